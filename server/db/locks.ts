@@ -23,8 +23,8 @@ export const LOCKS = {
   reminders: 7_236_021,
   /** An address that links are mailed to. */
   linkAddress: 7_236_034,
-  /** A company whose people make links for others. */
-  answerLinks: 7_236_036,
+  /** Counting the emails to people without an account. */
+  strangersMail: 7_236_046,
   /** The rights of a client. Taken by functions of the migration `082-cheaper-standing`. */
   rights: 7_236_037,
   /** A client whose messages are collected into one mail. Taken by a function of the migration `066-notify`. */

@@ -37,6 +37,10 @@ const StoredPart = z.object({
   due: z.string().optional(),
   /** The link of this part, in a mail that collects several records. */
   href: z.string().optional(),
+  /** The record of this part, in a digest. */
+  about: z
+    .object({ company: z.int().nullable(), type: z.string().nullable(), id: z.int().nullable() })
+    .optional(),
 })
 export type StoredPart = z.infer<typeof StoredPart>
 

@@ -3,7 +3,15 @@ import type { Database } from '#server/db/connection.ts'
 import { isConfirmedAddress } from '#server/db/fragments.ts'
 import { later } from '#server/language/later.ts'
 import type { MailPart } from './content.ts'
+import type { Actor } from '#shared/contract/policy.ts'
+import type { Role } from '#shared/users/values.ts'
+import { t } from '#shared/words.ts'
+import { readAgency } from '#server/features/agency/queries.ts'
+import { conflict } from '#server/http/errors.ts'
+import type { Visit } from '#server/http/visit.ts'
 import { nextAccountMail } from './account-mail-limits.ts'
+import { type StrangersMailKind, countStrangersMail } from './stranger-limits.ts'
+import { hasMoreThanDomain, hasWebAddress } from './web-addresses.ts'
 
 /** The kinds of account mail. Nobody can turn these off. */
 export type AccountMailKind = 'reset' | 'invitation' | 'confirmation' | 'security'
@@ -24,15 +32,35 @@ export interface AccountMail {
   to?: string
 }
 
+/** The names that email to a person without an account may say; null for one that contains a web address. */
+export interface MailableNames {
+  /** Who asks for it; a text of the agency's instead of a name with a web address, to begin a sentence with. */
+  sender: string
+  /** Whether `sender` is their name. */
+  isSenderNamed: boolean
+  agency: string
+  company: string | null
+  recipient: string | null
+}
+
 /** A mail with a one-time link to an address, whoever's it is and whether or not anyone here has it. */
-export interface StrangersMail extends Pick<AccountMail, 'subject' | 'lines'> {
+export interface StrangersMail {
+  /** Who asks for it. */
+  actor: Actor
+  visit: Visit
   address: string
-  kind: 'company_invitation' | 'answer_link'
-  companyId: number
+  kind: StrangersMailKind
+  company: { id: number; name: string }
+  /** The recipient, as the sender calls them. */
+  recipient: string
   /** Null for the agency's. */
   language: string | null
+  subject: (names: MailableNames) => string
+  lines: (names: MailableNames) => string[]
   action: { label: () => string; href: `/${string}` }
   expiresAt: string
+  /** False for an address whose holder can't use the link: the rules hold for it, too, but nothing is mailed. */
+  isUsable?: boolean
 }
 
 /** Maximum number of parts in a waiting mail; further ones start a new mail. */
@@ -78,21 +106,35 @@ export async function sendMail(tx: Database, mail: AccountMail): Promise<void> {
 }
 
 /**
- * Mails an address that may be nobody's here. Beyond ten an hour, mails to one address are delayed. Returns its number, and
- * when its link ends then (ISO 8601): it is valid for as long as if it had been sent immediately.
+ * Mails an address that may be nobody's here. All email to people without an account leaves this way, so all rules for it are
+ * here: its sender has confirmed their own address, names with web addresses are left out, and the number is limited. Beyond
+ * ten an hour, mails to one address are delayed. Returns its number, and when its link ends then (ISO 8601): it is valid for
+ * as long as if it had been sent immediately. Undefined if nothing is mailed.
+ * @throws 409 for a sender with an unconfirmed address, 429
  */
 export async function mailStranger(
   tx: Database,
   mail: StrangersMail,
-): Promise<{ id: number; expiresAt: string }> {
-  const { address, kind, companyId, language, action } = mail
-  const [subject, lines] = [later(mail.subject), later(mail.lines)]
+): Promise<{ id: number; expiresAt: string } | undefined> {
+  const { actor, visit, address, kind, company, language, action, isUsable = true } = mail
+  const sender = await tx
+    .selectFrom('users')
+    .select(['fullName', 'role', isConfirmedAddress('users').as('isConfirmed')])
+    .where('id', '=', actor.id)
+    .executeTakeFirstOrThrow()
+  if (!sender.isConfirmed)
+    throw conflict(t('Confirm your own email address before you send emails to other people.'))
+  await countStrangersMail(tx, { actor, visit, kind, companyId: company.id })
+  if (!isUsable) return undefined
+  const { name: agency } = await readAgency(tx)
+  const names = () => mailableNames(sender, { agency, company: company.name, recipient: mail.recipient })
+  const [subject, lines] = [later(() => mail.subject(names())), later(() => mail.lines(names()))]
   const { from } = await nextAccountMail(tx, null, address, false)
   const { id, expiresAt } = await tx
     .insertInto('mails')
     .values({
       kind,
-      companyId,
+      companyId: company.id,
       language,
       subject: subject.text,
       subjectValues: JSON.stringify(subject.values),
@@ -108,6 +150,21 @@ export async function mailStranger(
     .returning(['id', 'expiresAt'])
     .executeTakeFirstOrThrow()
   return { id, expiresAt: expiresAt ?? mail.expiresAt }
+}
+
+function mailableNames(
+  { fullName, role }: { fullName: string; role: Role },
+  { agency, company, recipient }: { agency: string; company: string; recipient: string },
+): MailableNames {
+  const isSenderNamed = !hasWebAddress(fullName)
+  const ofAgency = role === 'staff' ? agency : t('A client of {agency}', { agency })
+  return {
+    sender: isSenderNamed ? fullName : ofAgency,
+    isSenderNamed,
+    agency,
+    company: hasMoreThanDomain(company) ? null : company,
+    recipient: hasWebAddress(recipient) ? null : recipient,
+  }
 }
 
 /**

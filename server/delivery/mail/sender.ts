@@ -3,10 +3,12 @@ import type { Database } from '#server/db/connection.ts'
 import { companyName, greetedName, isActivePerson, mailLanguage } from '#server/db/fragments.ts'
 import type { DB } from '#server/db/types.ts'
 import { type Stop, startWorker } from '#server/queue/worker.ts'
-import { saidMail } from './content.ts'
+import { areStillReadable } from '#server/guard/still-readable.ts'
+import { type StoredPart, saidMail } from './content.ts'
 import { REASON } from './reason.ts'
 import { currentMail, withoutTexts } from './current-mails.ts'
 import { failureOf } from './failure.ts'
+import { linkWorks } from './link-works.ts'
 import { recordAttempt } from './mail-state.ts'
 import { composeMessage } from './message.ts'
 import { type MailConfig, type Transport, openTransport } from './transport.ts'
@@ -103,7 +105,7 @@ const lockNext = (tx: Database) =>
     .selectFrom('mails')
     .leftJoin('users', 'users.id', 'mails.userId')
     .select(['mails.id', 'mails.kind', 'mails.subject', 'mails.subjectValues', 'mails.parts'])
-    .select(['mails.href', 'mails.actionLabel'])
+    .select(['mails.href', 'mails.actionLabel', 'mails.companyId'])
     .select(['mails.private', 'mails.tries', 'mails.userId', 'mails.entityType', 'mails.entityId'])
     .select([REASON.as('reason'), companyName(sql.ref('mails.companyId')).as('companyName')])
     .select(sql<boolean>`mails.created_at < now() - make_interval(days => ${GIVE_UP_DAYS})`.as('old'))
@@ -127,12 +129,20 @@ const NOT_TRIED = { status: 'kept', away: false, problem: undefined } as const
 const gone = () => ({ ...NOT_TRIED, error: t('This person is no longer here') })
 const deleted = () => ({ ...NOT_TRIED, error: t('What it was about has been deleted') })
 
+const deadLink = () => ({ ...NOT_TRIED, error: t('Its link no longer works') })
+const outOfSight = () => ({ ...NOT_TRIED, error: t('This person no longer sees what it was about') })
+
 type WaitingMail = NonNullable<Awaited<ReturnType<typeof lockNext>>>
 
 async function deliver(tx: Database, stored: WaitingMail, config: MailConfig, { send, from }: Transport) {
+  const works = await linkWorks(tx, stored.href)
+  // A warning comes without its link.
+  if (!works && stored.kind !== 'security') return deadLink()
   const current = await currentMail(tx, stored)
   if (current.gone) return { ...deleted(), parts: withoutTexts(stored.parts) }
-  const mail = saidMail(current)
+  const readable = await readableMail(tx, stored, current)
+  if (!readable) return { ...outOfSight(), parts: withoutTexts(stored.parts) }
+  const mail = saidMail(works ? readable : { ...readable, href: null, actionLabel: null })
   try {
     await send(await composeMessage(tx, mail, config, from))
     // The outbox keeps showing what was sent, where and in which language.
@@ -156,6 +166,29 @@ async function deliver(tx: Database, stored: WaitingMail, config: MailConfig, { 
     }
   }
 }
+
+/** A mail without what its reader may no longer read; undefined if nothing is left. */
+async function readableMail<M extends { parts: StoredPart[]; subjectValues: unknown }>(
+  tx: Database,
+  { userId, kind, companyId, entityType, entityId, private: isPrivate }: WaitingMail,
+  mail: M,
+): Promise<M | undefined> {
+  if (userId === null || isPrivate) return mail
+  const whole = { company: companyId, type: entityType, id: entityId }
+  const readable = await areStillReadable(tx, userId, [
+    whole,
+    ...mail.parts.map(({ about }) => about ?? whole),
+  ])
+  const parts = mail.parts.filter((_, index) => readable[index + 1])
+  if (!readable[0] || (parts.length === 0 && mail.parts.length > 0)) return undefined
+  return kind === 'digest'
+    ? { ...mail, parts, subjectValues: { count: countNews(parts) } }
+    : { ...mail, parts }
+}
+
+/** How many notifications the parts of a digest collect. */
+const countNews = (parts: readonly StoredPart[]) =>
+  parts.reduce((sum, { lines = [] }) => sum + 1 + lines.length, 0)
 
 /** Mails queued while no server was configured are out of date: they stay readable but are not sent. */
 async function keepOldMail(db: Database): Promise<void> {

@@ -91,6 +91,24 @@ test('a browser is told of what concerns its person, encrypted, under the portal
   expect(await waiting()).toBe(0)
 })
 
+test('a former member is not told of what was waiting', async () => {
+  const [former, still] = [await portal.buildClient(), await portal.buildClient()]
+  const browser = subscription()
+  await portal.as(former).post('/api/push', subscription())
+  await portal.as(still).post('/api/push', browser)
+  for (const client of [former, still]) await comment(client)
+  // Nothing else has deleted the message.
+  await portal.db
+    .updateTable('memberships')
+    .set({ endedAt: new Date().toISOString() })
+    .where('userId', '=', former.id)
+    .execute()
+
+  await pushUntil(async () => (await waiting()) === 0)
+
+  expect(received.map(({ path }) => path)).toEqual([new URL(browser.endpoint).pathname])
+})
+
 test('whoever signs out, or wants no pop-ups of a kind, is not told', async () => {
   const [gone, choosy] = [await portal.buildClient(), await portal.buildClient()]
   for (const person of [gone, choosy]) await portal.as(person).post('/api/push', subscription())

@@ -4,6 +4,7 @@ import type { Database } from '#server/db/connection.ts'
 import { readAgency } from '#server/features/agency/queries.ts'
 import { type AgentFor, type Resolve, agentsBy } from '#server/egress/agents.ts'
 import { readingLanguage } from '#server/db/fragments.ts'
+import { areStillReadable } from '#server/guard/still-readable.ts'
 import type { LaterValues } from '#server/language/later.ts'
 import { say } from '#server/language/say.ts'
 import { inLanguage } from '#server/words.ts'
@@ -39,7 +40,12 @@ export function startPushSender(
       every: EVERY_MS,
       atOnce: AT_ONCE,
       claim: (underWay) => claimPush(db, underWay),
-      work: async (message) => settle(db, message, await deliver(db, message, config, agentFor)),
+      work: async (message) => {
+        const outcome = (await isForReader(db, message))
+          ? await deliver(db, message, config, agentFor)
+          : 'withheld'
+        await settle(db, message, outcome)
+      },
     },
     onError,
   )
@@ -48,6 +54,8 @@ export function startPushSender(
 interface Message {
   id: number
   subscriptionId: number
+  userId: number
+  companyId: number | null
   title: string
   titleValues: LaterValues | null
   language: string
@@ -76,7 +84,7 @@ async function claimPush(db: Database, underWay: Message[]): Promise<Message | u
       where waiting.next_try_at <= now() and sessions.expires_at > now()
         and told.id <> all(${browsers}::bigint[]) and ${hostOf('told')} <> all(${busy}::text[])
       order by waiting.next_try_at limit 1 for update of waiting skip locked)
-    returning message.id, message.subscription_id, message.title, message.title_values, message.href, message.tag, message.tries,
+    returning message.id, message.subscription_id, browser.user_id, message.company_id, message.title, message.title_values, message.href, message.tag, message.tries,
       browser.endpoint, ${hostOf('browser')} as host, browser.p256dh, browser.auth,
       (select ${readingLanguage('users')} from users where users.id = browser.user_id) as language`.execute(
     db,
@@ -87,7 +95,16 @@ async function claimPush(db: Database, underWay: Message[]): Promise<Message | u
 /** Endpoints are stored as a URL's `href`: the host is between the slashes. */
 const hostOf = (table: string) => sql`split_part(${sql.ref(`${table}.endpoint`)}, '/', 3)`
 
-type Outcome = 'told' | 'gone' | 'failed'
+type Outcome = 'told' | 'withheld' | 'gone' | 'failed'
+
+/** Whether the person may still read the record of a message, which its tag names: `ticket-12`. */
+async function isForReader(db: Database, { userId, companyId, tag }: Message): Promise<boolean> {
+  const [type = null, id] = tag.split('-')
+  const [isReadable = false] = await areStillReadable(db, userId, [
+    { company: companyId, type, id: Number(id) },
+  ])
+  return isReadable
+}
 
 async function deliver(
   db: Database,
@@ -142,7 +159,7 @@ async function settle(db: Database, { id, subscriptionId, tries }: Message, outc
   if (outcome === 'gone')
     return void (await db.deleteFrom('pushSubscriptions').where('id', '=', subscriptionId).execute())
   const ours = { id, tries }
-  if (outcome === 'told' || tries >= MAX_ATTEMPTS)
+  if (outcome === 'told' || outcome === 'withheld' || tries >= MAX_ATTEMPTS)
     return void (await db
       .deleteFrom('pushes')
       .where((eb) => eb.and(ours))

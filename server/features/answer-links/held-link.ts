@@ -32,12 +32,15 @@ const tokenIn = ({ headers }: FastifyRequest): string => {
   return typeof token === 'string' && isToken(token) ? token : ''
 }
 
+/** The link that a request holds, if it works. */
+const findHeldLink = (db: Database, request: FastifyRequest): Promise<HeldLink | undefined> =>
+  findWorkingLink(db, tokenIn(request))
+
 /**
- * The link that a request holds, if it works: it has no more right than its maker has at this moment, and none about a
- * request that needs no answer.
+ * The link with a token, if it works: it has no more right than its maker has at this moment, and none about a request that
+ * needs no answer.
  */
-async function findHeldLink(db: Database, request: FastifyRequest): Promise<HeldLink | undefined> {
-  const token = tokenIn(request)
+export async function findWorkingLink(db: Database, token: string): Promise<HeldLink | undefined> {
   if (token === '') return undefined
   const found = await db
     .selectFrom('answerLinks')

@@ -7,7 +7,6 @@ import type { Database } from '#server/db/connection.ts'
 import { keepMail } from '#server/delivery/mail/keep-waiting-mails.ts'
 import { mailStranger } from '#server/delivery/mail/send-mail.ts'
 import { happened } from '#server/events/happened.ts'
-import { readAgency } from '#server/features/agency/queries.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import type { LockedInfoRequest } from '#server/features/info-requests/queries.ts'
 import { ensureAsked } from '#server/features/info-requests/withdraw-info-request.ts'
@@ -19,7 +18,8 @@ import { t } from '#shared/words.ts'
 
 /**
  * Makes a link to questions of a locked request, and mails it.
- * @throws 400 for questions of another request, 409 for a request that is completed or withdrawn, and as `ensureMayMakeLink`
+ * @throws 400 for questions of another request, 409 for a request that is completed or withdrawn, as
+ * `ensureMayMakeLink`, and as `mailStranger`
  */
 export async function makeAnswerLink(
   tx: Database,
@@ -47,7 +47,7 @@ export async function makeAnswerLink(
     })
     .returning(['id', 'expiresAt'])
     .executeTakeFirstOrThrow()
-  await mailLink(tx, actor, request, { id, name, email, href, expiresAt, count: questionIds.length })
+  await mailLink(tx, actor, request, { id, name, email, href, expiresAt, count: questionIds.length }, visit)
   await happened(tx, actor, 'info_links_changed', request)
   await audit(tx, actor, request, 'record.answer_link_made', visit)
   return { id, href }
@@ -107,40 +107,45 @@ interface Mailed {
 async function mailLink(
   tx: Database,
   actor: Actor,
-  { companyId, title }: LockedInfoRequest,
+  { companyId, title: record }: LockedInfoRequest,
   { id, name, email, href, expiresAt, count }: Mailed,
+  visit: Visit,
 ): Promise<void> {
-  const { name: agency } = await readAgency(tx)
-  const { fullName: maker } = await tx
-    .selectFrom('users')
-    .select('fullName')
-    .where('id', '=', actor.id)
+  const company = await tx
+    .selectFrom('companies')
+    .select(['id', 'name'])
+    .where('id', '=', companyId)
     .executeTakeFirstOrThrow()
-  const names = { name, maker, agency, record: title, count, days: ANSWER_LINK_DAYS }
   const mail = await mailStranger(tx, {
+    actor,
+    visit,
     address: email,
     kind: 'answer_link',
-    companyId,
+    company,
+    recipient: name,
     language: null,
-    subject: () => t('{maker} asks you: {record}', names),
-    lines: () => [
-      t('Hello {name},', names),
+    subject: ({ sender: maker }) => t('{maker} asks you: {record}', { maker, record }),
+    lines: ({ sender: maker, isSenderNamed, agency, recipient }) => [
+      ...(recipient === null ? [] : [t('Hello {name},', { name: recipient })]),
       t(
         '{maker} asks you to answer {count, plural, one {a question} other {# questions}} from {agency}. You don’t need an account.',
-        names,
+        { maker, count, agency },
       ),
       t(
         'The link works for {days, plural, one {# day} other {# days}}. Don’t forward this email: whoever opens the link can answer in your name.',
-        names,
+        { days: ANSWER_LINK_DAYS },
       ),
-      t('If you don’t know {maker}, you can ignore this email.', names),
+      isSenderNamed
+        ? t('If you don’t know {maker}, you can ignore this email.', { maker })
+        : t('If you didn’t expect this email, you can ignore it.'),
     ],
     action: { label: () => t('Answer the Questions'), href },
     expiresAt,
   })
-  await tx
-    .updateTable('answerLinks')
-    .set({ mailId: mail.id, expiresAt: mail.expiresAt })
-    .where('id', '=', id)
-    .execute()
+  if (mail)
+    await tx
+      .updateTable('answerLinks')
+      .set({ mailId: mail.id, expiresAt: mail.expiresAt })
+      .where('id', '=', id)
+      .execute()
 }

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { INVITATIONS_A_DAY, OPEN_INVITATIONS_MAX } from '#shared/companies/values.ts'
+import { OPEN_INVITATIONS_MAX } from '#shared/companies/values.ts'
 import { endInvitations } from '#server/companies/end-invitations.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
@@ -11,7 +11,7 @@ import { t } from '#shared/words.ts'
 
 /**
  * Whether one more person may be invited to a locked company. An invitation to the same address whose link is too old ends.
- * @throws 409 for an address that is invited already and for too many open invitations, 429 for too many in a day
+ * @throws 409 for an address that is invited already and for too many open invitations
  */
 export async function ensureMayInvite(
   tx: Database,
@@ -34,25 +34,6 @@ export async function ensureMayInvite(
         },
       ),
     )
-  const seconds = await secondsUntilNext(tx, company.id)
-  if (seconds > 0)
-    throw tooMany(
-      t(
-        'A company can invite {max, plural, one {# person} other {# people}} a day. Please try again later.',
-        {
-          max: INVITATIONS_A_DAY,
-        },
-      ),
-      seconds,
-    )
-}
-
-async function secondsUntilNext(tx: Database, companyId: number): Promise<number> {
-  const { rows } = await sql<{ wait: number }>`
-    select greatest(1, ceil(extract(epoch from created_at + interval '1 day' - now())))::integer as wait
-    from company_invitations where company_id = ${companyId} and created_at > now() - interval '1 day'
-    order by created_at desc, id desc offset ${INVITATIONS_A_DAY - 1} limit 1`.execute(tx)
-  return rows[0]?.wait ?? 0
 }
 
 /**

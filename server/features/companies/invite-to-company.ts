@@ -10,7 +10,6 @@ import type { Database } from '#server/db/connection.ts'
 import { keepCompanyInvitations } from '#server/delivery/mail/keep-waiting-mails.ts'
 import { mailStranger } from '#server/delivery/mail/send-mail.ts'
 import { happened } from '#server/events/happened.ts'
-import { readAgency } from '#server/features/agency/queries.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { conflict } from '#server/http/errors.ts'
 import type { Visit } from '#server/http/visit.ts'
@@ -32,7 +31,8 @@ interface Invited {
  * Invites an address to a locked company, and mails the link. What its owners are answered is the same whoever the address
  * belongs to, but for its own people; one of the staff, or of someone who was deactivated, gets no mail, because its link
  * would lead nowhere.
- * @throws 400 for projects of an owner or another company and as `ensureInvitable`, 409 and 429 as `ensureMayInvite` and `ensureRoom`
+ * @throws 400 for projects of an owner or another company and as `ensureInvitable`, 409 as `ensureMayInvite` and `ensureRoom`,
+ * 409 and 429 as `mailStranger`
  */
 export async function inviteToCompany(
   tx: Database,
@@ -64,7 +64,7 @@ export async function inviteToCompany(
     .returning(['id', 'expiresAt'])
     .executeTakeFirstOrThrow()
   const href = hrefOf(token)
-  await mailLink(tx, actor, company, { id, email, language }, { href, expiresAt })
+  await mailLink(tx, actor, company, { id, email, fullName, language }, { href, expiresAt }, visit)
   await happened(tx, actor, 'company_people_changed', company)
   await recordAudit(tx, visit, {
     actorId: actor.id,
@@ -76,7 +76,7 @@ export async function inviteToCompany(
   return { id, href }
 }
 
-/** Sends a locked invitation again, with a new link: the previous one no longer works. @throws 409 once used or revoked */
+/** Sends a locked invitation again, with a new link: the previous one no longer works. @throws 409 once used or revoked, and as `mailStranger` */
 export async function sendInvitationAgain(
   tx: Database,
   actor: Actor,
@@ -97,7 +97,7 @@ export async function sendInvitationAgain(
     .returning('expiresAt')
     .executeTakeFirstOrThrow()
   const href = hrefOf(token)
-  await mailLink(tx, actor, company, invitation, { href, expiresAt })
+  await mailLink(tx, actor, company, invitation, { href, expiresAt }, visit)
   await happened(tx, actor, 'company_people_changed', company)
   await audit(tx, actor, company, 'company.invitation_sent_again', visit)
   return { id, href }
@@ -130,33 +130,49 @@ async function mailLink(
   tx: Database,
   actor: Actor,
   company: LockedCompany,
-  { id, email, language }: { id: number; email: string; language: string | null },
+  { id, email, fullName, language }: { id: number; email: string; fullName: string; language: string | null },
   { href, expiresAt }: { href: `/${string}`; expiresAt: string },
+  visit: Visit,
 ): Promise<void> {
-  if (!(await mayJoin(tx, email))) return
-  const { name: agency } = await readAgency(tx)
-  const { fullName: inviter } = await tx
-    .selectFrom('users')
-    .select('fullName')
-    .where('id', '=', actor.id)
-    .executeTakeFirstOrThrow()
-  const names = { inviter, company: company.name, agency }
-  const { expiresAt: until } = await mailStranger(tx, {
+  const mail = await mailStranger(tx, {
+    actor,
+    visit,
     address: email,
     kind: 'company_invitation',
-    companyId: company.id,
+    company,
+    recipient: fullName,
     language,
-    subject: () => t('{inviter} invites you to {company}', names),
-    lines: () => [
-      t(
-        '{inviter} invites you to {company} in the portal of {agency}, where we work together on websites.',
-        names,
-      ),
+    subject: ({ sender: inviter, agency, company: name }) =>
+      name === null
+        ? t('You’re invited to the portal of {agency}', { agency })
+        : t('{inviter} invites you to {company}', { inviter, company: name }),
+    lines: ({ sender: inviter, isSenderNamed, agency, company: name }) => [
+      name === null
+        ? t('{inviter} invites you to the portal of {agency}, where we work together on websites.', {
+            inviter,
+            agency,
+          })
+        : t(
+            '{inviter} invites you to {company} in the portal of {agency}, where we work together on websites.',
+            {
+              inviter,
+              company: name,
+              agency,
+            },
+          ),
       t('The link works once, for seven days. Don’t forward this email: whoever opens the link can join.'),
-      t('If you don’t know {inviter}, you can ignore this email.', names),
+      isSenderNamed
+        ? t('If you don’t know {inviter}, you can ignore this email.', { inviter })
+        : t('If you didn’t expect this email, you can ignore it.'),
     ],
     action: { label: () => t('Open the Invitation'), href },
     expiresAt,
+    isUsable: await mayJoin(tx, email),
   })
-  await tx.updateTable('companyInvitations').set({ expiresAt: until }).where('id', '=', id).execute()
+  if (mail)
+    await tx
+      .updateTable('companyInvitations')
+      .set({ expiresAt: mail.expiresAt })
+      .where('id', '=', id)
+      .execute()
 }

@@ -182,4 +182,21 @@ async function moveStaff(tx: Database, from: number, into: number): Promise<numb
 async function moveRecords(tx: Database, from: number, into: number): Promise<void> {
   for (const table of [...OWNED, ...TOLD])
     await sql`update ${sql.table(table)} set company_id = ${into} where company_id = ${from}`.execute(tx)
+  await moveHeldEvents(tx, from, into)
+}
+
+/** What waits for the end of an undo goes to the people of the other company. */
+async function moveHeldEvents(tx: Database, from: number, into: number): Promise<void> {
+  await sql`
+    update held_events set event = case
+        when event #> '{subject,companyId}' = to_jsonb(${from}::integer)
+          then jsonb_set(event, '{subject,companyId}', to_jsonb(${into}::integer))
+        else event end
+      || jsonb_build_object('notices', (
+        select coalesce(jsonb_agg(case
+          when notice #> '{note,companyId}' = to_jsonb(${from}::integer)
+            then jsonb_set(notice, '{note,companyId}', to_jsonb(${into}::integer))
+          else notice end order by nth), '[]')
+        from jsonb_array_elements(event -> 'notices') with ordinality as each (notice, nth)))
+    where event #> '{subject,companyId}' = to_jsonb(${from}::integer)`.execute(tx)
 }

@@ -3,6 +3,7 @@ import { isTimeZone } from '#shared/time-zones.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isActivePerson } from '#server/db/fragments.ts'
 import { readAgency } from '#server/features/agency/queries.ts'
+import { areStillReadable } from '#server/guard/still-readable.ts'
 import { notOfArchivedCompany } from '#server/guard/archive.ts'
 import type { StoredPart } from '#server/delivery/mail/content.ts'
 import { later } from '#server/language/later.ts'
@@ -68,13 +69,15 @@ async function makeDigest(tx: Database, userId: number, day: string): Promise<vo
     .set({ digest: false })
     .where('userId', '=', userId)
     .where('digest', '=', true)
-    .returning(['id', 'title', 'href', 'entityType', 'entityId', 'readAt', 'withdrawn'])
+    .returning(['id', 'title', 'href', 'companyId', 'entityType', 'entityId', 'readAt', 'withdrawn'])
     .returning(notOfArchivedCompany(sql.ref('notifications.companyId')).as('current'))
     .returning((eb) => eb.ref('titleValues').$castTo<Note['values']>().as('titleValues'))
     .execute()
-  const unread = collected
+  const candidates = collected
     .filter(({ readAt, withdrawn, current }) => readAt === null && !withdrawn && current)
     .toSorted((a, b) => a.id - b.id)
+  const readable = await areStillReadable(tx, userId, candidates.map(recordOf))
+  const unread = candidates.filter((_, index) => readable[index])
   if (unread.length === 0) return
   const { text: subject, values } = later(() =>
     t('{count, plural, one {# new notification} other {# new notifications}}', { count: unread.length }),
@@ -91,9 +94,20 @@ interface DigestItem {
   title: string
   titleValues: Note['values']
   href: string
+  companyId: number | null
   entityType: string
   entityId: number
 }
+
+const recordOf = ({
+  companyId,
+  entityType,
+  entityId,
+}: Pick<DigestItem, 'companyId' | 'entityType' | 'entityId'>) => ({
+  company: companyId,
+  type: entityType,
+  id: entityId,
+})
 
 /** One part per record: linked by its newest notification, with the earlier ones below. */
 function byRecord(unread: DigestItem[]): StoredPart[] {
@@ -104,6 +118,6 @@ function byRecord(unread: DigestItem[]): StoredPart[] {
     const { title, titleValues, href, entityType, entityId } = newest
     const lines = earlier.map((item) => ({ text: item.title, values: item.titleValues }))
     const task = entityType === 'task' ? { task: entityId } : {}
-    return { title, titleValues, href, ...task, ...(lines.length > 0 && { lines }) }
+    return { title, titleValues, href, about: recordOf(newest), ...task, ...(lines.length > 0 && { lines }) }
   })
 }

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { CompanyRef, Person } from '#shared/contract/fields.ts'
+import type { Actor } from '#shared/contract/policy.ts'
 import type { TicketPriority } from '#shared/tickets/values.ts'
 import type { RecordKind } from '#shared/records.ts'
 import type { Database } from '#server/db/connection.ts'
@@ -7,16 +8,18 @@ import { countRows } from '#server/db/counts.ts'
 import { companyOf, personIn } from '#server/db/fragments.ts'
 import { type PageQuery, orderOf, readPage } from '#server/db/paging.ts'
 import type { Note } from '#server/events/notify.ts'
+import { isReadableNews } from '#server/guard/still-readable.ts'
 import { say } from '#server/language/say.ts'
 
 const NEWEST = orderOf('desc', 'notifications', { id: 'int8' })
 
-/** Without those of deleted comments and tasks, and of withdrawn requests. */
-export const ofPerson = (db: Database, userId: number) =>
+/** Without those of deleted comments and tasks, of withdrawn requests, and of records that the person no longer reads. */
+const ofPerson = (db: Database, actor: Actor) =>
   db
     .selectFrom('notifications')
-    .where('notifications.userId', '=', userId)
+    .where('notifications.userId', '=', actor.id)
     .where('notifications.withdrawn', '=', false)
+    .where(isReadableNews(actor))
 
 /** The news of a deleted comment is no longer shown; nor mailed, if it waits for a digest. */
 export async function withdrawNotifications(tx: Database, commentId: number): Promise<void> {
@@ -86,9 +89,9 @@ const selected = (query: ReturnType<typeof ofPerson>) =>
 
 export const countUnread = (
   db: Database,
-  userId: number,
+  actor: Actor,
   { company }: { company?: number | undefined } = {},
-): Promise<number> => countRows(db, ofCompany(ofPerson(db, userId).where('readAt', 'is', null), company))
+): Promise<number> => countRows(db, ofCompany(ofPerson(db, actor).where('readAt', 'is', null), company))
 
 const ofCompany = (news: ReturnType<typeof ofPerson>, company: number | undefined) =>
   company === undefined ? news : news.where('notifications.companyId', '=', company)
@@ -105,7 +108,7 @@ const withTitle = <N extends { title: string; titleValues: Note['values'] }>({
 /** A person's notifications, newest first. */
 export async function readNotifications(
   db: Database,
-  userId: number,
+  actor: Actor,
   query: PageQuery & {
     unread?: boolean | undefined
     urgent?: boolean | undefined
@@ -113,19 +116,19 @@ export async function readNotifications(
     company?: number | undefined
   },
 ) {
-  let matching = ofCompany(ofPerson(db, userId), query.company)
+  let matching = ofCompany(ofPerson(db, actor), query.company)
   if (query.unread) matching = matching.where('readAt', 'is', null)
   if (query.urgent) matching = matching.where(isUrgent)
-  if (query.perClient) matching = matching.where(newestOfEach(userId, query.perClient))
+  if (query.perClient) matching = matching.where(newestOfEach(actor.id, query.perClient))
   const page = await readPage(selected(matching), NEWEST, query, () => countRows(db, matching))
   return page.with(page.items.map(withTitle))
 }
 
-export async function findNotification(db: Database, userId: number, id: number) {
-  const found = await selected(ofPerson(db, userId)).where('id', '=', id).executeTakeFirst()
+export async function findNotification(db: Database, actor: Actor, id: number) {
+  const found = await selected(ofPerson(db, actor)).where('id', '=', id).executeTakeFirst()
   return found && withTitle(found)
 }
 
 /** The same, locked until the transaction ends. */
-export const lockNotification = (tx: Database, userId: number, id: number) =>
-  selected(ofPerson(tx, userId)).where('id', '=', id).forUpdate().executeTakeFirst()
+export const lockNotification = (tx: Database, actor: Actor, id: number) =>
+  selected(ofPerson(tx, actor)).where('id', '=', id).forUpdate().executeTakeFirst()

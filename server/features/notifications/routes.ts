@@ -10,16 +10,16 @@ import { changeSettings, lockSettings, readSettings } from './settings.ts'
 export function notificationRoutes(app: App): void {
   void app.register(async (scope) => unsubscribeRoutes(scope))
   route(app, notifications.list, 'session.use', async ({ db, actor, query, reply }) => {
-    void reply.header('x-unread-count', await countUnread(db, actor.id, query))
-    return readNotifications(db, actor.id, query)
+    void reply.header('x-unread-count', await countUnread(db, actor, query))
+    return readNotifications(db, actor, query)
   })
 
   route(app, notifications.get, 'session.use', async ({ db, actor, params }) =>
-    existing(await findNotification(db, actor.id, params.id)),
+    existing(await findNotification(db, actor, params.id)),
   )
 
   route(app, notifications.update, 'session.use', async ({ db, actor, params, body, request }) => {
-    const notification = existing(await lockNotification(db, actor.id, params.id))
+    const notification = existing(await lockNotification(db, actor, params.id))
     ensureCurrent(request, notification)
     if ((notification.readAt !== null) !== body.read)
       await db
@@ -27,7 +27,7 @@ export function notificationRoutes(app: App): void {
         .set({ readAt: body.read ? sql<string>`now()` : null, version: notification.version + 1 })
         .where('id', '=', params.id)
         .execute()
-    return existing(await findNotification(db, actor.id, params.id))
+    return existing(await findNotification(db, actor, params.id))
   })
 
   route(app, notifications.readAll, 'session.use', async ({ db, actor, query }) => {

@@ -1,0 +1,81 @@
+import type { Actor } from '#shared/contract/policy.ts'
+import { ANSWER_LINKS_A_DAY } from '#shared/answer-links/values.ts'
+import { INVITATIONS_A_DAY } from '#shared/companies/values.ts'
+import { t } from '#shared/words.ts'
+import type { Database } from '#server/db/connection.ts'
+import { LOCKS, takeLock } from '#server/db/locks.ts'
+import { type Counted, type Limit, countTry } from '#server/guard/limits.ts'
+import { networkOfClient } from '#server/http/client-address.ts'
+import type { Visit } from '#server/http/visit.ts'
+
+/** The kinds of email to people without an account. */
+export type StrangersMailKind = 'company_invitation' | 'answer_link'
+
+const DAY = 24 * 60
+/** Emails to people without an account in a day: a client's, those of all clients on a network, and in the portal. */
+const BY_CLIENT = 50
+const BY_NETWORK = 100
+const BY_ALL_CLIENTS = 500
+/** Those of a staff member, who invites all clients on the first day, and of all staff. */
+const BY_STAFF_MEMBER = 300
+const BY_ALL_STAFF = 1000
+
+const refusal = () => t('Too many people were invited by email today. Please try again tomorrow.')
+const perDay = (kind: string, most: number, said = refusal): Limit => ({
+  kind,
+  most,
+  minutes: DAY,
+  refusal: said,
+})
+
+const OF_COMPANY: Record<StrangersMailKind, Limit> = {
+  company_invitation: perDay('invited by company', INVITATIONS_A_DAY, () =>
+    t('A company can invite {max, plural, one {# person} other {# people}} a day. Please try again later.', {
+      max: INVITATIONS_A_DAY,
+    }),
+  ),
+  answer_link: perDay('asked by company', ANSWER_LINKS_A_DAY, () =>
+    t('A company can send {max, plural, one {# link} other {# links}} a day. Please try again later.', {
+      max: ANSWER_LINKS_A_DAY,
+    }),
+  ),
+}
+
+const CLIENT = perDay('invited by client', BY_CLIENT)
+const NETWORK = perDay('invited from network', BY_NETWORK)
+const ALL_CLIENTS = perDay('invited by all clients', BY_ALL_CLIENTS)
+const STAFF_MEMBER = perDay('invited by staff member', BY_STAFF_MEMBER)
+const ALL_STAFF = perDay('invited by all staff', BY_ALL_STAFF)
+
+/** Everyone in the portal, as the subject of a limit. */
+const PORTAL = 'portal'
+
+/**
+ * Counts an email to a person without an account, in the transaction that creates its link. Only what is created counts, and
+ * withdrawing it doesn't undo that. Clients can't use up the limits of staff.
+ * @throws 429
+ */
+export async function countStrangersMail(
+  tx: Database,
+  {
+    actor,
+    visit,
+    kind,
+    companyId,
+  }: { actor: Actor; visit: Visit; kind: StrangersMailKind; companyId: number },
+): Promise<void> {
+  // Concurrent ones don't see each other's counts.
+  await takeLock(tx, LOCKS.strangersMail)
+  const ofSender: Counted[] =
+    actor.role === 'staff'
+      ? [
+          { limit: STAFF_MEMBER, subject: actor.id },
+          { limit: ALL_STAFF, subject: PORTAL },
+        ]
+      : [
+          { limit: CLIENT, subject: actor.id },
+          { limit: NETWORK, subject: networkOfClient(visit.request) },
+          { limit: ALL_CLIENTS, subject: PORTAL },
+        ]
+  await countTry(tx, { limit: OF_COMPANY[kind], subject: companyId }, ...ofSender)
+}

@@ -1,0 +1,195 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import type { CompanyInvitation } from '#shared/companies/schemas.ts'
+import { sendingPortal, textOf } from '#server/test/sending-portal.ts'
+
+/* The rules for email to people who have no account. */
+
+const { portal, mailTo, mailbox, sendWaiting } = await sendingPortal()
+const staff = portal.as(await portal.buildStaff())
+
+let count = 0
+const freshEmail = () => `jo-${++count}@bakery.example`
+
+type Client = Awaited<ReturnType<typeof portal.buildClient>>
+
+interface Sent {
+  status: number
+  email: string
+  detail?: string
+}
+
+/** Every way to send email to a person without an account. */
+const WAYS: [string, (client: Client, name?: string) => Promise<Sent>][] = [
+  [
+    'An invitation to a company',
+    async (client, fullName = 'Jo Guest') => {
+      const email = freshEmail()
+      const { status, body } = await portal
+        .as(client)
+        .post<{ detail?: string }>(`/api/companies/${client.companyId}/invitations`, {
+          email,
+          fullName,
+          role: 'colleague',
+        })
+      return { status, email, ...(body.detail !== undefined && { detail: body.detail }) }
+    },
+  ],
+  [
+    'A link to answer questions',
+    async (client, name = 'Jo Guest') => {
+      const project = await portal.buildProject({ userId: client.id })
+      const { id } = await portal.buildInfoRequest({ clientId: client.id, projectId: project.id })
+      const question = await portal.buildQuestion({ infoRequestId: id })
+      const email = freshEmail()
+      const { status, body } = await portal
+        .as(client)
+        .post<{ detail?: string }>(`/api/info-requests/${id}/links`, {
+          name,
+          email,
+          questionIds: [question.id],
+        })
+      return { status, email, ...(body.detail !== undefined && { detail: body.detail }) }
+    },
+  ],
+]
+
+/** The subject and the text of the email that was sent. */
+async function wordsOf({ status, email }: Sent): Promise<string> {
+  expect(status).toBe(201)
+  const mail = await mailTo(email)
+  return `${mail.subject}\n${textOf(mail)}`
+}
+
+const named = (fullName: string) => portal.buildClient({ fullName })
+
+const WITH_ADDRESS = [
+  'PayPal https://evil.example',
+  'www.evil',
+  'Anna evil.example',
+  'ftp://10.0.0.1',
+  'Call 10.0.0.1',
+  'ｅｖｉｌ．ｅｘａｍｐｌｅ',
+  'evil。example',
+  'evil\u2060.example',
+  'xn--evl-qla.xn--p1ai',
+]
+
+describe.each(WAYS)('%s', (_way, send) => {
+  test('is refused to a sender whose own address isn’t confirmed', async () => {
+    const client = await portal.buildClient()
+    await portal.db
+      .updateTable('users')
+      .set({ pendingEmail: sql<string>`email` })
+      .where('id', '=', client.id)
+      .execute()
+    const { status, email, detail } = await send(client)
+    expect([status, detail]).toEqual([
+      409,
+      'Confirm your own email address before you send emails to other people.',
+    ])
+    await sendWaiting()
+    expect(mailbox.to(email)).toEqual([])
+  })
+
+  test.each(WITH_ADDRESS)('leaves out a sender’s name with a web address: %j', async (fullName) => {
+    const words = await wordsOf(await send(await named(fullName)))
+    expect(words).toContain('A client of ')
+    expect(words).toContain('If you didn’t expect this email, you can ignore it.')
+    expect(words).not.toContain(fullName)
+  })
+
+  test.each(['Anna M. Meyer', 'J. R. R. Tolkien', 'Dr. Anna Meyer', 'Zoë O’Neill-Śmith', 'Jo 2.0'])(
+    'says an ordinary name: %j',
+    async (fullName) => {
+      expect(await wordsOf(await send(await named(fullName)))).toContain(fullName)
+    },
+  )
+
+  test.each(WITH_ADDRESS)('leaves out a recipient’s name with a web address: %j', async (name) => {
+    const words = await wordsOf(await send(await portal.buildClient(), name))
+    expect(words).not.toContain(name)
+    expect(words).not.toContain('Hello')
+  })
+})
+
+test('An invitation names a company that is called like a domain, and none with more of an address', async () => {
+  const invite = WAYS[0]![1]
+  for (const companyName of ['booking.com', 'Booking.com B.V.'])
+    expect(await wordsOf(await invite(await portal.buildClient({ companyName })))).toContain(
+      `invites you to ${companyName}`,
+    )
+  for (const companyName of [
+    'confirm at https://evil.example/login within 24 hours',
+    'evil.example/login',
+    'www.evil.example',
+    'mail me@evil.example',
+  ]) {
+    const words = await wordsOf(await invite(await portal.buildClient({ companyName })))
+    expect(words).toMatch(/^You’re invited to the portal of /)
+    expect(words).not.toMatch(/evil\.example/)
+  }
+})
+
+/** Invites and withdraws, which resets nothing, until a call is refused or `most` are created; returns how many were. */
+async function inviteTimes(client: Client, most: number): Promise<number> {
+  for (let created = 0; created < most; created++) {
+    const email = freshEmail()
+    const { status, body, headers } = await portal
+      .as(client)
+      .post<CompanyInvitation>(`/api/companies/${client.companyId}/invitations`, {
+        email,
+        fullName: 'Jo Guest',
+        role: 'colleague',
+      })
+    if (status !== 201) {
+      expect([status, Number(headers['retry-after']) > 3600]).toEqual([429, true])
+      return created
+    }
+    await portal.as(client).delete(`/api/company-invitations/${body.id}`)
+  }
+  return most
+}
+
+const forgetCounts = () => portal.db.deleteFrom('tries').execute()
+
+describe('Invitations in a day', () => {
+  test('are at most 50 a client, in all companies', async () => {
+    await forgetCounts()
+    const anna = await portal.buildClient()
+    const other = await portal.buildClient()
+    await portal.db
+      .insertInto('memberships')
+      .values({ userId: anna.id, companyId: other.companyId, role: 'owner' })
+      .execute()
+    expect(await inviteTimes(anna, 30)).toBe(30)
+    expect(await inviteTimes({ ...anna, companyId: other.companyId }, 30)).toBe(20)
+  })
+
+  test('are at most 100 by the clients on one network', async () => {
+    await forgetCounts()
+    const clients = [await portal.buildClient(), await portal.buildClient(), await portal.buildClient()]
+    const created: number[] = []
+    for (const client of clients) created.push(await inviteTimes(client, 40))
+    expect(created).toEqual([40, 40, 20])
+  })
+
+  test('are at most 500 by all clients, and staff can invite 200 after that', async () => {
+    await forgetCounts()
+    const anna = await portal.buildClient()
+    expect(await inviteTimes(anna, 1)).toBe(1)
+    // Those of clients on other networks.
+    await sql`insert into tries (kind, subject)
+      select kind, subject from tries, generate_series(1, 499) where subject = 'portal'`.execute(portal.db)
+    expect(await inviteTimes(await portal.buildClient(), 1)).toBe(0)
+    const statuses: number[] = []
+    for (let company = 0; company < 10; company++) {
+      const { companyId } = await portal.buildClient()
+      for (let n = 0; n < 20; n++) {
+        const invited = { email: freshEmail(), fullName: 'Jo Guest', role: 'colleague' }
+        statuses.push((await staff.post(`/api/companies/${companyId}/invitations`, invited)).status)
+      }
+    }
+    expect(statuses).toEqual(Array.from({ length: 200 }, () => 201))
+  })
+})

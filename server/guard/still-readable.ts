@@ -1,0 +1,55 @@
+import { type SqlBool, type RawBuilder, sql } from 'kysely'
+import { type Actor, placeIn, sees } from '#shared/contract/policy.ts'
+import type { Database } from '#server/db/connection.ts'
+import { findActor } from '#server/identity/actor.ts'
+import { reachOfRecord } from './reach-of-record.ts'
+import { isPlaced, readPlaces } from './read-places.ts'
+
+/** What news is about: a record, and the company that it belongs to. News about no company is its reader's own. */
+export interface About {
+  company: number | null
+  type: string | null
+  id: number | null
+}
+
+/**
+ * Whether a person may still read what each of these news is about: they may have left the company, lost it as a freelancer, or
+ * lost sight of the record since the news was written. Of a record that is gone, its company decides.
+ */
+export async function areStillReadable(
+  db: Database,
+  userId: number,
+  news: readonly About[],
+): Promise<boolean[]> {
+  if (news.every(({ company }) => company === null)) return news.map(() => true)
+  const actor = await findActor(db, userId)
+  const readable: boolean[] = []
+  for (const about of news) readable.push(actor !== undefined && (await isReadable(db, actor, about)))
+  return readable
+}
+
+async function isReadable(db: Database, actor: Actor, { company, type, id }: About): Promise<boolean> {
+  if (company === null || companiesOf(actor) === 'all') return true
+  const isRecord = type !== null && id !== null && isPlaced(type)
+  const place = isRecord ? (await readPlaces(db, type, [id])).get(id) : undefined
+  return sees(actor, place ?? placeIn(company, { project: 'all' }))
+}
+
+/** The same in SQL, for the notifications of `actor`. */
+export function isReadableNews(actor: Actor): RawBuilder<SqlBool> {
+  const companies = companiesOf(actor)
+  if (companies === 'all') return sql<SqlBool>`true`
+  const record = { type: sql.ref('notifications.entityType'), id: sql.ref('notifications.entityId') }
+  const isInSight = seesAllOf(actor) ? sql<SqlBool>`true` : reachOfRecord(actor, record)
+  return sql<SqlBool>`(notifications.company_id is null
+    or notifications.company_id = any(${companies}::integer[]) and ${isInSight})`
+}
+
+function companiesOf(actor: Actor): readonly number[] | 'all' {
+  if (actor.role === 'client') return actor.companies.map(({ companyId }) => companyId)
+  return actor.staffRole === 'freelancer' ? actor.companyIds : 'all'
+}
+
+/** Whether someone sees all records of each of their companies. */
+const seesAllOf = (actor: Actor): boolean =>
+  actor.role === 'staff' || actor.companies.every(({ role }) => role === 'owner')
