@@ -21,16 +21,21 @@ const WAYS_IN = [
   'knownDevices',
 ] as const
 
-/** Does the same as `endWaysIn`, and audits it. */
+/** Does the same as `endWaysIn`, and audits it. Without an actor, the sign-in provider ended the access. */
 export async function lockOut(
   tx: Database,
-  actor: { id: number },
+  actor: { id: number } | null,
   userId: number,
   visit: Visit,
-  except?: string,
+  { except, by }: { except?: string | undefined; by?: 'provider' } = {},
 ): Promise<void> {
   await endWaysIn(tx, userId, except)
-  await recordAudit(tx, visit, { actorId: actor.id, action: 'user.locked_out', userId })
+  await recordAudit(tx, visit, {
+    actorId: actor?.id ?? null,
+    action: 'user.locked_out',
+    userId,
+    ...(by && { details: { by } }),
+  })
 }
 
 /**
