@@ -38,6 +38,23 @@ test('a paused webhook sends nothing, gives up what waits, and tells the owners 
   ])
 })
 
+test.each([
+  ['is deactivated', (path: string) => staff.post(`${path}/deactivate`)],
+  ['is deleted', (path: string) => staff.delete(path)],
+  ['is locked out', (path: string) => staff.post(`${path}/lock-out`)],
+])('a webhook sends nothing after its creator %s', async (_end, end) => {
+  const creator = await portal.buildStaff()
+  const { body } = await portal.as(creator).post<WebhookWithSecret>(PATH, {
+    name: 'Invoices',
+    url: receiver.url,
+    eventTypes: ['ticket.created'],
+  })
+  expect((await end(`/api/users/${creator.id}`)).status).toBeLessThan(300)
+  await openTicket()
+  await sendUntil(async () => (await settled(body.id)()) && (await webhook(body.id)).state === 'disabled')
+  expect(receiver.received).toEqual([])
+})
+
 test('a paused webhook stays paused when its creator becomes an owner again after it has dropped a message', async () => {
   const { creator, id } = await buildPaused()
   await openTicket()
