@@ -212,6 +212,16 @@ describe.each(CLIENT_LINKS)('%s', (_, create) => {
   })
 })
 
+test('an invitation to a company stops working when the company is merged into another', async () => {
+  const [[, create] = []] = CLIENT_LINKS
+  const creator = await portal.buildClient()
+  const { companyId: into } = await portal.buildClient()
+  const works = await create?.(creator)
+  expect(await works?.()).toBe(true)
+  expect((await boss.post(`/api/companies/${creator.companyId}/merge`, { into })).status).toBe(200)
+  expect(await works?.()).toBe(false)
+})
+
 describe('Lock Out', () => {
   test('keeps the emails that wait with links of the person', async () => {
     const creator = await portal.buildClient()
