@@ -3,7 +3,7 @@ import type { CompanyInvitation } from '#shared/companies/schemas.ts'
 import { saidMails } from '#server/test/said-mails.ts'
 import { testApp } from '#server/test/test-app.ts'
 
-/* Links that a person created for others allow no more than this person is allowed at the moment of use. */
+/* Links, API tokens, and webhooks allow no more than the person who created them is allowed at the moment of use. */
 
 const portal = await testApp()
 afterAll(portal.close)
@@ -70,6 +70,17 @@ const STAFF_LINKS: [string, (creator: Staff) => Promise<() => Promise<boolean>>]
     },
   ],
   ['a link to a new password', async (creator) => createReset(creator, await portal.buildClient())],
+  [
+    'an API token',
+    async (creator) => {
+      const { id } = await portal.buildTicket()
+      const { body } = await portal
+        .as(creator)
+        .post<{ token: string }>('/api/api-tokens', { name: 'Time sheets', scopes: ['tickets:read'] })
+      const headers = { authorization: `Bearer ${body.token}` }
+      return async () => (await portal.anonymous.get(`/api/tickets/${id}`, headers)).status === 200
+    },
+  ],
 ]
 
 /** Every way in which a staff member loses the right to create links, or is locked out. */
@@ -107,6 +118,28 @@ describe.each(STAFF_LINKS)('%s', (_, create) => {
   })
 })
 
+describe('a webhook', () => {
+  test.each<(typeof STAFF_ENDS)[number]>([
+    ['becomes a member', (creator) => boss.patch(user(creator), { staffRole: 'member' })],
+    ...STAFF_ENDS,
+  ])('pauses when the owner who created it %s', async (_end, end) => {
+    const creator = await portal.buildStaff()
+    const { body } = await portal.as(creator).post<{ id: number }>('/api/webhooks', {
+      name: 'Invoices',
+      url: 'https://invoices.example.com/portal',
+      eventTypes: ['ticket.created'],
+    })
+    const sendTest = () => boss.post(`/api/webhooks/${body.id}/test`)
+    expect((await sendTest()).status).toBe(201)
+    expect((await end(creator)).status).toBeLessThan(300)
+    expect((await sendTest()).status).toBe(409)
+    expect((await boss.get(`/api/webhooks/${body.id}`)).body).toMatchObject({
+      state: 'disabled',
+      disabledBecause: 'creator',
+    })
+  })
+})
+
 test('a link to a new password for staff stops working when its creator is no longer an owner', async () => {
   const creator = await portal.buildStaff()
   const works = await createReset(creator, await portal.buildStaff())
@@ -131,13 +164,11 @@ const CLIENT_LINKS: [string, (creator: Client) => Promise<() => Promise<boolean>
     'an invitation to a company',
     async (creator) => {
       const email = freshEmail()
-      await portal
-        .as(creator)
-        .post(`/api/companies/${creator.companyId}/invitations`, {
-          email,
-          fullName: 'Jo Guest',
-          role: 'owner',
-        })
+      await portal.as(creator).post(`/api/companies/${creator.companyId}/invitations`, {
+        email,
+        fullName: 'Jo Guest',
+        role: 'owner',
+      })
       const token = tokenIn((await saidMails(portal.db)).find(({ address }) => address === email)?.href)
       return () => opens('/api/company-invitation', token)
     },
@@ -179,6 +210,16 @@ describe.each(CLIENT_LINKS)('%s', (_, create) => {
     expect((await end(creator)).status).toBeLessThan(300)
     expect(await works()).toBe(false)
   })
+})
+
+test('an invitation to a company stops working when the company is merged into another', async () => {
+  const [[, create] = []] = CLIENT_LINKS
+  const creator = await portal.buildClient()
+  const { companyId: into } = await portal.buildClient()
+  const works = await create?.(creator)
+  expect(await works?.()).toBe(true)
+  expect((await boss.post(`/api/companies/${creator.companyId}/merge`, { into })).status).toBe(200)
+  expect(await works?.()).toBe(false)
 })
 
 describe('Lock Out', () => {

@@ -5,6 +5,7 @@ import type { Answer, Endpoint, Parsed } from '#shared/contract/contract.ts'
 import { type Action, type Actor, can, inScope, mayUseInView, policy } from '#shared/contract/policy.ts'
 import type { App } from '#server/services.ts'
 import type { Database } from '#server/db/connection.ts'
+import { lockPerson } from '#server/db/lock-person.ts'
 import { Page } from '#server/db/paging.ts'
 import {
   forbidden,
@@ -173,10 +174,7 @@ async function write<T>(
         () => work(db),
       )
       // Before the answer to a repetition, too.
-      if (request.actor?.role === 'client' && action !== 'public') {
-        if (changesPeople(action)) await renewRights(db, request, action)
-        else await holdRights(db, request.actor)
-      }
+      if (action !== 'public') await takeRights(db, request, action)
       const ensureMay = (stored: T) => ensureStillMay(db, request, action, stored)
       const result = await (identity ? once(db, identity, perform, { kept, ensureMay }) : perform())
       if (staysIn) await ensureStillIn(db, request)
@@ -190,6 +188,24 @@ async function write<T>(
     await renewRights(app.services.pool, request, action)
     return attempt()
   })
+}
+
+/**
+ * Makes a write use the rights of this moment, not those of when its first bytes arrived: a body can take minutes. Of staff,
+ * freelancers lose companies while they work, and files take long for everyone.
+ */
+async function takeRights(tx: Database, request: FastifyRequest, action: Action): Promise<void> {
+  const { actor, received } = request
+  if (!actor) return
+  if (actor.role === 'client') {
+    if (changesPeople(action)) await renewRights(tx, request, action)
+    else await holdRights(tx, actor)
+  } else if (received) {
+    await lockPerson(tx, actor.id)
+    await renewRights(tx, request, action)
+  } else if (actor.staffRole === 'freelancer') {
+    await renewRights(tx, request, action)
+  }
 }
 
 /** Reads the rights of whoever calls anew. @throws 403 if they may not make this call any more */

@@ -3,6 +3,8 @@ import type { Actor, ClientActor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { UNREAD_CALL } from '#server/db/unread.ts'
+import { unauthorized } from '#server/http/errors.ts'
+import { findActor } from './actor.ts'
 
 /** Raised by `hold_rights` (migration 082). */
 const OUTDATED = 'PP003'
@@ -26,10 +28,15 @@ const hold = prepared(
 
 /**
  * The actor with the rights of this moment, without holding them. For who has locked the company: everybody who changes who
- * is in it does that first, and two owners who held their own rights could wait for each other.
+ * is in it does that first, and two owners who held their own rights could wait for each other. And for staff.
+ * @throws 401 for staff who no longer are
  */
 export async function rightsNow(db: Database, actor: Actor): Promise<Actor> {
-  if (actor.role !== 'client') return actor
+  if (actor.role === 'staff') {
+    const now = await findActor(db, actor.id)
+    if (now?.role !== 'staff') throw unauthorized()
+    return { ...now, ...(actor.token && { token: actor.token }) }
+  }
   const { rows } = await sql<Pick<ClientActor, 'companies'>>`
     select memberships_of(${actor.id}) as companies`.execute(db)
   return { ...actor, companies: rows[0]?.companies ?? [] }

@@ -4,6 +4,7 @@ import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import { endCreatedLinks } from '#server/companies/end-created-links.ts'
 import { keepLinkMails } from '#server/delivery/mail/keep-waiting-mails.ts'
+import { pauseWebhooksOf } from '#server/delivery/webhooks/creators.ts'
 import { sendMail } from '#server/delivery/mail/send-mail.ts'
 import { endSessionsOf } from '#server/identity/sessions.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
@@ -21,21 +22,27 @@ const WAYS_IN = [
   'knownDevices',
 ] as const
 
-/** Does the same as `endWaysIn`, and audits it. */
+/** Does the same as `endWaysIn`, and audits it. Without an actor, the sign-in provider ended the access. */
 export async function lockOut(
   tx: Database,
-  actor: { id: number },
+  actor: { id: number } | null,
   userId: number,
   visit: Visit,
-  except?: string,
+  { except, by }: { except?: string | undefined; by?: 'provider' } = {},
 ): Promise<void> {
   await endWaysIn(tx, userId, except)
-  await recordAudit(tx, visit, { actorId: actor.id, action: 'user.locked_out', userId })
+  await recordAudit(tx, visit, {
+    actorId: actor?.id ?? null,
+    action: 'user.locked_out',
+    userId,
+    ...(by && { details: { by } }),
+  })
 }
 
 /**
  * Revokes all access as this person until they sign in again: sessions except `except`, API tokens, the calendar URL,
- * push subscriptions, links, pending sign-ins and known browsers. The links that they created for others end, too.
+ * push subscriptions, links, pending sign-ins and known browsers. The links that they created for others end, too,
+ * and their webhooks pause.
  */
 export async function endWaysIn(tx: Database, userId: number, except?: string): Promise<void> {
   // First, because this waits for whatever they are about to create.
@@ -43,6 +50,7 @@ export async function endWaysIn(tx: Database, userId: number, except?: string): 
   for (const table of WAYS_IN) await tx.deleteFrom(table).where('userId', '=', userId).execute()
   await keepLinkMails(tx, userId, ['invitation', 'reset', 'confirmation'])
   await endCreatedLinks(tx, userId)
+  await pauseWebhooksOf(tx, userId)
   await tx
     .updateTable('apiTokens')
     .set({ revokedAt: sql<string>`now()` })

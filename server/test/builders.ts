@@ -350,6 +350,7 @@ export function buildersOn(db: Database, as: (person: { id: number }) => Caller)
         name: 'Invoices',
         url: 'https://invoices.example.com/portal',
         eventTypes: [...WEBHOOK_EVENT_TYPES],
+        userId: given?.userId ?? (await buildStaff()).id,
         ...given,
       })
       .returningAll()

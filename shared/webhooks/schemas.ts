@@ -107,9 +107,11 @@ export const Webhook = z
     eventTypes: z.array(EventType),
     state: z.enum(WEBHOOK_STATES).describe('`failing`: the last attempt did not succeed'),
     disabledBecause: z
-      .enum(['staff', 'gone', 'failing'])
+      .enum(['staff', 'gone', 'failing', 'creator'])
       .nullable()
-      .describe('Staff turned it off, it answered 410, or nothing reached it for five days'),
+      .describe(
+        'Staff turned it off, it answered 410, nothing reached it for five days, or it is paused: its creator was locked out or is no longer an owner',
+      ),
     failingSince: Instant.nullable(),
     previousUntil: Instant.nullable().describe('Until when the secret before the present one signs too'),
     maker: Person.nullable(),

@@ -67,13 +67,19 @@ test('a comment that is deleted before its mail goes is not mailed', async () =>
   expect(JSON.stringify(stored)).not.toContain('anger')
 })
 
-test('a mail waits for as long as a deletion can be undone, and goes if it was', async () => {
+test('a mail waits for as long as a deletion can be undone, is shown as kept, and goes if it was', async () => {
   const { staff, write } = await conversation()
   const { id } = await write('Still true.')
   const { headers } = await staff.delete(`/api/comments/${id}`, { undoable: '15' })
   const due = portal.db.selectFrom('mails').select('id').where('status', '=', 'waiting')
   expect(await due.where('nextTryAt', '<', sql<string>`now() + interval '10 s'`).execute()).toEqual([])
+  expect((await outbox())[0]).toMatchObject({
+    status: 'kept',
+    error: 'What it was about has been deleted',
+    nextTryAt: null,
+  })
   await staff.post(`/api/undo/${headers['undo-id']}`)
+  expect((await outbox())[0]).toMatchObject({ status: 'waiting', error: null })
   await portal.db
     .updateTable('mails')
     .set({ nextTryAt: sql<string>`now()` })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Webhook } from '#shared/webhooks/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
 import { happened } from '#server/events/happened.ts'
 import { t } from '#shared/words.ts'
@@ -10,7 +11,7 @@ import { later } from '#server/language/later.ts'
 export async function disableWebhook(
   tx: Database,
   id: number,
-  because: 'staff' | 'gone' | 'failing',
+  because: NonNullable<Webhook['disabledBecause']>,
 ): Promise<boolean> {
   const disabled = await tx
     .updateTable('webhooks')

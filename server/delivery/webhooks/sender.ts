@@ -6,6 +6,7 @@ import { type AgentFor, type Resolve, agentsBy } from '#server/egress/agents.ts'
 import { LIMIT_MS, post, reasonOf } from '#server/egress/post.ts'
 import { type Stop, startWorker } from '#server/queue/worker.ts'
 import { isHostAllowed, webhookUrl } from './address.ts'
+import { findManagers } from './creators.ts'
 import { disableWebhook } from './disable.ts'
 import { openSecrets, signedHeaders } from './secrets.ts'
 import { t } from '#shared/words.ts'
@@ -42,7 +43,10 @@ export function startWebhookSender(
           db,
           underWay.map(({ webhookId }) => webhookId),
         ),
-      work: async (message) => settle(db, message, await deliver(message, config, agentFor)),
+      work: async (message) => {
+        if (!(await findManagers(db, [message.creatorId])).has(message.creatorId)) return pause(db, message)
+        return settle(db, message, await deliver(message, config, agentFor))
+      },
     },
     onError,
   )
@@ -51,6 +55,7 @@ export function startWebhookSender(
 interface Message {
   id: number
   webhookId: number
+  creatorId: number | null
   messageId: string
   type: string
   payload: string
@@ -72,7 +77,7 @@ async function claimDelivery(db: Database, busy: number[]): Promise<Message | un
         and waiting.webhook_id <> all(${busy}::integer[])
       order by waiting.next_try_at, waiting.id limit 1 for update of waiting skip locked)
     returning message.id, message.webhook_id, message.message_id, message.type, message.payload, message.tries,
-      webhooks.url, webhooks.secret,
+      webhooks.user_id as creator_id, webhooks.url, webhooks.secret,
       case when webhooks.previous_until > now() then webhooks.previous_secret end as previous_secret`.execute(
     db,
   )
@@ -110,6 +115,11 @@ async function deliver(message: Message, config: Config, agentFor: AgentFor): Pr
   } catch (error) {
     return failed(reasonOf(error))
   }
+}
+
+/** Its creator may no longer manage webhooks, so nothing is sent until another owner takes it over. */
+async function pause(db: Database, { webhookId }: Message): Promise<void> {
+  await db.transaction().execute((tx) => disableWebhook(tx, webhookId, 'creator'))
 }
 
 const isDone = ({ status }: Outcome) => status !== null && status >= 200 && status < 300

@@ -9,6 +9,7 @@ import type { SetAsideReason } from '#shared/inbound-mail/values.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
+import { lockPerson } from '#server/db/lock-person.ts'
 import { AppError, tooMany } from '#server/http/errors.ts'
 import { addComment } from '#server/features/comments/add-comment.ts'
 import { ATTACHMENT_RULES } from '#server/features/files/receive/inline-files.ts'
@@ -25,6 +26,7 @@ import { ensure } from '#server/guard/access.ts'
 import { explained } from '#server/guard/company-role.ts'
 import { readPlaces } from '#server/guard/read-places.ts'
 import { findActor } from '#server/identity/actor.ts'
+import { holdRights } from '#server/identity/hold-rights.ts'
 import { inLanguage } from '#server/words.ts'
 import { languageOfPerson } from '#server/language/offer.ts'
 import { t } from '#shared/words.ts'
@@ -36,8 +38,7 @@ const MAX_PER_HOUR = 30
 const HOUR_SECONDS = 3600
 
 /** A reply, ready to be saved; undefined for a mail that is ignored. */
-export type Answer = Omit<ReplyTarget, 'userId'> & {
-  actor: Actor
+export type Answer = ReplyTarget & {
   messageId: string
   content: string
   attachments: string[]
@@ -87,7 +88,7 @@ export async function readAnswer(
       throw refused(t('Your email has no text besides what it quotes. Please write above the quoted text.'))
     return {
       ...record,
-      actor,
+      userId,
       messageId,
       content: content || filesOnly(names.length),
       attachments: names,
@@ -121,9 +122,17 @@ const SENTENCES: Record<Unread, () => string> = {
     ),
 }
 
-/** Saves a reply as a comment, only once however often its mail arrives. */
+/**
+ * Saves a reply as a comment, only once however often its mail arrives. Reading it took long, so its writer is looked up again.
+ * @throws 422 with a sentence for the sender, whose rights have gone in the meantime
+ */
 export async function writeAnswer(tx: Database, request: FastifyRequest, answer: Answer): Promise<boolean> {
-  const { actor, messageId, ...comment } = answer
+  const { userId, messageId, ...comment } = answer
+  const actor = await inLanguage(await languageOfPerson(tx, userId), async () => {
+    const writer = ensureWriter(await lockWriter(tx, userId))
+    await ensureMayAnswer(tx, writer, comment)
+    return writer
+  })
   const first = await tx
     .insertInto('inboundMails')
     .values({ messageId, userId: actor.id, outcome: 'accepted' })
@@ -135,6 +144,20 @@ export async function writeAnswer(tx: Database, request: FastifyRequest, answer:
   const commentId = await addComment(tx, actor, { ...comment, internal: false, waitsForClient: false })
   await tx.updateTable('inboundMails').set({ commentId }).where('messageId', '=', messageId).execute()
   return true
+}
+
+/** The person with the rights of this moment, which they keep until the transaction ends; undefined if they have none. */
+async function lockWriter(tx: Database, userId: number): Promise<Actor | undefined> {
+  const writer = await findActor(tx, userId)
+  if (writer?.role === 'client') await holdRights(tx, writer)
+  await lockPerson(tx, userId)
+  // Their account may have been closed while this waited.
+  return findActor(tx, userId)
+}
+
+function ensureWriter(writer: Actor | undefined): Actor {
+  if (!writer) throw refused(t('Your account is closed. Please call the agency.'))
+  return writer
 }
 
 /** The sentence is for the sender of the mail: their mail server includes it in the bounce. */
@@ -157,9 +180,8 @@ async function targetOf(db: Database, head: MailHead): Promise<ReplyTarget> {
 /** The address identifies whose replies it accepts; a forwarded mail must not let others write in their name. */
 async function writerOf(db: Database, userId: number, { from }: MailHead): Promise<Actor> {
   const person = await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst()
-  const writer = await findActor(db, userId)
-  if (!person || !writer) throw refused(t('Your account is closed. Please call the agency.'))
-  if (person.email.toLowerCase() !== from)
+  const writer = ensureWriter(await findActor(db, userId))
+  if (person?.email.toLowerCase() !== from)
     throw refused(t('Please answer from the address that the email was sent to, or in the portal.'))
   return writer
 }

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import type { Person } from '#shared/contract/fields.ts'
 import type { Mail } from '#shared/mails/schemas.ts'
+import { t } from '#shared/words.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
 import { companyName, greetedName, mailLanguage, personOf } from '#server/db/fragments.ts'
 import { type PageQuery, contains, orderOf, readPage } from '#server/db/paging.ts'
 import { readSearch } from '#server/db/searching.ts'
 import { sayKnown } from '#server/language/say.ts'
+import { later } from '#server/language/later.ts'
 import { inLanguage } from '#server/words.ts'
 import { type Sender, composeText } from '#server/delivery/mail/compose.ts'
 import { type MailContent, saidMail, subjectOf } from '#server/delivery/mail/content.ts'
@@ -65,13 +67,13 @@ export async function readOutbox(db: Database, sender: Sender, query: OutboxQuer
     ? await readSearch(db, selectMails(matching), NEWEST, query)
     : await readPage(selectMails(matching), NEWEST, query, () => countRows(db, matching))
   const mails = await currentMails(db, page.items)
-  return page.with(mails.map((mail) => toMail(saidMail(mail), sender)))
+  return page.with(mails.map((mail) => toMail(saidMail(withoutWait(mail)), sender)))
 }
 
 /** One mail of the outbox in the API's format. */
 export async function findMail(db: Database, sender: Sender, id: number) {
   const stored = await selectMails(outbox(db)).where('mails.id', '=', id).executeTakeFirst()
-  return stored && toMail(saidMail(await currentMail(db, stored)), sender)
+  return stored && toMail(saidMail(withoutWait(await currentMail(db, stored))), sender)
 }
 
 /** The content of one mail, without a link that only its reader may have. */
@@ -79,6 +81,22 @@ export async function findContent(db: Database, id: number): Promise<MailContent
   const stored = await selectMails(outbox(db)).where('mails.id', '=', id).executeTakeFirst()
   return stored && saidMail(await currentMail(db, stored))
 }
+
+/**
+ * A waiting mail about nothing but what has been deleted is shown as kept, which the sender makes of it once it is due. Until
+ * then, undoing the deletion makes it wait again.
+ */
+const withoutWait = <M extends Pick<Mail, 'status' | 'error' | 'nextTryAt'> & { gone: boolean }>(
+  mail: M,
+): M =>
+  mail.gone && mail.status === 'waiting'
+    ? {
+        ...mail,
+        status: 'kept',
+        error: later(() => t('What it was about has been deleted')).text,
+        nextTryAt: null,
+      }
+    : mail
 
 const toMail = <T extends MailContent & { error: string | null }>(mail: T, sender: Sender) => ({
   ...mail,

@@ -76,7 +76,8 @@ async function vouchFor(tx: Database, visit: Visit, { email }: Identity, userId:
     await confirmAddress(tx, visit, person, userId, 'provider')
 }
 
-async function findConnected(tx: Database, { issuer, subject, email }: Identity) {
+/** The person whom an identity is linked to, and whether they may sign in. Notes that the identity was used. */
+export async function findConnected(tx: Database, { issuer, subject, email }: Identity) {
   return tx
     .updateTable('providerIdentities')
     .from('users')

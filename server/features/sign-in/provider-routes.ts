@@ -12,6 +12,7 @@ import { startSession } from '#server/identity/start-session.ts'
 import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { type Limit, countTry, forgetLatest } from '#server/guard/limits.ts'
+import { endAccessWithoutRole } from './end-access-without-role.ts'
 import { giveRole } from './give-role.ts'
 import { type Found, connectIdentity, personOf } from './provider-person.ts'
 import { type Identity, type Journey, endJourney } from './provider.ts'
@@ -57,7 +58,6 @@ async function arrive(pool: Database, visit: Visit): Promise<string> {
   if (told !== null) return backToSignIn(told === 'access_denied' ? 'cancelled' : 'failed')
   const identity = await identify(visit, begun, query)
   if (!identity) return backToSignIn('failed')
-  await forgetLatest(pool, journeysFrom(visit))
   return begun.userId === null
     ? signInByProvider(pool, visit, identity, begun)
     : connectTo(pool, visit, identity, begun.userId, begun.returnTo)
@@ -85,6 +85,7 @@ async function signInByProvider(
   const registration = registrationOf(await readAgency(pool), visit.config)
   const found = await pool.transaction().execute((tx) => roledPersonOf(tx, visit, identity, registration))
   if ('problem' in found) return backToSignIn(found.problem)
+  await forgetLatest(pool, journeysFrom(visit))
   const { userId } = found
   try {
     if (await startSession(pool, visit, userId, 'provider', contextOf(identity, shared))) return returnTo
@@ -96,14 +97,20 @@ async function signInByProvider(
   return `/auth?${new URLSearchParams({ step: 'second-factor', redirect: returnTo })}`
 }
 
-/** The person, who has the role that the provider names from now on, where it does. */
+/**
+ * The person, who has the role that the provider names from now on, where it does. If it no longer names one, their access
+ * ends.
+ */
 async function roledPersonOf(
   tx: Database,
   visit: Visit,
   identity: Identity,
   registration: 'open' | 'closed',
 ): Promise<Found> {
-  if (providerOf(visit.config).roles && identity.role === null) return { problem: 'no-role' }
+  if (providerOf(visit.config).roles && identity.role === null) {
+    await endAccessWithoutRole(tx, visit, identity)
+    return { problem: 'no-role' }
+  }
   const found = await personOf(tx, visit, identity, registration)
   if ('problem' in found || identity.role === null) return found
   return (await giveRole(tx, visit, found.userId, identity.role)) ? found : { problem: 'last-staff' }
@@ -126,6 +133,7 @@ async function connectTo(
   const { actor } = visit.request
   // Somebody else has signed in with this browser in the meantime.
   if (actor?.id !== userId || actor.viewer !== undefined) return backToSignIn('failed')
+  await forgetLatest(pool, journeysFrom(visit))
   const problem = await pool.transaction().execute((tx) => connectIdentity(tx, visit, identity, userId))
   return problem ? `${returnTo}?problem=${problem}` : returnTo
 }

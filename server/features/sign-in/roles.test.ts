@@ -93,6 +93,71 @@ describe('a changed claim', () => {
   })
 })
 
+/** Someone who signed in with these groups, what they came by, and how they lose them at the provider. */
+async function comeAndLoseRole(groups: string) {
+  const sub = account(groups)
+  const { browser, me } = await come(sub)
+  const person = { id: Number(me?.['id']) }
+  const caller = portal.as(person)
+  const { body: calendar } = await caller.post<{ address: string }>('/api/user/calendar')
+  const feed = () => portal.anonymous.get(new URL(calendar.address).pathname)
+  const lose = async () => {
+    accounts[sub] = { ...accounts[sub], groups: [] }
+    expect((await come(sub)).to).toBe('/auth?problem=no-role')
+  }
+  expect((await feed()).status).toBe(200)
+  return { browser, person, caller, feed, lose }
+}
+
+describe('a person for whom the provider no longer names a role', () => {
+  test('loses their sessions, calendar address, and API tokens, which is audited', async () => {
+    const { browser, person, caller, feed, lose } = await comeAndLoseRole('team')
+    const { body } = await caller.post<{ token: string }>('/api/api-tokens', {
+      name: 'Time sheets',
+      scopes: ['tickets:read'],
+    })
+    const byToken = () => portal.anonymous.get('/api/tickets', { authorization: `Bearer ${body.token}` })
+    expect((await byToken()).status).toBe(200)
+    await lose()
+    expect([(await browser.get('/api/user')).status, (await caller.get('/api/user')).status]).toEqual([
+      401, 401,
+    ])
+    expect([(await feed()).status, (await byToken()).status]).toEqual([404, 401])
+    const entries = await portal.db
+      .selectFrom('auditLog')
+      .select(['action', 'actorId', 'details'])
+      .where('action', '=', 'user.locked_out')
+      .where('entityId', '=', person.id)
+      .execute()
+    expect(entries).toEqual([{ action: 'user.locked_out', actorId: null, details: { by: 'provider' } }])
+  })
+
+  test('has no working invitations any more', async () => {
+    const { caller, lose } = await comeAndLoseRole('team')
+    const { companyId } = await portal.buildClient()
+    const { body } = await caller.post<{ link: string }>(`/api/companies/${companyId}/invitations`, {
+      email: 'jo@bakery.example',
+      fullName: 'Jo Guest',
+      role: 'owner',
+    })
+    const token = body.link.split('#')[1]
+    const open = () => portal.anonymous.post('/api/company-invitation', { token })
+    expect((await open()).status).toBe(200)
+    await lose()
+    expect((await open()).status).toBe(404)
+  })
+
+  test('comes in again once the provider names one', async () => {
+    const sub = account('customers')
+    await come(sub)
+    for (const groups of [[], ['customers']]) {
+      accounts[sub] = { ...accounts[sub], groups }
+      await come(sub)
+    }
+    expect((await come(sub)).me?.['role']).toBe('client')
+  })
+})
+
 test('an address counts as verified only where it is said to be, not because another one is', async () => {
   const telling = await startSignInProvider('http://localhost:3000/api/login/provider/return', accounts, {
     tellsInIdToken: true,

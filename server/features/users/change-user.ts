@@ -169,7 +169,7 @@ export async function changeOwnPassword(
   chosen: { newPassword: string; lockOut: boolean },
   visit: Visit,
 ): Promise<void> {
-  if (chosen.lockOut) await lockOut(tx, actor, person.id, visit, tokenOf(visit))
+  if (chosen.lockOut) await lockOut(tx, actor, person.id, visit, { except: tokenOf(visit) })
   await givePassword(tx, actor, person, chosen.newPassword, visit, chosen.lockOut)
   await endOthers(tx, actor, person, visit)
 }

@@ -4,6 +4,7 @@ import type { Webhook, WebhookDelivery } from '#shared/webhooks/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
 import { sayKnown } from '#server/language/say.ts'
 import { countRows } from '#server/db/counts.ts'
+import { findManagers } from '#server/delivery/webhooks/creators.ts'
 import { personOf } from '#server/db/fragments.ts'
 import { type PageQuery, orderOf, readPage } from '#server/db/paging.ts'
 
@@ -22,15 +23,39 @@ const selected = (webhooks: ReturnType<typeof all>) =>
         when failing_since is not null then 'failing' else 'active' end`.as('state'),
   ])
 
+/**
+ * Webhooks as they are now: those whose creator may no longer manage webhooks are paused, also before the sender has noticed.
+ */
+async function withPauses<W extends Pick<Webhook, 'maker' | 'state' | 'disabledBecause'>>(
+  db: Database,
+  webhooks: readonly W[],
+): Promise<W[]> {
+  const managers = await findManagers(
+    db,
+    webhooks.map(({ maker }) => maker?.id ?? null),
+  )
+  return webhooks.map((webhook) =>
+    managers.has(webhook.maker?.id ?? null)
+      ? webhook
+      : { ...webhook, state: 'disabled', disabledBecause: 'creator' },
+  )
+}
+
 /** A page of the webhooks, newest first. */
-export const readWebhooks = (db: Database, query: PageQuery) =>
-  readPage(selected(all(db)), NEWEST, query, () => countRows(db, all(db)))
+export async function readWebhooks(db: Database, query: PageQuery) {
+  const page = await readPage(selected(all(db)), NEWEST, query, () => countRows(db, all(db)))
+  return page.with(await withPauses(db, page.items))
+}
 
-export const findWebhook = (db: Database, id: number) =>
-  selected(all(db)).where('id', '=', id).executeTakeFirst()
+export async function findWebhook(db: Database, id: number) {
+  const rows = await selected(all(db)).where('id', '=', id).execute()
+  return (await withPauses(db, rows))[0]
+}
 
-export const lockWebhook = (tx: Database, id: number) =>
-  selected(all(tx)).select('secret').where('id', '=', id).forUpdate().executeTakeFirst()
+export async function lockWebhook(tx: Database, id: number) {
+  const rows = await selected(all(tx)).select('secret').where('id', '=', id).forUpdate().execute()
+  return (await withPauses(tx, rows))[0]
+}
 
 export const countWebhooks = (db: Database) => countRows(db, all(db))
 

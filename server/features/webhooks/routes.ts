@@ -76,7 +76,7 @@ export function webhookRoutes(app: App): void {
       ensureCurrent(request, webhook)
       const changes = { ...body }
       if (body.url !== undefined && body.url !== webhook.url) changes.url = allowedUrl(config, body.url)
-      await changeWebhook(db, webhook, changes)
+      await changeWebhook(db, actor, webhook, changes)
       const changed = await webhookOf(db, webhook.id)
       if (receivesAudit(webhook) && !receivesAudit(changed))
         await notifyOfEndedAuditWebhook(db, actor.id, webhook.name)

@@ -52,23 +52,27 @@ export async function createWebhook(
   return { id, secret }
 }
 
-/** Changes a locked webhook, or disables or enables it. */
+/**
+ * Changes a locked webhook, or disables or enables it. Enabling one that is paused because of its creator makes the actor its
+ * creator.
+ */
 export async function changeWebhook(
   tx: Database,
-  { id, state }: Pick<Webhook, 'id' | 'state'>,
+  actor: Actor,
+  { id, state, disabledBecause }: Pick<Webhook, 'id' | 'state' | 'disabledBecause'>,
   { enabled, ...fields }: z.output<typeof webhooks.update.body>,
 ): Promise<void> {
   if (Object.keys(fields).length > 0)
     await tx.updateTable('webhooks').set(fields).where('id', '=', id).execute()
   if (enabled === undefined || enabled === (state !== 'disabled')) return
-  if (enabled) await enable(tx, id)
+  if (enabled) await enable(tx, id, disabledBecause === 'creator' ? { userId: actor.id } : {})
   else await disableWebhook(tx, id, 'staff')
 }
 
-const enable = (tx: Database, id: number) =>
+const enable = (tx: Database, id: number, taker: { userId?: number }) =>
   tx
     .updateTable('webhooks')
-    .set({ disabledAt: null, disabledBecause: null, failingSince: null })
+    .set({ disabledAt: null, disabledBecause: null, failingSince: null, ...taker })
     .where('id', '=', id)
     .execute()
 

@@ -14,15 +14,16 @@ import { Facts } from '#web/ui/page/facts.tsx'
 export function WebhookNotice({ webhook }: { webhook: WebhookItem }) {
   const turn = useTurn(webhook)
   const { disabledBecause, failingSince } = webhook
+  const isPaused = disabledBecause === 'creator'
   if (disabledBecause)
     return (
       <Alert
         tone="warn"
-        title={t('This webhook is turned off')}
+        title={isPaused ? t('This webhook is paused') : t('This webhook is turned off')}
         className="mb-6"
         actions={
           <Button size="sm" icon={Power} pending={turn.isPending} onClick={() => turn.mutate()}>
-            {t('Turn On')}
+            {isPaused ? t('Take Over') : t('Turn On')}
           </Button>
         }
       >

@@ -49,4 +49,7 @@ export const disabledWords: Record<NonNullable<Webhook['disabledBecause']>, stri
   staff: t('A staff member turned it off. Nothing is sent, and events in the meantime aren’t sent later.'),
   gone: t('The receiver answered 410: it’s gone for good.'),
   failing: t('Nothing reached it for five days.'),
+  creator: t(
+    'Its creator was locked out or is no longer an owner. Nothing is sent until an owner takes it over. Check its address first, and rotate its secret.',
+  ),
 }
