@@ -7,6 +7,7 @@ import { isActivePerson } from '#server/db/fragments.ts'
 import { lockPerson } from '#server/db/lock-person.ts'
 import { conflict } from '#server/http/errors.ts'
 import { t } from '#shared/words.ts'
+import { lockRights } from '#server/identity/hold-rights.ts'
 
 /** Whether a person can sign in, as owners of a company must. `people` is the table alias. */
 export const canSignIn = (people: string): RawBuilder<SqlBool> =>
@@ -31,9 +32,13 @@ export const currentWith = (db: Database, companyId: number, joining?: number) =
           and there.user_id = memberships.user_id and there.ended_at is null))`,
     )
 
-/** A membership's facts with its person's, ended or not, locked until the transaction ends. */
-export const lockMembership = (tx: Database, companyId: number, userId: number) =>
-  tx
+/**
+ * A membership's facts with its person's, ended or not, locked until the transaction ends. The person's rights are locked
+ * before, as their own writes lock them.
+ */
+export async function lockMembership(tx: Database, companyId: number, userId: number) {
+  await lockRights(tx, userId)
+  return tx
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.userId')
     .select(['memberships.companyId', 'memberships.userId', 'memberships.role', 'memberships.someProjects'])
@@ -43,6 +48,7 @@ export const lockMembership = (tx: Database, companyId: number, userId: number) 
     .where('memberships.userId', '=', userId)
     .forUpdate('memberships')
     .executeTakeFirst()
+}
 
 export type LockedMembership = NonNullable<Awaited<ReturnType<typeof lockMembership>>>
 

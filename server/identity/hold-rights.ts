@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor, ClientActor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
+import { LOCKS, takeLock } from '#server/db/locks.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { UNREAD_CALL } from '#server/db/unread.ts'
 import { unauthorized } from '#server/http/errors.ts'
@@ -25,6 +26,13 @@ export async function holdRights(tx: Database, { id, companies }: ClientActor): 
 const hold = prepared(
   (_, person: number, expected: string) => sql`select hold_rights(${person}, ${expected}) ${UNREAD_CALL}`,
 )
+
+/**
+ * Waits for every write of a person to end, and keeps new ones waiting until the transaction ends. Call it first in what ends
+ * a person's access: their own writes lock their rights before their account and their sessions, so any other order deadlocks.
+ */
+export const lockRights = (tx: Database, userId: number): Promise<void> =>
+  takeLock(tx, LOCKS.rights, sql<number>`${userId}::integer`)
 
 /**
  * The actor with the rights of this moment, without holding them. For who has locked the company: everybody who changes who

@@ -16,6 +16,7 @@ import { readableCompany } from './queries.ts'
 import { peopleInBoth, shrink, shrinkingRoles } from './people-in-both.ts'
 import { teamGains, willSee } from './will-see.ts'
 import { t } from '#shared/words.ts'
+import { lockRights } from '#server/identity/hold-rights.ts'
 
 /**
  * Moves everything of a company into another one, and archives it; or says what would be moved and who would see what was
@@ -125,6 +126,10 @@ async function peopleOfBoth(tx: Database, from: number, into: number): Promise<n
  * the company that is merged.
  */
 async function lockPeople(tx: Database, from: number, into: number): Promise<number[]> {
+  const { rows } = await sql<{ userId: number }>`
+    select distinct user_id as "userId" from memberships
+    where company_id in (${from}, ${into}) and ended_at is null order by user_id`.execute(tx)
+  for (const { userId } of rows) await lockRights(tx, userId)
   const people = await tx
     .selectFrom('memberships')
     .select(['companyId', 'userId'])
