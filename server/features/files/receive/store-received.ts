@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
+import { cleanName } from '#shared/contract/fields.ts'
 import type { App } from '#server/services.ts'
 import { badRequest, tooLarge, unsupportedType } from '#server/http/errors.ts'
 import { ReceivedFile } from '#server/storage/received-file.ts'
@@ -34,7 +35,7 @@ export async function storeReceived(
   let kept = arrived
   try {
     if (arrived.size === 0) throw badRequest(t('This file is empty.'))
-    const given = cleanName(name)
+    const given = shownName(name)
     const sniffed = await sniffType(arrived.path, given)
     if (rules.types && !(keptType(sniffed) in rules.types)) throw unsupportedType(rules.refusal())
     await ensureUnpackable(arrived, sniffed, rules)
@@ -94,9 +95,6 @@ async function* bytesOf(storage: Storage, keys: readonly string[]): AsyncGenerat
   for (const key of keys) yield* (await storage.read(key)) as AsyncIterable<Buffer>
 }
 
-/** A display name: as given, but without a path and unprintable characters. */
-function cleanName(name: string | undefined): string {
-  const base = (name ?? '').toWellFormed().split(/[/\\]/).at(-1) ?? ''
-  // oxlint-disable-next-line no-control-regex
-  return base.replaceAll(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '').trim()
-}
+/** A display name: as given, but without a path and without characters that a name may not contain. */
+const shownName = (name: string | undefined): string =>
+  cleanName((name ?? '').toWellFormed().split(/[/\\]/).at(-1) ?? '')
