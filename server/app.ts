@@ -14,6 +14,7 @@ import { AppError, notFound } from '#server/http/errors.ts'
 import { accountRoutes } from '#server/features/accounts/routes.ts'
 import { activityRoutes } from '#server/features/activities/routes.ts'
 import { agencyRoutes } from '#server/features/agency/routes.ts'
+import { explainNoRoom } from '#server/features/files/receive/allowance.ts'
 import { actThrough } from '#server/features/api-tokens/act-through.ts'
 import { auditDeletion } from '#server/features/audit/audit-deletion.ts'
 import { bearerOf, readToken } from '#server/features/api-tokens/read-token.ts'
@@ -108,7 +109,7 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
   const pictures = new PictureProcess(storage.spoolFolder)
   app.decorate('pictures', pictures)
   app.addHook('onClose', () => pictures.stop())
-  app.decorate('around', [actThrough, auditDeletion, captureForUndo])
+  app.decorate('around', [actThrough, auditDeletion, captureForUndo, explainNoRoom])
   app.decorateRequest('actor', null)
   app.decorateRequest('language', null)
   app.decorateRequest('session', null)

@@ -834,6 +834,8 @@ export interface ResumableParts {
 }
 
 export interface ResumableUploads {
+  countedCompanyId: number | null
+  countedOn: string | null
   createdAt: Generated<string>
   fileName: string
   fileSize: number
@@ -891,6 +893,7 @@ export interface StoredBytes {
   bytes: number
   companyId: number
   day: string
+  most: number | null
 }
 
 export interface Tallies {
@@ -989,6 +992,8 @@ export interface Undos {
 export interface Uploads {
   answerLinkId: number | null
   checkedAt: string | null
+  countedCompanyId: number | null
+  countedOn: string | null
   createdAt: Generated<string>
   fileName: string
   fileSize: number

@@ -253,6 +253,18 @@ test('a page counts as its calls, and what is one too many is left for later', a
   await busy.close()
 })
 
+test('people of one network who are not signed in get 120 rendered pages a minute, then plain ones', async () => {
+  const limited = await testApp({ callsPerMinute: 12_000 })
+  const staff = limited.as(await limited.buildStaff())
+  expect(pathsIn(await open(limited.anonymous, '/auth'))).toContain('/api/portal')
+  const openTen = (cookie = '') =>
+    Promise.all(Array.from({ length: 10 }, () => openOnce(limited.anonymous, '/auth', { cookie })))
+  for (let n = 0; n < 14; n++) await openTen()
+  expect((await openTen('sid=made-up')).some(isPlain)).toBe(true)
+  expect(pathsIn(await open(staff, '/staff'))).toContain('/api/stats')
+  await limited.close()
+})
+
 test('what the build leaves for the server is no file of the app', async () => {
   const { headers } = await portal.anonymous.get('/.server/render-page.cjs')
   expect(headers['content-type']).toContain('text/html')

@@ -1,12 +1,17 @@
 import { join } from 'node:path'
 import type { FastifyRequest } from 'fastify'
 import { SESSION_LEFT, type RenderedPage } from '#shared/rendered-page.ts'
+import { Buckets } from '#server/guard/buckets.ts'
 import { isOverloaded } from '#server/guard/overload.ts'
+import { networkOfClient } from '#server/http/client-address.ts'
 import { isFromOtherSite } from '#server/http/compression.ts'
 import { escapedText } from '#server/http/escaped-text.ts'
 import { pageRenderer } from '#server/http/render-page.ts'
 import type { WebBuild } from '#server/http/web-builds.ts'
 import type { App } from '#server/services.ts'
+
+/** Of people of one network who are not signed in; beyond it, their browsers render the pages. */
+const PAGES_PER_MINUTE = 120
 
 /**
  * Returns what makes the app's page for a visitor: it shows what the page shows first, names the files that the browser
@@ -18,8 +23,13 @@ export function firstPages(
   dist: string,
 ): (request: FastifyRequest, build: WebBuild) => Promise<string | undefined> {
   const preparePage = pageRenderer(app, join(dist, '.server'))
+  const pages = new Buckets<string>(PAGES_PER_MINUTE)
+  const isBeyondLimit = (request: FastifyRequest) =>
+    app.services.config.callsPerMinute > 0 &&
+    !request.session &&
+    pages.take(networkOfClient(request)).isTooMuch
   return async (request, { language, html, filesFor }) => {
-    if (!mayCarryData(request) || isOverloaded(app)) return undefined
+    if (!mayCarryData(request) || isOverloaded(app) || isBeyondLimit(request)) return undefined
     const page = await preparePage(request, language)
     if (!page) return undefined
     const needed = new Set([...page.imported].flatMap((script) => filesFor(script)))

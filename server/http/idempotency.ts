@@ -54,6 +54,17 @@ export async function isRepetition(tx: Database, { userId, key, fingerprint: dig
   return row?.fingerprint.equals(digest) ?? false
 }
 
+/** Whether a request with this key, whatever its body, was stored. */
+export async function isKeyUsed(db: Database, { userId, key }: RequestIdentity): Promise<boolean> {
+  const row = await db
+    .selectFrom('idempotencyKeys')
+    .select('key')
+    .where('userId', '=', userId)
+    .where('key', '=', digestOf(key))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** What of a response is stored, and whether it may be told again. */
 interface Repetition<T> {
   kept?: ((result: T) => T) | undefined

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { SHIPPED_TEMPLATES } from '#shared/project-templates/values.ts'
 
 const ROUTE = /^routes\/([^-].*)\.tsx\?tsr-split=/
 
@@ -16,6 +17,13 @@ export function pageAddresses(dist: string): (path: string) => boolean {
 /** In `_client.briefs.$id.index`, dots are slashes, `$id` is a number, and the first and the last name are of no part. */
 function patternOf(name: string): RegExp {
   const parts = name.split('.').filter((part) => part !== 'index' && !part.startsWith('_'))
-  const path = parts.map((part) => `/${part.startsWith('$') ? String.raw`\d+` : part}`).join('')
+  const path = parts.reduce(
+    (before, part) => `${before}/${part.startsWith('$') ? idAfter(before) : part}`,
+    '',
+  )
   return new RegExp(`^${path}/?$`, 'i')
 }
+
+/** A template that the portal brings along has a name until it is changed. */
+const idAfter = (path: string): string =>
+  path === '/staff/templates' ? String.raw`(?:\d+|${SHIPPED_TEMPLATES.join('|')})` : String.raw`\d+`

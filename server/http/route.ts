@@ -11,9 +11,11 @@ import {
   forbidden,
   outOfScope,
   preconditionFailed,
+  tooMany,
   unauthorized,
   unsupportedType,
 } from '#server/http/errors.ts'
+import { networkOfClient } from '#server/http/client-address.ts'
 import { ensureStillIn } from '#server/identity/ensure-still-in.ts'
 import { areRightsOutdated, holdRights, rightsNow } from '#server/identity/hold-rights.ts'
 import { ensureConfirmed } from '#server/identity/factors/ensure-confirmed.ts'
@@ -21,7 +23,7 @@ import { type RequestIdentity, fingerprint, keyOf, once } from '#server/http/ide
 import { undoOf } from '#server/undo/undo-of.ts'
 import { explained } from '#server/guard/company-role.ts'
 import { ensureStillMay } from '#server/guard/repetitions.ts'
-import { inTurn } from '#server/guard/turns.ts'
+import { type Turn, inTurn } from '#server/guard/turns.ts'
 import { removeUnkept } from '#server/storage/received-file.ts'
 import { t } from '#shared/words.ts'
 
@@ -57,6 +59,8 @@ interface RouteOptions<E> {
   limit?: (call: Omit<Call<E, Actor | null>, 'db'>) => Promise<unknown>
   /** Whether it may hash a password: such calls run one at a time per address. */
   hashes?: true
+  /** Which of its calls run one at a time. They wait before the transaction begins. */
+  turn?: (request: FastifyRequest) => Turn
   /** The part of the response that is stored for repetitions if it contains a secret; by default, all of it. */
   kept?: (result: Result<E>) => Result<E>
   /** False if something must stay written although the request fails, such as a failed sign-in. */
@@ -79,6 +83,7 @@ export function route<E extends Endpoint, A extends Action | 'public'>(
 ): void {
   const [options, handler] = rest.length === 1 ? [{}, rest[0]] : rest
   const { confirmed, receive, limit, hashes, kept, transaction, endsSession }: RouteOptions<E> = options
+  const turnOf = hashes ? hashingTurn : options.turn
   if (confirmed ? !endpoint.confirmed?.startsWith('for ') : endpoint.confirmed?.startsWith('for '))
     throw new Error(`${endpoint.method} ${endpoint.path} does not say which of its calls take a confirmation`)
   const { config, pool, storage } = app.services
@@ -110,7 +115,7 @@ export function route<E extends Endpoint, A extends Action | 'public'>(
       const reads = endpoint.method === 'GET' || transaction === false
       const staysIn = action !== 'public' && !endsSession
       const perform = () => (reads ? work(pool) : write(app, visit, { action, staysIn, kept }, work))
-      const result = await (hashes ? inTurn(request, reply, perform) : perform()).catch(
+      const result = await (turnOf ? inTurn(turnOf(request), request, reply, perform) : perform()).catch(
         async (error: unknown) => {
           await request.finishCounting?.(error)
           throw await explained(pool, error)
@@ -122,6 +127,12 @@ export function route<E extends Endpoint, A extends Action | 'public'>(
     },
   })
 }
+
+const hashingTurn = (request: FastifyRequest): Turn => ({
+  key: networkOfClient(request),
+  refused: (seconds) =>
+    tooMany(t('Too many sign-ins at once from here. Please try again in a few seconds.'), seconds),
+})
 
 /** Why this person may not make this call at all; undefined if they may. */
 export function refusal(actor: Actor | null, action: Action | 'public') {

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { SHIPPED_TEMPLATES } from '#shared/project-templates/values.ts'
 import { testApp } from '#server/test/test-app.ts'
 
 const portal = await testApp()
@@ -13,6 +14,10 @@ test.each([
   ['/staff/nothing', 404],
   ['/tickets/7/8', 404],
   ['/staff/tickets/abc', 404],
+  ...SHIPPED_TEMPLATES.map((name): [string, number] => [`/staff/templates/${name}`, 200]),
+  ['/staff/templates/7', 200],
+  ['/staff/templates/none', 404],
+  ['/staff/tickets/business', 404],
 ])('%s is the app’s one page, never kept, and answered with %i', async (path, expected) => {
   const { status, headers, body } = await portal.anonymous.get<string>(path)
   expect([status, headers['cache-control']]).toEqual([expected, 'no-cache'])

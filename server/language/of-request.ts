@@ -66,13 +66,16 @@ export async function languageOfStranger(db: Database, request: FastifyRequest):
   return bestOf(askedFor(request), offered, own)
 }
 
-/** In which a page is shown: as its person reads, or as to any stranger. While the database is away, what was chosen here. */
+/**
+ * In which a page is shown: as its person reads, or as to any stranger. While the database is away, what was chosen here.
+ * Notes the session in the request.
+ */
 export async function languageOfPage(request: FastifyRequest): Promise<string> {
   const { pool, config } = request.server.services
   try {
     const token = tokenOf({ request, config })
-    const session = token ? await readSession(pool, config, token) : null
-    return session?.language ?? (await languageOfStranger(pool, request))
+    request.session = token ? await readSession(pool, config, token) : null
+    return request.session?.language ?? (await languageOfStranger(pool, request))
   } catch {
     const chosen = request.cookies[LANGUAGE_COOKIE]
     return spokenLanguages.find(({ code }) => code === chosen)?.code ?? DEFAULT_LANGUAGE

@@ -6,6 +6,8 @@ export class ReceivedFile {
   kept = false
   /** If it arrived in parts: the upload and the keys of the parts, which are deleted once it is kept. */
   resumed: { id: string; parts: string[] } | undefined
+  /** The company and the day that its bytes count for. */
+  counted: { companyId: number; day: string } | undefined
   /** Undoes the counting of its bytes. */
   uncount: () => Promise<void> = async () => {}
   readonly name = newKey()

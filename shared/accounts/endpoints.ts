@@ -23,7 +23,7 @@ export const accounts = {
   invite: endpoint('POST /api/invitations', {
     summary: 'Invite a person to choose a password',
     description: `Emails the link, and answers it this once. It works for ${INVITATION_DAYS} days. A client gets a company of \`companyName\` and owns it, or joins that of \`companyId\`; staff are members unless \`staffRole\` says otherwise, which only owners invite.`,
-    confirmed: 'for staff',
+    confirmed: 'always',
     body: NewInvitation,
     response: Invitation,
     status: 201,
@@ -31,7 +31,7 @@ export const accounts = {
   renewInvitation: endpoint('POST /api/users/:id/invitation', {
     summary: 'Invite a person again',
     description: 'The previous link no longer works. 409 for who has chosen a password already.',
-    confirmed: 'for staff',
+    confirmed: 'always',
     response: Invitation,
   }),
   revokeInvitation: endpoint('DELETE /api/users/:id/invitation', {

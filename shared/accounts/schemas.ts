@@ -7,7 +7,7 @@ import {
   User,
   passwordOf,
   lockOutToo,
-  storedFullName,
+  changedFullName,
 } from '#shared/users/schemas.ts'
 import { ROLES } from '#shared/users/values.ts'
 import { COMPANY_REQUIRED } from '#shared/users/company-required.ts'
@@ -49,7 +49,7 @@ export const ResetRequest = z
 export const NewPassword = z.object({ token, password: passwordOf() })
 export const ResetPassword = NewPassword.extend({ lockOut: lockOutToo })
 
-export const AcceptedInvitation = NewPassword.extend({ fullName: storedFullName.optional() })
+export const AcceptedInvitation = NewPassword.extend({ fullName: changedFullName.optional() })
 
 /** The person a one-time link is for, as shown to its holder. */
 export const LinkHolder = z

@@ -1,5 +1,14 @@
 import * as z from 'zod'
-import { text, NAME_MAX, Day, Instant, Color, nullableText, Version } from '#shared/contract/fields.ts'
+import {
+  text,
+  NAME_MAX,
+  changedName,
+  Day,
+  Instant,
+  Color,
+  nullableText,
+  Version,
+} from '#shared/contract/fields.ts'
 import { AttachmentReference } from '#shared/files/schemas.ts'
 import { ofEachPriority } from '#shared/tickets/of-each-priority.ts'
 import { TimeZone } from '#shared/users/schemas.ts'
@@ -45,7 +54,7 @@ export type BusinessHours = z.infer<typeof BusinessHours>
 
 export const Holiday = z.object({
   date: z.iso.date({ error: () => t('Please choose a day') }),
-  name: text(1, NAME_MAX, () => t('Please name the holiday')),
+  name: changedName(1, () => t('Please name the holiday')),
 })
 export type Holiday = z.infer<typeof Holiday>
 
@@ -121,7 +130,7 @@ export type Agency = z.infer<typeof Agency>
 
 const wrongEmail = () => t('Please enter a valid email')
 const AccountManager = z.object({
-  name: text(1, NAME_MAX, () => said('person', 'Please enter a name')),
+  name: changedName(1, () => said('person', 'Please enter a name')),
   email: z
     .string({ error: wrongEmail })
     .trim()
@@ -160,7 +169,7 @@ const TranslationsChange = z.record(
 /** The agency settings that staff may change. Null resets one to the installation's default. */
 export const AgencyChange = z
   .object({
-    name: text(1, NAME_MAX, () => t('Please enter a name')).optional(),
+    name: changedName(1, () => t('Please enter a name')).optional(),
     accentColor: Color.optional(),
     logo: AttachmentReference.nullable().optional(),
     accountManager: AccountManager.nullable().optional(),

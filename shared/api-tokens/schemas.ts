@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Id, Person, Instant, text } from '#shared/contract/fields.ts'
+import { Id, Person, Instant, nameText } from '#shared/contract/fields.ts'
 import { SCOPES } from '#shared/contract/policy.ts'
 import { TOKEN_NETWORKS_MAX, TOKEN_STATES } from './values.ts'
 import { t } from '#shared/words.ts'
@@ -39,7 +39,7 @@ const wrongDays = () => t('Please choose from 1 to 3,650 days')
 
 export const NewApiToken = z
   .object({
-    name: text(1, 80, () => t('Please give the token a name')),
+    name: nameText(1, () => t('Please give the token a name'), 80),
     scopes: z
       .array(z.enum(SCOPES, { error: () => t('There is no such scope') }))
       .min(1, { error: () => t('Please choose at least one scope') })

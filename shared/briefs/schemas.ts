@@ -11,6 +11,7 @@ import {
   optionalDayInput,
   optionalText,
   Color,
+  changedName,
   nameText,
   nullableDayInput,
   nullableText,
@@ -105,7 +106,7 @@ const shortName = () => t('Project name must be at least 3 characters')
 
 /** Step 1 of the wizard: General Info. */
 export const BriefGeneral = z.object({
-  projectName: text(3, NAME_MAX, shortName),
+  projectName: changedName(3, shortName),
   projectType: z.enum(PROJECT_TYPES, { error: () => t('Please select a website type') }),
   projectDescription: text(20, TEXT_MAX, () => t('Please provide a more detailed description')),
   targetLaunchDate: optionalDayInput,

@@ -11,6 +11,7 @@ export const calendar = {
   renew: endpoint('POST /api/user/calendar', {
     summary: 'Make a new calendar address',
     description: 'The one before stops working. The answer is the only one that tells the address.',
+    confirmed: 'always',
     response: CalendarAddress,
     status: 201,
   }),

@@ -32,6 +32,8 @@ const personParams = IdParams.extend({ userId: IdParams.shape.id })
 
 const DEAD_LINK = '404 for a link that is wrong, used, revoked or too old, or for someone who may not join.'
 
+const FOR_STAFF = 'for callers of the staff, who are shown the link'
+
 export const companies = {
   list: endpoint('GET /api/companies', {
     summary: 'Companies, by name',
@@ -63,6 +65,7 @@ export const companies = {
     summary: 'Move everything of a company into another one',
     description:
       'This one is archived then. Who is in both keeps the role in the other; open invitations to this one end. `preview` moves nothing and names who will see what was private, which freelancers of the staff will see a company, and who will see or do less. 409 above 200 people, into itself and into an archived one.',
+    confirmed: 'for all but a `preview`',
     body: Merging,
     response: Merged,
   }),
@@ -114,6 +117,7 @@ export const companies = {
   invite: endpoint('POST /api/companies/:id/invitations', {
     summary: 'Invite a person to a company',
     description: `Emails the link, which works once, for ${COMPANY_INVITATION_DAYS} days; staff are answered it this once. Owners are answered the same whoever the address belongs to, but for the company’s own people; staff are told of an address of the staff or of someone who is deactivated (400).`,
+    confirmed: FOR_STAFF,
     body: NewCompanyInvitation,
     response: CompanyInvitation,
     status: 201,
@@ -125,6 +129,7 @@ export const companies = {
   sendInvitationAgain: endpoint('POST /api/company-invitations/:id/send-again', {
     summary: 'Send an invitation to a company again',
     description: 'With a new link; the previous one no longer works. 409 once it was used or taken back.',
+    confirmed: FOR_STAFF,
     response: CompanyInvitation,
   }),
   readInvitation: endpoint('POST /api/company-invitation', {

@@ -3,9 +3,9 @@ import {
   CompanyRef,
   Id,
   Instant,
-  NAME_MAX,
   Person,
   Version,
+  changedName,
   nameText,
   text,
 } from '#shared/contract/fields.ts'
@@ -60,12 +60,13 @@ export const Company = z
   .meta({ id: 'Company' })
 export type Company = z.infer<typeof Company>
 
-const name = nameText(1, () => t('Please enter the company’s name'))
+const noCompanyName = () => t('Please enter the company’s name')
+const name = nameText(1, noCompanyName)
 export const NewCompany = z.object({ name }).meta({ examples: [{ name: 'Bakery' }] })
 
 export const CompanyChange = z
   .object({
-    name: text(1, NAME_MAX, () => t('Please enter the company’s name')).optional(),
+    name: changedName(1, noCompanyName).optional(),
     archived: z.boolean().optional().describe('By staff: its people read, and write nothing'),
   })
   .meta({ examples: [{ name: 'Bakery Bauer' }] })

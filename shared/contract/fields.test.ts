@@ -54,7 +54,8 @@ describe('a name', () => {
     '👩🏽\u200D🚀 Rockets',
     '🏳️\u200D🌈',
     '🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}',
-    'Donau\u00ADdampfschifffahrt',
+    '葛\u{E0100}城', // Japanese: how the first letter looks
+    '1\uFE0F\u20E3 Studio',
   ])('may be %j', (value) => {
     expect(name.parse(value)).toBe(value.trim())
   })
@@ -76,6 +77,18 @@ describe('a name', () => {
     '\u200DAnna',
     'A\u200D\u200DB',
     '1\u200C2',
+    'Donau\u00ADdampfschifffahrt',
+    'Anna\u034FBauer',
+    'Anna\u180EBauer',
+    'Anna\u200BBauer',
+    'Anna\u2060Bauer',
+    'Anna\u2800Bauer',
+    'Anna\u3164Bauer',
+    'Anna\uFE0FBauer',
+    'Anna\uFEFFBauer',
+    'Anna\uFFF9Bauer',
+    'Anna\u{E0041}Bauer',
+    '🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}\u{E0067}',
   ])('may not be %j', (value) => {
     expect(messagesOf(name, value)).toEqual([nameRefused()])
   })
@@ -83,6 +96,7 @@ describe('a name', () => {
   test('that nobody here typed is cleaned', () => {
     expect(cleanName(' Anna,\r\n\u202Eyour\u200D account\0 ')).toBe('Anna, your account')
     expect(cleanName('👩🏽\u200D🚀')).toBe('👩🏽\u200D🚀')
+    expect(cleanName('An\u200Bna\u{E0041} Bau\u00ADer')).toBe('Anna Bauer')
   })
 })
 

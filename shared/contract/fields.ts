@@ -34,8 +34,17 @@ const JOINERS = String.raw`[\u200C\u200D]`
 const JOINED_BEFORE = String.raw`[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}]`
 const JOINED_AFTER = String.raw`[\p{L}\p{M}\p{Extended_Pictographic}]`
 const STRAY_JOINER = `(?<!${JOINED_BEFORE})${JOINERS}|${JOINERS}(?!${JOINED_AFTER})`
-const NO_NAME = new RegExp(String.raw`[${CONTROLS}\p{Bidi_Control}]|${STRAY_JOINER}`, 'u')
-/** Invisible characters, which could make two usernames look alike. U+2800 is a blank that counts as a symbol. */
+// They select how an emoji or a letter of these scripts looks.
+const SELECTORS = String.raw`\p{Variation_Selector}`
+const STRAY_SELECTOR = String.raw`(?<![\p{Emoji}\p{Ideographic}\p{Script=Mongolian}\p{Script=Myanmar}\p{Script=Phags_Pa}])${SELECTORS}`
+// They spell the region of a flag, such as that of Wales, in at most six letters.
+const TAGS = String.raw`\u{E0020}-\u{E007F}`
+const STRAY_TAG = String.raw`(?<!\u{1F3F4}[\u{E0030}-\u{E007A}]{0,6})[${TAGS}]`
+// A soft hyphen, U+200B, U+2060, U+FEFF and others. U+2800 is a blank that counts as a symbol.
+const INVISIBLE = String.raw`(?![\u200C\u200D${SELECTORS}${TAGS}])[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\uFFF9-\uFFFB\u2800]`
+const NOT_SHOWN = [INVISIBLE, STRAY_JOINER, STRAY_SELECTOR, STRAY_TAG].join('|')
+const NO_NAME = new RegExp(`[${CONTROLS}]|${NOT_SHOWN}`, 'u')
+/** Invisible characters, which could make two usernames look alike. */
 const HIDDEN = new RegExp(String.raw`[${CONTROLS}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]`, 'u')
 
 export const nameRefused = () =>
@@ -43,8 +52,8 @@ export const nameRefused = () =>
 export const usernameRefused = () => t('Please type the username again: it contains a hidden character')
 
 /**
- * Whether a text may be the name of a person, a company or a project: no control or bidi control characters, and U+200C
- * and U+200D only between letters or emoji, where languages and emoji need them.
+ * Whether a text may be a name that is shown: no line breaks and no control, bidi control or invisible characters.
+ * U+200C, U+200D, variation selectors and tags are allowed only where languages and emoji need them.
  */
 export const isName = (value: string): boolean => !NO_NAME.test(value)
 
@@ -54,16 +63,16 @@ export const isVisible = (value: string): boolean => !HIDDEN.test(value)
 /** A name from elsewhere, such as a sign-in provider, without characters that a name may not contain. */
 export const cleanName = (value: string): string =>
   value
-    .replaceAll(new RegExp(String.raw`\p{Bidi_Control}|${STRAY_JOINER}`, 'gu'), '')
+    .replaceAll(new RegExp(NOT_SHOWN, 'gu'), '')
     .replaceAll(new RegExp(`[${CONTROLS}]+`, 'gu'), ' ')
     .trim()
 
-/**
- * A name of `min` to 200 characters as entered. When a stored name is changed, the server compares: an unchanged one is
- * accepted.
- */
-export const nameText = (min: number, message: Message) =>
-  text(min, NAME_MAX, message).refine(isName, { error: nameRefused })
+/** A new name of `min` to `max` characters. Every name that is shown is one, or a `changedName`. */
+export const nameText = (min: number, message: Message, max = NAME_MAX) =>
+  text(min, max, message).refine(isName, { error: nameRefused })
+
+/** The name in a change of a record. The server (`ensureName`) accepts a stored one even if it would not be valid today. */
+export const changedName = (min: number, message: Message, max = NAME_MAX) => text(min, max, message)
 
 /** A text that can be cleared: null and blank become null. */
 export const nullableText = (max = TEXT_MAX) =>

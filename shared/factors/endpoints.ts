@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
-import { text, NAME_MAX, passwordText } from '#shared/contract/fields.ts'
+import { nameText, passwordText } from '#shared/contract/fields.ts'
 import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
@@ -12,7 +12,7 @@ import { t } from '#shared/words.ts'
 const CreationOptions = z.custom<PublicKeyCredentialCreationOptionsJSON>()
 const RequestOptions = z.custom<PublicKeyCredentialRequestOptionsJSON>()
 
-const passkeyName = text(1, NAME_MAX, () => t('Please enter a name'))
+const passkeyName = nameText(1, () => t('Please enter a name'))
 
 const RecoveryCodes = z
   .object({

@@ -6,6 +6,7 @@ import {
   Instant,
   Person,
   NAME_MAX,
+  changedName,
   nameText,
   optionalDayInput,
   text,
@@ -167,7 +168,8 @@ export const TemplateContentInput = z
       })
   })
 
-const name = nameText(1, () => t('Please give the template a name'))
+const noName = () => t('Please give the template a name')
+const name = nameText(1, noName)
 const projectType = z.enum(PROJECT_TYPES, { error: () => t('Please select a website type') }).nullable()
 
 export const NewProjectTemplate = z
@@ -199,7 +201,7 @@ export const NewProjectTemplate = z
 /** What to change of a template; its content is replaced as a whole. */
 export const ProjectTemplateChange = z
   .object({
-    name: name.optional(),
+    name: changedName(1, noName).optional(),
     projectType: projectType.optional(),
     content: TemplateContentInput.optional(),
     archived: z.boolean().optional(),

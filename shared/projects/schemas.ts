@@ -8,9 +8,9 @@ import {
   Instant,
   Person,
   text,
-  NAME_MAX,
   statusInput,
   nullableDayInput,
+  changedName,
   nameText,
   optionalDayInput,
   Responsible,
@@ -74,7 +74,7 @@ export const NewProject = z
 
 export const ProjectChange = z
   .object({
-    name: text(3, NAME_MAX, shortName).optional(),
+    name: changedName(3, shortName).optional(),
     description: description.optional(),
     status: statusInput(PROJECT_STATUSES).optional(),
     progress: z

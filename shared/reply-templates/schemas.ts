@@ -1,9 +1,10 @@
 import * as z from 'zod'
-import { Id, Instant, text, Version } from '#shared/contract/fields.ts'
+import { Id, Instant, changedName, nameText, text, Version } from '#shared/contract/fields.ts'
 import { TEXT_MAX } from '#shared/contract/lengths.ts'
 import { t } from '#shared/words.ts'
 
 const NAME_LENGTH = 80
+const noName = () => t('Please give the template a name')
 
 export const ReplyTemplate = z
   .object({
@@ -20,7 +21,7 @@ export type ReplyTemplate = z.infer<typeof ReplyTemplate>
 
 export const NewReplyTemplate = z
   .object({
-    name: text(1, NAME_LENGTH, () => t('Please give the template a name')),
+    name: nameText(1, noName, NAME_LENGTH),
     content: text(1, TEXT_MAX, () => t('Please write what the template says')),
     waitsForClient: z.boolean().default(false),
   })
@@ -30,5 +31,6 @@ export const NewReplyTemplate = z
 
 /** What to change of a template. */
 export const ReplyTemplateChange = NewReplyTemplate.partial().extend({
+  name: changedName(1, noName, NAME_LENGTH).optional(),
   waitsForClient: z.boolean().optional(),
 })

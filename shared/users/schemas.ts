@@ -8,6 +8,7 @@ import {
   NAME_MAX,
   isVisible,
   usernameRefused,
+  changedName,
   nameText,
   optionalText,
   isName,
@@ -119,8 +120,7 @@ const username = text(3, NAME_MAX, shortUsername)
 const wrongEmail = () => t('Please enter a valid email')
 const noFullName = () => t('Full name is required')
 const fullName = nameText(1, noFullName)
-/** A full name; the server accepts an unchanged stored one even if it would not be valid today. */
-export const storedFullName = text(1, NAME_MAX, noFullName)
+export const changedFullName = changedName(1, noFullName)
 const email = z
   .string({ error: wrongEmail })
   .trim()
@@ -246,7 +246,7 @@ export const passwordOrBlank = (min = PASSWORD_MIN_LENGTH) =>
 
 /** What staff may change about a person. */
 export const UserChange = z.object({
-  fullName: storedFullName.optional(),
+  fullName: changedFullName.optional(),
   email: email.optional(),
   role: z.enum(ROLES, { error: () => t('Role is required') }).optional(),
   staffRole: personPlace.staffRole,
@@ -257,7 +257,7 @@ export const UserChange = z.object({
 
 /** What people may change about themselves. */
 export const ProfileChange = z.object({
-  fullName: storedFullName.optional(),
+  fullName: changedFullName.optional(),
   email: email.optional(),
   companyName: nullableText(NAME_MAX).optional(),
   timeZone: TimeZone.nullable().optional(),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
 import { pageQuery, filter } from '#shared/contract/queries.ts'
-import { Webhook, NewWebhook, WebhookWithSecret, WebhookDelivery } from './schemas.ts'
+import { Webhook, NewWebhook, WebhookChange, WebhookWithSecret, WebhookDelivery } from './schemas.ts'
 import { DELIVERY_STATUSES } from './delivery-values.ts'
 
 export const webhooks = {
@@ -29,7 +29,7 @@ export const webhooks = {
     description:
       'Fields that are left out stay as they are. One that is turned off or paused gets nothing of what happens in the meantime. An owner who turns on one that is paused because of its creator takes it over.',
     confirmed: 'for another address, and for beginning or ending to send the audit log',
-    body: NewWebhook.partial().extend({ enabled: z.boolean().optional() }),
+    body: WebhookChange,
     response: Webhook,
   }),
   rotate: endpoint('POST /api/webhooks/:id/secret', {

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Instant, Id, Person, text, Version } from '#shared/contract/fields.ts'
+import { Instant, Id, Person, changedName, nameText, Version } from '#shared/contract/fields.ts'
 import { AuditEntry } from '#shared/audit/schemas.ts'
 import { RECORD_KINDS } from '#shared/records.ts'
 import { DELIVERY_STATUSES } from './delivery-values.ts'
@@ -124,9 +124,12 @@ export type Webhook = z.infer<typeof Webhook>
 
 const wrongUrl = () => t('Please enter an address that begins with https://')
 
+const NAME_LENGTH = 80
+const noName = () => t('Please give the webhook a name')
+
 export const NewWebhook = z
   .object({
-    name: text(1, 80, () => t('Please give the webhook a name')),
+    name: nameText(1, noName, NAME_LENGTH),
     url: z
       .string({ error: wrongUrl })
       .trim()
@@ -144,6 +147,11 @@ export const NewWebhook = z
       { name: 'Invoices', url: 'https://invoices.example.com/portal', eventTypes: ['project.completed'] },
     ],
   })
+
+export const WebhookChange = NewWebhook.partial().extend({
+  name: changedName(1, noName, NAME_LENGTH).optional(),
+  enabled: z.boolean().optional(),
+})
 
 /** A webhook with its secret, which is returned only once: a repeated request gets null in its place. */
 export const WebhookWithSecret = Webhook.extend({

@@ -6,8 +6,8 @@ import {
   Day,
   Person,
   Instant,
-  text,
-  NAME_MAX,
+  changedName,
+  nameText,
   WebUrl,
   dayInput,
   Version,
@@ -35,8 +35,9 @@ export const Website = z
   .meta({ id: 'Website' })
 export type Website = z.infer<typeof Website>
 
+const shortName = () => t('Name must be at least 3 characters')
 const facts = {
-  name: text(3, NAME_MAX, () => t('Name must be at least 3 characters')),
+  name: changedName(3, shortName),
   url: WebUrl,
   launchDate: dayInput(() => t('Launch date is required')),
 }
@@ -44,7 +45,7 @@ const facts = {
 /** What people enter of a website. */
 export const WebsiteFacts = z.object(facts)
 
-export const NewWebsite = z.object({ ...facts, projectId: Id }).meta({
+export const NewWebsite = z.object({ ...facts, name: nameText(3, shortName), projectId: Id }).meta({
   examples: [{ name: 'Bakery', url: 'https://bakery.example', projectId: 7, launchDate: '2027-03-01' }],
 })
 

@@ -33,9 +33,10 @@ export const loadSettings = {
       back. By default 1000 in production, else 0, which never does`)
     .example('1000'),
   callsPerMinute: whole('CALLS_PER_MINUTE', 0, 10_000_000)
-    .about(`how many reads a person or an API token may make in a minute, of each process, before calls are refused
-      with 429 and a time to come back. By default 12000 in production, else 0, which never refuses`)
-    .more('A write or a search counts as 10, an export as 100.')
+    .about(`how many reads a person, an API token, or a network whose callers have neither may make in a minute, of each
+      process, before calls are refused with 429 and a time to come back. By default 12000 in production, else 0, which never refuses`)
+    .more(`A write or a search counts as 10, an export as 100. Unless it is 0, an answer link also allows 60 writes a minute, and
+      people of one network who are not signed in get 120 rendered pages a minute, then pages that their browsers render.`)
     .example('12000'),
   housekeepingMs: whole('HOUSEKEEPING_SECONDS', 1, 60, 1000)
     .default(60)

@@ -4,7 +4,7 @@ import { accounts } from '#shared/accounts/endpoints.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict, tooMany } from '#server/http/errors.ts'
-import { ABOUT_ANOTHER, ABOUT_STAFF, CREATES_STAFF } from '#server/features/users/confirmed-calls.ts'
+import { ABOUT_ANOTHER, ABOUT_STAFF } from '#server/features/users/confirmed-calls.ts'
 import { lockableUser, permittedUser } from '#server/features/users/queries.ts'
 import { secretIn } from '#server/http/idempotency.ts'
 import { route } from '#server/http/route.ts'
@@ -42,24 +42,18 @@ const toOneTimeLink = ({ href, expiresAt }: NewLink, publicUrl: string): OneTime
 function invitationRoutes(app: App): void {
   const { publicUrl } = app.services.config
 
-  route(
-    app,
-    accounts.invite,
-    'user.manage',
-    { ...secretIn('link'), ...CREATES_STAFF },
-    async ({ db, actor, body, visit }) => {
-      ensureMayMake(actor, body)
-      const { id, link } = await invite(db, visit.config, body, actor.id)
-      await afterPersonCreated(db, actor, visit, { id, ...body }, 'user.invited')
-      return { user: await person(db, actor, id), ...toOneTimeLink(link, publicUrl) }
-    },
-  )
+  route(app, accounts.invite, 'user.manage', secretIn('link'), async ({ db, actor, body, visit }) => {
+    ensureMayMake(actor, body)
+    const { id, link } = await invite(db, visit.config, body, actor.id)
+    await afterPersonCreated(db, actor, visit, { id, ...body }, 'user.invited')
+    return { user: await person(db, actor, id), ...toOneTimeLink(link, publicUrl) }
+  })
 
   route(
     app,
     accounts.renewInvitation,
     'user.manage',
-    { ...secretIn('link'), ...ABOUT_STAFF },
+    secretIn('link'),
     async ({ db, actor, params, visit }) => {
       const link = await renewInvitation(db, visit.config, await locked(db, actor, params.id), actor.id)
       await recordAudit(db, visit, { actorId: actor.id, action: 'user.invited', userId: params.id })

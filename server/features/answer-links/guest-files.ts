@@ -5,6 +5,7 @@ import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
 import { keepFile } from '#server/features/files/receive/keep-file.ts'
 import { readQuestions } from '#server/features/info-requests/questions/read-questions.ts'
+import { type RequestIdentity, isKeyUsed } from '#server/http/idempotency.ts'
 import { conflict, fieldError } from '#server/http/errors.ts'
 import type { ReceivedFile } from '#server/storage/received-file.ts'
 import { isOfLink } from './guest-view.ts'
@@ -36,20 +37,51 @@ export async function ensureCameByLink(
   if ((await countRows(tx, sent)) < new Set(names).size) throw fieldError('value', fileGone())
 }
 
+/** Counts the files that arrive by links before they are received. Each process counts its own; `keepGuestFile` counts all. */
+export class ArrivingFiles {
+  readonly #counts = new Map<number, number>()
+
+  /**
+   * Returns what ends the counting, once the file is kept or refused. A repeated request may always be sent again.
+   * @throws 409 beyond what a link takes
+   */
+  async reserve(db: Database, link: HeldLink, identity: RequestIdentity | undefined): Promise<() => void> {
+    this.#add(link, 1)
+    try {
+      const kept = await countRows(db, filesOf(db, link))
+      const isFull = kept + this.#count(link) > GUEST_FILES_MAX
+      if (isFull && !(identity && (await isKeyUsed(db, identity)))) throw tooManyFiles()
+      return () => this.#add(link, -1)
+    } catch (error) {
+      this.#add(link, -1)
+      throw error
+    }
+  }
+
+  #count({ id }: HeldLink): number {
+    return this.#counts.get(id) ?? 0
+  }
+
+  #add(link: HeldLink, by: number): void {
+    const count = this.#count(link) + by
+    if (count > 0) this.#counts.set(link.id, count)
+    else this.#counts.delete(link.id)
+  }
+}
+
+const filesOf = (db: Database, { id }: HeldLink) => db.selectFrom('uploads').where('answerLinkId', '=', id)
+
+const tooManyFiles = () =>
+  conflict(
+    t('You can send at most {max, plural, one {# file} other {# files}} by this link.', {
+      max: GUEST_FILES_MAX,
+    }),
+  )
+
 /** Keeps a file that came by a held link, under the account of who made it. @throws 409 beyond what a link takes */
-export async function keepGuestFile(
-  tx: Database,
-  { id, maker }: HeldLink,
-  file: ReceivedFile,
-): Promise<Attachment> {
-  const sent = tx.selectFrom('uploads').where('answerLinkId', '=', id)
-  if ((await countRows(tx, sent)) >= GUEST_FILES_MAX)
-    throw conflict(
-      t('You can send at most {max, plural, one {# file} other {# files}} by this link.', {
-        max: GUEST_FILES_MAX,
-      }),
-    )
-  await keepFile(tx, maker.id, file, id)
+export async function keepGuestFile(tx: Database, link: HeldLink, file: ReceivedFile): Promise<Attachment> {
+  if ((await countRows(tx, filesOf(tx, link))) >= GUEST_FILES_MAX) throw tooManyFiles()
+  await keepFile(tx, link.maker.id, file, link.id)
   const { name, fileName, fileType, fileSize } = file
   return { name, fileName, fileType, fileSize }
 }

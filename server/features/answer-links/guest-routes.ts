@@ -4,40 +4,75 @@ import { type Form, receiveForm } from '#server/features/files/receive/receive-f
 import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { answerByLink } from './answer-by-link.ts'
-import { ensureAsksForFiles, keepGuestFile } from './guest-files.ts'
+import { ArrivingFiles, ensureAsksForFiles, keepGuestFile } from './guest-files.ts'
 import { readGuestQuestions, readHeldLink } from './guest-view.ts'
-import { ensureHeldLink, holdLink, limitHeldLinks } from './held-link.ts'
+import { ensureHeldLink, holdLink, limitHeldLinks, turnOfLink } from './held-link.ts'
+import { Buckets } from '#server/guard/buckets.ts'
+import { tooManyCalls } from '#server/guard/call-limit.ts'
 import { found } from '#server/guard/access.ts'
 import { once } from '#server/http/idempotency.ts'
 import { identityOf } from '#server/http/route.ts'
 
+/** By one link. A page that saves while its reader types stays below. */
+const WRITES_PER_MINUTE = 60
+
 /** What somebody without an account does who holds the link to questions of a request. */
 export function guestRoutes(app: App): void {
-  const { pool } = app.services
+  const { pool, config } = app.services
   const limit = limitHeldLinks(pool)
+  const writes = new Buckets<number>(WRITES_PER_MINUTE)
+  const limitWrites: typeof limit = async (call) => {
+    const link = await limit(call)
+    if (config.callsPerMinute === 0) return link
+    const { isTooMuch, seconds } = writes.take(link.id)
+    if (isTooMuch) throw tooManyCalls(seconds)
+    return link
+  }
 
   route(app, answerLinks.read, 'public', { limit }, async ({ db, request }) =>
     readHeldLink(db, await ensureHeldLink(db, request)),
   )
 
-  route(app, answerLinks.answer, 'public', { limit }, async ({ db, body, request }) => {
-    const link = await holdLink(db, request)
-    await answerByLink(db, link, body, request)
-    const questions = await readGuestQuestions(db, link)
-    return found(questions.find(({ id }) => id === body.questionId))
-  })
+  route(
+    app,
+    answerLinks.answer,
+    'public',
+    { limit: limitWrites, turn: turnOfLink },
+    async ({ db, body, request }) => {
+      const link = await holdLink(db, request)
+      await answerByLink(db, link, body, request)
+      const questions = await readGuestQuestions(db, link)
+      return found(questions.find(({ id }) => id === body.questionId))
+    },
+  )
 
-  const receive = receiveForm(app, async (request) => {
+  const arriving = new ArrivingFiles()
+  const receiveFile = receiveForm(app, async (request) => {
+    const { maker } = await ensureHeldLink(pool, request)
+    return { ...ATTACHMENT_RULES, owner: maker }
+  })
+  const receive: typeof receiveFile = async (request, reply) => {
     const link = await ensureHeldLink(pool, request)
     await ensureAsksForFiles(pool, link)
-    return { ...ATTACHMENT_RULES, owner: link.maker }
-  })
+    const release = await arriving.reserve(pool, link, identityOf(request, link.maker.id, `link ${link.id}`))
+    await receiveFile(request, reply).catch((error: unknown) => {
+      release()
+      throw error
+    })
+    request.finishCounting = async () => release()
+  }
 
-  route(app, answerLinks.upload, 'public', { limit, receive }, async ({ db, request }) => {
-    const link = await holdLink(db, request)
-    const { file } = request.body as Form
-    const keep = () => keepGuestFile(db, link, file)
-    const identity = identityOf(request, link.maker.id, `link ${link.id}`)
-    return identity ? once(db, identity, keep) : keep()
-  })
+  route(
+    app,
+    answerLinks.upload,
+    'public',
+    { limit: limitWrites, receive, turn: turnOfLink },
+    async ({ db, request }) => {
+      const link = await holdLink(db, request)
+      const { file } = request.body as Form
+      const keep = () => keepGuestFile(db, link, file)
+      const identity = identityOf(request, link.maker.id, `link ${link.id}`)
+      return identity ? once(db, identity, keep) : keep()
+    },
+  )
 }

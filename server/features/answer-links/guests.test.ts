@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import type { Notification } from '#shared/notifications/schemas.ts'
 import { linkingPortal } from '#server/test/guests.ts'
 import { askingPortal } from '#server/test/questions.ts'
@@ -381,8 +381,29 @@ describe('files of a link', () => {
 
   test('are at most ten', async () => {
     const { tom } = await asked(photos)
-    for (let n = 0; n < 10; n++) expect((await tom.upload()).status).toBe(201)
+    for (let n = 0; n < 9; n++) expect((await tom.upload()).status).toBe(201)
+    const key = { 'idempotency-key': 'last-photo' }
+    const last = await tom.upload(key)
     expect((await tom.upload()).status).toBe(409)
+    expect((await tom.upload(key)).body).toEqual(last.body)
+  })
+
+  test('are counted before they are received', async () => {
+    const { tom } = await asked(photos)
+    const put = vi.spyOn(portal.storage, 'put')
+    const statuses = await Promise.all(Array.from({ length: 14 }, async () => (await tom.upload()).status))
+    const received = put.mock.calls.length
+    put.mockRestore()
+    expect(statuses.toSorted()).toEqual([...Array<number>(10).fill(201), ...Array<number>(4).fill(409)])
+    expect(received).toBe(10)
+  })
+
+  test('that are refused leave room for others', async () => {
+    const { tom, token } = await asked(photos)
+    const empty = () =>
+      portal.anonymous.upload('/api/answer-links/uploads', { bytes: '' }, {}, { 'answer-token': token })
+    for (let n = 0; n < 11; n++) expect((await empty()).status).toBe(400)
+    expect((await tom.upload()).status).toBe(201)
   })
 
   test('sent again are the same, and another under that key is refused', async () => {

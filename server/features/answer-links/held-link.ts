@@ -8,7 +8,9 @@ import {
   ensureHolder,
   ensureRoomForLinks,
 } from '#server/features/accounts/one-time-links.ts'
+import { tooManyCalls } from '#server/guard/call-limit.ts'
 import { peopleIn, placeOfRequest } from '#server/guard/places.ts'
+import type { Turn } from '#server/guard/turns.ts'
 import { findActor } from '#server/identity/actor.ts'
 import { holdRights } from '#server/identity/hold-rights.ts'
 import { hashToken, isToken } from '#server/identity/tokens.ts'
@@ -94,12 +96,19 @@ export async function holdLink(tx: Database, request: FastifyRequest): Promise<H
   return held
 }
 
+/** Writes by one link run one at a time, because each locks the request. */
+export const turnOfLink = (request: FastifyRequest): Turn => ({
+  key: `link ${hashToken(tokenIn(request)).toString('base64url')}`,
+  refused: tooManyCalls,
+})
+
 /** For `limit` of a route: wrong links are counted together with those of invitations and resets. */
 export const limitHeldLinks =
   (pool: Database) =>
-  async ({ request }: { request: FastifyRequest }) => {
+  async ({ request }: { request: FastifyRequest }): Promise<HeldLink> => {
     await ensureRoomForLinks(pool, request)
-    if ((await findHeldLink(pool, request)) !== undefined) return
+    const link = await findHeldLink(pool, request)
+    if (link !== undefined) return link
     if (request.headers[ANSWER_TOKEN.toLowerCase()] !== undefined) await countWrongLink(pool, request)
     throw deadLink()
   }

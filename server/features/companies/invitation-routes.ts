@@ -10,6 +10,11 @@ import { inviteToCompany, revokeInvitation, sendInvitationAgain } from './invite
 import { ensureSeen } from '#server/companies/ensure-seen.ts'
 import { lockableCompany } from './queries.ts'
 
+const SHOWS_STAFF_THE_LINK = {
+  ...secretIn('link'),
+  confirmed: ({ actor }: { actor: Actor }) => actor.role === 'staff',
+}
+
 /** What owners and staff do with the invitations to a company. */
 export function companyInvitationRoutes(app: App): void {
   const { publicUrl } = app.services.config
@@ -29,7 +34,7 @@ export function companyInvitationRoutes(app: App): void {
     app,
     companies.invite,
     'company.manage',
-    secretIn('link'),
+    SHOWS_STAFF_THE_LINK,
     async ({ db, params, body, visit, ...call }) => {
       const { company, actor } = await lockableCompany(db, call.actor, 'company.manage', params.id)
       return answer(db, actor, await inviteToCompany(db, actor, company, body, visit))
@@ -40,7 +45,7 @@ export function companyInvitationRoutes(app: App): void {
     app,
     companies.sendInvitationAgain,
     'company.manage',
-    secretIn('link'),
+    SHOWS_STAFF_THE_LINK,
     async ({ db, params, visit, ...call }) => {
       const { company, invitation, actor } = await locked(db, call.actor, params.id)
       return answer(db, actor, await sendInvitationAgain(db, actor, company, invitation, visit))

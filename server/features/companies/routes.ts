@@ -27,8 +27,12 @@ export function companyRoutes(app: App): void {
     return readableCompany(db, actor, params.id)
   })
 
-  route(app, companies.merge, 'company.merge', ({ db, actor, params, body, visit }) =>
-    mergeCompany(db, actor, params.id, body, visit),
+  route(
+    app,
+    companies.merge,
+    'company.merge',
+    { confirmed: ({ body }) => !body.preview },
+    ({ db, actor, params, body, visit }) => mergeCompany(db, actor, params.id, body, visit),
   )
 
   route(app, companies.files, 'projectFile.read', async ({ db, actor, params, query }) => {

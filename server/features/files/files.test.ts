@@ -130,6 +130,7 @@ describe('a file’s name', () => {
     ['../../etc/passwd.png', 'passwd.png'],
     ['C:\\Users\\anna\\photo.png', 'photo.png'],
     ['gnp.\u202efdp.png', 'gnp.fdp.png'],
+    ['in\u200Bvoice\uFEFF.png', 'invoice.png'],
     [`${'x'.repeat(300)}.png`, `${'x'.repeat(251)}.png`],
     [`${'🥐'.repeat(200)}.png`, `${'🥐'.repeat(125)}.png`],
     ['%22日本語%22.png', '"日本語".png'],

@@ -1,6 +1,7 @@
 import { replyTemplates } from '#shared/reply-templates/endpoints.ts'
 import type { Database } from '#server/db/connection.ts'
 import { fieldError, notFound } from '#server/http/errors.ts'
+import { ensureName } from '#server/http/names.ts'
 import { ensureCurrent, route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { findReplyTemplate, isNameTaken, lockReplyTemplate, readReplyTemplates } from './queries.ts'
@@ -30,6 +31,7 @@ export function replyTemplateRoutes(app: App): void {
     const { waitsForClient = template.waitsForClient } = body
     if (name === template.name && content === template.content && waitsForClient === template.waitsForClient)
       return template
+    ensureName('name', name, template.name)
     await ensureFree(db, name, template.id)
     await db
       .updateTable('replyTemplates')

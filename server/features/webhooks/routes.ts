@@ -12,6 +12,7 @@ import { conflict } from '#server/http/errors.ts'
 import { changesOf } from '#server/features/audit/changes-of.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { secretIn } from '#server/http/idempotency.ts'
+import { ensureName } from '#server/http/names.ts'
 import { ensureCurrent, route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import {
@@ -74,6 +75,7 @@ export function webhookRoutes(app: App): void {
     async ({ db, actor, params, body, request, visit }) => {
       const webhook = await lockedWebhook(db, params.id)
       ensureCurrent(request, webhook)
+      ensureName('name', body.name, webhook.name)
       const changes = { ...body }
       if (body.url !== undefined && body.url !== webhook.url) changes.url = allowedUrl(config, body.url)
       await changeWebhook(db, actor, webhook, changes)

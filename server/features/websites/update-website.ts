@@ -4,12 +4,13 @@ import type { WebsiteChange } from '#shared/websites/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
 import { happened } from '#server/events/happened.ts'
 import { archivingOf } from '#server/guard/archive.ts'
+import { ensureName } from '#server/http/names.ts'
 import { findContact } from '#server/people/find-contact.ts'
 import type { LockedWebsite } from './queries.ts'
 
 /**
  * Changes the given fields of a locked website, and archives or restores it.
- * @throws 400 for a contact who is not of the company or does not see its project, 409 for a change of an archived one that does not restore it
+ * @throws 400 for an invalid new name and for a contact who is not of the company or does not see its project, 409 for a change of an archived one that does not restore it
  */
 export async function updateWebsite(
   tx: Database,
@@ -17,6 +18,7 @@ export async function updateWebsite(
   before: LockedWebsite,
   change: z.output<typeof WebsiteChange>,
 ): Promise<void> {
+  ensureName('name', change.name, before.name)
   const { archived: _archived, contactId, ...others } = change
   const { archives, columns } = archivingOf('website', actor, before, change)
   const userId = await findContact(tx, contactId, before)

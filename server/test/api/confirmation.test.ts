@@ -45,6 +45,25 @@ const settings = '/api/agency/settings'
 
 const other = (registration: 'open' | 'closed') => (registration === 'open' ? 'closed' : 'open')
 
+const owner = await portal.buildClient()
+const asOwner = portal.as(owner, { confirmed: false })
+const invited = () => ({
+  fullName: 'Jo Guest',
+  email: `${crypto.randomUUID()}@example.com`,
+  role: 'colleague',
+})
+const sendAgain: Call = async (caller) => {
+  const path = `/api/companies/${owner.companyId}/invitations`
+  const { body } = await portal.as(owner).post<{ id: number }>(path, invited())
+  return caller.post(`/api/company-invitations/${body.id}/send-again`)
+}
+const merge =
+  (how: { preview?: true }): Call =>
+  async (caller) => {
+    const [from, into] = [await portal.buildClient(), await portal.buildClient()]
+    return caller.post(`/api/companies/${from.companyId}/merge`, { into: into.companyId, ...how })
+  }
+
 /** The calls that require a confirmation, by endpoint. */
 const ASKED: Record<string, Call[]> = {
   'POST /api/users': [
@@ -66,8 +85,20 @@ const ASKED: Record<string, Call[]> = {
   'POST /api/users/:id/reactivate': [
     on('staff', 'POST', '/api/users/:id/reactivate', undefined, { deactivatedAt: invitedAt }),
   ],
-  'POST /api/invitations': [plain('POST', '/api/invitations', () => ({ ...person(), role: 'staff' }))],
-  'POST /api/users/:id/invitation': [on('staff', 'POST', invitation, undefined, { invitedAt })],
+  'POST /api/invitations': [
+    plain('POST', '/api/invitations', () => ({ ...person(), role: 'staff' })),
+    plain('POST', '/api/invitations', person),
+  ],
+  'POST /api/users/:id/invitation': [
+    on('staff', 'POST', invitation, undefined, { invitedAt }),
+    on('client', 'POST', invitation, undefined, { invitedAt }),
+  ],
+  'POST /api/companies/:id/merge': [merge({})],
+  'POST /api/companies/:id/invitations': [
+    plain('POST', `/api/companies/${owner.companyId}/invitations`, invited),
+  ],
+  'POST /api/company-invitations/:id/send-again': [sendAgain],
+  'POST /api/user/calendar': [plain('POST', '/api/user/calendar')],
   'DELETE /api/users/:id/invitation': [on('staff', 'DELETE', invitation, undefined, { invitedAt })],
   'POST /api/users/:id/password-reset': [
     on('client', 'POST', '/api/users/:id/password-reset'),
@@ -151,8 +182,11 @@ const UNASKED: Record<string, Call[]> = {
   'DELETE /api/users/:id': [on('client', 'DELETE', '/api/users/:id')],
   'POST /api/users/:id/deactivate': [on('client', 'POST', '/api/users/:id/deactivate')],
   'POST /api/users/:id/reactivate': [on('client', 'POST', '/api/users/:id/reactivate')],
-  'POST /api/invitations': [plain('POST', '/api/invitations', person)],
-  'POST /api/users/:id/invitation': [on('client', 'POST', invitation, undefined, { invitedAt })],
+  'POST /api/companies/:id/merge': [merge({ preview: true })],
+  'POST /api/companies/:id/invitations': [
+    () => asOwner.post(`/api/companies/${owner.companyId}/invitations`, invited()),
+  ],
+  'POST /api/company-invitations/:id/send-again': [() => sendAgain(asOwner)],
   'DELETE /api/users/:id/invitation': [on('client', 'DELETE', invitation, undefined, { invitedAt })],
   'DELETE /api/users/:id/sessions': [plain('DELETE', `/api/users/${sam.id}/sessions`)],
   'POST /api/users/:id/lock-out': [plain('POST', `/api/users/${sam.id}/lock-out`)],

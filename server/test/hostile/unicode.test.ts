@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { api } from '#shared/api.ts'
+import { nameRefused } from '#shared/contract/fields.ts'
 import type { Endpoint } from '#shared/contract/contract.ts'
 import { ACCESS_MATRIX } from '#server/test/access-matrix.ts'
 import { testApp } from '#server/test/test-app.ts'
@@ -77,6 +78,9 @@ async function numbers(): Promise<Record<string, number>> {
     'info-requests': (await portal.buildInfoRequest({ clientId: userId, projectId: projects })).id,
     websites: (await portal.buildWebsite({ userId, projectId: projects })).id,
     'reply-templates': (await portal.buildReplyTemplate()).id,
+    companies: (await portal.db.selectFrom('companies').select('id').executeTakeFirstOrThrow()).id,
+    webhooks: (await portal.buildWebhook()).id,
+    'project-templates': (await portal.buildProjectTemplate()).id,
   }
 }
 
@@ -141,4 +145,29 @@ describe('a text comes back as it was sent, or is refused', () => {
   test.each(cases(OTHER_HALF))('%s is refused', { tags: ['nightly'] }, (_what, sample) =>
     expectRefused(sample),
   )
+})
+
+describe('a name is refused', () => {
+  /** Not shown as a name: an address, and the upload that a picture is made of. */
+  const OTHERS = new Set(['domainName'])
+  /** Of a draft, which its author alone sees; and of an invitation, which `names.test.ts` accepts. */
+  const ELSEWHERE = new Set(['PATCH /api/briefs/draft', 'POST /api/invitation/accept'])
+  const names = texts.filter(
+    ({ name, field }) => /^name$|Name$/.test(field) && !OTHERS.has(field) && !ELSEWHERE.has(name),
+  )
+
+  test.each([
+    ['U+200B', '\u200B'],
+    ['a soft hyphen', '\u00AD'],
+    ['U+202E', '\u202E'],
+    ['a line break', '\n'],
+  ])('if it contains %s, by every call that takes one', async (_what, hidden) => {
+    for (const name of names) {
+      const answers = await write(name, `Bakery${hidden}Bauer`)
+      const refusals = answers.flatMap(({ status, body }) => (status === 400 ? [body] : []))
+      expect
+        .soft(refusals, `${name.name} ${name.field}`)
+        .toContainEqual(expect.objectContaining({ errors: [{ path: name.field, message: nameRefused() }] }))
+    }
+  })
 })

@@ -127,6 +127,71 @@ test('colleagues share what a company may add in a day, and other companies have
   expect((await other.upload('/api/uploads', asFile(600_000))).status).toBe(201)
 })
 
+/** A client whose first company is `own`, and the company of `other`, which they joined later, with records of it. */
+async function inTwoCompanies() {
+  const [own, other] = [await portal.buildClient(), await portal.buildClient()]
+  const { companyId } = other
+  await portal.db.insertInto('memberships').values({ companyId, userId: own.id, role: 'owner' }).execute()
+  const as = portal.as(own)
+  const project = await portal.buildProject({ userId: other.id })
+  const website = await portal.buildWebsite({ userId: other.id, projectId: project.id })
+  const { id: requestId } = await portal.buildInfoRequest({ clientId: other.id, projectId: project.id })
+  const { id: ticketId } = await portal.buildTicket({ userId: other.id })
+  const uploaded = async () => [(await as.upload<Attachment>('/api/uploads', asFile(400_000))).body]
+  const comment = async () => ({
+    entityType: 'ticket',
+    entityId: ticketId,
+    content: 'Here.',
+    attachments: await uploaded(),
+  })
+  const ways: Record<string, () => Promise<{ status: number }>> = {
+    'a new ticket': () => as.post('/api/tickets', { ...ticketWith(inline(400_000)), companyId }),
+    'a comment': async () => as.post('/api/comments', await comment()),
+    'an answer': () =>
+      as.patch(`/api/info-requests/${requestId}`, {
+        responseData: { message: 'Here they are.', attachments: [inline(400_000)] },
+      }),
+    'a file of a website': () =>
+      as.upload(`/api/websites/${website.id}/assets`, asFile(400_000), { kind: 'image' }),
+  }
+  return { own, other, as, ways }
+}
+
+describe('a person of two companies', () => {
+  test.each(['a new ticket', 'a comment', 'an answer', 'a file of a website'])(
+    'adds %s to the second company, whose allowance alone it uses',
+    async (way) => {
+      const { own, other, ways } = await inTwoCompanies()
+      expect((await ways[way]?.())?.status).toBeLessThan(300)
+      expect([await countedFor(own), await countedFor(other)]).toEqual([0, 400_000])
+    },
+  )
+
+  test('adds no more to the second company than that may add in a day, whatever room the first one has', async () => {
+    const { own, other, ways } = await inTwoCompanies()
+    expect((await portal.as(other).upload('/api/uploads', asFile(900_000))).status).toBe(201)
+    const before = await keys()
+    const refused = await portal.as(own).post('/api/tickets', {
+      ...ticketWith(inline(400_000)),
+      companyId: other.companyId,
+    })
+    expect([refused.status, refused.body]).toMatchObject([
+      507,
+      { title: 'No room today', detail: expect.stringMatching(REFUSED) as string },
+    ])
+    expect(await keys()).toEqual(before)
+    expect((await ways['a file of a website']?.())?.status).toBe(507)
+    expect([await countedFor(own), await countedFor(other)]).toEqual([0, 900_000])
+  })
+
+  test('adds files to the second company if the first one has no room left', async () => {
+    const { own, other, ways } = await inTwoCompanies()
+    expect((await portal.as(own).upload('/api/uploads', asFile(900_000))).status).toBe(201)
+    expect((await ways['a comment']?.())?.status).toBe(201)
+    expect([await countedFor(own), await countedFor(other)]).toEqual([900_000, 400_000])
+  })
+})
+
 test('of many files at once, to two nodes, only as many as fit are kept', async () => {
   const database = await testDatabase()
   const limited = { clientBytesPerDay: MB }

@@ -3,6 +3,7 @@ import { formatFileSize } from '#shared/format.ts'
 import type { Actor, ClientActor } from '#shared/contract/policy.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
+import type { Around } from '#server/services.ts'
 import { AppError, forbidden } from '#server/http/errors.ts'
 import { t } from '#shared/words.ts'
 
@@ -12,30 +13,40 @@ const today = sql<string>`(now() at time zone coalesce((select time_zone from ag
 const isLimited = (config: Config, owner: Actor | null): owner is ClientActor =>
   owner?.role === 'client' && config.clientBytesPerDay > 0
 
-/** What the people of a company store counts together; of several companies, that of the one joined first. */
-const companyOf = ({ companies: [first] }: ClientActor): number | undefined => first?.companyId
+/** Bytes that count toward the allowance of a company on a day, until the file is added to a record of another one. */
+export interface CountedBytes {
+  companyId: number
+  day: string
+}
 
 /**
- * Bytes that somebody may still store today, with the others of their company; infinite for staff, and when no
- * limit for clients is set.
+ * Bytes that somebody may still store today, with the others of their company; of several companies, the most. Infinite
+ * for staff, and when no limit for clients is set.
  * @throws 403 for a client who is in no company
  */
 export async function roomToday(db: Database, config: Config, owner: Actor | null): Promise<number> {
   if (!isLimited(config, owner)) return Infinity
-  const companyId = companyOf(owner)
-  if (companyId === undefined) throw forbidden()
-  const row = await db
+  const ids = companiesOf(owner)
+  const rows = await db
     .selectFrom('storedBytes')
-    .select('bytes')
-    .where('companyId', '=', companyId)
+    .select(['companyId', 'bytes'])
+    .where('companyId', 'in', ids)
     .where('day', '=', today)
-    .executeTakeFirst()
-  return config.clientBytesPerDay - (row?.bytes ?? 0)
+    .execute()
+  const stored = ids.map((id) => rows.find(({ companyId }) => companyId === id)?.bytes ?? 0)
+  return config.clientBytesPerDay - Math.min(...stored)
+}
+
+/** The people of a company have an allowance together. @throws 403 for a client who is in none */
+function companiesOf({ companies }: ClientActor): number[] {
+  if (companies.length === 0) throw forbidden()
+  return companies.map(({ companyId }) => companyId)
 }
 
 /**
  * Counts bytes toward today's limit before they are stored, so that of many concurrent uploads, on any node, only as
- * many as fit are accepted. Returns a function that undoes it.
+ * many as fit are accepted. They count against the first of the owner's companies that has room, until the file is added
+ * to a record; then against that of the record, by triggers (migration 086). Undefined if there is no limit.
  * @throws 507 if they do not fit, 403 for a client who is in no company
  */
 export async function countBytes(
@@ -43,47 +54,49 @@ export async function countBytes(
   config: Config,
   owner: Actor | null,
   bytes: number,
-): Promise<() => Promise<void>> {
-  if (!isLimited(config, owner)) return async () => {}
-  const companyId = companyOf(owner)
-  if (companyId === undefined) throw forbidden()
-  const max = config.clientBytesPerDay
-  const counted =
-    bytes <= max &&
-    (await db
-      .insertInto('storedBytes')
-      .values({ companyId, day: today, bytes })
-      .onConflict((known) =>
-        known
-          .columns(['companyId', 'day'])
-          .doUpdateSet({ bytes: sql<number>`stored_bytes.bytes + excluded.bytes` })
-          .where(sql<boolean>`stored_bytes.bytes + excluded.bytes <= ${max}`),
-      )
-      .returning('day')
-      .executeTakeFirst())
-  if (!counted) throw noRoomToday(config, await roomToday(db, config, owner), bytes)
-  return () => takeBack(db, sql`${companyId}`, sql`${counted.day}::date`, bytes)
+): Promise<CountedBytes | undefined> {
+  if (!isLimited(config, owner)) return undefined
+  for (const companyId of companiesOf(owner)) {
+    const counted = await countFor(db, companyId, bytes, config.clientBytesPerDay)
+    if (counted) return { companyId, day: counted.day }
+  }
+  throw noRoomToday(config, await roomToday(db, config, owner), bytes)
 }
 
-/** Undoes the counting of bytes on the agency's day of that instant. */
-export const takeBackSince = (db: Database, userId: number, instant: string, bytes: number) =>
-  takeBack(
-    db,
-    sql`(select company_id from memberships where user_id = ${userId} and ended_at is null
-      order by created_at, company_id limit 1)`,
-    sql`(${instant}::timestamptz at time zone coalesce((select time_zone from agency), 'UTC'))::date`,
-    bytes,
-  )
+async function countFor(db: Database, companyId: number, bytes: number, most: number) {
+  if (bytes > most) return undefined
+  return db
+    .insertInto('storedBytes')
+    .values({ companyId, day: today, bytes, most })
+    .onConflict((known) =>
+      known
+        .columns(['companyId', 'day'])
+        .doUpdateSet({ bytes: sql<number>`stored_bytes.bytes + excluded.bytes`, most })
+        .where(sql<boolean>`stored_bytes.bytes + excluded.bytes <= ${most}`),
+    )
+    .returning('day')
+    .executeTakeFirst()
+}
 
-async function takeBack(
-  db: Database,
-  companyId: ReturnType<typeof sql>,
-  day: ReturnType<typeof sql>,
-  bytes: number,
-): Promise<void> {
+/** Undoes the counting of bytes. */
+export async function takeBack(db: Database, { companyId, day }: CountedBytes, bytes: number): Promise<void> {
   await sql`update stored_bytes set bytes = greatest(0, bytes - ${bytes}::bigint)
-    where company_id = ${companyId} and day = ${day}`.execute(db)
+    where company_id = ${companyId} and day = ${day}::date`.execute(db)
 }
+
+/** Raised by `count_bytes_for` for a file that is added to a record of a company without room for it. */
+const NO_ROOM = 'PP004'
+
+const isNoRoom = (error: unknown): error is Error & { detail: string } =>
+  error instanceof Error && 'code' in error && error.code === NO_ROOM
+
+/** Explains why a file cannot be added to a record. @throws 507 */
+export const explainNoRoom: Around = ({ visit }, handle) =>
+  handle().catch((error: unknown) => {
+    if (!isNoRoom(error)) throw error
+    const { room, bytes } = JSON.parse(error.detail) as { room: number; bytes: number }
+    throw noRoomToday(visit.config, room, bytes)
+  })
 
 /** The client has no room for this many bytes: not on any day, or only `room` more today. */
 export function noRoomToday(config: Config, room: number, bytes: number): AppError {

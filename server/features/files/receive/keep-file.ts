@@ -26,6 +26,8 @@ export async function keepFile(
       fileSize: file.fileSize,
       sha256: Buffer.from(file.sha256, 'hex'),
       answerLinkId,
+      countedCompanyId: file.counted?.companyId ?? null,
+      countedOn: file.counted?.day ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

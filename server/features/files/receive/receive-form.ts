@@ -8,7 +8,7 @@ import { badRequest, conflict, tooLarge, unsupportedType } from '#server/http/er
 import type { ReceivedFile } from '#server/storage/received-file.ts'
 import { noRoomToday, roomToday } from './allowance.ts'
 import { releasing } from './received-chunks.ts'
-import { findResumable, partsOf } from '#server/features/files/resumable/resumable-queries.ts'
+import { countedIn, findResumable, partsOf } from '#server/features/files/resumable/resumable-queries.ts'
 import type { FileRules } from './file-rules.ts'
 import { joined, storeReceived } from './store-received.ts'
 import { t } from '#shared/words.ts'
@@ -135,6 +135,7 @@ async function takeParts(
     counted: true,
   })
   file.resumed = { id, parts }
+  file.counted = countedIn(upload)
   return new ResumedForm(id, fields, file)
 }
 

@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
+import { cleanName } from '#shared/contract/fields.ts'
 import type { App } from '#server/services.ts'
 import { badRequest, tooLarge, unsupportedType } from '#server/http/errors.ts'
 import { ReceivedFile } from '#server/storage/received-file.ts'
 import { FileTooLarge, type SpooledFile, type Storage } from '#server/storage/storage.ts'
-import { countBytes, noRoomToday, roomToday } from './allowance.ts'
+import { countBytes, noRoomToday, roomToday, takeBack } from './allowance.ts'
 import { ensureUnpackable } from './archives.ts'
 import { convert, keptType } from './convert.ts'
 import type { FileRules } from './file-rules.ts'
@@ -34,7 +35,7 @@ export async function storeReceived(
   let kept = arrived
   try {
     if (arrived.size === 0) throw badRequest(t('This file is empty.'))
-    const given = cleanName(name)
+    const given = shownName(name)
     const sniffed = await sniffType(arrived.path, given)
     if (rules.types && !(keptType(sniffed) in rules.types)) throw unsupportedType(rules.refusal())
     await ensureUnpackable(arrived, sniffed, rules)
@@ -42,7 +43,9 @@ export async function storeReceived(
     const { spooled, fileType } = await convert(app, arrived, sniffed, rules)
     kept = spooled
     const file = new ReceivedFile(spooled, fittingName(given, fileType), fileType)
-    file.uncount = await countBytes(pool, config, owner, file.fileSize)
+    const counted = await countBytes(pool, config, owner, file.fileSize)
+    file.counted = counted
+    if (counted) file.uncount = () => takeBack(pool, counted, file.fileSize)
     request.received = [...(request.received ?? []), file]
     await storage.put(spooled, file.name)
     return file
@@ -94,9 +97,6 @@ async function* bytesOf(storage: Storage, keys: readonly string[]): AsyncGenerat
   for (const key of keys) yield* (await storage.read(key)) as AsyncIterable<Buffer>
 }
 
-/** A display name: as given, but without a path and unprintable characters. */
-function cleanName(name: string | undefined): string {
-  const base = (name ?? '').toWellFormed().split(/[/\\]/).at(-1) ?? ''
-  // oxlint-disable-next-line no-control-regex
-  return base.replaceAll(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '').trim()
-}
+/** A display name: as given, but without a path and without characters that a name may not contain. */
+const shownName = (name: string | undefined): string =>
+  cleanName((name ?? '').toWellFormed().split(/[/\\]/).at(-1) ?? '')

@@ -11,8 +11,8 @@ import { readProjectFileLimit } from '#server/features/files/project-file-limit.
 import { lockPerson } from '#server/db/lock-person.ts'
 import type { App } from '#server/services.ts'
 import { newKey } from '#server/storage/key.ts'
-import { countBytes, takeBackSince } from '#server/features/files/receive/allowance.ts'
-import { findResumable } from './resumable-queries.ts'
+import { countBytes, takeBack } from '#server/features/files/receive/allowance.ts'
+import { countedIn, findResumable } from './resumable-queries.ts'
 import { whileThereIsRoom } from '#server/features/files/receive/store-received.ts'
 import { t } from '#shared/words.ts'
 
@@ -46,7 +46,7 @@ export class ResumableStore extends DataStore {
     await storage.ensureRoom(fileSize)
     await pool.transaction().execute(async (tx) => {
       await ensureFew(tx, this.#actor)
-      await countBytes(tx, config, this.#actor, fileSize)
+      const counted = await countBytes(tx, config, this.#actor, fileSize)
       await tx
         .insertInto('resumableUploads')
         .values({
@@ -54,6 +54,8 @@ export class ResumableStore extends DataStore {
           userId: this.#actor.id,
           fileName: (upload.metadata?.['filename'] ?? '').replaceAll('\0', ''),
           fileSize,
+          countedCompanyId: counted?.companyId ?? null,
+          countedOn: counted?.day ?? null,
         })
         .execute()
     })
@@ -120,10 +122,11 @@ export async function forgetResumable(
     .deleteFrom('resumableUploads')
     .where('id', '=', id)
     .where('userId', '=', userId)
-    .returning(['createdAt', 'fileSize'])
+    .returning(['fileSize', 'countedCompanyId', 'countedOn'])
     .executeTakeFirst()
   if (!deleted) return undefined
-  await takeBackSince(tx, userId, deleted.createdAt, deleted.fileSize)
+  const counted = countedIn(deleted)
+  if (counted) await takeBack(tx, counted, deleted.fileSize)
   return parts.map(({ key }) => key)
 }
 

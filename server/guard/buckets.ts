@@ -1,0 +1,51 @@
+export const MINUTE_MS = 60_000
+
+/** A token bucket. */
+interface Bucket {
+  left: number
+  /** When it was last updated. */
+  at: number
+}
+
+/** What is left after an attempt, and the seconds until there is room for it, or after it until all of it is back. */
+interface Taken {
+  isTooMuch: boolean
+  left: number
+  seconds: number
+}
+
+/**
+ * Limits how much each subject does a minute; up to a minute's worth may be used at once. Each process counts by itself,
+ * because using the database would cost more than most calls.
+ */
+export class Buckets<Subject> {
+  readonly #buckets = new Map<Subject, Bucket>()
+  readonly #perMinute: number
+  #cleanedAt = performance.now()
+
+  constructor(perMinute: number) {
+    this.#perMinute = perMinute
+  }
+
+  /** Takes `cost` from what the subject has left; nothing if that is too little. */
+  take(subject: Subject, cost = 1): Taken {
+    const now = performance.now()
+    this.#clean(now)
+    const perMs = this.#perMinute / MINUTE_MS
+    const { left, at } = this.#buckets.get(subject) ?? { left: this.#perMinute, at: now }
+    const held = Math.min(this.#perMinute, left + (now - at) * perMs)
+    const asked = Math.min(this.#perMinute, cost)
+    const isTooMuch = held < asked
+    const rest = isTooMuch ? held : held - asked
+    this.#buckets.set(subject, { left: rest, at: now })
+    const missing = isTooMuch ? asked - held : this.#perMinute - rest
+    return { isTooMuch, left: Math.floor(rest), seconds: Math.ceil(missing / perMs / 1000) }
+  }
+
+  /** A full bucket need not be stored. */
+  #clean(now: number): void {
+    if (now - this.#cleanedAt < MINUTE_MS) return
+    this.#cleanedAt = now
+    for (const [subject, { at }] of this.#buckets) if (now - at >= MINUTE_MS) this.#buckets.delete(subject)
+  }
+}

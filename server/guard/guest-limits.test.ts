@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+import { linkingPortal } from '#server/test/guests.ts'
+import { askingPortal } from '#server/test/questions.ts'
+import { type TestApp, testApp } from '#server/test/test-app.ts'
+import { untilSomebodyWaits } from '#server/test/until-somebody-waits.ts'
+
+/** A link to a question, with its request and what its holder does. */
+async function linkOf(portal: TestApp) {
+  const asking = await askingPortal(portal)
+  const { id: requestId, questions } = await asking.ask({ kind: 'text', label: 'Slogan' })
+  const questionId = questions[0]!.id
+  const { tom } = await linkingPortal(portal, asking).invite(requestId, [questionId])
+  const write = async (value = 'Fresh bread') => (await tom.write(questionId, { value })).status
+  return { requestId, tom, write, client: asking.client }
+}
+
+/** How often this works until it is refused. Meanwhile, some of the limit comes back. */
+async function timesUntilRefused(call: () => Promise<number>): Promise<number> {
+  for (let times = 0; times < 500; times++) {
+    const status = await call()
+    if (status === 429) return times
+    expect(status).toBe(200)
+  }
+  return Infinity
+}
+
+describe('callers without an account', () => {
+  test('make a number of calls a minute for each network, and people who are signed in are not affected', async () => {
+    const portal = await testApp({ callsPerMinute: 20 })
+    const client = portal.as(await portal.buildClient())
+    const from = async (remoteAddress: string) =>
+      (await portal.app.inject({ url: '/api/portal', remoteAddress })).statusCode
+    const calls = await timesUntilRefused(() => from('127.0.0.1'))
+    expect(calls).toBeGreaterThanOrEqual(20)
+    expect(calls).toBeLessThan(60)
+    expect(await from('192.0.2.1')).toBe(200)
+    const { status, headers } = await portal.anonymous.post('/api/login', {})
+    expect(status).toBe(429)
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+    for (const path of ['/api/portal', '/api/tickets']) expect((await client.get(path)).status).toBe(200)
+    expect((await portal.anonymous.get('/healthz')).status).toBe(200)
+    await portal.close()
+  })
+
+  test('write 60 times a minute by one link, and read it and write by another one', async () => {
+    const portal = await testApp({ callsPerMinute: 12_000 })
+    const { write, tom } = await linkOf(portal)
+    const other = await linkOf(portal)
+    const writes = await timesUntilRefused(write)
+    expect(writes).toBeGreaterThanOrEqual(60)
+    expect(writes).toBeLessThan(500)
+    expect((await tom.read()).status).toBe(200)
+    expect(await other.write()).toBe(200)
+    await portal.close()
+  })
+
+  test('are not limited where calls are not', async () => {
+    const portal = await testApp({ callsPerMinute: 0 })
+    const { write } = await linkOf(portal)
+    for (let n = 0; n < 100; n++) expect(await write()).toBe(200)
+    await portal.close()
+  })
+})
+
+describe('writes by one link', async () => {
+  const portal = await testApp()
+  afterAll(portal.close)
+
+  test('wait for each other without a database connection', async () => {
+    const { requestId, write, client } = await linkOf(portal)
+    const unlock = Promise.withResolvers<void>()
+    const locked = Promise.withResolvers<void>()
+    const held = portal.db.transaction().execute(async (tx) => {
+      await tx.selectFrom('infoRequests').select('id').where('id', '=', requestId).forUpdate().execute()
+      locked.resolve()
+      await unlock.promise
+    })
+    await locked.promise
+    const writes = Array.from({ length: 16 }, (_, n) => write(`Slogan ${n}`))
+    await untilSomebodyWaits(portal.db)
+    for (let n = 0; n < 5; n++) expect((await client.get('/api/tickets')).status).toBe(200)
+    const waiting = sql`select pid from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    expect((await waiting.execute(portal.db)).rows).toHaveLength(1)
+    unlock.resolve()
+    await held
+    expect(new Set(await Promise.all(writes))).toEqual(new Set([200]))
+  })
+})
