@@ -9,7 +9,8 @@ import {
   text,
   NAME_MAX,
   WebUrl,
-  dayInput,
+  changedDayInput,
+  plannedDayInput,
   Version,
 } from '#shared/contract/fields.ts'
 import { t } from '#shared/words.ts'
@@ -35,18 +36,21 @@ export const Website = z
   .meta({ id: 'Website' })
 export type Website = z.infer<typeof Website>
 
+const noLaunchDate = () => t('Launch date is required')
 const facts = {
   name: text(3, NAME_MAX, () => t('Name must be at least 3 characters')),
   url: WebUrl,
-  launchDate: dayInput(() => t('Launch date is required')),
+  launchDate: changedDayInput(noLaunchDate),
 }
 
-/** What people enter of a website. */
+/** What people enter of a website; its launch may be the stored day. */
 export const WebsiteFacts = z.object(facts)
 
-export const NewWebsite = z.object({ ...facts, projectId: Id }).meta({
-  examples: [{ name: 'Bakery', url: 'https://bakery.example', projectId: 7, launchDate: '2027-03-01' }],
-})
+export const NewWebsite = z
+  .object({ ...facts, launchDate: plannedDayInput(noLaunchDate), projectId: Id })
+  .meta({
+    examples: [{ name: 'Bakery', url: 'https://bakery.example', projectId: 7, launchDate: '2027-03-01' }],
+  })
 
 /** Fields that are left out stay as they are. */
 export const WebsiteChange = WebsiteFacts.extend({ archived: z.boolean(), contactId: ContactId })

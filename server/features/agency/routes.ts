@@ -8,6 +8,7 @@ import type { Database } from '#server/db/connection.ts'
 import { ensureCurrent, route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { VERSION } from '#server/version.ts'
+import { ensureDay } from '#server/http/days.ts'
 import { ensureName } from '#server/http/names.ts'
 import { changeAgency, changesSignIn } from './change-agency.ts'
 import { readChecklist } from './checklist.ts'
@@ -27,6 +28,9 @@ export function agencyRoutes(app: App): void {
       const stored = await lockAgency(db)
       ensureCurrent(request, stored)
       ensureName('name', body.name, stored.name)
+      const holidays = new Set(stored.holidays.map(({ date }) => date))
+      for (const { date } of body.holidays ?? [])
+        ensureDay('holidays', date, holidays.has(date) ? date : null)
       ensureName('accountManager.name', body.accountManager?.name, stored.accountManager?.name ?? null)
       await changeAgency(app, db, actor, stored, body, visit)
       forgetOfficeClock(db)
