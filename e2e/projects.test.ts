@@ -32,7 +32,7 @@ describe('staff run a project and its client watches', () => {
     const task = {
       title: 'Choose photos',
       description: 'Pick five for the start page.',
-      dueDate: '2099-01-01',
+      dueDate: '2039-01-01',
     }
     await portal.as(staff).post('/api/tasks', { ...task, assignedTo: 'staff', projectId: id })
     await shown(seen, 'Choose photos')

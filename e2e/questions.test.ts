@@ -45,7 +45,7 @@ async function asked(questions = QUESTIONS, clientName = 'Katharina Böhm') {
     title: 'Content for the website',
     description: 'Please tell us what we need to begin.',
     kind: 'content',
-    dueDate: '2099-01-01',
+    dueDate: '2039-01-01',
     projectId: project.id,
     questions,
   }

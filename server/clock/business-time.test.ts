@@ -50,9 +50,25 @@ describe('an office from nine to five', () => {
     expect(berlin.workdayAfter('2026-12-25', 0)).toBe('2026-12-28')
     expect(berlin.workdayAfter('2026-12-23', 2)).toBe('2026-12-28')
     expect(berlin.workdayAfter('2026-12-26', 1)).toBe('2026-12-29')
-    expect(berlin.workdaysBetween('2026-12-23', '2026-12-28')).toBe(2)
-    expect(berlin.workdaysBetween('2026-12-23', '2026-12-26')).toBe(2)
-    expect(berlin.workdaysBetween('2026-12-23', '2026-12-01')).toBe(0)
+    expect(berlin.workdaysBetween('2026-12-23', '2026-12-28', 400)).toBe(2)
+    expect(berlin.workdaysBetween('2026-12-23', '2026-12-26', 400)).toBe(2)
+    expect(berlin.workdaysBetween('2026-12-23', '2026-12-01', 400)).toBe(0)
+  })
+
+  test('counts no more workdays than asked for, however far the days are apart', () => {
+    expect(berlin.workdaysBetween('2026-12-23', '9999-12-31', 400)).toBe(400)
+    expect(berlin.workdaysBetween('0001-01-01', '9999-12-31', 400)).toBe(400)
+  })
+
+  test('adds no more than 20 years, however little it is open', () => {
+    const one = { from: '09:00', to: '09:01' }
+    const seldom = businessTime({
+      ...office('Europe/Berlin'),
+      businessHours: { ...week(null), monday: one },
+    })
+    expect(seldom.add('2026-03-02T08:00:00Z', 10)).toBe('2026-05-04T07:01:00.000Z')
+    const last = Date.parse(seldom.add('2026-03-02T08:00:00Z', 24_000))
+    expect(new Date(last).getUTCFullYear()).toBe(2046)
   })
 
   test('knows when it opens or closes next', () => {

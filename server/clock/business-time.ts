@@ -7,7 +7,7 @@ export type WorkingTime = Pick<Agency, 'timeZone' | 'businessHours' | 'holidays'
 export interface BusinessTime {
   /** Open minutes from one instant (ISO 8601) to another; 0 when `to` is not later. */
   minutesBetween(from: string, to: string): number
-  /** The first instant at which this many open minutes (1 or more) have passed since `from`. */
+  /** The first instant at which this many open minutes (1 or more) have passed since `from`; at most 20 years later. */
   add(from: string, minutes: number): string
   /** The calendar day of an instant in the agency's time zone, `YYYY-MM-DD`. */
   dayOf(at: string): string
@@ -19,8 +19,11 @@ export interface BusinessTime {
   nextWorkday(at: string): string
   /** The n-th workday after a day, each `YYYY-MM-DD`; a day on which the agency is closed counts as the next workday. */
   workdayAfter(day: string, n: number): string
-  /** The number of workdays from a day to a later one, so that `workdayAfter` leads there, or to the next workday. */
-  workdaysBetween(from: string, to: string): number
+  /**
+   * The number of workdays from a day to a later one, so that `workdayAfter` leads there, or to the next workday; `most`
+   * where there are more.
+   */
+  workdaysBetween(from: string, to: string, most: number): number
   /** When the agency opens or closes next; null where that is more than two weeks away. */
   nextChange(at: string): string | null
 }
@@ -32,9 +35,15 @@ interface Span {
 }
 
 const MINUTE_MS = 60_000
+const DAY_MINUTES = 24 * 60
 const CHANGE_DAYS = 15
+/** Hardly any opening hours leave a target this far away. */
+const ADDED_MAX_DAYS = 20 * 366
+/** Of spans in memory; days are typed, so they can be any. */
+const REMEMBERED_MAX = 4000
 const EPOCH = Temporal.PlainDate.from('1970-01-01')
-const NAMES = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+/** Of the days since 1970, which began on a Thursday. */
+const NAMES = ['thursday', 'friday', 'saturday', 'sunday', 'monday', 'tuesday', 'wednesday'] as const
 
 const minuteOf = (at: string) => Math.floor(Date.parse(at) / MINUTE_MS)
 
@@ -42,15 +51,16 @@ const numberOf = (day: string) => EPOCH.until(Temporal.PlainDate.from(day)).days
 const dayAt = (number: number) => EPOCH.add({ days: number }).toString()
 
 export function businessTime({ timeZone, businessHours, holidays }: WorkingTime): BusinessTime {
-  const closed = new Set(holidays.map(({ date }) => date))
+  const closed = new Set(holidays.map(({ date }) => numberOf(date)))
   const spans = new Map<number, Span | null>()
 
   function spanOf(day: number): Span | null {
+    const hours = businessHours[NAMES[((day % 7) + 7) % 7] ?? 'monday']
+    if (!hours || closed.has(day)) return null
     const known = spans.get(day)
     if (known !== undefined) return known
-    const date = EPOCH.add({ days: day })
-    const hours = businessHours[NAMES[date.dayOfWeek - 1] ?? 'monday']
-    const span = hours && !closed.has(date.toString()) ? spanOn(date, hours, timeZone) : null
+    const span = spanOn(EPOCH.add({ days: day }), hours, timeZone)
+    if (spans.size >= REMEMBERED_MAX) spans.clear()
     spans.set(day, span)
     return span
   }
@@ -75,14 +85,16 @@ export function businessTime({ timeZone, businessHours, holidays }: WorkingTime)
 
   function add(from: string, minutes: number): string {
     const start = minuteOf(from)
+    const first = dayNumber(start)
     let left = minutes
-    for (let day = dayNumber(start); ; day += 1) {
+    for (let day = first; day < first + ADDED_MAX_DAYS; day += 1) {
       const span = spanOf(day)
       if (!span || span.end <= start) continue
       const opens = Math.max(start, span.start)
       if (left <= span.end - opens) return new Date((opens + left) * MINUTE_MS).toISOString()
       left -= span.end - opens
     }
+    return new Date((start + ADDED_MAX_DAYS * DAY_MINUTES) * MINUTE_MS).toISOString()
   }
 
   function isOpen(minute: number): boolean {
@@ -103,10 +115,10 @@ export function businessTime({ timeZone, businessHours, holidays }: WorkingTime)
     return dayAt(at)
   }
 
-  function workdaysBetween(from: string, to: string): number {
+  function workdaysBetween(from: string, to: string, most: number): number {
     const last = numberOf(to)
     let count = 0
-    for (let at = workdayFrom(numberOf(from)); at < last; at = workdayFrom(at + 1)) count += 1
+    for (let at = workdayFrom(numberOf(from)); at < last && count < most; at = workdayFrom(at + 1)) count += 1
     return count
   }
 

@@ -10,8 +10,8 @@ export const MAX_PIXELS = 64_000_000
 export const CHILD_BYTES = 640 * MIB
 /** What the decoder of HEIC pictures may take of it: 64 megapixels need 465 MB. */
 export const DECODER_BYTES = 480 * MIB
-/** How long it may spend on one picture before it is killed. */
-export const TIMEOUT_MS = 15_000
+/** How much CPU time it may use for one picture before it is killed. */
+export const CPU_MS = 15_000
 /** How long, on a processor, drawing an SVG may take: browsers would take as long on every page that shows it. */
 export const DRAWING_CPU_MS = 1_500
 /** How long a change of the logo waits for it. */

@@ -3,7 +3,7 @@ import { notNow } from '#server/http/errors.ts'
 import { WorkerFailed, WorkerProcess } from '#server/process/worker-process.ts'
 import type { Answer, Task } from './child.ts'
 import type { IconOrder } from './icon.ts'
-import { LOGO_WAIT_MS, MAX_WAITING, TIMEOUT_MS } from './limits.ts'
+import { CPU_MS, LOGO_WAIT_MS, MAX_WAITING } from './limits.ts'
 import { t } from '#shared/words.ts'
 
 const CHILD = fileURLToPath(new URL('child.ts', import.meta.url))
@@ -17,7 +17,7 @@ export class PictureProcess {
   /** For pictures in the spool folder, the only one that the process may read. */
   constructor(spoolFolder: string) {
     const permissions = { reads: [spoolFolder], addons: true }
-    this.#process = new WorkerProcess({ file: CHILD, timeoutMs: TIMEOUT_MS, heapMb: 64, permissions })
+    this.#process = new WorkerProcess({ file: CHILD, cpuMs: CPU_MS, heapMb: 64, permissions })
   }
 
   /** The thumbnail (WebP) of the picture at `path`, or why there can be none. Throws WorkerFailed. */

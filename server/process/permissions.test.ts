@@ -21,7 +21,7 @@ let spool: string
 let dataDir: string
 
 function started(permissions?: Permissions): WorkerProcess<Attempt, string> {
-  const options = { file: PROGRAM, timeoutMs: 10_000, heapMb: 64 }
+  const options = { file: PROGRAM, cpuMs: 10_000, heapMb: 64 }
   const worker = new WorkerProcess<Attempt, string>({ ...options, ...(permissions && { permissions }) })
   workers.push(worker)
   return worker

@@ -11,6 +11,7 @@ const PROGRAM = `
     const kept = []
     if (command === 'grows') for (;;) kept.push(new Array(1000).fill(command))
     if (command === 'ends') process.exit(1)
+    if (command === 'idles') return setTimeout(() => process.send(1), 1500)
     process.send(Object.keys(process.env).length)
     if (command === 'leaves') process.exit(0)
   })
@@ -24,7 +25,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'project-portal-worker-'))
   const file = join(folder, 'program.cjs')
   await writeFile(file, PROGRAM)
-  worker = new WorkerProcess({ file, timeoutMs: 3_000, heapMb: 16, permissions: { reads: [folder] } })
+  worker = new WorkerProcess({ file, cpuMs: 500, heapMb: 16, permissions: { reads: [folder] } })
 })
 afterAll(async () => {
   await worker.stop()
@@ -42,6 +43,10 @@ test.each(['loops', 'grows', 'ends'])(
     expect(await waiting).toBe(0)
   },
 )
+
+test('a task that waits for longer than its CPU time is done', async () => {
+  expect(await worker.run('idles')).toBe(1)
+})
 
 test('a process that exits between two tasks costs neither of them', async () => {
   for (let i = 0; i < 20; i++) expect(await worker.run('leaves')).toBe(0)

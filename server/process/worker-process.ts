@@ -1,15 +1,20 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { cpuTimeOf } from './cpu-time.ts'
 import { type Permissions, permissionFlags } from './permissions.ts'
 
 const IDLE_MS = 20_000
 const START_MS = 30_000
+/** What takes this long hangs, however little CPU time it uses. */
+const HANGS_MS = 30_000
+const LOOK_MS = 100
 
 interface Options {
   /** The program: it sends `ready`, and answers each message with one. */
   file: string
-  /** How long it may work on one task before it is killed. */
-  timeoutMs: number
+  /** How much CPU time it may use for one task before it is killed; time that passes, where the system counts none. */
+  cpuMs: number
   heapMb: number
   permissions?: Permissions
 }
@@ -86,7 +91,7 @@ export class WorkerProcess<Task, Result> {
 
   async #ask(child: ChildProcess, task: Task): Promise<Result> {
     try {
-      const answered = answerOf(child, this.#options.timeoutMs)
+      const answered = answerOf(child, HANGS_MS, this.#options.cpuMs)
       child.send(task as object, () => {}) // a failure shows as the exit that caused it
       return (await answered) as Result
     } catch (error) {
@@ -115,10 +120,11 @@ class Exited extends Error {
   override name = 'Exited'
 }
 
-/** The next message from a process. Throws if it exits, or sends nothing in time. */
-async function answerOf(child: ChildProcess, timeoutMs: number): Promise<unknown> {
+/** The next message from a process. Throws if it exits, sends nothing in time, or uses more CPU time. */
+async function answerOf(child: ChildProcess, timeoutMs: number, cpuMs?: number): Promise<unknown> {
   const settled = new AbortController()
   const signal = AbortSignal.any([settled.signal, AbortSignal.timeout(timeoutMs)])
+  if (cpuMs !== undefined) void abortAfterCpu(child, cpuMs, settled)
   try {
     const answered = once(child, 'message', { signal })
     const ended = once(child, 'exit', { signal }).then(([code, by]) => {
@@ -130,5 +136,21 @@ async function answerOf(child: ChildProcess, timeoutMs: number): Promise<unknown
     return answer
   } finally {
     settled.abort()
+  }
+}
+
+async function abortAfterCpu(
+  { pid = 0 }: ChildProcess,
+  cpuMs: number,
+  settled: AbortController,
+): Promise<void> {
+  const began = performance.now()
+  const before = await cpuTimeOf(pid)
+  while (!settled.signal.aborted) {
+    await sleep(LOOK_MS, undefined, { ref: false })
+    const now = before === undefined ? undefined : await cpuTimeOf(pid)
+    if (before !== undefined && now === undefined) return // it ended
+    const used = before === undefined || now === undefined ? performance.now() - began : now - before
+    if (used > cpuMs) settled.abort()
   }
 }

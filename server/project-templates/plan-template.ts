@@ -25,9 +25,6 @@ export interface Planned extends Assigned {
   exists: boolean
 }
 
-/** Later ones could lead past the last year that a day can be in. */
-const LAST_START = '9990-01-01'
-
 /**
  * The day on which a plan begins: the chosen one, else today in the agency's calendar.
  * @throws 400 on `startDate` for a day that has passed
@@ -36,7 +33,6 @@ export async function startOn(db: Database, chosen: string | null): Promise<stri
   const today = (await officeClock(db)).dayOf(new Date().toISOString())
   if (chosen !== null && chosen < today)
     throw fieldError('startDate', t('This day has passed. Choose today or a later one.'))
-  if (chosen !== null && chosen > LAST_START) throw fieldError('startDate', t('Please enter a valid date'))
   return chosen ?? today
 }
 

@@ -15,7 +15,7 @@ export async function askingPortal(portal: TestApp) {
   const form = {
     title: 'Texts and photos',
     description: 'What we need for your new pages.',
-    dueDate: '2099-12-01',
+    dueDate: '2039-12-01',
     projectId: project.id,
   }
 

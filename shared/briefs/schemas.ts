@@ -104,12 +104,14 @@ const uniqueTexts = (max: number, each: number) =>
 
 const shortName = () => t('Project name must be at least 3 characters')
 
-/** Step 1 of the wizard: General Info. */
+const storedOrNoDay = nullableDayInput.optional().transform((day) => day ?? null)
+
+/** Step 1 of the wizard: General Info. Its day may be the stored one. */
 export const BriefGeneral = z.object({
   projectName: changedName(3, shortName),
   projectType: z.enum(PROJECT_TYPES, { error: () => t('Please select a website type') }),
   projectDescription: text(20, TEXT_MAX, () => t('Please provide a more detailed description')),
-  targetLaunchDate: optionalDayInput,
+  targetLaunchDate: storedOrNoDay,
   hasDomain: z.boolean().default(false),
   domainName: optionalText(NAME_MAX),
 })
@@ -137,6 +139,7 @@ export const NewBrief = z
   .object({ ...BriefGeneral.shape, ...BriefDesign.shape, ...BriefContent.shape })
   .extend({
     projectName: nameText(3, shortName),
+    targetLaunchDate: optionalDayInput,
     companyId: Id.optional().describe('One of the client’s companies; else the one that they joined first'),
   })
   .meta({

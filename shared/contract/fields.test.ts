@@ -4,10 +4,12 @@ import {
   nameRefused,
   WebUrl,
   cleanName,
+  changedDayInput,
   dayInput,
   isVisible,
   nameText,
   nullableDayInput,
+  plannedDayInput,
   optionalText,
   statusInput,
   text,
@@ -119,6 +121,8 @@ test.each([undefined, null, '', '   '])('a text that may be left out is null whe
   expect(optionalText().parse(value)).toBeNull()
 })
 
+const inYears = (years: number) => `${new Date().getUTCFullYear() + years}-01-01`
+
 describe('a day', () => {
   const day = dayInput('Date?')
 
@@ -142,6 +146,19 @@ describe('a day', () => {
     5,
   ])('%j is none', (value) => {
     expect(messagesOf(day, value)).toEqual(['Date?'])
+  })
+
+  test.each(['0001-01-01', '1899-12-31', '9999-12-31'])('that may be the stored one can be %s', (value) => {
+    expect(changedDayInput('Date?').parse(value)).toBe(value)
+  })
+
+  test('that is planned is at most 20 years ahead', () => {
+    const planned = plannedDayInput('Date?')
+    expect(planned.parse(inYears(20))).toBe(inYears(20))
+    for (const far of [inYears(21), '9999-12-31'])
+      expect(messagesOf(planned, far)).toEqual(['Please enter a date no more than 20 years from today'])
+    expect(messagesOf(planned, '0001-01-01')).toEqual(['Date?'])
+    expect(messagesOf(planned, 'soon')).toEqual(['Date?'])
   })
 
   test.each(['', null])('that may be taken away is taken away by %j', (value) => {

@@ -115,26 +115,55 @@ export const Instant = z.iso.datetime()
 /** A calendar day, `YYYY-MM-DD`. */
 export const Day = z.iso.date()
 
+/** The first day that can be entered. */
+const DAY_MIN = '1900-01-01'
+/** How many years ahead a due day, a start, an end or a launch may be. */
+const DAY_MAX_YEARS = 20
+
+const wrongDate = () => t('Please enter a valid date')
+const tooFarAhead = () => t('Please enter a date no more than 20 years from today')
+
+function isTooFarAhead(day: string): boolean {
+  const last = new Date()
+  last.setUTCFullYear(last.getUTCFullYear() + DAY_MAX_YEARS)
+  return day > last.toISOString().slice(0, 10)
+}
+
+/** Why nothing can be planned for a day: it is before 1900 or more than 20 years ahead. Undefined for all others. */
+export function dayRefused(day: string): string | undefined {
+  if (day < DAY_MIN) return wrongDate()
+  return isTooFarAhead(day) ? tooFarAhead() : undefined
+}
+
 /**
- * A day as input; an instant is accepted and reduced to its day. `message` is the error when it is missing or invalid.
+ * A day that may be the stored one, of any year; the server compares, and `ensureDay` validates a changed one. An instant is
+ * accepted and reduced to its day. `message` is the error when it is missing or invalid.
  */
-export const dayInput = (message: Message) =>
+export const changedDayInput = (message: Message) =>
   z
     .string({ error: message })
     .regex(/^\d{4}-\d{2}-\d{2}(?:$|T)/, { error: message })
     .transform((value) => value.slice(0, 10))
-    .pipe(z.iso.date({ error: message }).refine((day) => day >= '1900-01-01', { error: message }))
+    .pipe(z.iso.date({ error: message }))
 
-const wrongDate = () => t('Please enter a valid date')
+/** A day from 1900 on as input, however far ahead, such as an answer to a question. */
+export const dayInput = (message: Message) =>
+  changedDayInput(message).refine((day) => day >= DAY_MIN, { error: message })
 
-/** A day that can be cleared: null and empty become null. */
-export const nullableDayInput = z.union(
-  [z.literal('').transform(() => null), z.null(), dayInput(wrongDate)],
-  { error: wrongDate },
-)
+/** A day as input for which something is planned: from 1900 to 20 years ahead. */
+export const plannedDayInput = (message: Message) =>
+  dayInput(message).refine((day) => !isTooFarAhead(day), { error: tooFarAhead })
 
-/** An optional day: missing, null and empty become null. */
-export const optionalDayInput = nullableDayInput.optional().transform((value) => value ?? null)
+const clearable = <Day extends z.ZodType<string, string>>(day: Day) =>
+  z.union([z.literal('').transform(() => null), z.null(), day], { error: wrongDate })
+
+/** A day of any year that can be cleared: null and empty become null. The server compares it with the stored one. */
+export const nullableDayInput = clearable(changedDayInput(wrongDate))
+
+/** A planned day that can be left out: missing, null and empty become null. */
+export const optionalDayInput = clearable(plannedDayInput(wrongDate))
+  .optional()
+  .transform((value) => value ?? null)
 
 const wrongColor = () => t('Please enter a color like #2563eb')
 

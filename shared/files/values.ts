@@ -50,6 +50,7 @@ export const UPLOAD_TYPES = { ...BRIEF_FILE_TYPES, ...LOGO_TYPES } as const
 
 export const filesRefused = () =>
   t('Some files were not added: they must be under 10MB and in a supported format.')
+export const fileDamaged = () => t('This file is damaged. Open it once, save it again, and upload it again.')
 export const fileGone = () => t('This file is no longer there. Please add it again.')
 export const notYoursToDelete = () => t('Only the agency and whoever added this file can delete it.')
 export const tooManyFiles = (max: number) =>

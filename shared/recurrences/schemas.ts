@@ -1,5 +1,16 @@
 import * as z from 'zod'
-import { CompanyRef, Day, Id, Instant, Version, dayInput, nullableDayInput } from '#shared/contract/fields.ts'
+import {
+  CompanyRef,
+  Day,
+  Id,
+  Instant,
+  Version,
+  changedDayInput,
+  dayInput,
+  nullableDayInput,
+  optionalDayInput,
+  plannedDayInput,
+} from '#shared/contract/fields.ts'
 import { TemplateItem, checkWork, workInput } from '#shared/project-templates/schemas.ts'
 import {
   EVERY_MAX,
@@ -62,7 +73,7 @@ const whole = (min: number, max: number) => {
 const onDay = z.union([whole(1, 31), z.literal(LAST_DAY)], {
   error: () => t('Please enter a day from 1 to 31, or −1 for the last of the month'),
 })
-const someDay = dayInput(() => t('Please enter a valid date'))
+const noDay = () => t('Please enter a valid date')
 
 const pattern = {
   every: whole(1, EVERY_MAX),
@@ -73,7 +84,7 @@ const pattern = {
     .nullish()
     .describe('Of the month, by the agency’s hours and holidays'),
   shift: z.enum(RECURRENCE_SHIFTS),
-  startsOn: someDay,
+  startsOn: changedDayInput(noDay),
   endsOn: nullableDayInput.optional(),
 }
 
@@ -116,6 +127,8 @@ type OnePlace =
   | { projectId?: null | undefined; websiteId: number }
 
 export const NewRecurrence = Pattern.extend({
+  startsOn: plannedDayInput(noDay),
+  endsOn: optionalDayInput,
   projectId: Id.nullish(),
   websiteId: Id.nullish(),
   content: contentInput,
@@ -155,5 +168,6 @@ export const patternQuery = Pattern.extend({
   onDay: number(onDay),
   weekday: number(whole(1, 7)),
   nthWorkday: number(whole(1, NTH_WORKDAY_MAX)),
-  endsOn: someDay.optional(),
+  startsOn: dayInput(noDay),
+  endsOn: dayInput(noDay).optional(),
 }).superRefine(checkPattern)

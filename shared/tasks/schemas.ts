@@ -9,7 +9,8 @@ import {
   Instant,
   text,
   NAME_MAX,
-  dayInput,
+  changedDayInput,
+  plannedDayInput,
   statusInput,
   Version,
   type BriefOrProject,
@@ -47,12 +48,13 @@ export type Task = z.infer<typeof Task>
 const noAssignee = () => t('Assignee is required')
 const isId = (value: string) => /^[1-9]\d*$/.test(value) && Id.safeParse(Number(value)).success
 
+const noDueDate = () => t('Due date is required')
 const noDescription = () => t('Description must be at least 10 characters')
 
 const TaskFields = z.object({
   title: text(3, NAME_MAX, () => t('Title must be at least 3 characters')),
   description: text(10, TEXT_MAX, noDescription),
-  dueDate: dayInput(() => t('Due date is required')),
+  dueDate: changedDayInput(noDueDate),
   assignedTo: z
     .union([z.literal('staff'), z.string().refine(isId, { error: noAssignee }), Id.transform(String)], {
       error: noAssignee,
@@ -67,6 +69,7 @@ export const TaskChange = TaskFields.partial().meta({
 
 /** A new task of a brief or a project. */
 export const NewTask = TaskFields.extend({
+  dueDate: plannedDayInput(noDueDate),
   description: TaskFields.shape.description.optional().describe('Only a milestone may be without one'),
   status: statusInput(TASK_STATUSES).default('pending'),
   briefId: Id.nullish(),

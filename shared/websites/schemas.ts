@@ -9,7 +9,8 @@ import {
   changedName,
   nameText,
   WebUrl,
-  dayInput,
+  changedDayInput,
+  plannedDayInput,
   Version,
 } from '#shared/contract/fields.ts'
 import { t } from '#shared/words.ts'
@@ -36,18 +37,26 @@ export const Website = z
 export type Website = z.infer<typeof Website>
 
 const shortName = () => t('Name must be at least 3 characters')
+const noLaunchDate = () => t('Launch date is required')
 const facts = {
   name: changedName(3, shortName),
   url: WebUrl,
-  launchDate: dayInput(() => t('Launch date is required')),
+  launchDate: changedDayInput(noLaunchDate),
 }
 
-/** What people enter of a website. */
+/** What people enter of a website; its launch may be the stored day. */
 export const WebsiteFacts = z.object(facts)
 
-export const NewWebsite = z.object({ ...facts, name: nameText(3, shortName), projectId: Id }).meta({
-  examples: [{ name: 'Bakery', url: 'https://bakery.example', projectId: 7, launchDate: '2027-03-01' }],
-})
+export const NewWebsite = z
+  .object({
+    ...facts,
+    name: nameText(3, shortName),
+    launchDate: plannedDayInput(noLaunchDate),
+    projectId: Id,
+  })
+  .meta({
+    examples: [{ name: 'Bakery', url: 'https://bakery.example', projectId: 7, launchDate: '2027-03-01' }],
+  })
 
 /** Fields that are left out stay as they are. */
 export const WebsiteChange = WebsiteFacts.extend({ archived: z.boolean(), contactId: ContactId })

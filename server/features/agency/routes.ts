@@ -2,12 +2,14 @@ import { accentTokens } from '#shared/accent.ts'
 import { accessibilityStatement } from '#shared/agency/accessibility-statement.ts'
 import type { LegalDocument } from '#shared/agency/values.ts'
 import { agency } from '#shared/agency/endpoints.ts'
+import type { Holiday } from '#shared/agency/schemas.ts'
 import { fillNames, standardText } from '#shared/agency/legal-texts.ts'
 import { forgetOfficeClock, officeClock } from '#server/clock/office-clock.ts'
 import type { Database } from '#server/db/connection.ts'
 import { ensureCurrent, route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { VERSION } from '#server/version.ts'
+import { ensureDay } from '#server/http/days.ts'
 import { ensureName } from '#server/http/names.ts'
 import { changeAgency, changesSignIn } from './change-agency.ts'
 import { readChecklist } from './checklist.ts'
@@ -28,9 +30,7 @@ export function agencyRoutes(app: App): void {
       ensureCurrent(request, stored)
       ensureName('name', body.name, stored.name)
       ensureName('accountManager.name', body.accountManager?.name, stored.accountManager?.name ?? null)
-      const holidays = new Set(stored.holidays.map(({ name }) => name))
-      for (const [index, { name }] of (body.holidays ?? []).entries())
-        ensureName(`holidays.${index}.name`, name, holidays.has(name) ? name : null)
+      ensureHolidays(body.holidays ?? [], stored.holidays)
       await changeAgency(app, db, actor, stored, body, visit)
       forgetOfficeClock(db)
       return readSettings(db, app.services.config)
@@ -65,6 +65,16 @@ export function agencyRoutes(app: App): void {
     const email = settings.accountManager?.email ?? null
     return { markdown: accessibilityStatement({ ...names, email, version: VERSION }) }
   })
+}
+
+/** Checks the names and days of holidays that aren't stored yet. @throws 400 */
+function ensureHolidays(holidays: readonly Holiday[], stored: readonly Holiday[]): void {
+  const names = new Set(stored.map(({ name }) => name))
+  const days = new Set(stored.map(({ date }) => date))
+  for (const [index, { name, date }] of holidays.entries()) {
+    ensureName(`holidays.${index}.name`, name, names.has(name) ? name : null)
+    ensureDay(`holidays.${index}.date`, date, days.has(date) ? date : null)
+  }
 }
 
 /** The agency's own in the language of who reads, else in its own, else the one that comes with the portal. */

@@ -147,6 +147,7 @@ export const lockBrief = (tx: Database, id: number) =>
       'companyId',
       'projectName',
       'projectDescription',
+      'targetLaunchDate',
       'status',
       'canResubmit',
       'responsibleId',

@@ -7,6 +7,7 @@ import { happened } from '#server/events/happened.ts'
 import { ensureNotOfArchived } from '#server/guard/archive.ts'
 import { conflict } from '#server/http/errors.ts'
 import { reattach } from '#server/features/files/attach.ts'
+import { ensureDay } from '#server/http/days.ts'
 import { ensureName } from '#server/http/names.ts'
 import type { LockedBrief } from './queries.ts'
 import { t } from '#shared/words.ts'
@@ -19,7 +20,7 @@ const isRevisable = ({ status, canResubmit, writtenBy }: LockedBrief) =>
 
 /**
  * Changes the given fields of a locked brief.
- * @throws 400 for an invalid new name, 409 unless it is pending or declined, or was written by staff and is not completed,
+ * @throws 400 for an invalid new name or day, 409 unless it is pending or declined, or was written by staff and is not completed,
  * and for that of an archived project
  */
 export async function changeBrief(
@@ -32,6 +33,7 @@ export async function changeBrief(
   ensureNotOfArchived(brief)
   if (!attachments && Object.keys(change).length === 0) return
   ensureName('projectName', change.projectName, brief.projectName)
+  ensureDay('targetLaunchDate', change.targetLaunchDate, brief.targetLaunchDate)
   // New files must raise the version too, so the row is always written.
   await tx
     .updateTable('briefs')

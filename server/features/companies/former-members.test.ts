@@ -37,7 +37,7 @@ const steps = fc.array(
   { minLength: 40, maxLength: 80 },
 )
 
-const ASKED = { description: 'Please send us three photos.', dueDate: '2099-03-01' }
+const ASKED = { description: 'Please send us three photos.', dueDate: '2039-03-01' }
 
 const oneOf = (list: number[], n: number) => list[n % Math.max(list.length, 1)]
 const keep = (list: number[], { body }: { body: { id?: number } }) =>

@@ -384,7 +384,7 @@ test('nothing is asked of who left, nor raised in their name', async () => {
   const asked = {
     title: 'Photos of the team',
     description: 'Please send us three photos.',
-    dueDate: '2099-03-01',
+    dueDate: '2039-03-01',
   }
   const ids = [
     (await staff.post<InfoRequest>('/api/info-requests', { ...asked, projectId: project.id })).body.clientId,

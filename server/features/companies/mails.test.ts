@@ -153,7 +153,7 @@ test('who is told personally of a ticket or a request hears what they are to it'
     projectId: project.id,
     title: 'A private question',
     description: 'Please answer this between us.',
-    dueDate: '2099-03-01',
+    dueDate: '2039-03-01',
     private: true,
     people: [jonas.id],
   })

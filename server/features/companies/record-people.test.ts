@@ -316,7 +316,7 @@ describe('the contact of a project', () => {
     const asked = {
       title: 'Photos of the team',
       description: 'Please send us three photos.',
-      dueDate: '2099-03-01',
+      dueDate: '2039-03-01',
     }
     const { body } = await staff.post<InfoRequest>('/api/info-requests', { ...asked, projectId: project.id })
     expect(body.clientId).toBe(jonas.id)
@@ -357,7 +357,7 @@ describe('whoever is named while a private record is created', () => {
     const asked = {
       projectId: project.id,
       description: 'Please send us the salaries.',
-      dueDate: '2099-03-01',
+      dueDate: '2039-03-01',
     }
     await staff.post('/api/info-requests', about({ ...asked, people: [jonas.id, anna.id] }))
     expect(await told(jonas)).toEqual(['You can see a private request: Salaries on the page'])

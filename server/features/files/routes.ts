@@ -23,6 +23,7 @@ import { keepFile } from './receive/keep-file.ts'
 import { attachedFor, findUpload, readableProjectFile, readProjectFiles } from './queries.ts'
 import { readProjectFileLimit } from './project-file-limit.ts'
 import { noFiles, uploadsOnlyPictures } from './receive/only-pictures.ts'
+import { isDamagedFile } from './receive/damaged-file.ts'
 import { type Form, receiveForm } from './receive/receive-form.ts'
 import { resumableRoutes } from './resumable/resumable-routes.ts'
 import { sendAs } from './send/send-file.ts'
@@ -43,9 +44,9 @@ const UPLOADS: Limit = {
   refusal: () => t('Too many files at once. Please wait a few minutes and try again.'),
 }
 
-/** Whether a file was refused for its size or its type. */
+/** Whether a file was refused for its size or its type, and not because it is damaged. */
 const isAboutFile = (error: unknown) =>
-  error instanceof AppError && (error.status === 413 || error.status === 415)
+  error instanceof AppError && (error.status === 413 || error.status === 415) && !isDamagedFile(error)
 
 function uploadRoutes(app: App): void {
   const { services } = app

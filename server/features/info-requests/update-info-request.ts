@@ -6,6 +6,7 @@ import type { Actor } from '#shared/contract/policy.ts'
 import { turnNow } from '#server/clock/office-clock.ts'
 import type { Database } from '#server/db/connection.ts'
 import { ensureNotOfArchivedCompany } from '#server/guard/archive.ts'
+import { ensureDay } from '#server/http/days.ts'
 import { conflict, fieldError, forbidden } from '#server/http/errors.ts'
 import { happened } from '#server/events/happened.ts'
 import { answerByMessage } from './questions/answer-by-message.ts'
@@ -62,7 +63,7 @@ export async function answerInfoRequest(
 /**
  * What staff do with a locked request: restore it, edit it, accept its answer, or revert its status, which returns the
  * answer to the client. The answer is stored with the reason.
- * @throws 400 for a reason or a review without an answer, 403 for answering in the client's place, 409 if it is withdrawn, and
+ * @throws 400 for an invalid new day, for a reason or a review without an answer, 403 for answering in the client's place, 409 if it is withdrawn, and
  * for asking it again in an archived company
  */
 export async function editInfoRequest(
@@ -87,6 +88,7 @@ async function saveEdit(
 ): Promise<void> {
   const { status = request.status, reason } = change
   const edits = editsOf(request, change)
+  ensureDay('dueDate', edits.dueDate, request.dueDate)
   const returned = returnsAnswer(request, change)
   if (!returned && status === request.status && Object.keys(edits).length === 0) return
   if (returned) await ensureNotOfArchivedCompany(tx, request.companyId)

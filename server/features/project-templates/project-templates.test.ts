@@ -71,7 +71,7 @@ describe('a template of a project', () => {
     await staff.post('/api/info-requests', {
       title: 'Your branch',
       description: 'What may be said of the new branch.',
-      dueDate: '2099-12-01',
+      dueDate: '2039-12-01',
       projectId: theirs.id,
       questions,
     })

@@ -43,7 +43,9 @@ export async function templateOf(db: Database, project: Project): Promise<Templa
   const start = project.startDate ?? office.dayOf(project.createdAt)
   const made = (await readWork(db, project.id)).map(({ fromItem, dueDate, ...item }) => ({
     ...item,
-    ...timingOf(timings.get(fromItem ?? ''), () => office.workdaysBetween(start, dueDate ?? start)),
+    ...timingOf(timings.get(fromItem ?? ''), () =>
+      office.workdaysBetween(start, dueDate ?? start, ITEM_MAX_DAYS),
+    ),
   }))
   const waiting = applied.flatMap((one) => one.content.items.filter(({ key }) => one.waiting.includes(key)))
   const content = contentOf([...made, ...waiting])
@@ -52,7 +54,7 @@ export async function templateOf(db: Database, project: Project): Promise<Templa
 
 /** Of what was made of a template, as that said it, which is worth more than the day that it came to. */
 const timingOf = (timing: Timing | undefined, daysSinceStart: () => number): Timing => {
-  if (!timing) return { anchor: 'start', days: Math.min(daysSinceStart(), ITEM_MAX_DAYS) }
+  if (!timing) return { anchor: 'start', days: daysSinceStart() }
   const { anchor, stage, days } = timing
   return { anchor, days, ...(stage && { stage }) }
 }

@@ -120,6 +120,8 @@ export const lockProject = (tx: Database, projectId: number) =>
       'name',
       'status',
       'progress',
+      'startDate',
+      'dueDate',
       'archivedAt',
       'responsibleId',
       'version',

@@ -11,6 +11,7 @@ import { assignmentTo, findStaff } from '#server/people/find-staff.ts'
 import { findContact } from '#server/people/find-contact.ts'
 import { enterStage } from '#server/project-templates/enter-stage.ts'
 import { toldNeeds } from '#server/project-templates/needs.ts'
+import { ensureDay } from '#server/http/days.ts'
 import { ensureName } from '#server/http/names.ts'
 
 interface LockedProject {
@@ -21,6 +22,8 @@ interface LockedProject {
   name: string
   status: ProjectStatus
   progress: number
+  startDate: string | null
+  dueDate: string | null
   archivedAt: string | null
   responsibleId: number | null
 }
@@ -30,7 +33,7 @@ type Change = z.output<typeof ProjectChange>
 /**
  * Changes the given fields of a locked project, and archives or restores it. `completedDate` follows the status, and so
  * does the brief that the project came from.
- * @throws 400 for an invalid new name, for a responsible person who is not of the staff and a contact who is not of the
+ * @throws 400 for an invalid new name or day, for a responsible person who is not of the staff and a contact who is not of the
  * company or does not see it, 409 for a change of an archived project that does not restore it
  */
 export async function updateProject(
@@ -48,6 +51,8 @@ export async function updateProject(
   const isReassigned = responsibleId !== undefined && responsibleId !== before.responsibleId
   if (!changesFacts && !isReassigned && archives === undefined) return
   ensureName('name', facts.name, before.name)
+  ensureDay('startDate', facts.startDate, before.startDate)
+  ensureDay('dueDate', facts.dueDate, before.dueDate)
   const status = facts.status ?? before.status
   const completedDate = isFinished(status) ? sql<string>`coalesce(completed_date, now())` : null
   await tx

@@ -30,6 +30,7 @@ type PlainDate = Temporal.PlainDate
 
 /** An agency that is closed for longer than this moves nothing. */
 const SHIFT_MAX_DAYS = 31
+const UNIT_DAYS = { day: 1, week: 7, month: 31 }
 /** Nothing recurs after it, so that no shift leads past the last year that a day can be in. */
 const END = Temporal.PlainDate.from('9999-11-30')
 
@@ -58,10 +59,12 @@ export function firstDueFrom(pattern: Pattern, after: string, day: string, offic
   return undefined
 }
 
-/** The latest that is due by this day, else the first after it. */
+/** The latest that is due by this day, else the first after it. Looks back no further than the last could be. */
 export function latestDue(pattern: Pattern, after: string, day: string, office: Office) {
+  const until = pattern.endsOn !== null && pattern.endsOn < day ? pattern.endsOn : day
+  const earliest = daysAfter(until, -pattern.every * UNIT_DAYS[pattern.unit] - 3 * SHIFT_MAX_DAYS)
   let found: Occurrence | undefined
-  for (const each of occurrencesAfter(pattern, after, office)) {
+  for (const each of occurrencesAfter(pattern, after > earliest ? after : earliest, office)) {
     if (found && each.dueOn > day) break
     found = each
   }

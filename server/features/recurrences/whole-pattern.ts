@@ -1,4 +1,5 @@
 import { WholePattern } from '#shared/recurrences/schemas.ts'
+import { ensureDay } from '#server/http/days.ts'
 import { invalid } from '#server/http/errors.ts'
 import type { Pattern } from './days.ts'
 
@@ -26,9 +27,11 @@ export function wholePattern({ every, unit, shift, startsOn, ...given }: Given):
 
 /**
  * A pattern after a change. Another unit, or another kind of day, takes the place of the day that it had.
- * @throws 400 for a day that is not of its unit, and for an end before the start
+ * @throws 400 for an invalid new start or end, for a day that is not of its unit, and for an end before the start
  */
 export function changedPattern(before: Pattern, change: Change): Pattern {
+  ensureDay('startsOn', change.startsOn, before.startsOn)
+  ensureDay('endsOn', change.endsOn, before.endsOn)
   const keepsDay = (change.unit ?? before.unit) === before.unit
   const day = keepsDay && { weekday: before.weekday, ...dayOfMonth(before, change) }
   const { every, unit, shift, startsOn, endsOn } = before

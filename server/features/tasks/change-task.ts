@@ -5,6 +5,7 @@ import type { Database } from '#server/db/connection.ts'
 import { holdMails } from '#server/delivery/mail/hold-mails.ts'
 import { happened } from '#server/events/happened.ts'
 import { withdrawNewsOf } from '#server/features/notifications/queries.ts'
+import { ensureDay } from '#server/http/days.ts'
 import { findAssignee } from './find-assignee.ts'
 import type { FoundTask } from './queries.ts'
 
@@ -12,7 +13,7 @@ type Change = z.output<typeof TaskChange>
 
 /**
  * Edits a task; whoever it is assigned to anew is notified.
- * @throws 400 for an assignee who does not exist or is another client
+ * @throws 400 for an invalid new day, and for an assignee who does not exist or is another client
  */
 export async function changeTask(tx: Database, actor: Actor, task: FoundTask, change: Change): Promise<void> {
   const { title = task.title, description = task.description } = change
@@ -20,6 +21,7 @@ export async function changeTask(tx: Database, actor: Actor, task: FoundTask, ch
   const next = { ...task, title, description, dueDate, assignedTo }
   const fields = FIELDS.filter((field) => next[field] !== task[field])
   if (fields.length === 0) return
+  ensureDay('dueDate', dueDate, task.dueDate)
   const isReassigned = fields.includes('assignedTo')
   const assigned = isReassigned ? await findAssignee(tx, assignedTo, task) : null
   await tx

@@ -3,6 +3,7 @@ import { type Action, type Actor, subjectOf } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 import { changeIn } from '#server/events/describe.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { lockUndone, settleUndone } from '#server/features/info-requests/questions/settle-undone.ts'
 import { ensure } from '#server/guard/access.ts'
 import { isPlaced, readPlaces } from '#server/guard/read-places.ts'
 import { conflict, notFound } from '#server/http/errors.ts'
@@ -25,8 +26,10 @@ export async function takeBack(tx: Database, actor: Actor, undoId: number, visit
   if (refused) throw refused
   await ensureStillThere(tx, actor, undo)
   const held = await heldEvents(tx, undoId)
+  const requests = await lockUndone(tx, undoId)
   const { rows } = await sql<ChangedRow>`select * from take_back(${undoId})`.execute(tx)
   if (rows.length > 0) throw conflict(await whoChanged(tx, actor, undoId, rows))
+  await settleUndone(tx, requests)
   for (const { event } of held) await publish(tx, changeIn(event))
   if (undo.entityId !== null && subjectOf(undo.action) === 'template')
     await templateChanged(tx, undo.entityId)

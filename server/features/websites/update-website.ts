@@ -4,13 +4,15 @@ import type { WebsiteChange } from '#shared/websites/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
 import { happened } from '#server/events/happened.ts'
 import { archivingOf } from '#server/guard/archive.ts'
+import { ensureDay } from '#server/http/days.ts'
 import { ensureName } from '#server/http/names.ts'
 import { findContact } from '#server/people/find-contact.ts'
 import type { LockedWebsite } from './queries.ts'
 
 /**
  * Changes the given fields of a locked website, and archives or restores it.
- * @throws 400 for an invalid new name and for a contact who is not of the company or does not see its project, 409 for a change of an archived one that does not restore it
+ * @throws 400 for an invalid new name or day and for a contact who is not of the company or does not see its project, 409 for a
+ * change of an archived one that does not restore it
  */
 export async function updateWebsite(
   tx: Database,
@@ -25,6 +27,7 @@ export async function updateWebsite(
   const facts = { ...others, ...(userId !== undefined && { userId }) }
   const fields = [...Object.keys(others), ...(userId === undefined ? [] : ['contactId'])]
   if (fields.length === 0 && archives === undefined) return
+  ensureDay('launchDate', change.launchDate, before.launchDate)
   await tx
     .updateTable('websites')
     .set({ ...facts, ...columns })

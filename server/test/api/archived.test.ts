@@ -172,7 +172,7 @@ test('nothing of an archived company waits on anybody or is due, and all of it c
       title: MARK,
       description: 'What is it all about?',
       kind: 'other',
-      dueDate: '2099-12-01',
+      dueDate: '2039-12-01',
     }),
   ])
     expect(await asks).toMatchObject({

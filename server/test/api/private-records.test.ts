@@ -115,7 +115,7 @@ async function happenInPrivate(): Promise<void> {
   const sent = await sam.post<{ id: number }>('/api/info-requests', {
     title: `${MARK} contract`,
     description: text,
-    dueDate: '2099-12-01',
+    dueDate: '2039-12-01',
     projectId: project.id,
     questions: [{ kind: 'text', label: `${MARK} wants what?` }],
     ...people,

@@ -7,6 +7,7 @@ import { ACCESS_MATRIX } from '#server/test/access-matrix.ts'
 import { MOST_MS, leastCpuOf, slowness } from '#server/test/cpu-growth.ts'
 import { kindsOfFields, splitByKinds } from '#server/test/kinds-of-input.ts'
 import { testApp } from '#server/test/test-app.ts'
+import { recur } from '#server/features/recurrences/recur.ts'
 import { expressionsIn, slowOver } from './expressions.ts'
 import { foreignParsers } from './foreign-parsers.ts'
 import { type Pumped, anyOf, eachOf, pumped } from './pumped.ts'
@@ -168,6 +169,7 @@ describe('no field takes long over any text', async () => {
   const endpoints = Object.values(api)
     .flatMap((group): Endpoint[] => Object.values(group))
     .map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
+  const DAYS = ['0001-01-01', '9999-12-31']
   const LONG = [
     'a@',
     'a.',
@@ -189,7 +191,7 @@ describe('no field takes long over any text', async () => {
   async function expectNoneSlow(name: string, { method, path }: Endpoint): Promise<void> {
     const fitting = fittingOf(name)
     for (const field of textFieldsOf(fitting))
-      for (const text of LONG) {
+      for (const text of [...LONG, ...DAYS]) {
         const send = async () => {
           const { status } = await anna.send(method, path.replace(/:\w+/, '1'), {
             ...fitting,
@@ -210,6 +212,44 @@ describe('no field takes long over any text', async () => {
   )
   test.each(written.first)('%s', { timeout: 120_000 }, expectNoneSlow)
   test.each(written.rest)('%s', { tags: ['nightly'], timeout: 120_000 }, expectNoneSlow)
+
+  const getting = (address: string) => () => staff.get(`/api/${address}`)
+  test.each(DAYS)('a stored day %s makes no call slow', { timeout: 120_000 }, async (day) => {
+    const { id: userId } = client
+    const project = await portal.buildProject({ userId, startDate: '0001-01-01', dueDate: day })
+    const { id: projectId } = project
+    const task = await portal.buildTask({ projectId, dueDate: day })
+    await portal.buildInfoRequest({ clientId: userId, projectId, dueDate: day })
+    const website = await portal.buildWebsite({ userId, projectId, launchDate: day })
+    const recurrence = await portal.buildRecurrence({
+      projectId,
+      unit: 'day',
+      weekday: null,
+      startsOn: '0001-01-01',
+      endsOn: '9999-12-31',
+    })
+    const makeRecurring = async () => {
+      const never = { settledUntil: '0001-01-01', nextOn: '0001-01-02' }
+      await portal.db.updateTable('recurrences').set(never).where('id', '=', recurrence.id).execute()
+      await recur(portal.db)
+    }
+    let every = 1
+    const calls = [
+      () => staff.post(`/api/projects/${projectId}/as-template`, { name: 'Someday' }),
+      () => staff.patch(`/api/tasks/${task.id}`, { title: 'Someday' }),
+      () => staff.patch(`/api/websites/${website.id}`, { name: 'Someday' }),
+      () => staff.patch(`/api/projects/${projectId}`, { progress: 5 }),
+      () => staff.patch(`/api/recurrences/${recurrence.id}`, { every: (every += 1) }),
+      ...['tasks', 'websites', 'recurrences', `projects/${projectId}`].map(getting),
+      ...['staff/dashboard', `recurrences/${recurrence.id}/next`].map(getting),
+      getting('recurrences/next?unit=day&startsOn=1900-01-01&endsOn=9999-12-31'),
+    ]
+    for (const call of calls) {
+      const send = async () => expect((await call()).status).toBeLessThan(500)
+      expect(await leastCpuOf(send), String(call)).toBeLessThan(MOST_MS)
+    }
+    expect(await leastCpuOf(makeRecurring)).toBeLessThan(MOST_MS)
+  })
 
   const searches = endpoints.filter(
     ([, { method, path, query }]) =>

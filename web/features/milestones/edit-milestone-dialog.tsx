@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { dayInput } from '#shared/contract/fields.ts'
+import { changedDayInput } from '#shared/contract/fields.ts'
 import { TaskChange, type Task } from '#shared/tasks/schemas.ts'
 import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
@@ -15,7 +15,7 @@ const labels = { title: t('Title'), dueDate: t('Date') }
 
 const schema = TaskChange.pick({ title: true })
   .required()
-  .extend({ dueDate: dayInput(() => t('Please enter a valid date')) })
+  .extend({ dueDate: changedDayInput(() => t('Please enter a valid date')) })
 /** The version is kept with what was typed. */
 type Typed = z.input<typeof schema> & { version?: number }
 

@@ -1,4 +1,4 @@
-import { dayInput } from '#shared/contract/fields.ts'
+import { plannedDayInput } from '#shared/contract/fields.ts'
 import { NewTask } from '#shared/tasks/schemas.ts'
 import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
@@ -7,7 +7,7 @@ import { FormField } from '#web/ui/forms/form-field.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { useChangeForm } from '#web/use-change-form.ts'
 
-const schema = NewTask.safeExtend({ dueDate: dayInput(() => t('Please enter a valid date')) })
+const schema = NewTask.safeExtend({ dueDate: plannedDayInput(() => t('Please enter a valid date')) })
 
 interface NewMilestoneDialogProps {
   projectId: number

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { notNow } from '#server/http/errors.ts'
 import { WorkerFailed, WorkerProcess } from '#server/process/worker-process.ts'
-import { HEAP_MB, MAX_WAITING, TIMEOUT_MS } from './limits.ts'
+import { CPU_MS, HEAP_MB, MAX_WAITING } from './limits.ts'
 import type { MailBody, Unreadable } from './read-body.ts'
 import { t } from '#shared/words.ts'
 
@@ -11,7 +11,7 @@ const CHILD = fileURLToPath(new URL('child.ts', import.meta.url))
 export class BodyReader {
   readonly #process = new WorkerProcess<Buffer, MailBody | { unreadable: Unreadable }>({
     file: CHILD,
-    timeoutMs: TIMEOUT_MS,
+    cpuMs: CPU_MS,
     heapMb: HEAP_MB,
   })
   #waiting = 0

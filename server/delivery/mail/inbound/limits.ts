@@ -13,8 +13,8 @@ export const MAX_LINES = 400_000
  * one.
  */
 export const MAX_SHORT_LINES = 20_000
-/** Maximum time for parsing one mail. */
-export const TIMEOUT_MS = 5_000
+/** Maximum CPU time for parsing one mail. */
+export const CPU_MS = 5_000
 /** Heap limit of the process that parses mails. */
 export const HEAP_MB = 192
 /** Total memory limit of that process; beyond it, the process exits. */

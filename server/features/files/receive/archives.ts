@@ -1,6 +1,7 @@
 import type { Entry, ZipFile } from 'yauzl'
-import { unsafeFile, unsupportedType } from '#server/http/errors.ts'
+import { unsafeFile } from '#server/http/errors.ts'
 import type { SpooledFile } from '#server/storage/storage.ts'
+import { damagedFile } from './damaged-file.ts'
 import type { FileRules } from './file-rules.ts'
 import { t } from '#shared/words.ts'
 
@@ -14,30 +15,38 @@ const HARMLESS_BYTES = 16 * MIB
 const bomb = () => t('This file was not added: it unpacks to far more than its size.')
 
 /**
- * Inspects files that are ZIPs inside: office documents, and archives if only certain types are allowed. Every entry is
- * unpacked and counted, because the sizes that an archive declares may be false.
- * @throws 415 if it cannot be read, 422 if it unpacks to far too much
+ * Inspects files that are ZIPs inside. Of office documents, and of archives if only certain types are allowed, every entry
+ * is unpacked and counted, because the sizes that an archive declares may be false.
+ * @throws 415 if it is damaged, 422 if it unpacks to far too much
  */
 export async function ensureUnpackable(
   { path, size }: SpooledFile,
   fileType: string,
   rules: FileRules,
 ): Promise<void> {
-  const isOpened = fileType.includes('officedocument') || (rules.types && fileType === 'application/zip')
-  if (!isOpened) return
+  const isOffice = fileType.includes('officedocument')
+  if (!isOffice && fileType !== 'application/zip') return
   const max = Math.min(MAX_BYTES, Math.max(HARMLESS_BYTES, size * MAX_RATIO))
+  const isUnpacked = isOffice || rules.types !== undefined
   const { openPromise } = await import('yauzl')
-  const zip = await openPromise(path, { lazyEntries: true, autoClose: false }).catch(() => undefined)
-  if (!zip) throw unsupportedType(rules.refusal())
+  const zip = await openPromise(path, { lazyEntries: true, autoClose: false }).catch((error: unknown) => {
+    if (isUnpacked || isCutOff(error)) throw damagedFile()
+  })
+  if (!zip) return
   try {
+    if (!isUnpacked) return
     if (zip.entryCount > MAX_ENTRIES) throw unsafeFile(bomb())
     if (!(await unpacksWithin(zip, size, max))) throw unsafeFile(bomb())
   } catch (error) {
-    throw error instanceof Error && 'status' in error ? error : unsupportedType(rules.refusal())
+    throw error instanceof Error && 'status' in error ? error : damagedFile()
   } finally {
     zip.close()
   }
 }
+
+/** Whether the list of entries, with which a ZIP ends, is missing. */
+const isCutOff = (error: unknown) =>
+  error instanceof Error && /^End of central directory record/i.test(error.message)
 
 /** Whether all entries together have at most `most` bytes, both declared and actual. */
 async function unpacksWithin(zip: ZipFile, size: number, max: number): Promise<boolean> {

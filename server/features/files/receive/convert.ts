@@ -3,6 +3,7 @@ import { ATTACHMENT_MAX_BYTES, PICTURE_MAX_BYTES, svgRefused } from '#shared/fil
 import type { App } from '#server/services.ts'
 import { unsupportedType } from '#server/http/errors.ts'
 import type { SpooledFile } from '#server/storage/storage.ts'
+import { damagedFile } from './damaged-file.ts'
 import type { FileRules } from './file-rules.ts'
 import { SVG } from './file-type.ts'
 
@@ -33,7 +34,7 @@ export async function convert(
   if (!HEIC.has(fileType)) return asItIs
   const jpeg = await app.pictures.jpeg(arrived.path)
   if (jpeg) return { spooled: await spool(app, jpeg), fileType: keptType(fileType) }
-  if (rules.types) throw unsupportedType(rules.refusal())
+  if (rules.types) throw damagedFile()
   return asItIs
 }
 

@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises'
 import { extname } from 'node:path'
+import { damagedFile } from './damaged-file.ts'
 
 const UNKNOWN = 'application/octet-stream'
 export const SVG = 'image/svg+xml'
@@ -8,14 +9,17 @@ const OLD_OFFICE: Record<string, string> = {
   '.xls': 'application/vnd.ms-excel',
 }
 const SAMPLE_BYTES = 64 * 1024
+const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
 
 /**
  * Detects a file's type from its bytes; the name only decides between types that share a signature. Text has no
  * signature and is detected by its content; of an SVG, whoever shows it looks further.
+ * @throws 415 for a file that ends within what tells its type
  */
 export async function sniffType(path: string, fileName: string): Promise<string> {
-  const { fileTypeFromFile } = await import('file-type')
-  const found = await fileTypeFromFile(path)
+  const found = await findSignature(path)
+  // Of a PNG, more than its signature is needed.
+  if (!found && (await sampleOf(path)).subarray(0, 8).equals(PNG_SIGNATURE)) throw damagedFile()
   const ending = extname(fileName).toLowerCase()
   if (ending === '.svg' && (found?.mime === 'application/xml' || (!found && (await isText(path))))) return SVG
   if (found?.mime === 'application/x-cfb') return OLD_OFFICE[ending] ?? UNKNOWN
@@ -23,12 +27,26 @@ export async function sniffType(path: string, fileName: string): Promise<string>
   return ending === '.txt' && (await isText(path)) ? 'text/plain' : UNKNOWN
 }
 
+async function findSignature(path: string) {
+  const { fileTypeFromFile } = await import('file-type')
+  try {
+    return await fileTypeFromFile(path)
+  } catch (error) {
+    // What the file system reports is not the file's fault.
+    throw error instanceof Error && 'syscall' in error ? error : damagedFile()
+  }
+}
+
 async function isText(path: string): Promise<boolean> {
+  const text = new TextDecoder('utf-8').decode(await sampleOf(path), { stream: true })
+  return !text.includes('\0')
+}
+
+async function sampleOf(path: string): Promise<Buffer> {
   const file = await open(path)
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(SAMPLE_BYTES), 0, SAMPLE_BYTES, 0)
-    const text = new TextDecoder('utf-8').decode(buffer.subarray(0, bytesRead), { stream: true })
-    return !text.includes('\0')
+    return buffer.subarray(0, bytesRead)
   } finally {
     await file.close()
   }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Comment } from '#shared/comments/schemas.ts'
-import { filesRefused } from '#shared/files/values.ts'
+import { fileDamaged } from '#shared/files/values.ts'
 import type { Attachment } from '#shared/files/schemas.ts'
 import type { Ticket } from '#shared/tickets/schemas.ts'
 import { replyAddress } from '#server/delivery/mail/reply-address.ts'
@@ -134,10 +134,10 @@ describe('a HEIC that cannot be read', IN_TIME, () => {
     ['of 144 megapixels', () => fixture('144-megapixels.heic')],
     ['that declares more pixels than it may have', () => declaring(60_000, 60_000)],
     ['that declares no pixels', () => declaring(0, 0)],
-  ])('%s is refused in the words for any other file', async (_what, bytes) => {
+  ])('%s is refused as damaged', async (_what, bytes) => {
     const began = process.cpuUsage()
     const { status, body } = await client.upload('/api/uploads', { fileName: 'IMG_1.heic', bytes: bytes() })
-    expect([status, body['detail']]).toEqual([415, filesRefused()])
+    expect([status, body['detail']]).toEqual([415, fileDamaged()])
     expect(msSince(began)).toBeLessThan(1000)
   })
 

@@ -186,6 +186,21 @@ describe('a review that is undone', () => {
     expect(await returnsOf(id)).toEqual([])
   })
 
+  test('reopens the review of the request, whatever was accepted after it', async () => {
+    const { id, one, two } = await answered()
+    const first = await reviewUndoably(one, { accept: true })
+    const second = await reviewUndoably(two, { accept: true })
+    expect((await request(id)).awaitsReview).toBe(false)
+    expect((await undo(first.headers)).status).toBe(204)
+    expect(await states(one, two)).toEqual(['given', 'accepted'])
+    expect(await request(id)).toMatchObject({ status: 'completed', awaitsReview: true })
+    await accept(one)
+    expect((await request(id)).awaitsReview).toBe(false)
+    expect((await undo(second.headers)).status).toBe(204)
+    expect(await states(one, two)).toEqual(['accepted', 'given'])
+    expect((await request(id)).awaitsReview).toBe(true)
+  })
+
   test('is undone by nobody who no longer sees the request', async () => {
     const { one } = await answered()
     const freelancer = await portal.buildStaff({ staffRole: 'freelancer' })

@@ -8,10 +8,11 @@ import { said, t } from '#shared/words.ts'
 
 /**
  * A whole brief as the wizard stores it: like the API's, but with complete files so that they can be shown, and a name
- * that may be the stored one.
+ * and a day that may be the stored ones.
  */
 export const BriefForm = NewBrief.extend({
   projectName: BriefGeneral.shape.projectName,
+  targetLaunchDate: BriefGeneral.shape.targetLaunchDate,
   attachments: z.array(Attachment).max(BRIEF_MAX_FILES, tooManyFiles(BRIEF_MAX_FILES)),
 })
 export type BriefFields = z.input<typeof BriefForm>

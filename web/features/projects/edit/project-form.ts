@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { dayInput } from '#shared/contract/fields.ts'
+import { changedDayInput } from '#shared/contract/fields.ts'
 import { PROJECT_STATUSES, type ProjectStatus } from '#shared/projects/values.ts'
 import { ProjectChange, type Project } from '#shared/projects/schemas.ts'
 import { t } from '#shared/words.ts'
 
-const day = z.union([z.literal('').transform(() => null), dayInput(t('Please enter a valid date'))])
+const day = z.union([z.literal('').transform(() => null), changedDayInput(t('Please enter a valid date'))])
 
 /** Every field that staff may change of a project. */
 export const ProjectForm = ProjectChange.omit({ archived: true, responsibleId: true, contactId: true })
