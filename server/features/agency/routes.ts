@@ -73,7 +73,7 @@ function ensureHolidays(holidays: readonly Holiday[], stored: readonly Holiday[]
   const days = new Set(stored.map(({ date }) => date))
   for (const [index, { name, date }] of holidays.entries()) {
     ensureName(`holidays.${index}.name`, name, names.has(name) ? name : null)
-    ensureDay(`holidays.${index}.date`, date, days.has(date) ? date : null)
+    ensureDay('holidays', date, days.has(date) ? date : null)
   }
 }
 
