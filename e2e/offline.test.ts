@@ -60,7 +60,9 @@ test('the first action on a page, offline, says that it failed', { tags: ['night
   await button(page, 'Resolve Ticket').waitFor()
   await offline(page)
   await button(page, 'Resolve Ticket').click()
-  await page.getByRole('alert').getByText('The portal could not be reached.').waitFor()
+  await expect
+    .poll(() => page.getByRole('alert').allInnerTexts())
+    .toEqual([expect.stringContaining('The portal could not be reached.')])
 })
 
 test('after a comment was sent but its answer lost: sending again adds nothing', async () => {

@@ -29,23 +29,23 @@ const perDay = (kind: string, most: number, said = refusal): Limit => ({
 })
 
 const OF_COMPANY: Record<StrangersMailKind, Limit> = {
-  company_invitation: perDay('invited by company', INVITATIONS_A_DAY, () =>
+  company_invitation: perDay('invitation of company', INVITATIONS_A_DAY, () =>
     t('A company can invite {max, plural, one {# person} other {# people}} a day. Please try again later.', {
       max: INVITATIONS_A_DAY,
     }),
   ),
-  answer_link: perDay('asked by company', ANSWER_LINKS_A_DAY, () =>
+  answer_link: perDay('answer link of company', ANSWER_LINKS_A_DAY, () =>
     t('A company can send {max, plural, one {# link} other {# links}} a day. Please try again later.', {
       max: ANSWER_LINKS_A_DAY,
     }),
   ),
 }
 
-const CLIENT = perDay('invited by client', BY_CLIENT)
-const NETWORK = perDay('invited from network', BY_NETWORK)
-const ALL_CLIENTS = perDay('invited by all clients', BY_ALL_CLIENTS)
-const STAFF_MEMBER = perDay('invited by staff member', BY_STAFF_MEMBER)
-const ALL_STAFF = perDay('invited by all staff', BY_ALL_STAFF)
+const CLIENT = perDay('mail of client', BY_CLIENT)
+const NETWORK = perDay('mail from network', BY_NETWORK)
+const ALL_CLIENTS = perDay('mail of all clients', BY_ALL_CLIENTS)
+const STAFF_MEMBER = perDay('mail of staff member', BY_STAFF_MEMBER)
+const ALL_STAFF = perDay('mail of all staff', BY_ALL_STAFF)
 
 /** Everyone in the portal, as the subject of a limit. */
 const PORTAL = 'portal'

@@ -106,7 +106,9 @@ describe.each(WAYS)('%s', (_way, send) => {
     },
   )
 
-  test.each(WITH_ADDRESS)('leaves out a recipient’s name with a web address: %j', async (name) => {
+  // New names can't have invisible characters.
+  const recipients = WITH_ADDRESS.filter((name) => !name.includes('\u2060'))
+  test.each(recipients)('leaves out a recipient’s name with a web address: %j', async (name) => {
     const words = await wordsOf(await send(await portal.buildClient(), name))
     expect(words).not.toContain(name)
     expect(words).not.toContain('Hello')

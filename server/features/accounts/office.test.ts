@@ -35,6 +35,8 @@ async function begin(number: number): Promise<number[]> {
   return [read, accepted, chosen, signedIn].map(({ status }) => status)
 }
 
+const guess = (n: number) => portal.anonymous.post('/api/invitation', { token: `guess ${n}` })
+
 async function expectNoRefusal(people: number): Promise<void> {
   for (let number = 1; number <= people; number++)
     expect(await begin(number), `person ${number}`).toEqual([200, 200, 204, 200])
@@ -65,7 +67,6 @@ test('wrong links are refused after 60 of one network, and a weak password count
     portal.anonymous.post('/api/invitation/accept', { token: tokenIn(body), password: 'password' })
   for (let n = 0; n < 30; n++) expect((await weak()).status).toBe(400)
   expect((await weak()).status).toBe(429)
-  const guess = (n: number) => portal.anonymous.post('/api/invitation', { token: `guess ${n}` })
   for (let n = 0; n < 60; n++) expect((await guess(n)).status).toBe(404)
   expect((await guess(60)).status).toBe(429)
 })

@@ -75,7 +75,7 @@ test(
       for (const { does, question: at } of calls) {
         if (does !== 'undo') {
           const undo = (await calling[does]?.(at))?.headers['undo-id']
-          if (undo !== undefined) undos.push(String(undo))
+          if (typeof undo === 'string') undos.push(undo)
           continue
         }
         const undo = undos[at % Math.max(1, undos.length)]
