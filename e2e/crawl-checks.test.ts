@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { WATCH } from '../bench/page-watch.ts'
 import { checkPage, findShift } from './crawl/checks.ts'
 import { findMissing, readTexts } from './crawl/cut-texts.ts'
-import { followTraffic } from './crawl/settled.ts'
+import { followTraffic, WAIT_FOR_LAYOUT } from './crawl/settled.ts'
 import { openPortal } from './harness.ts'
 
 /* Each check of the crawl finds its fault, and reports nothing on a page without faults. */
@@ -94,6 +94,8 @@ test.each([
 
 test('the crawl finds a layout shift, and reports none on a page that does not move', async () => {
   const page = await open('<div id="late"></div><p style="height:400px">⟦Bélöw⟧</p>')
+  // Only what has been painted can move.
+  await page.evaluate(WAIT_FOR_LAYOUT)
   expect(await findShift(page)).toEqual([])
   await page.evaluate(() => document.querySelector('#late')?.setAttribute('style', 'height:300px'))
   await expect.poll(() => findShift(page)).toEqual([expect.stringContaining('⟦Bélöw⟧')])

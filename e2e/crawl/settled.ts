@@ -15,7 +15,7 @@ export interface Traffic {
 }
 
 /** Waits for the fonts and then for two frames, so that the received data is laid out. */
-const WAIT_FOR_LAYOUT = `document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))`
+export const WAIT_FOR_LAYOUT = `document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))`
 
 /** Follows the requests that a page makes from now on. `url` is the portal's, without a trailing slash. */
 export function followTraffic(page: Page, url: string): Traffic {
