@@ -37,7 +37,7 @@ const findProblems = async (page: Page, data: string[] = ['Anna', 'Agency']) => 
     dir: 'ltr',
     hasPointer: false,
     within: 'html',
-    data: new Set(data),
+    readData: async () => new Set(data),
     agencyName: 'Agency',
   })
   return problems

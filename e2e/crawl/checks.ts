@@ -11,8 +11,8 @@ export interface ExpectedPage {
   hasPointer: boolean
   /** CSS selector of the part that axe checks. */
   within: string
-  /** Strings that the page received as data. If undefined, the check for untranslated texts is skipped. */
-  data?: ReadonlySet<string> | undefined
+  /** Reads the strings that the page received as data. If undefined, the check for untranslated texts is skipped. */
+  readData?: (() => Promise<ReadonlySet<string>>) | undefined
   agencyName: string
   /** IDs of axe rules to skip. */
   skippedRules?: readonly string[]
@@ -28,7 +28,7 @@ export interface CheckResults {
 export async function checkPage(page: Page, expected: ExpectedPage): Promise<CheckResults> {
   // Runs first, because later checks scroll the page.
   const sideways = await findSidewaysScroll(page)
-  const untranslated = expected.data ? await findUntranslated(page, expected.data) : []
+  const untranslated = expected.readData ? await findUntranslated(page, expected.readData) : []
   const texts = await readTexts(page, expected.hasPointer)
   return {
     texts,

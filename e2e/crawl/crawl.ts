@@ -103,13 +103,16 @@ async function openVisitor({ portal, browser, role, view, world, isShallow }: Cr
     const label = `${role}, ${view.name}: ${path}${tab ? `, tab ${tab}` : ''}`
     await showAll(page, traffic)
     const first = await page.evaluate(() => document.querySelector('#first-data')?.textContent ?? '{}')
-    const data = collectStrings(JSON.parse(first), new Set(traffic.data))
+    const readData = async () => {
+      await traffic.settle()
+      return collectStrings(JSON.parse(first), new Set(traffic.data))
+    }
     const { problems, texts } = await checkPage(page, {
       language: view.language,
       dir: languageNamed(view.language).dir,
       hasPointer: view.width > PHONE,
       within: tab && (await page.locator(PANEL).count()) > 0 ? PANEL : 'html',
-      data: isPseudo && !DOCUMENTS.has(route) ? data : undefined,
+      readData: isPseudo && !DOCUMENTS.has(route) ? readData : undefined,
       agencyName,
       skippedRules: isPseudo ? PSEUDO_SKIPPED_RULES : [],
     })

@@ -38,10 +38,18 @@ export function collectStrings(value: unknown, found = new Set<string>()): Set<s
   return found
 }
 
-/** Finds the texts of a page in a pseudo-language that are neither translated by `t` nor part of the page's data. */
-export async function findUntranslated(page: Page, data: ReadonlySet<string>): Promise<string[]> {
+/**
+ * Finds the texts of a page in a pseudo-language that are neither translated by `t` nor part of the page's data. Reads the data
+ * after the page, because a response may arrive and be shown in between.
+ */
+export async function findUntranslated(
+  page: Page,
+  readData: () => Promise<ReadonlySet<string>>,
+): Promise<string[]> {
+  const shown = await page.evaluate(readShownTexts)
+  const data = await readData()
   const known = [...data].filter((text) => text.length > 2).toSorted((a, b) => b.length - a.length)
-  const lines = (await page.evaluate(readShownTexts))
+  const lines = shown
     .flatMap((text) => removeTranslated(text).split('\n'))
     .map(collapseSpaces)
     .filter((text) => /[A-Za-z]{2}/.test(text))
