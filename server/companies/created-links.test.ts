@@ -140,6 +140,26 @@ describe('a webhook', () => {
   })
 })
 
+test('an invitation that another staff member sends again depends on this person', async () => {
+  const [first, second] = [await portal.buildStaff(), await portal.buildStaff()]
+  const { companyId } = await portal.buildClient()
+  const { body: invited } = await portal
+    .as(first)
+    .post<CompanyInvitation>(`/api/companies/${companyId}/invitations`, {
+      email: freshEmail(),
+      fullName: 'Jo Guest',
+      role: 'owner',
+    })
+  const { body } = await portal
+    .as(second)
+    .post<CompanyInvitation>(`/api/company-invitations/${invited.id}/send-again`)
+  const works = () => opens('/api/company-invitation', tokenIn(body.link))
+  await boss.delete(user(first))
+  expect(await works()).toBe(true)
+  await boss.delete(user(second))
+  expect(await works()).toBe(false)
+})
+
 test('a link to a new password for staff stops working when its creator is no longer an owner', async () => {
   const creator = await portal.buildStaff()
   const works = await createReset(creator, await portal.buildStaff())
@@ -148,7 +168,7 @@ test('a link to a new password for staff stops working when its creator is no lo
   expect(await works()).toBe(false)
 })
 
-test('a link to a new password that the person asked for works whoever else loses rights', async () => {
+test('a link to a new password that its recipient requested still works when other people lose rights', async () => {
   const anna = await portal.buildClient()
   const works = await createReset(anna, anna, async () => {
     await portal.anonymous.post('/api/password-reset', { account: anna.username })

@@ -92,7 +92,12 @@ export async function sendInvitationAgain(
   const token = newToken()
   const { expiresAt } = await tx
     .updateTable('companyInvitations')
-    .set({ tokenHash: hashToken(token), shown: actor.role === 'staff', expiresAt: LASTING })
+    .set({
+      tokenHash: hashToken(token),
+      invitedBy: actor.id,
+      shown: actor.role === 'staff',
+      expiresAt: LASTING,
+    })
     .where('id', '=', id)
     .returning('expiresAt')
     .executeTakeFirstOrThrow()
