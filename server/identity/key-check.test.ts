@@ -52,7 +52,7 @@ test('secrets of webhooks are sealed anew by a key that takes the place of anoth
     .returning('id')
     .executeTakeFirstOrThrow()
   const webhook = await createWebhook(db, before, { id, role: 'staff', staffRole: 'owner' }, WEBHOOK)
-  await rotateSecret(db, before, webhook.id)
+  await rotateSecret(db, before, webhook.id, { id })
   await replaceKey(db, after, before)
   const { secret, previousSecret } = await db
     .selectFrom('webhooks')

@@ -25,7 +25,7 @@ test('a webhook whose creator is no longer an owner is paused at once, and refus
   expect((await staff.post(`${PATH}/${id}/test`)).status).toBe(409)
 })
 
-test('a paused webhook sends nothing, gives up what waits, and tells the owners once', async () => {
+test('a paused webhook sends nothing, ends waiting messages as failed, and notifies the owners once', async () => {
   const { id } = await buildPaused()
   await openTicket()
   await openTicket()
@@ -89,4 +89,22 @@ test('a webhook that staff turned off and whose creator left is taken over by tu
   await staff.delete(`/api/users/${creator.id}`)
   await staff.patch(`${PATH}/${id}`, { enabled: true })
   expect(await webhook(id)).toMatchObject({ state: 'active', maker: { id: sam.id } })
+})
+
+test.each([
+  [
+    'its address',
+    (id: number, by: { id: number }) => portal.as(by).patch(`${PATH}/${id}`, { url: receiver.url }),
+  ],
+  ['its secret', (id: number, by: { id: number }) => portal.as(by).post(`${PATH}/${id}/secret`)],
+])('a webhook pauses when an owner who changed %s is no longer one', async (_what, change) => {
+  const { body } = await staff.post<WebhookWithSecret>(PATH, {
+    name: 'Invoices',
+    url: receiver.url,
+    eventTypes: ['ticket.created'],
+  })
+  const other = await portal.buildStaff()
+  expect((await change(body.id, other)).status).toBeLessThan(300)
+  await staff.patch(`/api/users/${other.id}`, { staffRole: 'member' })
+  expect(await webhook(body.id)).toMatchObject(paused)
 })

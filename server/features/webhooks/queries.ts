@@ -26,7 +26,7 @@ const selected = (webhooks: ReturnType<typeof all>) =>
 /**
  * Webhooks as they are now: those whose creator may no longer manage webhooks are paused, also before the sender has noticed.
  */
-async function withPauses<W extends Pick<Webhook, 'maker' | 'state' | 'disabledBecause'>>(
+async function markPaused<W extends Pick<Webhook, 'maker' | 'state' | 'disabledBecause'>>(
   db: Database,
   webhooks: readonly W[],
 ): Promise<W[]> {
@@ -44,17 +44,17 @@ async function withPauses<W extends Pick<Webhook, 'maker' | 'state' | 'disabledB
 /** A page of the webhooks, newest first. */
 export async function readWebhooks(db: Database, query: PageQuery) {
   const page = await readPage(selected(all(db)), NEWEST, query, () => countRows(db, all(db)))
-  return page.with(await withPauses(db, page.items))
+  return page.with(await markPaused(db, page.items))
 }
 
 export async function findWebhook(db: Database, id: number) {
   const rows = await selected(all(db)).where('id', '=', id).execute()
-  return (await withPauses(db, rows))[0]
+  return (await markPaused(db, rows))[0]
 }
 
 export async function lockWebhook(tx: Database, id: number) {
   const rows = await selected(all(tx)).select('secret').where('id', '=', id).forUpdate().execute()
-  return (await withPauses(tx, rows))[0]
+  return (await markPaused(tx, rows))[0]
 }
 
 export const countWebhooks = (db: Database) => countRows(db, all(db))

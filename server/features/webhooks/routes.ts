@@ -92,7 +92,7 @@ export function webhookRoutes(app: App): void {
 
   route(app, webhooks.rotate, 'webhook.manage', secretIn('secret'), async ({ db, actor, params, visit }) => {
     const { id } = await lockedWebhook(db, params.id)
-    const secret = await rotateSecret(db, config, id)
+    const secret = await rotateSecret(db, config, id, actor)
     await auditWebhook(db, actor, visit, 'webhook.rotated', id)
     return { ...(await webhookOf(db, id)), secret }
   })

@@ -53,8 +53,8 @@ export async function createWebhook(
 }
 
 /**
- * Changes a locked webhook, or disables or enables it. Enabling one that is paused because of its creator makes the actor its
- * creator.
+ * Changes a locked webhook, or disables or enables it. A new address, and enabling one that is paused because of its creator,
+ * make the actor its creator.
  */
 export async function changeWebhook(
   tx: Database,
@@ -62,9 +62,14 @@ export async function changeWebhook(
   { id, state, disabledBecause }: Pick<Webhook, 'id' | 'state' | 'disabledBecause'>,
   { enabled, ...fields }: z.output<typeof webhooks.update.body>,
 ): Promise<void> {
+  const taker = fields.url === undefined ? {} : { userId: actor.id }
   if (Object.keys(fields).length > 0)
-    await tx.updateTable('webhooks').set(fields).where('id', '=', id).execute()
-  if (enabled === undefined || enabled === (state !== 'disabled')) return
+    await tx
+      .updateTable('webhooks')
+      .set({ ...fields, ...taker })
+      .where('id', '=', id)
+      .execute()
+  if (enabled === undefined || (enabled && state !== 'disabled')) return
   if (enabled) await enable(tx, id, disabledBecause === 'creator' ? { userId: actor.id } : {})
   else await disableWebhook(tx, id, 'staff')
 }
@@ -76,12 +81,21 @@ const enable = (tx: Database, id: number, taker: { userId?: number }) =>
     .where('id', '=', id)
     .execute()
 
-/** Gives a locked webhook a new secret. For a day, messages are also signed with the previous one. */
-export async function rotateSecret(tx: Database, config: Config, id: number): Promise<string> {
+/**
+ * Gives a locked webhook a new secret, which the actor knows and so becomes its creator. For a day, messages are also signed with
+ * the previous one.
+ */
+export async function rotateSecret(
+  tx: Database,
+  config: Config,
+  id: number,
+  actor: Pick<Actor, 'id'>,
+): Promise<string> {
   const secret = newSecret()
   await tx
     .updateTable('webhooks')
     .set((eb) => ({
+      userId: actor.id,
       secret: sealSecret(config, id, secret),
       previousSecret: eb.ref('secret'),
       previousUntil: sql<string>`now() + interval '1 day'`,
