@@ -50,7 +50,8 @@ export class ArrivingFiles {
     try {
       const kept = await countRows(db, filesOf(db, link))
       const isFull = kept + this.#count(link) > GUEST_FILES_MAX
-      if (isFull && !(identity && (await isKeyUsed(db, identity)))) throw tooManyFiles()
+      const mayRepeat = this.#count(link) === 1 && identity && (await isKeyUsed(db, identity))
+      if (isFull && !mayRepeat) throw tooManyFiles()
       return () => this.#add(link, -1)
     } catch (error) {
       this.#add(link, -1)

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { ANSWER_TOKEN } from '#shared/answer-links/values.ts'
-import { type ClientActor, can } from '#shared/contract/policy.ts'
+import { type Actor, type ClientActor, can } from '#shared/contract/policy.ts'
+import { mayShare } from '#server/companies/record-readers.ts'
 import type { Database } from '#server/db/connection.ts'
 import {
   countWrongLink,
@@ -65,11 +66,19 @@ export async function findWorkingLink(db: Database, token: string): Promise<Held
   return { id, requestId, questionIds, name, expiresAt, title, madeBy: { fullName }, maker }
 }
 
-function mayAnswer(maker: ClientActor, request: Parameters<typeof placeOfRequest>[0]): boolean {
+type Placed = Parameters<typeof placeOfRequest>[0]
+
+/** Whether `actor` may let guests read questions of a request. People who are only named in a private one may not. */
+export const mayInviteGuests = (actor: Actor, request: Placed): boolean =>
+  mayShare(actor, 'info_request', placeOfRequest(request))
+
+function mayAnswer(maker: ClientActor, request: Placed): boolean {
   const isArchived = maker.companies.some(
     ({ companyId, archived }) => companyId === request.companyId && archived,
   )
-  return !isArchived && can(maker, 'answerLink.manage', placeOfRequest(request))
+  const mayManage =
+    can(maker, 'answerLink.manage', placeOfRequest(request)) && mayInviteGuests(maker, request)
+  return !isArchived && mayManage
 }
 
 /** The link that a request holds. @throws 404 for one that does not work */

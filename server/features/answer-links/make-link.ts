@@ -10,16 +10,18 @@ import { happened } from '#server/events/happened.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import type { LockedInfoRequest } from '#server/features/info-requests/queries.ts'
 import { ensureAsked } from '#server/features/info-requests/withdraw-info-request.ts'
+import { CompanyRoleRefusal } from '#server/guard/company-role.ts'
 import { conflict, fieldError, notFound } from '#server/http/errors.ts'
 import type { Visit } from '#server/http/visit.ts'
 import { hashToken, newToken } from '#server/identity/tokens.ts'
+import { mayInviteGuests } from './held-link.ts'
 import { ensureMayMakeLink } from './link-limits.ts'
 import { t } from '#shared/words.ts'
 
 /**
  * Makes a link to questions of a locked request, and mails it.
- * @throws 400 for questions of another request, 409 for a request that is completed or withdrawn, as
- * `ensureMayMakeLink`, and as `mailStranger`
+ * @throws 403 with the code `company_role` for a private request that only names the actor, 400 for questions of another
+ * request, 409 for a request that is completed or withdrawn, as `ensureMayMakeLink`, and as `mailStranger`
  */
 export async function makeAnswerLink(
   tx: Database,
@@ -29,6 +31,7 @@ export async function makeAnswerLink(
   visit: Visit,
 ): Promise<{ id: number; href: `/${string}` }> {
   ensureAsked(actor, request)
+  if (!mayInviteGuests(actor, request)) throw new CompanyRoleRefusal(request.companyId, 'sharing')
   if (request.status === 'completed') throw conflict(t('This request has already been answered.'))
   await ensureOfRequest(tx, request.id, questionIds)
   await ensureMayMakeLink(tx, request)

@@ -153,3 +153,14 @@ test('a colleague makes an open record private, names others, and can’t open i
   expect((await put(outsider, path, [], false)).status).toBe(403)
   expect((await put(person, path, [], false)).status).toBe(200)
 })
+
+test('people who are only named in a private request can’t send guests a link to its questions', async () => {
+  const people = await company()
+  const { path, questionIds } = await privateRecord('request', people)
+  const invite = (by: Person) =>
+    portal
+      .as(by)
+      .post(`${path}/links`, { name: 'Tom Weber', email: `tom-${by.id}@photos.example`, questionIds })
+  expect((await invite(people.named)).status).toBe(403)
+  expect((await invite(people.person)).status).toBe(201)
+})
