@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 import type { Visit } from '#server/http/visit.ts'
+import { lockRights } from '#server/identity/hold-rights.ts'
 import { happened } from '#server/events/happened.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { type LockedCompany, lockCompany } from './companies.ts'
 import { endCreatedLinks } from './end-created-links.ts'
 import { forgetCompany } from './forget-company.ts'
-import { type Held, type Member, followTickets, givePrivate, readHeld } from './hand-over.ts'
+import { type Held, type Member, followTickets, handOverPrivateRecords, readHeld } from './hand-over.ts'
 import { handOverHeld, takerOf } from './hand-over-held.ts'
 import { type LockedMembership, lockMembership, ownersOf } from './memberships.ts'
 import { rightsChanged } from './rights-changed.ts'
@@ -49,21 +50,34 @@ export async function endMembership(
   })
 }
 
-/** The same for all of a person's memberships, whatever becomes of the companies: a company may stay without an owner. */
-export async function endMemberships(
-  tx: Database,
-  actor: Actor | null,
-  userId: number,
-  visit: Pick<Visit, 'address'> | null,
-): Promise<void> {
-  const companies = await tx
+/**
+ * Locks a person's companies and then their rights, in the order in which every change of who is in a company locks them. Call it
+ * before anything else that ends a person's access.
+ */
+export async function lockCompaniesAndRights(tx: Database, userId: number): Promise<void> {
+  for (const companyId of await companiesOf(tx, userId)) await lockCompany(tx, companyId)
+  await lockRights(tx, userId)
+}
+
+async function companiesOf(tx: Database, userId: number): Promise<number[]> {
+  const memberships = await tx
     .selectFrom('memberships')
     .select('companyId')
     .where('userId', '=', userId)
     .where('endedAt', 'is', null)
     .orderBy('companyId')
     .execute()
-  for (const { companyId } of companies) {
+  return memberships.map(({ companyId }) => companyId)
+}
+
+/** Ends all memberships of a person, whatever becomes of the companies: a company may stay without an owner. */
+export async function endMemberships(
+  tx: Database,
+  actor: Actor | null,
+  userId: number,
+  visit: Pick<Visit, 'address'> | null,
+): Promise<void> {
+  for (const companyId of await companiesOf(tx, userId)) {
     const company = await lockCompany(tx, companyId)
     const membership = await lockMembership(tx, companyId, userId)
     if (company && membership?.endedAt === null)
@@ -79,7 +93,7 @@ async function handOver(
   { held, chosen }: { held: readonly Held[]; chosen: Successors },
 ): Promise<Map<number, number>> {
   const heirs = await heirsOf(tx, member, actor?.id ?? null)
-  if (chosen.private !== undefined) await givePrivate(tx, actor, member, chosen.private)
+  if (chosen.private !== undefined) await handOverPrivateRecords(tx, actor, member, chosen.private)
   const taken = await handOverHeld(tx, member, held, heirs, chosen)
   const hears = takerOf('requests', heirs, chosen)
   if (hears !== null) await followTickets(tx, member, hears, 'open to all')

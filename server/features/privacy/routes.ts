@@ -9,7 +9,7 @@ import { ABOUT_ANOTHER } from '#server/features/users/confirmed-calls.ts'
 import { lockUser } from '#server/features/users/queries.ts'
 import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
-import { lockRights } from '#server/identity/hold-rights.ts'
+import { lockCompaniesAndRights } from '#server/companies/end-membership.ts'
 import { erasePerson } from './erase-person.ts'
 import type { Subject } from './export-person.ts'
 import { findAnybody } from './queries.ts'
@@ -46,7 +46,7 @@ export function privacyRoutes(app: App): void {
   })
 
   route(app, privacy.erase, 'privacy.manage', async ({ db, actor, params, visit }) => {
-    await lockRights(db, params.id)
+    await lockCompaniesAndRights(db, params.id)
     const person = found(await findAnybody(db, params.id), 'Person')
     const account = await lockUser(db, params.id)
     if (account) await deleteUser(db, actor, account, visit)

@@ -51,7 +51,7 @@ import { VERSION } from '#server/version.ts'
 import { beginTry, succeed } from '#server/identity/sign-in-limit.ts'
 import { language, t } from '#shared/words.ts'
 import { offerOf, offeredLanguages } from '#server/language/offer.ts'
-import { lockRights } from '#server/identity/hold-rights.ts'
+import { lockCompaniesAndRights } from '#server/companies/end-membership.ts'
 
 const NEW_ACCOUNTS: Limit = {
   kind: 'entrance',
@@ -311,7 +311,7 @@ function managementRoutes(app: App): void {
   )
 
   route(app, users.remove, 'user.manage', ABOUT_STAFF, async ({ db, actor, params, visit }) => {
-    await lockRights(db, params.id)
+    await lockCompaniesAndRights(db, params.id)
     const user = await lockableUser(db, actor, 'user.manage', params.id)
     await deleteUser(db, actor, user, visit)
   })
