@@ -115,7 +115,7 @@ describe.each(WAYS)('%s', (_way, send) => {
   })
 })
 
-test('An invitation names a company that is called like a domain, and none with more of an address', async () => {
+test('An invitation names a company whose name is a domain, but not one with more of a web address', async () => {
   const invite = WAYS[0]![1]
   for (const companyName of ['booking.com', 'Booking.com B.V.'])
     expect(await wordsOf(await invite(await portal.buildClient({ companyName })))).toContain(
@@ -124,6 +124,7 @@ test('An invitation names a company that is called like a domain, and none with 
   for (const companyName of [
     'confirm at https://evil.example/login within 24 hours',
     'evil.example/login',
+    'Your account is suspended, confirm at evil.example',
     'www.evil.example',
     'mail me@evil.example',
   ]) {

@@ -3,15 +3,21 @@ const LINK = /:\/\/|\bwww\.|[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*\.\p{L}[\p{L}\p{M}]+|
 /** The same of more than a bare domain, which a company may be called. */
 const BEYOND_DOMAIN = /:\/\/|\bwww\.|\.[\p{L}\p{M}]{2,}(?::\d|[/?#])|@\S+\.\p{L}{2,}|\d+(?:\.\d+){3}/iu
 
-/** A name as programs read it: letters in full width and other dots count, and invisible characters don't. */
-const plain = (name: string): string =>
+/** A name as email programs read it, with normalized letters and dots and without invisible characters. */
+const normalizeName = (name: string): string =>
   name
     .normalize('NFKC')
     .replaceAll(/\p{Cf}/gu, '')
     .replaceAll(/[。・․]/g, '.')
 
 /** Whether a person's name contains a web address. */
-export const hasWebAddress = (name: string): boolean => LINK.test(plain(name))
+export const hasWebAddress = (name: string): boolean => LINK.test(normalizeName(name))
 
-/** The same of a company's name. It may contain a domain, as booking.com does, but no path and no `www.`. */
-export const hasMoreThanDomain = (name: string): boolean => BEYOND_DOMAIN.test(plain(name))
+/** A domain and at most two more words, as in “Booking.com B.V.”. */
+const DOMAIN_NAME = /^[^\s.]+(?:\.[^\s.]+)+(?: \S+){0,2}$/u
+
+/** Whether a company's name contains more of a web address than a domain that it is called by, such as booking.com. */
+export function hasMoreThanDomain(name: string): boolean {
+  const normalized = normalizeName(name)
+  return BEYOND_DOMAIN.test(normalized) || (LINK.test(normalized) && !DOMAIN_NAME.test(normalized))
+}
