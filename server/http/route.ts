@@ -117,16 +117,20 @@ export function route<E extends Endpoint, A extends Action | 'public'>(
       const perform = () => (reads ? work(pool) : write(app, visit, { action, staysIn, kept }, work))
       const result = await (turnOf ? inTurn(turnOf(request), request, reply, perform) : perform()).catch(
         async (error: unknown) => {
-          await request.finishCounting?.(error)
+          await finishCounting(request, error)
           throw await explained(pool, error)
         },
       )
-      await request.finishCounting?.()
+      await finishCounting(request)
       if (request.received) await removeUnkept(storage, request.received, false)
       return answer(reply, endpoint, result)
     },
   })
 }
+
+/** Logs a failure, because the call itself is done. */
+const finishCounting = (request: FastifyRequest, error?: unknown): Promise<void> | undefined =>
+  request.finishCounting?.(error).catch((failure: unknown) => request.log.error(failure))
 
 const hashingTurn = (request: FastifyRequest): Turn => ({
   key: networkOfClient(request),
@@ -140,8 +144,8 @@ export function refusal(actor: Actor | null, action: Action | 'public') {
   if (!actor) return unauthorized()
   if (!inScope(actor, action)) return outOfScope(policy[action].scope)
   if (can(actor, action)) return undefined
-  const isClients = policy[action].client !== 'none'
-  return isClients && !mayUseInView(actor, action)
+  const isForClients = policy[action].client !== 'none'
+  return isForClients && !mayUseInView(actor, action)
     ? forbidden(t('Client View doesn’t show this. It’s for the client alone.'))
     : forbidden()
 }
@@ -185,7 +189,7 @@ async function write<T>(
         () => work(db),
       )
       // Before the answer to a repetition, too.
-      if (action !== 'public') await takeRights(db, request, action)
+      if (action !== 'public') await ensureCurrentRights(db, request, action)
       const ensureMay = (stored: T) => ensureStillMay(db, request, action, stored)
       const result = await (identity ? once(db, identity, perform, { kept, ensureMay }) : perform())
       if (staysIn) await ensureStillIn(db, request)
@@ -202,10 +206,10 @@ async function write<T>(
 }
 
 /**
- * Makes a write use the rights of this moment, not those of when its first bytes arrived: a body can take minutes. Of staff,
- * freelancers lose companies while they work, and files take long for everyone.
+ * Makes a write use the current rights and not those at its first byte, because a body can take minutes. For staff, this
+ * covers freelancers, who can lose a company, and uploads, which take long.
  */
-async function takeRights(tx: Database, request: FastifyRequest, action: Action): Promise<void> {
+async function ensureCurrentRights(tx: Database, request: FastifyRequest, action: Action): Promise<void> {
   const { actor, received } = request
   if (!actor) return
   if (actor.role === 'client') {

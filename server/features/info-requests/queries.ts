@@ -8,7 +8,7 @@ import {
 import { type AnswerPart, InfoRequest } from '#shared/info-requests/schemas.ts'
 import type { Person } from '#shared/contract/fields.ts'
 import type { Attachment } from '#shared/files/schemas.ts'
-import { type Action, type Actor, can } from '#shared/contract/policy.ts'
+import { type Action, type Actor, mayUseInView } from '#shared/contract/policy.ts'
 import { permitted, readable } from '#server/guard/access.ts'
 import { ensureNotOfArchived, notOfArchived, notOfArchivedCompany } from '#server/guard/archive.ts'
 import { peopleIn, placeOfRequest } from '#server/guard/places.ts'
@@ -262,8 +262,8 @@ const readableRequest = readable('infoRequest.read', findInfoRequest, placeOfReq
 export async function readableInfoRequest(db: Database, actor: Actor, id: number) {
   const request = await readableRequest(db, actor, id)
   const { handedOver, clientId } = request
-  const isBetween = handedOver && [handedOver.by.id, clientId].includes(actor.id)
-  if (!handedOver || (isBetween && can(actor, 'infoRequest.readWords'))) return request
+  const isParticipant = handedOver && [handedOver.by.id, clientId].includes(actor.id)
+  if (!handedOver || (isParticipant && mayUseInView(actor, 'infoRequest.readWords'))) return request
   return { ...request, handedOver: { ...handedOver, words: null } }
 }
 
