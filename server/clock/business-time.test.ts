@@ -60,7 +60,7 @@ describe('an office from nine to five', () => {
     expect(berlin.workdaysBetween('0001-01-01', '9999-12-31', 400)).toBe(400)
   })
 
-  test('adds no more than 20 years, however little it is open', () => {
+  test('adds at most 20 years, even with very few opening hours', () => {
     const one = { from: '09:00', to: '09:01' }
     const seldom = businessTime({
       ...office('Europe/Berlin'),

@@ -20,8 +20,8 @@ export interface BusinessTime {
   /** The n-th workday after a day, each `YYYY-MM-DD`; a day on which the agency is closed counts as the next workday. */
   workdayAfter(day: string, n: number): string
   /**
-   * The number of workdays from a day to a later one, so that `workdayAfter` leads there, or to the next workday; `most`
-   * where there are more.
+   * The number of workdays from a day to a later one, at most `most`. `workdayAfter` with this number returns the later
+   * day, or the next workday.
    */
   workdaysBetween(from: string, to: string, most: number): number
   /** When the agency opens or closes next; null where that is more than two weeks away. */
@@ -39,8 +39,8 @@ const DAY_MINUTES = 24 * 60
 const CHANGE_DAYS = 15
 /** Hardly any opening hours leave a target this far away. */
 const ADDED_MAX_DAYS = 20 * 366
-/** Of spans in memory; days are typed, so they can be any. */
-const REMEMBERED_MAX = 4000
+/** Maximum number of spans in memory. People type days, so any day can occur. */
+const SPANS_MAX = 4000
 const EPOCH = Temporal.PlainDate.from('1970-01-01')
 /** Of the days since 1970, which began on a Thursday. */
 const NAMES = ['thursday', 'friday', 'saturday', 'sunday', 'monday', 'tuesday', 'wednesday'] as const
@@ -60,7 +60,7 @@ export function businessTime({ timeZone, businessHours, holidays }: WorkingTime)
     const known = spans.get(day)
     if (known !== undefined) return known
     const span = spanOn(EPOCH.add({ days: day }), hours, timeZone)
-    if (spans.size >= REMEMBERED_MAX) spans.clear()
+    if (spans.size >= SPANS_MAX) spans.clear()
     spans.set(day, span)
     return span
   }

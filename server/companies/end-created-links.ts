@@ -5,8 +5,8 @@ import { endInvitations } from './end-invitations.ts'
 
 /**
  * Ends the links that a person created for others, in all companies or in one. Emails that wait to send them are kept. A link
- * also stops working when its creator loses the right to create it, so this is for people who keep their rights, and tidies
- * up the lists of links for everyone else.
+ * also stops working when its creator loses the right to create it, so this is needed for people who keep their rights. For
+ * others, it removes the links from the lists.
  */
 export async function endCreatedLinks(tx: Database, userId: number, companyId?: number): Promise<void> {
   const isInScope = companyId === undefined ? sql<SqlBool>`true` : sql<SqlBool>`company_id = ${companyId}`

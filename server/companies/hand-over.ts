@@ -102,10 +102,10 @@ export async function keepSightOf(tx: Database, userId: number, requests: readon
 }
 
 /**
- * Names somebody in the private tickets and requests that a person raised, was asked or is named in, as far as `actor` may
- * say who reads them: people who are only named don't pass that on when they leave.
+ * Names a successor in the private tickets and requests that a person raised, was asked or is named in, if `actor` may
+ * change who reads them. People who are only named can't pass on their access when they leave.
  */
-export async function givePrivate(
+export async function handOverPrivateRecords(
   tx: Database,
   actor: Actor | null,
   { companyId, userId }: Member,

@@ -21,7 +21,7 @@ const CHOSEN: RawBuilder<number[] | null> = sql`case when memberships.some_proje
   select project_id from membership_projects as chosen
   where chosen.company_id = memberships.company_id and chosen.user_id = memberships.user_id) end`
 
-/** Everyone who belongs to a company, who joined first at the beginning. */
+/** The members of a company, in the order in which they joined. */
 export async function readMembers(db: Database, companyId: number): Promise<CompanyMember[]> {
   return db
     .selectFrom('memberships')
@@ -39,16 +39,16 @@ export async function readMembers(db: Database, companyId: number): Promise<Comp
 
 const actorOf = (member: CompanyMember): Actor => ({ id: member.id, role: 'client', companies: [member] })
 
-/** Whether `actor` reads what stands in `place`. */
+/** Whether `actor` may read a record in `place`. */
 export const mayRead = (actor: Actor, kind: PrivateKind, place: Place): boolean =>
   can(actor, READING[kind], place)
 
-/** Those of a company who read what stands in `place`. */
+/** The members who may read a record in `place`. */
 export const readersAmong = (members: readonly CompanyMember[], kind: PrivateKind, place: Place) =>
   members.filter((member) => mayRead(actorOf(member), kind, place))
 
 /**
- * Whether `actor` may say who reads what stands in `place`: staff, the person it belongs to, owners, and while it is not
+ * Whether `actor` may change who reads a record in `place`: staff, the person it belongs to, owners, and while it is not
  * private, everyone whose role lets them see it and write. Being named in it is not enough.
  */
 export const mayShare = (actor: Actor, kind: PrivateKind, place: Place): boolean =>
@@ -63,7 +63,7 @@ interface ReaderChange {
 
 /**
  * Checks a change of who reads a record, before it is written. Every such change goes through here: naming people, opening
- * a private record, and handing one over. Who is only named in it may change nothing, but hand it to an owner.
+ * a private record, and handing one over. People who are only named in it may only hand it to an owner, or back.
  * @throws 403 with the code `company_role` for a change that `actor` may not make
  */
 export async function ensureMayChangeReaders(
@@ -79,8 +79,8 @@ export async function ensureMayChangeReaders(
 }
 
 /**
- * Whether a change lets others read a record or say who reads it, or takes either from someone. Handing it over is none if
- * only an owner gains the right, and the person it belonged to stays named.
+ * Whether a change gives or takes the right to read a record or to change who reads it. A handover to an owner, after
+ * which the person it belonged to stays named, does not count.
  */
 function areDifferent(
   members: readonly CompanyMember[],

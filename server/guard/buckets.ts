@@ -7,8 +7,8 @@ interface Bucket {
   at: number
 }
 
-/** What is left after an attempt, and the seconds until there is room for it, or after it until all of it is back. */
-interface Taken {
+/** The result of an attempt. `seconds` is the time until it can succeed, or after a success, until the bucket is full. */
+interface TakeResult {
   isTooMuch: boolean
   left: number
   seconds: number
@@ -28,7 +28,7 @@ export class Buckets<Subject> {
   }
 
   /** Takes `cost` from what the subject has left; nothing if that is too little. */
-  take(subject: Subject, cost = 1): Taken {
+  take(subject: Subject, cost = 1): TakeResult {
     const now = performance.now()
     this.#clean(now)
     const perMs = this.#perMinute / MINUTE_MS

@@ -55,7 +55,7 @@ describe('callers without an account', () => {
     await portal.close()
   })
 
-  test('are not limited where calls are not', async () => {
+  test('are not limited when calls are not limited', async () => {
     const portal = await testApp({ callsPerMinute: 0 })
     const { write } = await linkOf(portal)
     for (let n = 0; n < 100; n++) expect(await write()).toBe(200)

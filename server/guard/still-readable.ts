@@ -13,8 +13,8 @@ export interface About {
 }
 
 /**
- * Whether a person may still read what each of these news is about: they may have left the company, lost it as a freelancer, or
- * lost sight of the record since the news was written. Of a record that is gone, its company decides.
+ * Whether a person may still read the record of each news item. Since it was written, they may have lost the company or the
+ * record. For a record that no longer exists, its company decides.
  */
 export async function areStillReadable(
   db: Database,

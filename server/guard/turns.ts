@@ -17,8 +17,8 @@ export interface Turn {
 const waiting = new Map<string, (() => void)[]>()
 
 /**
- * Runs requests with the same key one at a time: what hashes a password (Argon2), because a few at once would delay
- * everybody else, and what would otherwise wait for the same row in the database. A client that disconnects while waiting
+ * Runs requests with the same key one at a time: those that hash a password (Argon2), because a few at once would delay all
+ * others, and those that would otherwise wait for the same row in the database. A client that disconnects while waiting
  * leaves the queue; work that has started keeps its turn to the end, because Argon2 cannot be stopped. Waiting holds no
  * database connection. Each process counts by itself.
  * @throws 429 if too many are already waiting

@@ -24,6 +24,6 @@ function patternOf(name: string): RegExp {
   return new RegExp(`^${path}/?$`, 'i')
 }
 
-/** A template that the portal brings along has a name until it is changed. */
+/** A template that comes with the portal has a name instead of a number until it is changed. */
 const idAfter = (path: string): string =>
   path === '/staff/templates' ? String.raw`(?:\d+|${SHIPPED_TEMPLATES.join('|')})` : String.raw`\d+`

@@ -35,9 +35,9 @@ export const lockRights = (tx: Database, userId: number): Promise<void> =>
   takeLock(tx, LOCKS.rights, sql<number>`${userId}::integer`)
 
 /**
- * The actor with the rights of this moment, without holding them. For who has locked the company: everybody who changes who
- * is in it does that first, and two owners who held their own rights could wait for each other. And for staff.
- * @throws 401 for staff who no longer are
+ * The actor with the rights of this moment, without holding them. For staff, and for callers that have locked the
+ * company: every change of its people does that first, and two owners who held their own rights could wait for each other.
+ * @throws 401 for a person who is no longer on the staff
  */
 export async function rightsNow(db: Database, actor: Actor): Promise<Actor> {
   if (actor.role === 'staff') {

@@ -98,7 +98,7 @@ const PURPOSES = Object.fromEntries(
 ) as Partial<Record<string, Purpose>>
 
 /** Whether an account link, given as its page and its token, works; undefined for a page that opens no account links. */
-export async function accountLinkWorks(
+export async function isWorkingAccountLink(
   db: Database,
   path: string,
   token: string,

@@ -67,8 +67,8 @@ export async function languageOfStranger(db: Database, request: FastifyRequest):
 }
 
 /**
- * In which a page is shown: as its person reads, or as to any stranger. While the database is away, what was chosen here.
- * Notes the session in the request.
+ * The language of a page: that of its person, or the one for visitors. While the database is unavailable, the language that
+ * was chosen in this browser. Stores the session in the request.
  */
 export async function languageOfPage(request: FastifyRequest): Promise<string> {
   const { pool, config } = request.server.services

@@ -13,7 +13,7 @@ const LOOK_MS = 100
 interface Options {
   /** The program: it sends `ready`, and answers each message with one. */
   file: string
-  /** How much CPU time it may use for one task before it is killed; time that passes, where the system counts none. */
+  /** Maximum CPU time for one task before the process is killed. Elapsed time if the system does not report CPU time. */
   cpuMs: number
   heapMb: number
   permissions?: Permissions
@@ -124,7 +124,7 @@ class Exited extends Error {
 async function answerOf(child: ChildProcess, timeoutMs: number, cpuMs?: number): Promise<unknown> {
   const settled = new AbortController()
   const signal = AbortSignal.any([settled.signal, AbortSignal.timeout(timeoutMs)])
-  if (cpuMs !== undefined) void abortAfterCpu(child, cpuMs, settled)
+  if (cpuMs !== undefined) void abortAtCpuLimit(child, cpuMs, settled)
   try {
     const answered = once(child, 'message', { signal })
     const ended = once(child, 'exit', { signal }).then(([code, by]) => {
@@ -139,7 +139,7 @@ async function answerOf(child: ChildProcess, timeoutMs: number, cpuMs?: number):
   }
 }
 
-async function abortAfterCpu(
+async function abortAtCpuLimit(
   { pid = 0 }: ChildProcess,
   cpuMs: number,
   settled: AbortController,

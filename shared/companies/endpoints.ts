@@ -152,7 +152,7 @@ export const companies = {
   setTicketPeople: endpoint('PUT /api/tickets/:id/people', {
     summary: 'Say who sees a ticket',
     description:
-      'A private one is seen by whoever raised it, by those who are named, by owners and by staff. Changed and opened again by whoever raised it, owners and staff, not by those who are only named. `If-Match` takes the version of the ticket.',
+      'The person who raised a private one, the people who are named, owners and staff see it. All of them except people who are only named can change this and open it again. `If-Match` takes the version of the ticket.',
     body: RecordPeopleChange,
     response: RecordPeople,
   }),
@@ -164,14 +164,14 @@ export const companies = {
   setRequestPeople: endpoint('PUT /api/info-requests/:id/people', {
     summary: 'Say who sees an information request',
     description:
-      'A private one is seen by whoever was asked, by those who are named, by owners and by staff. Changed and opened again by whoever was asked, owners and staff, not by those who are only named. `If-Match` takes the version of the request.',
+      'The person who was asked a private one, the people who are named, owners and staff see it. All of them except people who are only named can change this and open it again. `If-Match` takes the version of the request.',
     body: RecordPeopleChange,
     response: RecordPeople,
   }),
   handOver: endpoint('POST /api/info-requests/:id/hand-over', {
     summary: 'Hand an information request to a colleague',
     description:
-      'Who is asked from now on, and is notified; with `questionIds` these questions alone, while the request stays with who is asked. Who is only named in a private one hands it to an owner, or back to who is asked. 409 when it is answered or withdrawn.',
+      'Asks another person from now on, and notifies them. With `questionIds`, hands over these questions alone, and the request stays with the person who is asked. People who are only named in a private one can hand it only to an owner or back to the person who is asked. 409 when it is answered or withdrawn.',
     body: HandOver,
     response: InfoRequest,
   }),

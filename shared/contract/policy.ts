@@ -20,8 +20,8 @@ interface Rule {
    */
   scope: `${string}:${'read' | 'write'}` | null
   /**
-   * Whether staff may read by it what the client reads, while they view the portal as that client. What one does about
-   * oneself states this one by one. Writes are refused there in any case.
+   * Whether staff in Client View may use this action to read what the client reads. Each action about oneself states this
+   * separately. Client View refuses all writes.
    */
   clientView: boolean
 }

@@ -27,7 +27,7 @@ export const webhooks = {
   update: endpoint('PATCH /api/webhooks/:id', {
     summary: 'Change a webhook, or turn it off and on',
     description:
-      'Fields that are left out stay as they are. One that is turned off or paused gets nothing of what happens in the meantime. An owner who turns on one that is paused because of its creator takes it over.',
+      'Fields that are left out stay as they are. A webhook that is turned off or paused never receives the events of that time. An owner who turns on a webhook that is paused because of its creator becomes its creator.',
     confirmed: 'for another address, and for beginning or ending to send the audit log',
     body: WebhookChange,
     response: Webhook,

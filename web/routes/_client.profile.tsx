@@ -51,7 +51,7 @@ function ProfilePage() {
     ({ id }) =>
       (id !== 'password' || hasPassword) &&
       (id !== 'language' || hasLanguages) &&
-      (isOwn || !FOR_THE_CLIENT.has(id)),
+      (isOwn || !CLIENT_ONLY_SECTIONS.has(id)),
   )
   // The session has already ended: only this browser has to forget it.
   const { signOut } = useSignOut(
@@ -118,4 +118,4 @@ const PARTS = [
 ]
 
 /** What Client View doesn't show. */
-const FOR_THE_CLIENT = new Set(['two-step', 'devices', 'data'])
+const CLIENT_ONLY_SECTIONS = new Set(['two-step', 'devices', 'data'])

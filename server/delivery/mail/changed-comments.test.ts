@@ -67,7 +67,7 @@ test('a comment that is deleted before its mail goes is not mailed', async () =>
   expect(JSON.stringify(stored)).not.toContain('anger')
 })
 
-test('a mail waits for as long as a deletion can be undone, is shown as kept, and goes if it was', async () => {
+test('a mail waits for as long as a deletion can be undone, is shown as kept, and is sent if it was undone', async () => {
   const { staff, write } = await conversation()
   const { id } = await write('Still true.')
   const { headers } = await staff.delete(`/api/comments/${id}`, { undoable: '15' })

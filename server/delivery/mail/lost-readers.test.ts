@@ -151,7 +151,7 @@ test('a digest keeps what its reader may still read, and counts it', async () =>
   expect(mail && textOf(mail)).toContain(title)
 })
 
-test('a change that could be undone while its company was merged is told to the people of the other one', async () => {
+test('the people of the other company are notified of a change that could be undone during a merge', async () => {
   const [from, into] = [await portal.buildClient(), await portal.buildClient()]
   const project = await portal.buildProject({ userId: from.id })
   const { headers } = await boss.patch(

@@ -34,7 +34,7 @@ export interface AccountMail {
 
 /** The names that email to a person without an account may say; null for one that contains a web address. */
 export interface MailableNames {
-  /** Who asks for it; a text of the agency's instead of a name with a web address, to begin a sentence with. */
+  /** The sender's name, or a description if the name contains a web address. It can begin a sentence. */
   sender: string
   /** Whether `sender` is their name. */
   isSenderNamed: boolean
@@ -106,10 +106,10 @@ export async function sendMail(tx: Database, mail: AccountMail): Promise<void> {
 }
 
 /**
- * Mails an address that may be nobody's here. All email to people without an account leaves this way, so all rules for it are
- * here: its sender has confirmed their own address, names with web addresses are left out, and the number is limited. Beyond
- * ten an hour, mails to one address are delayed. Returns its number, and when its link ends then (ISO 8601): it is valid for
- * as long as if it had been sent immediately. Undefined if nothing is mailed.
+ * Sends an email to an address that may have no account. All email to people without an account is sent here, under the
+ * same rules: its sender has confirmed their own address, names with web addresses are left out, and the number is limited.
+ * After ten in an hour, emails to one address are delayed. Returns the number of the email and the time at which its link
+ * expires (ISO 8601), which a delay postpones. Undefined if nothing is sent.
  * @throws 409 for a sender with an unconfirmed address, 429
  */
 export async function mailStranger(

@@ -8,7 +8,7 @@ import { type StoredPart, saidMail } from './content.ts'
 import { REASON } from './reason.ts'
 import { currentMail, withoutTexts } from './current-mails.ts'
 import { failureOf } from './failure.ts'
-import { linkWorks } from './link-works.ts'
+import { isWorkingLink } from './link-works.ts'
 import { recordAttempt } from './mail-state.ts'
 import { composeMessage } from './message.ts'
 import { type MailConfig, type Transport, openTransport } from './transport.ts'
@@ -130,18 +130,18 @@ const gone = () => ({ ...NOT_TRIED, error: t('This person is no longer here') })
 const deleted = () => ({ ...NOT_TRIED, error: t('What it was about has been deleted') })
 
 const deadLink = () => ({ ...NOT_TRIED, error: t('Its link no longer works') })
-const outOfSight = () => ({ ...NOT_TRIED, error: t('This person no longer sees what it was about') })
+const lostReader = () => ({ ...NOT_TRIED, error: t('This person no longer sees what it was about') })
 
 type WaitingMail = NonNullable<Awaited<ReturnType<typeof lockNext>>>
 
 async function deliver(tx: Database, stored: WaitingMail, config: MailConfig, { send, from }: Transport) {
-  const works = await linkWorks(tx, stored.href)
-  // A warning comes without its link.
+  const works = await isWorkingLink(tx, stored.href)
+  // A security alert is sent without its link.
   if (!works && stored.kind !== 'security') return deadLink()
   const current = await currentMail(tx, stored)
   if (current.gone) return { ...deleted(), parts: withoutTexts(stored.parts) }
   const readable = await readableMail(tx, stored, current)
-  if (!readable) return { ...outOfSight(), parts: withoutTexts(stored.parts) }
+  if (!readable) return { ...lostReader(), parts: withoutTexts(stored.parts) }
   const mail = saidMail(works ? readable : { ...readable, href: null, actionLabel: null })
   try {
     await send(await composeMessage(tx, mail, config, from))

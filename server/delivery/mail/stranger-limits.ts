@@ -12,11 +12,11 @@ import type { Visit } from '#server/http/visit.ts'
 export type StrangersMailKind = 'company_invitation' | 'answer_link'
 
 const DAY = 24 * 60
-/** Emails to people without an account in a day: a client's, those of all clients on a network, and in the portal. */
+/** Maximum emails to people without an account in a day: by a client, by the clients of a network, and by all clients. */
 const BY_CLIENT = 50
 const BY_NETWORK = 100
 const BY_ALL_CLIENTS = 500
-/** Those of a staff member, who invites all clients on the first day, and of all staff. */
+/** The same by a staff member, who may invite all clients on the first day, and by all staff. */
 const BY_STAFF_MEMBER = 300
 const BY_ALL_STAFF = 1000
 

@@ -91,7 +91,7 @@ test('a browser is told of what concerns its person, encrypted, under the portal
   expect(await waiting()).toBe(0)
 })
 
-test('a former member is not told of what was waiting', async () => {
+test('a former member gets no push notification that was waiting', async () => {
   const [former, still] = [await portal.buildClient(), await portal.buildClient()]
   const browser = subscription()
   await portal.as(former).post('/api/push', subscription())

@@ -95,7 +95,7 @@ async function claimPush(db: Database, underWay: Message[]): Promise<Message | u
 /** Endpoints are stored as a URL's `href`: the host is between the slashes. */
 const hostOf = (table: string) => sql`split_part(${sql.ref(`${table}.endpoint`)}, '/', 3)`
 
-type Outcome = 'told' | 'withheld' | 'gone' | 'failed'
+type Outcome = 'delivered' | 'withheld' | 'gone' | 'failed'
 
 /** Whether the person may still read the record of a message, which its tag names: `ticket-12`. */
 async function isForReader(db: Database, { userId, companyId, tag }: Message): Promise<boolean> {
@@ -146,7 +146,7 @@ async function sealed(
 /** 404 and 410: the service no longer knows the browser (RFC 8030). */
 function outcomeOf({ status }: Answer): Outcome {
   if (status === 404 || status === 410) return 'gone'
-  return status >= 200 && status < 300 ? 'told' : 'failed'
+  return status >= 200 && status < 300 ? 'delivered' : 'failed'
 }
 
 /** Whom a push service can contact: an https URL or an email address. */
@@ -159,7 +159,7 @@ async function settle(db: Database, { id, subscriptionId, tries }: Message, outc
   if (outcome === 'gone')
     return void (await db.deleteFrom('pushSubscriptions').where('id', '=', subscriptionId).execute())
   const ours = { id, tries }
-  if (outcome === 'told' || outcome === 'withheld' || tries >= MAX_ATTEMPTS)
+  if (outcome === 'delivered' || outcome === 'withheld' || tries >= MAX_ATTEMPTS)
     return void (await db
       .deleteFrom('pushes')
       .where((eb) => eb.and(ours))

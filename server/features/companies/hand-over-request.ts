@@ -14,8 +14,8 @@ import { t } from '#shared/words.ts'
 
 /**
  * Has a colleague asked a locked request from now on. Whoever was asked so far goes on seeing it.
- * @throws 400 for somebody who may not see it or answer, 403 with the code `company_role` for one that `actor` may not hand
- *   to them, 409 for one that is answered or withdrawn
+ * @throws 400 for a person who may not see it or answer, 403 with the code `company_role` if `actor` may not hand it to
+ *   them, 409 if it is answered or withdrawn
  */
 export async function handOverRequest(
   tx: Database,

@@ -10,7 +10,7 @@ import { inviteToCompany, revokeInvitation, sendInvitationAgain } from './invite
 import { ensureSeen } from '#server/companies/ensure-seen.ts'
 import { lockableCompany } from './queries.ts'
 
-const SHOWS_STAFF_THE_LINK = {
+const STAFF_LINK_OPTIONS = {
   ...secretIn('link'),
   confirmed: ({ actor }: { actor: Actor }) => actor.role === 'staff',
 }
@@ -34,7 +34,7 @@ export function companyInvitationRoutes(app: App): void {
     app,
     companies.invite,
     'company.manage',
-    SHOWS_STAFF_THE_LINK,
+    STAFF_LINK_OPTIONS,
     async ({ db, params, body, visit, ...call }) => {
       const { company, actor } = await lockableCompany(db, call.actor, 'company.manage', params.id)
       return answer(db, actor, await inviteToCompany(db, actor, company, body, visit))
@@ -45,7 +45,7 @@ export function companyInvitationRoutes(app: App): void {
     app,
     companies.sendInvitationAgain,
     'company.manage',
-    SHOWS_STAFF_THE_LINK,
+    STAFF_LINK_OPTIONS,
     async ({ db, params, visit, ...call }) => {
       const { company, invitation, actor } = await locked(db, call.actor, params.id)
       return answer(db, actor, await sendInvitationAgain(db, actor, company, invitation, visit))

@@ -190,7 +190,7 @@ async function moveRecords(tx: Database, from: number, into: number): Promise<vo
   await moveHeldEvents(tx, from, into)
 }
 
-/** What waits for the end of an undo goes to the people of the other company. */
+/** Moves the events that wait until they can't be undone, so that the people of the other company are notified. */
 async function moveHeldEvents(tx: Database, from: number, into: number): Promise<void> {
   await sql`
     update held_events set event = case

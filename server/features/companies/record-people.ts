@@ -80,7 +80,7 @@ export async function setRecordPeople(
   await name(tx, kind, id, people)
   const isOther = next.private !== place.private || !hasSame(people, place.people)
   const newVersion = isOther ? await saveRecord(tx, kind, id, next.private) : version
-  if (next.private !== place.private) await takeAlong(tx, kind, id, next.private)
+  if (next.private !== place.private) await syncPrivacy(tx, kind, id, next.private)
   const [before, after] = [place, next].map((one) => readersAmong(members, kind, one).map((each) => each.id))
   const lost = before?.filter((one) => !after?.includes(one)) ?? []
   if (lost.length > 0) {
@@ -138,8 +138,8 @@ async function saveRecord(tx: Database, kind: PrivateKind, id: number, isPrivate
   return version
 }
 
-/** A record takes its activities along, and what waits until nobody can undo it any longer. */
-async function takeAlong(tx: Database, kind: PrivateKind, id: number, isPrivate: boolean): Promise<void> {
+/** Makes the activities of a record private or open with it, and the events that wait until they can't be undone. */
+async function syncPrivacy(tx: Database, kind: PrivateKind, id: number, isPrivate: boolean): Promise<void> {
   await tx
     .updateTable('activities')
     .set({ private: isPrivate })

@@ -104,7 +104,7 @@ test(
   },
 )
 
-test('so is one that its reader does not get done with', { tags: ['nightly'], timeout: 90_000 }, async () => {
+test('so is one that takes too long to read', { tags: ['nightly'], timeout: 90_000 }, async () => {
   await warm()
   process.kill(reader(), 'SIGSTOP')
   const { status, detail } = await warm()

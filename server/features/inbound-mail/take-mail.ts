@@ -123,8 +123,9 @@ const SENTENCES: Record<Unread, () => string> = {
 }
 
 /**
- * Saves a reply as a comment, only once however often its mail arrives. Reading it took long, so its writer is looked up again.
- * @throws 422 with a sentence for the sender, whose rights have gone in the meantime
+ * Saves a reply as a comment, and only once if its email arrives again. Reading it can take long, so this looks up its writer
+ * again.
+ * @throws 422 with a sentence for a sender who has lost their rights
  */
 export async function writeAnswer(tx: Database, request: FastifyRequest, answer: Answer): Promise<boolean> {
   const { userId, messageId, ...comment } = answer

@@ -67,13 +67,13 @@ export async function readOutbox(db: Database, sender: Sender, query: OutboxQuer
     ? await readSearch(db, selectMails(matching), NEWEST, query)
     : await readPage(selectMails(matching), NEWEST, query, () => countRows(db, matching))
   const mails = await currentMails(db, page.items)
-  return page.with(mails.map((mail) => toMail(saidMail(withoutWait(mail)), sender)))
+  return page.with(mails.map((mail) => toMail(saidMail(showDeletedAsKept(mail)), sender)))
 }
 
 /** One mail of the outbox in the API's format. */
 export async function findMail(db: Database, sender: Sender, id: number) {
   const stored = await selectMails(outbox(db)).where('mails.id', '=', id).executeTakeFirst()
-  return stored && toMail(saidMail(withoutWait(await currentMail(db, stored))), sender)
+  return stored && toMail(saidMail(showDeletedAsKept(await currentMail(db, stored))), sender)
 }
 
 /** The content of one mail, without a link that only its reader may have. */
@@ -83,10 +83,10 @@ export async function findContent(db: Database, id: number): Promise<MailContent
 }
 
 /**
- * A waiting mail about nothing but what has been deleted is shown as kept, which the sender makes of it once it is due. Until
- * then, undoing the deletion makes it wait again.
+ * Shows a waiting email as kept if everything it is about has been deleted. The sender saves this status once the email is
+ * due. Until then, undoing the deletion makes it wait again.
  */
-const withoutWait = <M extends Pick<Mail, 'status' | 'error' | 'nextTryAt'> & { gone: boolean }>(
+const showDeletedAsKept = <M extends Pick<Mail, 'status' | 'error' | 'nextTryAt'> & { gone: boolean }>(
   mail: M,
 ): M =>
   mail.gone && mail.status === 'waiting'

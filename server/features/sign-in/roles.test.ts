@@ -94,7 +94,7 @@ describe('a changed claim', () => {
 })
 
 /** Someone who signed in with these groups, what they came by, and how they lose them at the provider. */
-async function comeAndLoseRole(groups: string) {
+async function signInAndLoseRole(groups: string) {
   const sub = account(groups)
   const { browser, me } = await come(sub)
   const person = { id: Number(me?.['id']) }
@@ -111,7 +111,7 @@ async function comeAndLoseRole(groups: string) {
 
 describe('a person for whom the provider no longer names a role', () => {
   test('loses their sessions, calendar address, and API tokens, which is audited', async () => {
-    const { browser, person, caller, feed, lose } = await comeAndLoseRole('team')
+    const { browser, person, caller, feed, lose } = await signInAndLoseRole('team')
     const { body } = await caller.post<{ token: string }>('/api/api-tokens', {
       name: 'Time sheets',
       scopes: ['tickets:read'],
@@ -133,7 +133,7 @@ describe('a person for whom the provider no longer names a role', () => {
   })
 
   test('has no working invitations any more', async () => {
-    const { caller, lose } = await comeAndLoseRole('team')
+    const { caller, lose } = await signInAndLoseRole('team')
     const { companyId } = await portal.buildClient()
     const { body } = await caller.post<{ link: string }>(`/api/companies/${companyId}/invitations`, {
       email: 'jo@bakery.example',
@@ -147,7 +147,7 @@ describe('a person for whom the provider no longer names a role', () => {
     expect((await open()).status).toBe(404)
   })
 
-  test('comes in again once the provider names one', async () => {
+  test('can sign in again once the provider names one', async () => {
     const sub = account('customers')
     await come(sub)
     for (const groups of [[], ['customers']]) {

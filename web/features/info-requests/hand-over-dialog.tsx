@@ -111,8 +111,8 @@ export default function HandOverDialog({ request, onClose }: HandOverDialogProps
 }
 
 /**
- * Who sees the request and may answer it, but for who is asked now; of a private one, owners alone for those who are only
- * named in it. Undefined until they are known.
+ * The people who see the request and may answer it, except the person who is asked now. For readers who are only named in a
+ * private one, owners alone. Undefined until they are known.
  */
 function useColleagues({ id, company, clientId, private: isPrivate }: RequestItem) {
   const isFree = useMayShare(company.id, clientId) || !isPrivate

@@ -167,7 +167,7 @@ describe('a person of two companies', () => {
     },
   )
 
-  test('adds no more to the second company than that may add in a day, whatever room the first one has', async () => {
+  test('adds no more to the second company than its daily allowance, even if the first one has room', async () => {
     const { own, other, ways } = await inTwoCompanies()
     expect((await portal.as(other).upload('/api/uploads', asFile(900_000))).status).toBe(201)
     const before = await keys()

@@ -20,8 +20,8 @@ export interface CountedBytes {
 }
 
 /**
- * Bytes that somebody may still store today, with the others of their company; of several companies, the most. Infinite
- * for staff, and when no limit for clients is set.
+ * Bytes that a person may still store today, in the allowance that their company shares. For several companies, the largest
+ * rest. Infinite for staff, and when no limit for clients is set.
  * @throws 403 for a client who is in no company
  */
 export async function roomToday(db: Database, config: Config, owner: Actor | null): Promise<number> {
@@ -79,7 +79,11 @@ async function countFor(db: Database, companyId: number, bytes: number, most: nu
 }
 
 /** Undoes the counting of bytes. */
-export async function takeBack(db: Database, { companyId, day }: CountedBytes, bytes: number): Promise<void> {
+export async function uncountBytes(
+  db: Database,
+  { companyId, day }: CountedBytes,
+  bytes: number,
+): Promise<void> {
   await sql`update stored_bytes set bytes = greatest(0, bytes - ${bytes}::bigint)
     where company_id = ${companyId} and day = ${day}::date`.execute(db)
 }

@@ -15,8 +15,8 @@ const HARMLESS_BYTES = 16 * MIB
 const bomb = () => t('This file was not added: it unpacks to far more than its size.')
 
 /**
- * Inspects files that are ZIPs inside. Of office documents, and of archives if only certain types are allowed, every entry
- * is unpacked and counted, because the sizes that an archive declares may be false.
+ * Inspects archives and office documents, which are ZIP files, too. In office documents, and in archives if only certain
+ * types are allowed, it unpacks and counts every entry, because the sizes that an archive declares may be false.
  * @throws 415 if it is damaged, 422 if it unpacks to far too much
  */
 export async function ensureUnpackable(
@@ -27,14 +27,14 @@ export async function ensureUnpackable(
   const isOffice = fileType.includes('officedocument')
   if (!isOffice && fileType !== 'application/zip') return
   const max = Math.min(MAX_BYTES, Math.max(HARMLESS_BYTES, size * MAX_RATIO))
-  const isUnpacked = isOffice || rules.types !== undefined
+  const shouldUnpack = isOffice || rules.types !== undefined
   const { openPromise } = await import('yauzl')
   const zip = await openPromise(path, { lazyEntries: true, autoClose: false }).catch((error: unknown) => {
-    if (isUnpacked || isCutOff(error)) throw damagedFile()
+    if (shouldUnpack || isTruncated(error)) throw damagedFile()
   })
   if (!zip) return
   try {
-    if (!isUnpacked) return
+    if (!shouldUnpack) return
     if (zip.entryCount > MAX_ENTRIES) throw unsafeFile(bomb())
     if (!(await unpacksWithin(zip, size, max))) throw unsafeFile(bomb())
   } catch (error) {
@@ -45,7 +45,7 @@ export async function ensureUnpackable(
 }
 
 /** Whether the list of entries, with which a ZIP ends, is missing. */
-const isCutOff = (error: unknown) =>
+const isTruncated = (error: unknown) =>
   error instanceof Error && /^End of central directory record/i.test(error.message)
 
 /** Whether all entries together have at most `most` bytes, both declared and actual. */

@@ -14,7 +14,7 @@ const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
 /**
  * Detects a file's type from its bytes; the name only decides between types that share a signature. Text has no
  * signature and is detected by its content; of an SVG, whoever shows it looks further.
- * @throws 415 for a file that ends within what tells its type
+ * @throws 415 for a file that ends within its signature
  */
 export async function sniffType(path: string, fileName: string): Promise<string> {
   const found = await findSignature(path)
@@ -32,7 +32,7 @@ async function findSignature(path: string) {
   try {
     return await fileTypeFromFile(path)
   } catch (error) {
-    // What the file system reports is not the file's fault.
+    // An error of the file system doesn't mean that the file is damaged.
     throw error instanceof Error && 'syscall' in error ? error : damagedFile()
   }
 }

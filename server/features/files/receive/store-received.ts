@@ -5,7 +5,7 @@ import type { App } from '#server/services.ts'
 import { badRequest, tooLarge, unsupportedType } from '#server/http/errors.ts'
 import { ReceivedFile } from '#server/storage/received-file.ts'
 import { FileTooLarge, type SpooledFile, type Storage } from '#server/storage/storage.ts'
-import { countBytes, noRoomToday, roomToday, takeBack } from './allowance.ts'
+import { countBytes, noRoomToday, roomToday, uncountBytes } from './allowance.ts'
 import { ensureUnpackable } from './archives.ts'
 import { convert, keptType } from './convert.ts'
 import type { FileRules } from './file-rules.ts'
@@ -45,7 +45,7 @@ export async function storeReceived(
     const file = new ReceivedFile(spooled, fittingName(given, fileType), fileType)
     const counted = await countBytes(pool, config, owner, file.fileSize)
     file.counted = counted
-    if (counted) file.uncount = () => takeBack(pool, counted, file.fileSize)
+    if (counted) file.uncount = () => uncountBytes(pool, counted, file.fileSize)
     request.received = [...(request.received ?? []), file]
     await storage.put(spooled, file.name)
     return file

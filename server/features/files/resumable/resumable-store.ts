@@ -11,7 +11,7 @@ import { readProjectFileLimit } from '#server/features/files/project-file-limit.
 import { lockPerson } from '#server/db/lock-person.ts'
 import type { App } from '#server/services.ts'
 import { newKey } from '#server/storage/key.ts'
-import { countBytes, takeBack } from '#server/features/files/receive/allowance.ts'
+import { countBytes, uncountBytes } from '#server/features/files/receive/allowance.ts'
 import { countedIn, findResumable } from './resumable-queries.ts'
 import { whileThereIsRoom } from '#server/features/files/receive/store-received.ts'
 import { t } from '#shared/words.ts'
@@ -126,7 +126,7 @@ export async function forgetResumable(
     .executeTakeFirst()
   if (!deleted) return undefined
   const counted = countedIn(deleted)
-  if (counted) await takeBack(tx, counted, deleted.fileSize)
+  if (counted) await uncountBytes(tx, counted, deleted.fileSize)
   return parts.map(({ key }) => key)
 }
 

@@ -17,7 +17,7 @@ const asItIsNow = { staleTime: 0, refetchInterval: false, refetchOnWindowFocus: 
 
 /** The wizard that submits a new brief; continues with the draft of this or another device. */
 export function NewBrief(props: NewBriefProps) {
-  // What is not submitted yet is not for staff, also in Client View.
+  // Staff can't see an unsubmitted brief, not even in Client View.
   const isOwn = !useUser().clientView
   const { data: remote, isFetchedAfterMount } = useQuery({
     ...briefDraftQuery,

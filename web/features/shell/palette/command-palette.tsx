@@ -55,7 +55,7 @@ export function CommandPalette({ commands, open: record, onClose }: CommandPalet
     ...pages.map(({ to }) => to),
   ]
   const [first = ''] = rows
-  // Enter takes the first of new results, and of those that remain after the selected one is gone.
+  // Enter opens the first row when the results are new, or when the selected row is gone.
   const selected = chosen.of === first && rows.includes(chosen.value) ? chosen.value : first
   const run = (command: PaletteCommand, hit?: SearchHit) => {
     if (!command.opens) onClose()
