@@ -1,7 +1,7 @@
 /** What programs that show email turn into links: a scheme, `www.`, a domain, an IPv4 address. */
-const LINK = /:\/\/|\bwww\.|[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*\.\p{L}[\p{L}\p{M}]+|\d+(?:\.\d+){3}/iu
+const LINK = /:\/\/|\bwww\.|[\p{L}\p{M}\p{N}-]\.\p{L}[\p{L}\p{M}]|\d\.\d+\.\d+\.\d/iu
 /** The same of more than a bare domain, which a company may be called. */
-const BEYOND_DOMAIN = /:\/\/|\bwww\.|\.[\p{L}\p{M}]{2,}(?::\d|[/?#])|@\S+\.\p{L}{2,}|\d+(?:\.\d+){3}/iu
+const BEYOND_DOMAIN = /:\/\/|\bwww\.|\.[\p{L}\p{M}]{2,}(?::\d|[/?#])|@[^\s@]+\.\p{L}{2}|\d\.\d+\.\d+\.\d/iu
 
 /** A name as email programs read it, with normalized letters and dots and without invisible characters. */
 const normalizeName = (name: string): string =>
