@@ -10,7 +10,7 @@ import { endInvitations } from './end-invitations.ts'
  */
 export async function endCreatedLinks(tx: Database, userId: number, companyId?: number): Promise<void> {
   const isInScope = companyId === undefined ? sql<SqlBool>`true` : sql<SqlBool>`company_id = ${companyId}`
-  await endInvitations(tx, sql<SqlBool>`invited_by = ${userId} and ${isInScope}`)
+  await endInvitations(tx, sql<SqlBool>`coalesce(sent_by, invited_by) = ${userId} and ${isInScope}`)
   await endAnswerLinks(tx, userId, companyId)
   if (companyId === undefined) await endAccountLinks(tx, userId)
 }

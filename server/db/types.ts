@@ -361,6 +361,7 @@ export interface CompanyInvitations {
   projectIds: number[] | null
   revokedAt: string | null
   role: CompanyRole
+  sentBy: number | null
   shown: Generated<boolean>
   tokenHash: Buffer
   usedAt: string | null

@@ -9,6 +9,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const STATEMENTS = [
+  // Null until someone else sends the invitation again, with a new link that this person may have seen.
+  'alter table company_invitations add column sent_by integer references users',
   'alter table account_links add column made_by integer references users on delete cascade',
   'create index account_links_made_by on account_links (made_by) where made_by is not null',
 ]

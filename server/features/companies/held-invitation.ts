@@ -17,15 +17,18 @@ const living = (db: Database, token: string) =>
     .where('expiresAt', '>', sql<string>`now()`)
     .where('companies.archivedAt', 'is', null)
 
+/** Who sent the link that works now. */
+const SENDER = sql<number>`coalesce(company_invitations.sent_by, company_invitations.invited_by)`
+
 /**
- * Whether an invitation works: its inviter may still invite to the company, and the holder of its address may join. It allows
- * no more than the inviter is allowed at this moment.
+ * Whether an invitation works: the person who sent it last may still invite to the company, and the holder of its address may
+ * join. It allows no more than this person is allowed at this moment.
  */
 async function isAllowed(
   db: Database,
-  { companyId, invitedBy, email }: { companyId: number; invitedBy: number; email: string },
+  { companyId, sender, email }: { companyId: number; sender: number; email: string },
 ): Promise<boolean> {
-  const inviter = await findActor(db, invitedBy)
+  const inviter = await findActor(db, sender)
   const canInvite = inviter !== undefined && can(inviter, 'company.manage', placeIn(companyId))
   return canInvite && (await mayJoin(db, email))
 }
@@ -36,12 +39,12 @@ export async function findHeldInvitation(db: Database, token: string) {
     .innerJoin('users as inviter', 'inviter.id', 'invitedBy')
     .select(['companyInvitations.email', 'companyInvitations.fullName', 'companyInvitations.role', 'shown'])
     .select(['projectIds', 'expiresAt', 'inviter.fullName as inviterName', 'companies.id', 'companies.name'])
-    .select(['invitedBy'])
+    .select(SENDER.as('sender'))
     .executeTakeFirst()
   if (!found) return undefined
-  const { invitedBy, ...held } = found
+  const { sender, ...held } = found
   const { id: companyId, email } = held
-  return (await isAllowed(db, { companyId, invitedBy, email })) ? held : undefined
+  return (await isAllowed(db, { companyId, sender, email })) ? held : undefined
 }
 
 const FACTS = [
@@ -70,6 +73,10 @@ export async function lockHeldInvitation(
 }
 
 const lockLiving = (tx: Database, token: string) =>
-  living(tx, token).select(FACTS).forUpdate('companyInvitations').executeTakeFirst()
+  living(tx, token)
+    .select(FACTS)
+    .select(SENDER.as('sender'))
+    .forUpdate('companyInvitations')
+    .executeTakeFirst()
 
 export type HeldInvitation = NonNullable<Awaited<ReturnType<typeof lockLiving>>>

@@ -94,7 +94,7 @@ export async function sendInvitationAgain(
     .updateTable('companyInvitations')
     .set({
       tokenHash: hashToken(token),
-      invitedBy: actor.id,
+      sentBy: actor.id,
       shown: actor.role === 'staff',
       expiresAt: LASTING,
     })
