@@ -263,6 +263,32 @@ describe('two people at once', () => {
     expect(kept.now.answer?.value).toBe('We bake bread')
   })
 
+  test('an answer that arrives after the next page was read is not taken for another person’s', async () => {
+    const { kept, calls } = server()
+    const before = kept.now
+    const store = open(calls, [before])
+    kept.isAway = true
+    write(store, 'We bake')
+    await pass(800)
+    const answer = Promise.withResolvers<void>()
+    const late: AnswerCalls = {
+      ...calls,
+      save: async (...sent) => {
+        await answer.promise
+        return calls.save(...sent)
+      },
+    }
+    const again = await reopen(late, before)
+    // It arrives after all, once the next page has been read.
+    kept.isAway = false
+    await calls.save(1, { value: 'We bake' } as never, 1)
+    write(again, 'We bake bread')
+    answer.resolve()
+    await pass(800)
+    expect(first(again)?.theirs).toBeUndefined()
+    expect(kept.now.answer?.value).toBe('We bake bread')
+  })
+
   test('what somebody else saved since is never overwritten on the next visits', async () => {
     const { kept, calls } = server()
     kept.isAway = true

@@ -415,9 +415,14 @@ const newEntry = (question: Question): Entry => ({
   timer: undefined,
 })
 
-/** From now on, this is what is typed over. */
+/** From now on, this is what is typed over. What was sent may still arrive until the question has a newer version. */
 const take = (entry: Entry, question: Question) =>
-  Object.assign(entry, { question, over: typedOf(question), theirs: undefined, lost: [] })
+  Object.assign(entry, {
+    question,
+    over: typedOf(question),
+    theirs: undefined,
+    lost: question.version > entry.question.version ? [] : entry.lost,
+  })
 
 /** No connection, or a server that is busy or away: the same may succeed later. */
 const isPassing = (status: number) => status === 0 || status === 401 || status === 429 || status >= 500
