@@ -21,13 +21,14 @@ async function endAnswerLinks(tx: Database, userId: number, companyId: number | 
     .set({ revokedAt: sql`now()` })
     .where('madeBy', '=', userId)
     .where('revokedAt', 'is', null)
-    .$if(companyId !== undefined, (links) =>
-      links.where('infoRequestId', 'in', (eb) =>
-        eb
-          .selectFrom('infoRequests')
-          .select('id')
-          .where('companyId', '=', companyId ?? 0),
-      ),
+    .where((eb) =>
+      companyId === undefined
+        ? eb.val(true)
+        : eb(
+            'infoRequestId',
+            'in',
+            eb.selectFrom('infoRequests').select('id').where('companyId', '=', companyId),
+          ),
     )
     .returning('mailId')
     .execute()

@@ -43,27 +43,24 @@ export async function remember(tx: Database, { userId, key, fingerprint: digest 
     .execute()
 }
 
-/** Whether this exact request was stored. */
-export async function isRepetition(tx: Database, { userId, key, fingerprint: digest }: RequestIdentity) {
-  const row = await tx
+/** The fingerprint of the request that was stored with this key. */
+async function findFingerprint(db: Database, { userId, key }: RequestIdentity): Promise<Buffer | undefined> {
+  const row = await db
     .selectFrom('idempotencyKeys')
     .select('fingerprint')
     .where('userId', '=', userId)
     .where('key', '=', digestOf(key))
     .executeTakeFirst()
-  return row?.fingerprint.equals(digest) ?? false
+  return row?.fingerprint
 }
 
+/** Whether this exact request was stored. */
+export const isRepetition = async (tx: Database, identity: RequestIdentity): Promise<boolean> =>
+  (await findFingerprint(tx, identity))?.equals(identity.fingerprint) ?? false
+
 /** Whether a request with this key, whatever its body, was stored. */
-export async function isKeyUsed(db: Database, { userId, key }: RequestIdentity): Promise<boolean> {
-  const row = await db
-    .selectFrom('idempotencyKeys')
-    .select('key')
-    .where('userId', '=', userId)
-    .where('key', '=', digestOf(key))
-    .executeTakeFirst()
-  return row !== undefined
-}
+export const isKeyUsed = async (db: Database, identity: RequestIdentity): Promise<boolean> =>
+  (await findFingerprint(db, identity)) !== undefined
 
 /** What of a response is stored, and whether it may be told again. */
 interface Repetition<T> {
