@@ -1,6 +1,6 @@
 import type { Page, Request, Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { openPortal, withoutFirstData } from './harness.ts'
+import { comeBack, openPortal, withoutFirstData } from './harness.ts'
 
 /* A change that was not made is never said to be made, whatever it failed by; and what could not be read is not empty. */
 
@@ -176,9 +176,6 @@ describe.each(Object.entries(CHANGES))('%s that was not taken', { tags: ['nightl
 })
 
 const broken = (page: Page) => page.route('**/api/stats/**', (route) => route.abort('failed'))
-/** Asks again, as coming back to the tab does. */
-const comeBack = (page: Page) =>
-  page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
 
 describe('what could not be read again is not said to be nothing:', () => {
   test('what a client is to do', { tags: ['nightly'] }, async () => {

@@ -296,3 +296,7 @@ export const loaded = (page: Page) =>
       }),
     )
     .toBe(0)
+
+/** Makes the page read its data again, as it does when its reader comes back to the tab. */
+export const comeBack = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Agency } from '#shared/agency/schemas.ts'
 import type { Attachment } from '#shared/files/schemas.ts'
 import { PNG } from '#server/test/caller.ts'
-import { type TestPortal, openPortal } from './harness.ts'
+import { type TestPortal, comeBack, openPortal } from './harness.ts'
 import { expectNoAxeViolations } from './page-checks.ts'
 
 const { portal, browser } = await openPortal()
@@ -162,7 +162,7 @@ describe('agency settings', () => {
     await portal.as(staff).patch(SETTINGS, { name: 'Their name', targetHours: 8 })
     // Back in the tab, the page reads the settings again. The press still doesn't overwrite their change.
     const readAgain = async () => {
-      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+      await comeBack(page)
       return part(page, 'targets').getByLabel('Medium').inputValue()
     }
     await expect.poll(readAgain).toBe('8')
