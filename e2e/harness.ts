@@ -4,8 +4,10 @@ import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { type RunnerTestCase, afterAll, afterEach, expect } from 'vitest'
 import type { Config } from '#server/config/config.ts'
+import { isSafeMethod } from '#server/http/safe-method.ts'
 import { freePort } from '#server/test/portal-process.ts'
 import { type TestApp, testApp } from '#server/test/test-app.ts'
+import { USER_HEADER } from '#shared/users/named-user.ts'
 import { launchBrowser } from './chromium.ts'
 
 export interface TestPortal extends TestApp {
@@ -56,7 +58,7 @@ export interface TestBrowser {
   open: (person: { id: number }, path: string, view?: View) => Promise<Page>
   /**
    * Closes all pages. After a failed test, saves a screenshot of each in `test-results/`, and a trace if the run asks for one.
-   * Throws the console errors, uncaught errors, and policy violations that the pages reported.
+   * Throws the console errors, uncaught errors, policy violations, and writes without a user that the pages caused.
    */
   closePages: (failed?: RunnerTestCase) => Promise<void>
 }
@@ -264,7 +266,18 @@ function collectProblems(page: Page, problems: string[]): void {
     if (message.type() !== 'error' || EXPECTED.test(message.text())) return
     problems.push(`${page.url()}: ${message.text()}`)
   })
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (!pathname.startsWith('/api/') || isSafeMethod(request.method())) return
+    if (request.headers()[USER_HEADER] || isPublicPage(page)) return
+    problems.push(`${page.url()}: ${request.method()} ${pathname} does not name the user of the page`)
+  })
 }
+
+/** Pages that people also open without a session. */
+const PUBLIC_PAGES =
+  /^\/(?:accessibility|answer|auth|company-invitation|confirm|confirm-email|forgot|invitation|not-me|privacy|register|reset|setup|terms|unsubscribe)$/
+const isPublicPage = (page: Page) => PUBLIC_PAGES.test(new URL(page.url()).pathname)
 
 /** Collects violations of the content security policy in all frames of the page. */
 async function collectViolations(page: Page, problems: string[]): Promise<void> {

@@ -60,6 +60,7 @@ import { healthRoutes } from '#server/process/health.ts'
 import { warnWhenHeld } from '#server/process/held-loop.ts'
 import { OutsideNetworks, auditRefusal, countsHere } from '#server/guard/outside-networks.ts'
 import { refuseOtherHosts } from '#server/guard/host-name.ts'
+import { refuseOtherUser } from '#server/guard/named-user.ts'
 import { PictureProcess } from '#server/pictures/picture-process.ts'
 import type { App, Services } from '#server/services.ts'
 import { documentationRoutes } from '#server/documentation/routes.ts'
@@ -169,6 +170,7 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
     request.secondFactorDue = session?.secondFactorDue ?? null
     request.owesSecondFactor = session?.owesSecondFactor ?? false
     request.onSharedComputer = session?.shared ?? false
+    refuseOtherUser(request)
     refuseWithoutSecondFactor(request)
     refuseInClientView(request)
   })

@@ -1,15 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import { forbidden } from '#server/http/errors.ts'
+import { isSafeMethod } from '#server/http/safe-method.ts'
 import { t } from '#shared/words.ts'
-
-const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
  * Whether it is a write that another site made a browser send. Programs other than browsers send neither header.
  * Modeled on Go's `net/http.CrossOriginProtection`, except that both headers must agree.
  */
 export function isCrossSite({ method, headers }: FastifyRequest, publicUrl: string): boolean {
-  if (SAFE.has(method)) return false
+  if (isSafeMethod(method)) return false
   const { origin, 'sec-fetch-site': site, host } = headers
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return true
   if (origin === undefined || origin === publicUrl) return false

@@ -5,18 +5,18 @@ import type { Actor } from '#shared/contract/policy.ts'
 import { users } from '#shared/users/endpoints.ts'
 import type { Database } from '#server/db/connection.ts'
 import { forbidden } from '#server/http/errors.ts'
+import { isSafeMethod } from '#server/http/safe-method.ts'
 import { publish } from '#server/realtime/publish.ts'
 import { hashToken } from '#server/identity/tokens.ts'
 import { t } from '#shared/words.ts'
 
-const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** Calls that end Client View. */
 const ALLOWED = new Set([clientView.leave, users.logout].map(({ method, path }) => `${method} ${path}`))
 const LONGEST_HOURS = 1
 
 /** @throws 403 for any call that could change something while staff view the portal as a client */
 export function refuseInClientView({ actor, method, routeOptions }: FastifyRequest): void {
-  if (actor?.viewer === undefined || SAFE.has(method)) return
+  if (actor?.viewer === undefined || isSafeMethod(method)) return
   if (ALLOWED.has(`${method} ${routeOptions.url}`)) return
   throw forbidden(t('Client View only shows what the client sees. Leave it to make changes.'))
 }
@@ -51,7 +51,7 @@ export const findView = (db: Database, token: string) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
-    .select(['users.fullName as by', 'sessions.viewUntil as until'])
+    .select(['users.id as viewerId', 'users.fullName as by', 'sessions.viewUntil as until'])
     .$narrowType<{ until: string }>()
     .where('tokenHash', '=', hashToken(token))
     .where('viewAs', 'is not', null)

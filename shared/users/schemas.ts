@@ -103,7 +103,13 @@ export const Me = User.extend({
   secondFactorDue: Instant.nullable().describe(
     'From when on the agency requires a second factor that is not there; null if it requires none, or there is one',
   ),
-  clientView: z.object({ by: z.string().describe('The name of who looks'), until: Instant }).optional(),
+  clientView: z
+    .object({
+      viewerId: Id.describe('The id of the staff member who looks'),
+      by: z.string().describe('Their name'),
+      until: Instant,
+    })
+    .optional(),
 }).meta({ id: 'Me' })
 
 /** A password of at least `min` characters. The server also rejects common ones where people choose their own. */

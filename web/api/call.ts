@@ -1,10 +1,12 @@
 import type { Endpoints } from '#shared/api.ts'
 import type { Input, Output } from '#shared/contract/contract.ts'
 import { UNDO_SECONDS } from '#shared/undo/values.ts'
+import { OTHER_USER } from '#shared/users/named-user.ts'
 import { t } from '#shared/words.ts'
 import { takeFirst } from '#web/api/first-data.ts'
 import { newKey } from '#web/api/new-key.ts'
 import { confirmIdentity, leaveIfReplaced, renewSession } from '#web/api/page-questions.ts'
+import { userHeaders } from '#web/api/page-user.ts'
 import { stringifySearch } from '#web/search/entry/address.ts'
 
 export type EndpointKey = keyof Endpoints
@@ -74,7 +76,7 @@ const OFFLINE: Problem = {
   ),
 }
 
-/** How calls are refused to who is signed in as somebody else: another role, or records of another client. */
+/** Statuses of refused calls that a different person's session would explain. */
 const MAY_BE_ANOTHERS = [403, 404]
 
 /** Calls for which 401 does not mean that a session has ended. */
@@ -92,7 +94,7 @@ function addressOf(path: string, { params = {}, query = {} }: RawInput): string 
 }
 
 function headersOf(method: string, input: RawInput, options: CallOptions): Headers {
-  const headers = new Headers({ Accept: 'application/json' })
+  const headers = new Headers({ Accept: 'application/json', ...(method !== 'GET' && userHeaders()) })
   if (input.body !== undefined) headers.set('Content-Type', 'application/json')
   if (method === 'POST') headers.set('Idempotency-Key', options.idempotencyKey ?? newKey())
   if (options.undo) headers.set('Undoable', String(UNDO_SECONDS))
@@ -144,7 +146,8 @@ export async function send(
     if (response.ok) return response
     problem = await failure(response)
   }
-  if (MAY_BE_ANOTHERS.includes(response.status) && !PUBLIC.test(key)) await leaveIfReplaced()
+  if (problem.code === OTHER_USER || (MAY_BE_ANOTHERS.includes(response.status) && !PUBLIC.test(key)))
+    await leaveIfReplaced()
   // The agency started to require one while the page was open.
   if (problem.code === 'second_factor_required') location.assign('/second-factor')
   throw problem

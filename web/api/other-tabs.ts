@@ -1,6 +1,6 @@
 interface Messages {
-  /** The id of who is signed in, as a page of theirs loads. */
-  'signed-in': number
+  /** The signed-in person, as `nameOf` names them, as a page of theirs loads. */
+  'signed-in': string
   /** Why, if the person didn't sign out: their session on a shared computer ended. */
   'signed-out': 'ended' | undefined
 }

@@ -1,6 +1,9 @@
 import { t } from '#shared/words.ts'
 import { ApiError, call, type CallInput, type CallOutput } from '#web/api/call.ts'
 import { SESSION_LEFT, YEAR_SECONDS } from '#shared/rendered-page.ts'
+import { OTHER_USER } from '#shared/users/named-user.ts'
+import { leaveIfReplaced } from '#web/api/page-questions.ts'
+import { nameOf, setPageUser } from '#web/api/page-user.ts'
 import { createResource } from '#web/api/resource.ts'
 import { clearToasts } from '#web/ui/base/toast.ts'
 import { clearDrafts, setDraftOwner } from '#web/drafts/draft-owner.ts'
@@ -93,6 +96,7 @@ export function useUser(): SessionUser {
 
 function remember(user: SessionUser): SessionUser {
   lastUser = user
+  setPageUser(user)
   setDraftOwner(user)
   if (isLeft()) setLeft(0) // a new session ends the browser's previous one
   return user
@@ -110,8 +114,17 @@ export function updateOwnAccount(changed: Partial<SessionUser>): void {
   if (user) updateSession({ ...user, ...changed })
 }
 
-/** Asks again who is signed in, after something changed what the portal asks of them. */
-export const reloadSession = async (): Promise<SessionUser> => updateSession(await call('GET /api/user'))
+/**
+ * Asks again who is signed in, after something changed what the portal asks of them. Leaves the page if it is a different
+ * person.
+ */
+export async function reloadSession(): Promise<SessionUser> {
+  const user = currentUser()
+  const now = await call('GET /api/user')
+  if (!user || nameOf(user) === nameOf(now)) return updateSession(now)
+  await leaveIfReplaced()
+  return user
+}
 
 /** Signs in; throws ApiError. */
 export const signIn = async (body: CallInput<'POST /api/login'>['body']) =>
@@ -125,10 +138,12 @@ export const signIn = async (body: CallInput<'POST /api/login'>['body']) =>
 export async function endSession(because?: string): Promise<boolean> {
   const ended = await call('POST /api/logout').then(
     () => true,
-    (error: unknown) => error instanceof ApiError && error.status === 401,
+    // A different person's session stays: this one has already ended in this browser.
+    (error: unknown) => error instanceof ApiError && (error.status === 401 || error.code === OTHER_USER),
   )
   setLeft(ended ? 0 : YEAR_SECONDS)
   endedBecause = because
+  setPageUser(null)
   session.set({ user: null })
   return ended
 }

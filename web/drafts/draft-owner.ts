@@ -1,3 +1,5 @@
+import { nameOf, type PageUser } from '#web/api/page-user.ts'
+
 const PREFIX = 'draft:'
 let owner = 'nobody'
 /** On a shared computer drafts are here instead of on the device, until the page is left. */
@@ -7,8 +9,9 @@ let memory: Map<string, string> | undefined
  * Sets whose drafts these are, by the session. One person's drafts are never shown to another, and a computer that
  * others use too keeps none.
  */
-export function setDraftOwner(user: { id: number; sharedComputer?: true | undefined } | null): void {
-  owner = user === null ? 'nobody' : String(user.id)
+export function setDraftOwner(user: (PageUser & { sharedComputer?: true | undefined }) | null): void {
+  // In Client View, what staff type is not the client's draft.
+  owner = user === null ? 'nobody' : nameOf(user)
   // Once somebody has signed out, their open form must not write to the device either.
   if (user) memory = user.sharedComputer && new Map(memory)
   // What the owner left here while it was not known to be shared.

@@ -2,11 +2,13 @@ import { DetailedError, Upload, defaultOptions } from 'tus-js-client'
 import {
   FAILED,
   Interrupted,
+  OtherUser,
   type UploadOptions,
   type UploadedFile,
   refusalIn,
 } from '#web/api/upload/upload-types.ts'
 import { renewSession } from '#web/api/page-questions.ts'
+import { userHeaders } from '#web/api/page-user.ts'
 
 const CHUNK_BYTES = 4 * 1024 * 1024
 const ENDPOINT = '/api/uploads/resumable'
@@ -42,7 +44,8 @@ function openUpload(file: File, { signal, onProgress }: UploadOptions): Upload {
     endpoint: ENDPOINT,
     chunkSize: CHUNK_BYTES,
     retryDelays: BUSY_RETRY_MS,
-    onShouldRetry: (error) => BUSY.has(statusOf(error) ?? 0),
+    onShouldRetry: (error) => BUSY.has(statusOf(error) ?? 0) && !(reasonOf(error) instanceof OtherUser),
+    headers: userHeaders(),
     metadata: { filename: file.name },
     onProgress: (sent, total) => onProgress?.(Math.round((100 * sent) / total)),
     onUploadUrlAvailable: () => active.add(upload.url ?? ''),
@@ -82,14 +85,16 @@ async function findEarlier(upload: Upload): Promise<void> {
 async function finish(file: File, address: string, options: UploadOptions): Promise<UploadedFile> {
   let response = await sendFinish(address, options)
   if (response.status === 401 && (await renewSession())) response = await sendFinish(address, options)
+  const refusal = response.ok ? undefined : await refusalOf(response)
   // Neither accepted nor rejected: what has arrived stays for the next attempt.
-  if (response.status >= 500 || response.status === 401 || response.status === 429)
-    throw await refusalOf(response)
+  if (refusal && (isPassing(response.status) || refusal instanceof OtherUser)) throw refusal
   await forget(file, address)
-  if (response.ok) return (await response.json()) as UploadedFile
-  void Upload.terminate(address).catch(() => {})
-  throw await refusalOf(response)
+  if (!refusal) return (await response.json()) as UploadedFile
+  void Upload.terminate(address, { headers: userHeaders() }).catch(() => {})
+  throw refusal
 }
+
+const isPassing = (status: number) => status >= 500 || status === 401 || status === 429
 
 function sendFinish(address: string, options: UploadOptions): Promise<Response> {
   const { url = '/api/uploads', fields = {}, signal, idempotencyKey } = options
@@ -99,6 +104,7 @@ function sendFinish(address: string, options: UploadOptions): Promise<Response> 
     headers: {
       Accept: 'application/json',
       'Content-Type': 'application/json',
+      ...userHeaders(),
       ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
     },
     body: JSON.stringify({ ...fields, resumable }),

@@ -1,3 +1,4 @@
+import { OTHER_USER } from '#shared/users/named-user.ts'
 import { t } from '#shared/words.ts'
 
 /** A stored upload, as records refer to it. */
@@ -21,6 +22,11 @@ export class Interrupted extends Error {
   override name = 'Interrupted'
 }
 
+/** A different person is signed in now: the page is about to be left. */
+export class OtherUser extends Error {
+  override name = 'OtherUser'
+}
+
 /** Bad gateway, unavailable, and gateway timeout. */
 const PASSING = new Set([502, 503, 504])
 
@@ -29,20 +35,21 @@ const ABOUT_THE_FILE = new Set([400, 413, 415, 422, 507])
 
 /** The error that a rejected upload shows the reader. */
 export function refusalIn(status: number, text: string): Error {
-  const reason = reasonIn(status, text)
+  const { detail, code } = problemIn(text)
+  const reason = status === 401 ? t('Your session has ended. Sign in again, then retry.') : (detail ?? FAILED)
+  if (code === OTHER_USER) return new OtherUser(reason)
   if (PASSING.has(status)) return new Interrupted(reason)
   return ABOUT_THE_FILE.has(status) ? new FileRefused(reason) : new Error(reason)
 }
 
-function reasonIn(status: number, text: string): string {
-  if (status === 401) return t('Your session has ended. Sign in again, then retry.')
+/** What the portal says about a refusal; nothing if a server in between refused it. */
+function problemIn(text: string): { detail?: string; code?: string } {
   try {
     const body: unknown = JSON.parse(text)
-    if (body && typeof body === 'object' && 'detail' in body) return String(body.detail)
+    return body && typeof body === 'object' ? body : {}
   } catch {
-    return FAILED
+    return {}
   }
-  return FAILED
 }
 
 /** Where a file is sent; defaults to `/api/uploads`. */

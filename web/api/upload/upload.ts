@@ -3,12 +3,14 @@ import { keepTrying } from '#web/api/upload/keep-trying.ts'
 import {
   FAILED,
   Interrupted,
+  OtherUser,
   type UploadOptions,
   type UploadedFile,
   refusalIn,
 } from '#web/api/upload/upload-types.ts'
 import { loadWhenConnected } from '#web/ui/base/lazy.ts'
-import { renewSession } from '#web/api/page-questions.ts'
+import { leaveIfReplaced, renewSession } from '#web/api/page-questions.ts'
+import { userHeaders } from '#web/api/page-user.ts'
 
 const UNREADABLE = t('Error processing files. Please try again.')
 /** From this size on, a file is sent so that it can be resumed. A smaller one is quicker sent again as a whole. */
@@ -33,7 +35,10 @@ export async function uploadFile(file: File, options: UploadOptions = {}): Promi
     await ensureReadable(file)
     options.signal?.throwIfAborted()
     return attempt()
-  }, options)
+  }, options).catch(async (error: unknown) => {
+    if (error instanceof OtherUser) await leaveIfReplaced()
+    throw error
+  })
 }
 
 const loadResumable = () => import('#web/api/upload/upload-resumable.ts')
@@ -72,7 +77,8 @@ function send(file: File, options: UploadOptions): Promise<UploadedFile> {
     signal?.addEventListener('abort', () => request.abort())
     request.open('POST', url)
     request.setRequestHeader('Accept', 'application/json')
-    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    for (const [name, value] of Object.entries({ ...userHeaders(), ...headers }))
+      request.setRequestHeader(name, value)
     if (idempotencyKey) request.setRequestHeader('Idempotency-Key', idempotencyKey)
     request.send(form)
   })

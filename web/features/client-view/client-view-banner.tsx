@@ -8,7 +8,7 @@ import { Button } from '#web/ui/base/button.tsx'
 /** Shown while staff view the portal as a client. */
 export default function ClientViewBanner() {
   const { fullName, companyName } = useUser()
-  const leave = useChange(null, { send: leaveClientView, failed: t('Could not leave Client View') })
+  const leave = useChange(null, { send: () => leaveClientView(), failed: t('Could not leave Client View') })
   return (
     <div className="fixed inset-x-0 bottom-0 z-30 flex items-center justify-center gap-x-3 gap-y-1.5 bg-accent px-4 py-2 text-sm max-sm:flex-wrap font-medium text-on-accent shadow-modal print:hidden">
       <Eye size={18} className="flex-none" />

@@ -11,11 +11,14 @@ export async function startClientView(clientId: number, to = '/'): Promise<void>
   location.assign(to)
 }
 
-/** Returns to the staff's own view, on the staff page of the same record if there is one. Throws ApiError. */
-export async function leaveClientView(): Promise<void> {
+/**
+ * Returns to the staff's own view, at `to` or else on the staff page of the same record if there is one. Throws ApiError.
+ */
+export async function leaveClientView(to?: string): Promise<void> {
   await call('DELETE /api/client-view')
   tellOtherPages()
-  location.reload()
+  if (to === undefined) location.reload()
+  else location.assign(to)
 }
 
 function tellOtherPages(): void {

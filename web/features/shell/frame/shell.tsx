@@ -14,6 +14,7 @@ import type { PaletteProps } from '../palette/commands.ts'
 import { InShell } from '../entry/in-shell.ts'
 import { notifyOtherTabs, onOtherTab } from '#web/api/other-tabs.ts'
 import { leaveIfReplaced } from '#web/api/page-questions.ts'
+import { nameOf } from '#web/api/page-user.ts'
 import { SideMenu } from './side-menu.tsx'
 import { UserMenuButton } from './user-menu-button.tsx'
 import { queryClient } from '#web/api/live/query-client.ts'
@@ -86,7 +87,8 @@ export function Shell(props: ShellProps) {
 
 function Frame({ bell, clientViewBanner, palette, children }: ShellProps) {
   const user = useUser()
-  const { id, role, timeZone, clientView, companies } = user
+  const { role, timeZone, clientView, companies } = user
+  const name = nameOf(user)
   const { confirmsEmail, secondFactorDue, wanted } = noticesOf(user, usePortal())
   setTimeZone(timeZone)
   useDensity(densityOf({ role }))
@@ -95,11 +97,11 @@ function Frame({ bell, clientViewBanner, palette, children }: ShellProps) {
   useEffect(() => loadOnUse(loadToaster), [])
   useEffect(resumeUndos, [])
   useEffect(() => {
-    notifyOtherTabs('signed-in', id)
+    notifyOtherTabs('signed-in', name)
     return onOtherTab('signed-in', (other) => {
-      if (other !== id) void leaveIfReplaced()
+      if (other !== name) void leaveIfReplaced()
     })
-  }, [id])
+  }, [name])
   useEffect(
     () =>
       onOtherTab('signed-out', (reason) =>

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Presence } from '#shared/presence/schemas.ts'
-import { call } from '#web/api/call.ts'
+import { call, type CallInput } from '#web/api/call.ts'
 import { onPresence } from './presence-events.ts'
 import { useUser } from '#web/api/session.ts'
 
@@ -18,15 +18,9 @@ export function usePresence(ticketId: number, writing: boolean): Present {
   const me = useUser().id
   const [present, setPresent] = useState<Present>({})
   const state: State = writing ? 'answering' : 'viewing'
-  const announce = useEffectEvent((now: State, arriving: boolean) => {
-    call('POST /api/tickets/:id/presence', {
-      params: { id: ticketId },
-      body: { state: now, arriving },
-    }).catch(
-      // Nothing is lost: the next announcement repeats it.
-      () => {},
-    )
-  })
+  const announce = useEffectEvent((now: State, arriving: boolean) =>
+    sendPresence(ticketId, { state: now, arriving }),
+  )
   const beatNow = useEffectEvent(() => announce(state, false))
   const receive = useEffectEvent((update: Presence) => {
     if (update.ticketId !== ticketId || update.userId === me) return
@@ -39,7 +33,7 @@ export function usePresence(ticketId: number, writing: boolean): Present {
       beatNow()
       setPresent(stillThere)
     }, BEAT_MS)
-    const leave = () => sendGone(ticketId)
+    const leave = () => sendPresence(ticketId, { state: 'gone' })
     window.addEventListener('pagehide', leave)
     return () => {
       clearInterval(beat)
@@ -63,8 +57,8 @@ function withUpdate(old: Present, { userId, state }: Presence): Present {
 const stillThere = (old: Present): Present =>
   Object.fromEntries(Object.entries(old).filter(([, { until }]) => until > Date.now()))
 
-/** Also sent while the page is being closed. */
-function sendGone(ticketId: number): void {
-  const body = new Blob([JSON.stringify({ state: 'gone' })], { type: 'application/json' })
-  navigator.sendBeacon(`/api/tickets/${ticketId}/presence`, body)
+/** Sends it even if the page is being closed. A failure loses nothing: the next announcement repeats it. */
+function sendPresence(ticketId: number, body: CallInput<'POST /api/tickets/:id/presence'>['body']): void {
+  const init = { keepalive: true }
+  call('POST /api/tickets/:id/presence', { params: { id: ticketId }, body }, { init }).catch(() => {})
 }

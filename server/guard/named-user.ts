@@ -1,0 +1,22 @@
+import type { FastifyRequest } from 'fastify'
+import { formatUser, OTHER_USER, USER_HEADER } from '#shared/users/named-user.ts'
+import { conflict } from '#server/http/errors.ts'
+import { isSafeMethod } from '#server/http/safe-method.ts'
+import { t } from '#shared/words.ts'
+
+/**
+ * Refuses a write of a page that was rendered for a different user than the one who is signed in now. Calls that name no
+ * user and calls without a session pass.
+ * @throws 409 with the code `other_user`
+ */
+export function refuseOtherUser({ method, headers, actor }: FastifyRequest): void {
+  const named = headers[USER_HEADER]
+  if (named === undefined || actor === null || isSafeMethod(method)) return
+  if (named === formatUser({ id: actor.id, viewerId: actor.viewer })) return
+  throw conflict(
+    t(
+      'A different person is signed in in this browser now, so nothing was changed. Reload the page to continue.',
+    ),
+    { code: OTHER_USER },
+  )
+}

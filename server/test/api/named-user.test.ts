@@ -1,0 +1,97 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { ACCESS_MATRIX } from '#server/test/access-matrix.ts'
+import { PASSWORD } from '#server/test/builders.ts'
+import { testApp } from '#server/test/test-app.ts'
+
+const portal = await testApp()
+afterAll(portal.close)
+const client = await portal.buildClient()
+const other = await portal.buildClient()
+const member = await portal.buildStaff()
+const ticket = await portal.buildTicket({ userId: client.id })
+
+/** The header of a page that was rendered for this user. */
+const pageOf = (user: { id: number }, viewer?: { id: number }) => ({
+  'portal-user': viewer ? `${user.id};viewer=${viewer.id}` : String(user.id),
+})
+const codeOf = ({ status, body }: { status: number; body: Record<string, unknown> }) => [status, body['code']]
+const REFUSED = [409, 'other_user']
+const comment = { entityType: 'ticket', entityId: ticket.id, content: 'Typed by a different person' }
+
+const writes = Object.keys(ACCESS_MATRIX).filter((route) => /^(?!GET|HEAD)\w+ \/api\//.test(route))
+
+describe('refuses a write of a page that was rendered for a different user', () => {
+  test.each(writes)('%s', async (route) => {
+    const [method, path = ''] = route.split(' ')
+    const answer = await portal
+      .as(client)
+      .send(method as 'POST', path.replaceAll(/:\w+/g, '1'), {}, pageOf(other))
+    expect(codeOf(answer)).toEqual(REFUSED)
+  })
+})
+
+test('writes nothing for a page of a different user, and says why', async () => {
+  const answer = await portal.as(client).post('/api/comments', comment, pageOf(member))
+  expect(answer.body).toMatchObject({
+    status: 409,
+    detail:
+      'A different person is signed in in this browser now, so nothing was changed. Reload the page to continue.',
+  })
+  const { body } = await portal
+    .as(client)
+    .get<unknown[]>(`/api/comments/ticket/${ticket.id}`)
+  expect(body).toEqual([])
+})
+
+test('refuses files of a page of a different user, sent whole or in parts', async () => {
+  const whole = await portal.as(client).upload('/api/uploads', {}, {}, pageOf(other))
+  const begun = await portal.as(client).send('POST', '/api/uploads/resumable', undefined, {
+    'tus-resumable': '1.0.0',
+    'upload-length': '5',
+    ...pageOf(other),
+  })
+  expect([codeOf(whole), codeOf(begun)]).toEqual([REFUSED, REFUSED])
+})
+
+test('accepts a write of a page of the signed-in user, and one that names no user', async () => {
+  const named = await portal.as(client).post('/api/comments', comment, pageOf(client))
+  const unnamed = await portal.as(client).post('/api/comments', comment)
+  expect([named.status, unnamed.status]).toEqual([201, 201])
+})
+
+test('lets a page of a different user read', async () => {
+  expect((await portal.as(client).get(`/api/tickets/${ticket.id}`, pageOf(other))).status).toBe(200)
+})
+
+test('asks a page whose session has ended to sign in again', async () => {
+  const ended = await portal.anonymous.post('/api/comments', comment, pageOf(client))
+  expect(ended.status).toBe(401)
+  const { username } = client
+  const again = await portal.anonymous.post('/api/login', { username, password: PASSWORD }, pageOf(client))
+  expect(again.status).toBe(200)
+})
+
+test('tells pages of staff, of a client, and of Client View apart', async () => {
+  const caller = portal.as(member)
+  const commentOn = (page: Record<string, string>) => caller.post('/api/comments', comment, page)
+  await caller.post('/api/client-view', { clientId: client.id }, pageOf(member))
+  const { body: me } = await caller.get('/api/user')
+  expect(me).toMatchObject({ id: client.id, clientView: { viewerId: member.id } })
+  expect(codeOf(await commentOn(pageOf(member)))).toEqual(REFUSED)
+  expect(codeOf(await commentOn(pageOf(client)))).toEqual(REFUSED)
+  expect((await commentOn(pageOf(client, member))).status).toBe(403)
+  const leave = (page: Record<string, string>) => caller.delete('/api/client-view', page)
+  expect(codeOf(await leave(pageOf(member)))).toEqual(REFUSED)
+  expect((await leave(pageOf(client, member))).status).toBe(204)
+  expect(codeOf(await commentOn(pageOf(client, member)))).toEqual(REFUSED)
+  expect((await commentOn(pageOf(member))).status).toBe(201)
+})
+
+test('ignores the header in calls with an API token', async () => {
+  const made = await portal
+    .as(member)
+    .post<{ token: string }>('/api/api-tokens', { name: 'Backup', scopes: ['comments:write'], expires: null })
+  const authorization = `Bearer ${made.body.token}`
+  const answer = await portal.anonymous.post('/api/comments', comment, { authorization, ...pageOf(other) })
+  expect(answer.status).toBe(201)
+})

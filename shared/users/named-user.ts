@@ -1,0 +1,12 @@
+/** The header in which a page of the web app names the user it was rendered for. */
+export const USER_HEADER = 'portal-user'
+
+/** The code of the 409 for a write whose page was rendered for a different user than the session’s. */
+export const OTHER_USER = 'other_user'
+
+/**
+ * Formats a user as the header’s value: their id and, in Client View, the id of the staff member who looks, as in
+ * `12;viewer=3`.
+ */
+export const formatUser = ({ id, viewerId }: { id: number; viewerId: number | undefined }): string =>
+  viewerId === undefined ? String(id) : `${id};viewer=${viewerId}`

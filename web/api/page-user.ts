@@ -1,0 +1,18 @@
+import type { CallOutput } from '#web/api/call.ts'
+import { formatUser, USER_HEADER } from '#shared/users/named-user.ts'
+
+export type PageUser = Pick<CallOutput<'GET /api/user'>, 'id' | 'clientView'>
+
+let named: string | undefined
+
+/** Sets the user that the page is rendered for. Null means that the page has none. */
+export function setPageUser(user: PageUser | null): void {
+  named = user ? nameOf(user) : undefined
+}
+
+/** Returns the headers that name this user. Every write sends them, so that the server can refuse it in another session. */
+export const userHeaders = (): Record<string, string> => (named === undefined ? {} : { [USER_HEADER]: named })
+
+/** Identifies the person whose session it is and, in Client View, the client, too. */
+export const nameOf = ({ id, clientView }: PageUser): string =>
+  formatUser({ id, viewerId: clientView?.viewerId })
