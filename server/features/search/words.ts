@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Actor, can } from '#shared/contract/policy.ts'
+import { readableAddress } from '#shared/email-address.ts'
 import { fold } from '#shared/fold.ts'
 import type { Database } from '#server/db/connection.ts'
 import { type Searched, contains, containsKept, isBeginning, patternOf } from '#server/db/paging.ts'
@@ -20,7 +21,7 @@ const MAX_COMPANIES = 50
 
 /** The words of a search. Only who may read people finds by clients: their name, username, email or company. */
 export async function readWords(db: Database, actor: Actor, q: string): Promise<Word[]> {
-  const texts = [...new Set(q.split(/\s+/).filter(fold))].slice(0, MAX_WORDS)
+  const texts = [...new Set(q.split(/\s+/).filter(fold).map(readableAddress))].slice(0, MAX_WORDS)
   if (texts.length === 0) return []
   const seen = reachOf(actor, 'company.read', 'companies')
   const reach = can(actor, 'user.read') ? formOf(seen) : 'none'
