@@ -8,6 +8,24 @@ test.each([
   ['Łódź', 'lodz'],
   ['Straße', 'STRASSE'],
   ['Élodie', 'elodie'],
+  ['Ζωή ΟΔΟΣ', 'ζωη οδος'],
+  ['مَطْعَم الشَّرق', 'مطعم الشرق'],
+  ['أحمد إلى آخر', 'احمد الى اخر'],
+  ['مكتبـــة', 'مكتبه'],
+  ['مؤسسة الهدى', 'موسسة الهدي'],
+  ['کتاب فارسی', 'كتاب فارسي'],
+  ['طلب ٤٨', 'طلب 48'],
+  ['שָׁלוֹם', 'שלום'],
+  ['Soft\u00adware', 'software'],
+  ['Zero\u200bwidth', 'zerowidth'],
+  ['Bauer’s', "bauer's"],
 ])('%s is found by %s', (name, typed) => {
   expect(fold(name)).toBe(fold(typed))
+})
+
+test.each([
+  ['पानी', 'पिन'],
+  ['かき', 'がぎ'],
+])('%s is not found by %s', (name, typed) => {
+  expect(fold(name)).not.toContain(fold(typed))
 })

@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import type { NewInvitation } from '#shared/accounts/schemas.ts'
+import { readableAddress } from '#shared/email-address.ts'
 import type { Config } from '#server/config/config.ts'
 import { mayUsePassword } from '#server/identity/one-way-in.ts'
 import type { Database } from '#server/db/connection.ts'
@@ -19,7 +20,7 @@ type Person = NonNullable<Awaited<ReturnType<typeof findByUsername>>>
 
 /** @throws CommandError unless somebody with this username may sign in */
 export async function personCalled(db: Database, username: string): Promise<Person> {
-  const person = await findByUsername(db, username)
+  const person = await findByUsername(db, readableAddress(username))
   if (!person) throw new CommandError(`No account called ${username} can sign in`)
   return person
 }

@@ -1,7 +1,6 @@
 // Parses the texts of settings; undefined if invalid.
 import { X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
-import * as z from 'zod'
 import { isThisMachine } from '#server/egress/insists-on-tls.ts'
 import { anyUrl, hostOf } from '#server/egress/public-host.ts'
 import { type Networks, isNetwork, networksOf } from '#server/http/networks.ts'
@@ -27,8 +26,6 @@ export type ClamdConfig = { host: string; port: number } | { path: string }
 
 /** Proxies whose forwarded address is trusted: none, a number of hops, or their addresses and networks. */
 type Proxies = false | string[] | ((address: string, hop: number) => boolean)
-
-export const isEmail = (value: string): boolean => z.email().safeParse(value).success
 
 export function isMailServer(value: string): boolean {
   const url = URL.parse(value)

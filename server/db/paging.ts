@@ -1,6 +1,7 @@
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import * as z from 'zod'
 import { storable } from '#shared/contract/fields.ts'
+import { fold } from '#shared/fold.ts'
 import { TICKET_PRIORITIES } from '#shared/tickets/values.ts'
 import { badRequest } from '#server/http/errors.ts'
 import type { Database } from './connection.ts'
@@ -258,7 +259,7 @@ export function containsKept(column: string, { pattern, begins }: Searched): Raw
 }
 
 /** Whether only words that begin with this text match. */
-export const isBeginning = (text: string): boolean => BEGINNING.test(text.normalize('NFC'))
+export const isBeginning = (text: string): boolean => BEGINNING.test(fold(text))
 
 /** Escaped after folding, which turns other characters into special ones: a fullwidth percent sign becomes %. */
 export const patternOf = (text: string): RawBuilder<string> =>

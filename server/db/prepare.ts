@@ -1,6 +1,7 @@
 import { type Database, connect } from './connection.ts'
 import { grantRights, mayMigrate, roleOf } from './grants.ts'
 import { ensureMigrated, migrate } from './migrate.ts'
+import { refreshNameOrder } from './name-order.ts'
 
 /**
  * Brings the database of `url` up to date. With the owner's connection string, that role changes the schema and grants
@@ -14,6 +15,7 @@ export async function prepareDatabase(url: string, ownerUrl: string | undefined)
       return []
     }
     const ran = await migrate(db)
+    await refreshNameOrder(db)
     if (ownerUrl && roleOf(ownerUrl) !== roleOf(url)) await grantRights(db, roleOf(url))
     return ran
   })

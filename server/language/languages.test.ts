@@ -488,7 +488,7 @@ test('a calendar and the heads of a table are in the language of who reads them'
   expect(calendar.headers['content-language']).toBe('de')
   const german = portal.as(await portal.buildStaff({ language: 'de' }))
   const table = await german.get<string>('/api/users/export.csv')
-  expect([table.body.split(',')[2], table.headers['content-language']]).toEqual(['Voller Name', 'de'])
+  expect([table.body.split(';')[2], table.headers['content-language']]).toEqual(['Voller Name', 'de'])
 })
 
 test('searching finds a Turkish i with and without its dot, in either case', async () => {

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
 import { NAME_MAX } from '#shared/contract/fields.ts'
+import { readableAddress } from '#shared/email-address.ts'
 import { pageQuery } from '#shared/contract/queries.ts'
 import { Me, User } from '#shared/users/schemas.ts'
 import {
@@ -89,7 +90,7 @@ export const accounts = {
     description:
       'It counts at once. 409 when `email` is not what is waiting to be confirmed, and for one’s own address where a mail server is set.',
     confirmed: 'always',
-    body: z.object({ email: z.string().max(NAME_MAX) }),
+    body: z.object({ email: z.string().max(NAME_MAX).transform(readableAddress) }),
     response: User,
   }),
   sendReset: endpoint('POST /api/users/:id/password-reset', {

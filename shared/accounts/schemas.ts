@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Instant, text, NAME_MAX, Id } from '#shared/contract/fields.ts'
+import { readableAddress } from '#shared/email-address.ts'
 import {
   NewUser,
   companyIfClient,
@@ -43,7 +44,9 @@ export type Invitation = z.infer<typeof Invitation>
 export const token = z.string().max(100)
 
 export const ResetRequest = z
-  .object({ account: text(3, NAME_MAX, () => t('Please enter your username or email')) })
+  .object({
+    account: text(3, NAME_MAX, () => t('Please enter your username or email')).transform(readableAddress),
+  })
   .meta({ examples: [{ account: 'maria@bakery.example' }] })
 
 export const NewPassword = z.object({ token, password: passwordOf() })

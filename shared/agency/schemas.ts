@@ -1,14 +1,6 @@
 import * as z from 'zod'
-import {
-  text,
-  NAME_MAX,
-  changedName,
-  Day,
-  Instant,
-  Color,
-  nullableText,
-  Version,
-} from '#shared/contract/fields.ts'
+import { text, changedName, Day, Instant, Color, nullableText, Version } from '#shared/contract/fields.ts'
+import { EmailAddress } from '#shared/contract/email-field.ts'
 import { AttachmentReference } from '#shared/files/schemas.ts'
 import { ofEachPriority } from '#shared/tickets/of-each-priority.ts'
 import { TimeZone } from '#shared/users/schemas.ts'
@@ -128,15 +120,9 @@ export const Agency = z
   .meta({ id: 'Agency' })
 export type Agency = z.infer<typeof Agency>
 
-const wrongEmail = () => t('Please enter a valid email')
 const AccountManager = z.object({
   name: changedName(1, () => said('person', 'Please enter a name')),
-  email: z
-    .string({ error: wrongEmail })
-    .trim()
-    .max(NAME_MAX, { error: wrongEmail })
-    .pipe(z.email({ error: wrongEmail }))
-    .nullable(),
+  email: EmailAddress.nullable(),
 })
 
 const noPhone = () => t('Please enter a phone number, such as +49 30 1234567')

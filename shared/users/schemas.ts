@@ -17,6 +17,8 @@ import {
   nullableText,
   Version,
 } from '#shared/contract/fields.ts'
+import { EmailAddress } from '#shared/contract/email-field.ts'
+import { readableAddress } from '#shared/email-address.ts'
 import { AttachmentReference } from '#shared/files/schemas.ts'
 import { COMPANY_NEWS, COMPANY_ROLES } from '#shared/companies/values.ts'
 import {
@@ -123,15 +125,10 @@ const username = text(3, NAME_MAX, shortUsername)
     error: () => t('Username must not contain special forms of letters, such as ﬁ for fi'),
   })
   .refine(isVisible, { error: usernameRefused })
-const wrongEmail = () => t('Please enter a valid email')
+  .transform(readableAddress)
 const noFullName = () => t('Full name is required')
 const fullName = nameText(1, noFullName)
 export const changedFullName = changedName(1, noFullName)
-const email = z
-  .string({ error: wrongEmail })
-  .trim()
-  .max(NAME_MAX, { error: wrongEmail })
-  .pipe(z.email({ error: wrongEmail }))
 const companyName = optionalText(NAME_MAX).refine((value) => value === null || isName(value), {
   error: nameRefused,
 })
@@ -190,7 +187,7 @@ export const sharedComputer = z
 /** Sign-in; the minimum lengths are those of section 5. */
 export const Login = z
   .object({
-    username: text(3, NAME_MAX, shortUsername),
+    username: text(3, NAME_MAX, shortUsername).transform(readableAddress),
     password: passwordOf(),
     shared: sharedComputer,
   })
@@ -207,7 +204,7 @@ export const Registration = z.object({
   username,
   password: passwordOf(),
   fullName,
-  email,
+  email: EmailAddress,
   companyName: nameText(1, () => t('Company name is required for clients')),
 })
 
@@ -217,7 +214,7 @@ export const NewUser = z
     username,
     password: passwordOf(),
     fullName,
-    email,
+    email: EmailAddress,
     role: z.enum(ROLES, { error: () => t('Role is required') }).default('client'),
     companyName,
     language: LanguageChoice.optional(),
@@ -253,7 +250,7 @@ export const passwordOrBlank = (min = PASSWORD_MIN_LENGTH) =>
 /** What staff may change about a person. */
 export const UserChange = z.object({
   fullName: changedFullName.optional(),
-  email: email.optional(),
+  email: EmailAddress.optional(),
   role: z.enum(ROLES, { error: () => t('Role is required') }).optional(),
   staffRole: personPlace.staffRole,
   companyIds: personPlace.companyIds,
@@ -264,7 +261,7 @@ export const UserChange = z.object({
 /** What people may change about themselves. */
 export const ProfileChange = z.object({
   fullName: changedFullName.optional(),
-  email: email.optional(),
+  email: EmailAddress.optional(),
   companyName: nullableText(NAME_MAX).optional(),
   timeZone: TimeZone.nullable().optional(),
   language: LanguageChoice.optional(),
@@ -283,7 +280,7 @@ export const Setup = z.object({
   username,
   password: passwordOf(),
   fullName,
-  email,
+  email: EmailAddress,
 })
 
 /** What the public pages need to know about this portal. */

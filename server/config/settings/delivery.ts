@@ -1,4 +1,5 @@
-import { isCertificate, isEmail, isMailServer, isMailbox, toHosts, toLogCollector } from '../parse.ts'
+import { isEmailAddress } from '#shared/email-address.ts'
+import { isCertificate, isMailServer, isMailbox, toHosts, toLogCollector } from '../parse.ts'
 import { onOff, parsed, text } from '../setting.ts'
 
 /** Outgoing and incoming mail, push notifications, webhooks. */
@@ -11,7 +12,10 @@ export const deliverySettings = {
       sent; &tls=off sends in the clear where it does not.`)
     .example('smtp://user:password@mail.example.com:587?from=portal@example.com')
     .secret(),
-  replyAddress: text('MAIL_REPLY_ADDRESS', (address) => isEmail(address) && /^[^+@]{1,20}@/.test(address))
+  replyAddress: text(
+    'MAIL_REPLY_ADDRESS',
+    (address) => isEmailAddress(address) && /^[^+@]{1,20}@/.test(address),
+  )
     .says('must be an email address without a + whose first part has at most 20 characters')
     .about(`where email replies go (a + and a token are put in before the @). Your mail server hands them in with
       the secret, or the portal fetches them from the mailbox`)

@@ -1,5 +1,6 @@
+import { isEmailAddress } from '#shared/email-address.ts'
 import { isVisible } from '#shared/contract/fields.ts'
-import { isEmail, isFeed, toOrigin } from '../parse.ts'
+import { isFeed, toOrigin } from '../parse.ts'
 import { onOff, oneOf, parsed, text, whole } from '../setting.ts'
 
 /** Where the portal is, and for whom. */
@@ -40,7 +41,7 @@ export const portalSettings = {
       .says('must have from 6 to 128 characters')
       .example('at least six characters')
       .secret(),
-    email: text('STAFF_EMAIL', (address) => isEmail(address) && address.length <= 200)
+    email: text('STAFF_EMAIL', (address) => isEmailAddress(address) && address.length <= 200)
       .says('must be an email address')
       .example('maria@example.com'),
   },

@@ -9,18 +9,16 @@ import { LACKS_OWNER, canComeIn } from '#server/companies/memberships.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
 import { companyOf, personIn } from '#server/db/fragments.ts'
-import { type PageQuery, contains, orderOf, readPage } from '#server/db/paging.ts'
+import { inNameOrder } from '#server/db/name-order.ts'
+import { type Order, type PageQuery, contains, orderOf, readPage } from '#server/db/paging.ts'
 import { readSearch } from '#server/db/searching.ts'
 import { notArchived } from '#server/guard/archive.ts'
 import { ensure, found } from '#server/guard/access.ts'
 import { rightsNow } from '#server/identity/hold-rights.ts'
 
-const BY_NAME = {
-  ...orderOf('asc', 'companies', { id: 'int4' }),
-  terms: [
-    { by: sql`lower(companies.name)`, key: 'lowerName', type: 'text' as const },
-    { by: sql.ref('companies.id'), key: 'id', type: 'int4' as const },
-  ],
+function byName(): Order {
+  const { terms, ...order } = orderOf('asc', 'companies', { id: 'int4' })
+  return { ...order, terms: [{ by: inNameOrder('companies.name'), key: 'name', type: 'text' }, ...terms] }
 }
 
 type CompanyFilter = Partial<z.output<typeof endpoints.list.query>>
@@ -79,14 +77,14 @@ const selected = (companies: ReturnType<typeof matching>, actor: Actor) =>
   companies
     .select(['companies.id', 'companies.name', 'companies.archivedAt', 'companies.mergedInto'])
     .select(['companies.createdAt', 'companies.updatedAt', 'companies.version'])
-    .select([sql<string>`lower(companies.name)`.as('lowerName'), mine(actor).as('mine')])
+    .select(mine(actor).as('mine'))
     .$if(actor.role === 'staff', (staff) => staff.select(FIGURES))
 
-/** A page of the companies that `actor` sees, by name. */
+/** A page of the companies that `actor` sees, by name in the reader's language. */
 export function readCompanies(db: Database, actor: Actor, query: CompanyFilter & PageQuery) {
   const companies = matching(db, actor, query)
-  if (query.q) return readSearch(db, selected(companies, actor), BY_NAME, query)
-  return readPage(selected(companies, actor), BY_NAME, query, () => countRows(db, companies))
+  if (query.q) return readSearch(db, selected(companies, actor), byName(), query)
+  return readPage(selected(companies, actor), byName(), query, () => countRows(db, companies))
 }
 
 /** One company, as `actor` sees it. @throws 404 */

@@ -25,9 +25,9 @@ export const briefColumns: CsvColumn<RowOf<typeof readAllBriefs>>[] = [
   ...client,
   [() => t('Type'), (brief) => brief.projectType],
   [() => t('Status'), (brief) => brief.status],
-  [() => t('Submitted'), (brief) => brief.createdAt],
+  [() => t('Submitted'), (brief) => brief.createdAt, 'instant'],
   [() => t('Target Launch'), (brief) => brief.targetLaunchDate],
-  [() => t('Last Updated'), (brief) => brief.updatedAt],
+  [() => t('Last Updated'), (brief) => brief.updatedAt, 'instant'],
   [() => t('Project ID'), (brief) => brief.projectId],
   [() => t('Responsible'), (brief) => brief.responsible?.fullName ?? null],
   [() => t('Description'), (brief) => brief.projectDescription],
@@ -41,11 +41,11 @@ export const projectColumns: CsvColumn<RowOf<typeof readAllProjects>>[] = [
   [() => t('Progress (%)'), (project) => project.progress],
   [() => t('Start Date'), (project) => project.startDate],
   [() => t('Due Date'), (project) => project.dueDate],
-  [() => t('Completed'), (project) => project.completedDate],
-  [() => t('Created'), (project) => project.createdAt],
-  [() => t('Last Updated'), (project) => project.updatedAt],
+  [() => t('Completed'), (project) => project.completedDate, 'instant'],
+  [() => t('Created'), (project) => project.createdAt, 'instant'],
+  [() => t('Last Updated'), (project) => project.updatedAt, 'instant'],
   [() => t('Brief ID'), (project) => project.briefId],
-  [() => t('Archived'), (project) => project.archivedAt],
+  [() => t('Archived'), (project) => project.archivedAt, 'instant'],
   [() => t('Responsible'), (project) => project.responsible?.fullName ?? null],
   [() => t('Description'), (project) => project.description],
 ]
@@ -60,11 +60,11 @@ export const ticketColumns: CsvColumn<RowOf<typeof readAllTickets>>[] = [
   [() => t('Priority'), (ticket) => ticket.priority],
   [() => t('Status'), (ticket) => ticket.status],
   [() => t('Handled By'), (ticket) => ticket.assignee?.fullName ?? null],
-  [() => t('Created'), (ticket) => ticket.createdAt],
-  [() => t('Last Updated'), (ticket) => ticket.updatedAt],
-  [() => said('date', 'Resolved'), (ticket) => ticket.resolvedAt],
+  [() => t('Created'), (ticket) => ticket.createdAt, 'instant'],
+  [() => t('Last Updated'), (ticket) => ticket.updatedAt, 'instant'],
+  [() => said('date', 'Resolved'), (ticket) => ticket.resolvedAt, 'instant'],
   [() => t('Waits On'), (ticket) => ticket.waitingOn],
-  [() => t('First Answer'), (ticket) => ticket.firstAnsweredAt],
+  [() => t('First Answer'), (ticket) => ticket.firstAnsweredAt, 'instant'],
   [() => t('Business Minutes to First Answer'), (ticket) => ticket.firstAnswerMinutes],
   [() => t('Description'), (ticket) => ticket.description],
 ]
@@ -76,10 +76,10 @@ export const websiteColumns: CsvColumn<RowOf<typeof readAllWebsites>>[] = [
   ...client,
   [() => t('Launch Date'), (website) => website.launchDate],
   [() => t('Open Tickets'), (website) => website.openTickets],
-  [() => t('Created'), (website) => website.createdAt],
-  [() => t('Last Updated'), (website) => website.updatedAt],
+  [() => t('Created'), (website) => website.createdAt, 'instant'],
+  [() => t('Last Updated'), (website) => website.updatedAt, 'instant'],
   [() => t('Project ID'), (website) => website.projectId],
-  [() => t('Archived'), (website) => website.archivedAt],
+  [() => t('Archived'), (website) => website.archivedAt, 'instant'],
 ]
 
 export const infoRequestColumns: CsvColumn<RowOf<typeof readAllInfoRequests>>[] = [
@@ -90,8 +90,8 @@ export const infoRequestColumns: CsvColumn<RowOf<typeof readAllInfoRequests>>[] 
   [() => t('Kind'), (request) => request.kind],
   [() => t('Status'), (request) => request.status],
   [() => t('Due Date'), (request) => request.dueDate],
-  [() => t('Requested On'), (request) => request.createdAt],
-  [() => t('Completed On'), (request) => request.completedAt],
+  [() => t('Requested On'), (request) => request.createdAt, 'instant'],
+  [() => t('Completed On'), (request) => request.completedAt, 'instant'],
   [() => t('Description'), (request) => request.description],
   [() => t('Response'), (request) => request.responseData?.message ?? null],
 ]
@@ -105,12 +105,12 @@ export const userColumns: CsvColumn<RowOf<typeof readAllUsers>>[] = [
   [() => t('Role'), (user) => user.role],
   [() => t('Staff Role'), (user) => user.staffRole],
   [() => t('Status'), (user) => user.status],
-  [() => t('Created'), (user) => user.createdAt],
+  [() => t('Created'), (user) => user.createdAt, 'instant'],
 ]
 
 export const auditColumns: CsvColumn<RowOf<typeof readAllAudit>>[] = [
   [() => t('ID'), (entry) => entry.id],
-  [() => t('When'), (entry) => entry.at],
+  [() => t('When'), (entry) => entry.at, 'instant'],
   [() => t('Who'), (entry) => entry.actor?.fullName ?? null],
   [() => t('What'), (entry) => entry.action],
   [() => t('Record'), (entry) => entry.entityType],
@@ -123,7 +123,7 @@ export const auditColumns: CsvColumn<RowOf<typeof readAllAudit>>[] = [
 
 export const activityColumns: CsvColumn<RowOf<typeof readAllActivities>>[] = [
   [() => t('ID'), (activity) => activity.id],
-  [() => t('When'), (activity) => activity.createdAt],
+  [() => t('When'), (activity) => activity.createdAt, 'instant'],
   [() => t('Who'), (activity) => activity.actor?.fullName ?? null],
   [() => t('What'), (activity) => activity.type],
   [() => t('Record'), (activity) => activity.entityType],

@@ -1,22 +1,24 @@
 import { request as httpRequest } from 'node:http'
 import { afterAll, describe, expect, test, vi } from 'vitest'
+import { languages } from '#shared/languages.ts'
 import { poolOf } from '#server/db/connection.ts'
+import type { Caller } from '#server/test/caller.ts'
 import { testApp } from '#server/test/test-app.ts'
 
 const portal = await testApp()
 afterAll(portal.close)
+await portal.db.updateTable('agency').set({ timeZone: 'Europe/Berlin' }).execute()
 const anna = await portal.buildClient({ fullName: 'Anna Bauer', companyName: 'Bäckerei "Bauer", Köln' })
 const sam = await portal.buildStaff()
 const staff = portal.as(sam)
 const userId = anna.id
 
 /** The cells of a table without line breaks in its cells. */
-function cellsOf(text: string): string[][] {
+function cellsOf(text: string, separator = ','): string[][] {
+  const cell = new RegExp(`(?:^|${separator})(?:"((?:[^"]|"")*)"|([^${separator}]*))`, 'g')
   const lines = text.replace('﻿', '').trimEnd().split('\r\n')
   return lines.map((line) =>
-    [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
-      ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '',
-    ),
+    [...line.matchAll(cell)].map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? ''),
   )
 }
 async function table(path: string) {
@@ -24,6 +26,14 @@ async function table(path: string) {
   const [header = [], ...rows] = cellsOf(answer.bytes.toString())
   return { ...answer, header, rows, column: (name: string) => rows.map((row) => row[header.indexOf(name)]) }
 }
+
+/** A table as somebody gets it: its separator, its header, and its rows. */
+async function tableOf(caller: Pick<Caller, 'get'>, path: string, separator: string) {
+  const { bytes } = await caller.get(path)
+  const [header = [], ...rows] = cellsOf(bytes.toString(), separator)
+  return { header, rows, first: Object.fromEntries(header.map((name, i) => [name, rows[0]?.[i]])) }
+}
+const readerOf = async (language: string) => portal.as(await portal.buildStaff({ language }))
 
 const project = await portal.buildProject({ userId, name: 'Shop', status: 'design', dueDate: '2026-12-24' })
 await portal.buildProject({ userId, name: 'Blog', status: 'launched' })
@@ -37,7 +47,7 @@ await portal.buildInfoRequest({ clientId: userId, projectId: project.id, userId:
 await staff.patch(`/api/projects/${project.id}`, { progress: 40 })
 
 describe('a table says what its list shows', () => {
-  test('tickets with their client, website and instants', async () => {
+  test('tickets with their client, website and times', async () => {
     const { header, rows, headers, bytes } = await table('/api/tickets/export.csv?q=blurred')
     expect(headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(headers['content-disposition']).toMatch(/^attachment; filename="?tickets-\d{4}-\d\d-\d\d\.csv"?$/)
@@ -50,7 +60,7 @@ describe('a table says what its list shows', () => {
       Website: 'Bakery online',
       Priority: 'low',
       Status: 'open',
-      Created: '2026-03-01T08:00:00.000Z',
+      Created: '2026-03-01 09:00',
       Resolved: '',
     })
     expect(rows).toHaveLength(1)
@@ -84,6 +94,54 @@ describe('a table says what its list shows', () => {
   })
 })
 
+/** Excel’s list separator where Windows is set to the language. */
+const SEPARATORS = { en: ',', de: ';', tr: ';', ar: ';', fr: ';', es: ';', it: ';', pl: ';' }
+const LISTS = ['tickets', 'projects', 'briefs', 'websites', 'info-requests', 'users', 'activities', 'audit']
+const INSTANT = /^\d{4}-\d\d-\d\dT/
+
+describe('a table opens in a spreadsheet', () => {
+  test.each(languages)('in $name, with its cells in columns', async ({ code }) => {
+    const { header, rows } = await tableOf(
+      await readerOf(code),
+      '/api/tickets/export.csv?q=blurred',
+      SEPARATORS[code],
+    )
+    expect(header).toHaveLength(17)
+    expect(rows[0]?.slice(0, 4)).toEqual([
+      String(ticket.id),
+      'Photo is blurred',
+      'Anna Bauer',
+      'Bäckerei "Bauer", Köln',
+    ])
+    expect(rows[0]?.slice(9)).toContain('2026-03-01 09:00')
+  })
+
+  test.each(LISTS)('with times on the agency’s clock: %s', async (list) => {
+    const { rows } = await tableOf(await readerOf('de'), `/api/${list}/export.csv`, ';')
+    const cells = rows.flat()
+    expect(cells.filter((cell) => INSTANT.test(cell))).toEqual([])
+    expect(cells.filter((cell) => /^\d{4}-\d\d-\d\d \d\d:\d\d$/.test(cell)).length).toBeGreaterThan(0)
+  })
+
+  test('with times of the agency’s day, before and after the clock changes', async () => {
+    const instants = {
+      '2026-01-05T23:05:00.000Z': '2026-01-06 00:05',
+      '2026-07-05T22:05:00.000Z': '2026-07-06 00:05',
+    }
+    for (const [createdAt, minute] of Object.entries(instants)) {
+      const { id } = await portal.buildTicket({ userId, title: 'Clock', createdAt })
+      const { first } = await tableOf(staff, '/api/tickets/export.csv?q=clock', ',')
+      expect(first['Created']).toBe(minute)
+      await portal.db.deleteFrom('tickets').where('id', '=', id).execute()
+    }
+  })
+})
+
+test.each(LISTS)('a program with an API token gets no table: %s', async (list) => {
+  const { token } = await portal.buildApiToken({ userId: sam.id })
+  expect((await portal.asProgram(token).get(`/api/${list}/export.csv`)).status).toBe(403)
+})
+
 test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])(
   'no cell begins like a formula: %j',
   async (sign) => {
@@ -115,16 +173,20 @@ test.each([
   'Logo;-1;+1;@SUM(A1)',
   'Logo\n=1+1\r\n+1',
   'Logo;\uff1d1+1',
+  "Logo,=cmd|'/C calc'!A0,x",
+  'Logo, "=1+1",-1',
 ])('no cell begins like a formula in a spreadsheet of another language: %j', async (text) => {
   const { id } = await portal.buildTicket({
     userId,
     title: 'Separators',
     description: `What we were asked: ${text}`,
   })
-  const { bytes } = await staff.get('/api/tickets/export.csv?q=separators')
-  for (const separator of [';', '\t', ','])
-    for (const cell of cellsSplitAt(separator, bytes.toString()))
-      expect.soft(cell).not.toMatch(/^[\s"]*[=+\-@\uff1d]/)
+  for (const reader of [staff, await readerOf('de')]) {
+    const { bytes } = await reader.get('/api/tickets/export.csv?q=separators')
+    for (const separator of [';', '\t', ','])
+      for (const cell of cellsSplitAt(separator, bytes.toString()))
+        expect.soft(cell).not.toMatch(/^[\s"]*[=+\-@\uff1d]/)
+  }
   await portal.db.deleteFrom('tickets').where('id', '=', id).execute()
 })
 
@@ -133,6 +195,8 @@ test('what is no formula is read as it was written', async () => {
   const { id } = await portal.buildTicket({ userId, title })
   const { bytes } = await staff.get('/api/tickets/export.csv?q=opening')
   expect(bytes.toString()).toContain(`${id},"${title.replaceAll('"', '""')}"`)
+  const german = await (await readerOf('de')).get('/api/tickets/export.csv?q=opening')
+  expect(german.bytes.toString()).toContain(`${id};"${title.replaceAll('"', '""')}"`)
   await portal.db.deleteFrom('tickets').where('id', '=', id).execute()
 })
 

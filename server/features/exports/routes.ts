@@ -3,6 +3,7 @@ import { create as contentDisposition } from 'content-disposition'
 import { csvExports } from '#shared/exports/endpoints.ts'
 import { readAllActivities } from '#server/features/activities/queries.ts'
 import { readAllAudit } from '#server/features/audit/queries.ts'
+import { readAgency } from '#server/features/agency/queries.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { readAllBriefs } from '#server/features/briefs/queries.ts'
 import { readAllInfoRequests } from '#server/features/info-requests/queries.ts'
@@ -22,6 +23,7 @@ import {
   userColumns,
   websiteColumns,
 } from './columns.ts'
+import { csvFormatIn } from './csv-format.ts'
 import { type CsvColumn, csvOf } from './csv.ts'
 
 export function exportRoutes(app: App): void {
@@ -70,7 +72,8 @@ async function sendTable<Row>(
   columns: readonly CsvColumn<Row>[],
   batches: AsyncGenerator<Row[], void>,
 ) {
-  const fileName = `${list}-${new Date().toISOString().slice(0, 10)}.csv`
+  const format = csvFormatIn((await readAgency(db)).timeZone)
+  const fileName = `${list}-${format.writeInstant(new Date().toISOString()).slice(0, 10)}.csv`
   void reply.headers({
     'content-type': 'text/csv; charset=utf-8',
     'content-disposition': contentDisposition(fileName, { type: 'attachment' }),
@@ -84,7 +87,7 @@ async function sendTable<Row>(
     }),
   )
   // One batch ahead of the reader is enough: with long texts it can be ten megabytes.
-  return reply.send(Readable.from(csvOf(columns, batches), { highWaterMark: 1 }))
+  return reply.send(Readable.from(csvOf(columns, batches, format), { highWaterMark: 1 }))
 }
 
 /** The filters for the audit log; of a search, only that there was one, because it may be a person's name. */

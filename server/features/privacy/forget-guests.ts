@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { readableAddress } from '#shared/email-address.ts'
 import type { Database } from '#server/db/connection.ts'
 
 /** Which links: a condition on `answer_links`. */
@@ -8,7 +9,8 @@ type Which = RawBuilder<unknown>
 export const linksAbout = (personId: number): Which => sql`answer_links.made_by = ${personId}
   or lower(answer_links.email) = (select lower(email) from users where users.id = ${personId})`
 
-export const linksTo = (email: string): Which => sql`lower(answer_links.email) = lower(${email})`
+export const linksTo = (email: string): Which =>
+  sql`lower(answer_links.email) = lower(${readableAddress(email)})`
 
 /**
  * Forgets who answered by links: their names and addresses, and the mails to them. What they answered stays. Returns how

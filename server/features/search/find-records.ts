@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Action, type Actor, can } from '#shared/contract/policy.ts'
+import { fold } from '#shared/fold.ts'
 import { ID_MAX } from '#shared/id.ts'
 import { type SearchKind, rowOf } from '#shared/records.ts'
 import type { Role } from '#shared/users/values.ts'
@@ -94,11 +95,12 @@ export async function findRecords(
   )
   if (allowed.length === 0) return []
   const words = await readWords(db, actor, q)
-  const id = numberIn(q)
+  const id = numberIn(fold(q))
+  if (words.length === 0 && id === undefined) return []
   const form = {
     kinds: allowed,
     begins: words.map(({ begins }) => begins),
-    isIndexed: words.some(({ text }) => INDEXED.test(text.normalize('NFKC'))),
+    isIndexed: words.some(({ folded }) => INDEXED.test(folded)),
     isOfClients: words.some(({ companies }) => companies.length > 0),
     isNumber: id !== undefined,
   }
@@ -161,8 +163,7 @@ function best(found: Found[]): Found[] {
   return ranked.filter(({ id }) => !ids.has(id) && ids.add(id)).slice(0, MAX_RESULTS)
 }
 
-type SearchedWord = Omit<Word, 'text'>
-type Match = (kind: SearchKind, word: SearchedWord) => RawBuilder<unknown>
+type Match = (kind: SearchKind, word: Word) => RawBuilder<unknown>
 
 const inText: Match = (kind, word) => contains(`${tableOf(kind)}.search`, word)
 
@@ -181,7 +182,7 @@ const inTextOrClient: Match = (kind, word) => {
 function containing(
   kind: SearchKind,
   asked: Asked,
-  words: readonly SearchedWord[],
+  words: readonly Word[],
   { match, isIndexed }: { match: Match; isIndexed: boolean },
 ): RawBuilder<unknown> {
   const { table, order } = sourceOf(kind)

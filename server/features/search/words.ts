@@ -1,5 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Actor, can } from '#shared/contract/policy.ts'
+import { readableAddress } from '#shared/email-address.ts'
+import { fold } from '#shared/fold.ts'
 import type { Database } from '#server/db/connection.ts'
 import { type Searched, contains, containsKept, isBeginning, patternOf } from '#server/db/paging.ts'
 import { preparedForms } from '#server/db/prepared.ts'
@@ -7,7 +9,6 @@ import { type ReachForm, type Sight, conditionOf, formOf, numbersOf, reachOf } f
 
 /** A word that is looked for, and the companies that it may mean: by their names, or those of their people. */
 export interface Word extends Searched {
-  text: string
   folded: string
   pattern: string
   companies: readonly number[]
@@ -20,7 +21,7 @@ const MAX_COMPANIES = 50
 
 /** The words of a search. Only who may read people finds by clients: their name, username, email or company. */
 export async function readWords(db: Database, actor: Actor, q: string): Promise<Word[]> {
-  const texts = [...new Set(q.split(/\s+/).filter(Boolean))].slice(0, MAX_WORDS)
+  const texts = [...new Set(q.split(/\s+/).filter(fold).map(readableAddress))].slice(0, MAX_WORDS)
   if (texts.length === 0) return []
   const seen = reachOf(actor, 'company.read', 'companies')
   const reach = can(actor, 'user.read') ? formOf(seen) : 'none'
@@ -40,7 +41,7 @@ const foldWords = preparedForms((_db, { reach, begins }: WordsForm, seen: Sight,
       reach === 'none'
         ? sql`'{}'::integer[]`
         : companiesNamed(searched, conditionOf(reach, seen, 'companies'))
-    return sql`select ${text}::text as text, fold(${text}) as folded, ${searched.pattern} as pattern,
+    return sql`select fold(${text}) as folded, ${searched.pattern} as pattern,
       ${sql.lit(searched.begins)} as begins, ${companies} as companies`
   })
   return sql.join<Word>(words, sql` union all `)

@@ -112,6 +112,20 @@ describe('signing in with the provider', () => {
     ])
   })
 
+  test.each(['kati@bäckerei-müller.example', 'kati@xn--bckerei-mller-bfb28a.example'])(
+    'finds a person whose domain has umlauts by %s',
+    async (email) => {
+      const readable = 'kati@bäckerei-müller.example'
+      const { id } = await portal.buildClient({ email: readable, emailVouched: true })
+      expect((await come(verified(email))).me?.['id']).toBe(id)
+      await portal.db
+        .updateTable('users')
+        .set({ email: `former-${id}@example.com` })
+        .where('id', '=', id)
+        .execute()
+    },
+  )
+
   test('knows the identity afterwards, whatever becomes of the addresses', async () => {
     const { id, email } = await vouched()
     const sub = verified(email)

@@ -1,5 +1,6 @@
 import type { JWTVerifyGetKey } from 'jose'
 import type { ClientAuth, Configuration, IDToken, UserInfoResponse } from 'openid-client'
+import { readableAddress } from '#shared/email-address.ts'
 import type { Config, OidcConfig } from '#server/config/config.ts'
 import type { Role } from '#shared/users/values.ts'
 import { boundedFetch } from '#server/egress/bounded-fetch.ts'
@@ -176,7 +177,8 @@ function identityOf(claims: IDToken, more: IDToken | UserInfoResponse, { roles }
   // Of one of the two: that an address is verified says nothing about another one.
   const withEmail = claims['email'] === undefined ? more : claims
   const session = text(claims['sid'])
-  const email = withEmail['email_verified'] === true ? text(withEmail['email']) : null
+  const given = withEmail['email_verified'] === true ? text(withEmail['email']) : null
+  const email = given && readableAddress(given)
   if (`${claims.sub}${session}${email}`.includes('\0'))
     throw new Error('The provider sent characters that are stored nowhere')
   return {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { readableAddress } from '#shared/email-address.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import { forbidden } from '#server/http/errors.ts'
@@ -22,6 +23,7 @@ export async function ensureFirstStaff(
     if (firstStaff) {
       await createUser(tx, {
         ...firstStaff,
+        email: readableAddress(firstStaff.email),
         fullName: firstStaff.username,
         role: 'staff',
       })

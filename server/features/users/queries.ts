@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type * as z from 'zod'
 import { type Action, type Actor, can, placeIn, sees } from '#shared/contract/policy.ts'
+import { readableAddress } from '#shared/email-address.ts'
 import type { User } from '#shared/users/schemas.ts'
 import type { UserStatus } from '#shared/users/values.ts'
 import type { users as endpoints } from '#shared/users/endpoints.ts'
@@ -71,7 +72,7 @@ const isOf = (company: RawBuilder<SqlBool>): RawBuilder<SqlBool> =>
 const named = (actor: Actor | null, q: string | undefined): RawBuilder<SqlBool> =>
   q === undefined
     ? sql<SqlBool>`true`
-    : sql<SqlBool>`(${contains('users.search', q)} or users.id = any(array(
+    : sql<SqlBool>`(${contains('users.search', readableAddress(q))} or users.id = any(array(
         select mine.user_id from companies join memberships as mine on mine.company_id = companies.id
         where mine.ended_at is null and ${contains('companies.search', q)}
           and ${actor ? reach(actor, 'company.read', 'companies') : sql`true`})))`

@@ -42,8 +42,9 @@ const serverOf = (value: string) => partsOf(value)[0]?.[0]?.toLowerCase()
 function vouch(verdicts: Verdict[], domain: string): boolean {
   const dmarc = verdicts.filter(({ method, result }) => method === 'dmarc' && result !== 'none')
   const passes = ({ result }: Verdict) => result === 'pass'
-  if (dmarc.length > 0) return dmarc.every((v) => passes(v) && v.properties['header.from'] === domain)
-  return verdicts.some((v) => v.method === 'dkim' && passes(v) && v.properties['header.d'] === domain)
+  const isOf = (named = '') => domainToASCII(named) === domain
+  if (dmarc.length > 0) return dmarc.every((v) => passes(v) && isOf(v.properties['header.from']))
+  return verdicts.some((v) => v.method === 'dkim' && passes(v) && isOf(v.properties['header.d']))
 }
 
 function verdictsOf(value: string): Verdict[] {

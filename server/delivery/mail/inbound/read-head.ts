@@ -1,11 +1,12 @@
 import type { Email, Header } from 'postal-mime'
+import { readableAddress } from '#shared/email-address.ts'
 import { HEAD_MAX_BYTES } from './limits.ts'
 
 /** The headers of a mail, parsed without looking at its body. */
 export interface MailHead {
   /** As the sender's program wrote it; undefined if there is none that can be stored. */
   messageId: string | undefined
-  /** Lower case. */
+  /** In lower case, in the form in which addresses are stored. */
   from: string
   subject: string
   /** Every address that it was sent to, including the envelope's. */
@@ -26,7 +27,7 @@ export async function readHead(raw: Buffer, ownHost: string): Promise<MailHead> 
   const { headers, from, subject = '' } = mail
   return {
     messageId: idOf(mail),
-    from: (from?.address ?? '').toLowerCase(),
+    from: readableAddress((from?.address ?? '').toLowerCase()),
     subject,
     recipients: recipientsOf(mail),
     automatic: isAutomatic(mail, ownHost),

@@ -1,0 +1,27 @@
+import { type RawBuilder, sql } from 'kysely'
+import { language } from '#shared/words.ts'
+import type { Database } from './connection.ts'
+
+/** Languages that sort some letters in their own way. The others share one order. Each has its index of companies. */
+const OWN_ORDER = new Set(['es', 'pl', 'tr'])
+
+/** A column of names, to sort by: in the order of the reader's language, whatever the order of the database. */
+export function inNameOrder(column: string): RawBuilder<string> {
+  const collation = OWN_ORDER.has(language()) ? `name_order_${language()}` : 'name_order'
+  return sql<string>`${sql.ref(column)} collate ${sql.raw(collation)}`
+}
+
+/**
+ * Rebuilds the indexes of names if PostgreSQL runs with another version of ICU than the one that sorted them, as after an
+ * upgrade of the operating system. Otherwise, a page of a list could leave out names.
+ */
+export async function refreshNameOrder(db: Database): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select collname as name from pg_collation
+    where collname ~ '^name_order' and collnamespace = current_schema()::regnamespace
+      and collversion is distinct from pg_collation_actual_version(oid)`.execute(db)
+  for (const { name } of rows)
+    await db.transaction().execute(async (tx) => {
+      await sql`reindex index ${sql.ref(`companies_by_${name}`)}`.execute(tx)
+      await sql`alter collation ${sql.ref(name)} refresh version`.execute(tx)
+    })
+}

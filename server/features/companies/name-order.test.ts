@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+import { languages } from '#shared/languages.ts'
+import type { Company } from '#shared/companies/schemas.ts'
+import { addressOf } from '#server/db/connection.ts'
+import { prepareDatabase } from '#server/db/prepare.ts'
+import type { Caller, Result } from '#server/test/caller.ts'
+import { testApp } from '#server/test/test-app.ts'
+
+const portal = await testApp()
+afterAll(portal.close)
+
+/** A client who reads this language and is in companies of these names, and in no other. */
+async function clientOf(names: readonly string[], language = 'en'): Promise<Caller> {
+  const owners = await Promise.all(names.map((companyName) => portal.buildClient({ companyName })))
+  const [first, ...others] = owners.map(({ companyId }) => companyId)
+  const client = await portal.buildMember(first ?? 0, 'colleague', { language })
+  const joined = others.map((companyId) => ({ companyId, userId: client.id, role: 'colleague' as const }))
+  if (joined.length > 0) await portal.db.insertInto('memberships').values(joined).execute()
+  return portal.as(client)
+}
+
+/** All names of a list, page after page. */
+async function namesIn(caller: Caller, path: string): Promise<string[]> {
+  const names: string[] = []
+  let next: string | undefined = path
+  while (next) {
+    const page: Result<Company[]> = await caller.get(next)
+    names.push(...page.body.map(({ name }) => name))
+    next = /<(?<path>[^>]+)>/.exec(page.headers['link'] ?? '')?.groups?.['path']
+  }
+  return names
+}
+
+const NAMES = ['apfel & Co', 'Ärztehaus', 'Étoile', 'Łódź', 'Zebra GmbH']
+
+const OF_LANGUAGES: Record<(typeof languages)[number]['code'], readonly string[]> = {
+  en: [...NAMES, 'zoo', 'Zoo'],
+  de: ['Müller', 'Mylius', 'Oberhof', 'Öko-Bau', 'Osterkamp', 'Straßer', 'Strauß'],
+  fr: ['Âme', 'Cœur', 'Côte', 'École', 'Éden', 'Zénith'],
+  it: ['Caffè Verdi', 'Caffeina', 'Città', 'Èlite', 'Zoè'],
+  es: ['Álamo', 'Nuez', 'Ñandú', 'Oliva', 'Zorro'],
+  pl: ['Cukiernia', 'Ćma', 'Lublin', 'Łódź', 'Nowak', 'Ósemka', 'Śliwka', 'Zając', 'Żuraw'],
+  tr: ['Cam', 'Çiçek', 'Demir', 'Gül', 'Ilgaz', 'İzmir', 'Kaya', 'Osman', 'Ömer', 'Şeker', 'Uçar', 'Ünal'],
+  ar: ['أحمد', 'برج', 'تاج', 'مكتبة', 'ياسمين'],
+}
+
+describe('companies are listed by name, page after page', () => {
+  test.each(Object.entries(OF_LANGUAGES))(
+    'as a reader of the language %s expects',
+    async (language, names) => {
+      const client = await clientOf(names.toReversed(), language)
+      expect(await namesIn(client, '/api/companies')).toEqual(names)
+      expect(await namesIn(client, '/api/companies?limit=1')).toEqual(names)
+    },
+  )
+
+  test.each(languages)('whose names are of several languages, in $name', async ({ code }) => {
+    const client = await clientOf(NAMES.toReversed(), code)
+    expect(await namesIn(client, '/api/companies?limit=2')).toEqual(NAMES)
+  })
+
+  test.each([
+    { script: 'Greek', names: ['Άλφα', 'Βήτα', 'Έψιλον', 'Ωμέγα'] },
+    { script: 'Cyrillic', names: ['Зоря', 'Івано', 'Калина', 'Яблуко'] },
+  ])('with names in $script', async ({ names }) => {
+    const client = await clientOf(names.toReversed())
+    expect(await namesIn(client, '/api/companies?limit=1')).toEqual(names)
+  })
+
+  test('among those that match a search', async () => {
+    const names = NAMES.map((name) => `${name} Bakery`)
+    const client = await clientOf(names.toReversed())
+    expect(await namesIn(client, '/api/companies?q=bakery&limit=1')).toEqual(names)
+  })
+
+  test('of which several have the same name', async () => {
+    const names = ['Art', 'Zoo', 'Zoo', 'Zoo']
+    const client = await clientOf(names.toReversed())
+    expect(await namesIn(client, '/api/companies?limit=1')).toEqual(names)
+  })
+})
+
+test('a start with another version of ICU rebuilds the indexes of names', async () => {
+  const outdated = async () => {
+    const { rows } = await sql`select from pg_collation
+      where collname like 'name_order%' and collversion <> pg_collation_actual_version(oid)`.execute(
+      portal.db,
+    )
+    return rows.length
+  }
+  await sql`update pg_collation set collversion = '1' where collname like 'name_order%'`.execute(portal.db)
+  expect(await outdated()).toBe(4)
+  await prepareDatabase(addressOf(portal.db), undefined)
+  expect(await outdated()).toBe(0)
+})

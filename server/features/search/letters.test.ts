@@ -1,0 +1,99 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import type { SearchHit } from '#shared/search/schemas.ts'
+import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { testApp } from '#server/test/test-app.ts'
+
+const portal = await testApp()
+afterAll(portal.close)
+const client = await portal.buildClient({ fullName: 'Anna Maibaum', companyName: 'Maibaum' })
+const staff = portal.as(await portal.buildStaff())
+const { id: userId } = client
+
+const idsIn = async (path: string, q: string) => {
+  const { body } = await staff.get<{ id: number }[]>(`${path}?${new URLSearchParams({ q, limit: '100' })}`)
+  return body.map(({ id }) => id)
+}
+const hitsOf = async (q: string) => {
+  const { body } = await staff.get<SearchHit[]>(`/api/search?${new URLSearchParams({ q })}`)
+  return body.map(({ kind, id }) => `${kind} ${id}`)
+}
+
+test.each([
+  ['مطعم', 'مَطْعَم الشَّرق'],
+  ['مَطعَم', 'مطعم الغرب'],
+  ['احمد', 'أحمد إلى آخر'],
+  ['الى اخر', 'أحمد إلى آخر'],
+  ['ٱحمد', 'احمد'],
+  ['مكتبة', 'مكتبـــة جديدة'],
+  ['مكتبه', 'مكتبة كبيرة'],
+  ['مستشفي', 'مستشفى المدينة'],
+  ['موسسة', 'مؤسسة خيرية'],
+  ['رييس', 'رئيس التحرير'],
+  ['كتاب', 'کتابخانه'],
+  ['فارسي', 'زبان فارسی'],
+  ['السلام', 'ﺍﻟﺴﻼﻡ'],
+  ['2026', 'تقرير ٢٠٢٦'],
+  ['οδος', 'Ελλάδα ΟΔΟΣ ώρες'],
+  ['ΟΔΟΣ', 'Η οδός μας'],
+  ['ωρεσ', 'Ελλάδα ώρες'],
+  ['שלום', 'שָׁלוֹם עליכם'],
+  ['software', 'Soft\u00adware for the shop'],
+  ['opening', 'Open\u200bing hours'],
+  ['Open\u2060ing', 'The opening hours'],
+  ['istanbul', 'İSTANBUL'],
+  ['strasse', 'Hauptstraße'],
+])('%s finds %s, in a list and in the search of everything', async (typed, title) => {
+  const { id } = await portal.buildTicket({ userId, title: `${title} …` })
+  expect(await idsIn('/api/tickets', typed)).toContain(id)
+  expect(await hitsOf(typed)).toContain(`ticket ${id}`)
+})
+
+describe('Arabic without vowel marks and hamza finds', () => {
+  const [typed, text] = ['مطعم احمد', 'مَطْعَم أحمد'] as const
+
+  test('a record in every list', async () => {
+    const company = await portal.buildClient({ fullName: text, companyName: text })
+    const project = await portal.buildProject({ userId, name: text })
+    const found = {
+      '/api/briefs': await portal.buildBrief({ userId, projectName: text }),
+      '/api/companies': { id: company.companyId },
+      '/api/info-requests': await portal.buildInfoRequest({ clientId: userId, title: text }),
+      '/api/projects': project,
+      '/api/tickets': await portal.buildTicket({ userId, title: text }),
+      '/api/users': company,
+      '/api/websites': await portal.buildWebsite({ userId, projectId: project.id, name: text }),
+    }
+    for (const [path, { id }] of Object.entries(found)) expect(await idsIn(path, typed), path).toEqual([id])
+  })
+
+  test('a record by the name of its company', async () => {
+    const { id: readerId } = await portal.buildClient({ companyName: 'شَرِكة الأمل' })
+    const { id } = await portal.buildTicket({ userId: readerId })
+    expect(await hitsOf('شركه الامل')).toContain(`ticket ${id}`)
+  })
+
+  test('an entry of the audit log', async () => {
+    const { id: actorId } = await portal.buildStaff({ fullName: 'دَار النَّشر' })
+    await recordAudit(portal.db, null, { actorId, action: 'export.made', details: { list: 'tickets' } })
+    expect(await idsIn('/api/audit', 'دار النشر')).toHaveLength(1)
+  })
+
+  test('a company behind more than are looked at without an index', async () => {
+    const found = await portal.buildClient({ companyName: 'بُرتُقال' })
+    await portal.db
+      .insertInto('companies')
+      .values(Array.from({ length: 301 }, (_, i) => ({ name: `Later ${i}` })))
+      .execute()
+    expect(await hitsOf('بُرتُقال')).toContain(`company ${found.companyId}`)
+  })
+})
+
+test('a number in Arabic digits finds the record of that number', async () => {
+  const { id } = await portal.buildTicket({ userId })
+  const digits = String(id).replaceAll(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'.charAt(Number(digit)))
+  expect(await hitsOf(`#${digits}`)).toContain(`ticket ${id}`)
+})
+
+test('what has no letter that can be seen finds nothing', async () => {
+  expect(await hitsOf('\u200b\u00ad ـ')).toEqual([])
+})

@@ -1,0 +1,72 @@
+import * as z from 'zod'
+import { decodeLabel } from './punycode.ts'
+
+declare const LANGUAGE: string | undefined
+
+const PLAIN = z.email()
+/** What a domain with letters beyond ASCII may consist of: a URL gives other characters a meaning. */
+const DOMAIN = /^[\p{L}\p{M}\p{N}.-]+$/u
+/** No mail server knows a longer address. */
+const MAX_LENGTH = 320
+const BEYOND_ASCII = /[^ -~]|xn--/i
+
+/** The form of a domain that mail servers know: `xn--mller-kva.example`. Undefined for what is no domain. */
+function asciiDomain(domain: string): string | undefined {
+  const url = `http://${domain}`
+  return DOMAIN.test(domain) && URL.canParse(url) ? new URL(url).hostname : undefined
+}
+
+/** Where an address has a domain in two spellings, what is before it and the spelling of mail servers. */
+function inAscii(address: string): { before: string; domain: string } | undefined {
+  const start = address.lastIndexOf('@') + 1
+  const domain = address.slice(start)
+  const isBounded = start > 0 && address.length <= MAX_LENGTH
+  const ascii = isBounded && BEYOND_ASCII.test(domain) ? asciiDomain(domain) : undefined
+  return ascii === undefined ? undefined : { before: address.slice(0, start), domain: ascii }
+}
+
+/** Whether it is an email address. Its domain may have letters such as umlauts, in either spelling. */
+export function isEmailAddress(address: string): boolean {
+  const ascii = inAscii(address)
+  // zod knows no such letters in the last part of a domain.
+  const checked = ascii ? ascii.before + ascii.domain.replace(/\.xn--[a-z\d-]+$/, '.example') : address
+  return PLAIN.safeParse(checked).success
+}
+
+/**
+ * The one form of an address in which it is stored, compared, and shown: `kati@müller.example` for
+ * `kati@xn--mller-kva.example`. A label that may imitate another keeps the spelling of mail servers. Returns any other text as
+ * it is.
+ */
+export function readableAddress(address: string): string {
+  // The server does this to what a browser sends, so the browser's builds are spared it.
+  if (typeof LANGUAGE === 'string') return address
+  const ascii = inAscii(address)
+  return ascii ? ascii.before + ascii.domain.split('.').map(readableLabel).join('.') : address
+}
+
+function readableLabel(label: string): string {
+  if (!label.startsWith('xn--')) return label
+  const decoded = decodeLabel(label.slice(4))
+  return isUnmistakable(decoded) && asciiDomain(decoded) === label ? decoded : label
+}
+
+/** Scripts whose letters are written together. */
+const ALPHABETS = [
+  /^\p{scx=Latin}*$/u,
+  /^\p{scx=Greek}*$/u,
+  /^\p{scx=Cyrillic}*$/u,
+  /^\p{scx=Arabic}*$/u,
+  /^\p{scx=Hebrew}*$/u,
+  /^\p{scx=Devanagari}*$/u,
+  /^\p{scx=Thai}*$/u,
+  /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]*$/u,
+  /^[\p{scx=Han}\p{scx=Hangul}]*$/u,
+]
+/** Greek and Cyrillic letters that look like Latin ones. */
+const LOOKALIKES = /^[αικνορτυχасԁеһіјӏорԛѕԝхуъьҽпгѵѡ]*$/u
+
+function isUnmistakable(label: string): boolean {
+  const letters = label.replaceAll(/[\d-]/g, '')
+  return ALPHABETS.some((alphabet) => alphabet.test(letters)) && !LOOKALIKES.test(letters)
+}
