@@ -1,13 +1,10 @@
 import { open } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { damagedFile } from './damaged-file.ts'
+import { DOC, isWordEnding, officeType } from './office-type.ts'
 
 const UNKNOWN = 'application/octet-stream'
 export const SVG = 'image/svg+xml'
-const OLD_OFFICE: Record<string, string> = {
-  '.doc': 'application/msword',
-  '.xls': 'application/vnd.ms-excel',
-}
 const SAMPLE_BYTES = 64 * 1024
 const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
 
@@ -22,7 +19,9 @@ export async function sniffType(path: string, fileName: string): Promise<string>
   if (!found && (await sampleOf(path)).subarray(0, 8).equals(PNG_SIGNATURE)) throw damagedFile()
   const ending = extname(fileName).toLowerCase()
   if (ending === '.svg' && (found?.mime === 'application/xml' || (!found && (await isText(path))))) return SVG
-  if (found?.mime === 'application/x-cfb') return OLD_OFFICE[ending] ?? UNKNOWN
+  if (found?.mime === 'application/x-cfb') return (await officeType(path, ending)) ?? UNKNOWN
+  // Word saves and opens RTF under its own endings, too.
+  if (found?.mime === 'application/rtf' && isWordEnding(ending)) return DOC
   if (found) return found.mime
   return ending === '.txt' && (await isText(path)) ? 'text/plain' : UNKNOWN
 }
