@@ -69,6 +69,11 @@ const storedHashes = (client: { id: number }) =>
 const attach = (page: Page, file: ReturnType<typeof textFile>) =>
   page.locator('input[type=file]').setInputFiles(file)
 
+async function expectRefusal(page: Page) {
+  const refusal = page.getByRole('alert').filter({ hasText: 'A server between your browser and the portal' })
+  await refusal.getByText('prices.txt').waitFor()
+}
+
 test.each([
   ['answers larger ones with its own page', answerWithPage],
   ['closes the connection of larger ones', closeConnection],
@@ -90,8 +95,7 @@ test('a client is told that a proxy refuses files of this size if it refuses sma
 
   await attach(page, textFile(2 * MIB))
 
-  const refusal = page.getByRole('alert').filter({ hasText: 'A server between your browser and the portal' })
-  await refusal.getByText('prices.txt').waitFor()
+  await expectRefusal(page)
 })
 
 test('a guest, whose files are sent as a whole, is told that a proxy refuses files of this size', async () => {
@@ -107,6 +111,5 @@ test('a guest, whose files are sent as a whole, is told that a proxy refuses fil
 
   await attach(page, textFile(2 * MIB))
 
-  const refusal = page.getByRole('alert').filter({ hasText: 'A server between your browser and the portal' })
-  await refusal.getByText('prices.txt').waitFor()
+  await expectRefusal(page)
 })

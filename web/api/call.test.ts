@@ -101,8 +101,8 @@ describe('what comes back', () => {
   })
 
   it('says that a server in between refuses this size, unless the portal itself does', async () => {
-    for (const page of ['<html>413 Request Entity Too Large</html>', '{}']) {
-      fetched.mockResolvedValueOnce(new Response(page, { status: 413, statusText: 'Content Too Large' }))
+    for (const body of ['<html>413 Request Entity Too Large</html>', '{}']) {
+      fetched.mockResolvedValueOnce(new Response(body, { status: 413, statusText: 'Content Too Large' }))
       const error = await refusal(call('GET /api/stats'))
       expect(messageOf(error)).toBe('Send less at once: a server between you and the portal refuses more.')
     }
