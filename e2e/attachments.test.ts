@@ -173,6 +173,18 @@ test('a file beyond what a client may add a day says so at once, and what was ty
   expect(await page.getByLabel('Title').inputValue()).toBe('Pictures of the shop')
 })
 
+test.each([
+  ['ANSI', Buffer.from('Öffnungszeiten', 'latin1')],
+  ['UTF-16', Buffer.from('\ufeffÖffnungszeiten', 'utf16le')],
+])('a text that Notepad saved as %s reads in the browser as it was written', async (_what, bytes) => {
+  const client = await portal.buildClient()
+  const { name } = await portal.buildUpload(client, { fileName: 'ansi.txt', bytes })
+
+  const page = await browser.open(client, `/api/uploads/${name}`)
+
+  expect(await page.locator('body').innerText()).toBe('Öffnungszeiten')
+})
+
 /** Copies these, each as another type of the same thing, as a program does. */
 const copy = (page: Page, texts: Record<string, string>) =>
   page.evaluate(async (given) => {
