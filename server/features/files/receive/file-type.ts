@@ -8,6 +8,9 @@ const UNKNOWN = 'application/octet-stream'
 export const SVG = 'image/svg+xml'
 const SAMPLE_BYTES = 64 * 1024
 const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
+/** Programs that show PDFs look for this here; scanners write lines in front of it. */
+const PDF_SIGNATURE = '%PDF-'
+const PDF_HEAD_BYTES = 1024
 
 /**
  * Detects a file's type from its bytes; the name only decides between types that share a signature. Text has no
@@ -25,7 +28,8 @@ export async function sniffType(path: string, fileName: string): Promise<string>
   // Word saves and opens RTF under its own endings, too.
   if (found?.mime === 'application/rtf' && isWordEnding(ending)) return DOC
   if (found) return found.mime
-  return ending === '.txt' && isText(sample) ? 'text/plain' : UNKNOWN
+  if (ending === '.txt' && isText(sample)) return 'text/plain'
+  return sample.subarray(0, PDF_HEAD_BYTES).includes(PDF_SIGNATURE) ? 'application/pdf' : UNKNOWN
 }
 
 async function findSignature(path: string) {
