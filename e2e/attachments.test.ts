@@ -172,3 +172,46 @@ test('a file beyond what a client may add a day says so at once, and what was ty
   }
   expect(await page.getByLabel('Title').inputValue()).toBe('Pictures of the shop')
 })
+
+test.each([
+  ['ANSI', Buffer.from('Öffnungszeiten', 'latin1')],
+  ['UTF-16', Buffer.from('\ufeffÖffnungszeiten', 'utf16le')],
+])('a text that Notepad saved as %s reads in the browser as it was written', async (_what, bytes) => {
+  const client = await portal.buildClient()
+  const { name } = await portal.buildUpload(client, { fileName: 'ansi.txt', bytes })
+
+  const page = await browser.open(client, `/api/uploads/${name}`)
+
+  expect(await page.locator('body').innerText()).toBe('Öffnungszeiten')
+})
+
+/** Copies these, each as another type of the same thing, as a program does. */
+const copy = (page: Page, texts: Record<string, string>) =>
+  page.evaluate(async (given) => {
+    const canvas = new OffscreenCanvas(20, 10)
+    canvas.getContext('2d')?.fillRect(0, 0, 20, 10)
+    const image = await canvas.convertToBlob({ type: 'image/png' })
+    const items = Object.entries(given).map(([type, text]) => [type, new Blob([text], { type })] as const)
+    await navigator.clipboard.write([new ClipboardItem({ 'image/png': image, ...Object.fromEntries(items) })])
+  }, texts)
+
+test('cells from Excel are pasted into a comment as text without their picture, and a screenshot is attached', async () => {
+  const { client, path } = await buildTicketWith([])
+  const page = await browser.open(client, path)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const field = page.getByRole('textbox', { name: 'Comment' })
+  await field.click()
+
+  await copy(page, {
+    'text/plain': 'Rye\t4.20',
+    'text/html': '<table><tr><td>Rye</td><td>4.20</td></tr></table>',
+  })
+  await page.keyboard.press('ControlOrMeta+V')
+  await expect.poll(() => field.inputValue()).toContain('Rye\t4.20')
+  await copy(page, {})
+  await page.keyboard.press('ControlOrMeta+V')
+  await page.getByRole('button', { name: 'Remove image.png' }).waitFor()
+
+  expect(await field.inputValue()).toBe('Rye\t4.20')
+  expect(await page.getByText('image.png').count()).toBe(1)
+})

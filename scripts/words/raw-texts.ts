@@ -96,6 +96,7 @@ const KEPT_TEXTS: { because: string; texts: Record<string, string[]> }[] = [
     texts: {
       'server/delivery/mail/template.ts': ["-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"],
       'server/features/calendar/compose.ts': ['Project Portal', 'Due dates'],
+      'server/features/files/receive/office-type.ts': ['PowerPoint Document'],
       'server/identity/key-check.ts': ['Project Portal'],
       'shared/changelog.ts': ['Unreleased'],
       'web/api/call.ts': ['Undoable'],

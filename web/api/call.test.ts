@@ -100,6 +100,16 @@ describe('what comes back', () => {
     expect(await refusal(call('GET /api/stats'))).toMatchObject({ status: 502, message: 'Bad Gateway' })
   })
 
+  it('says that a server in between refuses this size, unless the portal itself does', async () => {
+    for (const body of ['<html>413 Request Entity Too Large</html>', '{}']) {
+      fetched.mockResolvedValueOnce(new Response(body, { status: 413, statusText: 'Content Too Large' }))
+      const error = await refusal(call('GET /api/stats'))
+      expect(messageOf(error)).toBe('Send less at once: a server between you and the portal refuses more.')
+    }
+    answer(413, { title: 'Too large', detail: 'The request is too large.' })
+    expect(messageOf(await refusal(call('GET /api/stats')))).toBe('The request is too large.')
+  })
+
   it('says that the portal cannot be reached', async () => {
     fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
     expect(await refusal(call('GET /api/stats'))).toMatchObject({ status: 0, title: 'No connection' })

@@ -104,6 +104,9 @@ function headersOf(method: string, input: RawInput, options: CallOptions): Heade
 
 async function failure(response: Response): Promise<ApiError> {
   const problem = (await response.json().catch(() => ({}))) as Problem
+  // Without the portal's problem, a server in between, such as a proxy, refuses the size.
+  if (response.status === 413)
+    problem.detail ??= t('Send less at once: a server between you and the portal refuses more.')
   return new ApiError(response.status, { title: response.statusText, ...problem })
 }
 

@@ -3,6 +3,7 @@ import {
   FAILED,
   Interrupted,
   OtherUser,
+  RefusedInBetween,
   type UploadOptions,
   type UploadedFile,
   refusalIn,
@@ -10,7 +11,9 @@ import {
 import { renewSession } from '#web/api/page-questions.ts'
 import { userHeaders } from '#web/api/page-user.ts'
 
-const CHUNK_BYTES = 4 * 1024 * 1024
+const PART_BYTES = 4 * 1024 * 1024
+/** nginx accepts 1 MB by default. */
+const SMALL_PART_BYTES = 512 * 1024
 const ENDPOINT = '/api/uploads/resumable'
 /** The portal has not yet noticed that an earlier connection for the same upload broke. */
 const BUSY = new Set([409, 423])
@@ -36,13 +39,16 @@ export function sendResumable(file: File, options: UploadOptions): () => Promise
   }
 }
 
+/** The size of the parts of the next file: small once a server in between has refused a larger one. */
+let partBytes = PART_BYTES
+
 /** URLs that this page is sending to right now: the same file chosen twice is two uploads. */
 const active = new Set<string>()
 
 function openUpload(file: File, { signal, onProgress }: UploadOptions): Upload {
   const upload = new Upload(file, {
     endpoint: ENDPOINT,
-    chunkSize: CHUNK_BYTES,
+    chunkSize: partBytes,
     retryDelays: BUSY_RETRY_MS,
     onShouldRetry: (error) => BUSY.has(statusOf(error) ?? 0) && !(reasonOf(error) instanceof OtherUser),
     headers: userHeaders(),
@@ -67,8 +73,17 @@ async function sendParts(upload: Upload, signal: AbortSignal | undefined): Promi
   signal?.addEventListener('abort', () => reject(signal.reason))
   upload.options.onSuccess = () => resolve(upload.url ?? '')
   const refused = async (error: Error) => {
+    const reason = reasonOf(error)
     if (statusOf(error) === 401 && (await renewSession())) upload.start()
-    else reject(reasonOf(error))
+    else if (reason instanceof RefusedInBetween && upload.options.chunkSize !== SMALL_PART_BYTES) {
+      partBytes = SMALL_PART_BYTES
+      upload.options.chunkSize = partBytes
+      upload.start()
+    } else {
+      // Some servers close the connection instead of answering; and of a smaller part, less is lost.
+      if (reason instanceof Interrupted) upload.options.chunkSize = SMALL_PART_BYTES
+      reject(reason)
+    }
   }
   upload.options.onError = (error) => void refused(error)
   upload.start()

@@ -12,9 +12,18 @@ export interface UploadedFile {
 
 export const FAILED = t('The upload didn’t get through. Check your connection and try again.')
 
+const TOO_LARGE_IN_BETWEEN = t(
+  'A server between your browser and the portal refuses files of this size. Send a smaller file, or ask for a higher limit.',
+)
+
 /** The file itself is invalid, or does not fit: retrying would not help. */
 export class FileRefused extends Error {
   override name = 'FileRefused'
+}
+
+/** A server between the browser and the portal, such as a proxy, refuses requests of this size. */
+export class RefusedInBetween extends FileRefused {
+  override name = 'RefusedInBetween'
 }
 
 /** The connection broke, or a server in between has lost the portal: the same attempt may succeed later. */
@@ -36,13 +45,14 @@ const ABOUT_THE_FILE = new Set([400, 413, 415, 422, 507])
 /** The error that a rejected upload shows the reader. */
 export function refusalIn(status: number, text: string): Error {
   const { detail, code } = problemIn(text)
+  if (status === 413 && detail === undefined) return new RefusedInBetween(TOO_LARGE_IN_BETWEEN)
   const reason = status === 401 ? t('Your session has ended. Sign in again, then retry.') : (detail ?? FAILED)
   if (code === OTHER_USER) return new OtherUser(reason)
   if (PASSING.has(status)) return new Interrupted(reason)
   return ABOUT_THE_FILE.has(status) ? new FileRefused(reason) : new Error(reason)
 }
 
-/** What the portal says about a refusal; nothing if a server in between refused it. */
+/** What the portal says; nothing if another server answered. */
 function problemIn(text: string): { detail?: string; code?: string } {
   try {
     const body: unknown = JSON.parse(text)

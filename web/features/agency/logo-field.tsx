@@ -23,7 +23,7 @@ export function LogoField({ record }: { record: AgencySettings }) {
     if (!(file.type in LOGO_TYPES) || file.size > MAX_BYTES) throw new FileRefused(logoRefused())
     const { name } = await uploadFile(file, sending)
     await keep.mutateAsync(name)
-  })
+  }, logoRefused)
   return (
     <PicturePicker
       label={t('Logo')}

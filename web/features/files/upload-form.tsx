@@ -60,7 +60,9 @@ export default function UploadForm({ projectId, onUploaded }: UploadFormProps) {
       >
         {failed && (
           <Alert tone="bad" title={t('Upload failed')}>
-            {upload.error.message}
+            {file
+              ? t('{field}: {value}', { field: file.name, value: upload.error.message })
+              : upload.error.message}
           </Alert>
         )}
         <Field label={t('Category')} required>

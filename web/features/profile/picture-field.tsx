@@ -29,7 +29,7 @@ export function PictureField({ name, picture, choice, onChange }: PictureFieldPr
     })
     const { name: stored } = await uploadFile(square, { signal, onProgress })
     onChange({ name: stored, preview: URL.createObjectURL(square) })
-  })
+  }, pictureRefused)
   const shown = choice ? choice.preview : picture
   useEffect(() => () => URL.revokeObjectURL(choice?.preview ?? ''), [choice])
 

@@ -35,6 +35,54 @@ describe('a link', () => {
     expect(shownIn(text)).toEqual([shown])
   })
 
+  const ADDRESS = 'https://brot.example/laden'
+
+  const MARKS = '„“ „” “” ”” «» »« ‹› ›‹ ‚‘ ‚’ ‘’ ’’ "" \'\' `` ＂＂ 「」 () [] {} <> （） ［］ 【】'
+
+  test.each(MARKS.split(' '))('in the marks %s ends before the closing one, whatever follows', (marks) => {
+    const [opening = '', closing = ''] = marks
+    for (const link of [ADDRESS, `${ADDRESS}_(Berlin)`, 'www.brot.example/laden'])
+      for (const after of ['', '.', ',', ' verlinken.', '-Seite', '…', `,${opening}Laden${closing}`, '؟'])
+        expect(shownIn(`Bitte ${opening}${link}${closing}${after}`)).toEqual([link])
+    expect(shownIn(`${opening}${opening}${ADDRESS}.${closing}${closing}`)).toEqual([ADDRESS])
+    expect(shownIn(`${opening}Laden: ${ADDRESS}!${closing}`)).toEqual([ADDRESS])
+  })
+
+  test.each([
+    `Voir « ${ADDRESS} » svp.`,
+    `Voir «\u00a0${ADDRESS}\u00a0» svp.`,
+    `Voir «\u202f${ADDRESS}\u202f» svp.`,
+    `انظر ${ADDRESS}، شكرا`,
+    `انظر ${ADDRESS}،شكرا`,
+    `انظر ${ADDRESS}؛ شكرا`,
+    `هل رأيت ${ADDRESS}؟`,
+    `هل رأيت «${ADDRESS}»؟`,
+    `Zobacz „${ADDRESS}”.`,
+    `Vedi “${ADDRESS}”…`,
+    `${ADDRESS}… und mehr`,
+    `${ADDRESS}！`,
+    `((${ADDRESS}))`,
+    `(${ADDRESS}), (dort)`,
+  ])('in the sentence %j ends where the address does', (text) => {
+    expect(linksIn(text)).toEqual([[ADDRESS, ADDRESS]])
+  })
+
+  test.each([
+    'https://brot.example/Jeanne_d’Arc',
+    "https://brot.example/it's/here",
+    'https://brot.example/a_(b)_[c]/d',
+    'https://ja.example/東京（曖昧さ回避）/x',
+    'http://[2001:db8::1]/x',
+  ])('keeps what belongs to the address: %s', (link) => {
+    for (const text of [link, `‘${link}’`, `'${link}',`, `(${link})`, `„${link}“`])
+      expect(shownIn(text)).toEqual([link])
+  })
+
+  test('to an email address ends at its quotation mark, too', () => {
+    for (const marks of ['„“', '«»', '‚‘', '()', '``'])
+      expect(shownIn(`${marks[0]}anna@brot.example${marks[1]}،`)).toEqual(['anna@brot.example'])
+  })
+
   test.each([
     'javascript:alert(1)',
     'data:text/html,x',
@@ -84,6 +132,11 @@ describe('a link', () => {
 test.each([
   ['closing brackets', (n: number) => `https://a.example/${')'.repeat(n)}`],
   ['opening brackets', (n: number) => `https://a.example/${'('.repeat(n)}`],
+  ['single quotation marks', (n: number) => `'https://a.example/${"'a".repeat(n / 2)}`],
+  [
+    'brackets of all kinds',
+    (n: number) => `https://a.example/${'([{（［【'.repeat(n / 12)}${'】］）}])'.repeat(n / 12)}`,
+  ],
   ['dots', (n: number) => `https://${'.'.repeat(n)}`],
   ['one long word', (n: number) => 'a'.repeat(n)],
   ['labels', (n: number) => `x@${'a.'.repeat(n / 2)}1`],

@@ -173,6 +173,32 @@ test('files beyond the limit, and of a wrong type or size, are refused by name',
   await vi.waitFor(() => expect(sent.map(({ file }) => file.name)).toEqual(['a.txt', 'b.txt']))
 })
 
+test('a file that is refused by its ending, by the server or by its bytes is named with what is accepted', async () => {
+  await render(<Form />)
+  const refusal = page.getByRole('alert').filter({ hasText: filesRefused() })
+  await choose('tool.exe')
+  await expect.element(refusal).toMatchTextContent('tool.exe')
+  await expect.element(refusal).toMatchTextContent('Accepted: TXT, up to 20 files of 10MB each.')
+
+  await choose('lie.txt', 'picture.txt')
+  await vi.waitFor(() => expect(sent).toHaveLength(2))
+  sent[0]?.reject(new FileRefused(filesRefused()))
+  sent[1]?.resolve({ name: 'p', fileName: 'picture.webp', fileType: 'image/webp', fileSize: 1 })
+
+  await expect.element(refusal).toMatchTextContent('lie.txt, picture.webp')
+  await expect.element(refusal).toMatchTextContent('Accepted: TXT, up to 20 files of 10MB each.')
+  await expect.element(form()).toHaveTextContent('ready:')
+})
+
+test('a file that is refused for another reason says only that', async () => {
+  await render(<Form />)
+  await choose('a.txt')
+  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  sent[0]?.reject(new FileRefused('This file is empty.'))
+  await expect.element(page.getByRole('alert')).toMatchTextContent('This file is empty.a.txt')
+  expect(page.getByText('Accepted:').elements()).toEqual([])
+})
+
 test('leaving the page ends what is on its way', async () => {
   const screen = await render(<Form />)
   await choose('a.txt', 'b.txt', 'c.txt', 'd.txt')

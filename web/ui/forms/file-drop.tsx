@@ -1,10 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
+import { filesRefused } from '#shared/files/values.ts'
 import type { UploadTarget, UploadedFile } from '#web/api/upload/upload-types.ts'
 import { useReadOnly } from '#web/ui/forms/read-only.tsx'
 import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'
 import { toast } from '#web/ui/base/toast.ts'
 import { DropZone } from '#web/ui/forms/drop-zone.tsx'
-import { checkFiles, hintOf, type FileRules, type Refusal } from '#web/ui/forms/file-rules.ts'
+import {
+  acceptedInstead,
+  checkFiles,
+  hintOf,
+  type FileRules,
+  type Refusal,
+} from '#web/ui/forms/file-rules.ts'
 import { useChosenOrder } from '#web/ui/forms/use-chosen-order.ts'
 import { useUploads } from '#web/ui/forms/use-uploads.ts'
 
@@ -46,15 +53,21 @@ export function FileDrop(props: FileDropProps) {
   const zone = useRef<HTMLDivElement>(null)
   const [refusals, setRefusals] = useState<Refusal[]>([])
   const order = useChosenOrder()
+  function refuse(name: string, message: string) {
+    setRefusals((told) => withRefusal(told, { message, names: [name] }))
+    // On another step of the form, nobody sees this one.
+    if (zone.current?.checkVisibility()) return
+    const description = `${name} ${acceptedInstead(message, rules) ?? ''}`
+    toast({ title: message, description, variant: 'destructive' })
+  }
   const uploads = useUploads(
     {
-      onDone: (file, position) => onChange(order.insertion(file, position)),
-      onRefused: ({ name }, message) => {
-        setRefusals((told) => withRefusal(told, { message, names: [name] }))
-        // On another step of the form, nobody sees this one.
-        if (!zone.current?.checkVisibility())
-          toast({ title: message, description: name, variant: 'destructive' })
-      },
+      // Its bytes may be of a type that other fields accept.
+      onDone: (file, position) =>
+        file.fileType in rules.types
+          ? onChange(order.insertion(file, position))
+          : refuse(file.fileName, filesRefused()),
+      onRefused: ({ name }, message) => refuse(name, message),
     },
     target,
   )
@@ -88,6 +101,7 @@ export function FileDrop(props: FileDropProps) {
       {(rows.length > 0 || refusals.length > 0) && (
         <UploadList
           label={label}
+          rules={rules}
           rows={rows}
           pending={pending}
           refusals={refusals}

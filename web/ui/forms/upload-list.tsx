@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react'
 import { t } from '#shared/words.ts'
 import { Attachment } from '#web/ui/attachments/attachment.tsx'
-import type { Refusal } from '#web/ui/forms/file-rules.ts'
+import type { FileRules, Refusal } from '#web/ui/forms/file-rules.ts'
 import { UploadProblems, WaitingNote } from '#web/ui/forms/upload-notes.tsx'
 import { UploadRow } from '#web/ui/forms/upload-row.tsx'
 import type { FileRow } from '#web/ui/forms/use-chosen-order.ts'
@@ -10,6 +10,7 @@ import { IconButton } from '#web/ui/page/icon-button.tsx'
 
 interface UploadListProps {
   label: string
+  rules: FileRules
   rows: readonly FileRow[]
   pending: readonly PendingUpload[]
   refusals: readonly Refusal[]
@@ -24,10 +25,10 @@ interface UploadListProps {
 
 /** A field's files, those on their way among them, with what went wrong and what the form waits for. */
 export default function UploadList(props: UploadListProps) {
-  const { label, rows, pending, refusals, awaited, disabled, onRemove, onRetry, onCancel } = props
+  const { label, rules, rows, pending, refusals, awaited, disabled, onRemove, onRetry, onCancel } = props
   return (
     <>
-      <UploadProblems refusals={refusals} pending={pending} />
+      <UploadProblems rules={rules} refusals={refusals} pending={pending} />
       {rows.length > 0 && (
         <ul aria-label={t('{label}: selected files', { label })} className="grid gap-2 sm:grid-cols-2">
           {rows.map(({ file, item }) =>

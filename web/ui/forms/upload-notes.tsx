@@ -1,7 +1,7 @@
 import { listed } from '#shared/listed.ts'
 import { t } from '#shared/words.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
-import type { Refusal } from '#web/ui/forms/file-rules.ts'
+import { acceptedInstead, type FileRules, type Refusal } from '#web/ui/forms/file-rules.ts'
 import type { PendingUpload } from '#web/ui/forms/use-uploads.ts'
 
 /** What the form's button waits for. Its line stays while there are files, so that nothing moves under the pointer. */
@@ -34,18 +34,20 @@ function wordsOf(waiting: readonly PendingUpload[], name: string): string {
 }
 
 interface ProblemsProps {
+  rules: FileRules
   refusals: readonly Refusal[]
   pending: readonly PendingUpload[]
 }
 
-/** The files that were refused, and those that did not get through. */
-export function UploadProblems({ refusals, pending }: ProblemsProps) {
+/** The files that were refused, with what is accepted instead, and those that did not get through. */
+export function UploadProblems({ rules, refusals, pending }: ProblemsProps) {
   const failed = pending.filter((item) => item.error)
   return (
     <>
       {refusals.map(({ message, names }) => (
         <Alert key={message} tone="bad" title={message}>
-          {listed(names)}
+          <p>{listed(names)}</p>
+          <p className="empty:hidden">{acceptedInstead(message, rules)}</p>
         </Alert>
       ))}
       {failed.length > 0 && (

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
 
 /**
- * Accepts files dropped on an element, or pasted anywhere on the page. Returns whether something is being dragged over
- * it.
+ * Accepts files dropped on an element, or pasted anywhere on the page, but not a picture that was copied with its text.
+ * Returns whether something is being dragged over the element.
  */
 export function useFileSources(
   target: RefObject<HTMLElement | null>,
@@ -21,7 +21,7 @@ export function useFileSources(
       setOver(event.type === 'dragover')
     }
     const take = (event: Event, data: DataTransfer | null) => {
-      const files = [...(data?.files ?? [])]
+      const files = event.type === 'paste' && isPictureOfText(data) ? [] : [...(data?.files ?? [])]
       if (event.type === 'drop' || files.length) event.preventDefault()
       if (files.length) pass(files)
       setOver(false)
@@ -33,4 +33,20 @@ export function useFileSources(
     return () => listening.abort()
   }, [target, disabled])
   return over
+}
+
+/** Whether the clipboard has a text and a picture of it, as from Excel, and from Word on a Mac. */
+function isPictureOfText(data: DataTransfer | null): boolean {
+  const files = [...(data?.files ?? [])]
+  const text = data?.getData('text/plain').trim() ?? ''
+  const html = data?.getData('text/html') ?? ''
+  // An image of a page comes with its element, and in some browsers with its address as text.
+  const hasText = html ? html.replaceAll(/<[^<>]*>/g, '').trim() !== '' : text !== ''
+  return hasText && files.every(({ type }) => type.startsWith('image/')) && !areNamed(files, text)
+}
+
+/** Whether the text is the names or paths of the files, as file managers add them. */
+function areNamed(files: readonly File[], text: string): boolean {
+  const names = text.split(/[\r\n]+/).map((line) => line.split(/[/\\]/).at(-1))
+  return files.every(({ name }) => names.includes(name))
 }

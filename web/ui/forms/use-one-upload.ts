@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
+import { filesRefused } from '#shared/files/values.ts'
+import { t } from '#shared/words.ts'
 import { FileRefused } from '#web/api/upload/upload-types.ts'
 
 interface Sending {
@@ -16,8 +18,21 @@ interface OneUpload {
   retry: (() => void) | null
 }
 
-/** The upload of a field's single file: progress, cancel and retry. */
-export function useOneUpload(send: (file: File, sending: Sending) => Promise<unknown>): OneUpload {
+/** Why the file failed, with its name. */
+function problemOf({ file, error }: { file: File; error: unknown }, refusal: () => string): string {
+  const message = error instanceof Error ? error.message : String(error)
+  const value = message === filesRefused() ? refusal() : message
+  return t('{field}: {value}', { field: file.name, value })
+}
+
+/**
+ * The upload of a field's single file: progress, cancel and retry. `refusal` says which files the field accepts, unlike
+ * the server's reason.
+ */
+export function useOneUpload(
+  send: (file: File, sending: Sending) => Promise<unknown>,
+  refusal: () => string,
+): OneUpload {
   const [percent, setPercent] = useState<number | null>(null)
   const [failed, setFailed] = useState<{ file: File; error: unknown } | null>(null)
   const running = useRef<AbortController>(null)
@@ -39,7 +54,7 @@ export function useOneUpload(send: (file: File, sending: Sending) => Promise<unk
   }
   return {
     percent,
-    error: failed && (failed.error instanceof Error ? failed.error.message : String(failed.error)),
+    error: failed && problemOf(failed, refusal),
     start: (file) => void start(file),
     cancel: () => running.current?.abort(),
     retry: failed && !(failed.error instanceof FileRefused) ? () => void start(failed.file) : null,

@@ -1,6 +1,7 @@
 import type { Entry, ZipFile } from 'yauzl'
 import { unsafeFile } from '#server/http/errors.ts'
 import type { SpooledFile } from '#server/storage/storage.ts'
+import { isCompoundFile } from './compound-file.ts'
 import { damagedFile } from './damaged-file.ts'
 import type { FileRules } from './file-rules.ts'
 import { t } from '#shared/words.ts'
@@ -26,6 +27,8 @@ export async function ensureUnpackable(
 ): Promise<void> {
   const isOffice = fileType.includes('officedocument')
   if (!isOffice && fileType !== 'application/zip') return
+  // With a password, it is no ZIP, and nothing can unpack it.
+  if (isOffice && (await isCompoundFile(path))) return
   const max = Math.min(MAX_BYTES, Math.max(HARMLESS_BYTES, size * MAX_RATIO))
   const shouldUnpack = isOffice || rules.types !== undefined
   const { openPromise } = await import('yauzl')

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { parse as parseRange } from 'range-parser'
@@ -5,6 +6,7 @@ import type { FileSize } from '#shared/files/schemas.ts'
 import { AppError, notFound } from '#server/http/errors.ts'
 import { thumbnailKey } from '#server/storage/key.ts'
 import { FileMissing, type Storage } from '#server/storage/storage.ts'
+import { detectEncoding } from '#server/features/files/text-encoding.ts'
 import { fittingName } from '#server/features/files/receive/fitting-name.ts'
 import { releasingSent } from './sent-chunks.ts'
 import { t } from '#shared/words.ts'
@@ -49,13 +51,13 @@ export async function sendFile(
   file: StoredFile,
 ): Promise<FastifyReply> {
   if (file.problem) throw new AppError(410, t('Gone'), LOST[file.problem]())
-  const etag = `"${file.sha256.toString('base64url')}.${file.fileSize}"`
+  const { etag, contentType } = await describe(storage, file).catch(rejectMissing)
   const shown = SHOWN.has(file.fileType)
   void reply.headers({
     etag,
     'accept-ranges': 'bytes',
     'cache-control': request.onSharedComputer ? 'no-store' : 'private, no-cache',
-    'content-type': file.fileType === 'text/plain' ? 'text/plain; charset=utf-8' : file.fileType,
+    'content-type': contentType,
     'content-disposition': contentDisposition(fittingName(file.fileName, file.fileType), {
       type: shown ? 'inline' : 'attachment',
     }),
@@ -64,12 +66,30 @@ export async function sendFile(
   if (request.headers['if-none-match'] === etag) return reply.status(304).send()
   const range = rangeOf(request, etag, file.fileSize)
   const length = range ? range.end - range.start + 1 : file.fileSize
-  const bytes = await storage.read(file.name, range).catch((error: unknown) => {
-    throw error instanceof FileMissing ? notFound('File') : error
-  })
+  const bytes = await storage.read(file.name, range).catch(rejectMissing)
   if (range)
     void reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${file.fileSize}`)
   return reply.header('content-length', length).send(releasingSent(bytes, request.raw))
+}
+
+function rejectMissing(error: unknown): never {
+  throw error instanceof FileMissing ? notFound('File') : error
+}
+
+/** How much of a text is read to detect its encoding. */
+const TEXT_BYTES = 512 * 1024
+
+/** The media type, of a text with its encoding, and a tag that differs if one of them or the bytes do. */
+async function describe(storage: Storage, { name, fileType, fileSize, sha256 }: StoredFile) {
+  const tag = `${sha256.toString('base64url')}.${fileSize}`
+  if (fileType !== 'text/plain') return { etag: `"${tag}"`, contentType: fileType }
+  const start = await buffer(await storage.read(name, { start: 0, end: Math.min(fileSize, TEXT_BYTES) - 1 }))
+  const charset = detectEncoding(start, start.length === fileSize) ?? 'utf-8'
+  // Browsers keep the encoding of a copy for as long as its tag is current.
+  return {
+    etag: charset === 'utf-8' ? `"${tag}"` : `"${tag}.${charset}"`,
+    contentType: `text/plain; charset=${charset}`,
+  }
 }
 
 const LOST = {

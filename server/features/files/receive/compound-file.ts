@@ -1,0 +1,80 @@
+import { open, type FileHandle } from 'node:fs/promises'
+
+/** The container of old office documents, and of new ones with a password. */
+const SIGNATURE = Buffer.from('d0cf11e0a1b11ae1', 'hex')
+const HEADER_BYTES = 512
+/** Sectors of 512 or 4,096 bytes. */
+const SECTOR_SHIFTS = new Set([9, 12])
+/** Where the header begins to list the sectors of the allocation table, and how many it lists. */
+const TABLE_AT = 76
+const TABLE_SECTORS = 109
+const ENTRY_BYTES = 128
+const NO_ENTRY = 0xffffffff
+/** Of the directory, enough for 256 entries of the smaller sectors. */
+const MAX_SECTORS = 64
+
+const isSignature = (bytes: Buffer) => bytes.subarray(0, SIGNATURE.length).equals(SIGNATURE)
+
+export const isCompoundFile = (path: string): Promise<boolean> =>
+  withFile(path, async (file) => isSignature(await readAt(file, 0, SIGNATURE.length)))
+
+/**
+ * Returns the names at the top level of a compound file (MS-CFB), such as `WordDocument`. Returns none if the file is
+ * damaged. Reads a limited part of the file.
+ */
+export const readCompoundNames = (path: string): Promise<string[]> =>
+  withFile(path, async (file) => namesAtTop(await readDirectory(file)))
+
+async function withFile<T>(path: string, read: (file: FileHandle) => Promise<T>): Promise<T> {
+  const file = await open(path)
+  try {
+    return await read(file)
+  } finally {
+    await file.close()
+  }
+}
+
+async function readDirectory(file: FileHandle): Promise<Buffer> {
+  const header = await readAt(file, 0, HEADER_BYTES)
+  const shift = header.length === HEADER_BYTES ? header.readUInt16LE(30) : 0
+  if (!isSignature(header) || !SECTOR_SHIFTS.has(shift)) return Buffer.alloc(0)
+  const size = 1 << shift
+  const startOf = (sector: number) => (sector + 1) * size
+  const sectors: Buffer[] = []
+  let next = header.readUInt32LE(48)
+  while (sectors.length < MAX_SECTORS) {
+    const bytes = await readAt(file, startOf(next), size)
+    if (bytes.length < ENTRY_BYTES) break
+    sectors.push(bytes)
+    // Each sector of the table has the successors of as many sectors as fit in it.
+    const place = Math.floor((next * 4) / size)
+    if (place >= TABLE_SECTORS) break
+    const table = header.readUInt32LE(TABLE_AT + place * 4)
+    const successor = await readAt(file, startOf(table) + ((next * 4) % size), 4)
+    if (successor.length < 4) break
+    next = successor.readUInt32LE(0)
+  }
+  return Buffer.concat(sectors)
+}
+
+/** The entries are a tree; the first one is the root, whose child and its siblings are the top level. */
+function namesAtTop(directory: Buffer): string[] {
+  const count = Math.floor(directory.length / ENTRY_BYTES)
+  const names: string[] = []
+  const seen = new Set<number>([NO_ENTRY])
+  const waiting = count > 0 ? [directory.readUInt32LE(76)] : []
+  for (let index = waiting.pop(); index !== undefined; index = waiting.pop()) {
+    if (index >= count || seen.has(index)) continue
+    seen.add(index)
+    const entry = directory.subarray(index * ENTRY_BYTES, (index + 1) * ENTRY_BYTES)
+    const nameBytes = Math.min(64, Math.max(2, entry.readUInt16LE(64))) - 2
+    names.push(entry.toString('utf16le', 0, nameBytes))
+    waiting.push(entry.readUInt32LE(68), entry.readUInt32LE(72))
+  }
+  return names
+}
+
+async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position)
+  return buffer.subarray(0, bytesRead)
+}
