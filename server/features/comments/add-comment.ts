@@ -5,11 +5,17 @@ import { type Actor, can } from '#shared/contract/policy.ts'
 import type { CommentKind } from '#shared/records.ts'
 import { fieldError, forbidden } from '#server/http/errors.ts'
 import type { Database } from '#server/db/connection.ts'
+import { holdCompaniesOf } from '#server/db/hold-companies.ts'
 import { happened } from '#server/events/happened.ts'
 import { attach } from '#server/features/files/attach.ts'
 import { findSubject } from './find-subject.ts'
 import { takeTicketTurn } from './ticket-turn.ts'
 import { t } from '#shared/words.ts'
+
+const HELD_IN = { brief: 'briefs', project: 'projects', ticket: 'tickets' } as const satisfies Record<
+  CommentKind,
+  string
+>
 
 /** `byEmail` for a comment that arrived by mail. */
 type Written = z.output<typeof NewComment> & { byEmail?: SenderCheck }
@@ -26,6 +32,7 @@ export async function addComment(
 ): Promise<number> {
   if (internal && !can(actor, 'note.write')) throw forbidden(t('Only staff can write internal notes.'))
   if (waitsForClient) ensureHandsOver(actor, entityType, internal)
+  await holdCompaniesOf(tx, HELD_IN[entityType], entityId)
   const subject = await findSubject(tx, actor, 'comment.create', entityType, entityId)
   // Before the comment, whose foreign key locks the ticket too: two concurrent ones would deadlock.
   const turn =

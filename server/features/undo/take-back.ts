@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Action, type Actor, subjectOf } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
+import { holdCompaniesOf } from '#server/db/hold-companies.ts'
 import { changeIn } from '#server/events/describe.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { lockUndone, settleUndone } from '#server/features/info-requests/questions/settle-undone.ts'
@@ -20,6 +21,7 @@ import { type ChangedRow, whoChanged } from './who-changed.ts'
  *   has been changed since
  */
 export async function takeBack(tx: Database, actor: Actor, undoId: number, visit: Visit): Promise<void> {
+  await holdCompaniesOf(tx, 'undos', undoId)
   const undo = await lockUndo(tx, actor, undoId)
   if (!undo) throw notFound('Change')
   const refused = refusal(actor, undo.action)
