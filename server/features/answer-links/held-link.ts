@@ -1,14 +1,9 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ANSWER_TOKEN } from '#shared/answer-links/values.ts'
 import { type Actor, type ClientActor, can } from '#shared/contract/policy.ts'
 import { mayShare } from '#server/companies/record-readers.ts'
 import type { Database } from '#server/db/connection.ts'
-import {
-  countWrongLink,
-  deadLink,
-  ensureHolder,
-  ensureRoomForLinks,
-} from '#server/features/accounts/one-time-links.ts'
+import { deadLink, ensureHolder, findByLink } from '#server/features/accounts/one-time-links.ts'
 import { tooManyCalls } from '#server/guard/call-limit.ts'
 import { peopleIn, placeOfRequest } from '#server/guard/places.ts'
 import type { Turn } from '#server/guard/turns.ts'
@@ -114,10 +109,8 @@ export const turnOfLink = (request: FastifyRequest): Turn => ({
 /** For `limit` of a route: wrong links are counted together with those of invitations and resets. */
 export const limitHeldLinks =
   (pool: Database) =>
-  async ({ request }: { request: FastifyRequest }): Promise<HeldLink> => {
-    await ensureRoomForLinks(pool, request)
-    const link = await findHeldLink(pool, request)
-    if (link !== undefined) return link
-    if (request.headers[ANSWER_TOKEN.toLowerCase()] !== undefined) await countWrongLink(pool, request)
-    throw deadLink()
+  async (call: { request: FastifyRequest; reply: FastifyReply }): Promise<HeldLink> => {
+    // A call without any link tries none.
+    if (call.request.headers[ANSWER_TOKEN.toLowerCase()] === undefined) throw deadLink()
+    return ensureHolder(await findByLink(pool, call, () => findHeldLink(pool, call.request)))
   }
