@@ -16,6 +16,7 @@ import { isOpenLink } from './queries.ts'
 export interface HeldLink {
   id: number
   requestId: number
+  companyId: number
   questionIds: number[]
   /** Who answers by it. */
   name: string
@@ -57,8 +58,8 @@ export async function findWorkingLink(db: Database, token: string): Promise<Held
   if (!found) return undefined
   const maker = await findActor(db, found.madeBy)
   if (maker?.role !== 'client' || !mayAnswer(maker, found)) return undefined
-  const { id, requestId, questionIds, name, expiresAt, title, fullName } = found
-  return { id, requestId, questionIds, name, expiresAt, title, madeBy: { fullName }, maker }
+  const { id, requestId, companyId, questionIds, name, expiresAt, title, fullName } = found
+  return { id, requestId, companyId, questionIds, name, expiresAt, title, madeBy: { fullName }, maker }
 }
 
 type Placed = Parameters<typeof placeOfRequest>[0]
