@@ -12,11 +12,6 @@ import { findSubject } from './find-subject.ts'
 import { takeTicketTurn } from './ticket-turn.ts'
 import { t } from '#shared/words.ts'
 
-const HELD_IN = { brief: 'briefs', project: 'projects', ticket: 'tickets' } as const satisfies Record<
-  CommentKind,
-  string
->
-
 /** `byEmail` for a comment that arrived by mail. */
 type Written = z.output<typeof NewComment> & { byEmail?: SenderCheck }
 
@@ -32,7 +27,7 @@ export async function addComment(
 ): Promise<number> {
   if (internal && !can(actor, 'note.write')) throw forbidden(t('Only staff can write internal notes.'))
   if (waitsForClient) ensureHandsOver(actor, entityType, internal)
-  await holdCompaniesOf(tx, HELD_IN[entityType], entityId)
+  await holdCompaniesOf(tx, `${entityType}s`, entityId)
   const subject = await findSubject(tx, actor, 'comment.create', entityType, entityId)
   // Before the comment, whose foreign key locks the ticket too: two concurrent ones would deadlock.
   const turn =
