@@ -18,6 +18,28 @@ async function company() {
   return { owner, ben, id: owner.companyId }
 }
 
+test('a colleague who is only named in a private request is offered no one to hand it to but owners', async () => {
+  const { owner, ben, id } = await company()
+  await portal.buildMember(id, 'colleague', { fullName: 'Ada Named' })
+  const asked = await portal.buildInfoRequest({ clientId: owner.id, private: true })
+  const other = await portal.buildInfoRequest({ clientId: owner.id, private: true })
+  await portal.buildQuestion({ infoRequestId: other.id })
+  for (const request of [asked, other])
+    await portal.as(owner).put(`/api/info-requests/${request.id}/people`, { private: true, people: [ben.id] })
+  const page = await browser.open(ben, `/info-requests/${asked.id}`, phone)
+  await page.getByRole('button', { name: 'Submit Response' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Hand to a Colleague' }).count()).toBe(0)
+  await page.goto(`/info-requests/${other.id}`)
+  await page.getByRole('button', { name: 'Start' }).click()
+  await page.getByRole('button', { name: 'Ask a Colleague' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Ask Someone Else' })
+  await dialog.getByRole('radio', { name: 'Katharina Böhm' }).waitFor()
+  expect(await dialog.getByRole('radio').count()).toBe(1)
+  await portal.buildMember(id, 'owner', { fullName: 'Otto Owner' })
+  await page.goto(`/info-requests/${asked.id}`)
+  await page.getByRole('button', { name: 'Hand to a Colleague' }).waitFor()
+})
+
 test('an owner changes what a colleague may do', { tags: ['nightly'] }, async () => {
   const { owner, ben, id } = await company()
   const project = await portal.buildProject({ userId: owner.id, name: 'New shop' })

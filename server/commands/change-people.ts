@@ -37,7 +37,7 @@ export const createWithLink = (
   person: z.output<typeof NewInvitation>,
 ): Promise<string> =>
   db.transaction().execute(async (tx) => {
-    const { id, link } = await invite(tx, config, person)
+    const { id, link } = await invite(tx, config, person, null)
     await notifyOfRole(tx, null, { id, ...person }, null, person.role)
     await audit(tx, id, 'user.invited', { role: person.role })
     return link.href

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Database } from '#server/db/connection.ts'
+import { LOCKS, takeLock } from '#server/db/locks.ts'
 
 /** Creates a company without people and returns its number. */
 export async function createCompany(tx: Database, name: string): Promise<number> {
@@ -7,15 +9,18 @@ export async function createCompany(tx: Database, name: string): Promise<number>
 }
 
 /**
- * A company's facts, locked until the transaction ends: whoever changes who is in it takes this lock first, so that two
- * owners cannot remove each other. Its records may still refer to it.
+ * A company's facts, locked until the transaction ends: every change of who is in it takes this lock first, so that two
+ * owners cannot remove each other. It waits for all writes that hold the company (`holdCompaniesOf`), and they wait for it.
+ * Its records may still refer to it.
  */
-export const lockCompany = (tx: Database, id: number) =>
-  tx
+export async function lockCompany(tx: Database, id: number) {
+  await takeLock(tx, LOCKS.company, sql<number>`${id}::integer`)
+  return tx
     .selectFrom('companies')
     .select(['id', 'name', 'archivedAt', 'mergedInto', 'version'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()
+}
 
 export type LockedCompany = NonNullable<Awaited<ReturnType<typeof lockCompany>>>

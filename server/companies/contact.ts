@@ -17,7 +17,7 @@ import { ownersOf, readMemberships } from './memberships.ts'
 
 /**
  * Who of a company is asked, or has something opened in their name: this person if they have not left it, else the owner
- * who joined first, else whoever did. They stay in it until the transaction ends.
+ * who joined first, else whoever did. Call it with the company held, so that they stay in it.
  * @throws 409 if nobody is left
  */
 export async function contactIn(tx: Database, companyId: number, userId: number): Promise<number> {
@@ -31,7 +31,6 @@ export async function contactIn(tx: Database, companyId: number, userId: number)
     .orderBy('createdAt')
     .orderBy('userId')
     .limit(1)
-    .forShare()
     .executeTakeFirst()
   if (contact) return contact.userId
   throw conflict(t('No one is left in this company. Invite someone to it first.'))
@@ -68,7 +67,8 @@ export function ownCompany(actor: ClientActor, action: Action, named: number | u
 }
 
 /**
- * The company that staff begin something of a client's in: the one that is named, else the first joined that they see.
+ * The company that staff begin something of a client's in: the one that is named, else the first joined that they see. Call it
+ * with the client's companies held.
  * @throws 404 for one that is not theirs, 409 for a client who is in none
  */
 export async function companyOfClient(
@@ -84,7 +84,6 @@ export async function companyOfClient(
     .where('endedAt', 'is', null)
     .orderBy('createdAt')
     .orderBy('companyId')
-    .forShare()
     .execute()
   const companies = joined.filter((each) => sees(actor, placeIn(each.companyId)))
   const [first] = companies
@@ -96,7 +95,7 @@ export async function companyOfClient(
   ).companyId
 }
 
-/** Whether a person has not left a company. They stay in it until the transaction ends. */
+/** Whether a person has not left a company. Call it with the company held, so that they stay in it. */
 export const isMember = async (tx: Database, companyId: number, userId: number): Promise<boolean> =>
   (await tx
     .selectFrom('memberships')
@@ -104,5 +103,4 @@ export const isMember = async (tx: Database, companyId: number, userId: number):
     .where('companyId', '=', companyId)
     .where('userId', '=', userId)
     .where('endedAt', 'is', null)
-    .forShare()
     .executeTakeFirst()) !== undefined

@@ -156,6 +156,8 @@ interface Joining {
  */
 export async function joinCompany(tx: Database, joining: Joining): Promise<boolean> {
   const { companyId, userId, role, projectIds = null, invitedBy = null } = joining
+  // Their own writes lock their rights before their account.
+  await lockRights(tx, userId)
   // Of two companies that they join at the same time, one is counted by the other.
   await lockPerson(tx, userId)
   if (await isCurrent(tx, companyId, userId)) return false

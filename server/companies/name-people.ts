@@ -5,7 +5,7 @@ import { t } from '#shared/words.ts'
 type PrivateRecord = { ticketId: number } | { infoRequestId: number }
 
 /**
- * Gives people of a company sight of a record that is private, and returns who they are.
+ * Gives people of a company, which is held, sight of a record that is private, and returns who they are.
  * @throws 400 on `people` for whoever is not one of the company
  */
 export async function namePeople(
@@ -23,7 +23,6 @@ export async function namePeople(
     .where('userId', 'in', ids)
     .where('endedAt', 'is', null)
     .orderBy('userId')
-    .forShare()
     .execute()
   if (members.length < ids.length) throw fieldError('people', t('Please choose people of this company'))
   await tx

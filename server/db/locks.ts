@@ -25,7 +25,9 @@ export const LOCKS = {
   linkAddress: 7_236_034,
   /** Counting the emails to people without an account. */
   strangersMail: 7_236_046,
-  /** The rights of a client. Taken by functions of the migration `082-cheaper-standing`. */
+  /** The people of a company: held by writes about it, taken by what changes them. See the migration `095-one-lock-order`. */
+  company: 7_236_048,
+  /** The rights of a client. Held by a function of the migration `095-one-lock-order`. */
   rights: 7_236_037,
   /** A client whose messages are collected into one mail. Taken by a function of the migration `066-notify`. */
   collectedMail: 7_236_035,

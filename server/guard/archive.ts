@@ -54,13 +54,12 @@ export function ensureNotOfArchived({ projectArchived }: { projectArchived: bool
   if (projectArchived) throw refusal('project')
 }
 
-/** @throws 409 for what would be asked of an archived company, whose people cannot answer */
+/** Call it with the company held. @throws 409 for what would be asked of an archived company, whose people cannot answer */
 export async function ensureNotOfArchivedCompany(db: Database, companyId: number): Promise<void> {
   const company = await db
     .selectFrom('companies')
     .select('archivedAt')
     .where('id', '=', companyId)
-    .forShare()
     .executeTakeFirstOrThrow()
   if (company.archivedAt !== null) throw conflict(t('This company is archived. It has to be restored first.'))
 }

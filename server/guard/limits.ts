@@ -47,9 +47,17 @@ export async function countTry(db: Database, ...counted: Counted[]): Promise<Try
   throw tooMany(tries[waits.indexOf(longest)]?.limit.refusal() ?? '', longest)
 }
 
+/** Counts an attempt that has failed. */
+export async function countFailure(db: Database, { limit, subject }: Counted): Promise<void> {
+  await db
+    .insertInto('tries')
+    .values({ kind: limit.kind, subject: String(subject) })
+    .execute()
+}
+
 /**
  * Seconds until an attempt is allowed, 0 if one is now. Counts nothing: for attempts that count only once they have
- * succeeded.
+ * succeeded, or failed.
  */
 export const secondsUntilRoom = (db: Database, { limit, subject }: Counted): Promise<number> =>
   secondsToWait(db, { limit, subject: String(subject) })

@@ -1,5 +1,5 @@
 import { type SqlBool, type RawBuilder, sql } from 'kysely'
-import { type Actor, placeIn, sees } from '#shared/contract/policy.ts'
+import { type Actor, type Place, placeIn, sees } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 import { findActor } from '#server/identity/actor.ts'
 import { reachOfRecord } from './reach-of-record.ts'
@@ -23,16 +23,23 @@ export async function areStillReadable(
 ): Promise<boolean[]> {
   if (news.every(({ company }) => company === null)) return news.map(() => true)
   const actor = await findActor(db, userId)
-  const readable: boolean[] = []
-  for (const about of news) readable.push(actor !== undefined && (await isReadable(db, actor, about)))
-  return readable
+  if (!actor) return news.map(() => false)
+  if (companiesOf(actor) === 'all') return news.map(() => true)
+  const places = await placesOf(db, news)
+  return news.map((about) => {
+    if (about.company === null) return true
+    return sees(actor, places.get(about.type)?.get(about.id) ?? placeIn(about.company, { project: 'all' }))
+  })
 }
 
-async function isReadable(db: Database, actor: Actor, { company, type, id }: About): Promise<boolean> {
-  if (company === null || companiesOf(actor) === 'all') return true
-  const isRecord = type !== null && id !== null && isPlaced(type)
-  const place = isRecord ? (await readPlaces(db, type, [id])).get(id) : undefined
-  return sees(actor, place ?? placeIn(company, { project: 'all' }))
+/** Where the records of news stand, by kind and number: one query for each kind. */
+async function placesOf(db: Database, news: readonly About[]) {
+  const places = new Map<About['type'], Map<About['id'], Place>>()
+  for (const [type, ofKind] of Map.groupBy(news, (about) => about.type)) {
+    const ids = ofKind.flatMap(({ id }) => id ?? [])
+    if (type !== null && isPlaced(type)) places.set(type, await readPlaces(db, type, ids))
+  }
+  return places
 }
 
 /** The same in SQL, for the notifications of `actor`. */

@@ -5,16 +5,24 @@ import type { AppError } from '#server/http/errors.ts'
 const MAX_WAITING = 100
 const RETRY_SECONDS = 5
 
-/** What runs one at a time. */
+/** What runs one at a time, or a few at once. */
 export interface Turn {
   /** Calls with the same key wait for each other. */
   key: string
+  /** How many run at once; one by default. */
+  atOnce?: number
   /** Refuses one that would wait too long. */
   refused: (seconds: number) => AppError
 }
 
-/** For each key, those still waiting, in order; absent while nobody is working. */
-const waiting = new Map<string, (() => void)[]>()
+/** The calls of one key: how many are working, and those still waiting, in order. */
+interface Line {
+  working: number
+  waiting: (() => void)[]
+}
+
+/** By key; absent while nobody is working. */
+const lines = new Map<string, Line>()
 
 /**
  * Runs requests with the same key one at a time: those that hash a password (Argon2), because a few at once would delay all
@@ -26,39 +34,55 @@ const waiting = new Map<string, (() => void)[]>()
 export async function inTurn<T>(
   turn: Turn,
   request: FastifyRequest,
-  { raw }: FastifyReply,
+  reply: FastifyReply,
   work: () => Promise<T>,
 ): Promise<T> {
-  await turnOf(turn, raw)
+  const end = await takeTurn(turn, request, reply)
   try {
-    // Of pipelined requests, only the first one's response is closed along with the connection.
-    if (raw.destroyed || request.raw.socket.destroyed) throw turn.refused(RETRY_SECONDS)
     return await work()
   } finally {
-    callNext(turn.key)
+    end()
   }
 }
 
-async function turnOf({ key, refused }: Turn, raw: FastifyReply['raw']): Promise<void> {
-  const queue = waiting.get(key)
-  if (!queue) return void waiting.set(key, [])
-  if (queue.length >= MAX_WAITING) throw refused(RETRY_SECONDS)
+/** Waits for a turn in the same way, and returns what ends it. @throws 429 if too many are already waiting */
+export async function takeTurn(
+  { key, atOnce = 1, refused }: Turn,
+  request: FastifyRequest,
+  { raw }: FastifyReply,
+): Promise<() => void> {
+  const line = lines.get(key) ?? { working: 0, waiting: [] }
+  lines.set(key, line)
+  if (line.working < atOnce) line.working += 1
+  else await wait(line, raw, refused)
+  // Of pipelined requests, only the first one's response is closed along with the connection.
+  if (raw.destroyed || request.raw.socket.destroyed) {
+    callNext(key, line)
+    throw refused(RETRY_SECONDS)
+  }
+  return () => callNext(key, line)
+}
+
+async function wait({ waiting }: Line, raw: FastifyReply['raw'], refused: Turn['refused']): Promise<void> {
+  if (waiting.length >= MAX_WAITING) throw refused(RETRY_SECONDS)
   await new Promise<void>((resolve, reject) => {
     const come = () => {
       raw.off('close', leave)
       resolve()
     }
     const leave = () => {
-      queue.splice(queue.indexOf(come), 1)
+      waiting.splice(waiting.indexOf(come), 1)
       reject(refused(RETRY_SECONDS))
     }
-    queue.push(come)
+    waiting.push(come)
     raw.once('close', leave)
   })
 }
 
-function callNext(key: string): void {
-  const next = waiting.get(key)?.shift()
-  if (next) next()
-  else waiting.delete(key)
+/** Passes a turn on to the next in the line. */
+function callNext(key: string, line: Line): void {
+  const next = line.waiting.shift()
+  if (next) return next()
+  line.working -= 1
+  if (line.working === 0) lines.delete(key)
 }

@@ -65,6 +65,8 @@ interface RouteOptions<E> {
   kept?: (result: Result<E>) => Result<E>
   /** False if something must stay written although the request fails, such as a failed sign-in. */
   transaction?: false
+  /** Whether a call changes who is in a company, or its name, and so locks the company before its caller's rights. */
+  locksCompany?: (request: FastifyRequest) => boolean
   /** Whether it may end the session that calls it, which every other write checks again at its end. */
   endsSession?: true
 }
@@ -83,6 +85,7 @@ export function route<E extends Endpoint, A extends Action | 'public'>(
 ): void {
   const [options, handler] = rest.length === 1 ? [{}, rest[0]] : rest
   const { confirmed, receive, limit, hashes, kept, transaction, endsSession }: RouteOptions<E> = options
+  const locksCompany = options.locksCompany ?? (() => changesPeople(action))
   const turnOf = hashes ? hashingTurn : options.turn
   if (confirmed ? !endpoint.confirmed?.startsWith('for ') : endpoint.confirmed?.startsWith('for '))
     throw new Error(`${endpoint.method} ${endpoint.path} does not say which of its calls take a confirmation`)
@@ -114,7 +117,8 @@ export function route<E extends Endpoint, A extends Action | 'public'>(
       }
       const reads = endpoint.method === 'GET' || transaction === false
       const staysIn = action !== 'public' && !endsSession
-      const perform = () => (reads ? work(pool) : write(app, visit, { action, staysIn, kept }, work))
+      const settings = { action, staysIn, kept, locksCompany: locksCompany(request) }
+      const perform = () => (reads ? work(pool) : write(app, visit, settings, work))
       const result = await (turnOf ? inTurn(turnOf(request), request, reply, perform) : perform()).catch(
         async (error: unknown) => {
           await finishCounting(request, error)
@@ -169,14 +173,17 @@ function callOf<E, A>(db: Database, visit: Visit): Call<E, A> {
   return { params, query, body, actor, db, request, reply, visit } as unknown as Call<E, A>
 }
 
+interface Writing<T> {
+  action: Action | 'public'
+  staysIn: boolean
+  kept: ((result: T) => T) | undefined
+  locksCompany: boolean
+}
+
 async function write<T>(
   app: App,
   visit: Visit,
-  {
-    action,
-    staysIn,
-    kept,
-  }: { action: Action | 'public'; staysIn: boolean; kept: ((result: T) => T) | undefined },
+  { action, staysIn, kept, locksCompany }: Writing<T>,
   work: (tx: Database) => Promise<T>,
 ): Promise<T> {
   const { request } = visit
@@ -189,7 +196,7 @@ async function write<T>(
         () => work(db),
       )
       // Before the answer to a repetition, too.
-      if (action !== 'public') await ensureCurrentRights(db, request, action)
+      if (action !== 'public') await ensureCurrentRights(db, request, { action, locksCompany })
       const ensureMay = (stored: T) => ensureStillMay(db, request, action, stored)
       const result = await (identity ? once(db, identity, perform, { kept, ensureMay }) : perform())
       if (staysIn) await ensureStillIn(db, request)
@@ -209,11 +216,15 @@ async function write<T>(
  * Makes a write use the current rights and not those at its first byte, because a body can take minutes. For staff, this
  * covers freelancers, who can lose a company, and uploads, which take long.
  */
-async function ensureCurrentRights(tx: Database, request: FastifyRequest, action: Action): Promise<void> {
+async function ensureCurrentRights(
+  tx: Database,
+  request: FastifyRequest,
+  { action, locksCompany }: { action: Action; locksCompany: boolean },
+): Promise<void> {
   const { actor, received } = request
   if (!actor) return
   if (actor.role === 'client') {
-    if (changesPeople(action)) await renewRights(tx, request, action)
+    if (locksCompany) await renewRights(tx, request, action)
     else await holdRights(tx, actor)
   } else if (received) {
     await lockPerson(tx, actor.id)
@@ -232,7 +243,8 @@ async function renewRights(db: Database, request: FastifyRequest, action: Action
 }
 
 /** Whether an action locks its company, and asks for the rights of then (`lockableCompany`). */
-const changesPeople = (action: Action) => action === 'company.takePart' || action === 'company.manage'
+const changesPeople = (action: Action | 'public') =>
+  action === 'company.takePart' || action === 'company.manage'
 
 /**
  * The identity of this person's request; undefined without an `Idempotency-Key`. `through` is what acts for them, whose

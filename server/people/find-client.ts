@@ -2,12 +2,17 @@ import type { Actor } from '#shared/contract/policy.ts'
 import { isPersonInSight } from '#server/features/users/queries.ts'
 import { found } from '#server/guard/access.ts'
 import type { Database } from '#server/db/connection.ts'
+import { holdCompaniesOf } from '#server/db/hold-companies.ts'
 import { conflict, fieldError } from '#server/http/errors.ts'
 import { t } from '#shared/words.ts'
 
-/** A person who is not deleted and whom `actor` sees, locked until the transaction ends, though others may refer to them meanwhile. */
-const lockPerson = (tx: Database, actor: Actor, id: number) =>
-  tx
+/**
+ * A person who is not deleted and whom `actor` sees, locked after their companies until the transaction ends, though others may
+ * refer to them meanwhile.
+ */
+async function lockPerson(tx: Database, actor: Actor, id: number) {
+  await holdCompaniesOf(tx, 'users', id)
+  return tx
     .selectFrom('users')
     .select(['id', 'role', 'deactivatedAt'])
     .where('id', '=', id)
@@ -15,6 +20,7 @@ const lockPerson = (tx: Database, actor: Actor, id: number) =>
     .where(isPersonInSight(actor))
     .forNoKeyUpdate()
     .executeTakeFirst()
+}
 
 /**
  * The client whom staff begin work for, locked until the transaction ends.

@@ -15,6 +15,7 @@ import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { ColleagueField } from './colleague-field.tsx'
 import { LinkMadeDialog } from './link-made-dialog.tsx'
 import type { AskedRequest } from './asked-request.ts'
+import { useMayAskAnyone } from './colleagues.ts'
 
 const WORDS_MAX = 2000
 
@@ -67,6 +68,7 @@ export default function AskDialog({ request, questions, chosen, onClose }: AskDi
   const ask = useAsking(request, { onAsked: onClose, onMade: setMade })
   const { whom, questionIds, userId, words, name, email } = typed
   const mail = usePortal()?.mail !== false
+  const mayAskAnyone = useMayAskAnyone(request)
   const only = questions.length === 1 ? questions[0] : undefined
   const errors: Errors = { ...refusalsIn(ask.error), ...(isTried && noted(errorsOf(typed))) }
   if (made) return <LinkMadeDialog made={made} onClose={onClose} />
@@ -102,15 +104,17 @@ export default function AskDialog({ request, questions, chosen, onClose }: AskDi
           />
         </Field>
       )}
-      <Segments
-        label={t('Who answers')}
-        value={whom}
-        onChange={(next: Whom) => set({ whom: next })}
-        options={[
-          { value: 'colleague', label: t('A Colleague') },
-          { value: 'guest', label: t('Someone Without an Account') },
-        ]}
-      />
+      {mayAskAnyone && (
+        <Segments
+          label={t('Who answers')}
+          value={whom}
+          onChange={(next: Whom) => set({ whom: next })}
+          options={[
+            { value: 'colleague', label: t('A Colleague') },
+            { value: 'guest', label: t('Someone Without an Account') },
+          ]}
+        />
+      )}
       {whom === 'colleague' ? (
         <>
           <ColleagueField

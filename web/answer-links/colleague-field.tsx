@@ -1,15 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { t } from '#shared/words.ts'
 import { useUser } from '#web/api/session.ts'
-import { useMayShare } from '#web/companies/frame/own.ts'
 import { PersonOptions } from '#web/companies/person-options.tsx'
-import { peopleQuery, readersQuery } from '#web/companies/queries.ts'
 import { roleLabels, shownRole } from '#web/companies/role-labels.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Field } from '#web/ui/base/field.tsx'
 import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
 import type { AskedRequest } from './asked-request.ts'
+import { useColleagues } from './colleagues.ts'
 
 interface ColleagueFieldProps {
   request: AskedRequest
@@ -21,7 +19,7 @@ interface ColleagueFieldProps {
 /** One of the others of the company who see a request and may answer it. */
 export function ColleagueField({ request, chosen, error, onChange }: ColleagueFieldProps) {
   const name = useId()
-  const colleagues = useColleagues(request)
+  const colleagues = useColleagues(request, useUser().id)
   if (colleagues?.length === 0)
     return (
       <Alert title={t('No one else here can answer it')}>
@@ -44,22 +42,5 @@ export function ColleagueField({ request, chosen, error, onChange }: ColleagueFi
         <ListSkeleton rows={2} />
       )}
     </Field>
-  )
-}
-
-/** Undefined until they are known. */
-function useColleagues({ id, company, clientId, private: isPrivate }: AskedRequest) {
-  const me = useUser().id
-  const isFree = useMayShare(company.id, clientId) || !isPrivate
-  const people = useQuery(peopleQuery(company.id)).data
-  const readers = useQuery(readersQuery('info_request', id)).data?.readers
-  if (!people || !readers) return undefined
-  const seeing = new Set(readers.map((person) => person.id))
-  return people.filter(
-    ({ userId, role }) =>
-      role !== 'viewer' &&
-      userId !== me &&
-      seeing.has(userId) &&
-      (isFree || role === 'owner' || userId === clientId),
   )
 }

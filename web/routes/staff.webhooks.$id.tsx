@@ -8,7 +8,7 @@ import { leaveUnread } from '#web/search/entry/unread.ts'
 import { deliveriesQuery, webhookQuery, type WebhookItem } from '#web/features/webhooks/queries.ts'
 import { WebhookActions } from '#web/features/webhooks/webhook-actions.tsx'
 import { WebhookFacts, WebhookNotice } from '#web/features/webhooks/webhook-page.tsx'
-import { deliveryChoices, webhookState } from '#web/features/webhooks/webhook-state.ts'
+import { deliveryChoices, shownState, webhookState } from '#web/features/webhooks/webhook-state.ts'
 import { BackLink } from '#web/ui/page/back-link.tsx'
 import { FilterSelect } from '#web/ui/page/toolbar.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
@@ -58,7 +58,7 @@ function WebhookPage({ webhook }: { webhook: WebhookItem }) {
         title={webhook.name}
         subtitle={<span className="wrap-anywhere">{webhook.url}</span>}
         back={<BackLink to="/staff/programs">{back}</BackLink>}
-        badges={<StatusBadge status={webhook.state} map={webhookState} />}
+        badges={<StatusBadge status={shownState(webhook)} map={webhookState} />}
         actions={<WebhookActions webhook={webhook} onDeleted={leave} />}
       />
       <WebhookNotice webhook={webhook} />

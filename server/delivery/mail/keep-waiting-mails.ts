@@ -36,7 +36,7 @@ async function keepDeadLinks(tx: Database, which: RawBuilder<SqlBool>): Promise<
 export const keepLinkMails = (
   tx: Database,
   userId: number,
-  purposes: readonly AccountMailKind[],
+  purposes: readonly (AccountMailKind | 'invitation')[],
 ): Promise<void> =>
   keepDeadLinks(tx, sql<SqlBool>`user_id = ${userId} and private and kind = any(${purposes})`)
 

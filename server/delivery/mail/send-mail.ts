@@ -14,7 +14,7 @@ import { type StrangersMailKind, countStrangersMail } from './stranger-limits.ts
 import { hasMoreThanDomain, hasWebAddress } from './web-addresses.ts'
 
 /** The kinds of account mail. Nobody can turn these off. */
-export type AccountMailKind = 'reset' | 'invitation' | 'confirmation' | 'security'
+export type AccountMailKind = 'reset' | 'confirmation' | 'security'
 
 export interface AccountMail {
   userId: number
@@ -45,12 +45,13 @@ export interface MailableNames {
 
 /** A mail with a one-time link to an address, whoever's it is and whether or not anyone here has it. */
 export interface StrangersMail {
-  /** Who asks for it. */
-  actor: Actor
-  visit: Visit
+  /** Who asks for it; null for an operator's command, which isn't limited. */
+  from: { actor: Actor; visit: Visit } | null
   address: string
   kind: StrangersMailKind
-  company: { id: number; name: string }
+  /** Whose it is, if they have an account that they can't use yet. */
+  userId?: number
+  company: { id: number; name: string } | null
   /** The recipient, as the sender calls them. */
   recipient: string
   /** Null for the agency's. */
@@ -116,25 +117,21 @@ export async function mailStranger(
   tx: Database,
   mail: StrangersMail,
 ): Promise<{ id: number; expiresAt: string } | undefined> {
-  const { actor, visit, address, kind, company, language, action, isUsable = true } = mail
-  const sender = await tx
-    .selectFrom('users')
-    .select(['fullName', 'role', isConfirmedAddress('users').as('isConfirmed')])
-    .where('id', '=', actor.id)
-    .executeTakeFirstOrThrow()
-  if (!sender.isConfirmed)
-    throw conflict(t('Confirm your own email address before you send emails to other people.'))
-  await countStrangersMail(tx, { actor, visit, kind, companyId: company.id })
+  const { address, kind, userId = null, company, language, action, isUsable = true } = mail
+  const sender = mail.from && (await confirmedSender(tx, mail.from.actor))
+  if (mail.from) await countStrangersMail(tx, { ...mail.from, kind, companyId: company?.id ?? null })
   if (!isUsable) return undefined
   const { name: agency } = await readAgency(tx)
-  const names = () => mailableNames(sender, { agency, company: company.name, recipient: mail.recipient })
+  const names = () =>
+    mailableNames(sender, { agency, company: company?.name ?? null, recipient: mail.recipient })
   const [subject, lines] = [later(() => mail.subject(names())), later(() => mail.lines(names()))]
-  const { from } = await nextAccountMail(tx, null, address, false)
+  const { from } = await nextAccountMail(tx, userId, address, false)
   const { id, expiresAt } = await tx
     .insertInto('mails')
     .values({
       kind,
-      companyId: company.id,
+      userId,
+      companyId: company?.id ?? null,
       language,
       subject: subject.text,
       subjectValues: JSON.stringify(subject.values),
@@ -143,7 +140,7 @@ export async function mailStranger(
       actionLabel: later(action.label).text,
       private: true,
       address,
-      greets: false,
+      greets: userId !== null && names().recipient !== null,
       nextTryAt: from,
       expiresAt: delayed(mail.expiresAt, from),
     })
@@ -152,17 +149,33 @@ export async function mailStranger(
   return { id, expiresAt: expiresAt ?? mail.expiresAt }
 }
 
+interface Sender {
+  fullName: string
+  role: Role
+}
+
+/** @throws 409 unless they have confirmed their own address */
+async function confirmedSender(tx: Database, { id }: Actor): Promise<Sender> {
+  const sender = await tx
+    .selectFrom('users')
+    .select(['fullName', 'role', isConfirmedAddress('users').as('isConfirmed')])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (sender.isConfirmed) return sender
+  throw conflict(t('Confirm your own email address before you send emails to other people.'))
+}
+
 function mailableNames(
-  { fullName, role }: { fullName: string; role: Role },
-  { agency, company, recipient }: { agency: string; company: string; recipient: string },
+  sender: Sender | null,
+  { agency, company, recipient }: { agency: string; company: string | null; recipient: string },
 ): MailableNames {
-  const isSenderNamed = !hasWebAddress(fullName)
-  const ofAgency = role === 'staff' ? agency : t('A client of {agency}', { agency })
+  const isSenderNamed = sender !== null && !hasWebAddress(sender.fullName)
+  const ofAgency = sender?.role === 'client' ? t('A client of {agency}', { agency }) : agency
   return {
-    sender: isSenderNamed ? fullName : ofAgency,
+    sender: isSenderNamed ? sender.fullName : ofAgency,
     isSenderNamed,
     agency,
-    company: hasMoreThanDomain(company) ? null : company,
+    company: company === null || hasMoreThanDomain(company) ? null : company,
     recipient: hasWebAddress(recipient) ? null : recipient,
   }
 }

@@ -86,7 +86,7 @@ test('an account’s mail carries its link, which is forgotten once it is sent',
   const client = await portal.buildClient({ email: 'old@bakery.example' })
   await sendMail(portal.db, {
     userId: client.id,
-    kind: 'invitation',
+    kind: 'reset',
     subject: () => 'You are invited',
     lines: () => ['Welcome.'],
     action: { label: () => 'Choose a Password', href: '/invitation?token=abc' },

@@ -9,14 +9,17 @@ import { networkOfClient } from '#server/http/client-address.ts'
 import type { Visit } from '#server/http/visit.ts'
 
 /** The kinds of email to people without an account. */
-export type StrangersMailKind = 'company_invitation' | 'answer_link'
+export type StrangersMailKind = 'invitation' | 'company_invitation' | 'answer_link'
 
 const DAY = 24 * 60
-/** Maximum emails to people without an account in a day: by a client, by the clients of a network, and by all clients. */
+/**
+ * Maximum emails to people without an account in a day: by a client, by the clients of a network, and by all clients. Besides,
+ * the clients of a company have a limit together.
+ */
 const BY_CLIENT = 50
 const BY_NETWORK = 100
 const BY_ALL_CLIENTS = 500
-/** The same by a staff member, who may invite all clients on the first day, and by all staff. */
+/** The same by a staff member, who may invite all clients on the first day, also into one company, and by all staff. */
 const BY_STAFF_MEMBER = 300
 const BY_ALL_STAFF = 1000
 
@@ -28,7 +31,7 @@ const perDay = (kind: string, most: number, said = refusal): Limit => ({
   refusal: said,
 })
 
-const OF_COMPANY: Record<StrangersMailKind, Limit> = {
+const OF_COMPANY: Record<Exclude<StrangersMailKind, 'invitation'>, Limit> = {
   company_invitation: perDay('invitation of company', INVITATIONS_A_DAY, () =>
     t('A company can invite {max, plural, one {# person} other {# people}} a day. Please try again later.', {
       max: INVITATIONS_A_DAY,
@@ -62,7 +65,7 @@ export async function countStrangersMail(
     visit,
     kind,
     companyId,
-  }: { actor: Actor; visit: Visit; kind: StrangersMailKind; companyId: number },
+  }: { actor: Actor; visit: Visit; kind: StrangersMailKind; companyId: number | null },
 ): Promise<void> {
   // Concurrent ones don't see each other's counts.
   await takeLock(tx, LOCKS.strangersMail)
@@ -73,9 +76,12 @@ export async function countStrangersMail(
           { limit: ALL_STAFF, subject: PORTAL },
         ]
       : [
+          ...(kind === 'invitation' || companyId === null
+            ? []
+            : [{ limit: OF_COMPANY[kind], subject: companyId }]),
           { limit: CLIENT, subject: actor.id },
           { limit: NETWORK, subject: networkOfClient(visit.request) },
           { limit: ALL_CLIENTS, subject: PORTAL },
         ]
-  await countTry(tx, { limit: OF_COMPANY[kind], subject: companyId }, ...ofSender)
+  await countTry(tx, ...ofSender)
 }

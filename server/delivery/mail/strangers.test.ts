@@ -115,6 +115,57 @@ describe.each(WAYS)('%s', (_way, send) => {
   })
 })
 
+/** Has a member of staff create an account whose link is emailed. */
+async function inviteAs(sender: { id: number }, fields: object = {}): Promise<Sent> {
+  const email = freshEmail()
+  const { status, body } = await portal.as(sender).post<{ detail?: string }>('/api/invitations', {
+    username: email.replace('@', '-at-'),
+    fullName: 'Jo Guest',
+    email,
+    role: 'client',
+    companyName: 'Jo & Co',
+    ...fields,
+  })
+  return { status, email, ...(body.detail !== undefined && { detail: body.detail }) }
+}
+
+describe('An invitation to an account', () => {
+  test('is refused to a sender whose own address isn’t confirmed, and creates no account', async () => {
+    const unconfirmed = await portal.buildStaff({
+      pendingEmail: 'sam@agency.example',
+      email: 'sam@agency.example',
+    })
+    const { status, email, detail } = await inviteAs(unconfirmed)
+    expect([status, detail]).toEqual([
+      409,
+      'Confirm your own email address before you send emails to other people.',
+    ])
+    expect(await portal.db.selectFrom('users').select('id').where('email', '=', email).execute()).toEqual([])
+  })
+
+  test.each(WITH_ADDRESS.filter((name) => !name.includes('\u2060')))(
+    'leaves out a recipient’s name with a web address: %j',
+    async (fullName) => {
+      const words = await wordsOf(await inviteAs(await portal.buildStaff(), { fullName }))
+      expect(words).not.toContain(`Hi ${fullName.split(' ')[0]}`)
+      expect(words).toContain('Your username: ')
+    },
+  )
+
+  test('greets an ordinary name', async () => {
+    expect(await wordsOf(await inviteAs(await portal.buildStaff()))).toContain('Hi Jo,')
+  })
+
+  test('counts for its sender, who can’t send more than 300 a day', async () => {
+    const sender = await portal.buildStaff()
+    expect((await inviteAs(sender)).status).toBe(201)
+    await sql`insert into tries (kind, subject)
+      select kind, subject from tries, generate_series(1, 299)
+      where kind = 'mail of staff member' and subject = ${String(sender.id)}`.execute(portal.db)
+    expect((await inviteAs(sender)).status).toBe(429)
+  })
+})
+
 test('An invitation names a company whose name is a domain, but not one with more of a web address', async () => {
   const invite = WAYS[0]![1]
   for (const companyName of ['booking.com', 'Booking.com B.V.'])
@@ -167,6 +218,26 @@ describe('Invitations in a day', () => {
       .execute()
     expect(await inviteTimes(anna, 30)).toBe(30)
     expect(await inviteTimes({ ...anna, companyId: other.companyId }, 30)).toBe(20)
+  })
+
+  test('by clients of a company are at most 50, which limits no staff and is used up by none', async () => {
+    await forgetCounts()
+    const anna = await portal.buildClient()
+    const { companyId } = anna
+    const asked = () => ({ fullName: 'Jo Guest', email: freshEmail(), role: 'colleague' })
+    const byStaff = () => staff.post<CompanyInvitation>(`/api/companies/${companyId}/invitations`, asked())
+    expect((await byStaff()).status).toBe(201)
+    const kind = 'invitation of company'
+    const countOf = () => portal.db.selectFrom('tries').select('id').where('kind', '=', kind).execute()
+    expect(await countOf()).toEqual([])
+    expect(await inviteTimes(anna, 1)).toBe(1)
+    await sql`insert into tries (kind, subject)
+      select kind, subject from tries, generate_series(1, 49) where kind = ${kind}`.execute(portal.db)
+    expect(await inviteTimes(anna, 1)).toBe(0)
+    expect((await byStaff()).status).toBe(201)
+    expect((await inviteAs(await portal.buildStaff(), { companyId, companyName: undefined })).status).toBe(
+      201,
+    )
   })
 
   test('are at most 100 by the clients on one network', async () => {

@@ -2,50 +2,53 @@ import { sql } from 'kysely'
 import type * as z from 'zod'
 import type { NewInvitation } from '#shared/accounts/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
+import { isConfirmedAddress } from '#server/db/fragments.ts'
 import type { Config } from '#server/config/config.ts'
 import { mayUsePassword, providerName } from '#server/identity/one-way-in.ts'
 import { conflict } from '#server/http/errors.ts'
-import { readAgency } from '#server/features/agency/queries.ts'
 import { happened } from '#server/events/happened.ts'
 import { createPerson } from '#server/features/users/create-user.ts'
 import { setPassword } from '#server/identity/passwords.ts'
-import { sendMail } from '#server/delivery/mail/send-mail.ts'
+import { type StrangersMail, mailStranger, sendMail } from '#server/delivery/mail/send-mail.ts'
 import { ensureName } from '#server/http/names.ts'
 import { type NewLink, makeLink } from '#server/identity/links.ts'
 import { t } from '#shared/words.ts'
 
+/** The member of staff who invites, with their call. */
+type Inviter = NonNullable<StrangersMail['from']>
+
 /**
- * Creates a person without a password and mails the link to choose one.
- * @throws 409 if the username is taken, ignoring case
+ * Creates a person without a password and mails the link to choose one. `from` is null for a command.
+ * @throws 409 if the username is taken, ignoring case, and 409 and 429 as `mailStranger`
  */
 export async function invite(
   tx: Database,
   config: Config,
   person: z.output<typeof NewInvitation>,
-  invitedBy?: number,
+  from: Inviter | null,
 ): Promise<{ id: number; link: NewLink }> {
   const id = await createPerson(tx, {
     ...person,
-    invitedBy,
+    invitedBy: from?.actor.id,
     staffRole: person.staffRole ?? 'member',
     invitedAt: new Date().toISOString(),
     emailVouched: true,
   })
-  return { id, link: await sendInvitation(tx, config, { id, username: person.username }, invitedBy) }
+  return { id, link: await sendInvitation(tx, config, { id, username: person.username }, from) }
 }
 
 /**
  * Mails an invited person a new link, which invalidates the previous one.
- * @throws 409 for a person who has already chosen a password, and for a deactivated one
+ * @throws 409 for a person who has already chosen a password, and for a deactivated one, and 409 and 429 as `mailStranger`
  */
 export async function renewInvitation(
   tx: Database,
   config: Config,
   person: { id: number; username: string; status: string },
-  invitedBy: number,
+  from: Inviter,
 ): Promise<NewLink> {
   ensureInvited(person)
-  return sendInvitation(tx, config, person, invitedBy)
+  return sendInvitation(tx, config, person, from)
 }
 
 function ensureInvited({ status }: { status: string }): void {
@@ -57,18 +60,27 @@ async function sendInvitation(
   tx: Database,
   config: Config,
   { id: userId, username }: { id: number; username: string },
-  invitedBy?: number,
+  from: Inviter | null,
 ): Promise<NewLink> {
   const withPassword = mayUsePassword(config, username)
-  const link = await makeLink(tx, userId, 'invitation', invitedBy)
-  const { name } = await readAgency(tx)
-  await sendMail(tx, {
-    userId,
+  const link = await makeLink(tx, userId, 'invitation', from?.actor.id)
+  const { email, fullName, isConfirmed } = await tx
+    .selectFrom('users')
+    .select(['email', 'fullName', isConfirmedAddress('users').as('isConfirmed')])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const mail = await mailStranger(tx, {
+    from,
+    address: email,
     kind: 'invitation',
-    subject: () => t('You’re invited to the portal of {agency}', { agency: name }),
-    lines: () => [
+    userId,
+    company: null,
+    recipient: fullName,
+    language: null,
+    subject: ({ agency }) => t('You’re invited to the portal of {agency}', { agency }),
+    lines: ({ agency }) => [
       t('{agency} has created an account for you in its portal, where we work together on your website.', {
-        agency: name,
+        agency,
       }),
       ...(withPassword
         ? [
@@ -87,7 +99,16 @@ async function sendInvitation(
       href: link.href,
     },
     expiresAt: link.expiresAt,
+    isUsable: isConfirmed,
   })
+  if (mail)
+    await tx
+      .updateTable('accountLinks')
+      .set({ expiresAt: mail.expiresAt })
+      .where('userId', '=', userId)
+      .where('purpose', '=', 'invitation')
+      .where('usedAt', 'is', null)
+      .execute()
   return link
 }
 

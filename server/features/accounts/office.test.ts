@@ -55,6 +55,29 @@ test('people of a network that has tried 59 wrong links accept invitations and c
   await portal.db.deleteFrom('tries').execute()
 })
 
+test('everyone of a network opens a link at the same moment, and none of them is refused', async () => {
+  const { body } = await staff.post<{ link: string }>('/api/invitations', {
+    username: 'nine-o-clock',
+    fullName: 'Nina',
+    email: 'nina@office.example',
+    role: 'client',
+    companyName: 'Nine',
+  })
+  const open = () => portal.anonymous.post('/api/invitation', { token: tokenIn(body) })
+  const answers = await Promise.all(Array.from({ length: 100 }, open))
+  expect(answers.filter(({ status }) => status !== 200)).toEqual([])
+})
+
+test('of a hundred wrong links that one network tries at the same moment, no more than a few over 60 are looked at', async () => {
+  const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => guess(n)))
+  const counts = new Map<number, number>()
+  for (const { status } of answers) counts.set(status, (counts.get(status) ?? 0) + 1)
+  expect([...counts.keys()].toSorted()).toEqual([404, 429])
+  expect(counts.get(404)).toBeGreaterThanOrEqual(60)
+  expect(counts.get(404)).toBeLessThan(70)
+  await portal.db.deleteFrom('tries').execute()
+})
+
 test('wrong links are refused after 60 of one network, and a weak password counts for its link alone', async () => {
   const { body } = await staff.post<{ link: string }>('/api/invitations', {
     username: 'weak',

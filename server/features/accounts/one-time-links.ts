@@ -1,6 +1,7 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '#server/db/connection.ts'
-import { type Counted, type Limit, countTry, forget, secondsUntilRoom } from '#server/guard/limits.ts'
+import { type Counted, type Limit, countFailure, secondsUntilRoom } from '#server/guard/limits.ts'
+import { type Turn, inTurn, takeTurn } from '#server/guard/turns.ts'
 import { networkOfClient } from '#server/http/client-address.ts'
 import { AppError, tooMany } from '#server/http/errors.ts'
 import { hashToken } from '#server/identity/tokens.ts'
@@ -26,36 +27,69 @@ const wrongLinksFrom = (request: FastifyRequest): Counted => ({
   subject: networkOfClient(request),
 })
 
+/** How many calls of one network are checked at once. So many more than `WRONG_LINKS` can fail before they are counted. */
+const LINKS_AT_ONCE = 10
+
+const turnOfLinks = (request: FastifyRequest): Turn => ({
+  key: `links from ${networkOfClient(request)}`,
+  atOnce: LINKS_AT_ONCE,
+  refused: (seconds) => tooMany(WRONG_LINKS.refusal(), seconds),
+})
+
 /**
- * For `limit` of a route: limits wrong links by network, and refused calls with a working link by link. A success counts for
- * neither, because an office shares one address.
+ * For `limit` of a route: limits wrong links by network, and refused calls with a working link by link. Only failures count,
+ * because an office shares one address, and its calls at the same moment wait for each other.
  */
 export const limitLinks =
   (pool: Database) =>
-  async ({ request, body }: LinkCall): Promise<void> => {
+  async ({ request, reply, body }: LinkCall): Promise<void> => {
     const link = { limit: REFUSED_CALLS, subject: hashToken(body.token).toString('base64url') }
-    const tries = await countTry(pool, wrongLinksFrom(request), link)
+    const network = wrongLinksFrom(request)
+    const endTurn = await takeTurn(turnOfLinks(request), request, reply)
     request.finishCounting = async (error) => {
-      const counts = error === undefined ? undefined : isDeadLink(error) ? WRONG_LINKS : REFUSED_CALLS
-      const others = tries.filter(({ limit }) => limit !== counts)
-      await forget(pool, others)
+      try {
+        if (error !== undefined) await countFailure(pool, isDeadLink(error) ? network : link)
+      } finally {
+        endTurn()
+      }
+    }
+    try {
+      await ensureRoom(pool, network, link)
+    } catch (error) {
+      endTurn()
+      throw error
     }
   }
 
 interface LinkCall {
   request: FastifyRequest
+  reply: FastifyReply
   body: { token: string }
 }
 
-/** Counts a wrong link. @throws 429 once too many were tried from this network */
-export async function countWrongLink(pool: Database, request: FastifyRequest): Promise<void> {
-  await countTry(pool, wrongLinksFrom(request))
+/** Counts nothing. @throws 429 once one of the limits is reached */
+async function ensureRoom(pool: Database, ...counted: Counted[]): Promise<void> {
+  for (const each of counted) {
+    const seconds = await secondsUntilRoom(pool, each)
+    if (seconds > 0) throw tooMany(each.limit.refusal(), seconds)
+  }
 }
 
-/** Counts nothing. @throws 429 once too many wrong links were tried from this network */
-export async function ensureRoomForLinks(pool: Database, request: FastifyRequest): Promise<void> {
-  const seconds = await secondsUntilRoom(pool, wrongLinksFrom(request))
-  if (seconds > 0) throw tooMany(WRONG_LINKS.refusal(), seconds)
+/**
+ * What `find` finds by a link; a wrong link counts for its network, in the same way. Undefined for a wrong one.
+ * @throws 429 once too many were tried from this network
+ */
+export async function findByLink<T>(
+  pool: Database,
+  { request, reply }: Pick<LinkCall, 'request' | 'reply'>,
+  find: () => Promise<T | undefined>,
+): Promise<T | undefined> {
+  return inTurn(turnOfLinks(request), request, reply, async () => {
+    await ensureRoom(pool, wrongLinksFrom(request))
+    const found = await find()
+    if (found === undefined) await countFailure(pool, wrongLinksFrom(request))
+    return found
+  })
 }
 
 /** For a link that is wrong, used, revoked, or expired. */

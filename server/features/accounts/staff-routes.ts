@@ -44,7 +44,7 @@ function invitationRoutes(app: App): void {
 
   route(app, accounts.invite, 'user.manage', secretIn('link'), async ({ db, actor, body, visit }) => {
     ensureMayMake(actor, body)
-    const { id, link } = await invite(db, visit.config, body, actor.id)
+    const { id, link } = await invite(db, visit.config, body, { actor, visit })
     await afterPersonCreated(db, actor, visit, { id, ...body }, 'user.invited')
     return { user: await person(db, actor, id), ...toOneTimeLink(link, publicUrl) }
   })
@@ -55,7 +55,10 @@ function invitationRoutes(app: App): void {
     'user.manage',
     secretIn('link'),
     async ({ db, actor, params, visit }) => {
-      const link = await renewInvitation(db, visit.config, await locked(db, actor, params.id), actor.id)
+      const link = await renewInvitation(db, visit.config, await locked(db, actor, params.id), {
+        actor,
+        visit,
+      })
       await recordAudit(db, visit, { actorId: actor.id, action: 'user.invited', userId: params.id })
       return {
         user: await person(db, actor, params.id),

@@ -1,4 +1,5 @@
 import { answerLinks } from '#shared/answer-links/endpoints.ts'
+import { ownerIn } from '#server/features/files/receive/allowance.ts'
 import { ATTACHMENT_RULES } from '#server/features/files/receive/inline-files.ts'
 import { type Form, receiveForm } from '#server/features/files/receive/receive-form.ts'
 import { route } from '#server/http/route.ts'
@@ -48,8 +49,8 @@ export function guestRoutes(app: App): void {
 
   const arriving = new ArrivingFiles()
   const receiveFile = receiveForm(app, async (request) => {
-    const { maker } = await ensureHeldLink(pool, request)
-    return { ...ATTACHMENT_RULES, owner: maker }
+    const { maker, companyId } = await ensureHeldLink(pool, request)
+    return { ...ATTACHMENT_RULES, owner: ownerIn(maker, companyId) }
   })
   const receive: typeof receiveFile = async (request, reply) => {
     const link = await ensureHeldLink(pool, request)

@@ -1,14 +1,9 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ANSWER_TOKEN } from '#shared/answer-links/values.ts'
 import { type Actor, type ClientActor, can } from '#shared/contract/policy.ts'
 import { mayShare } from '#server/companies/record-readers.ts'
 import type { Database } from '#server/db/connection.ts'
-import {
-  countWrongLink,
-  deadLink,
-  ensureHolder,
-  ensureRoomForLinks,
-} from '#server/features/accounts/one-time-links.ts'
+import { deadLink, ensureHolder, findByLink } from '#server/features/accounts/one-time-links.ts'
 import { tooManyCalls } from '#server/guard/call-limit.ts'
 import { peopleIn, placeOfRequest } from '#server/guard/places.ts'
 import type { Turn } from '#server/guard/turns.ts'
@@ -21,6 +16,7 @@ import { isOpenLink } from './queries.ts'
 export interface HeldLink {
   id: number
   requestId: number
+  companyId: number
   questionIds: number[]
   /** Who answers by it. */
   name: string
@@ -62,8 +58,8 @@ export async function findWorkingLink(db: Database, token: string): Promise<Held
   if (!found) return undefined
   const maker = await findActor(db, found.madeBy)
   if (maker?.role !== 'client' || !mayAnswer(maker, found)) return undefined
-  const { id, requestId, questionIds, name, expiresAt, title, fullName } = found
-  return { id, requestId, questionIds, name, expiresAt, title, madeBy: { fullName }, maker }
+  const { id, requestId, companyId, questionIds, name, expiresAt, title, fullName } = found
+  return { id, requestId, companyId, questionIds, name, expiresAt, title, madeBy: { fullName }, maker }
 }
 
 type Placed = Parameters<typeof placeOfRequest>[0]
@@ -114,10 +110,8 @@ export const turnOfLink = (request: FastifyRequest): Turn => ({
 /** For `limit` of a route: wrong links are counted together with those of invitations and resets. */
 export const limitHeldLinks =
   (pool: Database) =>
-  async ({ request }: { request: FastifyRequest }): Promise<HeldLink> => {
-    await ensureRoomForLinks(pool, request)
-    const link = await findHeldLink(pool, request)
-    if (link !== undefined) return link
-    if (request.headers[ANSWER_TOKEN.toLowerCase()] !== undefined) await countWrongLink(pool, request)
-    throw deadLink()
+  async (call: { request: FastifyRequest; reply: FastifyReply }): Promise<HeldLink> => {
+    // A call without any link tries none.
+    if (call.request.headers[ANSWER_TOKEN.toLowerCase()] === undefined) throw deadLink()
+    return ensureHolder(await findByLink(pool, call, () => findHeldLink(pool, call.request)))
   }

@@ -120,8 +120,7 @@ async function mailLink(
     .where('id', '=', companyId)
     .executeTakeFirstOrThrow()
   const mail = await mailStranger(tx, {
-    actor,
-    visit,
+    from: { actor, visit },
     address: email,
     kind: 'answer_link',
     company,

@@ -1,6 +1,7 @@
 import type { BriefOrProject } from '#shared/contract/fields.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
+import { holdCompaniesOf } from '#server/db/hold-companies.ts'
 import { writableProject } from '#server/features/projects/queries.ts'
 import { contactIn } from '#server/companies/contact.ts'
 import { fieldError } from '#server/http/errors.ts'
@@ -18,11 +19,12 @@ export interface Parents {
 
 /**
  * The brief and the project that a new task or information request belongs to, given one of them: an accepted brief has
- * a project, and a project has a brief.
+ * a project, and a project has a brief. Their company is held until the transaction ends.
  * @throws 404 for a missing record, 400 for a brief that is not the project's, 409 for an archived project
  */
 export async function findParents(tx: Database, actor: Actor, named: BriefOrProject): Promise<Parents> {
   if (named.projectId != null) {
+    await holdCompaniesOf(tx, 'projects', named.projectId)
     const project = await writableProject(tx, actor, named.projectId)
     if (named.briefId != null && named.briefId !== project.briefId)
       throw fieldError('briefId', t('This brief doesn’t belong to that project'))

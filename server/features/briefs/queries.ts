@@ -9,6 +9,7 @@ import { onlyArchived } from '#server/guard/archive.ts'
 import { placeOfPart } from '#server/guard/places.ts'
 import { reach, reachOf } from '#server/guard/reach.ts'
 import type { Database } from '#server/db/connection.ts'
+import { holdCompaniesOf } from '#server/db/hold-companies.ts'
 import type { DB } from '#server/db/types.ts'
 import { countBy, countRows } from '#server/db/counts.ts'
 import {
@@ -137,9 +138,10 @@ export async function findBrief(db: Database, id: number) {
   return brief && withAnswerDue(await officeClock(db), brief)
 }
 
-/** A brief's facts, locked until the transaction ends. */
-export const lockBrief = (tx: Database, id: number) =>
-  tx
+/** A brief's facts, locked after its company until the transaction ends. */
+export async function lockBrief(tx: Database, id: number) {
+  await holdCompaniesOf(tx, 'briefs', id)
+  return tx
     .selectFrom('briefs')
     .select([
       'id',
@@ -164,6 +166,7 @@ export const lockBrief = (tx: Database, id: number) =>
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
+}
 
 export type LockedBrief = NonNullable<Awaited<ReturnType<typeof lockBrief>>>
 

@@ -5,6 +5,7 @@ import { type Actor, can } from '#shared/contract/policy.ts'
 import type { CommentKind } from '#shared/records.ts'
 import { fieldError, forbidden } from '#server/http/errors.ts'
 import type { Database } from '#server/db/connection.ts'
+import { holdCompaniesOf } from '#server/db/hold-companies.ts'
 import { happened } from '#server/events/happened.ts'
 import { attach } from '#server/features/files/attach.ts'
 import { findSubject } from './find-subject.ts'
@@ -26,6 +27,7 @@ export async function addComment(
 ): Promise<number> {
   if (internal && !can(actor, 'note.write')) throw forbidden(t('Only staff can write internal notes.'))
   if (waitsForClient) ensureHandsOver(actor, entityType, internal)
+  await holdCompaniesOf(tx, `${entityType}s`, entityId)
   const subject = await findSubject(tx, actor, 'comment.create', entityType, entityId)
   // Before the comment, whose foreign key locks the ticket too: two concurrent ones would deadlock.
   const turn =

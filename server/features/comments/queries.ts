@@ -4,6 +4,8 @@ import type { Person } from '#shared/contract/fields.ts'
 import { type Action, type Actor, can, placeIn } from '#shared/contract/policy.ts'
 import type { CommentKind } from '#shared/records.ts'
 import type { Database } from '#server/db/connection.ts'
+import { holdCompaniesOf } from '#server/db/hold-companies.ts'
+import { UNREAD } from '#server/db/unread.ts'
 import { countRows } from '#server/db/counts.ts'
 import { attachmentsOf, personIn } from '#server/db/fragments.ts'
 import { type PageQuery, orderOf, preparedPages, readPage } from '#server/db/paging.ts'
@@ -94,9 +96,16 @@ interface Placed {
 export const placeOfComment = ({ companyId, ofProject, requesterId, ...who }: Placed) =>
   placeIn(companyId, { project: ofProject, person: requesterId, private: who.private, people: who.people })
 
-/** A comment's facts, locked until the transaction ends; undefined for a note that `actor` may not read. */
-export const lockComment = (tx: Database, actor: Actor, id: number) =>
-  visible(tx, readsNotes(actor))
+/**
+ * A comment's facts, locked after its company and its ticket until the transaction ends; undefined for a note that `actor` may
+ * not read.
+ */
+export async function lockComment(tx: Database, actor: Actor, id: number) {
+  await holdCompaniesOf(tx, 'comments', id)
+  await sql`select from tickets where id = (select ticket_id from comments where id = ${id}) for update ${UNREAD}`.execute(
+    tx,
+  )
+  return visible(tx, readsNotes(actor))
     .where('comments.id', '=', id)
     .select(['comments.id', 'comments.userId', 'comments.content', 'comments.internal', 'comments.version'])
     .select(['comments.createdAt', 'comments.editedAt', 'comments.deletedAt', 'comments.ticketId'])
@@ -104,6 +113,7 @@ export const lockComment = (tx: Database, actor: Actor, id: number) =>
     .select([...PLACE, entityId.as('entityId'), entityType.as('entityType')])
     .forUpdate()
     .executeTakeFirst()
+}
 
 export type LockedComment = NonNullable<Awaited<ReturnType<typeof lockComment>>>
 

@@ -140,8 +140,7 @@ async function mailLink(
   visit: Visit,
 ): Promise<void> {
   const mail = await mailStranger(tx, {
-    actor,
-    visit,
+    from: { actor, visit },
     address: email,
     kind: 'company_invitation',
     company,

@@ -26,6 +26,40 @@ async function twins() {
 const roles = async (person: { id: number }) =>
   (await portal.as(person).get<User>('/api/user')).body.companies.map(({ id, role }) => [id, role])
 
+test('everyone who gains sight of a private record by a merge was named in the preview, and no one else', async () => {
+  const { anna, ben, both, from, into, merge } = await twins()
+  const [fromPeople, intoPeople] = [
+    [anna, await portal.buildMember(from), await portal.buildMember(from, 'owner')],
+    [ben, await portal.buildMember(into), await portal.buildMember(into, 'viewer')],
+  ]
+  const paths = [
+    ...(await Promise.all(fromPeople.map(({ id }) => portal.buildTicket({ userId: id, private: true })))).map(
+      ({ id }) => ({ entityType: 'ticket', entityId: id, path: `/api/tickets/${id}` }),
+    ),
+    ...(
+      await Promise.all(intoPeople.map(({ id }) => portal.buildInfoRequest({ clientId: id, private: true })))
+    ).map(({ id }) => ({ entityType: 'info_request', entityId: id, path: `/api/info-requests/${id}` })),
+  ]
+  const people = [...fromPeople, ...intoPeople, both]
+  const readers = async () => {
+    const all = paths.flatMap(({ path }) => people.map(({ id }) => ({ path, id })))
+    const statuses = await Promise.all(
+      all.map(async ({ path, id }) => (await portal.as({ id }).get(path)).status),
+    )
+    return all.filter((_each, i) => statuses[i] === 200).map(({ path, id }) => `${path} ${id}`)
+  }
+  const before = new Set(await readers())
+  const { willSee = [] } = (await merge({ into, preview: true })).body
+  await merge({ into })
+  const gained = (await readers()).filter((each) => !before.has(each))
+  const named = willSee.flatMap(({ entityType, entityId, people: seeing }) => {
+    const record = paths.find((each) => each.entityType === entityType && each.entityId === entityId)
+    return seeing.map(({ id }) => `${record?.path} ${id}`)
+  })
+  expect(gained.length).toBeGreaterThan(3)
+  expect(gained.toSorted()).toEqual(named.toSorted())
+})
+
 test('a preview moves nothing, and names who will see what was private', async () => {
   const { anna, ben, both, from, into, merge } = await twins()
   await portal.buildMember(from, 'owner', { fullName: 'Otto Other' })

@@ -25,18 +25,6 @@ export interface Shared {
 const TABLES = { ticket: 'tickets', info_request: 'infoRequests' } as const
 const COLUMNS = { ticket: 'ticketId', info_request: 'infoRequestId' } as const
 
-/** Who is to be named stays in the company until the transaction ends. */
-const holdMembers = (tx: Database, companyId: number, people: readonly number[]) =>
-  tx
-    .selectFrom('memberships')
-    .select('userId')
-    .where('companyId', '=', companyId)
-    .where('userId', '=', sql<number>`any(${[...people]})`)
-    .where('endedAt', 'is', null)
-    .orderBy('userId')
-    .forShare()
-    .execute()
-
 /** Who of its company sees a record, and who is named in it. */
 export async function readRecordPeople(db: Database, { kind, place, version }: Shared) {
   const members = await readMembers(db, place.company)
@@ -62,7 +50,7 @@ interface Change {
 }
 
 /**
- * Says who sees a locked record. Who makes it private and would not see it any longer is named in it, too. Whoever no longer
+ * Says who sees a locked record, whose company is held. Who makes it private and would not see it any longer is named in it, too. Whoever no longer
  * sees it loses what they were told of it.
  * @throws 400 for people who are not of the company, and as `ensureMayChangeReaders`
  */
@@ -72,7 +60,6 @@ export async function setRecordPeople(
   { kind, id, place, version }: Shared,
   chosen: Chosen,
 ): Promise<Change> {
-  await holdMembers(tx, place.company, chosen.people)
   const members = await readMembers(tx, place.company)
   const people = namedIn(members, actor, { kind, place }, chosen)
   const next = { ...place, private: chosen.private, people }

@@ -144,6 +144,56 @@ describe('of a private record', () => {
   )
 })
 
+test.each(['removed by an owner', 'deleted by staff'])(
+  'what a person leaves who is %s is shown to no one new without a successor',
+  async (how) => {
+    const people = await company()
+    const records = [await privateRecord('ticket', people), await privateRecord('request', people)]
+    const reads = async () => {
+      const others = ['owner', 'named', 'alsoNamed', 'outsider', 'viewer'] as const
+      const statuses = others.map(async (role) => [
+        role,
+        ...(await Promise.all(
+          records.map(async ({ path }) => (await portal.as(people[role]).get(path)).status),
+        )),
+      ])
+      return Promise.all(statuses)
+    }
+    const before = await reads()
+    const { companyId, owner, person } = people
+    const left = await (how === 'deleted by staff'
+      ? portal.as(staff).delete(`/api/users/${person.id}`)
+      : portal.as(owner).delete(`/api/companies/${companyId}/people/${person.id}`))
+    expect(left.status).toBe(204)
+    expect(await reads()).toEqual(before)
+  },
+)
+
+test('accepting a brief shows it and its requests to no one new', async () => {
+  const { companyId, owner, person, named, outsider, viewer } = await company()
+  const limited = await portal.buildMember(companyId, 'colleague', {
+    projectIds: [(await portal.buildProject({ userId: owner.id })).id],
+  })
+  const brief = await portal.buildBrief({ userId: person.id })
+  const ofBrief = { clientId: person.id, briefId: brief.id }
+  const [open, closed] = [
+    await portal.buildInfoRequest(ofBrief),
+    await portal.buildInfoRequest({ ...ofBrief, private: true }),
+  ]
+  await put(owner, `/api/info-requests/${closed.id}`, [named])
+  const paths = [`/api/briefs/${brief.id}`, ...[open, closed].map(({ id }) => `/api/info-requests/${id}`)]
+  const reads = () =>
+    Promise.all(
+      [owner, person, named, outsider, viewer, limited].flatMap((reader) =>
+        paths.map(async (path) => (await portal.as(reader).get(path)).status),
+      ),
+    )
+  const before = await reads()
+  expect((await portal.as(staff).post(`/api/briefs/${brief.id}/accept`)).status).toBe(200)
+  expect(await reads()).toEqual(before)
+  expect(new Set(before)).toEqual(new Set([200, 404]))
+})
+
 test('a colleague makes an open record private, names others, and can’t open it again', async () => {
   const { person, named, outsider } = await company()
   const { id } = await portal.buildTicket({ userId: person.id })

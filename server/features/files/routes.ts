@@ -11,6 +11,7 @@ import type { Actor } from '#shared/contract/policy.ts'
 import { files } from '#shared/files/endpoints.ts'
 import { formatFileSize } from '#shared/format.ts'
 import { ensureMay, found } from '#server/guard/access.ts'
+import { holdCompaniesOf } from '#server/db/hold-companies.ts'
 import { placeOfPart } from '#server/guard/places.ts'
 import { AppError, fieldError, notFound } from '#server/http/errors.ts'
 import { readableProject } from '#server/features/projects/queries.ts'
@@ -105,6 +106,7 @@ function projectFileRoutes(app: App): void {
   route(app, files.addProjectFile, 'projectFile.add', { receive }, async ({ db, actor, params, request }) => {
     const { file, fields } = request.body as Form
     const category = categoryOf(fields)
+    await holdCompaniesOf(db, 'projects', params.id)
     const project = await readableProject(db, actor, params.id)
     const projectId = project.id
     const uploadId = await keepFile(db, actor.id, file)

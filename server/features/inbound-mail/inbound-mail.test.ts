@@ -252,21 +252,32 @@ test('a file that may not be uploaded is named in the comment instead', async ()
   expect(comment?.attachments).toEqual([])
 })
 
-test('a file beyond what its sender may store that day is named in the comment instead', async () => {
-  const max = portal.config.clientBytesPerDay
-  const today = sql<string>`(now() at time zone (select time_zone from agency))::date`
-  await portal.db
-    .insertInto('storedBytes')
-    .values({ companyId: katharina.companyId, day: today, bytes: max })
-    .execute()
-  const mail = `From: K <${katharina.email}>\nTo: <${to}>\nMessage-ID: <full-${count}@x>\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: text/plain\n\nHere it is.\n--b\nContent-Type: image/png; name=logo.png\nContent-Disposition: attachment; filename=logo.png\nContent-Transfer-Encoding: base64\n\n${PNG.toString('base64')}\n--b--\n`
-  expect((await handIn(mail)).statusCode).toBe(200)
-  const [comment] = await comments()
-  expect(comment?.content).toMatch(
-    /^Here it is\.\n\n\(logo\.png was left out: You can add 1 GB of files a day/,
-  )
-  expect(comment?.attachments).toEqual([])
-})
+test.each([
+  ['of one company', false],
+  ['of another company with room, too', true],
+])(
+  'a file beyond what its sender, %s, may store that day is named in the comment instead',
+  async (_who, isOfTwo) => {
+    const max = portal.config.clientBytesPerDay
+    const today = sql<string>`(now() at time zone (select time_zone from agency))::date`
+    const full = { companyId: katharina.companyId, day: today, bytes: max, most: max }
+    await portal.db.insertInto('storedBytes').values(full).execute()
+    if (isOfTwo) {
+      const { companyId } = await portal.buildClient()
+      await portal.db
+        .insertInto('memberships')
+        .values({ companyId, userId: katharina.id, role: 'colleague' })
+        .execute()
+    }
+    const mail = `From: K <${katharina.email}>\nTo: <${to}>\nMessage-ID: <full-${count}@x>\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: text/plain\n\nHere it is.\n--b\nContent-Type: image/png; name=logo.png\nContent-Disposition: attachment; filename=logo.png\nContent-Transfer-Encoding: base64\n\n${PNG.toString('base64')}\n--b--\n`
+    expect((await handIn(mail)).statusCode).toBe(200)
+    const [comment] = await comments()
+    expect(comment?.content).toMatch(
+      /^Here it is\.\n\n\(logo\.png was left out: You can add 1 GB of files a day/,
+    )
+    expect(comment?.attachments).toEqual([])
+  },
+)
 
 test('a mail with what cannot be kept in its head and text is one comment', async () => {
   const mail = plain('Hi\0 there').replace('<plain-', '<pl\0ain-').replace('From: K', 'From: K\0')

@@ -6,12 +6,13 @@ import type { SenderCheck } from '#shared/comments/values.ts'
 import { COMMENT_MAX_FILES } from '#shared/files/values.ts'
 import { TEXT_MAX } from '#shared/contract/lengths.ts'
 import type { SetAsideReason } from '#shared/inbound-mail/values.ts'
-import type { Actor } from '#shared/contract/policy.ts'
+import type { Actor, Place } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
 import { lockPerson } from '#server/db/lock-person.ts'
 import { AppError, tooMany } from '#server/http/errors.ts'
 import { addComment } from '#server/features/comments/add-comment.ts'
+import { ownerIn } from '#server/features/files/receive/allowance.ts'
 import { ATTACHMENT_RULES } from '#server/features/files/receive/inline-files.ts'
 import { keepInlineFiles } from '#server/features/files/receive/keep-file.ts'
 import { storeReceived } from '#server/features/files/receive/store-received.ts'
@@ -75,13 +76,13 @@ export async function readAnswer(
     const actor = await writerOf(pool, userId, head)
     if (config.inboundMailAuth && !isAuthentic(head, config.inboundMailAuth))
       throw await refusedToRead(pool, head, 'sender', userId)
-    await ensureMayAnswer(pool, actor, record)
+    const { company } = await ensureMayAnswer(pool, actor, record)
     await limit(pool, actor)
     const mail = head.whole ? await reader.read(raw) : ({ unreadable: 'large' } as const)
     if ('unreadable' in mail) throw await refusedToRead(pool, head, mail.unreadable, userId)
     // What is written into a comment is for both sides, as it is stored.
     const { names, leftOut } = await inLanguage(DEFAULT_LANGUAGE, () =>
-      storeFiles(app, request, actor, mail.files),
+      storeFiles(app, request, company === null ? actor : ownerIn(actor, company), mail.files),
     )
     const content = [cut(mail.text), ...leftOut].filter(Boolean).join('\n\n')
     if (!content && names.length === 0)
@@ -187,15 +188,15 @@ async function writerOf(db: Database, userId: number, { from }: MailHead): Promi
   return writer
 }
 
-/** Rights may have gone since the mail was sent to which this is the answer. */
+/** Rights may have gone since the mail was sent to which this is the answer. Returns where its record stands. */
 async function ensureMayAnswer(
   db: Database,
   actor: Actor,
   { entityType, entityId }: Omit<ReplyTarget, 'userId'>,
-): Promise<void> {
+): Promise<Place> {
   const place = (await readPlaces(db, entityType, [entityId])).get(entityId)
   try {
-    ensure(actor, 'comment.create', place, (found) => found)
+    return ensure(actor, 'comment.create', place, (found) => found)
   } catch (error) {
     const told = await explained(db, error)
     throw told instanceof AppError && told.status === 403

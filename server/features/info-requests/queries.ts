@@ -16,6 +16,7 @@ import { reach, reachOf } from '#server/guard/reach.ts'
 import { selectClock, selectClockColumns } from '#server/clock/selection.ts'
 import type { infoRequests as endpoints } from '#shared/info-requests/endpoints.ts'
 import type { Database } from '#server/db/connection.ts'
+import { holdCompaniesOf } from '#server/db/hold-companies.ts'
 import { countBy, countRows } from '#server/db/counts.ts'
 import {
   OWNER,
@@ -236,9 +237,17 @@ const selectFacts = (db: Database, requestId: RequestId) =>
 
 const findFacts = (db: Database, requestId: RequestId) => selectFacts(db, requestId).executeTakeFirst()
 
-/** A request's facts, locked until the transaction ends. */
-export const lockInfoRequest = (tx: Database, requestId: RequestId) =>
-  selectFacts(tx, requestId).forUpdate().executeTakeFirst()
+/** A request's facts, locked after its company until the transaction ends. */
+export async function lockInfoRequest(tx: Database, id: number) {
+  await holdCompaniesOf(tx, 'info_requests', id)
+  return selectFacts(tx, id).forUpdate().executeTakeFirst()
+}
+
+/** The same of the request that a question is part of. */
+async function lockRequestOf(tx: Database, questionId: number) {
+  await holdCompaniesOf(tx, 'info_questions', questionId)
+  return selectFacts(tx, requestOf(questionId)).forUpdate().executeTakeFirst()
+}
 
 const OLDEST_RETURN = orderOf('asc', 'infoRequestReturns', { id: 'int4' })
 
@@ -284,10 +293,7 @@ export const readableRequestOf = readable(
   placeOfRequest,
 )
 
-const permittedRequestOf = permitted(
-  (tx, questionId: number) => lockInfoRequest(tx, requestOf(questionId)),
-  placeOfRequest,
-)
+const permittedRequestOf = permitted(lockRequestOf, placeOfRequest)
 
 /** The same, locked, if `actor` may do that to it. @throws 404, 409 in an archived project */
 export async function lockableRequestOf(db: Database, actor: Actor, action: Action, questionId: number) {

@@ -1,6 +1,7 @@
 import { ATTACHMENT_MAX_BYTES, filesRefused, notYoursToDelete } from '#shared/files/values.ts'
 import { ASSET_KINDS, ASSET_TYPES, type AssetKind, suitsKind } from '#shared/library/values.ts'
 import { library } from '#shared/library/endpoints.ts'
+import { holdCompaniesOf } from '#server/db/hold-companies.ts'
 import { ensure, ensureMay } from '#server/guard/access.ts'
 import { placeOfPart } from '#server/guard/places.ts'
 import { fieldError } from '#server/http/errors.ts'
@@ -40,6 +41,7 @@ export function libraryRoutes(app: App): void {
 
   route(app, library.add, 'asset.add', { receive }, async ({ db, actor, params, request }) => {
     const { file, fields } = request.body as Form
+    await holdCompaniesOf(db, 'websites', params.id)
     const website = await readableWebsite(db, actor, params.id)
     ensure(actor, 'asset.add', website, placeOfPart)
     const kind = kindOf(fields, file.fileType)

@@ -9,6 +9,7 @@ import { placeOfProject } from '#server/guard/places.ts'
 import { reach, reachOf } from '#server/guard/reach.ts'
 import type { projects as endpoints } from '#shared/projects/endpoints.ts'
 import type { Database } from '#server/db/connection.ts'
+import { holdCompaniesOf } from '#server/db/hold-companies.ts'
 import { countBy, countRows } from '#server/db/counts.ts'
 import { OWNER, OWNER_ARCHIVED, columnsOf, personOf, personOfOwner } from '#server/db/fragments.ts'
 import { type Order, contains, oneOf, orderOf, readBatches, readPage } from '#server/db/paging.ts'
@@ -108,9 +109,13 @@ export const findProject = (db: Database, projectId: number) =>
     .where('projects.id', '=', projectId)
     .executeTakeFirst()
 
-/** A project's facts, locked until the transaction ends. */
-export const lockProject = (tx: Database, projectId: number) =>
-  tx
+/**
+ * A project's facts, locked after its company until the transaction ends. Others may refer to it meanwhile: they lock its brief
+ * first, which follows it.
+ */
+export async function lockProject(tx: Database, projectId: number) {
+  await holdCompaniesOf(tx, 'projects', projectId)
+  return tx
     .selectFrom('projects')
     .select([
       'id',
@@ -127,8 +132,9 @@ export const lockProject = (tx: Database, projectId: number) =>
       'version',
     ])
     .where('id', '=', projectId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
+}
 
 /** The same, locked until the transaction ends, if `actor` may do that to it. @throws 404 */
 export const lockableProject = permitted(lockProject, placeOfProject)

@@ -2,6 +2,7 @@ import type * as z from 'zod'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { NewRecurrence } from '#shared/recurrences/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
+import { holdCompaniesOf } from '#server/db/hold-companies.ts'
 import { happened } from '#server/events/happened.ts'
 import { ensureNotArchived } from '#server/guard/archive.ts'
 import { writableProject } from '#server/features/projects/queries.ts'
@@ -47,12 +48,14 @@ export async function createRecurrence(
   return id
 }
 
-/** Whose the record is that work recurs on. */
+/** Whose the record is that work recurs on. The company is held until the transaction ends. */
 async function findCompany(
   tx: Database,
   actor: Actor,
   { projectId, websiteId }: { projectId: number | null; websiteId: number | null },
 ): Promise<number> {
+  if (projectId !== null) await holdCompaniesOf(tx, 'projects', projectId)
+  if (websiteId !== null) await holdCompaniesOf(tx, 'websites', websiteId)
   const website = websiteId === null ? null : await readableWebsite(tx, actor, websiteId)
   if (website) ensureNotArchived('website', website)
   const project = await writableProject(tx, actor, website?.projectId ?? Number(projectId))

@@ -4,6 +4,7 @@ import type { Action, Actor } from '#shared/contract/policy.ts'
 import { Recurrence, type RecurrenceContent } from '#shared/recurrences/schemas.ts'
 import type { recurrences as endpoints } from '#shared/recurrences/endpoints.ts'
 import type { Database } from '#server/db/connection.ts'
+import { holdCompaniesOf } from '#server/db/hold-companies.ts'
 import { countRows } from '#server/db/counts.ts'
 import { OWNER, columnsOf } from '#server/db/fragments.ts'
 import { orderOf, readPage } from '#server/db/paging.ts'
@@ -116,6 +117,7 @@ export type LockedRecurrence = Awaited<ReturnType<ReturnType<typeof locked>['exe
 
 /** One, locked, if `actor` may do that to it. @throws 404, 409 on an archived project or website */
 export async function lockableRecurrence(tx: Database, actor: Actor, action: Action, id: number) {
+  await holdCompaniesOf(tx, 'recurrences', id)
   const found = await locked(tx).where('recurrences.id', '=', id).executeTakeFirst()
   const recurrence = ensure(actor, action, found, placeOfPart)
   ensureNotArchived('project', { archivedAt: recurrence.projectArchivedAt })

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { MADE_AHEAD_DAYS } from '#shared/recurrences/values.ts'
 import type { Database } from '#server/db/connection.ts'
+import { holdCompaniesOf } from '#server/db/hold-companies.ts'
 import { AppError } from '#server/http/errors.ts'
 import { daysAfter } from './days.ts'
 import { makeDueWork } from './make-work.ts'
@@ -45,6 +46,7 @@ async function findDue(db: Database, day: string, after: number): Promise<number
 
 const recurOne = (db: Database, id: number, today: Today) =>
   db.transaction().execute(async (tx) => {
+    await holdCompaniesOf(tx, 'recurrences', id)
     const recurrence = await locked(tx)
       .where('recurrences.id', '=', id)
       .where(isInUse)

@@ -5,10 +5,10 @@ import { notifyOfRole } from '#server/delivery/mail/staff-mails.ts'
 import { happened } from '#server/events/happened.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { deleteNotifications } from '#server/features/notifications/delete-notifications.ts'
-import { isLastOwner, lockUser } from '#server/features/users/queries.ts'
+import { findUser, isLastOwner, lockUser } from '#server/features/users/queries.ts'
 import { releaseWork } from '#server/people/release-work.ts'
 import { keepStaffCompanies, providedStaffRole } from '#server/features/users/staff-role.ts'
-import { endMemberships } from '#server/companies/end-membership.ts'
+import { endMemberships, lockCompaniesAndRights } from '#server/companies/end-membership.ts'
 import { becomeClient } from '#server/companies/follow-account.ts'
 import type { Visit } from '#server/http/visit.ts'
 import { endSessionsOf } from '#server/identity/sessions.ts'
@@ -18,6 +18,8 @@ import { endSessionsOf } from '#server/identity/sessions.ts'
  * of the portal who can sign in, who stays one.
  */
 export async function giveRole(tx: Database, visit: Visit, userId: number, role: Role): Promise<boolean> {
+  if ((await findUser(tx, userId))?.role === role) return true
+  await lockCompaniesAndRights(tx, userId)
   const person = await lockUser(tx, userId)
   if (!person || person.role === role) return true
   if (person.staffRole === 'owner' && (await isLastOwner(tx, userId))) return false

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Person } from '#shared/contract/fields.ts'
 import { Task } from '#shared/tasks/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
+import { holdCompaniesOf } from '#server/db/hold-companies.ts'
 import { countRows } from '#server/db/counts.ts'
 import { type PageQuery, orderOf, readPage } from '#server/db/paging.ts'
 import type { Action, Actor } from '#shared/contract/policy.ts'
@@ -51,8 +52,9 @@ const findTask = (db: Database, id: number) =>
 
 export type FoundTask = NonNullable<Awaited<ReturnType<typeof findTask>>>
 
-/** The same, locked until the transaction ends. */
+/** The same, locked after its company until the transaction ends. */
 async function lockTask(tx: Database, id: number): Promise<FoundTask | undefined> {
+  await holdCompaniesOf(tx, 'tasks', id)
   await tx.selectFrom('tasks').select('id').where('id', '=', id).forUpdate().execute()
   return findTask(tx, id)
 }

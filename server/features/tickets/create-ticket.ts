@@ -4,6 +4,7 @@ import type { Actor } from '#shared/contract/policy.ts'
 import type { NewTicket } from '#shared/tickets/schemas.ts'
 import { newClock } from '#server/clock/office-clock.ts'
 import type { Database } from '#server/db/connection.ts'
+import { holdCompaniesOf } from '#server/db/hold-companies.ts'
 import { contactIn, ownCompany } from '#server/companies/contact.ts'
 import { namePeople } from '#server/companies/name-people.ts'
 import { preparedForms } from '#server/db/prepared.ts'
@@ -96,6 +97,7 @@ async function requester(
       return { userId: actor.id, companyId: ownCompany(actor, 'ticket.create', named) }
     throw fieldError('websiteId', t('Please select the website the ticket is about'))
   }
+  await holdCompaniesOf(tx, 'websites', websiteId)
   const website = await readableWebsite(tx, actor, websiteId)
   const { userId, company, archivedAt } = ensure(actor, 'ticket.create', website, placeOfPart)
   if (archivedAt !== null)

@@ -20,6 +20,7 @@ import {
 import { selectClock, selectClockColumns } from '#server/clock/selection.ts'
 import type { tickets as endpoints } from '#shared/tickets/endpoints.ts'
 import type { Database } from '#server/db/connection.ts'
+import { holdCompaniesOf } from '#server/db/hold-companies.ts'
 import { countBy, countRows } from '#server/db/counts.ts'
 import { OWNER, attachmentsOf, columnsOf, companyOf, personOf, personOfOwner } from '#server/db/fragments.ts'
 import { type Order, contains, oneOf, orderOf, preparedPages, readBatches } from '#server/db/paging.ts'
@@ -228,18 +229,22 @@ const facts = (tx: Database) =>
     .select(selectClockColumns('tickets'))
     .forUpdate()
 
-/** A ticket's facts, locked until the transaction ends. */
-export const lockTicket = (tx: Database, ticketId: number) =>
-  facts(tx).where('id', '=', ticketId).executeTakeFirst()
+/** A ticket's facts, locked after its company until the transaction ends. */
+export async function lockTicket(tx: Database, ticketId: number) {
+  await holdCompaniesOf(tx, 'tickets', ticketId)
+  return facts(tx).where('id', '=', ticketId).executeTakeFirst()
+}
 
 export type LockedTicket = NonNullable<Awaited<ReturnType<typeof lockTicket>>>
 
 /** The facts of several tickets, locked in order of their ids to avoid deadlocks. */
-export const lockTickets = (tx: Database, ids: readonly number[]) =>
-  facts(tx)
+export async function lockTickets(tx: Database, ids: readonly number[]) {
+  await holdCompaniesOf(tx, 'tickets', ...ids)
+  return facts(tx)
     .where('id', '=', sql<number>`any(${[...ids]})`)
     .orderBy('id')
     .execute()
+}
 
 /** The same, locked until the transaction ends, if `actor` may do that to it. @throws 404 */
 export const lockableTicket = permitted(lockTicket, placeOfTicket)

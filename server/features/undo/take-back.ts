@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { type Action, type Actor, subjectOf } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
+import { holdCompaniesOf } from '#server/db/hold-companies.ts'
 import { changeIn } from '#server/events/describe.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { lockUndone, settleUndone } from '#server/features/info-requests/questions/settle-undone.ts'
+import { lockUndoneTickets, settleUndoneTickets } from '#server/features/comments/settle-undone-tickets.ts'
 import { ensure } from '#server/guard/access.ts'
 import { isPlaced, readPlaces } from '#server/guard/read-places.ts'
 import { conflict, notFound } from '#server/http/errors.ts'
@@ -20,15 +22,18 @@ import { type ChangedRow, whoChanged } from './who-changed.ts'
  *   has been changed since
  */
 export async function takeBack(tx: Database, actor: Actor, undoId: number, visit: Visit): Promise<void> {
+  await holdCompaniesOf(tx, 'undos', undoId)
   const undo = await lockUndo(tx, actor, undoId)
   if (!undo) throw notFound('Change')
   const refused = refusal(actor, undo.action)
   if (refused) throw refused
   await ensureStillThere(tx, actor, undo)
   const held = await heldEvents(tx, undoId)
+  const tickets = await lockUndoneTickets(tx, undoId)
   const requests = await lockUndone(tx, undoId)
   const { rows } = await sql<ChangedRow>`select * from take_back(${undoId})`.execute(tx)
   if (rows.length > 0) throw conflict(await whoChanged(tx, actor, undoId, rows))
+  await settleUndoneTickets(tx, tickets, undo.madeAt)
   await settleUndone(tx, requests)
   for (const { event } of held) await publish(tx, changeIn(event))
   if (undo.entityId !== null && subjectOf(undo.action) === 'template')

@@ -226,6 +226,10 @@ async function numberOf(db: Database, { username, password }: { username: string
   return user && (await isPassword(db, user.id, password)) ? user.id : undefined
 }
 
+interface Renaming {
+  companyName?: unknown
+}
+
 function profileRoutes(app: App): void {
   const { pool } = app.services
 
@@ -233,8 +237,12 @@ function profileRoutes(app: App): void {
     app,
     users.changeProfile,
     'session.use',
-    { confirmed: ({ db, actor, body: { email } }) => changesAccess({ db, params: actor, body: { email } }) },
+    {
+      confirmed: ({ db, actor, body: { email } }) => changesAccess({ db, params: actor, body: { email } }),
+      locksCompany: ({ body }) => (body as Renaming).companyName !== undefined,
+    },
     async ({ db, actor, body, request, visit }) => {
+      if (body.companyName !== undefined) await lockCompaniesAndRights(db, actor.id)
       const user = found(await lockUser(db, actor.id))
       ensureCurrent(request, user)
       const { picture, ...fields } = body
@@ -297,6 +305,8 @@ function managementRoutes(app: App): void {
     'user.manage',
     { confirmed: changesAccess },
     async ({ db, actor, params, body, request, visit }) => {
+      if (body.role !== undefined || body.companyName !== undefined)
+        await lockCompaniesAndRights(db, params.id)
       const user = await lockableUser(db, actor, 'user.manage', params.id)
       ensureCurrent(request, user)
       if (body.password !== undefined) ensurePasswordFor(visit.config, user.username)

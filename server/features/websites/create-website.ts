@@ -4,6 +4,7 @@ import type { NewWebsite } from '#shared/websites/schemas.ts'
 import { dayLater } from '#server/language/later.ts'
 import { officeClock } from '#server/clock/office-clock.ts'
 import type { Database } from '#server/db/connection.ts'
+import { holdCompaniesOf } from '#server/db/hold-companies.ts'
 import { happened } from '#server/events/happened.ts'
 import { writableProject } from '#server/features/projects/queries.ts'
 
@@ -16,6 +17,7 @@ export async function createWebsite(
   actor: Actor,
   website: z.output<typeof NewWebsite>,
 ): Promise<number> {
+  await holdCompaniesOf(tx, 'projects', website.projectId)
   const project = await writableProject(tx, actor, website.projectId)
   const created = await tx
     .insertInto('websites')

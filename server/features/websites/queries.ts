@@ -8,6 +8,7 @@ import { ensure, permitted } from '#server/guard/access.ts'
 import { placeOfPart } from '#server/guard/places.ts'
 import { reach, reachOf } from '#server/guard/reach.ts'
 import type { Database } from '#server/db/connection.ts'
+import { holdCompaniesOf } from '#server/db/hold-companies.ts'
 import { countRows } from '#server/db/counts.ts'
 import { OWNER, columnsOf, personOf, personOfOwner } from '#server/db/fragments.ts'
 import { type PageQuery, contains, oneOf, orderOf, readBatches, readPage } from '#server/db/paging.ts'
@@ -90,14 +91,16 @@ const findWebsite = (db: Database, actor: Actor, id: number) =>
 export const readableWebsite = async (db: Database, actor: Actor, id: number) =>
   ensure(actor, 'website.read', await findWebsite(db, actor, id), placeOfPart)
 
-/** A website's facts, locked until the transaction ends. */
-const lockWebsite = (tx: Database, id: number) =>
-  tx
+/** A website's facts, locked after its company until the transaction ends. */
+async function lockWebsite(tx: Database, id: number) {
+  await holdCompaniesOf(tx, 'websites', id)
+  return tx
     .selectFrom('websites')
     .select(['id', 'userId', 'companyId', 'projectId', 'name', 'url', 'launchDate', 'archivedAt', 'version'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
+}
 
 export type LockedWebsite = NonNullable<Awaited<ReturnType<typeof lockWebsite>>>
 

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { countDeadlocks } from '#server/test/count-deadlocks.ts'
 import { testApp } from '#server/test/test-app.ts'
 
 /* Staff end the access of a client whose program writes on ten connections. The call succeeds at once, and no call fails. */
@@ -29,11 +29,18 @@ const ENDS: [string, (client: Client) => Promise<{ status: number }>][] = [
   ],
 ]
 
-async function countDeadlocks(): Promise<number> {
-  const { rows } = await sql<{ deadlocks: number }>`
-    select pg_stat_clear_snapshot(), deadlocks::integer from pg_stat_database
-    where datname = current_database()`.execute(portal.db)
-  return rows[0]?.deadlocks ?? 0
+/** What the client's program does again and again: it writes, and changes who is asked and who sees what. */
+async function buildWrites(client: Client) {
+  const colleague = await portal.buildMember(client.companyId)
+  const ticket = await portal.buildTicket({ userId: client.id, private: true })
+  const asked = await portal.buildInfoRequest({ clientId: client.id, private: true })
+  const caller = portal.as(client)
+  return [
+    () => caller.post('/api/comments', { entityType: 'ticket', entityId: ticket.id, content: 'Again.' }),
+    () => caller.put(`/api/tickets/${ticket.id}/people`, { private: true, people: [colleague.id] }),
+    () => caller.put(`/api/info-requests/${asked.id}/people`, { private: false, people: [] }),
+    () => caller.post(`/api/info-requests/${asked.id}/hand-over`, { userId: colleague.id }),
+  ]
 }
 
 test.each(ENDS)(
@@ -41,30 +48,26 @@ test.each(ENDS)(
   async (_, end) => {
     const client = await portal.buildClient()
     await portal.buildMember(client.companyId, 'owner')
-    const { id } = await portal.buildTicket({ userId: client.id })
-    const before = await countDeadlocks()
+    const writes = await buildWrites(client)
+    const before = await countDeadlocks(portal.db)
     const statuses: number[] = []
     const started = Promise.withResolvers<void>()
     const over = new AbortController()
-    const write = async () => {
-      while (!over.signal.aborted) {
-        const { status } = await portal.as(client).post('/api/comments', {
-          entityType: 'ticket',
-          entityId: id,
-          content: 'Again.',
-        })
+    const write = async (nth: number) => {
+      for (let n = nth; !over.signal.aborted; n += 1) {
+        const status = (await writes[n % writes.length]?.())?.status ?? 0
         statuses.push(status)
         if (statuses.length >= CONNECTIONS) started.resolve()
         if (status >= 400) return
       }
     }
-    const writing = Array.from({ length: CONNECTIONS }, write)
+    const writing = Array.from({ length: CONNECTIONS }, (_each, nth) => write(nth))
     await started.promise
     const { status } = await end(client)
     over.abort()
     await Promise.all(writing)
     expect(status).toBeLessThan(300)
     expect(statuses.filter((each) => each >= 500)).toEqual([])
-    expect(await countDeadlocks()).toBe(before)
+    expect(await countDeadlocks(portal.db)).toBe(before)
   },
 )

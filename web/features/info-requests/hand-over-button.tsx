@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { Forward } from 'lucide-react'
 import { useState } from 'react'
 import { t } from '#shared/words.ts'
+import { useColleagues } from '#web/answer-links/colleagues.ts'
 import { useUser } from '#web/api/session.ts'
 import { useMayWrite } from '#web/companies/frame/own.ts'
-import { readersQuery } from '#web/companies/queries.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'
 import type { RequestItem } from './queries.ts'
@@ -12,15 +11,14 @@ import type { RequestItem } from './queries.ts'
 const loadDialog = () => import('./hand-over-dialog.tsx')
 const HandOverDialog = lazyDialog(loadDialog)
 
-/** Hands an open request to a colleague; only where there is somebody else who sees it. */
+/** Hands an open request to a colleague; only where there is someone whom the reader may hand it to. */
 export function HandOverButton({ request }: { request: RequestItem }) {
-  const { id, company, clientId } = request
+  const { company, clientId } = request
   const [open, setOpen] = useState(false)
   const { clientView } = useUser()
   const mayWrite = useMayWrite(company.id)
-  const { data } = useQuery(readersQuery('info_request', id))
-  const hasOthers = data?.readers.some((person) => person.id !== clientId)
-  if (!mayWrite || !hasOthers || clientView) return null
+  const colleagues = useColleagues(request, clientId)
+  if (!mayWrite || !colleagues?.length || clientView) return null
   return (
     <>
       <Button icon={Forward} onPointerEnter={() => loadAhead(loadDialog)} onClick={() => setOpen(true)}>

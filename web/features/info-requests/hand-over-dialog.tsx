@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { t } from '#shared/words.ts'
 import { ApiError, call, messageOf } from '#web/api/call.ts'
 import { useUser } from '#web/api/session.ts'
 import { useChange } from '#web/changes.ts'
-import { useMayShare } from '#web/companies/frame/own.ts'
+import { useColleagues } from '#web/answer-links/colleagues.ts'
 import { PersonOptions } from '#web/companies/person-options.tsx'
-import { peopleQuery, readersQuery } from '#web/companies/queries.ts'
 import { roleLabels, shownRole } from '#web/companies/role-labels.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Field } from '#web/ui/base/field.tsx'
@@ -30,7 +28,7 @@ export default function HandOverDialog({ request, onClose }: HandOverDialogProps
   const [userId, setUserId] = useState<number>()
   const [words, setWords] = useState('')
   const [missing, setMissing] = useState(false)
-  const colleagues = useColleagues(request)
+  const colleagues = useColleagues(request, clientId)
   const chosen = colleagues?.find((each) => each.userId === userId)
   const handOver = useChange('info_request', {
     send: (to: number, idempotencyKey) =>
@@ -107,22 +105,6 @@ export default function HandOverDialog({ request, onClose }: HandOverDialogProps
         />
       </Field>
     </FormDialog>
-  )
-}
-
-/**
- * The people who see the request and may answer it, except the person who is asked now. For readers who are only named in a
- * private one, owners alone. Undefined until they are known.
- */
-function useColleagues({ id, company, clientId, private: isPrivate }: RequestItem) {
-  const isFree = useMayShare(company.id, clientId) || !isPrivate
-  const people = useQuery(peopleQuery(company.id)).data
-  const readers = useQuery(readersQuery('info_request', id)).data?.readers
-  if (!people || !readers) return undefined
-  const seeing = new Set(readers.map((person) => person.id))
-  return people.filter(
-    ({ userId, role }) =>
-      role !== 'viewer' && userId !== clientId && seeing.has(userId) && (isFree || role === 'owner'),
   )
 }
 

@@ -1,11 +1,11 @@
-import { Check, CircleX, Clock, PowerOff, TriangleAlert } from 'lucide-react'
+import { Check, CirclePause, CircleX, Clock, PowerOff, TriangleAlert } from 'lucide-react'
 import { DELIVERY_STATUSES } from '#shared/webhooks/delivery-values.ts'
 import type { Webhook, WebhookDelivery } from '#shared/webhooks/schemas.ts'
 import { said, t } from '#shared/words.ts'
 import type { StatusMap } from '#web/ui/page/status-badge.tsx'
 import { choicesOf } from '#web/ui/page/toolbar.tsx'
 
-export const webhookState: StatusMap<Webhook['state']> = {
+export const webhookState: StatusMap<Webhook['state'] | 'paused'> = {
   active: {
     label: said('webhook', 'Active'),
     tone: 'good',
@@ -24,7 +24,20 @@ export const webhookState: StatusMap<Webhook['state']> = {
     icon: PowerOff,
     description: t('Receives nothing'),
   },
+  paused: {
+    label: said('webhook', 'Paused'),
+    tone: 'warn',
+    icon: CirclePause,
+    description: t('Receives nothing'),
+  },
 }
+
+/** The state of a webhook; one that waits for an owner to take it over is paused. */
+export const shownState = ({
+  state,
+  disabledBecause,
+}: Pick<Webhook, 'state' | 'disabledBecause'>): keyof typeof webhookState =>
+  disabledBecause === 'creator' ? 'paused' : state
 
 export const deliveryStatus: StatusMap<WebhookDelivery['status']> = {
   waiting: {

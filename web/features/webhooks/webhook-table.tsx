@@ -3,7 +3,7 @@ import { Webhook } from 'lucide-react'
 import { t } from '#shared/words.ts'
 import { RecordLink } from '#web/record-link.tsx'
 import { webhooksQuery, type WebhookItem } from './queries.ts'
-import { webhookState } from './webhook-state.ts'
+import { shownState, webhookState } from './webhook-state.ts'
 import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
@@ -38,7 +38,10 @@ const columns: Column<WebhookItem>[] = [
       </>
     ),
   },
-  { header: t('State'), cell: ({ state }) => <StatusBadge status={state} map={webhookState} plain /> },
+  {
+    header: t('State'),
+    cell: (webhook) => <StatusBadge status={shownState(webhook)} map={webhookState} plain />,
+  },
   { header: t('Events'), cell: ({ eventTypes }) => eventTypes.length },
   { header: t('Created By'), cell: ({ maker }) => maker?.fullName ?? t('N/A') },
   { header: t('Created'), cell: ({ createdAt }) => <DateText value={createdAt} /> },

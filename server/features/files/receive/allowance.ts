@@ -37,6 +37,12 @@ export async function roomToday(db: Database, config: Config, owner: Actor | nul
   return config.clientBytesPerDay - Math.min(...stored)
 }
 
+/** An owner whose files count for one company from the beginning, because it is known what they will be added to. */
+export const ownerIn = <O extends Actor>(owner: O, companyId: number): O =>
+  owner.role === 'client'
+    ? { ...owner, companies: owner.companies.filter((each) => each.companyId === companyId) }
+    : owner
+
 /** The people of a company have an allowance together. @throws 403 for a client who is in none */
 function companiesOf({ companies }: ClientActor): number[] {
   if (companies.length === 0) throw forbidden()
