@@ -1,4 +1,4 @@
-// `node bench/idle.ts`, and part of `npm run bench`: the memory of an idle process.
+// `node bench/idle.ts`, and part of `npm run bench`: the memory of an idle process, and what rendering pages leaves.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,10 +17,18 @@ const PAGES = [
   '/api/users',
 ]
 
-/** Resident memory in bytes (Linux), a minute after the second start on the demo's data, and a minute after a visit. */
+const PAGES_RENDERED = 640
+
+/** Resident memory in bytes (Linux). */
 export interface IdleFigures {
+  /** A minute after the second start on the demo's data. */
   started: number
+  /** A minute after a visit. */
   visited: number
+  /** Right after many pages were rendered. */
+  rendered: number
+  /** A minute after that. */
+  afterwards: number
 }
 
 export async function measureIdle(): Promise<IdleFigures> {
@@ -30,6 +38,7 @@ export async function measureIdle(): Promise<IdleFigures> {
     DEMO: 'on',
     DATA_DIR: folder,
     LOG_LEVEL: 'warn',
+    CALLS_PER_MINUTE: '0',
     NODE_COMPILE_CACHE: cache, // as with `npm start`
   }
   const start = async () => new PortalProcess(settings, await freePort()).ready()
@@ -39,9 +48,14 @@ export async function measureIdle(): Promise<IdleFigures> {
     try {
       await sleep(IDLE_MS)
       const started = residentBytes(portal.pid)
-      await visit(portal.url)
+      const cookie = await signIn(portal.url)
+      for (const page of PAGES) await open(portal.url + page, cookie)
       await sleep(IDLE_MS)
-      return { started, visited: residentBytes(portal.pid) }
+      const visited = residentBytes(portal.pid)
+      for (let i = 0; i < PAGES_RENDERED; i += 1) await open(`${portal.url}/staff`, cookie)
+      const rendered = residentBytes(portal.pid)
+      await sleep(IDLE_MS)
+      return { started, visited, rendered, afterwards: residentBytes(portal.pid) }
     } finally {
       await portal.end('SIGTERM')
     }
@@ -50,19 +64,20 @@ export async function measureIdle(): Promise<IdleFigures> {
   }
 }
 
-async function visit(url: string): Promise<void> {
+async function signIn(url: string): Promise<string> {
   const body = JSON.stringify({ username: 'sarah', password: PASSWORD })
   const headers = { 'content-type': 'application/json' }
   const signedIn = await fetch(`${url}/api/login`, { method: 'POST', headers, body })
-  const cookie = signedIn.headers
+  return signedIn.headers
     .getSetCookie()
     .map((line) => line.split(';', 1)[0])
     .join('; ')
-  for (const page of PAGES) {
-    const answer = await fetch(url + page, { headers: { cookie } })
-    if (!answer.ok) throw new Error(`${page} answered ${answer.status}`)
-    await answer.arrayBuffer()
-  }
+}
+
+async function open(url: string, cookie: string): Promise<void> {
+  const answer = await fetch(url, { headers: { cookie, accept: 'text/html, */*' } })
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`)
+  await answer.arrayBuffer()
 }
 
 const residentBytes = (pid: number) =>
@@ -71,7 +86,8 @@ const residentBytes = (pid: number) =>
 const megabytes = (bytes: number) => (bytes / 1024 / 1024).toFixed(0)
 
 /** The figures in a sentence. */
-export const idleLine = ({ started, visited }: IdleFigures) =>
-  `Idle: ${megabytes(started)} MB a minute after the start, ${megabytes(visited)} MB a minute after a visit.`
+export const idleLine = ({ started, visited, rendered, afterwards }: IdleFigures) =>
+  `Idle: ${megabytes(started)} MB a minute after the start, ${megabytes(visited)} MB a minute after a visit; ` +
+  `${megabytes(rendered)} MB after ${PAGES_RENDERED} pages, ${megabytes(afterwards)} MB a minute later.`
 
 if (import.meta.main) process.stdout.write(`${idleLine(await measureIdle())}\n`)

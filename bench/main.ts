@@ -1,6 +1,6 @@
 // `npm run bench`: how fast the API is on a small and on a large database, and how close that is to the machine's
-// limit; then the speed of file transfers, the memory of an idle process, what a start costs, what every page costs a
-// browser, and when the first ones are seen on a slow phone.
+// limit; then the speed of file transfers, the memory of an idle process, the first page after quiet minutes, what a start
+// costs, what every page costs a browser, and when the first ones are seen on a slow phone.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,6 +13,7 @@ import { startChild } from './child.ts'
 import { postgresCpu } from './cpu.ts'
 import { fileTable, measureFiles } from './files.ts'
 import { idleLine, measureIdle } from './idle.ts'
+import { measureQuiet, quietLine } from './quiet.ts'
 import type { Subject } from './load.ts'
 import { type Row, measure } from './measure.ts'
 import { comparison, keep, table } from './report.ts'
@@ -25,6 +26,8 @@ import { seed } from '#server/test/seed.ts'
 const SMALL = 1_000
 const LARGE = Number(process.env['BENCH_TICKETS'] ?? 1_000_000)
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3)
+const QUIET_MINUTES = Number(process.env['BENCH_QUIET_MINUTES'] ?? 10)
+const QUIET_TIMES = 3
 /** Only this case of the API is measured, and nothing else. */
 const ONLY = process.env['BENCH_CASE']
 
@@ -45,6 +48,7 @@ async function main(): Promise<void> {
     await onCluster(embedded.url('postgres'), 'create database files')
     const files = await measureFiles(embedded.url('files'), join(folder, 'portal'), ROUNDS)
     const idle = await measureIdle()
+    const quiet = await measureQuiet(QUIET_MINUTES, QUIET_TIMES)
     const start = await measureStarts()
     const result = {
       ...stamp(),
@@ -52,10 +56,11 @@ async function main(): Promise<void> {
       rows,
       files,
       idle,
+      quiet,
       start,
     }
     say(
-      `\n${table(rows)}\n\n${comparison(result)}\n\n${fileTable(files)}\n\n${idleLine(idle)}\n${startLine(start)}`,
+      `\n${table(rows)}\n\n${comparison(result)}\n\n${fileTable(files)}\n\n${idleLine(idle)}\n${quietLine(quiet)}\n${startLine(start)}`,
     )
     keep(result)
   } finally {

@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { fold } from '#shared/fold.ts'
 import { listed } from '#shared/listed.ts'
 import { t } from '#shared/words.ts'
 import type { CallOutput } from '#web/api/call.ts'
@@ -8,6 +7,7 @@ import { listOptions } from '#web/api/queries/options.ts'
 import { recordIcons } from '#web/records.ts'
 import { CommandDialog, CommandGroup, CommandRow } from '#web/ui/overlays/command-dialog.tsx'
 import { usePaused } from '#web/ui/overlays/use-paused.ts'
+import { useSelectedRow } from '#web/ui/overlays/use-selected-row.ts'
 
 export type FoundCompany = CallOutput<'GET /api/companies'>[number]
 
@@ -29,23 +29,21 @@ interface CompanySearchProps {
 /** Finds one of the companies by its name, for staff. */
 export default function CompanySearch({ label, without = [], onChoose, onClose }: CompanySearchProps) {
   const [text, setText] = useState('')
-  const [selected, select] = useState({ of: '', value: '' })
   const q = usePaused(text.trim())
   const { data, isError, isPlaceholderData, hasNextPage } = useInfiniteQuery(
     companySearchQuery(q || undefined),
   )
   const found = (data?.items ?? []).filter(({ id }) => !without.includes(id))
   const isStale = !data || isPlaceholderData || q !== text.trim()
-  const first = String(found[0]?.id ?? '')
+  const row = useSelectedRow(found.map(({ id }) => String(id)))
   return (
     <CommandDialog
       label={label}
       text={text}
       onText={setText}
       placeholder={t('Search by name')}
-      // Enter takes the first of new results, whatever was selected before.
-      selected={selected.of === first ? selected.value : first}
-      onSelected={(value) => select({ of: first, value })}
+      {...row}
+      isWaiting={isStale}
       status={statusOf({ isEmpty: found.length === 0, isStale, isError, hasNextPage })}
       onClose={onClose}
     >
@@ -59,8 +57,6 @@ export default function CompanySearch({ label, without = [], onChoose, onClose }
               label={company.name}
               detail={company.owners && listed(company.owners.map(({ fullName }) => fullName))}
               onSelect={() => {
-                // Enter never takes one of an earlier search that is not what was typed since.
-                if (isStale && !fold(company.name).includes(fold(text.trim()))) return
                 onChoose(company)
                 onClose()
               }}

@@ -1,6 +1,5 @@
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { t } from '#shared/words.ts'
-import { RecentActivity, dashboardActivityQuery } from '#web/features/activities/recent-activity.tsx'
 import { ActiveProjects } from '#web/features/dashboard/active-projects.tsx'
 import { MorningSection } from '#web/features/dashboard/morning/morning.tsx'
 import { PendingBriefs } from '#web/features/dashboard/pending-briefs.tsx'
@@ -18,19 +17,22 @@ import { askForMailState } from '#web/mail/mail-state.ts'
 import { isAtLeast, useIsAtLeast } from '#web/api/staff-role.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { Section } from '#web/ui/page/section.tsx'
+import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
+import { WhenNear } from '#web/ui/lists/when-near.tsx'
 import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 import { lazyPart } from '#web/ui/base/lazy.ts'
 import { StaffNotices, loadNotices } from './-staff-notices.tsx'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 
 const Remind = lazyPart(() => import('./-remind.tsx'))
+const StaffActivity = lazyPart(() => import('./-staff-activity.tsx'))
 
 export const Route = createFileRoute('/staff/')({
   loader: async ({ context: { queryClient, user } }) => {
     void queryClient.prefetchQuery(statsQuery())
     void queryClient.prefetchQuery(pendingBriefsQuery)
     void queryClient.prefetchQuery(activeProjectsQuery)
-    void queryClient.prefetchQuery(dashboardActivityQuery())
     // What stands above everything else would move it.
     await Promise.all([
       isAtLeast(user, 'owner') && askFirst(queryClient, checklistQuery),
@@ -63,10 +65,18 @@ function StaffDashboardPage() {
         <ActiveProjects badge={ProjectBadge} />
       </div>
       <MorningSection remind={Remind} />
-      <RecentActivity allAt="/staff/activities" />
+      <WhenNear placeholder={activityPlaceholder}>
+        <StaffActivity />
+      </WhenNear>
     </>
   )
 }
+
+const activityPlaceholder = (
+  <Section title={t('Recent Activity')}>
+    <ListSkeleton rows={5} />
+  </Section>
+)
 
 const ProjectBadge = ({ project }: { project: ProjectItem }) => (
   <StatusBadge status={project.status} map={projectStatus} plain />

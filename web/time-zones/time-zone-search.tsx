@@ -2,6 +2,7 @@ import { Earth } from 'lucide-react'
 import { useState } from 'react'
 import { locale, t } from '#shared/words.ts'
 import { CommandDialog, CommandGroup, CommandRow } from '#web/ui/overlays/command-dialog.tsx'
+import { useSelectedRow } from '#web/ui/overlays/use-selected-row.ts'
 import { type FoundZone, findZones, ownZone } from './find-zones.ts'
 
 interface TimeZoneSearchProps {
@@ -12,19 +13,17 @@ interface TimeZoneSearchProps {
 /** Finds a time zone by a city, a country or its name. */
 export default function TimeZoneSearch({ onChoose, onClose }: TimeZoneSearchProps) {
   const [text, setText] = useState('')
-  const [selected, setSelected] = useState('')
   const [now] = useState(() => new Date())
   const own = text.trim() === ''
   const found = own ? [ownZone()] : findZones(text)
-  const isListed = found.some(({ zone }) => zone === selected)
+  const row = useSelectedRow(found.map(({ zone }) => zone))
   return (
     <CommandDialog
       label={t('Search time zones')}
       text={text}
       onText={setText}
       placeholder={t('Search a city or country')}
-      selected={isListed ? selected : (found[0]?.zone ?? '')}
-      onSelected={setSelected}
+      {...row}
       status={found.length > 0 ? '' : t('No time zone found. Try a larger city nearby, or the country.')}
       onClose={onClose}
     >

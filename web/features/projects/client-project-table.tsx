@@ -55,6 +55,7 @@ const columns: Column<Project>[] = [
   {
     header: t('Project'),
     primary: true,
+    className: '@2xl:@max-4xl:min-w-36!',
     cell: ({ id, name, company }) => (
       <>
         <RecordLink of="project" id={id}>
@@ -71,7 +72,6 @@ const columns: Column<Project>[] = [
   { header: t('Progress'), cell: (project) => <ProgressCell project={project} /> },
   {
     header: t('Start Date'),
-    wideOnly: true,
     cell: ({ startDate }) => <DateText value={startDate} missing={t('Not set')} />,
   },
   {

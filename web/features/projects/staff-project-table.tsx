@@ -82,17 +82,18 @@ const facts: Column<Project>[] = [
   },
   {
     header: t('Responsible'),
-    wideOnly: 'wider',
+    extra: true,
+    from: 64,
     cell: ({ responsible }) => <StaffCell person={responsible} missing={t('No one')} />,
   },
-  { header: t('Progress'), wideOnly: true, cell: (project) => <ProgressCell project={project} /> },
+  { header: t('Progress'), from: 56, cell: (project) => <ProgressCell project={project} /> },
   {
     header: t('Status'),
     cell: ({ status }) => <StatusBadge status={status} map={projectStatus} plain />,
   },
   {
     header: t('Start Date'),
-    wideOnly: true,
+    from: 56,
     cell: ({ startDate }) => <DateText value={startDate} missing={t('Not set')} />,
   },
 ]

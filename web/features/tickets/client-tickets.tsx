@@ -30,7 +30,7 @@ const forClients: Column<Ticket>[] = [
   },
   {
     header: said('subject', 'About'),
-    wideOnly: true,
+    from: 56,
     cell: ({ website, serviceCategory }) => website?.name ?? ticketCategoryLabel(serviceCategory),
   },
   priority,

@@ -47,8 +47,8 @@ const columns: Column<Ticket>[] = [
   status,
   {
     header: t('Assignee'),
-    wideOnly: true,
+    from: 56,
     cell: ({ assignee }) => <StaffCell person={assignee} missing={t('Unassigned')} />,
   },
-  { ...created, wideOnly: true },
+  { ...created, from: 56 },
 ]

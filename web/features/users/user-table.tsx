@@ -75,8 +75,11 @@ const columns: Column<UserItem>[] = [
     primary: true,
     cell: (user) => (
       <>
-        <bdi>{user.fullName}</bdi> <span className="font-normal text-ink-3 @2xl:hidden">#{user.id}</span>
+        <bdi>{user.fullName}</bdi>
+        {/* In place of their columns, where a table is too narrow for them. */}
         <span className="font-normal text-ink-3 @max-2xl:hidden @4xl:hidden">
+          {' '}
+          #{user.id}
           <Short wide>{user.email}</Short>
         </span>
         {/* Nearly everybody is active, so a badge for it would only be noise. */}
@@ -89,14 +92,14 @@ const columns: Column<UserItem>[] = [
     ),
   },
   { header: t('Username'), cell: (user) => <Short>{user.username}</Short> },
-  { header: t('Email'), wideOnly: true, cell: (user) => <Email user={user} /> },
+  { header: t('Email'), from: 56, cell: (user) => <Email user={user} /> },
   { header: t('Company'), cell: (user) => <Companies user={user} /> },
   {
     header: t('Role'),
     cell: (user) => <StatusBadge status={user.staffRole ?? 'client'} map={shownUserRole} plain />,
   },
-  { header: t('Created'), wideOnly: true, cell: (user) => <DateText value={user.createdAt} /> },
-  { header: t('ID'), hideOnPhone: true, wideOnly: true, cell: (user) => user.id },
+  { header: t('Created'), from: 56, cell: (user) => <DateText value={user.createdAt} /> },
+  { header: t('ID'), from: 56, cell: (user) => user.id },
 ]
 
 /** The address, and whether it or a pending one is unconfirmed. */

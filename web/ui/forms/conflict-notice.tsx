@@ -51,7 +51,7 @@ const Changes = ({ fields }: { fields: readonly ChangedField[] }) => (
       <div key={label}>
         <dt className="font-medium">{label}</dt>
         <dd className="break-words">
-          <del className="line-clamp-3 opacity-75">{theirs || t('nothing')}</del>{' '}
+          <del className="line-clamp-3">{theirs || t('nothing')}</del>{' '}
           <ins className="line-clamp-3 no-underline">{mine || t('nothing')}</ins>
         </dd>
       </div>

@@ -1,7 +1,7 @@
 import { Command } from 'cmdk'
 import { Search } from 'lucide-react'
 import * as Radix from 'radix-ui/dialog'
-import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import type { IconType } from '#web/ui/base/button.tsx'
 import { cx } from '#web/ui/base/cx.ts'
 import { overlayLook } from '#web/ui/overlays/dialog.tsx'
@@ -18,9 +18,11 @@ interface CommandDialogProps {
   text: string
   onText: (text: string) => void
   placeholder: string
-  /** The `value` of the row that Enter selects. */
+  /** The `value` of the row that Enter selects (`useSelectedRow`). */
   selected: string
   onSelected: (value: string) => void
+  /** The results for the text are still on their way: Enter takes their first row when they are there. */
+  isWaiting?: boolean
   /** Called for Backspace in an empty field. */
   onBackspace?: () => void
   /** Before the field: what the choice is for. */
@@ -35,8 +37,10 @@ interface CommandDialogProps {
 export function CommandDialog(props: CommandDialogProps) {
   const { label, text, onText, placeholder, selected, onSelected, onBackspace, chip, status, onClose } = props
   const returnFocus = useReturnFocus()
+  const { list, takeLater } = useLateEnter(props)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Backspace' && text === '') onBackspace?.()
+    takeLater(event)
   }
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
@@ -65,7 +69,7 @@ export function CommandDialog(props: CommandDialogProps) {
                 className="h-13 w-full min-w-0 bg-transparent text-[16px] text-ink outline-none placeholder:text-ink-3"
               />
             </div>
-            <Command.List label={label} className="min-h-0 flex-1 scroll-py-2 overflow-y-auto p-2">
+            <Command.List ref={list} label={label} className="min-h-0 flex-1 scroll-py-2 overflow-y-auto p-2">
               {props.children}
             </Command.List>
             <output className={cx('block', status ? 'px-4 pb-4 text-base text-ink-3' : 'sr-only')}>
@@ -76,6 +80,24 @@ export function CommandDialog(props: CommandDialogProps) {
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+/** Enter pressed before the results are there takes the selected row of the results, unless more is typed meanwhile. */
+function useLateEnter({ text, selected, isWaiting = false }: CommandDialogProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const awaited = useRef<string>(undefined)
+  useEffect(() => {
+    if (isWaiting || awaited.current === undefined) return
+    const isForText = awaited.current === text
+    awaited.current = undefined
+    if (isForText) list.current?.querySelector<HTMLElement>(`[data-value="${CSS.escape(selected)}"]`)?.click()
+  }, [isWaiting, text, selected])
+  const takeLater = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || !isWaiting) return
+    event.preventDefault()
+    awaited.current = text
+  }
+  return { list, takeLater }
 }
 
 /** The field keeps the focus, so that one can keep typing. */

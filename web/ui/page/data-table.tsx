@@ -12,12 +12,16 @@ export interface Column<T> {
   primary?: boolean
   /** Classes for a title's content, in place of three lines at most for the link. */
   titleLook?: string
-  hideOnPhone?: boolean
-  /** Left out of a table that is narrower than that of a desktop (`wider`: of a wide one), where the record's page tells it; on a card it stands. */
-  wideOnly?: true | 'wider'
+  /** Left out of a narrower table, because its record's page has it. Cards keep it. */
+  from?: TableWidth
+  /** Not among the columns that the specification lists, so it leaves a table no later than those. */
+  extra?: true
   /** Classes for the header, such as a width. */
   className?: string
 }
+
+/** In rem. On a screen of 1,280 pixels, a table is 61.3 rem wide. */
+type TableWidth = 48 | 56 | 61 | 64
 
 interface RowParts<T> {
   columns: readonly Column<T>[]
@@ -50,8 +54,10 @@ export function DataTable<T extends { id: number }>(props: DataTableProps<T>) {
 }
 
 function Table<T extends { id: number }>(props: TableProps<T> & { rows?: readonly T[] }) {
-  const { caption, rows, chosen, loadingRows = 5, ...parts } = props
-  const { columns, renderActions, choice } = parts
+  const { caption, rows, chosen, loadingRows = 5, ...given } = props
+  const { columns, renderActions, choice } = given
+  const listedFrom = Math.max(...columns.map(({ from = 0, extra }) => (extra ? 0 : from)))
+  const parts = { ...given, listedFrom }
   return (
     <div className="@container relative overflow-x-auto rounded-l border border-line bg-surface shadow-card">
       <table {...as.table} className={cx(tableLook, columns.length > MANY && tight)} aria-busy={!rows}>
@@ -59,12 +65,16 @@ function Table<T extends { id: number }>(props: TableProps<T> & { rows?: readonl
         <thead {...as.rowgroup} className="border-b border-line @max-2xl:sr-only">
           <tr {...as.row}>
             {choice && <HeaderCell className="w-px pe-0">{choice.all}</HeaderCell>}
-            {columns.map(({ header, primary, wideOnly, className }) => (
+            {columns.map((column) => (
               <HeaderCell
-                key={header}
-                className={cx(primary && '@2xl:min-w-44', onlyIfWide(wideOnly), className)}
+                key={column.header}
+                className={cx(
+                  column.primary && '@2xl:min-w-44',
+                  hiddenBelow(column, listedFrom),
+                  column.className,
+                )}
               >
-                {header}
+                {column.header}
               </HeaderCell>
             ))}
             {renderActions && (
@@ -88,8 +98,22 @@ const tableLook = 'w-full text-base @max-2xl:block @2xl:@max-4xl:[--cell-x:10px]
 /** More columns than this stand closer together. */
 const MANY = 6
 const tight = '@2xl:@max-6xl:[--cell-x:7px]!'
-const onlyIfWide = (wideOnly: true | 'wider' | undefined) =>
-  wideOnly && (wideOnly === 'wider' ? '@2xl:@max-[64rem]:hidden' : '@2xl:@max-4xl:hidden')
+const HIDDEN_BELOW: Record<number, string | undefined> = {
+  48: '@2xl:@max-3xl:hidden',
+  56: '@2xl:@max-4xl:hidden',
+  61: '@2xl:@max-[61.25rem]:hidden',
+  64: '@2xl:@max-5xl:hidden',
+}
+
+interface Rank {
+  from?: number
+  extra?: boolean
+}
+
+/** An extra column is hidden while the table lacks one that the specification lists. */
+const hiddenBelow = ({ from = 0, extra }: Rank, listedFrom: number) =>
+  HIDDEN_BELOW[Math.max(from, extra ? listedFrom : 0)]
+
 /** The actions stay in view if a row is too long after all, and cover what is under them. */
 const besideRest = '@2xl:sticky @2xl:end-0'
 
@@ -111,7 +135,12 @@ const HeaderCell = ({ className, children }: { className?: string; children: Rea
 const rowLook =
   '@max-2xl:nth-[n+5]:[contain-intrinsic-size:auto_20rem] @max-2xl:nth-[n+5]:[content-visibility:auto] relative border-line transition-colors not-first:border-t hover:bg-hover data-chosen:bg-accent-soft @max-2xl:grid @max-2xl:grid-cols-[auto_minmax(0,1fr)] @max-2xl:gap-x-4 @max-2xl:gap-y-1.5 @max-2xl:px-cell-x @max-2xl:py-4 @2xl:table-row'
 
-interface RowProps<T> extends RowParts<T> {
+interface ShownParts<T> extends RowParts<T> {
+  /** The width, in rem, from which a table has all columns that the specification lists. */
+  listedFrom: number
+}
+
+interface RowProps<T> extends ShownParts<T> {
   row: T
   chosen: boolean | undefined
 }
@@ -119,7 +148,8 @@ interface RowProps<T> extends RowParts<T> {
 // A list may have hundreds of rows, and choosing one changes one.
 const Row = memo(PlainRow) as typeof PlainRow
 
-function PlainRow<T extends { id: number }>({ row, chosen, columns, renderActions, choice }: RowProps<T>) {
+function PlainRow<T extends { id: number }>(props: RowProps<T>) {
+  const { row, chosen, columns, renderActions, choice, listedFrom } = props
   return (
     <tr {...as.row} data-key={row.id} data-chosen={chosen || undefined} className={rowLook}>
       {choice && (
@@ -136,7 +166,7 @@ function PlainRow<T extends { id: number }>({ row, chosen, columns, renderAction
         </td>
       )}
       {columns.map((column) => (
-        <BodyCell key={column.header} column={column} row={row} />
+        <BodyCell key={column.header} column={column} row={row} hidden={hiddenBelow(column, listedFrom)} />
       ))}
       {renderActions && (
         <td
@@ -169,8 +199,15 @@ const contentLook = 'min-w-0 in-data-chosen:[--accent-soft:var(--surface)]'
 /** What stands beside and under the link of a title is never cut with it. */
 const cappedLink = '[&_a>bdi]:line-clamp-3 [&_a>bdi]:[display:-webkit-inline-box]! [&_a>bdi]:align-bottom'
 
-function BodyCell<T>({ column, row }: { column: Column<T>; row: T }) {
-  const { header, cell, primary, titleLook = cappedLink, hideOnPhone, wideOnly } = column
+interface BodyCellProps<T> {
+  column: Column<T>
+  row: T
+  /** Classes that hide it in a narrow table. */
+  hidden: string | undefined
+}
+
+function BodyCell<T>({ column, row, hidden }: BodyCellProps<T>) {
+  const { header, cell, primary, titleLook = cappedLink } = column
   return (
     <td
       {...as.cell}
@@ -178,8 +215,7 @@ function BodyCell<T>({ column, row }: { column: Column<T>; row: T }) {
         cellLook,
         besideLabel,
         primary ? 'font-[560] wrap-anywhere text-ink @max-2xl:[[data-lead]~&]:pe-8' : 'text-ink-2',
-        hideOnPhone && '@max-2xl:hidden',
-        onlyIfWide(wideOnly),
+        hidden,
       )}
     >
       {!primary && (
@@ -202,18 +238,18 @@ function BodyCell<T>({ column, row }: { column: Column<T>; row: T }) {
 
 const skeletonWidths = ['w-3/4', 'w-1/2', 'w-2/3', 'w-1/3']
 
-function SkeletonRow<T>({ columns, renderActions, choice }: RowParts<T>) {
+function SkeletonRow<T>({ columns, renderActions, choice, listedFrom }: ShownParts<T>) {
   const around = [choice, renderActions].filter(Boolean)
   const cells = [...columns, ...around.map((): Partial<Column<T>> => ({}))]
   return (
     <tr {...as.row} className={rowLook} aria-hidden="true">
-      {cells.map(({ wideOnly }, cell) => (
+      {cells.map((column, cell) => (
         <td
           {...as.cell}
           key={cell}
           className={cx(
             'h-[calc(var(--control)+var(--cell-y)*1.25)] px-cell-x first:ps-5 @max-2xl:col-span-2 @max-2xl:h-7 @max-2xl:px-0',
-            onlyIfWide(wideOnly),
+            hiddenBelow(column, listedFrom),
           )}
         >
           <Skeleton className={cx('h-3.5', skeletonWidths[cell % skeletonWidths.length])} />

@@ -7,6 +7,7 @@ import { clientsQuery } from '#web/api/queries/users.ts'
 import { Dotted } from '#web/ui/display/dotted.tsx'
 import { CommandDialog, CommandGroup, CommandRow } from '#web/ui/overlays/command-dialog.tsx'
 import { usePaused } from '#web/ui/overlays/use-paused.ts'
+import { useSelectedRow } from '#web/ui/overlays/use-selected-row.ts'
 
 type Client = CallOutput<'GET /api/users'>[number]
 
@@ -22,19 +23,16 @@ interface ClientSearchProps {
 /** Finds a client who can sign in, or who is invited to. */
 export function ClientSearch({ onChoose, onInvite, onClose }: ClientSearchProps) {
   const [text, setText] = useState('')
-  const [selected, select] = useState({ of: '', value: '' })
   const { found, isStale, status } = useFound(text)
-  const first = found[0] ? String(found[0].id) : INVITE
-  // Enter takes the first of new results, whatever was selected before.
-  const current = selected.of === first ? selected.value : first
+  const row = useSelectedRow([...found.map(({ id }) => String(id)), ...(onInvite ? [INVITE] : [])])
   return (
     <CommandDialog
       label={t('Choose a client')}
       text={text}
       onText={setText}
       placeholder={t('Search by name, company or username')}
-      selected={current}
-      onSelected={(value) => select({ of: first, value })}
+      {...row}
+      isWaiting={isStale}
       status={status}
       onClose={onClose}
     >
@@ -48,8 +46,6 @@ export function ClientSearch({ onChoose, onInvite, onClose }: ClientSearchProps)
               label={client.fullName}
               detail={detailOf(client)}
               onSelect={() => {
-                // Enter never takes a client of an earlier search.
-                if (isStale) return
                 onChoose(client)
                 onClose()
               }}

@@ -19,6 +19,7 @@ import { recordIcons } from '#web/records.ts'
 import { Dotted } from '#web/ui/display/dotted.tsx'
 import { CommandDialog, CommandGroup, CommandRow, keepFocus } from '#web/ui/overlays/command-dialog.tsx'
 import { usePaused } from '#web/ui/overlays/use-paused.ts'
+import { useSelectedRow } from '#web/ui/overlays/use-selected-row.ts'
 
 const hitsQuery = (q: string, of: readonly SearchKind[], company: number | undefined) => ({
   ...callOptions(['search', q, of, company], 'GET /api/search', {
@@ -39,7 +40,6 @@ interface CommandPaletteProps {
 export function CommandPalette({ commands, open: record, onClose }: CommandPaletteProps) {
   const [text, setText] = useState('')
   const [asking, ask] = useState<PaletteCommand>()
-  const [chosen, choose] = useState({ of: '', value: '' })
   const q = usePaused(text.trim())
   const { data, isFetching, isError } = useQuery(
     hitsQuery(q, asking?.pick?.kinds ?? SEARCH_KINDS, useChosenCompany()),
@@ -48,15 +48,12 @@ export function CommandPalette({ commands, open: record, onClose }: CommandPalet
   const { pages, actions } = useOffered(text, commands, asking !== undefined)
   const open = useOpen(onClose)
   const own = asking ? [] : matching(text, record?.commands ?? [])
-  const rows = [
+  const row = useSelectedRow([
     ...own.map(({ id }) => id),
     ...hits.map(({ kind, id }) => `${kind}:${id}`),
     ...actions.map(({ id }) => id),
     ...pages.map(({ to }) => to),
-  ]
-  const [first = ''] = rows
-  // Enter opens the first row when the results are new, or when the selected row is gone.
-  const selected = chosen.of === first && rows.includes(chosen.value) ? chosen.value : first
+  ])
   const run = (command: PaletteCommand, hit?: SearchHit) => {
     if (!command.opens) onClose()
     command.run(hit)
@@ -69,20 +66,21 @@ export function CommandPalette({ commands, open: record, onClose }: CommandPalet
   }
   const take = (hit: SearchHit) => (asking ? run(asking, hit) : open(hit))
   const none = own.length + hits.length + pages.length + actions.length === 0
+  const waiting = isFetching || q !== text.trim()
   return (
     <CommandDialog
       label={t('Search and commands')}
       text={text}
       onText={setText}
       placeholder={asking?.pick?.placeholder ?? t('Find a record, a page or a command')}
-      selected={selected}
-      onSelected={(value) => choose({ of: first, value })}
+      {...row}
+      isWaiting={none && waiting}
       onBackspace={() => ask(undefined)}
       chip={asking && <AskingChip label={asking.label} onCancel={() => ask(undefined)} />}
       status={statusOf({
         none,
         typed: text.trim(),
-        waiting: isFetching || q !== text.trim(),
+        waiting,
         failed: isError,
       })}
       onClose={onClose}

@@ -8,25 +8,43 @@ import { useMinute } from '#web/ui/page/dates.tsx'
 
 /** By when the agency has to answer, in a word or two, with the exact instant on hover. */
 export function AnswerDue({ ticket: { answerDueAt, waitingOn } }: { ticket: Ticket }) {
-  // It may become overdue while the page is open.
-  const minute = useMinute()
+  const late = useIsLate(answerDueAt)
   if (waitingOn === 'client')
     return <span className="block truncate @2xl:@max-6xl:max-w-22">{t('Client’s turn')}</span>
   if (!answerDueAt) return '–'
-  const late = Date.parse(answerDueAt) <= minute * 60_000
   return (
     <time
       dateTime={answerDueAt}
       title={formatExact(answerDueAt)}
       className={cx('whitespace-nowrap', late ? 'font-[560] text-bad' : 'text-ink')}
     >
-      {late && (
-        <TimerOff size={14} strokeWidth={1.9} aria-hidden="true" className="me-1 inline align-[-2px]" />
-      )}
+      {late && <LateIcon />}
       {late ? t('Overdue') : dueWords(answerDueAt)}
     </time>
   )
 }
+
+/** A sign that the answer is overdue, in a table that is too narrow for a column of it. */
+export function OverdueSign({ ticket: { answerDueAt, waitingOn } }: { ticket: Ticket }) {
+  const late = useIsLate(answerDueAt)
+  if (waitingOn === 'client' || !late) return null
+  return (
+    <span title={t('Overdue')} className="text-bad @max-2xl:hidden @4xl:hidden">
+      <LateIcon />
+      <span className="sr-only">{t('Overdue')} </span>
+    </span>
+  )
+}
+
+/** It may become so while the page is open. */
+function useIsLate(answerDueAt: string | null): boolean {
+  const minute = useMinute()
+  return answerDueAt !== null && Date.parse(answerDueAt) <= minute * 60_000
+}
+
+const LateIcon = () => (
+  <TimerOff size={14} strokeWidth={1.9} aria-hidden="true" className="me-1 inline align-[-2px]" />
+)
 
 /** Of today only the time, and further away than a week only the day. */
 function dueWords(at: string): string {

@@ -7,7 +7,7 @@ import { CompanyLink } from '#web/companies/company-link.tsx'
 import { pageOf } from '#web/records.ts'
 import { created, priority, status, updated } from '../ticket-columns.tsx'
 import { NumberedTitle } from '../ticket-title.tsx'
-import { AnswerDue } from './answer-due.tsx'
+import { AnswerDue, OverdueSign } from './answer-due.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { StaffCell } from '#web/ui/display/person-cell.tsx'
 import type { Column } from '#web/ui/page/data-table.tsx'
@@ -28,6 +28,7 @@ export const staffColumns: Column<Ticket>[] = [
     titleLook: oneRow,
     cell: (ticket) => (
       <span dir="auto" title={ticket.title} className={cut}>
+        <OverdueSign ticket={ticket} />
         <NumberedTitle ticket={ticket} />
       </span>
     ),
@@ -37,12 +38,13 @@ export const staffColumns: Column<Ticket>[] = [
   status,
   {
     header: t('Assignee'),
-    wideOnly: true,
+    extra: true,
+    from: 61,
     cell: ({ assignee }) => <StaffCell person={assignee} missing={t('Unassigned')} />,
   },
-  { header: t('Answer Due'), cell: (ticket) => <AnswerDue ticket={ticket} /> },
-  { ...created, wideOnly: true },
-  { ...updated, wideOnly: true },
+  { header: t('Answer Due'), extra: true, from: 56, cell: (ticket) => <AnswerDue ticket={ticket} /> },
+  { ...created, from: 48 },
+  updated,
 ]
 
 /** A row of the staff's table is one line high. */
