@@ -1,5 +1,5 @@
+import punycode from 'punycode.js'
 import * as z from 'zod'
-import { decodeLabel } from './punycode.ts'
 
 declare const LANGUAGE: string | undefined
 
@@ -47,7 +47,7 @@ export function readableAddress(address: string): string {
 
 function readableLabel(label: string): string {
   if (!label.startsWith('xn--')) return label
-  const decoded = decodeLabel(label.slice(4))
+  const decoded = punycode.decode(label.slice(4))
   return isUnmistakable(decoded) && asciiDomain(decoded) === label ? decoded : label
 }
 
