@@ -101,3 +101,18 @@ test('the API’s page begins with the agency', async () => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectNoAxeViolations(page, 'header')
 })
+
+test('a long agency name is shown whole in the header of a phone', async () => {
+  const name = 'Werkstatt für Webdesign Nordlicht & Partner'
+  await change({ name })
+  const page = await browser.open(staff, '/staff', { width: 375 })
+  const shown = page.getByRole('banner').getByText(name)
+  await shown.waitFor()
+  const cut = await shown.evaluate((element) => ({
+    across: element.scrollWidth > element.clientWidth,
+    down: element.scrollHeight > element.clientHeight + 1,
+  }))
+  expect(cut).toEqual({ across: false, down: false })
+  const [header, box] = [await page.getByRole('banner').boundingBox(), await shown.boundingBox()]
+  expect(box?.height ?? Infinity).toBeLessThan(header?.height ?? 0)
+})

@@ -112,10 +112,13 @@ test('on a phone, one question after another is answered, also while the connect
   await shown(page, 'Question 2 of 4')
   await expect.poll(answers).toEqual([['given', 'Brot & Salz'], null, null, null, null])
 
+  const place = async () => (await field(page, 'What do you do?').boundingBox())?.y
+  const before = await place()
   await page.context().setOffline(true)
   await field(page, 'What do you do?').fill('We bake bread with salt.')
-  // The note appears above the button and moves it.
   await shown(page, 'No connection. Kept on this device until it’s back.')
+  // The note has its room above the question.
+  expect(await place()).toBe(before)
   await button(page, 'Next').click()
   await shown(page, 'Question 3 of 4')
   await page.getByRole('radio', { name: 'Yes' }).check()

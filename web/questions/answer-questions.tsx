@@ -282,7 +282,8 @@ const Progress = ({ done, total, saving, className }: ProgressProps) => (
       <span className="text-sm font-[560] text-ink">
         {t('{done, number} of {total, number} answered', { done, total })}
       </span>
-      <SavingNote saving={saving} />
+      {/* On a phone, the longest note has its room, so that no button moves when it comes. */}
+      <SavingNote saving={saving} className="max-sm:min-h-10 max-sm:basis-full max-sm:items-start" />
     </div>
     <ProgressBar value={total === 0 ? 0 : (100 * done) / total} label={t('Answered questions')} />
   </div>

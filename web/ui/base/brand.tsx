@@ -32,6 +32,9 @@ interface BrandProps {
   portal: { agencyName: string; initials: string; logo: string | null; logoLook: LogoLook | null } | undefined
 }
 
+/** Longer names are smaller on a phone, where they have up to three lines. */
+const SHORT = 24
+
 /** The agency's logo, or else its initials, with its name. */
 export function Brand({ portal }: BrandProps) {
   const product = t('Project Portal')
@@ -45,8 +48,15 @@ export function Brand({ portal }: BrandProps) {
       ) : (
         <Initials letters={portal?.initials ?? 'PP'} />
       )}
-      <span className="min-w-0 leading-tight max-sm:*:first:line-clamp-2">
-        <bdi className="block truncate pe-0.5 text-[15px] font-[640] tracking-[-0.015em]">{name}</bdi>
+      <span className="min-w-0 leading-tight">
+        <bdi
+          className={cx(
+            'pe-0.5 font-[640] tracking-[-0.015em] max-sm:line-clamp-3 sm:block sm:truncate',
+            name.length > SHORT ? 'text-[12px] sm:text-[15px]' : 'text-[15px]',
+          )}
+        >
+          {name}
+        </bdi>
         {isNamed && (
           <span className="block truncate text-2xs leading-4 text-current opacity-65 max-sm:sr-only">
             {product}
