@@ -7,7 +7,7 @@ import { Button, wrappingButton } from '#web/ui/base/button.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 
-const ClientViewCard = lazyDialog(() => import('#web/features/client-view/client-view-card.tsx'))
+const ClientViewCard = lazyDialog(() => import('./-client-view-card.tsx'))
 
 /** Where a tab goes after another person signed in in the same browser, or Client View started or ended in it. */
 export const Route = createFileRoute('/signed-in')({
