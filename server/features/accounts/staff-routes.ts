@@ -18,6 +18,7 @@ import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { linksRefused } from '#server/delivery/mail/account-mail-limits.ts'
 import { invite, renewInvitation } from './invitation.ts'
 import { type NewLink, revokeLink } from '#server/identity/links.ts'
+import { lockRights } from '#server/identity/hold-rights.ts'
 import { ensurePasswordFor } from '#server/identity/one-way-in.ts'
 import { lockOut, notifyOfLockOut } from '#server/identity/lock-out.ts'
 import { ensureMayReset, sendResetLink } from './reset.ts'
@@ -32,6 +33,12 @@ export function staffAccountRoutes(app: App): void {
 
 const person = (db: Database, actor: Actor, id: number) => permittedUser(db, actor, 'user.manage', id)
 const locked = (db: Database, actor: Actor, id: number) => lockableUser(db, actor, 'user.manage', id)
+
+/** The same after their rights: their writes wait for the end of the call, and not for a session that is being ended. */
+async function lockedWithRights(db: Database, actor: Actor, id: number) {
+  await lockRights(db, id)
+  return locked(db, actor, id)
+}
 
 /** A new link as it is returned, only once: the response stored for a repeated request omits it. */
 const toOneTimeLink = ({ href, expiresAt }: NewLink, publicUrl: string): OneTimeLink => ({
@@ -109,7 +116,7 @@ const waiting = ({ email, emailConfirmed, pendingEmail }: Addressee) =>
 
 function activationRoutes(app: App): void {
   route(app, accounts.deactivate, 'user.manage', ABOUT_STAFF, async ({ db, actor, params, visit }) => {
-    const user = await locked(db, actor, params.id)
+    const user = await lockedWithRights(db, actor, params.id)
     await deactivate(db, actor, user)
     await recordAudit(db, visit, {
       actorId: actor.id,
@@ -133,7 +140,7 @@ function activationRoutes(app: App): void {
   })
 
   route(app, accounts.endSessionsOf, 'user.manage', ABOUT_ANOTHER, async ({ db, actor, params, visit }) => {
-    const user = await locked(db, actor, params.id)
+    const user = await lockedWithRights(db, actor, params.id)
     await endSessionsOf(db, user.id, user.id === actor.id ? tokenOf(visit) : undefined)
     await recordAudit(db, visit, {
       actorId: actor.id,
@@ -149,7 +156,7 @@ function activationRoutes(app: App): void {
     'user.manage',
     { ...ABOUT_ANOTHER, endsSession: true },
     async ({ db, actor, params, visit }) => {
-      const user = await locked(db, actor, params.id)
+      const user = await lockedWithRights(db, actor, params.id)
       await lockOut(db, actor, user.id, visit)
       await notifyOfLockOut(db, visit.config, user.id, user.id === actor.id ? 'themselves' : 'staff')
     },

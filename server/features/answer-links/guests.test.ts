@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import type { Notification } from '#shared/notifications/schemas.ts'
 import { linkingPortal } from '#server/test/guests.ts'
@@ -329,6 +330,23 @@ describe('files of a link', () => {
     })
     expect((await staff.get(`/api/uploads/${file.name}`)).status).toBe(200)
     expect((await portal.anonymous.get(`/api/uploads/${file.name}`)).status).toBe(401)
+  })
+
+  test('count for the company of the request, also if who made the link is in another one with room', async () => {
+    const { tom } = await asked(photos)
+    const { companyId } = await portal.buildClient()
+    await portal.db
+      .insertInto('memberships')
+      .values({ companyId, userId: anna.id, role: 'colleague' })
+      .execute()
+    const most = portal.config.clientBytesPerDay
+    const day = sql<string>`(now() at time zone coalesce((select time_zone from agency), 'UTC'))::date`
+    await sql`insert into stored_bytes (company_id, day, bytes, most) values (${anna.companyId}, ${day}, ${most}, ${most})
+      on conflict (company_id, day) do update set bytes = ${most}`.execute(portal.db)
+    expect((await tom.upload()).status).toBe(507)
+    await portal.db.deleteFrom('storedBytes').execute()
+    await portal.db.deleteFrom('memberships').where('companyId', '=', companyId).execute()
+    expect((await tom.upload()).status).toBe(201)
   })
 
   test('stay beside those that a colleague chose', async () => {

@@ -52,6 +52,7 @@ import { beginTry, succeed } from '#server/identity/sign-in-limit.ts'
 import { language, t } from '#shared/words.ts'
 import { offerOf, offeredLanguages } from '#server/language/offer.ts'
 import { lockCompaniesAndRights } from '#server/companies/end-membership.ts'
+import { lockRights } from '#server/identity/hold-rights.ts'
 
 const NEW_ACCOUNTS: Limit = {
   kind: 'entrance',
@@ -307,6 +308,7 @@ function managementRoutes(app: App): void {
     async ({ db, actor, params, body, request, visit }) => {
       if (body.role !== undefined || body.companyName !== undefined)
         await lockCompaniesAndRights(db, params.id)
+      else if (body.password !== undefined) await lockRights(db, params.id)
       const user = await lockableUser(db, actor, 'user.manage', params.id)
       ensureCurrent(request, user)
       if (body.password !== undefined) ensurePasswordFor(visit.config, user.username)
