@@ -24,6 +24,24 @@ const focused = (page: Page, text: string) =>
   page.waitForFunction((start) => document.activeElement?.textContent?.startsWith(start), text)
 
 describe('the palette', () => {
+  test('keeps what staff type while the record of the page is still on its way', async () => {
+    const ticket = await portal.buildTicket({ title: 'Quokka pictures are blurred' })
+    const page = await browser.open(await portal.buildStaff(), '/staff/tickets')
+    const answer = Promise.withResolvers<void>()
+    await page.route(`**/api/tickets/${ticket.id}`, async (route) => {
+      await answer.promise
+      await route.continue()
+    })
+    await page.getByRole('link', { name: 'View Quokka pictures are blurred' }).click()
+    await page.waitForURL(`**/staff/tickets/${ticket.id}`)
+    await openPalette(page)
+    await page.keyboard.type('closed')
+    expect(await option(page, 'Mark Closed').count()).toBe(0)
+    answer.resolve()
+    await option(page, 'Mark Closed').waitFor()
+    expect(await field(page).inputValue()).toBe('closed')
+  })
+
   test('finds records and pages, opens them with Enter, and gives the focus back', async () => {
     const client = await portal.buildClient({ fullName: 'Philippa Dunnart', companyName: 'Brot & Salz' })
     const allergens = await portal.buildTicket({ userId: client.id, title: 'Let us filter by allergens' })

@@ -19,7 +19,7 @@ import { briefQuery } from '#web/features/briefs/queries.ts'
 import { projectQuery } from '#web/features/projects/queries.ts'
 import { useCompleteProject } from '#web/features/projects/use-complete-project.ts'
 import { CommandPalette } from '#web/features/shell/palette/command-palette.tsx'
-import type { PaletteCommand, PaletteProps } from '#web/features/shell/palette/commands.ts'
+import type { OpenRecord, PaletteCommand, PaletteProps } from '#web/features/shell/palette/commands.ts'
 import { useCommonCommands } from '#web/features/shell/palette/common-commands.ts'
 import { websiteQuery } from '#web/features/websites/queries.ts'
 import { useUser } from '#web/api/session.ts'
@@ -27,7 +27,7 @@ import { recordIcons } from '#web/records.ts'
 import { isAtLeast } from '#web/api/staff-role.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import type { OpenDialog } from './-open-record/kind-props.ts'
-import { WithOpenRecord } from './-open-record.tsx'
+import { OpenRecordCommands } from './-open-record.tsx'
 
 const NewProject = lazyDialog(() => import('./-new-project.tsx'))
 const InviteUserDialog = lazyDialog(() => import('#web/features/users/invite-user-dialog.tsx'))
@@ -49,6 +49,7 @@ type Doing =
 /** What staff can find and do from every page. A command that needs a form opens it on top of the current page. */
 export default function StaffPalette({ onClose, onKeys }: PaletteProps) {
   const [doing, setDoing] = useState<Doing>()
+  const [record, setRecord] = useState<OpenRecord>()
   const user = useUser()
   const commands = [
     ...useStaffCommands(setDoing, onKeys).filter(({ least }) => !least || isAtLeast(user, least)),
@@ -56,9 +57,10 @@ export default function StaffPalette({ onClose, onKeys }: PaletteProps) {
   ]
   if (doing) return <Form doing={doing} onClose={onClose} />
   return (
-    <WithOpenRecord start={(dialog) => setDoing({ what: 'dialog', dialog })}>
-      {(open) => <CommandPalette commands={commands} open={open} onClose={onClose} />}
-    </WithOpenRecord>
+    <>
+      <OpenRecordCommands start={(dialog) => setDoing({ what: 'dialog', dialog })} report={setRecord} />
+      <CommandPalette commands={commands} open={record} onClose={onClose} />
+    </>
   )
 }
 

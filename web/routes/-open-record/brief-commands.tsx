@@ -8,6 +8,7 @@ import { briefQuery } from '#web/features/briefs/queries.ts'
 import type { PaletteCommand } from '#web/features/shell/palette/commands.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import type { KindProps } from './kind-props.ts'
+import { useReportedRecord } from './use-reported-record.ts'
 
 const AcceptWithTemplateDialog = lazyDialog(
   () => import('#web/features/project-templates/accept-with-template-dialog.tsx'),
@@ -16,10 +17,10 @@ const DeclineForm = lazyDialog(() => import('#web/features/briefs/review/decline
 
 export function BriefCommands({ id, ...props }: KindProps) {
   const { data } = useQuery(briefQuery(id))
-  return data ? <OfBrief brief={data} {...props} /> : props.children(undefined)
+  return data ? <OfBrief brief={data} {...props} /> : null
 }
 
-function OfBrief({ brief, start, children }: { brief: Brief } & Omit<KindProps, 'id'>) {
+function OfBrief({ brief, start, report }: { brief: Brief } & Omit<KindProps, 'id'>) {
   const accept = useAccept(brief)
   const decide: PaletteCommand[] = [
     { id: 'accept', label: t('Accept Brief'), icon: Check, words: t('approve'), run: () => accept.mutate() },
@@ -49,5 +50,6 @@ function OfBrief({ brief, start, children }: { brief: Brief } & Omit<KindProps, 
     run: () => start((onClose) => <CompleteBrief brief={brief} onClose={onClose} />),
   }
   const commands = brief.status === 'pending' ? decide : isCompletable(brief) ? [complete] : []
-  return children({ heading: t('This Brief'), commands })
+  useReportedRecord({ heading: t('This Brief'), commands }, report)
+  return null
 }

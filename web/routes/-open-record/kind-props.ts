@@ -4,12 +4,13 @@ import type { OpenRecord } from '#web/features/shell/palette/commands.ts'
 /** A dialog in place of the palette. */
 export type OpenDialog = (onClose: () => void) => ReactNode
 
-export interface WithOpenRecordProps {
+export interface OpenRecordProps {
   start: (dialog: OpenDialog) => void
-  children: (open: OpenRecord | undefined) => ReactNode
+  /** Receives the open record with its commands; undefined while there is none. */
+  report: (record: OpenRecord | undefined) => void
 }
 
 /** What a kind's commands are made of. */
-export interface KindProps extends WithOpenRecordProps {
+export interface KindProps extends OpenRecordProps {
   id: number
 }

@@ -11,15 +11,16 @@ import type { PaletteCommand } from '#web/features/shell/palette/commands.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { archiveCommand } from './archive-command.ts'
 import type { KindProps } from './kind-props.ts'
+import { useReportedRecord } from './use-reported-record.ts'
 
 const ApplyTemplate = lazyDialog(() => import('../-apply-template.tsx'))
 
 export function ProjectCommands({ id, ...props }: KindProps) {
   const { data } = useQuery(projectQuery(id))
-  return data ? <OfProject project={data} {...props} /> : props.children(undefined)
+  return data ? <OfProject project={data} {...props} /> : null
 }
 
-function OfProject({ project, start, children }: { project: Project } & Omit<KindProps, 'id'>) {
+function OfProject({ project, start, report }: { project: Project } & Omit<KindProps, 'id'>) {
   const step = useStepProject(project)
   const archiving = useArchiveProject(project)
   const statuses = PROJECT_STATUSES.filter((status) => status !== project.status)
@@ -52,8 +53,7 @@ function OfProject({ project, start, children }: { project: Project } & Omit<Kin
     })),
   ]
   const archive = archiveCommand(project.archivedAt !== null, archiving.mutate)
-  return children({
-    heading: t('This Project'),
-    commands: project.archivedAt ? [archive] : [...open, archive],
-  })
+  const commands = project.archivedAt ? [archive] : [...open, archive]
+  useReportedRecord({ heading: t('This Project'), commands }, report)
+  return null
 }

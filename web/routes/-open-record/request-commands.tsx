@@ -5,13 +5,14 @@ import { requestQuery, type RequestItem } from '#web/features/info-requests/quer
 import { isClosed } from '#web/features/info-requests/request-status.ts'
 import { useAcceptAnswer, useWithdrawRequest } from '#web/features/info-requests/use-request-changes.ts'
 import type { KindProps } from './kind-props.ts'
+import { useReportedRecord } from './use-reported-record.ts'
 
-export function RequestCommands({ id, children }: KindProps) {
+export function RequestCommands({ id, report }: KindProps) {
   const { data } = useQuery(requestQuery(id))
-  return data ? <OfRequest request={data}>{children}</OfRequest> : children(undefined)
+  return data ? <OfRequest request={data} report={report} /> : null
 }
 
-function OfRequest({ request, children }: { request: RequestItem } & Pick<KindProps, 'children'>) {
+function OfRequest({ request, report }: { request: RequestItem } & Pick<KindProps, 'report'>) {
   const withdraw = useWithdrawRequest(request)
   const accept = useAcceptAnswer(request)
   const withdrawing = {
@@ -23,5 +24,6 @@ function OfRequest({ request, children }: { request: RequestItem } & Pick<KindPr
   const accepting = { id: 'accept', label: t('Accept Answer'), icon: CircleCheck, run: accept.mutate }
   const answered = request.status === 'completed'
   const commands = answered ? (request.awaitsReview ? [accepting] : []) : [withdrawing]
-  return children({ heading: t('This Request'), commands: isClosed(request) ? [] : commands })
+  useReportedRecord({ heading: t('This Request'), commands: isClosed(request) ? [] : commands }, report)
+  return null
 }

@@ -10,13 +10,14 @@ import { markAs, ticketStatus } from '#web/features/tickets/ticket-status.ts'
 import { useSetTicketStatus, useUpdateTicket } from '#web/features/tickets/ticket-changes.ts'
 import { pressingFirst, ticketPriority } from '#web/priority-badge.tsx'
 import type { KindProps } from './kind-props.ts'
+import { useReportedRecord } from './use-reported-record.ts'
 
-export function TicketCommands({ id, children }: KindProps) {
+export function TicketCommands({ id, report }: KindProps) {
   const { data } = useQuery(ticketQuery(id))
-  return data ? <OfTicket ticket={data}>{children}</OfTicket> : children(undefined)
+  return data ? <OfTicket ticket={data} report={report} /> : null
 }
 
-function OfTicket({ ticket, children }: { ticket: Ticket } & Pick<KindProps, 'children'>) {
+function OfTicket({ ticket, report }: { ticket: Ticket } & Pick<KindProps, 'report'>) {
   const me = useUser()
   const set = useSetTicketStatus(ticket, t('Failed to update ticket status'))
   const { mutate: update } = useUpdateTicket(ticket)
@@ -51,5 +52,6 @@ function OfTicket({ ticket, children }: { ticket: Ticket } & Pick<KindProps, 'ch
       run: () => update({ priority }),
     })),
   ]
-  return children({ heading: t('Ticket #{id}', { id: ticket.id }), commands })
+  useReportedRecord({ heading: t('Ticket #{id}', { id: ticket.id }), commands }, report)
+  return null
 }

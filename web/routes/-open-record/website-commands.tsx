@@ -5,14 +5,16 @@ import { websiteQuery } from '#web/features/websites/queries.ts'
 import { useArchiveWebsite } from '#web/features/websites/use-archive-website.ts'
 import { archiveCommand } from './archive-command.ts'
 import type { KindProps } from './kind-props.ts'
+import { useReportedRecord } from './use-reported-record.ts'
 
-export function WebsiteCommands({ id, children }: KindProps) {
+export function WebsiteCommands({ id, report }: KindProps) {
   const { data } = useQuery(websiteQuery(id))
-  return data ? <OfWebsite website={data}>{children}</OfWebsite> : children(undefined)
+  return data ? <OfWebsite website={data} report={report} /> : null
 }
 
-function OfWebsite({ website, children }: { website: Website } & Pick<KindProps, 'children'>) {
+function OfWebsite({ website, report }: { website: Website } & Pick<KindProps, 'report'>) {
   const archiving = useArchiveWebsite(website)
   const commands = [archiveCommand(website.archivedAt !== null, archiving.mutate)]
-  return children({ heading: t('This Website'), commands })
+  useReportedRecord({ heading: t('This Website'), commands }, report)
+  return null
 }
