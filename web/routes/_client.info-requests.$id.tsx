@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { t } from '#shared/words.ts'
 import { askFirst } from '#web/api/queries/ask-first.ts'
 import { loadAnswerForm } from '#web/features/info-requests/answer-form.ts'
-import { readersQuery } from '#web/companies/queries.ts'
+import { peopleQuery, readersQuery } from '#web/companies/queries.ts'
 import { OwnRequest } from '#web/features/info-requests/own-request.tsx'
 import { requestQuery } from '#web/features/info-requests/queries.ts'
 import { questionsQuery } from '#web/questions/queries.ts'
@@ -18,6 +18,8 @@ export const Route = createFileRoute('/_client/info-requests/$id')({
     void queryClient.prefetchQuery(readersQuery('info_request', params.id))
     await askFirst(queryClient, query)
     const request = queryClient.getQueryData(query.queryKey)
+    // Decides whether there is a button to hand the request over, which would move the page if it came late.
+    if (request) void queryClient.prefetchQuery(peopleQuery(request.company.id))
     if (request && request.questionCount > 0) void queryClient.prefetchQuery(questionsQuery(params.id))
     await loadAnswerForm(request)
   },
