@@ -1,4 +1,4 @@
-import punycode from 'punycode.js'
+import { decode } from 'punycode.js/punycode.es6.js'
 import * as z from 'zod'
 
 declare const LANGUAGE: string | undefined
@@ -47,7 +47,7 @@ export function readableAddress(address: string): string {
 
 function readableLabel(label: string): string {
   if (!label.startsWith('xn--')) return label
-  const decoded = punycode.decode(label.slice(4))
+  const decoded = decode(label.slice(4))
   return isUnmistakable(decoded) && asciiDomain(decoded) === label ? decoded : label
 }
 

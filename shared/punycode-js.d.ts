@@ -1,4 +1,3 @@
-declare module 'punycode.js' {
-  const punycode: { decode: (label: string) => string }
-  export default punycode
+declare module 'punycode.js/punycode.es6.js' {
+  export function decode(label: string): string
 }

@@ -1,7 +1,9 @@
-import type { CallOutput } from '#web/api/call.ts'
 import { formatUser, USER_HEADER } from '#shared/users/named-user.ts'
 
-export type PageUser = Pick<CallOutput<'GET /api/user'>, 'id' | 'clientView'>
+export interface PageUser {
+  id: number
+  clientView?: { viewerId: number } | undefined
+}
 
 let named: string | undefined
 

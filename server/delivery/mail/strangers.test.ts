@@ -224,8 +224,12 @@ describe('Invitations in a day', () => {
     await forgetCounts()
     const anna = await portal.buildClient()
     const { companyId } = anna
-    const asked = () => ({ fullName: 'Jo Guest', email: freshEmail(), role: 'colleague' })
-    const byStaff = () => staff.post<CompanyInvitation>(`/api/companies/${companyId}/invitations`, asked())
+    const byStaff = () =>
+      staff.post<CompanyInvitation>(`/api/companies/${companyId}/invitations`, {
+        fullName: 'Jo Guest',
+        email: freshEmail(),
+        role: 'colleague',
+      })
     expect((await byStaff()).status).toBe(201)
     const kind = 'invitation of company'
     const countOf = () => portal.db.selectFrom('tries').select('id').where('kind', '=', kind).execute()

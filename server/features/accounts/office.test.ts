@@ -72,7 +72,7 @@ test('of a hundred wrong links that one network tries at the same moment, no mor
   const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => guess(n)))
   const counts = new Map<number, number>()
   for (const { status } of answers) counts.set(status, (counts.get(status) ?? 0) + 1)
-  expect([...counts.keys()].toSorted()).toEqual([404, 429])
+  expect(new Set(counts.keys())).toEqual(new Set([404, 429]))
   expect(counts.get(404)).toBeGreaterThanOrEqual(60)
   expect(counts.get(404)).toBeLessThan(70)
   await portal.db.deleteFrom('tries').execute()

@@ -102,7 +102,7 @@ const BEYOND_ASCII = Uint8Array.from({ length: 128 }, (_, i) => 128 + i)
 /** How many of the bytes are expected letters in this encoding. */
 function countLetters(counts: Uint32Array, encoding: string, expected: string): number {
   const characters = new TextDecoder(encoding).decode(BEYOND_ASCII)
-  return [...characters].reduce((sum, character, i) => {
+  return Array.from(characters).reduce((sum, character, i) => {
     return expected.includes(character) ? sum + (counts[128 + i] ?? 0) : sum
   }, 0)
 }

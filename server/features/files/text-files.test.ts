@@ -28,7 +28,7 @@ const ANSI: [string, string, string][] = [
 /** The text in one of Windows' encodings. */
 function inWindows(encoding: string, text: string): Buffer {
   const characters = new TextDecoder(encoding).decode(Uint8Array.from({ length: 256 }, (_, i) => i))
-  return Buffer.from([...text].map((character) => [...characters].indexOf(character)))
+  return Buffer.from(Array.from(text, (character) => characters.indexOf(character)))
 }
 
 const littleEndian = (text: string) => Buffer.from(text, 'utf16le')

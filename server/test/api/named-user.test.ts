@@ -37,9 +37,7 @@ test('writes nothing for a page of a different user, and says why', async () => 
     detail:
       'A different person is signed in in this browser now, so nothing was changed. Reload the page to continue.',
   })
-  const { body } = await portal
-    .as(client)
-    .get<unknown[]>(`/api/comments/ticket/${ticket.id}`)
+  const { body } = await portal.as(client).get<unknown[]>(`/api/comments/ticket/${ticket.id}`)
   expect(body).toEqual([])
 })
 

@@ -52,7 +52,7 @@ export function Brand({ portal }: BrandProps) {
         <bdi
           className={cx(
             'pe-0.5 font-[640] tracking-[-0.015em] max-sm:line-clamp-3 sm:block sm:truncate',
-            name.length > SHORT ? 'text-[12px] sm:text-[15px]' : 'text-[15px]',
+            name.length > SHORT ? 'text-[12px] leading-[1.2] sm:text-[15px] sm:leading-tight' : 'text-[15px]',
           )}
         >
           {name}
