@@ -68,8 +68,12 @@ export async function becomeClient(
   const isBack =
     deserted.length > 0 && (companyName === null || deserted.some(({ name }) => name === companyName))
   if (!isBack) return placeClient(tx, person, { companyName, invitedBy })
-  for (const { id: companyId, role } of deserted)
-    await joinCompany(tx, { companyId, userId: person.id, role, invitedBy: invitedBy ?? null })
+  for (const { id: companyId, role } of deserted) {
+    // A merge may have archived it since.
+    const company = await lockCompany(tx, companyId)
+    if (company?.archivedAt === null)
+      await joinCompany(tx, { companyId, userId: person.id, role, invitedBy: invitedBy ?? null })
+  }
 }
 
 async function renameCompanyOf(

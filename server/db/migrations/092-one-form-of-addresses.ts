@@ -15,12 +15,21 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     for (const { address } of rows) {
       const readable = readableAddress(address)
       if (readable !== address)
-        await sql`update ${sql.table(table)} set ${stored} = ${readable} where ${stored} = ${address}`.execute(
+        await sql`update ${sql.table(table)} set ${stored} = ${readable} where ${stored} = ${address} and not ${isTaken(table, column, readable)}`.execute(
           db,
         )
     }
   }
 }
+
+/** Whether another row of a column with a unique index has this form already. Such a row keeps its own. */
+const isTaken = (table: string, column: string, readable: string) =>
+  UNIQUE.has(`${table}.${column}`)
+    ? sql`exists (select from ${sql.table(table)} as other
+        where lower(${sql.ref(`other.${column}`)}) = lower(${readable}))`
+    : sql`false`
+
+const UNIQUE = new Set(['company_invitations.email', 'users.email', 'users.username'])
 
 const ADDRESSES = [
   ['agency', 'manager_email'],

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * Locks are taken in one order: companies, rights, memberships, records, and then the parts of records. Every write about a
- * record holds its company, and every change of a company's people locks it, so neither meets the other halfway.
+ * record holds its company, and every change of a company's people locks it, so neither sees the other half done.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
@@ -20,12 +20,14 @@ const STATEMENTS = [
        from (select distinct unnest(ids) as id order by 1) as ordered;
    end $$`,
 
-  // Again if a merge moved them meanwhile.
+  // Repeats if a merge has moved the records meanwhile.
   `create function hold_companies_of(relation text, ids integer[]) returns void language plpgsql as $$
    declare
      held integer[] := '{}';
      companies integer[];
    begin
+     -- Out of order otherwise, if a client names a record of a company of which they are not.
+     if current_setting('portal.rights_held', true) = 'on' then return; end if;
      loop
        case relation
          when 'briefs' then companies := array(select company_id from briefs where id = any(ids));
@@ -75,6 +77,7 @@ const STATEMENTS = [
    begin
      perform hold_companies(array(select (each ->> 'companyId')::integer from jsonb_array_elements(expected) as each));
      perform pg_advisory_xact_lock_shared(${RIGHTS_LOCK}, person);
+     perform set_config('portal.rights_held', 'on', true);
      if exists (
        select from memberships m where m.user_id = person and m.ended_at is null and not m.some_projects
          and expected = jsonb_build_array(jsonb_build_object('companyId', m.company_id, 'role', m.role, 'projectIds', null,

@@ -16,6 +16,7 @@ import { acceptInvitation } from './invitation.ts'
 import { formerHolderOf, holderOf, redeemLink } from '#server/identity/links.ts'
 import { deadLink, ensureHolder, limitLinks } from './one-time-links.ts'
 import { ensureNotTyped } from '#server/identity/typed-password.ts'
+import { lockRights } from '#server/identity/hold-rights.ts'
 import { lockOut } from '#server/identity/lock-out.ts'
 import { dropPassword } from '#server/identity/passwords.ts'
 import { answerResetRequests, resetPassword, sendLinkAfterLockOut } from './reset.ts'
@@ -63,6 +64,7 @@ function redeemRoutes(app: App): void {
 
   route(app, accounts.lockOutByLink, 'public', { limit }, async ({ db, body, visit }) => {
     const holder = ensureHolder(await redeemLink(db, body.token, 'sign-in alert'))
+    await lockRights(db, holder.id)
     await lockOut(db, holder, holder.id, visit)
     await dropPassword(db, holder.id)
     await sendLinkAfterLockOut(db, visit.config, holder.id)
@@ -103,6 +105,7 @@ function redeemRoutes(app: App): void {
   route(app, accounts.reset, 'public', { limit, hashes: true }, async ({ db, body, visit }) => {
     const choose = async () => {
       const holder = ensureHolder(await redeemLink(db, body.token, 'reset'))
+      await lockRights(db, holder.id)
       ensurePasswordFor(visit.config, holder.username)
       await ensureGoodPassword(db, visit, body.password, holder)
       await ensureNotTyped(db, holder.id, body.password, 'password')

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type * as z from 'zod'
 import type { HandOver } from '#shared/companies/schemas.ts'
 import { type Actor, can } from '#shared/contract/policy.ts'
-import { isMember } from '#server/companies/contact.ts'
 import { ensureMayChangeReaders } from '#server/companies/record-readers.ts'
 import type { Database } from '#server/db/connection.ts'
 import { happened } from '#server/events/happened.ts'
@@ -53,7 +52,6 @@ export async function handOverRequest(
 
 /** @throws 400 for somebody who may not see the request or answer it */
 async function ensureMayAnswer(tx: Database, request: LockedInfoRequest, userId: number): Promise<void> {
-  await isMember(tx, request.companyId, userId)
   const colleague = await findActor(tx, userId)
   if (colleague?.role !== 'client' || !can(colleague, 'infoRequest.answer', placeOfRequest(request)))
     throw fieldError('userId', t('Choose someone who sees this request and may answer it'))

@@ -14,6 +14,7 @@ import { notifyOfFactorChange } from '#server/identity/factors/notify-of-factor-
 import { hasCome } from '#server/identity/has-come.ts'
 import { isEmergencyName } from '#server/identity/one-way-in.ts'
 import { beforeAt, isFreeOfAddresses } from '#server/identity/username.ts'
+import { lockCompaniesAndRights } from '#server/companies/end-membership.ts'
 import { lockUser } from '#server/features/users/queries.ts'
 import { providedStaffRole } from '#server/features/users/staff-role.ts'
 import type { Identity } from './provider.ts'
@@ -112,6 +113,7 @@ async function adopt(
   person: { id: number; emailVouched: boolean; deactivatedAt: string | null },
 ): Promise<Found> {
   if (person.deactivatedAt !== null) return { problem: 'inactive' }
+  await lockCompaniesAndRights(tx, person.id)
   if (!person.emailVouched || !(await connect(tx, identity, person.id))) return { problem: 'taken' }
   await hasCome(tx, person.id)
   await notifyOfFactorChange(tx, visit, 'provider.connected', person.id)

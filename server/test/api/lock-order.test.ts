@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { RECORD_KINDS, type RecordKind } from '#shared/records.ts'
+import { lockCompany } from '#server/companies/companies.ts'
 import { countDeadlocks } from '#server/test/count-deadlocks.ts'
 import { NEW_BRIEF } from '#server/test/new-brief.ts'
 import { testApp } from '#server/test/test-app.ts'
@@ -59,7 +61,7 @@ async function undone(call: ReturnType<Call>) {
 }
 
 /** What everyone does with the records of a company, by how often they have done it. */
-function callsIn(company: Company): ((n: number) => ReturnType<Call>)[] {
+function callsIn(company: Company, foreign: Company): ((n: number) => ReturnType<Call>)[] {
   const { companyId, owner, people, brief, project, website, ticket, request, answered, question } = company
   const boss = portal.as(owner)
   const someone = (n: number) => take(people, n)
@@ -94,6 +96,11 @@ function callsIn(company: Company): ((n: number) => ReturnType<Call>)[] {
       portal
         .as(someone(n))
         .post('/api/comments', { entityType: 'brief', entityId: brief.id, content: 'Again.' }),
+    // They see the other company's ticket only once the companies are merged.
+    (n) =>
+      portal
+        .as(someone(n))
+        .post('/api/comments', { entityType: 'ticket', entityId: foreign.ticket.id, content: 'Hello.' }),
     (n) =>
       portal
         .as(someone(n))
@@ -144,10 +151,34 @@ async function countStray(companyId: number): Promise<number> {
   return rows[0]?.count ?? -1
 }
 
+const WITHOUT_COMPANY = new Set<RecordKind>(['company', 'user', 'webhook', 'mail'])
+
+test('the locks of companies know every kind of record of a company', async () => {
+  for (const kind of RECORD_KINDS.filter((each) => !WITHOUT_COMPANY.has(each)))
+    await sql`select hold_companies_of(${`${kind}s`}, array[1])`.execute(portal.db)
+  expect(RECORD_KINDS.length).toBeGreaterThan(5)
+})
+
+test('a client who names a record of another company doesn’t wait for its lock', async () => {
+  const [own, foreign] = [await portal.buildClient(), await portal.buildTicket()]
+  const { status } = await portal.db.transaction().execute(async (tx) => {
+    await lockCompany(tx, foreign.companyId)
+    return portal
+      .as(own)
+      .post('/api/comments', { entityType: 'ticket', entityId: foreign.id, content: 'Hello.' })
+  })
+  expect(status).toBe(404)
+})
+
 test('people leave and companies are merged while everyone works, without a deadlock or a failed call', async () => {
   const before = await countDeadlocks(portal.db)
   const [company, other] = [await buildCompany(), await buildCompany()]
   const [removed, leaving, deleted, erased] = other.people
+  // Of both companies.
+  await portal.db
+    .insertInto('memberships')
+    .values({ companyId: company.companyId, userId: deleted?.id ?? 0, role: 'colleague' })
+    .execute()
   const ends: Call[] = [
     () => portal.as(other.owner).delete(`/api/companies/${other.companyId}/people/${removed?.id}`),
     () => portal.as(leaving ?? other.owner).delete(`/api/companies/${other.companyId}/people/${leaving?.id}`),
@@ -155,9 +186,9 @@ test('people leave and companies are merged while everyone works, without a dead
     () => staff.post(`/api/users/${erased?.id}/erase`),
     () => staff.post(`/api/companies/${company.companyId}/merge`, { into: other.companyId }),
   ]
-  const ended: number[] = []
-  const statuses = await during([...callsIn(company), ...callsIn(other)], async () => {
-    for (const end of ends) ended.push((await end()).status)
+  let ended: number[] = []
+  const statuses = await during([...callsIn(company, other), ...callsIn(other, company)], async () => {
+    ended = (await Promise.all(ends.map((end) => end()))).map(({ status }) => status)
   })
   expect(ended).toEqual([204, 204, 204, 204, 200])
   expect(statuses.filter((status) => status >= 500)).toEqual([])
