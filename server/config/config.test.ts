@@ -181,3 +181,18 @@ test('no two settings share a name, and each is described', () => {
   expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length)
   expect(rows[0]?.about).toBeDefined()
 })
+
+test('addresses in settings have the form in which accounts keep them', () => {
+  const address = 'kati@xn--bckerei-mller-bfb28a.example'
+  const settings = {
+    STAFF_USERNAME: address,
+    STAFF_PASSWORD: 'at least six characters',
+    STAFF_EMAIL: address,
+    EMERGENCY_ACCOUNT: address,
+  }
+  const readable = 'kati@bäckerei-müller.example'
+  expect(readConfig(settings)).toMatchObject({
+    firstStaff: { username: readable, email: readable },
+    emergencyAccount: readable,
+  })
+})

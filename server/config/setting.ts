@@ -48,10 +48,14 @@ type Optional<T> = Setting<T | undefined>
 export const parsed = <T extends {}>(name: string, parse: (text: string) => T | undefined): Optional<T> =>
   new Setting<T | undefined>({ name, parse, must: '' })
 
-/** A setting whose value is its text. */
-export const text = (name: string, isRight: RegExp | ((text: string) => boolean)): Optional<string> =>
+/** A setting whose value is its text, or what `read` makes of it. */
+export const text = (
+  name: string,
+  isRight: RegExp | ((text: string) => boolean),
+  read = (value: string): string => value,
+): Optional<string> =>
   parsed(name, (value) =>
-    (isRight instanceof RegExp ? isRight.test(value) : isRight(value)) ? value : undefined,
+    (isRight instanceof RegExp ? isRight.test(value) : isRight(value)) ? read(value) : undefined,
   )
 
 export const oneOf = <const T extends string>(name: string, values: readonly T[]): Optional<T> =>

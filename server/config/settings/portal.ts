@@ -1,4 +1,4 @@
-import { isEmailAddress } from '#shared/email-address.ts'
+import { isEmailAddress, readableAddress } from '#shared/email-address.ts'
 import { isVisible } from '#shared/contract/fields.ts'
 import { isFeed, toOrigin } from '../parse.ts'
 import { onOff, oneOf, parsed, text, whole } from '../setting.ts'
@@ -32,7 +32,7 @@ export const portalSettings = {
     .more('Staff may choose otherwise under Agency Settings.')
     .example('closed'),
   firstStaff: {
-    username: text('STAFF_USERNAME', (name) => /^\S{3,200}$/.test(name) && isVisible(name))
+    username: text('STAFF_USERNAME', (name) => /^\S{3,200}$/.test(name) && isVisible(name), readableAddress)
       .says('must have at least 3 characters, no spaces and no hidden characters')
       .about(`the first staff account, made when there is none: all three or none. With none and without a demo a
         one-time set-up link is printed`)
@@ -41,7 +41,7 @@ export const portalSettings = {
       .says('must have from 6 to 128 characters')
       .example('at least six characters')
       .secret(),
-    email: text('STAFF_EMAIL', (address) => isEmailAddress(address) && address.length <= 200)
+    email: text('STAFF_EMAIL', (address) => isEmailAddress(address) && address.length <= 200, readableAddress)
       .says('must be an email address')
       .example('maria@example.com'),
   },

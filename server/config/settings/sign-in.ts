@@ -1,3 +1,4 @@
+import { readableAddress } from '#shared/email-address.ts'
 import { CHOSEN_PASSWORD_MIN_LENGTH, PASSWORD_MIN_LENGTH } from '#shared/users/values.ts'
 import { isIssuer, toList, toNetworks } from '../parse.ts'
 import { oneOf, parsed, text, whole } from '../setting.ts'
@@ -35,7 +36,7 @@ export const signInSettings = {
     .about(`provider: people sign in with the sign-in provider and nothing else, no passwords. One account goes on having a
       password, for when the provider is down; each use of it is emailed to all staff`)
     .more('With provider, sessions that began another way end when the portal starts.'),
-  emergencyAccount: text('EMERGENCY_ACCOUNT', /^\S{3,200}$/)
+  emergencyAccount: text('EMERGENCY_ACCOUNT', /^\S{3,200}$/, readableAddress)
     .says('must be a username')
     .example('emergency'),
   sessionIdleDays: whole('SESSION_IDLE_DAYS', 1, 365)

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { readableAddress } from '#shared/email-address.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import { forbidden } from '#server/http/errors.ts'
@@ -23,7 +22,6 @@ export async function ensureFirstStaff(
     if (firstStaff) {
       await createUser(tx, {
         ...firstStaff,
-        email: readableAddress(firstStaff.email),
         fullName: firstStaff.username,
         role: 'staff',
       })

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { EmailAddress } from '#shared/contract/email-field.ts'
 import { NAME_MAX, text } from '#shared/contract/fields.ts'
 import { said, t } from '#shared/words.ts'
 import type { AgencyBody, AgencySettings } from './queries.ts'
@@ -11,7 +12,7 @@ const WRONG_EMAIL = t('Please enter a valid email')
 const Contact = z
   .object({
     managerName: text(0, NAME_MAX),
-    managerEmail: z.union([z.literal(''), z.email(WRONG_EMAIL)], WRONG_EMAIL),
+    managerEmail: z.union([z.literal(''), EmailAddress], WRONG_EMAIL),
   })
   .refine(({ managerName, managerEmail }) => managerName !== '' || managerEmail === '', {
     path: ['managerName'],
