@@ -13,10 +13,14 @@ export function refuseOtherUser({ method, headers, actor }: FastifyRequest): voi
   const named = headers[USER_HEADER]
   if (named === undefined || actor === null || isSafeMethod(method)) return
   if (named === formatUser({ id: actor.id, viewerId: actor.viewer })) return
-  throw conflict(
+  throw otherUser()
+}
+
+/** The refusal of a write for a different user than the signed-in one. */
+export const otherUser = () =>
+  conflict(
     t(
-      'A different person is signed in in this browser now, so nothing was changed. Reload the page to continue.',
+      'This browser is now signed in as a different person, so nothing was changed. Reload the page to continue.',
     ),
     { code: OTHER_USER },
   )
-}

@@ -56,14 +56,16 @@ async function open(href) {
   return page.navigate(target.href)
 }
 
-self.addEventListener('pushsubscriptionchange', (event) =>
-  event.waitUntil(renew(event.oldSubscription?.options)),
-)
+self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew(event.oldSubscription)))
 
 /** The push service has given the browser another address. */
-async function renew(options) {
-  if (!options) return
-  const subscription = await self.registration.pushManager.subscribe(options)
+async function renew(old) {
+  if (!old) return
+  const subscription = await self.registration.pushManager.subscribe(old.options)
   const headers = { 'content-type': 'application/json' }
-  await fetch('/api/push', { method: 'POST', headers, body: JSON.stringify(subscription) })
+  await fetch('/api/push', {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ ...subscription.toJSON(), replaces: old.endpoint }),
+  })
 }

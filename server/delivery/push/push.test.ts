@@ -54,6 +54,18 @@ function subscription(at = host()) {
   return { endpoint: `https://${at}/${randomBytes(8).toString('hex')}`, keys: { p256dh, auth } }
 }
 
+test('a new endpoint of a browser replaces the old one of the same session, and no other person gets it', async () => {
+  const [first, second] = [portal.as(await portal.buildClient()), portal.as(await portal.buildClient())]
+  const old = subscription()
+  await first.post('/api/push', old)
+  const renewed = { ...subscription(), replaces: old.endpoint }
+  const other = await second.post('/api/push', renewed)
+  expect([other.status, other.body['code']]).toEqual([409, 'other_user'])
+  expect((await first.post('/api/push', renewed)).status).toBe(204)
+  const stored = await portal.db.selectFrom('pushSubscriptions').select('endpoint').execute()
+  expect(stored).toEqual([{ endpoint: renewed.endpoint }])
+})
+
 const fail = (error: unknown) => expect.unreachable(String(error))
 
 async function pushUntil(settled: () => Promise<boolean> | boolean, resolve?: Resolve) {

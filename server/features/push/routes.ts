@@ -1,5 +1,6 @@
 import type { Visit } from '#server/http/visit.ts'
 import { push } from '#shared/push/endpoints.ts'
+import { otherUser } from '#server/guard/named-user.ts'
 import { badRequest, conflict } from '#server/http/errors.ts'
 import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
@@ -38,11 +39,15 @@ export function pushRoutes(app: App): void {
     const service = pushService(config, body.endpoint)
     if (!service) throw badRequest(noService())
     const endpoint = service.url.href
-    const { id: sessionId } = await db
+    const { id: sessionId, endpoint: current } = await db
       .selectFrom('sessions')
-      .select('id')
+      .leftJoin('pushSubscriptions', 'pushSubscriptions.sessionId', 'sessions.id')
+      .select(['sessions.id', 'pushSubscriptions.endpoint'])
       .where('tokenHash', '=', sessionOf(visit))
       .executeTakeFirstOrThrow()
+    // A service worker renews a subscription without a page that names its user.
+    if (body.replaces !== undefined && pushService(config, body.replaces)?.url.href !== current)
+      throw otherUser()
     // A browser has one endpoint; whoever signed in there last gets its pushes.
     await db
       .deleteFrom('pushSubscriptions')
