@@ -12,9 +12,9 @@ export const headersOf = ({ headers }: Email): string[] => headers.map(({ key })
 /** A portal, a way to send its waiting mails, and the mailbox of all its people, for all tests of a file. */
 export async function sendingPortal() {
   const publicUrl = 'https://portal.example'
-  const portal = await testApp({ publicUrl })
   const mailbox = await startMailbox()
   const config = { publicUrl, replyAddress: undefined, smtpUrl: `smtp://127.0.0.1:${mailbox.port}` }
+  const portal = await testApp(config)
   afterAll(async () => {
     await mailbox.close()
     await portal.close()

@@ -55,6 +55,12 @@ test.each(['boss', undefined])('an invitation with the role %s says which roles 
 })
 
 describe('an owner who invites', () => {
+  test('invites without a confirmed address where no mail server is set, because nothing is sent', async () => {
+    const { anna, path } = await bakery()
+    await portal.db.updateTable('users').set({ pendingEmail: anna.email }).where('id', '=', anna.id).execute()
+    expect((await portal.as(anna).post(path, invited(freshEmail()))).status).toBe(201)
+  })
+
   test('is not told the link, which is mailed', async () => {
     const { companyId, anna, path } = await bakery()
     const email = freshEmail()
