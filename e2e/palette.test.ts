@@ -24,7 +24,7 @@ const focused = (page: Page, text: string) =>
   page.waitForFunction((start) => document.activeElement?.textContent?.startsWith(start), text)
 
 describe('the palette', () => {
-  test('keeps what staff type while the record of the page is still on its way', async () => {
+  test('keeps what staff type while the record of the page loads', async () => {
     const ticket = await portal.buildTicket({ title: 'Quokka pictures are blurred' })
     const page = await browser.open(await portal.buildStaff(), '/staff/tickets')
     const answer = Promise.withResolvers<void>()

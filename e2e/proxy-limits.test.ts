@@ -47,7 +47,7 @@ async function openProxy(refuse: Refuse, limit = MIB) {
     server.close()
   })
   const address = server.address()
-  if (!address || typeof address === 'string') throw new Error('It listens nowhere')
+  if (!address || typeof address === 'string') throw new Error('The proxy has no address')
   return { url: `http://127.0.0.1:${address.port}`, refused: () => refused }
 }
 
@@ -90,7 +90,7 @@ test.each([
   expect(proxy.refused()).toBeGreaterThan(0)
 })
 
-test('a client is told that a proxy refuses files of this size if it refuses small parts, too', async () => {
+test('a client sees that a proxy refuses files of this size if it refuses small parts, too', async () => {
   const { page } = await openTicket(await openProxy(answerWithPage, 100_000))
 
   await attach(page, textFile(2 * MIB))
@@ -98,7 +98,7 @@ test('a client is told that a proxy refuses files of this size if it refuses sma
   await expectRefusal(page)
 })
 
-test('a guest, whose files are sent as a whole, is told that a proxy refuses files of this size', async () => {
+test('a guest, whose files are sent as a whole, sees that a proxy refuses files of this size', async () => {
   const asking = await askingPortal(portal)
   const { id, questions } = await asking.ask({ kind: 'files', label: 'Your prices', filesMax: 3 })
   const { body } = await asking.client.post<AnswerLink>(`/api/info-requests/${id}/links`, {

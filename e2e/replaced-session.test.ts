@@ -8,7 +8,7 @@ import { expectSoundState } from './page-checks.ts'
 const { portal, browser } = await openPortal()
 
 const INES = 'Inês Carvalho'
-const told = (page: Page) =>
+const replacedNotice = (page: Page) =>
   page.getByRole('heading', { name: `You are now signed in as ${INES} in this browser` })
 const TYPED = 'It is the map of the pier.'
 
@@ -40,7 +40,7 @@ describe('a tab whose session was replaced', () => {
     const page = await typeComment(author, `/tickets/${ticket.id}`)
     expect((await signIn(page, ines)).status()).toBe(200)
     await page.getByRole('button', { name: 'Add Comment' }).click()
-    await told(page).waitFor()
+    await replacedNotice(page).waitFor()
     expect(await page.getByText('not found').count()).toBe(0)
     expect(await page.getByText(TYPED).count()).toBe(0)
     await page.getByRole('link', { name: `Continue as ${INES}` }).click()
@@ -57,7 +57,7 @@ describe('a tab whose session was replaced', () => {
     const page = await typeComment(await portal.buildStaff(), path)
     await signIn(page, ines)
     await page.getByRole('button', { name: 'Add Comment' }).click()
-    await told(page).waitFor()
+    await replacedNotice(page).waitFor()
     expect(await comments()).toEqual([])
   })
 
@@ -75,7 +75,7 @@ describe('a tab whose session was replaced', () => {
     const page = await browser.open(colleague, path)
     await signIn(page, ines)
     await page.getByRole('textbox', { name: 'What do you do?' }).fill('We bake.')
-    await told(page).waitFor()
+    await replacedNotice(page).waitFor()
     expect(await answers()).toEqual([null, null])
 
     await signIn(page, colleague)
@@ -86,7 +86,7 @@ describe('a tab whose session was replaced', () => {
       .getByRole('group', { name: 'Your logo' })
       .locator('input')
       .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: PNG })
-    await told(page).waitFor()
+    await replacedNotice(page).waitFor()
     expect(await answers()).toMatchObject([{ value: 'We bake.' }, null])
   })
 
@@ -113,9 +113,9 @@ describe('a tab whose session was replaced', () => {
     const other = await page.context().newPage()
     await other.goto(new URL('/', page.url()).href)
     await other.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
-    await told(page).waitFor()
+    await replacedNotice(page).waitFor()
     await expectSoundState(page)
-    expect(await told(other).count()).toBe(0)
+    expect(await replacedNotice(other).count()).toBe(0)
   })
 })
 

@@ -6,7 +6,7 @@ declare const LANGUAGE: string | undefined
 const PLAIN = z.email()
 /** What a domain with letters beyond ASCII may consist of: a URL gives other characters a meaning. */
 const DOMAIN = /^[\p{L}\p{M}\p{N}.-]+$/u
-/** No mail server knows a longer address. */
+/** No mail server accepts a longer address. */
 const MAX_LENGTH = 320
 const BEYOND_ASCII = /[^ -~]|xn--/i
 
@@ -28,7 +28,7 @@ function inAscii(address: string): { before: string; domain: string } | undefine
 /** Whether it is an email address. Its domain may have letters such as umlauts, in either spelling. */
 export function isEmailAddress(address: string): boolean {
   const ascii = inAscii(address)
-  // zod knows no such letters in the last part of a domain.
+  // zod rejects `xn--` in the last part of a domain.
   const checked = ascii ? ascii.before + ascii.domain.replace(/\.xn--[a-z\d-]+$/, '.example') : address
   return PLAIN.safeParse(checked).success
 }
@@ -39,7 +39,7 @@ export function isEmailAddress(address: string): boolean {
  * it is.
  */
 export function readableAddress(address: string): string {
-  // The server does this to what a browser sends, so the browser's builds are spared it.
+  // The server does this to what a browser sends, so the web app's builds leave it out.
   if (typeof LANGUAGE === 'string') return address
   const ascii = inAscii(address)
   return ascii ? ascii.before + ascii.domain.split('.').map(readableLabel).join('.') : address

@@ -5,7 +5,7 @@ import { t } from '#shared/words.ts'
 type PrivateRecord = { ticketId: number } | { infoRequestId: number }
 
 /**
- * Gives people of a company, which is held, sight of a record that is private, and returns who they are.
+ * Lets people of a company read a private record, and returns who they are. Call it with the company held.
  * @throws 400 on `people` for whoever is not one of the company
  */
 export async function namePeople(

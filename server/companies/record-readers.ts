@@ -65,10 +65,10 @@ interface ReaderChange {
  * Checks a change of who reads a record, before it is written. Every such change goes through here: naming people, opening
  * a private record, and handing one over. People who are only named in it may only hand it to an owner, or back.
  *
- * Three others give sight of records by a right of their own. A merge takes an owner of the portal, a fresh confirmation, and a
- * preview that names each reader gained. A person's role or projects take `company.manage`. What someone leaves behind goes to
- * an owner, who sees what is private anyway, or to a chosen successor if `mayShare` holds. A brief that is accepted gains no
- * readers: its project is new, and so chosen for no one.
+ * Three other changes let people read records, each with its own check. A merge requires an owner of the portal, a fresh
+ * confirmation, and a preview that names each new reader. A change of a person's role or projects requires `company.manage`.
+ * The records of a person who leaves go to an owner, who sees private records anyway, or to a chosen successor if `mayShare`
+ * holds. Accepting a brief adds no readers, because no one has chosen the new project yet.
  * @throws 403 with the code `company_role` for a change that `actor` may not make
  */
 export async function ensureMayChangeReaders(

@@ -21,7 +21,7 @@ interface Line {
   waiting: (() => void)[]
 }
 
-/** By key; absent while nobody is working. */
+/** By key; absent while no call is working. */
 const lines = new Map<string, Line>()
 
 /**
@@ -45,7 +45,7 @@ export async function inTurn<T>(
   }
 }
 
-/** Waits for a turn in the same way, and returns what ends it. @throws 429 if too many are already waiting */
+/** Waits for a turn in the same way, and returns the function that ends it. @throws 429 if too many are already waiting */
 export async function takeTurn(
   { key, atOnce = 1, refused }: Turn,
   request: FastifyRequest,

@@ -13,7 +13,7 @@ const table = <const L extends string, Q extends z.ZodObject>(list: L, summary: 
   endpoint(`GET /api/${list}/export.csv`, {
     summary,
     description:
-      'A table in UTF-8: every row that the list with the same query shows, in its order, as it is when it is read. Cells are separated as Excel does in the reader’s language: by commas in English, by semicolons in most others. Times are those of the agency’s time zone, such as `2026-11-28 17:36`. What a spreadsheet would take for a formula begins with an apostrophe.',
+      'A table in UTF-8: every row that the list with the same query shows, in its order, as it is when it is read. Cells are separated as Excel expects in the reader’s language: by commas in English, by semicolons otherwise. Times are in the agency’s time zone, such as `2026-11-28 17:36`. What a spreadsheet would take for a formula begins with an apostrophe.',
     confirmed: 'always',
     query,
     response: z.unknown(),

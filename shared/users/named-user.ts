@@ -5,7 +5,7 @@ export const USER_HEADER = 'portal-user'
 export const OTHER_USER = 'other_user'
 
 /**
- * Formats a user as the header’s value: their id and, in Client View, the id of the staff member who looks, as in
+ * Formats a user as the header’s value: their id and, in Client View, the id of the staff member who views the portal as them, as in
  * `12;viewer=3`.
  */
 export const formatUser = ({ id, viewerId }: { id: number; viewerId: number | undefined }): string =>

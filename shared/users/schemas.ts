@@ -107,8 +107,8 @@ export const Me = User.extend({
   ),
   clientView: z
     .object({
-      viewerId: Id.describe('The id of the staff member who looks'),
-      by: z.string().describe('Their name'),
+      viewerId: Id.describe('The id of the staff member in Client View'),
+      by: z.string().describe('The staff member’s name'),
       until: Instant,
     })
     .optional(),

@@ -104,7 +104,9 @@ describe('what comes back', () => {
     for (const body of ['<html>413 Request Entity Too Large</html>', '{}']) {
       fetched.mockResolvedValueOnce(new Response(body, { status: 413, statusText: 'Content Too Large' }))
       const error = await refusal(call('GET /api/stats'))
-      expect(messageOf(error)).toBe('Send less at once: a server between you and the portal refuses more.')
+      expect(messageOf(error)).toBe(
+        'A server between your browser and the portal doesn’t accept this much at once. Send less.',
+      )
     }
     answer(413, { title: 'Too large', detail: 'The request is too large.' })
     expect(messageOf(await refusal(call('GET /api/stats')))).toBe('The request is too large.')

@@ -106,7 +106,9 @@ async function failure(response: Response): Promise<ApiError> {
   const problem = (await response.json().catch(() => ({}))) as Problem
   // Without the portal's problem, a server in between, such as a proxy, refuses the size.
   if (response.status === 413)
-    problem.detail ??= t('Send less at once: a server between you and the portal refuses more.')
+    problem.detail ??= t(
+      'A server between your browser and the portal doesn’t accept this much at once. Send less.',
+    )
   return new ApiError(response.status, { title: response.statusText, ...problem })
 }
 

@@ -1,5 +1,5 @@
 interface Messages {
-  /** The signed-in person, as `nameOf` names them, as a page of theirs loads. */
+  /** The signed-in person, as `formatPageUser` names them, as a page of theirs loads. */
   'signed-in': string
   /** Why, if the person didn't sign out: their session on a shared computer ended. */
   'signed-out': 'ended' | undefined

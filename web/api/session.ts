@@ -3,7 +3,7 @@ import { ApiError, call, type CallInput, type CallOutput } from '#web/api/call.t
 import { SESSION_LEFT, YEAR_SECONDS } from '#shared/rendered-page.ts'
 import { OTHER_USER } from '#shared/users/named-user.ts'
 import { leaveIfReplaced } from '#web/api/page-questions.ts'
-import { nameOf, setPageUser } from '#web/api/page-user.ts'
+import { formatPageUser, setPageUser } from '#web/api/page-user.ts'
 import { createResource } from '#web/api/resource.ts'
 import { clearToasts } from '#web/ui/base/toast.ts'
 import { clearDrafts, setDraftOwner } from '#web/drafts/draft-owner.ts'
@@ -121,7 +121,7 @@ export function updateOwnAccount(changed: Partial<SessionUser>): void {
 export async function reloadSession(): Promise<SessionUser> {
   const user = currentUser()
   const now = await call('GET /api/user')
-  if (!user || nameOf(user) === nameOf(now)) return updateSession(now)
+  if (!user || formatPageUser(user) === formatPageUser(now)) return updateSession(now)
   await leaveIfReplaced()
   return user
 }

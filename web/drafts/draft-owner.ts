@@ -1,4 +1,4 @@
-import { nameOf, type PageUser } from '#web/api/page-user.ts'
+import { formatPageUser, type PageUser } from '#web/api/page-user.ts'
 
 const PREFIX = 'draft:'
 let owner = 'nobody'
@@ -11,7 +11,7 @@ let memory: Map<string, string> | undefined
  */
 export function setDraftOwner(user: (PageUser & { sharedComputer?: true | undefined }) | null): void {
   // In Client View, what staff type is not the client's draft.
-  owner = user === null ? 'nobody' : nameOf(user)
+  owner = user === null ? 'nobody' : formatPageUser(user)
   // Once somebody has signed out, their open form must not write to the device either.
   if (user) memory = user.sharedComputer && new Map(memory)
   // What the owner left here while it was not known to be shared.

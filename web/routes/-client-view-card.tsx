@@ -21,7 +21,9 @@ export default function ClientViewCard({ name, children }: ClientViewCardProps) 
       announced
       withoutTerms
       title={t('Client View as {fullName}', { fullName: name })}
-      intro={t('Client View was started in another tab of this browser. Leave it to continue your own work.')}
+      intro={t(
+        'Client View was started in another tab of this browser. Leave Client View to continue your own work.',
+      )}
     >
       <div className="flex flex-col gap-3">
         <PlainForm

@@ -220,7 +220,7 @@ describe('Invitations in a day', () => {
     expect(await inviteTimes({ ...anna, companyId: other.companyId }, 30)).toBe(20)
   })
 
-  test('by clients of a company are at most 50, which limits no staff and is used up by none', async () => {
+  test('by clients of a company are limited to 50, and invitations by staff neither count nor are limited', async () => {
     await forgetCounts()
     const anna = await portal.buildClient()
     const { companyId } = anna

@@ -27,7 +27,7 @@ const wrongLinksFrom = (request: FastifyRequest): Counted => ({
   subject: networkOfClient(request),
 })
 
-/** How many calls of one network are checked at once. So many more than `WRONG_LINKS` can fail before they are counted. */
+/** How many calls of one network are checked at once. About this many more than `WRONG_LINKS` allows can fail before they are counted. */
 const LINKS_AT_ONCE = 10
 
 const turnOfLinks = (request: FastifyRequest): Turn => ({
@@ -48,7 +48,7 @@ export const limitLinks =
     const endTurn = await takeTurn(turnOfLinks(request), request, reply)
     request.finishCounting = async (error) => {
       try {
-        if (error !== undefined) await countFailure(pool, isDeadLink(error) ? network : link)
+        if (isRefusal(error)) await countFailure(pool, isDeadLink(error) ? network : link)
       } finally {
         endTurn()
       }
@@ -76,7 +76,7 @@ async function ensureRoom(pool: Database, ...counted: Counted[]): Promise<void> 
 }
 
 /**
- * What `find` finds by a link; a wrong link counts for its network, in the same way. Undefined for a wrong one.
+ * Returns what `find` finds for a link, or undefined for a wrong link, which counts for its network.
  * @throws 429 once too many were tried from this network
  */
 export async function findByLink<T>(
@@ -95,6 +95,9 @@ export async function findByLink<T>(
 /** For a link that is wrong, used, revoked, or expired. */
 export const deadLink = () =>
   new AppError(404, t('Not found'), t('This link no longer works. Please ask for a new one.'))
+
+/** Whether a call was refused. The portal’s own failures and full lines count for no one. */
+const isRefusal = (error: unknown) => error instanceof AppError && error.status < 500 && error.status !== 429
 
 const isDeadLink = (error: unknown) => error instanceof AppError && error.status === 404
 

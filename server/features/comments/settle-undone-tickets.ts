@@ -8,14 +8,14 @@ import type { CommentTurn } from './ticket-turn.ts'
 import { type LockedTicket, lockTicket, lockTickets } from '#server/features/tickets/queries.ts'
 
 /** A ticket before an undo. */
-interface Before {
+interface TicketBeforeUndo {
   ticket: LockedTicket
   /** Whether another turn has begun since the call that is undone. */
   isOtherTurn: boolean
 }
 
 /** Locks the tickets that an undo restores, alone or by their comments, and returns them as they are before it. */
-export async function lockUndoneTickets(tx: Database, undoId: number): Promise<Before[]> {
+export async function lockUndoneTickets(tx: Database, undoId: number): Promise<TicketBeforeUndo[]> {
   const { rows } = await sql<{ id: number; isOtherTurn: boolean }>`
     select distinct on (tickets.id) tickets.id, change.relation = 'tickets' and change.after is not null
       and tickets.waiting_since is distinct from (change.after ->> 'waiting_since')::timestamptz as "isOtherTurn"
@@ -39,28 +39,28 @@ export async function lockUndoneTickets(tx: Database, undoId: number): Promise<B
  */
 export async function settleUndoneTickets(
   tx: Database,
-  undone: readonly Before[],
+  undone: readonly TicketBeforeUndo[],
   madeAt: string,
 ): Promise<void> {
   for (const before of undone) {
     const ticket = await lockTicket(tx, before.ticket.id)
     if (!ticket?.waitingOn) continue
-    const clock = await clockNow(tx, before, ticket, madeAt)
+    const clock = await findClock(tx, before, ticket, madeAt)
     if (isDeepStrictEqual(clock, clockColumnsOf(ticket))) continue
     await tx.updateTable('tickets').set(clock).where('id', '=', ticket.id).execute()
   }
 }
 
-async function clockNow(
+async function findClock(
   tx: Database,
-  { ticket: before, isOtherTurn }: Before,
+  { ticket: before, isOtherTurn }: TicketBeforeUndo,
   ticket: LockedTicket,
   madeAt: string,
 ): Promise<ClockColumns> {
   if (isOtherTurn && before.waitingOn !== null) return clockColumnsOf(before)
   const clock = clockColumnsOf(ticket)
   const since = clock.waitingSince ?? madeAt
-  const last = await lastTurn(tx, ticket.id, madeAt)
+  const last = await findLastTurn(tx, ticket.id, madeAt)
   if (last && last.next !== clock.waitingOn) {
     const { next, at } = last
     const turn = { next, at: at > since ? at : since, answers: next === 'client', asks: next === 'agency' }
@@ -71,7 +71,7 @@ async function clockNow(
 }
 
 /** Whose turn the last comment since an instant makes it: the agency's by a client's, the client's by one that asks them. */
-async function lastTurn(
+async function findLastTurn(
   tx: Database,
   ticketId: number,
   since: string,

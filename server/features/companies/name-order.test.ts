@@ -68,13 +68,13 @@ describe('companies are listed by name, page after page', () => {
     expect(await namesIn(client, '/api/companies?limit=1')).toEqual(names)
   })
 
-  test('among those that match a search', async () => {
+  test('among companies that match a search', async () => {
     const names = NAMES.map((name) => `${name} Bakery`)
     const client = await clientOf(names.toReversed())
     expect(await namesIn(client, '/api/companies?q=bakery&limit=1')).toEqual(names)
   })
 
-  test('of which several have the same name', async () => {
+  test('with several of the same name', async () => {
     const names = ['Art', 'Zoo', 'Zoo', 'Zoo']
     const client = await clientOf(names.toReversed())
     expect(await namesIn(client, '/api/companies?limit=1')).toEqual(names)

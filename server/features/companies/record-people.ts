@@ -50,8 +50,8 @@ interface Change {
 }
 
 /**
- * Says who sees a locked record, whose company is held. Who makes it private and would not see it any longer is named in it, too. Whoever no longer
- * sees it loses what they were told of it.
+ * Sets who sees a locked record. Call it with its company held. A person who makes it private and would lose sight of it is
+ * named in it, too. People who no longer see it lose its notifications.
  * @throws 400 for people who are not of the company, and as `ensureMayChangeReaders`
  */
 export async function setRecordPeople(

@@ -84,7 +84,7 @@ test.each([
   expect((await client.upload('/api/uploads', { fileName: 'notes.txt', bytes })).status).toBe(415)
 })
 
-test('a page in UTF-16 with the ending of a text is served as a text that runs nothing', async () => {
+test('an HTML page in UTF-16 named .txt is served as plain text', async () => {
   const bytes = littleEndian(`${MARK}<!doctype html><script>alert(1)</script>`)
   const { body } = await client.upload<Attachment>('/api/uploads', { fileName: 'page.txt', bytes })
   expect((await client.get(`/api/uploads/${body.name}`)).headers).toMatchObject({
@@ -94,7 +94,7 @@ test('a page in UTF-16 with the ending of a text is served as a text that runs n
   })
 })
 
-test('a copy that was kept with another encoding is no longer current, and one with this is', async () => {
+test('a cached copy is current only if it has the detected encoding', async () => {
   const bytes = inWindows('windows-1252', 'Größe')
   const { body } = await client.upload<Attachment>('/api/uploads', { fileName: 'notes.txt', bytes })
   const { headers } = await client.get(`/api/uploads/${body.name}`)

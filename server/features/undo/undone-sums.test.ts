@@ -51,8 +51,8 @@ async function buildCompany() {
     ask: () => comment(staff, { waitsForClient: true }),
     reply: () => comment(staff),
     write: () => comment(by),
-    unwrite: () => deleteLast(by, 'client'),
-    unsay: () => deleteLast(staff, 'staff'),
+    deleteClientComment: () => deleteLast(by, 'client'),
+    deleteStaffComment: () => deleteLast(staff, 'staff'),
     hide: (n) => by.put(`/api/tickets/${ticket.id}/people`, { private: n % 2 === 0, people: [] }),
     advance: (n) =>
       change(`/api/projects/${projectId}`, {
@@ -116,8 +116,8 @@ async function expectRightFollowers(company: number): Promise<void> {
 
 /** Calls are mixed with those that touch the same sums. */
 const NAMES = [
-  ['ask', 'write', 'unwrite', 'unsay'],
-  ['move', 'reopen', 'raise', 'ask', 'reply', 'write', 'unwrite', 'unsay', 'hide'],
+  ['ask', 'write', 'deleteClientComment', 'deleteStaffComment'],
+  ['move', 'reopen', 'raise', 'ask', 'reply', 'write', 'deleteClientComment', 'deleteStaffComment', 'hide'],
   ['advance', 'archive', 'archiveWebsite', 'submit', 'accept', 'decline', 'withdraw', 'restore', 'dropTask'],
 ]
 const stepsOf = (names: string[]) =>
@@ -129,7 +129,7 @@ const stepsOf = (names: string[]) =>
     { minLength: 6, maxLength: 16 },
   )
 
-test('after any undo, totals, turns, and flags are what the records say', () => expectSoundUndos(5))
+test('an undo leaves totals, turns, and flags that match the records', () => expectSoundUndos(5))
 
 test(
   'after any undo in many orders, totals, turns, and flags are what the records say',
@@ -137,10 +137,10 @@ test(
   () => expectSoundUndos(80),
 )
 
-test('a client who wrote after a question was deleted waits for us, also once that is undone', async () => {
+test('a ticket with a client’s newer comment waits for the agency, even after the deletion of a question is undone', async () => {
   const { ticketId, calls } = await buildCompany()
   await calls['ask']?.(0)
-  const deleted = await calls['unsay']?.(0)
+  const deleted = await calls['deleteStaffComment']?.(0)
   await calls['write']?.(0)
   expect((await staff.post(`/api/undo/${deleted?.headers['undo-id']}`)).status).toBe(204)
   await expectRightTurn(ticketId)

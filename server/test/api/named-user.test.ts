@@ -35,7 +35,7 @@ test('writes nothing for a page of a different user, and says why', async () => 
   expect(answer.body).toMatchObject({
     status: 409,
     detail:
-      'A different person is signed in in this browser now, so nothing was changed. Reload the page to continue.',
+      'This browser is now signed in as a different person, so nothing was changed. Reload the page to continue.',
   })
   const { body } = await portal.as(client).get<unknown[]>(`/api/comments/ticket/${ticket.id}`)
   expect(body).toEqual([])

@@ -3,7 +3,7 @@ import {
   FAILED,
   Interrupted,
   OtherUser,
-  RefusedInBetween,
+  RefusedByProxy,
   type UploadOptions,
   type UploadedFile,
   refusalIn,
@@ -75,7 +75,7 @@ async function sendParts(upload: Upload, signal: AbortSignal | undefined): Promi
   const refused = async (error: Error) => {
     const reason = reasonOf(error)
     if (statusOf(error) === 401 && (await renewSession())) upload.start()
-    else if (reason instanceof RefusedInBetween && upload.options.chunkSize !== SMALL_PART_BYTES) {
+    else if (reason instanceof RefusedByProxy && upload.options.chunkSize !== SMALL_PART_BYTES) {
       partBytes = SMALL_PART_BYTES
       upload.options.chunkSize = partBytes
       upload.start()

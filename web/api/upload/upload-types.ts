@@ -12,7 +12,7 @@ export interface UploadedFile {
 
 export const FAILED = t('The upload didn’t get through. Check your connection and try again.')
 
-const TOO_LARGE_IN_BETWEEN = t(
+const TOO_LARGE_FOR_PROXY = t(
   'A server between your browser and the portal refuses files of this size. Send a smaller file, or ask for a higher limit.',
 )
 
@@ -22,8 +22,8 @@ export class FileRefused extends Error {
 }
 
 /** A server between the browser and the portal, such as a proxy, refuses requests of this size. */
-export class RefusedInBetween extends FileRefused {
-  override name = 'RefusedInBetween'
+export class RefusedByProxy extends FileRefused {
+  override name = 'RefusedByProxy'
 }
 
 /** The connection broke, or a server in between has lost the portal: the same attempt may succeed later. */
@@ -45,7 +45,7 @@ const ABOUT_THE_FILE = new Set([400, 413, 415, 422, 507])
 /** The error that a rejected upload shows the reader. */
 export function refusalIn(status: number, text: string): Error {
   const { detail, code } = problemIn(text)
-  if (status === 413 && detail === undefined) return new RefusedInBetween(TOO_LARGE_IN_BETWEEN)
+  if (status === 413 && detail === undefined) return new RefusedByProxy(TOO_LARGE_FOR_PROXY)
   const reason = status === 401 ? t('Your session has ended. Sign in again, then retry.') : (detail ?? FAILED)
   if (code === OTHER_USER) return new OtherUser(reason)
   if (PASSING.has(status)) return new Interrupted(reason)

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { ApiError, call } from '#web/api/call.ts'
 import { onOtherTab, notifyOtherTabs } from '#web/api/other-tabs.ts'
 import { leaveIfReplaced } from '#web/api/page-questions.ts'
-import { nameOf } from '#web/api/page-user.ts'
+import { formatPageUser } from '#web/api/page-user.ts'
 import ReauthDialog from './reauth-dialog.tsx'
 import { SESSION_ENDED, updateSession, whySignedOut, type SessionUser } from '#web/api/session.ts'
 
@@ -27,7 +27,7 @@ export default function Reauth({ user, onDone }: { user: SessionUser; onDone: ()
     }
     const look = () =>
       call('GET /api/user').then(
-        (me) => (nameOf(me) === nameOf(user) ? goOn(me) : void leaveIfReplaced()),
+        (me) => (formatPageUser(me) === formatPageUser(user) ? goOn(me) : void leaveIfReplaced()),
         (error: unknown) =>
           user.sharedComputer && hasEnded(error) ? leave() : setGone({ why: whySignedOut(error) }),
       )
@@ -41,7 +41,7 @@ export default function Reauth({ user, onDone }: { user: SessionUser; onDone: ()
     }
   }, [user, onDone])
   function signedIn() {
-    notifyOtherTabs('signed-in', nameOf(user))
+    notifyOtherTabs('signed-in', formatPageUser(user))
     onDone()
   }
   return gone && <ReauthDialog user={user} why={gone.why} onDone={signedIn} />

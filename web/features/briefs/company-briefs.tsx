@@ -48,10 +48,10 @@ const columns: Column<BriefItem>[] = [
   { header: t('Submitted By'), cell: ({ client }) => <bdi>{client.fullName}</bdi> },
   {
     header: t('Responsible'),
-    from: 56,
+    minTableWidth: 56,
     cell: ({ responsible }) => <StaffCell person={responsible} missing={t('No one')} />,
   },
-  { header: t('Type'), from: 56, cell: ({ projectType }) => projectTypeLabels[projectType] },
+  { header: t('Type'), minTableWidth: 56, cell: ({ projectType }) => projectTypeLabels[projectType] },
   { header: t('Submitted'), cell: ({ createdAt }) => <DateText value={createdAt} /> },
   { header: t('Status'), cell: (brief) => <StaffStatus brief={brief} plain /> },
 ]

@@ -99,14 +99,14 @@ const columns: Column<BriefItem>[] = [
   { header: t('Client'), cell: ({ client, company }) => <ClientCell client={client} company={company} /> },
   {
     header: t('Responsible'),
-    from: 56,
+    minTableWidth: 56,
     cell: ({ responsible }) => <StaffCell person={responsible} missing={t('No one')} />,
   },
-  { header: t('Type'), from: 56, cell: ({ projectType }) => projectTypeLabels[projectType] },
+  { header: t('Type'), minTableWidth: 56, cell: ({ projectType }) => projectTypeLabels[projectType] },
   { header: t('Submitted'), cell: ({ createdAt }) => <DateText value={createdAt} /> },
   {
     header: t('Target Launch'),
-    from: 56,
+    minTableWidth: 56,
     cell: ({ targetLaunchDate }) => <DateText value={targetLaunchDate} missing={t('Not specified')} />,
   },
   { header: t('Status'), cell: (brief) => <StaffStatus brief={brief} plain /> },

@@ -103,14 +103,14 @@ const columnsFor = (onPreview: (file: ProjectFile) => void): Column<ProjectFile>
     cell: (file) => <FileName file={file} onPreview={() => onPreview(file)} />,
   },
   { header: t('Category'), cell: (file) => fileCategories[file.category] },
-  { header: t('Size'), from: 56, cell: (file) => formatFileSize(file.fileSize) },
+  { header: t('Size'), minTableWidth: 56, cell: (file) => formatFileSize(file.fileSize) },
   { header: t('Uploaded By'), cell: (file) => file.uploader.fullName },
   { header: t('Uploaded'), cell: (file) => <DateText value={file.createdAt} /> },
 ]
 
 const companyColumns = (onPreview: (file: ProjectFile) => void): Column<CompanyFile>[] =>
   columnsFor(onPreview).flatMap((column) =>
-    column.primary ? [column, project] : column.from ? [] : [column],
+    column.primary ? [column, project] : column.minTableWidth ? [] : [column],
   )
 
 const project: Column<CompanyFile> = {

@@ -83,5 +83,5 @@ const columns: Column<RequestItem>[] = [
     header: t('Due Date'),
     cell: (request) => <RequestDue request={request} />,
   },
-  { header: t('Requested On'), from: 56, cell: ({ createdAt }) => <DateText value={createdAt} /> },
+  { header: t('Requested On'), minTableWidth: 56, cell: ({ createdAt }) => <DateText value={createdAt} /> },
 ]

@@ -50,10 +50,10 @@ const columns: Column<Project>[] = [
   { header: t('Contact'), cell: ({ client }) => <bdi>{client.fullName}</bdi> },
   {
     header: t('Responsible'),
-    from: 56,
+    minTableWidth: 56,
     cell: ({ responsible }) => <StaffCell person={responsible} missing={t('No one')} />,
   },
-  { header: t('Progress'), from: 56, cell: (project) => <ProgressCell project={project} /> },
+  { header: t('Progress'), minTableWidth: 56, cell: (project) => <ProgressCell project={project} /> },
   { header: t('Status'), cell: ({ status }) => <StatusBadge status={status} map={projectStatus} plain /> },
   {
     header: t('Due Date'),

@@ -82,18 +82,18 @@ const facts: Column<Project>[] = [
   },
   {
     header: t('Responsible'),
-    extra: true,
-    from: 64,
+    isExtra: true,
+    minTableWidth: 64,
     cell: ({ responsible }) => <StaffCell person={responsible} missing={t('No one')} />,
   },
-  { header: t('Progress'), from: 56, cell: (project) => <ProgressCell project={project} /> },
+  { header: t('Progress'), minTableWidth: 56, cell: (project) => <ProgressCell project={project} /> },
   {
     header: t('Status'),
     cell: ({ status }) => <StatusBadge status={status} map={projectStatus} plain />,
   },
   {
     header: t('Start Date'),
-    from: 56,
+    minTableWidth: 56,
     cell: ({ startDate }) => <DateText value={startDate} missing={t('Not set')} />,
   },
 ]

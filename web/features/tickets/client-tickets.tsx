@@ -30,7 +30,7 @@ const forClients: Column<Ticket>[] = [
   },
   {
     header: said('subject', 'About'),
-    from: 56,
+    minTableWidth: 56,
     cell: ({ website, serviceCategory }) => website?.name ?? ticketCategoryLabel(serviceCategory),
   },
   priority,

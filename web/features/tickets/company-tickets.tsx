@@ -47,8 +47,8 @@ const columns: Column<Ticket>[] = [
   status,
   {
     header: t('Assignee'),
-    from: 56,
+    minTableWidth: 56,
     cell: ({ assignee }) => <StaffCell person={assignee} missing={t('Unassigned')} />,
   },
-  { ...created, from: 56 },
+  { ...created, minTableWidth: 56 },
 ]

@@ -92,14 +92,14 @@ const columns: Column<UserItem>[] = [
     ),
   },
   { header: t('Username'), cell: (user) => <Short>{user.username}</Short> },
-  { header: t('Email'), from: 56, cell: (user) => <Email user={user} /> },
+  { header: t('Email'), minTableWidth: 56, cell: (user) => <Email user={user} /> },
   { header: t('Company'), cell: (user) => <Companies user={user} /> },
   {
     header: t('Role'),
     cell: (user) => <StatusBadge status={user.staffRole ?? 'client'} map={shownUserRole} plain />,
   },
-  { header: t('Created'), from: 56, cell: (user) => <DateText value={user.createdAt} /> },
-  { header: t('ID'), from: 56, cell: (user) => user.id },
+  { header: t('Created'), minTableWidth: 56, cell: (user) => <DateText value={user.createdAt} /> },
+  { header: t('ID'), minTableWidth: 56, cell: (user) => user.id },
 ]
 
 /** The address, and whether it or a pending one is unconfirmed. */

@@ -28,7 +28,7 @@ export const webhookState: StatusMap<Webhook['state'] | 'paused'> = {
     label: said('webhook', 'Paused'),
     tone: 'warn',
     icon: CirclePause,
-    description: t('Receives nothing'),
+    description: t('Receives nothing until an owner takes it over'),
   },
 }
 

@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { filesRefused } from '#shared/files/values.ts'
+import { t } from '#shared/words.ts'
 import type { UploadTarget, UploadedFile } from '#web/api/upload/upload-types.ts'
 import { useReadOnly } from '#web/ui/forms/read-only.tsx'
 import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'
 import { toast } from '#web/ui/base/toast.ts'
 import { DropZone } from '#web/ui/forms/drop-zone.tsx'
 import {
-  acceptedInstead,
+  describeAccepted,
   checkFiles,
   hintOf,
   type FileRules,
@@ -54,10 +55,11 @@ export function FileDrop(props: FileDropProps) {
   const [refusals, setRefusals] = useState<Refusal[]>([])
   const order = useChosenOrder()
   function refuse(name: string, message: string) {
-    setRefusals((told) => withRefusal(told, { message, names: [name] }))
-    // On another step of the form, nobody sees this one.
+    setRefusals((refused) => withRefusal(refused, { message, names: [name] }))
+    // On another step of the form, no one sees the list.
     if (zone.current?.checkVisibility()) return
-    const description = `${name} ${acceptedInstead(message, rules) ?? ''}`
+    const accepted = describeAccepted(message, rules)
+    const description = accepted ? t('{field}: {value}', { field: name, value: accepted }) : name
     toast({ title: message, description, variant: 'destructive' })
   }
   const uploads = useUploads(

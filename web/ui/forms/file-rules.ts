@@ -34,7 +34,7 @@ export function hintOf({ types, maxFiles }: FileRules): string {
 }
 
 /** Which files are accepted, for a refusal that doesn't say it itself; undefined for all others. */
-export const acceptedInstead = (message: string, rules: FileRules): string | undefined =>
+export const describeAccepted = (message: string, rules: FileRules): string | undefined =>
   message === filesRefused() ? t('Accepted: {kinds}', { kinds: hintOf(rules) }) : undefined
 
 /** Separates files that may be added, `room` at the most, from those that are refused. */

@@ -1,7 +1,7 @@
 import { listed } from '#shared/listed.ts'
 import { t } from '#shared/words.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
-import { acceptedInstead, type FileRules, type Refusal } from '#web/ui/forms/file-rules.ts'
+import { describeAccepted, type FileRules, type Refusal } from '#web/ui/forms/file-rules.ts'
 import type { PendingUpload } from '#web/ui/forms/use-uploads.ts'
 
 /** What the form's button waits for. Its line stays while there are files, so that nothing moves under the pointer. */
@@ -47,7 +47,7 @@ export function UploadProblems({ rules, refusals, pending }: ProblemsProps) {
       {refusals.map(({ message, names }) => (
         <Alert key={message} tone="bad" title={message}>
           <p>{listed(names)}</p>
-          <p className="empty:hidden">{acceptedInstead(message, rules)}</p>
+          <p className="empty:hidden">{describeAccepted(message, rules)}</p>
         </Alert>
       ))}
       {failed.length > 0 && (

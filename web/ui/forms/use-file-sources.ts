@@ -47,6 +47,6 @@ function isPictureOfText(data: DataTransfer | null): boolean {
 
 /** Whether the text is the names or paths of the files, as file managers add them. */
 function areNamed(files: readonly File[], text: string): boolean {
-  const names = text.split(/[\r\n]+/).map((line) => line.split(/[/\\]/).at(-1))
-  return files.every(({ name }) => names.includes(name))
+  const names = text.split(/[\r\n]+/).map((line) => line.split(/[/\\]/).at(-1) ?? '')
+  return files.every(({ name }) => names.some((each) => each === name || each === encodeURI(name)))
 }

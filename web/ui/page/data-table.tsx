@@ -13,9 +13,9 @@ export interface Column<T> {
   /** Classes for a title's content, in place of three lines at most for the link. */
   titleLook?: string
   /** Left out of a narrower table, because its record's page has it. Cards keep it. */
-  from?: TableWidth
-  /** Not among the columns that the specification lists, so it leaves a table no later than those. */
-  extra?: true
+  minTableWidth?: TableWidth
+  /** The specification doesn't list it, so narrow tables hide it first. */
+  isExtra?: true
   /** Classes for the header, such as a width. */
   className?: string
 }
@@ -56,7 +56,9 @@ export function DataTable<T extends { id: number }>(props: DataTableProps<T>) {
 function Table<T extends { id: number }>(props: TableProps<T> & { rows?: readonly T[] }) {
   const { caption, rows, chosen, loadingRows = 5, ...given } = props
   const { columns, renderActions, choice } = given
-  const listedFrom = Math.max(...columns.map(({ from = 0, extra }) => (extra ? 0 : from)))
+  const listedFrom = Math.max(
+    ...columns.map(({ minTableWidth = 0, isExtra }) => (isExtra ? 0 : minTableWidth)),
+  )
   const parts = { ...given, listedFrom }
   return (
     <div className="@container relative overflow-x-auto rounded-l border border-line bg-surface shadow-card">
@@ -105,14 +107,14 @@ const HIDDEN_BELOW: Record<number, string | undefined> = {
   64: '@2xl:@max-5xl:hidden',
 }
 
-interface Rank {
-  from?: number
-  extra?: boolean
+interface HidingRule {
+  minTableWidth?: number
+  isExtra?: boolean
 }
 
 /** An extra column is hidden while the table lacks one that the specification lists. */
-const hiddenBelow = ({ from = 0, extra }: Rank, listedFrom: number) =>
-  HIDDEN_BELOW[Math.max(from, extra ? listedFrom : 0)]
+const hiddenBelow = ({ minTableWidth = 0, isExtra }: HidingRule, listedFrom: number) =>
+  HIDDEN_BELOW[Math.max(minTableWidth, isExtra ? listedFrom : 0)]
 
 /** The actions stay in view if a row is too long after all, and cover what is under them. */
 const besideRest = '@2xl:sticky @2xl:end-0'

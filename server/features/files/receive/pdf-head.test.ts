@@ -30,11 +30,11 @@ test.each([
   })
 })
 
-test('a PDF with more in front than its readers accept is refused', async () => {
+test('a PDF whose header begins after the first 1,024 bytes is refused', async () => {
   expect((await upload('scan.pdf', ' '.repeat(1020) + PDF)).status).toBe(415)
 })
 
-test('a page that has the head of a PDF is served as a PDF that runs nothing', async () => {
+test('an HTML page that contains the header of a PDF is served as a PDF and runs no scripts', async () => {
   const { body } = await upload('page.html', `<!doctype html><script>alert(1)</script>\n${PDF}`)
   expect(body).toMatchObject({ fileName: 'page.pdf', fileType: 'application/pdf' })
   expect((await client.get(`/api/uploads/${body.name}`)).headers).toMatchObject({
@@ -52,7 +52,7 @@ test.each([
   expect((await upload(fileName, bytes)).body.fileType).toBe(fileType)
 })
 
-test('a drawing that has the head of a PDF is cut like other drawings', async () => {
+test('an SVG that contains the header of a PDF is downloaded like other SVGs', async () => {
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 4"><!-- %PDF- --><path d="M0 0h4v4z"/></svg>`
   const { body } = await upload('logo.svg', drawing)
   expect(body.fileType).toBe('image/svg+xml')

@@ -14,7 +14,7 @@ import type { PaletteProps } from '../palette/commands.ts'
 import { InShell } from '../entry/in-shell.ts'
 import { notifyOtherTabs, onOtherTab } from '#web/api/other-tabs.ts'
 import { leaveIfReplaced } from '#web/api/page-questions.ts'
-import { nameOf } from '#web/api/page-user.ts'
+import { formatPageUser } from '#web/api/page-user.ts'
 import { SideMenu } from './side-menu.tsx'
 import { UserMenuButton } from './user-menu-button.tsx'
 import { queryClient } from '#web/api/live/query-client.ts'
@@ -88,7 +88,7 @@ export function Shell(props: ShellProps) {
 function Frame({ bell, clientViewBanner, palette, children }: ShellProps) {
   const user = useUser()
   const { role, timeZone, clientView, companies } = user
-  const name = nameOf(user)
+  const name = formatPageUser(user)
   const { confirmsEmail, secondFactorDue, wanted } = noticesOf(user, usePortal())
   setTimeZone(timeZone)
   useDensity(densityOf({ role }))

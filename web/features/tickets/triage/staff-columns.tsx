@@ -38,12 +38,17 @@ export const staffColumns: Column<Ticket>[] = [
   status,
   {
     header: t('Assignee'),
-    extra: true,
-    from: 61,
+    isExtra: true,
+    minTableWidth: 61,
     cell: ({ assignee }) => <StaffCell person={assignee} missing={t('Unassigned')} />,
   },
-  { header: t('Answer Due'), extra: true, from: 56, cell: (ticket) => <AnswerDue ticket={ticket} /> },
-  { ...created, from: 48 },
+  {
+    header: t('Answer Due'),
+    isExtra: true,
+    minTableWidth: 56,
+    cell: (ticket) => <AnswerDue ticket={ticket} />,
+  },
+  { ...created, minTableWidth: 48 },
   updated,
 ]
 
