@@ -55,7 +55,7 @@ const columns: Column<Project>[] = [
   {
     header: t('Project'),
     primary: true,
-    className: '@2xl:@max-4xl:min-w-36!',
+    className: '@2xl:@max-4xl:min-w-28!',
     cell: ({ id, name, company }) => (
       <>
         <RecordLink of="project" id={id}>
