@@ -153,6 +153,8 @@ async function raiseTicket(page: Page): Promise<void> {
 }
 
 async function answerTicket(page: Page): Promise<void> {
+  // The activity is at the end of the dashboard, and loads when it is near.
+  await page.getByRole('heading', { name: 'Recent Activity' }).scrollIntoViewIfNeeded()
   await page
     .getByRole('link', { name: /^Opening hours/ })
     .first()
