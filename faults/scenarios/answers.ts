@@ -69,7 +69,7 @@ async function makeWriters(sandbox: Sandbox, url: string): Promise<Writer[]> {
       }))
       const { body } = await staff.send('POST', '/api/info-requests', {
         title: 'Texts of the pages',
-        dueDate: '2099-12-01',
+        dueDate: '2039-12-01',
         projectId: project.body['id'],
         questions,
         ...text,
