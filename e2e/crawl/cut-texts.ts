@@ -180,10 +180,16 @@ export async function readTexts(page: Page, hasPointer: boolean): Promise<ShownT
 /** Punctuation between two texts, such as a separating dot, can be missing from the page in full. */
 const HAS_WORD = /[\p{L}\p{N}]/u
 
+/** Relative times, such as "16 minutes ago", change between two visits. */
+const RELATIVE_TIME = /^(?:in )?\d+ (?:second|minute|hour)s?(?: ago)?$/
+
 /** Returns the parts that no state of a page shows in full. */
 export const findMissing = (parts: readonly string[], states: readonly ShownTexts[]): string[] =>
   [...new Set(parts)].filter(
-    (part) => HAS_WORD.test(part) && !states.some(({ main, cut }) => main.includes(part) && !cut.has(part)),
+    (part) =>
+      HAS_WORD.test(part) &&
+      !RELATIVE_TIME.test(part) &&
+      !states.some(({ main, cut }) => main.includes(part) && !cut.has(part)),
   )
 
 /** Finds the texts that are cut at their start, whatever the direction of the page and of the text. */

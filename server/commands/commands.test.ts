@@ -55,7 +55,7 @@ test.each([
 /** What a command tells a program. */
 async function json(...args: string[]): Promise<unknown> {
   const { code, output, errors } = await command(...args, '--json')
-  expect([code, errors]).toEqual([0, ''])
+  expect([code, errors], output).toEqual([0, ''])
   return JSON.parse(output) as unknown
 }
 
