@@ -5,7 +5,7 @@ export PATH=$(echo /usr/lib/postgresql/*/bin):$PATH
 export PGDATA=/var/lib/postgresql/trial PGHOST=/var/lib/postgresql PGPORT=${PORT:-5432}
 export POSTGRES_USER=portal POSTGRES_DB=portal
 if [ ! -e "$PGDATA" ]; then
-  initdb --username="$POSTGRES_USER" --pwfile=/run/secrets/owner-password --auth-local=trust --auth-host=scram-sha-256
+  initdb --encoding=UTF8 --username="$POSTGRES_USER" --pwfile=/run/secrets/owner-password --auth-local=trust --auth-host=scram-sha-256
   echo 'host all all all scram-sha-256' >>"$PGDATA/pg_hba.conf"
   pg_ctl start --options="-k $PGHOST -c listen_addresses="
   createdb --username="$POSTGRES_USER" "$POSTGRES_DB"

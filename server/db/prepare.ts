@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import { type Database, connect } from './connection.ts'
 import { grantRights, mayMigrate, roleOf } from './grants.ts'
-import { ensureMigrated, migrate } from './migrate.ts'
+import { MigrationError, ensureMigrated, migrate } from './migrate.ts'
 import { refreshNameOrder } from './name-order.ts'
 
 /**
@@ -14,11 +15,23 @@ export async function prepareDatabase(url: string, ownerUrl: string | undefined)
       await ensureMigrated(db)
       return []
     }
+    await ensureUtf8(db)
     const ran = await migrate(db)
     await refreshNameOrder(db)
     if (ownerUrl && roleOf(ownerUrl) !== roleOf(url)) await grantRights(db, roleOf(url))
     return ran
   })
+}
+
+/** Sorting and searching need it. @throws MigrationError for a database with another encoding */
+async function ensureUtf8(db: Database): Promise<void> {
+  const { rows } = await sql<{ encoding: string }>`
+    select current_setting('server_encoding') as encoding`.execute(db)
+  const encoding = rows[0]?.encoding
+  if (encoding !== 'UTF8')
+    throw new MigrationError(
+      `The database has the encoding ${encoding}. Create it with UTF8, such as: create database portal encoding 'UTF8' template template0`,
+    )
 }
 
 async function connected<T>(url: string, work: (db: Database) => Promise<T>): Promise<T> {
