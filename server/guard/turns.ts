@@ -16,13 +16,13 @@ export interface Turn {
 }
 
 /** The calls of one key: how many are working, and those still waiting, in order. */
-interface Line {
+interface Queue {
   working: number
   waiting: (() => void)[]
 }
 
 /** By key; absent while no call is working. */
-const lines = new Map<string, Line>()
+const queues = new Map<string, Queue>()
 
 /**
  * Runs requests with the same key one at a time: those that hash a password (Argon2), because a few at once would delay all
@@ -51,19 +51,19 @@ export async function takeTurn(
   request: FastifyRequest,
   { raw }: FastifyReply,
 ): Promise<() => void> {
-  const line = lines.get(key) ?? { working: 0, waiting: [] }
-  lines.set(key, line)
-  if (line.working < atOnce) line.working += 1
-  else await wait(line, raw, refused)
+  const queue = queues.get(key) ?? { working: 0, waiting: [] }
+  queues.set(key, queue)
+  if (queue.working < atOnce) queue.working += 1
+  else await wait(queue, raw, refused)
   // Of pipelined requests, only the first one's response is closed along with the connection.
   if (raw.destroyed || request.raw.socket.destroyed) {
-    callNext(key, line)
+    callNext(key, queue)
     throw refused(RETRY_SECONDS)
   }
-  return () => callNext(key, line)
+  return () => callNext(key, queue)
 }
 
-async function wait({ waiting }: Line, raw: FastifyReply['raw'], refused: Turn['refused']): Promise<void> {
+async function wait({ waiting }: Queue, raw: FastifyReply['raw'], refused: Turn['refused']): Promise<void> {
   if (waiting.length >= MAX_WAITING) throw refused(RETRY_SECONDS)
   await new Promise<void>((resolve, reject) => {
     const come = () => {
@@ -79,10 +79,10 @@ async function wait({ waiting }: Line, raw: FastifyReply['raw'], refused: Turn['
   })
 }
 
-/** Passes a turn on to the next in the line. */
-function callNext(key: string, line: Line): void {
-  const next = line.waiting.shift()
+/** Passes a turn on to the next in the queue. */
+function callNext(key: string, queue: Queue): void {
+  const next = queue.waiting.shift()
   if (next) return next()
-  line.working -= 1
-  if (line.working === 0) lines.delete(key)
+  queue.working -= 1
+  if (queue.working === 0) queues.delete(key)
 }

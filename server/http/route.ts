@@ -173,7 +173,7 @@ function callOf<E, A>(db: Database, visit: Visit): Call<E, A> {
   return { params, query, body, actor, db, request, reply, visit } as unknown as Call<E, A>
 }
 
-interface Writing<T> {
+interface WriteOptions<T> {
   action: Action | 'public'
   staysIn: boolean
   kept: ((result: T) => T) | undefined
@@ -183,7 +183,7 @@ interface Writing<T> {
 async function write<T>(
   app: App,
   visit: Visit,
-  { action, staysIn, kept, locksCompany }: Writing<T>,
+  { action, staysIn, kept, locksCompany }: WriteOptions<T>,
   work: (tx: Database) => Promise<T>,
 ): Promise<T> {
   const { request } = visit

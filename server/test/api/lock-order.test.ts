@@ -6,7 +6,7 @@ import { countDeadlocks } from '#server/test/count-deadlocks.ts'
 import { NEW_BRIEF } from '#server/test/new-brief.ts'
 import { testApp } from '#server/test/test-app.ts'
 
-/* People leave companies, companies are merged, and meanwhile everyone goes on working on the same records. */
+/* People leave companies, companies are merged, and meanwhile everyone works on the same records. */
 
 const portal = await testApp({ callsPerMinute: 0 })
 afterAll(portal.close)
