@@ -56,7 +56,7 @@ export const findSidewaysScroll = (page: Page): Promise<string[]> =>
     const beyond = [...document.body.querySelectorAll('*')]
       .filter((element) => {
         const { left, right } = element.getBoundingClientRect()
-        return left < -1 || right > clientWidth + 1
+        return left < 0 || right > clientWidth
       })
       .map((element) => element.outerHTML.slice(0, 200))
     return [`by ${scrollWidth - clientWidth} pixels: ${beyond.slice(0, 5).join('\n')}`]

@@ -29,7 +29,12 @@ export function Facts({ items, layout = 'rows' }: FactsProps) {
             )}
           >
             <dt className="flex-none text-sm text-ink-3">{label}</dt>
-            <dd className={cx('min-w-0 text-base text-ink', rows ? 'text-end text-balance' : 'mt-0.5')}>
+            <dd
+              className={cx(
+                'min-w-0 text-base text-ink',
+                rows ? 'text-end text-balance *:whitespace-normal' : 'mt-0.5',
+              )}
+            >
               {value}
             </dd>
           </div>
