@@ -77,18 +77,26 @@ async function expectRefusal(page: Page) {
 test.each([
   ['answers larger ones with its own page', answerWithPage],
   ['closes the connection of larger ones', closeConnection],
-])('a file of 2 MB arrives in smaller parts through a proxy that %s', async (_what, refuse) => {
-  const proxy = await openProxy(refuse)
-  const { client, page } = await openTicket(proxy)
-  const file = textFile(2 * MIB)
+])(
+  'a file of 2 MB arrives in smaller parts through a proxy that %s, and the next file starts with them',
+  async (_what, refuse) => {
+    const proxy = await openProxy(refuse)
+    const { client, page } = await openTicket(proxy)
+    const file = textFile(2 * MIB)
 
-  await attach(page, file)
+    await attach(page, file)
 
-  await page.getByRole('button', { name: 'Remove prices.txt' }).waitFor()
-  const sha256 = createHash('sha256').update(file.buffer).digest()
-  expect(await storedHashes(client)).toEqual([{ sha256 }])
-  expect(proxy.refused()).toBeGreaterThan(0)
-})
+    await page.getByRole('button', { name: 'Remove prices.txt' }).waitFor()
+    const sha256 = createHash('sha256').update(file.buffer).digest()
+    expect(await storedHashes(client)).toEqual([{ sha256 }])
+    expect(proxy.refused()).toBeGreaterThan(0)
+
+    const refusedBefore = proxy.refused()
+    await attach(page, { ...textFile(2 * MIB), name: 'terms.txt' })
+    await page.getByRole('button', { name: 'Remove terms.txt' }).waitFor()
+    expect(proxy.refused()).toBe(refusedBefore)
+  },
+)
 
 test('a client sees that a proxy refuses files of this size if it refuses small parts, too', async () => {
   const { page } = await openTicket(await openProxy(answerWithPage, 100_000))

@@ -29,6 +29,7 @@ export function sendResumable(file: File, options: UploadOptions): () => Promise
   return async () => {
     try {
       address ??= await sendParts(upload, options.signal)
+      partBytes = Math.min(partBytes, upload.options.chunkSize ?? partBytes)
       const stored = await finish(file, address, options)
       active.delete(address)
       return stored
@@ -39,7 +40,7 @@ export function sendResumable(file: File, options: UploadOptions): () => Promise
   }
 }
 
-/** The size of the parts of the next file: small once a server in between has refused a larger one. */
+/** The size of the parts of the next file. It becomes small after a proxy rejected a larger part or closed the connection. */
 let partBytes = PART_BYTES
 
 /** URLs that this page is sending to right now: the same file chosen twice is two uploads. */
