@@ -16,12 +16,21 @@ export function inNameOrder(column: string): RawBuilder<string> {
  * upgrade of the operating system. Otherwise, a page of a list could leave out names.
  */
 export async function refreshNameOrder(db: Database): Promise<void> {
-  const { rows } = await sql<{ name: string }>`select collname as name from pg_collation
-    where collname ~ '^name_order' and collnamespace = current_schema()::regnamespace
-      and collversion is distinct from pg_collation_actual_version(oid)`.execute(db)
-  for (const { name } of rows)
+  for (const name of await listStaleOrders(db))
     await db.transaction().execute(async (tx) => {
       await sql`reindex index ${sql.ref(`companies_by_${name}`)}`.execute(tx)
       await sql`alter collation ${sql.ref(name)} refresh version`.execute(tx)
     })
+}
+
+/** Whether an index of names was sorted by another version of ICU than PostgreSQL runs with. */
+export const hasStaleNameOrder = async (db: Database): Promise<boolean> =>
+  (await listStaleOrders(db)).length > 0
+
+/** The names of the collations whose recorded version is not that of ICU. */
+async function listStaleOrders(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select collname as name from pg_collation
+    where collname ~ '^name_order' and collnamespace = current_schema()::regnamespace
+      and collversion is distinct from pg_collation_actual_version(oid)`.execute(db)
+  return rows.map(({ name }) => name)
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { ANY_HOST, type Config, UNENCRYPTED, isUnencrypted } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
+import { hasStaleNameOrder } from '#server/db/name-order.ts'
 import { demoIn } from '#server/demo/guard.ts'
 import { findByUsername } from '#server/features/users/queries.ts'
 import { hasPassword } from '#server/identity/factors/queries.ts'
@@ -13,6 +14,9 @@ const UNCHECKED_SENDERS =
 const NO_EMERGENCY =
   'EMERGENCY_ACCOUNT names no active staff member who has a password: no one can sign in while the sign-in provider is down.'
 
+const STALE_NAME_ORDER =
+  'PostgreSQL runs with another version of ICU than the one that sorted the names, so lists may leave out companies. Start the portal once with the role that owns the database: it rebuilds these indexes.'
+
 /** Whether the portal is configured safely for use over the internet. */
 export const installation: Check = {
   name: 'Installation',
@@ -24,6 +28,7 @@ export const installation: Check = {
     if (config.production && config.onlyHost === undefined) yield { what: ANY_HOST }
     if (isUnencrypted(config)) yield { what: UNENCRYPTED }
     if (await hasUnreadProxy(db)) yield { what: UNREAD_PROXY }
+    if (await hasStaleNameOrder(db)) yield { what: STALE_NAME_ORDER }
     if (await lacksEmergencyAccount(db, config)) yield { what: NO_EMERGENCY }
   },
 }
