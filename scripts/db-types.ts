@@ -35,13 +35,7 @@ async function generate(folder: string): Promise<string> {
 }
 
 function generateFrom(url: string, file: string): string {
-  const mapping = [
-    '--camel-case',
-    '--type-mapping',
-    JSON.stringify(VALUES),
-    '--exclude-pattern',
-    '{kysely_*,installation}',
-  ]
+  const mapping = ['--camel-case', '--type-mapping', JSON.stringify(VALUES), '--exclude-pattern', 'kysely_*']
   run(
     'node_modules/kysely-codegen/dist/cli/bin.js',
     '--dialect',

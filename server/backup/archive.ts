@@ -38,6 +38,8 @@ export const Manifest = z.object({
   createdAt: z.iso.datetime(),
   /** The migrations of the database, oldest first. */
   migrations: z.array(z.string()).min(1),
+  /** The checksum of the baseline that created the database. Backups of versions before 0.3.0 lack it. */
+  baseline: z.string().optional(),
   sequences: z.array(z.object({ name: z.string(), value: z.string() })),
   /** Keys of files whose bytes were missing or did not match. */
   missing: z.array(z.string()),

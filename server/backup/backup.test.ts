@@ -9,6 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { fileURLToPath } from 'node:url'
 import { basename, dirname, join } from 'node:path'
 import { to as copyTo } from 'pg-copy-streams'
 import { buffer } from 'node:stream/consumers'
@@ -153,6 +154,15 @@ const flip = (bytes: Buffer, at: number) => {
   return changed
 }
 
+const OLD_RELEASE = fileURLToPath(new URL('../../faults/releases/0.2.0/portal.tar', import.meta.url))
+
+/** Expects that the backup can't be restored, and that the empty database stays empty. */
+async function expectRefusal(path: string, message: RegExp) {
+  const database = await emptyDatabase()
+  await expect(restoreArchive(opens(path), { ...source, url: database.url })).rejects.toThrow(message)
+  expect(await withClient(database.url, async (client) => (await recordTables(client)).size)).toBe(0)
+}
+
 describe('a backup is refused, and nothing touched, when it', () => {
   test.each<[string, () => string, RegExp]>([
     ['is cut off', () => spoilt((path, bytes) => truncateSync(path, Math.floor(bytes.length / 2))), /backup/],
@@ -172,10 +182,22 @@ describe('a backup is refused, and nothing touched, when it', () => {
   ])('%s', async (_what, make, message) => {
     const path = make()
     await expect(verifyArchive(createReadStream(path))).rejects.toThrow(message)
-    const database = await emptyDatabase()
-    const target = { ...source, url: database.url }
-    await expect(restoreArchive(opens(path), target)).rejects.toThrow(message)
-    expect(await withClient(database.url, async (client) => (await recordTables(client)).size)).toBe(0)
+    await expectRefusal(path, message)
+  })
+
+  test('comes from a version before 0.3.0', async () => {
+    await expectRefusal(OLD_RELEASE, /^An earlier version of the portal made this backup/)
+  })
+
+  test('comes from a build with another schema', async () => {
+    await withClient(source.url, async (client) => {
+      const path = join(folder, 'other-build.tar')
+      const { rows } = await client.query<{ baseline: string }>('select baseline from portal')
+      await client.query(`update portal set baseline = 'of another build'`)
+      await writeArchive(source, path)
+      await client.query('update portal set baseline = $1', [rows[0]?.baseline])
+      await expectRefusal(path, /^Another build of the portal made this backup/)
+    })
   })
 
   test('comes from a newer version', async () => {

@@ -7,6 +7,7 @@ import { createGunzip } from 'node:zlib'
 import type { Client } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { connect } from '#server/db/connection.ts'
+import { findBaselineMismatch } from '#server/db/baseline.ts'
 import { knownMigrations, migrate } from '#server/db/migrate.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { BackupError, KEY, type Manifest, fileOf, tableOf } from './archive.ts'
@@ -23,8 +24,8 @@ export interface RestoreTarget {
 
 /**
  * Restores a backup, of which `open` opens the plain text, into an empty database and storage. It is read to its end and compared with its manifest
- * before anything is changed; the database changes in one transaction. A backup of an older version is migrated. Throws
- * BackupError.
+ * before anything is changed; the database changes in one transaction. A backup of an older version is migrated if it has
+ * the same baseline. Throws BackupError.
  */
 export async function restoreArchive(open: OpenArchive, target: RestoreTarget): Promise<Manifest> {
   const manifest = await verifyArchive(await open())
@@ -37,7 +38,16 @@ export async function restoreArchive(open: OpenArchive, target: RestoreTarget): 
   return manifest
 }
 
-async function ensureKnown({ migrations }: Manifest): Promise<void> {
+const MISMATCHES = {
+  'earlier version':
+    'An earlier version of the portal made this backup, and this version can’t restore it: restore it with that version',
+  'other baseline':
+    'Another build of the portal made this backup with a different schema: restore it with that build',
+} as const
+
+async function ensureKnown({ migrations, baseline }: Manifest): Promise<void> {
+  const mismatch = await findBaselineMismatch(migrations, baseline)
+  if (mismatch) throw new BackupError(MISMATCHES[mismatch])
   const known = new Set(await knownMigrations())
   if (migrations.some((name) => !known.has(name)))
     throw new BackupError('A newer version of the portal made this backup: restore it with that version')
@@ -64,7 +74,7 @@ async function ensureKeyFits(open: OpenArchive, { keyFile }: RestoreTarget): Pro
 async function migrateTo(url: string, last: string | undefined): Promise<void> {
   const db = connect(url, { max: 2, patient: true })
   try {
-    await migrate(db, last)
+    await migrate(db, { last })
   } finally {
     await db.destroy()
   }

@@ -41,6 +41,12 @@ export async function migrationsOf(client: Client): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
+/** The checksum of the baseline that created the database. */
+export async function baselineOf(client: Client): Promise<string | undefined> {
+  const { rows } = await client.query<{ baseline: string | null }>('select baseline from portal')
+  return rows[0]?.baseline ?? undefined
+}
+
 /** The current value of each sequence that was used. */
 export async function sequencesOf(client: Client): Promise<{ name: string; value: string }[]> {
   const { rows } = await client.query<{ name: string; value: string }>(

@@ -19,7 +19,7 @@ import {
   sha256Of,
   tableEntry,
 } from './archive.ts'
-import { migrationsOf, recordTables, sequencesOf, withClient } from './tables.ts'
+import { baselineOf, migrationsOf, recordTables, sequencesOf, withClient } from './tables.ts'
 import { LOCKS } from '#server/db/locks.ts'
 
 export interface BackupSource {
@@ -55,7 +55,12 @@ async function addAll(client: Client, { storage, keyFile }: BackupSource, tar: P
   await client.query('select pg_advisory_lock($1)', [LOCKS.housekeeping])
   await client.query('begin isolation level repeatable read read only')
   const migrations = await migrationsOf(client)
-  const manifest = { createdAt: new Date().toISOString(), migrations, sequences: await sequencesOf(client) }
+  const manifest = {
+    createdAt: new Date().toISOString(),
+    migrations,
+    baseline: await baselineOf(client),
+    sequences: await sequencesOf(client),
+  }
   await archive.add(ABOUT.name, Buffer.from(ABOUT.text))
   for (const [table, columns] of await recordTables(client))
     await addTable(client, archive, { table, columns, storage })

@@ -7,7 +7,7 @@ const BEGINNING = '{"id" : '
 const cards = new Map<string, unknown>()
 
 /**
- * Parses JSON. What a page tells of people and websites (migration 018) comes with each of their records, so it is
+ * Parses JSON. What a page tells of people and websites comes with each of their records, so it is
  * parsed once and frozen, because all rows with the same text share it.
  */
 export function parseJson(text: string): unknown {

@@ -1,10 +1,7 @@
-import { sql } from 'kysely'
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { fold } from '#shared/fold.ts'
-import { emptyDatabase, testDatabase } from '#server/test/database.ts'
-import { connect } from './connection.ts'
-import { migrate } from './migrate.ts'
+import { testDatabase } from '#server/test/database.ts'
 
 /** The letters, marks, digits, and invisible characters of these blocks are folded alike. */
 const BLOCKS: Record<string, [number, number]> = {
@@ -43,17 +40,5 @@ test('the database and the browser fold each letter of these scripts in the same
   expect(rows.filter(({ text, folded }) => fold(text) !== folded)).toEqual([])
   expect(rows.length).toBeGreaterThan(2000)
   await client.end()
-  await database.close()
-})
-
-test('texts that were stored before are folded again, and their records stay the same', async () => {
-  const database = await emptyDatabase()
-  const db = connect(database.url, { max: 2, patient: true })
-  await migrate(db, '090-names-in-order')
-  await sql`insert into companies (name, updated_at) values ('مَطْعَم الشَّرق', '2026-01-02')`.execute(db)
-  await migrate(db, '091-folded-letters')
-  const { rows } = await sql`select search, version, updated_at from companies`.execute(db)
-  expect(rows).toEqual([{ search: 'مطعم الشرق', version: 1, updatedAt: '2026-01-02T00:00:00.000Z' }])
-  await db.destroy()
   await database.close()
 })

@@ -5,7 +5,7 @@ import { prepared } from './prepared.ts'
 import { UNREAD_CALL } from './unread.ts'
 
 /**
- * The tables whose companies `hold_companies_of` finds (migration 095). A user's are the companies they are in. An undo's are
+ * The tables whose companies `hold_companies_of` finds. A user's are the companies they are in. An undo's are
  * those of the records it restores.
  */
 type Relation = `${RecordKind}s` | 'info_questions' | 'comments' | 'recurrences' | 'undos' | 'users'

@@ -9,7 +9,7 @@ const NUMBER = /7_?236_?\d{3}/g
 const TAKEN_BY_LITERAL = /advisory(?:_xact)?_lock(?:_shared)?\(\s*[\d'"]/g
 
 const sources = readdirSync(SERVER, { recursive: true, encoding: 'utf8' }).filter((file) =>
-  file.endsWith('.ts'),
+  /\.(?:ts|sql)$/.test(file),
 )
 const isMigration = (file: string) => file.startsWith(join('db', 'migrations'))
 const occurrences = (file: string, pattern: RegExp) =>

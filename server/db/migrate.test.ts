@@ -1,11 +1,19 @@
+import { sql } from 'kysely'
 import { Client } from 'pg'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type TestDatabase, emptyDatabase } from '#server/test/database.ts'
 import { type Database, connect } from './connection.ts'
-import { migrate } from './migrate.ts'
+import { type Migrations, ensureMigrated, knownMigrations, migrate } from './migrate.ts'
 
-/** The schema of an earlier release. */
-const BEFORE = '018-cards'
+/** A migration of a later version. */
+const NEXT: Migrations = {
+  '998-next': {
+    up: async (db) => {
+      await sql`create table widgets (id integer primary key)`.execute(db)
+      await sql`alter table tickets add column widget_id integer references widgets`.execute(db)
+    },
+  },
+}
 
 let database: TestDatabase
 let db: Database
@@ -13,7 +21,6 @@ let other: Client
 beforeEach(async () => {
   database = await emptyDatabase()
   db = connect(database.url, { max: 2, patient: true })
-  await migrate(db, BEFORE)
   other = new Client(database.url)
   await other.connect()
 })
@@ -23,44 +30,72 @@ afterEach(async () => {
   await database.close()
 })
 
-const done = async () =>
+const lastMigration = async () =>
   (await other.query<{ name: string }>('select name from kysely_migration order by name')).rows.at(-1)?.name
-const indexes = async () =>
+const countIndexes = async () =>
   (await other.query<{ n: string }>('select count(*) as n from pg_indexes')).rows[0]?.n
+const listTables = async () =>
+  (await other.query<{ name: string }>(`select tablename as name from pg_tables where schemaname = 'public'`))
+    .rows
 
-test('a migration that fails says which and why, and leaves everything as it was', async () => {
-  await other.query('create table reminders (id integer)')
-  const before = await indexes()
-  await expect(migrate(db)).rejects.toThrow(
-    /^migration 021-reminders failed: relation "reminders" already exists$/,
-  )
-  expect([await done(), await indexes()]).toEqual([BEFORE, before])
-  await other.query('drop table reminders')
-  expect((await migrate(db))[0]).toMatch(/^020-/)
-})
-
-const lockIsWaitedFor = async () =>
+const isLockAwaited = async () =>
   (
     await other.query(`select from pg_locks join pg_database on pg_database.oid = database
      where datname = current_database() and mode = 'AccessExclusiveLock' and not granted`)
   ).rows.length > 0
 
-test('what reads for long holds a migration up, and the migration holds nobody up for as long', async () => {
-  await other.query('begin')
-  await other.query('select from tickets')
-  const migrating = migrate(db)
-  const visitor = new Client(database.url)
-  await visitor.connect()
-  await expect.poll(lockIsWaitedFor).toBe(true)
-  // Queued behind the migration, which gives up and retries, so this finishes before the long reader does.
-  await visitor.query('select from tickets')
-  await other.query('commit')
-  expect(await migrating).toContain('020-morning')
-  await visitor.end()
+describe('on a database of this version', () => {
+  beforeEach(async () => void (await migrate(db)))
+
+  test('a migration that fails says which and why, and changes nothing', async () => {
+    await other.query('create table widgets (id integer)')
+    const before = await countIndexes()
+    await expect(migrate(db, { more: NEXT })).rejects.toThrow(
+      /^migration 998-next failed: relation "widgets" already exists$/,
+    )
+    expect([await lastMigration(), await countIndexes()]).toEqual([(await knownMigrations()).at(-1), before])
+    await other.query('drop table widgets')
+    expect(await migrate(db, { more: NEXT })).toEqual(['998-next'])
+  })
+
+  test('a migration waits for a long reader without holding up other readers', async () => {
+    await other.query('begin')
+    await other.query('select from tickets')
+    const migrating = migrate(db, { more: NEXT })
+    const visitor = new Client(database.url)
+    await visitor.connect()
+    await expect.poll(isLockAwaited).toBe(true)
+    // Queued behind the migration, which gives up and retries, so this finishes before the long reader does.
+    await visitor.query('select from tickets')
+    await other.query('commit')
+    expect(await migrating).toEqual(['998-next'])
+    await visitor.end()
+  })
+
+  test('a node of the version before starts after a newer one has migrated', async () => {
+    await migrate(db, { more: NEXT })
+    expect(await migrate(db)).toEqual([])
+    await ensureMigrated(db)
+  })
+
+  test('a database that another baseline created is refused unchanged', async () => {
+    await other.query(`update portal set baseline = 'of another build'`)
+    await other.query(`delete from kysely_migration where name <> '001-baseline'`)
+    const before = await countIndexes()
+    const refusal = /^another build of Project Portal created this database.*start with an empty database/
+    await expect(migrate(db, { more: NEXT })).rejects.toThrow(refusal)
+    await expect(ensureMigrated(db)).rejects.toThrow(refusal)
+    expect([await lastMigration(), await countIndexes()]).toEqual(['001-baseline', before])
+  })
 })
 
-test('a node of the version before starts on what a newer one has migrated', async () => {
-  await migrate(db)
-  await other.query(`insert into kysely_migration values ('999-of-tomorrow', now()::text)`)
-  expect(await migrate(db)).toEqual([])
+test('a database of an earlier version is refused unchanged', async () => {
+  await other.query('create table kysely_migration (name text, timestamp text)')
+  await other.query(`insert into kysely_migration values ('001-tables', ''), ('074-companies', '')`)
+  await other.query('create table users (id integer)')
+  const before = await listTables()
+  const refusal = /^an earlier version of Project Portal created this database.*start with an empty database/
+  await expect(migrate(db)).rejects.toThrow(refusal)
+  await expect(ensureMigrated(db)).rejects.toThrow(refusal)
+  expect(await listTables()).toEqual(before)
 })

@@ -2,10 +2,11 @@ import { readdir } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { type Migration, type MigrationProvider, type MigrationResult, Migrator } from 'kysely/migration'
+import { baselineOf, findBaselineMismatch } from './baseline.ts'
 import type { Database } from './connection.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
-/** While a migration waits for a table, everybody else queues behind it, so it gives up and retries later. */
+/** While a migration waits for a table, other statements queue behind it, so it gives up and retries later. */
 const LOCK_MS = 2_000
 const PAUSE_MS = 1_000
 const TIMEOUT_MS = 600_000
@@ -15,23 +16,32 @@ export class MigrationError extends Error {
   override name = 'MigrationError'
 }
 
-const provider: MigrationProvider = {
+/** Migrations by name. */
+export type Migrations = Record<string, Migration>
+
+const createProvider = (more: Migrations): MigrationProvider => ({
   async getMigrations() {
     const names = await knownMigrations()
-    return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await load(name)] as const)))
+    const known = await Promise.all(names.map(async (name) => [name, await load(name)] as const))
+    return limitLocks({ ...Object.fromEntries(known), ...more })
   },
-}
+})
 
-async function load(name: string): Promise<Migration> {
-  const { href } = new URL(`${name}.ts`, FOLDER)
-  const module = (await import(href)) as { up: (db: Kysely<unknown>) => Promise<void> }
-  return {
-    up: async (db: Kysely<unknown>) => {
-      await sql`select set_config('lock_timeout', ${String(LOCK_MS)}, true)`.execute(db)
-      await module.up(db)
-    },
-  }
-}
+const load = async (name: string): Promise<Migration> =>
+  (await import(new URL(`${name}.ts`, FOLDER).href)) as Migration
+
+const limitLocks = (migrations: Migrations): Migrations =>
+  Object.fromEntries(
+    Object.entries(migrations).map(([name, migration]) => [
+      name,
+      {
+        up: async (db: Kysely<unknown>) => {
+          await sql`select set_config('lock_timeout', ${String(LOCK_MS)}, true)`.execute(db)
+          await migration.up(db)
+        },
+      },
+    ]),
+  )
 
 /** The names of this version's migrations, oldest first. */
 export async function knownMigrations(): Promise<string[]> {
@@ -39,14 +49,25 @@ export async function knownMigrations(): Promise<string[]> {
   return files.map((file) => file.replace(/\.ts$/, '')).toSorted()
 }
 
-/** The names of this version's migrations that the database does not have. */
+const MISMATCHES = {
+  'earlier version':
+    'an earlier version of Project Portal created this database, and this version can’t update it: start with an empty database, or keep that version',
+  'other baseline':
+    'another build of Project Portal created this database with a different schema, and this one can’t update it: start with an empty database, or keep that build',
+} as const
+
+/**
+ * The names of this version's migrations that the database does not have.
+ * @throws MigrationError if an earlier version or another baseline created the database
+ */
 async function missingMigrations(db: Database): Promise<string[]> {
-  const known = await knownMigrations()
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`
     .execute(db)
     .catch(() => ({ rows: [] }))
-  const done = new Set(rows.map(({ name }) => name))
-  return known.filter((name) => !done.has(name))
+  const done = rows.map(({ name }) => name)
+  const mismatch = await findBaselineMismatch(done, done.length > 0 ? await baselineOf(db) : undefined)
+  if (mismatch) throw new MigrationError(MISMATCHES[mismatch])
+  return (await knownMigrations()).filter((name) => !done.includes(name))
 }
 
 /** For a role that may not change the schema. Throws MigrationError unless the schema is up to date. */
@@ -58,15 +79,23 @@ export async function ensureMigrated(db: Database): Promise<void> {
   )
 }
 
+interface MigrateOptions {
+  /** The last migration to run; by default, all of them run. */
+  last?: string | undefined
+  /** Migrations of a later version, for tests. */
+  more?: Migrations
+}
+
 /**
- * Brings the schema up to date, or up to the migration `last`, and returns the names of those that ran. All run in one
- * transaction; with several nodes, one migrates and the others wait (open the connection with `patient`). A schema that
- * a newer version has already migrated is left as it is: nodes of the older version keep running and may be restarted.
- * Throws MigrationError.
+ * Brings the schema up to date, and returns the names of the migrations that ran. All run in one transaction; with
+ * several nodes, one migrates and the others wait (open the connection with `patient`). A schema that a newer version
+ * has already migrated is left as it is: nodes of the older version keep running and may be restarted.
+ * @throws MigrationError
  */
-export async function migrate(db: Database, last?: string): Promise<string[]> {
-  if (last === undefined && (await missingMigrations(db)).length === 0) return []
-  const migrator = new Migrator({ db, provider })
+export async function migrate(db: Database, { last, more = {} }: MigrateOptions = {}): Promise<string[]> {
+  const missing = await missingMigrations(db)
+  if (last === undefined && missing.length === 0 && Object.keys(more).length === 0) return []
+  const migrator = new Migrator({ db, provider: createProvider(more) })
   for (const began = performance.now(); ; await sleep(PAUSE_MS)) {
     const { error, results = [] } = await (last ? migrator.migrateTo(last) : migrator.migrateToLatest())
     if (!error) return results.map(({ migrationName }) => migrationName)
@@ -74,7 +103,7 @@ export async function migrate(db: Database, last?: string): Promise<string[]> {
   }
 }
 
-/** It waited too long for a table, or waited for somebody who waited for it. */
+/** It waited too long for a table, or there was a deadlock. */
 const isLockedOut = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === '55P03' || error.code === '40P01')
 

@@ -110,7 +110,7 @@ interface Counted {
   priority?: string
 }
 
-/** The records of each kind, and what they are counted by: as the triggers of migration 074 have it. */
+/** The records of each kind, and what they are counted by: as in `baseline/functions/tallies.sql`. */
 const COUNTED: Record<TallyKind, Counted> = {
   briefs: { table: 'briefs', rows: 'briefs where true' },
   briefs_at_rest: {

@@ -651,6 +651,7 @@ export interface PendingSignIns {
 }
 
 export interface Portal {
+  baseline: string | null
   demo: Generated<boolean>
   longSignaturesAt: Generated<string>
   mailFailingSince: string | null

@@ -221,7 +221,7 @@ export class World {
     return this.#concerned(subject, to.toOwners).filter(([id]) => id !== this.actor.id)
   }
 
-  /** As the function `notify_company` of migration 074 has it; nobody of the demo follows or mutes anything. */
+  /** As the function `notify_company` does; no one in the demo follows or mutes anything. */
   #concerned({ kind, id, clientId, companyId, ...subject }: Subject, toOwners: boolean) {
     const wrote = (userId: number) =>
       this.tables.comments.some((comment) => comment.ticketId === id && comment.userId === userId)

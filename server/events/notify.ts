@@ -42,7 +42,7 @@ type ActorId = number | null
 /**
  * Notifies its readers in the portal and according to their settings, in the transaction of the event; never the actor,
  * nor whoever has muted the record. What one company writes in large amounts is mailed to staff together. Who is notified
- * and mailed is decided in the database (migration 074).
+ * and mailed is decided in the database.
  */
 export async function notify(tx: Database, actorId: ActorId, to: Readers, note: Note): Promise<void> {
   const row = rowOf(note, actorId)

@@ -16,7 +16,7 @@ export interface Standing {
 }
 
 /**
- * The columns of a `Standing` in SQL. `person` is the alias of the row in `users`. The functions (migration 082) set up nothing
+ * The columns of a `Standing` in SQL. `person` is the alias of the row in `users`. The functions (`baseline/functions/rights.sql`) set up nothing
  * for whoever is of no company.
  */
 export const standingOf = (

@@ -1,15 +1,11 @@
-import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Comment } from '#shared/comments/schemas.ts'
 import type { User } from '#shared/users/schemas.ts'
 import { createWithLink, personCalled } from '#server/commands/change-people.ts'
-import { connect } from '#server/db/connection.ts'
-import { migrate } from '#server/db/migrate.ts'
 import { replyAddress } from '#server/delivery/mail/reply-address.ts'
 import { answerResetRequests } from '#server/features/accounts/reset.ts'
 import { readGuest } from '#server/features/privacy/forget-guests.ts'
 import { PASSWORD } from '#server/test/builders.ts'
-import { emptyDatabase } from '#server/test/database.ts'
 import { mailingPortal } from '#server/test/mailing-portal.ts'
 import { testApp } from '#server/test/test-app.ts'
 
@@ -190,31 +186,4 @@ describe('a reply is accepted', () => {
     const comments = await to.as(client).get<Comment[]>(`/api/comments/ticket/${ticket.id}`)
     expect([statusCode, comments.body.length]).toEqual([200, 1])
   })
-})
-
-test('the migration gives stored addresses one form, except those that may imitate another', async () => {
-  const database = await emptyDatabase()
-  const db = connect(database.url, { max: 2, patient: true })
-  await migrate(db, '091-folded-letters')
-  const users = [
-    `(1, 'kati@${ASCII}', 'Kati@${ASCII}', null)`,
-    `(2, 'plain', 'Plain@Bakery.example', 'kati@xn--mller-kva.example')`,
-    `(3, 'imitator', 'kati@xn--ypal-43d9g.example', null)`,
-  ]
-  await sql`insert into users (id, username, email, pending_email, full_name, role)
-    select id, username, email, pending_email, 'Kati', 'client'
-    from (values ${sql.raw(users.join(', '))}) as given (id, username, email, pending_email)`.execute(db)
-  await sql`update agency set manager_name = 'Kati', manager_email = ${`kati@${ASCII}`}`.execute(db)
-  await migrate(db, '092-one-form-of-addresses')
-  const { rows } = await sql`select username, email, pending_email, search from users order by id`.execute(db)
-  expect(rows).toMatchObject([
-    { username: `kati@${READABLE}`, email: `Kati@${READABLE}`, pendingEmail: null },
-    { username: 'plain', email: 'Plain@Bakery.example', pendingEmail: 'kati@müller.example' },
-    { username: 'imitator', email: 'kati@xn--ypal-43d9g.example', pendingEmail: null },
-  ])
-  expect(rows[0]).toMatchObject({ search: expect.stringContaining('backerei-muller') as unknown })
-  const { managerEmail } = await db.selectFrom('agency').select('managerEmail').executeTakeFirstOrThrow()
-  expect(managerEmail).toBe(`kati@${READABLE}`)
-  await db.destroy()
-  await database.close()
 })

@@ -7,7 +7,7 @@ import { UNREAD_CALL } from '#server/db/unread.ts'
 import { unauthorized } from '#server/http/errors.ts'
 import { findActor } from './actor.ts'
 
-/** Raised by `hold_rights` (migration 082). */
+/** Raised by `hold_rights` (`baseline/functions/rights.sql`). */
 const OUTDATED = 'PP003'
 
 /** Whether a write failed because its client's rights are not those any more that were read with the session. */

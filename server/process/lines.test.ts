@@ -2,19 +2,11 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sql } from 'kysely'
-import { connect } from '#server/db/connection.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { recordAudit } from '#server/features/audit/record-audit.ts'
-import { verifyAuditLog } from '#server/features/audit/verify-audit-log.ts'
-import { hashPassword } from '#server/identity/passwords.ts'
-import { PASSWORD, buildersOn } from '#server/test/builders.ts'
 import { CERTIFICATE } from '#server/test/certificate.ts'
-import { emptyDatabase, testDatabase } from '#server/test/database.ts'
+import { testDatabase } from '#server/test/database.ts'
 import { type PortalProcess, killAll, processesOn } from '#server/test/portal-process.ts'
 import { FIRST_STAFF as STAFF, portalProcesses } from '#server/test/portal-processes.ts'
 import { PostgresServer } from '#server/test/postgres-server.ts'
-import { shortSignature } from '#server/test/short-signature.ts'
 
 const { launch } = portalProcesses('lines-data', { SECRET_KEY: 'a key that is long enough for this' })
 
@@ -131,48 +123,3 @@ for (const [where, settings, ssl] of CONNECTIONS)
     if (ssl !== undefined) expect(await isEncrypted(encrypted)).toEqual([ssl])
     expect(await portal.end('SIGTERM')).toBe(0)
   })
-
-/** The check of `SECRET_KEY` as the release before sealed it. */
-const SEALED_BEFORE =
-  '8f2ff206b92c94bfeaa01b7bff7312783b392ec6a3ffd0ff85fb86e0fd108a570c61d01b7d7eb87e6214bfcbf7af'
-
-test(
-  'a portal of the release before starts without a word and loses nobody',
-  { tags: ['nightly'] },
-  async () => {
-    const before = await emptyDatabase()
-    const db = connect(before.url, { max: 2, patient: true })
-    await migrate(db, '038-title-values')
-    const { buildApiToken } = buildersOn(db, () => expect.unreachable())
-    const { rows } = await sql<{ id: number; username: string }>`
-    insert into users (username, full_name, email, role, company_name)
-    values ('sam', 'Sam', 'sam@example.com', 'staff', null), ('anna', 'Anna', 'anna@example.com', 'client', 'Bakery')
-    returning id, username`.execute(db)
-    const [staff = { id: 0, username: '' }, client = staff] = rows
-    await sql`insert into credentials (user_id, password_hash) select id, ${await hashPassword(PASSWORD)} from users`.execute(
-      db,
-    )
-    const { token } = await buildApiToken({ userId: staff.id })
-    await db
-      .insertInto('keyCheck')
-      .values({ sealed: Buffer.from(SEALED_BEFORE, 'hex') })
-      .execute()
-    await recordAudit(db, null, { actorId: staff.id, action: 'session.started', userId: staff.id })
-    const facts = `${client.id}.comments`
-    const unsubscribing = `/api/unsubscribe/${facts}.${await shortSignature(db, 'unsubscribe', facts)}`
-
-    const portal = await (await launch({ DATABASE_URL: before.url })).ready()
-    await expect.poll(() => portal.output).toMatch(/^Project Portal [\d.]+\nProject Portal is ready: \S+\n$/)
-    expect(portal.errors).toBe('')
-    for (const { username } of [staff, client]) expect(await signIn(portal, username, PASSWORD)).toBe(200)
-    const headers = { authorization: `Bearer ${token}` }
-    expect((await fetch(`${portal.url}/api/tickets`, { headers })).status).toBe(200)
-    const made = await db.selectFrom('apiTokens').select(['expiresAt', 'networks']).executeTakeFirstOrThrow()
-    expect(made).toEqual({ expiresAt: null, networks: null })
-    expect((await fetch(portal.url + unsubscribing, { method: 'POST' })).status).toBe(200)
-    expect((await verifyAuditLog(db)).faults).toEqual([])
-    expect(await portal.end('SIGTERM')).toBe(0)
-    await db.destroy()
-    await before.close()
-  },
-)

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Database } from '#server/db/connection.ts'
 import { sign } from '#server/delivery/mail/signing.ts'
 
-/** The signature that releases before the migration 042 sent: 96 bits in 24 hexadecimal digits. */
+/** The signature that releases before 0.2.0 sent: 96 bits in 24 hexadecimal digits. */
 export async function shortSignature(
   db: Database,
   purpose: Parameters<typeof sign>[1],

@@ -1,8 +1,5 @@
-import { Kysely, PostgresDialect, sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Agency, Checklist } from '#shared/agency/schemas.ts'
-import { poolOf } from '#server/db/connection.ts'
-import { up } from '#server/db/migrations/057-first-steps.ts'
 import type { Caller } from '#server/test/caller.ts'
 import { testApp } from '#server/test/test-app.ts'
 
@@ -68,31 +65,4 @@ test('it is put away for everybody, and comes back only when asked for', async (
   expect((await checklist()).dismissedAt).toBe(dismissedAt)
   await staff.patch(SETTINGS, { checklistDismissed: false })
   expect((await checklist()).dismissedAt).toBeNull()
-})
-
-/** Puts the table back to before the migration, then migrates. */
-async function migrateAgain(): Promise<void> {
-  const tables = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: poolOf(portal.db) }) })
-  await tables.transaction().execute(async (tx) => {
-    const columns = ['first_steps', 'checklist_dismissed_at'].map((column) => `drop column ${column}`)
-    await sql.raw(`alter table agency ${columns.join(', ')}`).execute(tx)
-    await up(tx)
-  })
-}
-
-describe('an upgrade', () => {
-  test('shows no checklist to an agency that has clients, and knows what it has set', async () => {
-    await staff.patch(SETTINGS, { accentColor: '#0f766e', timeZone: 'Europe/Berlin' })
-    await migrateAgain()
-    const { dismissedAt, ...steps } = await checklist()
-    expect(dismissedAt).not.toBeNull()
-    expect(steps).toMatchObject({ logo: false, color: true, hours: true })
-  })
-
-  test('shows it to one that has none', async () => {
-    await portal.db.updateTable('users').set({ role: 'staff', staffRole: 'owner' }).execute()
-    await staff.patch(SETTINGS, { accentColor: '#4f46e5', timeZone: 'UTC' })
-    await migrateAgain()
-    expect(await checklist()).toMatchObject({ color: false, hours: false, dismissedAt: null })
-  })
 })

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { AuditEntry } from '#shared/audit/schemas.ts'
 import { connect } from '#server/db/connection.ts'
@@ -10,8 +9,6 @@ import { emptyDatabase } from '#server/test/database.ts'
 import { confirm, setUpAuthenticator } from '#server/test/factors.ts'
 import { testApp } from '#server/test/test-app.ts'
 
-/** The last migration of a release that did not ask staff for a second factor by itself. */
-const BEFORE = '038-title-values'
 const DAY_MS = 86_400_000
 
 /** A portal as it is when it starts for the first time. */
@@ -111,33 +108,9 @@ describe('in a new portal', () => {
   })
 })
 
-describe('nothing changes for', () => {
-  test.each(['optional', 'required'])(
-    'an existing portal where it was %s',
-    { tags: ['nightly'] },
-    async (choice) => {
-      const database = await emptyDatabase()
-      const db = connect(database.url, { max: 2, patient: true })
-      await migrate(db, BEFORE)
-      await sql`insert into users (username, full_name, email, role) values ('sam', 'Sam', 's@example.com', 'staff')`.execute(
-        db,
-      )
-      await sql`update agency set staff_second_factor = ${choice}`.execute(db)
-      await migrate(db)
-      const kept = await db
-        .selectFrom('agency')
-        .select(['staffSecondFactor', 'clientSecondFactor'])
-        .executeTakeFirst()
-      await db.destroy()
-      await database.close()
-      expect(kept).toEqual({ staffSecondFactor: choice, clientSecondFactor: 'optional' })
-    },
-  )
-
-  test('a demo', { tags: ['nightly'] }, async () => {
-    const demo = await newPortal()
-    await fillDemo(demo.db, demo.storage)
-    const agency = await demo.db.selectFrom('agency').select('staffSecondFactor').executeTakeFirst()
-    expect(agency).toEqual({ staffSecondFactor: 'optional' })
-  })
+test('a demo asks staff for no second factor', { tags: ['nightly'] }, async () => {
+  const demo = await newPortal()
+  await fillDemo(demo.db, demo.storage)
+  const agency = await demo.db.selectFrom('agency').select('staffSecondFactor').executeTakeFirst()
+  expect(agency).toEqual({ staffSecondFactor: 'optional' })
 })

@@ -52,7 +52,7 @@ function companiesOf({ companies }: ClientActor): number[] {
 /**
  * Counts bytes toward today's limit before they are stored, so that of many concurrent uploads, on any node, only as
  * many as fit are accepted. They count against the first of the owner's companies that has room, until the file is added
- * to a record; then against that of the record, by triggers (migration 086). Undefined if there is no limit.
+ * to a record; then against that of the record, by the triggers `count_bytes`. Undefined if there is no limit.
  * @throws 507 if they do not fit, 403 for a client who is in no company
  */
 export async function countBytes(
