@@ -1,90 +1,84 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { NotificationKind } from '#shared/notifications/values.ts'
 import type { RecordKind } from '#shared/records.ts'
 import type { Database } from '#server/db/connection.ts'
-import { prepared } from '#server/db/prepared.ts'
-import { UNREAD_CALL } from '#server/db/unread.ts'
 import type { LaterValues } from '#server/language/later.ts'
-import { type NotificationContent, collectedPart, more, partOf } from './notification-mail.ts'
+import type { NotificationContent } from './notification-mail.ts'
+import { isFlooding, queueCollectedMails, queueMails } from './queue-mails.ts'
+import { type Recipient, findRecipients } from './recipients.ts'
 
 /** A notification: one line, and where it links. */
 export interface Note extends Pick<NotificationContent, 'text' | 'lines' | 'comment' | 'due'> {
   type: string
-  /** Its English, said with `values` when it is read or sent, in the language of whoever reads. */
+  /** The English text. It is translated, with its `values`, when a person reads it or it is sent. */
   title: string
   values: LaterValues
-  /** The notification setting that decides how its readers are notified. */
+  /** The notification setting that says how a person is notified. */
   choice: NotificationKind
   entityType: RecordKind
   entityId: number
-  /** The company whose record it is about; null for what is no company's. */
+  /** The company that owns the record; null if none does. */
   companyId: number | null
   projectId: number | null
-  /** Whose it is of the company. */
+  /** The member of the company whose record it is. */
   personId: number | null
   private: boolean
   href: string
   /** The label of the mail's link, if the setting does not determine it. */
   actionLabel: string | null
-  /** Whether to skip readers who have not read the last one of its type. */
+  /** Whether to skip people who have an unread notification of the same type. */
   once: boolean
 }
 
 /**
- * Whom to notify: all staff who have signed in and see it, those of its company whom it concerns and who see it, its owners
- * among them or not, or one person.
+ * The people to notify: all staff who have signed in and may read the record, the members of its company whom it concerns,
+ * or one person. The company's owners get what concerns any member if `toOwners` is set.
  */
 export type Readers = { role: 'staff' } | { role: 'client'; toOwners: boolean } | { userId: number }
 
-/** Who acts; null for the portal itself, such as when something is due. */
+/** The person who acts; null for the portal itself, such as when something is due. */
 type ActorId = number | null
 
 /**
- * Notifies its readers in the portal and according to their settings, in the transaction of the event; never the actor,
- * nor whoever has muted the record. What one company writes in large amounts is mailed to staff together. Who is notified
- * and mailed is decided in the database.
+ * Notifies people of an event in the portal and, as their settings say, by push message and email, in the transaction of
+ * the event. What one company writes in large amounts is mailed to staff together. The number of statements doesn't
+ * depend on the number of recipients.
  */
 export async function notify(tx: Database, actorId: ActorId, to: Readers, note: Note): Promise<void> {
-  const row = rowOf(note, actorId)
-  if ('userId' in to) return void (await notifyPerson(tx, actorId, row, to.userId))
-  if (to.role === 'client') return void (await notifyCompany(tx, actorId, row, to.toOwners))
-  const title = { text: note.title, values: note.values }
-  await notifyStaff(tx, actorId, row, collectedPart({ title, href: row.href, comment: row.comment }))
+  const recipients = await findRecipients(tx, actorId, to, note)
+  if (recipients.length === 0) return
+  await insertNotifications(tx, recipients, note)
+  const pushed = recipients.filter(({ isPushed }) => isPushed)
+  if (pushed.length > 0) await queuePushes(tx, pushed, note)
+  const mailed = recipients.filter(({ mail }) => mail === 'now')
+  if (mailed.length === 0) return
+  if ('role' in to && to.role === 'staff' && (await isFlooding(tx, actorId, note)))
+    await queueCollectedMails(tx, mailed, note)
+  else await queueMails(tx, actorId, mailed, note)
 }
 
-/** What is stored of a notification, but for its reader, and of the mail about its record. */
-function rowOf(note: Note, actorId: ActorId) {
-  const { entityType, entityId, values, text, lines, comment, due } = note
-  const title = { text: note.title, values }
-  const task = entityType === 'task' ? entityId : undefined
-  return {
-    ...note,
-    values: JSON.stringify(values),
-    comment: comment ?? null,
-    part: partOf({ title, text, lines, comment, task, due }),
-    // The mail names who wrote its text.
-    authorId: text ? actorId : null,
-  }
+/** Recipients with a daily summary get the notification in it. */
+async function insertNotifications(
+  tx: Database,
+  recipients: readonly Recipient[],
+  note: Note,
+): Promise<void> {
+  const ids = recipients.map(({ id }) => id)
+  const digests = recipients.map(({ mail }) => mail === 'daily')
+  await sql`
+    insert into notifications
+      (user_id, company_id, type, title, title_values, entity_type, entity_id, href, kind, comment_id, digest)
+    select id, ${note.companyId}, ${note.type}, ${note.title}, ${JSON.stringify(note.values)}::jsonb,
+      ${note.entityType}, ${note.entityId}, ${note.href}, ${note.choice}, ${note.comment ?? null}, digest
+    from unnest(${ids}::integer[], ${digests}::boolean[]) as recipient (id, digest)`.execute(tx)
 }
 
-type Row = ReturnType<typeof rowOf>
-
-const notifyPerson = prepared(
-  (_, actorId: ActorId, row: Row, userId: number) =>
-    sql`select notify_person(${actorId}, ${userId}, ${row.companyId}, ${fieldsOf(row)}) ${UNREAD_CALL}`,
-)
-
-const notifyCompany = prepared(
-  (_, actorId: ActorId, row: Row, toOwners: boolean) =>
-    sql`select notify_company(${actorId}, ${row.companyId}, ${row.projectId}, ${row.personId}, ${row.private},
-      ${toOwners}, ${fieldsOf(row)}) ${UNREAD_CALL}`,
-)
-
-const notifyStaff = prepared(
-  (_, actorId: ActorId, row: Row, collected: string) =>
-    sql`select notify_staff(${actorId}, ${row.companyId}, ${fieldsOf(row)}, ${collected}, ${more()}) ${UNREAD_CALL}`,
-)
-
-const fieldsOf = (row: Row): RawBuilder<unknown> => sql`
-  ${row.type}, ${row.title}, ${row.values}, ${row.entityType}, ${row.entityId}, ${row.href}, ${row.choice},
-  ${row.comment}, ${row.once}, ${row.actionLabel}, ${row.part}, ${row.authorId}`
+async function queuePushes(tx: Database, recipients: readonly Recipient[], note: Note): Promise<void> {
+  const ids = recipients.map(({ id }) => id)
+  await sql`
+    insert into pushes (subscription_id, company_id, title, title_values, href, tag)
+    select push_subscriptions.id, ${note.companyId}, ${note.title}, ${JSON.stringify(note.values)}::jsonb,
+      ${note.href}, ${`${note.entityType}-${note.entityId}`}
+    from unnest(${ids}::integer[]) as recipient (id)
+      join push_subscriptions on push_subscriptions.user_id = recipient.id`.execute(tx)
+}
