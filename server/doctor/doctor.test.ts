@@ -8,7 +8,7 @@ import type { Config } from '#server/config/config.ts'
 import { PNG } from '#server/test/caller.ts'
 import { type TestApp, testApp } from '#server/test/test-app.ts'
 import { archiveName } from '#server/backup/archive-name.ts'
-import { newKey } from '#server/storage/key.ts'
+import { newKey, thumbnailKey } from '#server/storage/key.ts'
 import { examine } from './examine.ts'
 
 let portal: TestApp
@@ -207,6 +207,25 @@ test('bytes without a row go after a day, and only ours', async () => {
   expect(keys()).toEqual(expect.arrayContaining([young, foreign, name]))
   expect(keys()).not.toContain(old)
   await portal.storage.remove(foreign)
+})
+
+test('a file and a thumbnail that were stored after the listing are not reported', async () => {
+  const { name } = await buildFile({ used: true })
+  await portal.storage.put(
+    await portal.storage.spool(Readable.from([Buffer.from('thumb')]), { limit: 5 }),
+    thumbnailKey(name),
+  )
+  await sql`update uploads set thumbnail_size = 5 where name = ${name}`.execute(portal.db)
+  const storage = new Proxy(portal.storage, {
+    get: (target, key) =>
+      key === 'list'
+        ? () => Readable.from([])
+        : (Reflect.get(target, key) as (...args: unknown[]) => unknown).bind?.(target),
+  })
+  const found: string[] = []
+  const patient = { ...portal.app.services, storage, db: portal.db, config: portal.config, repair: false }
+  await examine(patient, (_check, { what }) => found.push(what))
+  expect(found).toEqual([])
 })
 
 test('a lost thumbnail is made again', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { formatFileSize } from '#shared/format.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isUnused } from '#server/db/fragments.ts'
+import { thumbnailKey } from '#server/storage/key.ts'
 import { FileMissing } from '#server/storage/storage.ts'
 import type { Check, Finding, Patient } from './check.ts'
 import { rowsOf, withListing } from './listing.ts'
@@ -61,13 +62,17 @@ async function* otherSizes(patient: Patient): AsyncGenerator<Finding> {
   }
 }
 
-async function* lostThumbnails({ db, repair }: Patient): AsyncGenerator<Finding> {
+async function* lostThumbnails(patient: Patient): AsyncGenerator<Finding> {
+  const { db, repair } = patient
   const rows = await rowsOf(
     db,
-    sql<Row>`select id, name, file_name from uploads where thumbnail_size is not null and ${SETTLED}
-      and not exists (select from kept_bytes where key = uploads.name || '.thumbnail' and size = thumbnail_size)`,
+    sql<Row & { isListed: boolean }>`select id, name, file_name, size is not null as is_listed
+      from uploads left join kept_bytes on key = uploads.name || '.thumbnail'
+      where thumbnail_size is not null and ${SETTLED} and size is distinct from thumbnail_size`,
   )
   for (const row of rows) {
+    // The portal may have made it after the listing.
+    if (!row.isListed && (await isThere(patient, thumbnailKey(row.name)))) continue
     const remake = sql`update uploads set thumbnail_size = null, thumbnail_tries = 0 where id = ${row.id}`
     if (repair) await remake.execute(db)
     const what = `The thumbnail of ${describe(row)} is missing.`
