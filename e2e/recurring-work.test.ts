@@ -77,6 +77,7 @@ test('recurring work is paused, resumed, changed and deleted, which Undo brings 
   await list(page).getByText('Paused', { exact: true }).waitFor()
   await button(page, 'Resume Check the backups').click()
   await shown(page, 'Recurring work resumed')
+  await list(page).getByText('Paused', { exact: true }).waitFor({ state: 'detached' })
 
   await button(page, 'Edit Check the backups').click()
   const dialog = page.getByRole('dialog', { name: 'Edit Recurring Work' })

@@ -23,15 +23,19 @@ export const RecordLink = ({ of, id, children }: RecordLinkProps) => (
   </Link>
 )
 
-interface ViewButtonProps
-  extends Omit<RecordLinkProps, 'children'>, Pick<ButtonProps, 'variant' | 'className'> {
-  /** The record's name. */
-  name: string
-  /** What the button says. */
-  label?: string
-  /** The same with the record's name, for screen readers: `View Acme`. */
-  whole?: string
-}
+type ViewButtonProps = Omit<RecordLinkProps, 'children'> &
+  Pick<ButtonProps, 'variant' | 'className'> & {
+    /** The record's name. */
+    name: string
+  } & (
+    | { label?: never; whole?: never }
+    | {
+        /** The visible label, by default `View`. */
+        label: string
+        /** The label with the record's name, for screen readers, such as `Review Acme`. */
+        whole: string
+      }
+  )
 
 /** The button that opens a record's page. */
 export const ViewButton = ({

@@ -22,7 +22,11 @@ export const CompanyBriefs = ({ companyId }: { companyId: number }) => (
         of="brief"
         id={id}
         name={projectName}
-        {...(status === 'pending' && { label: t('Review'), variant: 'primary' })}
+        {...(status === 'pending' && {
+          label: t('Review'),
+          whole: t('Review {title}', { title: projectName }),
+          variant: 'primary',
+        })}
       />
     )}
     loadingRows={3}

@@ -88,6 +88,7 @@ function PersonRow({ item, canChange, onAsk, onClientView }: PersonRowProps) {
           person.fullName
         )
       }
+      whole
       description={
         <>
           <span className="sm:hidden">
