@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#server/db/connection.ts'
 import { LOCKS } from '#server/db/locks.ts'
 import type { Note } from './notify.ts'
@@ -12,8 +12,8 @@ import type { Recipient } from './recipients.ts'
 const IS_JOINABLE = sql`mails.status::text = 'waiting' and mails.tries = 0 and mails.next_try_at > now()
   and not mails.private`
 
-/** A collected mail has this many parts at most. One more part says that there is more. */
-const MAX_PARTS = 100
+/** A collected mail has this many parts at most, and one that says that there is more. A literal, as in `mails_full`. */
+const MAX_PARTS = sql.lit(100)
 
 /**
  * Queues the mail about a note: adds it to each recipient's waiting mail about the same record, or creates one that
@@ -75,15 +75,13 @@ export async function queueCollectedMails(
   note: Note,
 ): Promise<void> {
   const { companyId, values } = note
-  const ids = idsOf(recipients)
   const isCollecting = sql`mails.user_id = recipients.id and ${IS_JOINABLE} and mails.entity_type = 'company'
     and mails.entity_id = ${companyId}`
-  const { rows } = await sql<{ isFull: boolean }>`
-    select jsonb_array_length(mails.parts) > ${MAX_PARTS} as is_full
-    from unnest(${ids}::integer[]) as recipients (id) join mails on ${isCollecting}`.execute(tx)
-  if (rows.length === ids.length && rows.every(({ isFull }) => isFull)) return
+  const full = new Set(await listFull(tx, idsOf(recipients), isCollecting))
+  const ids = idsOf(recipients).filter((id) => !full.has(id))
+  if (ids.length === 0) return
   // One of several concurrent writes creates the mails; the others see them in their next statement.
-  if (rows.length === 0)
+  if (!(await isAnyCollecting(tx, ids, isCollecting)))
     await sql`select pg_advisory_xact_lock(${LOCKS.collectedMail}, ${companyId})`.execute(tx)
   const part = collectedPart({
     title: { text: note.title, values },
@@ -92,9 +90,6 @@ export async function queueCollectedMails(
   })
   await sql`
     with recipients as materialized (select id from unnest(${ids}::integer[]) as recipient (id)),
-      collecting as (
-        select recipients.id, bool_or(jsonb_array_length(mails.parts) > ${MAX_PARTS}) as is_full
-        from recipients join mails on ${isCollecting} group by recipients.id),
       joined as (
         update mails set parts = mails.parts ||
           case when jsonb_array_length(mails.parts) < ${MAX_PARTS} then ${part}::jsonb else ${more()}::jsonb end
@@ -108,8 +103,33 @@ export async function queueCollectedMails(
     select id, ${companyId}, 'staff', ${note.choice}, 'company', ${companyId}, ${note.title},
       ${JSON.stringify(values)}::jsonb, jsonb_build_array(${part}::jsonb), '/notifications', 'See All Notifications',
       now() + interval '10 minutes'
-    from recipients where id not in (select user_id from joined)
-      and id not in (select id from collecting where is_full)`.execute(tx)
+    from recipients where id not in (select user_id from joined) and not exists (
+      select from mails where ${isCollecting} and jsonb_array_length(mails.parts) > ${MAX_PARTS})`.execute(tx)
+}
+
+/** The recipients whose mail takes no more parts. The index `mails_full` finds them without reading the parts. */
+async function listFull(
+  tx: Database,
+  ids: readonly number[],
+  isCollecting: RawBuilder<unknown>,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select recipients.id from unnest(${ids}::integer[]) as recipients (id)
+    where exists (
+      select from mails where ${isCollecting} and jsonb_array_length(mails.parts) > ${MAX_PARTS})`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+async function isAnyCollecting(
+  tx: Database,
+  ids: readonly number[],
+  isCollecting: RawBuilder<unknown>,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from unnest(${ids}::integer[]) as recipients (id) join mails on ${isCollecting} limit 1`.execute(
+    tx,
+  )
+  return rows.length > 0
 }
 
 const idsOf = (recipients: readonly Recipient[]) => recipients.map(({ id }) => id)

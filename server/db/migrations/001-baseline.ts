@@ -27,7 +27,7 @@ const FILES = [
   'functions/files',
   'functions/projects',
   'functions/tallies',
-  'functions/notifications',
+  'functions/webhooks',
   'functions/undo',
   'functions/audit-log',
   'triggers',
