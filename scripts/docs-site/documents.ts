@@ -45,7 +45,9 @@ export interface Part {
   documents: string[]
 }
 
-const byAddress = (a: string, b: string) => (nameOf(a) < nameOf(b) ? -1 : 1)
+/** A folder's index comes before its other documents. */
+const orderOf = (path: string) => nameOf(path).replace(/readme$/, '')
+const byAddress = (a: string, b: string) => (orderOf(a) < orderOf(b) ? -1 : 1)
 
 export const MENU: Part[] = PARTS.map(([title], index) => ({
   title,
