@@ -1,5 +1,5 @@
 // Builds `server/main.ts` for `npm start`: the server and its packages in few files, because each module that Node loads
-// takes memory and time (decision 050).
+// takes memory and time (docs/performance.md).
 import { relative, resolve } from 'node:path'
 import { type Plugin, defineConfig } from 'vite'
 import { inAscii } from './scripts/in-ascii.ts'

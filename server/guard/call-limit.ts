@@ -14,7 +14,7 @@ const EXPORT = 100
 /**
  * Rejects calls of a person, an API token, or, without either, a network that makes far more of them than people do: the
  * limit is this many reads a minute, a tenth of it in writes and searches, a hundredth in exports and ZIPs. 0 means no limit.
- * The answers tell people and programs how much is left, by draft-ietf-httpapi-ratelimit-headers-10 (decision 059).
+ * The answers tell people and programs how much is left, by draft-ietf-httpapi-ratelimit-headers-10 (decision 022).
  */
 export function limitCalls(app: App, perMinute: number): void {
   if (perMinute === 0) return
