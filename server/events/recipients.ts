@@ -138,7 +138,7 @@ function selectMembers(db: Database, note: Note, toOwners: boolean) {
 const isPerson = (eb: MemberBuilder, { personId }: Note): Expression<SqlBool> =>
   personId === null ? eb.lit(false) : eb('member.userId', '=', personId)
 
-const IS_FOLLOWING: Expression<SqlBool> = sql<boolean>`follows.state is not distinct from 'followed'`
+const IS_FOLLOWING: Expression<SqlBool> = sql<boolean>`coalesce(follows.state = 'followed', false)`
 
 const isNotifiedOwner = (eb: MemberBuilder, toOwners: boolean): Expression<SqlBool> =>
   toOwners ? eb('member.role', '=', 'owner') : eb.lit(false)
