@@ -24,6 +24,9 @@ const RENAMED: Readonly<Record<string, string>> = {
 /** Today's name of a time zone, which may have been stored, or be called by the browser, by an older one. */
 export const currentZone = (name: string): string => RENAMED[name] ?? name
 
+/** The time zone of this browser, by today's name. */
+export const localTimeZone = (): string => currentZone(Intl.DateTimeFormat().resolvedOptions().timeZone)
+
 /** The time zones to choose from: today's IANA names, sorted. */
 export const TIME_ZONES: readonly string[] = [
   ...new Set([...Intl.supportedValuesOf('timeZone').map(currentZone), 'UTC']),

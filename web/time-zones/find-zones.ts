@@ -1,7 +1,6 @@
 import { fold } from '#shared/fold.ts'
-import { currentZone } from '#shared/time-zones.ts'
-import { byLocale } from '#shared/words.ts'
-import { CITIES } from './cities.ts'
+import { TIME_ZONES, localTimeZone } from '#shared/time-zones.ts'
+import { locale } from '#shared/words.ts'
 
 /** A time zone as the search shows it. */
 export interface FoundZone {
@@ -9,52 +8,38 @@ export interface FoundZone {
   zone: string
   /** The city in its name. */
   city: string
-  /** The city near it that was typed, if it is another one. */
-  near: string | undefined
-  country: string | undefined
-}
-
-interface Zone extends FoundZone {
-  cities: string[]
-  /** Everything by which it is found, folded. */
-  words: string[]
 }
 
 const MAX_FOUND = 20
-const countries = byLocale((tag) => new Intl.DisplayNames(tag, { type: 'region' }))
 
-const wordsOf = (text: string) => fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
+const wordsIn = (text: string) => fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
-function readZone(line: string): Zone {
-  const [, zone = '', code, near = ''] = /^(\S+)(?: (\S+))?(?: (.+))?$/.exec(line) ?? []
-  const city = (zone.split('/').at(-1) ?? '').replaceAll('_', ' ')
-  const country = code && countries().of(code)
-  const cities = [city, ...near.split(', ').filter(Boolean)]
-  const words = wordsOf([zone.replaceAll('_', ' '), country, ...cities].join(' '))
-  return { zone, city, near: undefined, country, cities, words }
-}
+const toFound = (zone: string): FoundZone => ({
+  zone,
+  city: (zone.split('/').at(-1) ?? '').replaceAll('_', ' '),
+})
 
-const zones = CITIES.trim().split('\n').map(readZone)
+/** The platform's name of a zone, such as `Germany Time`. */
+export const nameZone = (zone: string, now: Date): string =>
+  new Intl.DateTimeFormat(locale(), { timeZone: zone, timeZoneName: 'shortGeneric' })
+    .formatToParts(now)
+    .find(({ type }) => type === 'timeZoneName')?.value ?? ''
 
-/** The zones that are called so, lie in such a country, or have such a city, the likeliest first. */
-export function findZones(text: string): FoundZone[] {
-  const typed = wordsOf(text)
+/**
+ * The zones whose IANA name has words that begin with each typed word, or else those whose platform name does. The
+ * platform takes long to name all zones, so they are named only if necessary.
+ */
+export function findZones(text: string, now = new Date()): FoundZone[] {
+  const typed = wordsIn(text)
   if (typed.length === 0) return []
-  const found = zones.filter(({ words }) =>
-    typed.every((part) => words.some((word) => word.startsWith(part))),
-  )
-  return found
-    .map((zone) => ({ ...zone, near: cityCalled(zone, text) }))
-    .toSorted((one, other) => Number(other.near !== undefined) - Number(one.near !== undefined))
-    .slice(0, MAX_FOUND)
-    .map(({ near, ...zone }) => ({ ...zone, near: near === zone.city ? undefined : near }))
+  const matches = (name: string) => {
+    const words = wordsIn(name)
+    return typed.every((part) => words.some((word) => word.startsWith(part)))
+  }
+  const byName = TIME_ZONES.filter((zone) => matches(zone.replaceAll('_', ' ')))
+  const found = byName.length > 0 ? byName : TIME_ZONES.filter((zone) => matches(nameZone(zone, now)))
+  return found.slice(0, MAX_FOUND).map(toFound)
 }
 
-const cityCalled = ({ cities }: Zone, text: string) =>
-  cities.find((city) => fold(city).startsWith(fold(text).trim()))
-
-/** The zone of this browser. */
-export function ownZone(): FoundZone {
-  const name = currentZone(Intl.DateTimeFormat().resolvedOptions().timeZone)
-  return zones.find(({ zone }) => zone === name) ?? readZone(name)
-}
+/** The zone of this browser, as the search shows it. */
+export const ownZone = (): FoundZone => toFound(localTimeZone())

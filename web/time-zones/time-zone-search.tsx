@@ -3,19 +3,19 @@ import { useState } from 'react'
 import { locale, t } from '#shared/words.ts'
 import { CommandDialog, CommandGroup, CommandRow } from '#web/ui/overlays/command-dialog.tsx'
 import { useSelectedRow } from '#web/ui/overlays/use-selected-row.ts'
-import { type FoundZone, findZones, ownZone } from './find-zones.ts'
+import { findZones, nameZone, ownZone } from './find-zones.ts'
 
 interface TimeZoneSearchProps {
   onChoose: (zone: string) => void
   onClose: () => void
 }
 
-/** Finds a time zone by a city, a country or its name. */
+/** Finds a time zone by its city, or by the platform’s name of it. */
 export default function TimeZoneSearch({ onChoose, onClose }: TimeZoneSearchProps) {
   const [text, setText] = useState('')
   const [now] = useState(() => new Date())
   const own = text.trim() === ''
-  const found = own ? [ownZone()] : findZones(text)
+  const found = own ? [ownZone()] : findZones(text, now)
   const row = useSelectedRow(found.map(({ zone }) => zone))
   return (
     <CommandDialog
@@ -35,7 +35,7 @@ export default function TimeZoneSearch({ onChoose, onClose }: TimeZoneSearchProp
               value={zone.zone}
               icon={Earth}
               label={zone.city}
-              detail={detailOf(zone, now)}
+              detail={detailOf(zone.zone, now)}
               onSelect={() => {
                 onChoose(zone.zone)
                 onClose()
@@ -48,8 +48,8 @@ export default function TimeZoneSearch({ onChoose, onClose }: TimeZoneSearchProp
   )
 }
 
-/** `Munich · Germany · 9:12 AM`. */
-function detailOf({ near, country, zone }: FoundZone, now: Date): string {
+/** `Germany Time · 9:12 AM`. */
+function detailOf(zone: string, now: Date): string {
   const clock = new Intl.DateTimeFormat(locale(), { timeStyle: 'short', timeZone: zone }).format(now)
-  return [near, country, clock].filter(Boolean).join(' · ')
+  return [nameZone(zone, now), clock].join(' · ')
 }

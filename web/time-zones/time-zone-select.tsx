@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import { useState, type ComponentProps } from 'react'
-import { TIME_ZONES, currentZone } from '#shared/time-zones.ts'
+import { TIME_ZONES } from '#shared/time-zones.ts'
 import { t } from '#shared/words.ts'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
 import { Select } from '#web/ui/page/select.tsx'
@@ -11,15 +11,12 @@ const TimeZoneSearch = lazyDialog(loadSearch)
 
 const options = TIME_ZONES.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))
 
-/** The zone of this browser, by today's name. */
-export const browserZone = (): string => currentZone(Intl.DateTimeFormat().resolvedOptions().timeZone)
-
 interface TimeZoneSelectProps extends Omit<ComponentProps<typeof Select>, 'options'> {
-  /** Called with the zone that was found by a city. */
+  /** Called with the zone that was found. */
   onFound: (zone: string) => void
 }
 
-/** The choice of a time zone, with a search that knows cities. */
+/** The choice of a time zone, with a search. */
 export function TimeZoneSelect({ onFound, ...select }: TimeZoneSelectProps) {
   const [searching, setSearching] = useState(false)
   return (

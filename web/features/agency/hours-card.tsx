@@ -11,16 +11,17 @@ import type { AgencySettings } from './queries.ts'
 import { SettingsCard } from './settings-card.tsx'
 import { WeekField } from './week-field.tsx'
 import { FormField } from '#web/ui/forms/form-field.tsx'
-import { TimeZoneSelect, browserZone } from '#web/time-zones/time-zone-select.tsx'
+import { localTimeZone } from '#shared/time-zones.ts'
+import { TimeZoneSelect } from '#web/time-zones/time-zone-select.tsx'
 
 const labels = { timeZone: t('Time Zone'), businessHours: t('Business Hours'), holidays: t('Holidays') }
 
 /** Whether the form begins with the browser's zone, because nobody has chosen one. */
 const isProposed = ({ hoursChosen, timeZone }: Pick<AgencySettings, 'hoursChosen' | 'timeZone'>) =>
-  !hoursChosen && browserZone() !== timeZone
+  !hoursChosen && localTimeZone() !== timeZone
 
 const zoneOf = (record: Pick<AgencySettings, 'hoursChosen' | 'timeZone'>) =>
-  isProposed(record) ? browserZone() : currentZone(record.timeZone)
+  isProposed(record) ? localTimeZone() : currentZone(record.timeZone)
 
 const weekText = (hours: BusinessHours) =>
   listed(
