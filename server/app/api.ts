@@ -1,0 +1,104 @@
+import plugin from 'fastify-plugin'
+import { accountRoutes } from '#server/features/accounts/routes.ts'
+import { activityRoutes } from '#server/features/activities/routes.ts'
+import { agencyRoutes } from '#server/features/agency/routes.ts'
+import { answerLinkRoutes } from '#server/features/answer-links/routes.ts'
+import { apiTokenRoutes } from '#server/features/api-tokens/routes.ts'
+import { appLooksRoutes } from '#server/features/app-looks/routes.ts'
+import { auditRoutes } from '#server/features/audit/routes.ts'
+import { briefRoutes } from '#server/features/briefs/routes.ts'
+import { calendarRoutes } from '#server/features/calendar/routes.ts'
+import { clientViewRoutes } from '#server/features/client-view/routes.ts'
+import { commentRoutes } from '#server/features/comments/routes.ts'
+import { companyRoutes } from '#server/features/companies/routes.ts'
+import { cspReportRoutes } from '#server/features/csp-reports/routes.ts'
+import { eventRoutes } from '#server/features/events/routes.ts'
+import { exportRoutes } from '#server/features/exports/routes.ts'
+import { factorRoutes } from '#server/features/factors/routes.ts'
+import { fileRoutes } from '#server/features/files/routes.ts'
+import { inboundMailRoutes } from '#server/features/inbound-mail/routes.ts'
+import { infoRequestRoutes } from '#server/features/info-requests/routes.ts'
+import { libraryRoutes } from '#server/features/library/routes.ts'
+import { mailRoutes } from '#server/features/mails/routes.ts'
+import { notificationRoutes } from '#server/features/notifications/routes.ts'
+import { privacyRoutes } from '#server/features/privacy/routes.ts'
+import { projectTemplateRoutes } from '#server/features/project-templates/routes.ts'
+import { projectRoutes } from '#server/features/projects/routes.ts'
+import { pushRoutes } from '#server/features/push/routes.ts'
+import { recurrenceRoutes } from '#server/features/recurrences/routes.ts'
+import { replyTemplateRoutes } from '#server/features/reply-templates/routes.ts'
+import { reportRoutes } from '#server/features/reports/routes.ts'
+import { searchRoutes } from '#server/features/search/routes.ts'
+import { signInRoutes } from '#server/features/sign-in/routes.ts'
+import { staffDashboardRoutes } from '#server/features/staff-dashboard/routes.ts'
+import { statsRoutes } from '#server/features/stats/routes.ts'
+import { taskRoutes } from '#server/features/tasks/routes.ts'
+import { ticketRoutes } from '#server/features/tickets/routes.ts'
+import { undoRoutes } from '#server/features/undo/routes.ts'
+import { userRoutes } from '#server/features/users/routes.ts'
+import { webhookRoutes } from '#server/features/webhooks/routes.ts'
+import { websiteRoutes } from '#server/features/websites/routes.ts'
+import { AppError, notFound } from '#server/http/errors.ts'
+import { openApiRoutes } from '#server/open-api/routes.ts'
+import { healthRoutes } from '#server/process/health.ts'
+import type { App } from '#server/services.ts'
+import { removeUnkept } from '#server/storage/received-file.ts'
+
+const FEATURES = [
+  userRoutes,
+  accountRoutes,
+  companyRoutes,
+  signInRoutes,
+  factorRoutes,
+  apiTokenRoutes,
+  webhookRoutes,
+  auditRoutes,
+  privacyRoutes,
+  clientViewRoutes,
+  agencyRoutes,
+  calendarRoutes,
+  reportRoutes,
+  replyTemplateRoutes,
+  statsRoutes,
+  searchRoutes,
+  staffDashboardRoutes,
+  briefRoutes,
+  projectRoutes,
+  projectTemplateRoutes,
+  taskRoutes,
+  recurrenceRoutes,
+  infoRequestRoutes,
+  answerLinkRoutes,
+  websiteRoutes,
+  ticketRoutes,
+  commentRoutes,
+  activityRoutes,
+  exportRoutes,
+  fileRoutes,
+  libraryRoutes,
+  notificationRoutes,
+  mailRoutes,
+  inboundMailRoutes,
+  pushRoutes,
+  appLooksRoutes,
+  cspReportRoutes,
+  eventRoutes,
+  undoRoutes,
+] satisfies ((app: App) => void)[]
+
+/** The API: the routes of every feature, its description, and the health checks. */
+export const api = plugin(
+  async (app) => {
+    app.addHook('onError', async (request, _reply, error) => {
+      if (request.received)
+        await removeUnkept(app.services.storage, request.received, error instanceof AppError)
+    })
+    openApiRoutes(app)
+    for (const routes of FEATURES) routes(app)
+    healthRoutes(app)
+    app.all('/api/*', async () => {
+      throw notFound()
+    })
+  },
+  { name: 'api', dependencies: ['basics', 'protection', 'identity', 'limits'] },
+)

@@ -1,0 +1,42 @@
+import plugin from 'fastify-plugin'
+import { actThrough } from '#server/features/api-tokens/act-through.ts'
+import { auditDeletion } from '#server/features/audit/audit-deletion.ts'
+import { explainNoRoom } from '#server/features/files/receive/allowance.ts'
+import { handleError } from '#server/http/error-handler.ts'
+import { PictureProcess } from '#server/pictures/picture-process.ts'
+import type { App, Services } from '#server/services.ts'
+import { captureForUndo } from '#server/undo/capture.ts'
+
+/** What every request can use: services, the fields that later plugins fill in, and the parsing of bodies. */
+export const basics = plugin<Services>(
+  async (app, services) => {
+    const { config, pool, storage } = services
+    app.decorate('services', { config, pool, storage })
+    const pictures = new PictureProcess(storage.spoolFolder)
+    app.decorate('pictures', pictures)
+    app.addHook('onClose', () => pictures.stop())
+    app.decorate('around', [actThrough, auditDeletion, captureForUndo, explainNoRoom])
+    app.decorateRequest('actor', null)
+    app.decorateRequest('language', null)
+    app.decorateRequest('session', null)
+    app.decorateRequest('sessionId', null)
+    app.decorateRequest('secondFactorDue', null)
+    app.decorateRequest('owesSecondFactor', false)
+    app.decorateRequest('onSharedComputer', false)
+    app.decorateRequest('received', null)
+    app.decorateRequest('finishCounting', null)
+    app.setErrorHandler(handleError)
+    acceptEmptyJson(app)
+    app.removeContentTypeParser('text/plain')
+  },
+  { name: 'basics' },
+)
+
+/** `POST …/accept` has no body, whatever its content type is. */
+function acceptEmptyJson(app: App): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else void parse(request, body.toString(), done)
+  })
+}

@@ -1,0 +1,70 @@
+import type { FastifyRequest } from 'fastify'
+import plugin from 'fastify-plugin'
+import { bearerOf, readToken } from '#server/features/api-tokens/read-token.ts'
+import { isCrossSite, refuseCrossSite } from '#server/guard/cross-site.ts'
+import { refuseOtherUser } from '#server/guard/named-user.ts'
+import { OutsideNetworks, auditRefusal, countsHere } from '#server/guard/outside-networks.ts'
+import { refuseInClientView } from '#server/identity/client-view.ts'
+import { refuseCrowdedOut } from '#server/identity/crowded-out.ts'
+import { refuseWithoutSecondFactor } from '#server/identity/factors/refuse-without.ts'
+import { readSession, tokenOf } from '#server/identity/sessions.ts'
+import { hashToken } from '#server/identity/tokens.ts'
+import { answerInLanguage } from '#server/language/answer-in-language.ts'
+import { languageOfProgram, languageOfStranger } from '#server/language/of-request.ts'
+
+/** Finds out who calls, and in which language to answer. Rejects calls that this person or program may not make at all. */
+export const identity = plugin(
+  async (app) => {
+    app.addHook('onRequest', async (request, reply) => {
+      // By its route, not by its URL, which can be spelled in many ways: `/%61pi/login`.
+      if (!/^\/(?:api|docs)(?:\/|$)/.test(request.routeOptions.url ?? '')) return
+      void reply.header('cache-control', 'no-store')
+      await readCredentials(request)
+    })
+    answerInLanguage(app)
+    app.addHook('onRequest', async (request) => {
+      if (request.language === null) return
+      const bearer = bearerOf(request)
+      if (bearer === undefined) await actInSession(request)
+      else if ((request.routeOptions.config.action ?? 'public') !== 'public')
+        request.actor = await readToken(app.services.pool, request, bearer)
+    })
+    app.addHook('onError', async (request, _reply, error) => {
+      if (error instanceof OutsideNetworks) await auditRefusal(app.services.pool, request, error)
+    })
+  },
+  { name: 'identity', dependencies: ['basics', 'protection'] },
+)
+
+/** Reads the session, and the language of the answer. */
+async function readCredentials(request: FastifyRequest): Promise<void> {
+  const { config, pool } = request.server.services
+  if (bearerOf(request) !== undefined) {
+    // No browser sends one by itself, so no other site can; and a cookie sent along with it is ignored.
+    request.cookies = {}
+    request.language = await languageOfProgram(pool, request)
+    return
+  }
+  const token = tokenOf({ request, config })
+  request.session =
+    token && !isCrossSite(request, config.publicUrl) ? await readSession(pool, config, token) : null
+  request.language = request.session?.language ?? (await languageOfStranger(pool, request))
+}
+
+/** Lets the person of the session act. */
+async function actInSession(request: FastifyRequest): Promise<void> {
+  const { config, pool } = request.server.services
+  refuseCrossSite(request, config.publicUrl)
+  const token = tokenOf({ request, config })
+  const held = request.session
+  const session = held && countsHere(request, held.actor) ? held : null
+  if (token && !held) await refuseCrowdedOut(pool, request, hashToken(token))
+  request.actor = session?.actor ?? null
+  request.sessionId = session?.id ?? null
+  request.secondFactorDue = session?.secondFactorDue ?? null
+  request.owesSecondFactor = session?.owesSecondFactor ?? false
+  request.onSharedComputer = session?.shared ?? false
+  refuseOtherUser(request)
+  refuseWithoutSecondFactor(request)
+  refuseInClientView(request)
+}

@@ -1,0 +1,28 @@
+import cookie from '@fastify/cookie'
+import multipart from '@fastify/multipart'
+import plugin from 'fastify-plugin'
+import { refuseOtherHosts } from '#server/guard/host-name.ts'
+import { refuseWhenOverloaded } from '#server/guard/overload.ts'
+import { securityHeaders } from '#server/guard/security-headers.ts'
+import { endSlowClients } from '#server/guard/slow-clients.ts'
+import { noticeUnreadProxy } from '#server/guard/unread-proxy.ts'
+import { warnWhenHeld } from '#server/process/held-loop.ts'
+
+/** Protects the process and the browser before anything is read: load, slow clients, host names, and headers. */
+export const protection = plugin(
+  async (app) => {
+    const { config } = app.services
+    warnWhenHeld(app)
+    await refuseWhenOverloaded(app, config.overloadDelayMs)
+    endSlowClients(app, config.slowClientMs)
+    await app.register(cookie)
+    await app.register(multipart, { limits: { files: 1, fields: 5, fieldSize: 1000, parts: 6 } })
+    noticeUnreadProxy(app)
+    const headers = securityHeaders(config)
+    app.addHook('onRequest', async (request, reply) => {
+      void reply.headers(headers).header('x-request-id', request.id)
+      await refuseOtherHosts(request)
+    })
+  },
+  { name: 'protection', dependencies: ['basics'] },
+)
