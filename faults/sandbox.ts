@@ -7,7 +7,8 @@ import { readConfig } from '#server/config/config.ts'
 import { connect } from '#server/db/connection.ts'
 import { type Embedded, startEmbedded } from '#server/db/embedded.ts'
 import { runningDatabase } from '#server/db/embedded/running.ts'
-import { examine } from '#server/doctor/examine.ts'
+import { runInTurn } from '#server/checks/check.ts'
+import { PORTAL_CHECKS } from '#server/checks/portal/all.ts'
 import { SPOOL } from '#server/storage/spool.ts'
 import { createStorage } from '#server/storage/create-storage.ts'
 import type { Storage } from '#server/storage/storage.ts'
@@ -113,10 +114,7 @@ export class Sandbox {
       if (entry.isFile()) await utimes(join(entry.parentPath, entry.name), longAgo, longAgo)
     const db = connect(url, { max: 2, patient: true })
     const storage = await this.storage
-    await examine(
-      { db, storage, config: this.#config, repair: true, auditHead: undefined, note: () => {} },
-      () => {},
-    )
+    await runInTurn(PORTAL_CHECKS, { db, storage, config: this.#config, repair: true }, () => {})
     await db.destroy()
   }
 

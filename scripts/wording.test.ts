@@ -31,7 +31,7 @@ const flawsOf = (file: string, texts: string[]) =>
   })
 
 /** What the terminal shows is outside `shownFiles()`, which is about promises. */
-const printed = globSync('server/{config,commands,doctor,process,backup}/**/*.ts', { cwd: ROOT }).filter(
+const printed = globSync('server/{config,commands,checks,process,backup}/**/*.ts', { cwd: ROOT }).filter(
   (file) => !file.endsWith('.test.ts'),
 )
 

@@ -84,7 +84,7 @@ const KEPT_FILES: [files: RegExp, because: string][] = [
     'said to whoever reads another language than the page is in, which its build does not know',
   ],
   [
-    /^server\/(?:[\w-]+\.ts|(?:backup|commands|config|db|demo|doctor|documentation|metrics|open-api|pictures|process|queue|storage|telemetry|test|thumbnails)\/)/,
+    /^server\/(?:[\w-]+\.ts|(?:backup|checks|commands|config|db|demo|documentation|metrics|open-api|pictures|process|queue|storage|telemetry|test|thumbnails)\/)/,
     'for operators, of the database or the demo’s story, which are in English',
   ],
 ]

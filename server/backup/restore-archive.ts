@@ -6,9 +6,9 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import type { Client } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { connect } from '#server/db/connection.ts'
 import { findBaselineMismatch } from '#server/db/baseline.ts'
 import { knownMigrations, migrate } from '#server/db/migrate.ts'
+import { withDatabase } from '#server/db/with-database.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { BackupError, KEY, type Manifest, fileOf, tableOf } from './archive.ts'
 import type { OpenArchive } from './encryption.ts'
@@ -71,14 +71,8 @@ async function ensureKeyFits(open: OpenArchive, { keyFile }: RestoreTarget): Pro
   })
 }
 
-async function migrateTo(url: string, last: string | undefined): Promise<void> {
-  const db = connect(url, { max: 2, patient: true })
-  try {
-    await migrate(db, { last })
-  } finally {
-    await db.destroy()
-  }
-}
+const migrateTo = (url: string, last: string | undefined): Promise<unknown> =>
+  withDatabase(url, { max: 2, patient: true }, (db) => migrate(db, { last }))
 
 async function fill(
   client: Client,

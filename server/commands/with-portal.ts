@@ -1,6 +1,7 @@
 import { type Config, readConfig } from '#server/config/config.ts'
-import { type Database, connect } from '#server/db/connection.ts'
+import type { Database } from '#server/db/connection.ts'
 import { onPortal } from '#server/db/reach.ts'
+import { withDatabase } from '#server/db/with-database.ts'
 
 interface OpenPortal {
   db: Database
@@ -14,12 +15,7 @@ export async function withPortal<T>(work: (portal: OpenPortal) => Promise<T>): P
   const config = readConfig()
   // Emptying the database requires the owner's role.
   const databaseUrl = config.migrationDatabaseUrl ?? config.databaseUrl
-  return onPortal({ ...config, databaseUrl }, async ({ url }) => {
-    const db = connect(url, { max: 2 })
-    try {
-      return await work({ db, url, config })
-    } finally {
-      await db.destroy()
-    }
-  })
+  return onPortal({ ...config, databaseUrl }, ({ url }) =>
+    withDatabase(url, { max: 2 }, (db) => work({ db, url, config })),
+  )
 }

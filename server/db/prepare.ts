@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { type Database, connect } from './connection.ts'
+import type { Database } from './connection.ts'
 import { grantRights, mayMigrate, roleOf } from './grants.ts'
 import { MigrationError, ensureMigrated, migrate } from './migrate.ts'
 import { refreshNameOrder } from './name-order.ts'
+import { withDatabase } from './with-database.ts'
 
 /**
  * Brings the database of `url` up to date. With the owner's connection string, that role changes the schema and grants
@@ -34,11 +35,5 @@ async function ensureUtf8(db: Database): Promise<void> {
     )
 }
 
-async function connected<T>(url: string, work: (db: Database) => Promise<T>): Promise<T> {
-  const db = connect(url, { max: 2, patient: true })
-  try {
-    return await work(db)
-  } finally {
-    await db.destroy()
-  }
-}
+const connected = <T>(url: string, work: (db: Database) => Promise<T>): Promise<T> =>
+  withDatabase(url, { max: 2, patient: true }, work)

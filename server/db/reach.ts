@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Config } from '#server/config/config.ts'
-import { connect } from './connection.ts'
 import { waitForDatabase } from './external.ts'
+import { withDatabase } from './with-database.ts'
 
 /** There is no portal to work on; the message is one line for the person at the keyboard. */
 export class NoPortalError extends Error {
@@ -40,16 +40,12 @@ export async function onPortal<T>(
   })
 }
 
-async function isMigrated(url: string): Promise<boolean> {
-  const db = connect(url, { max: 1 })
-  try {
+const isMigrated = (url: string): Promise<boolean> =>
+  withDatabase(url, { max: 1 }, async (db) => {
     const { rows } = await sql<{ there: boolean }>`
       select to_regclass('kysely_migration') is not null as there`.execute(db)
     return rows[0]?.there === true
-  } finally {
-    await db.destroy()
-  }
-}
+  })
 
 /**
  * Runs a command on the portal's database: the external one, that of the running portal, or else the embedded one,

@@ -2,8 +2,8 @@ import { Writable } from 'node:stream'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import type { Config } from '#server/config/config.ts'
-import { examine } from '#server/doctor/examine.ts'
-import { installation } from '#server/doctor/installation.ts'
+import { findingsOf } from '#server/checks/check.ts'
+import { installation } from '#server/checks/portal/installation.ts'
 import { testApp } from '#server/test/test-app.ts'
 import { loggingAt } from '#server/process/logging.ts'
 
@@ -28,15 +28,9 @@ async function node(overrides: Partial<Config> = {}) {
 }
 
 async function doctor(overrides: Partial<Config> = {}): Promise<string[]> {
-  const found: string[] = []
-  const patient = {
-    ...portal.app.services,
-    db: portal.db,
-    config: { ...portal.config, ...overrides },
-    repair: false,
-  }
-  await examine(patient, (_check, { what }) => void found.push(what), [installation])
-  return found
+  const config = { ...portal.config, ...overrides }
+  const findings = await findingsOf(installation, { db: portal.db, config })
+  return findings.filter(({ state }) => state === 'wrong').map(({ line }) => line)
 }
 
 const ask = (app: Awaited<ReturnType<typeof node>>, headers: Record<string, string>, remoteAddress: string) =>

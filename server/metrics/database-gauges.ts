@@ -4,7 +4,7 @@ import { WEBHOOK_STATES } from '#shared/webhooks/values.ts'
 import type { Database } from '#server/db/connection.ts'
 import { readBehind } from '#server/delivery/audit/behind.ts'
 import type { AuditDestination } from '#server/delivery/audit/forward.ts'
-import { connectedStandbys, isStandbyMissing } from '#server/doctor/standby.ts'
+import { connectedStandbys, isStandbyMissing } from '#server/checks/portal/standby.ts'
 import { type Name, gauge } from './gauges.ts'
 
 /**

@@ -1,4 +1,5 @@
-import { type Config, readConfig } from '#server/config/config.ts'
+import { type Finding, runInTurn } from '#server/checks/check.ts'
+import { readConfig } from '#server/config/config.ts'
 import { onPortal } from '#server/db/reach.ts'
 import { type Command, command } from '../command.ts'
 import { UsageError } from '../command-error.ts'
@@ -16,47 +17,41 @@ export const doctor: Command = command({
   },
   examples: ['doctor', 'doctor --repair'],
   run: async ({ options: { repair = false, 'audit-head': head }, print }) => {
-    const { toAuditHead } = await import('#server/doctor/audit-log.ts')
+    const { toAuditHead } = await import('#server/checks/portal/audit-log.ts')
     const auditHead = head === undefined ? undefined : toAuditHead(head)
     if (head !== undefined && !auditHead)
       throw new UsageError('--audit-head must look like 1234: and 64 hexadecimal digits')
-    const config = readConfig()
+    const { PORTAL_CHECKS } = await import('#server/checks/portal/all.ts')
     const notes: string[] = []
     const findings: { check: string; what: string; repaired: string | null }[] = []
-    const { CHECKS, examine } = await import('#server/doctor/examine.ts')
-    const note = (line: string) => {
-      notes.push(line)
-      print(line)
-    }
-    await onStore(config, async (store) => {
-      await examine({ ...store, config, repair, auditHead, note }, ({ name }, { what, repaired }) => {
-        findings.push({ check: name, what, repaired: repaired ?? null })
-        print(`${name}: ${what}${repaired ? ` ${repaired}` : ''}`)
-      })
+    await runOnPortal(PORTAL_CHECKS, { repair, auditHead }, (check, { state, line, repaired = null }) => {
+      if (state === 'wrong') findings.push({ check, what: line, repaired })
+      else notes.push(line)
+      print(state === 'wrong' ? `${check}: ${line}${repaired === null ? '' : ` ${repaired}`}` : line)
     })
     const left = findings.filter(({ repaired }) => repaired === null).length
-    const checks = CHECKS.map(({ name }) => name)
+    const checks = PORTAL_CHECKS.map(({ name }) => name)
     print(`Checked: ${checks.join(', ')}. ${summary(findings.length, left, repair)}`)
     return { json: { checks, notes, findings, remaining: left }, isWrong: left > 0 }
   },
 })
 
-async function onStore(
-  config: Config,
-  work: (
-    store: Pick<Parameters<typeof import('#server/doctor/examine.ts').examine>[0], 'db' | 'storage'>,
-  ) => Promise<void>,
+type PortalChecks = typeof import('#server/checks/portal/all.ts').PORTAL_CHECKS
+type Options = Pick<Parameters<PortalChecks[number]['run']>[0], 'repair' | 'auditHead'>
+
+async function runOnPortal(
+  checks: PortalChecks,
+  options: Options,
+  report: (check: string, finding: Finding) => void,
 ): Promise<void> {
-  const { connect } = await import('#server/db/connection.ts')
+  const { withDatabase } = await import('#server/db/with-database.ts')
   const { createStorage } = await import('#server/storage/create-storage.ts')
-  await onPortal(config, async ({ url }) => {
-    const db = connect(url, { max: 3, patient: true, unreplicated: true })
-    try {
-      await work({ db, storage: await createStorage(config) })
-    } finally {
-      await db.destroy()
-    }
-  })
+  const config = readConfig()
+  await onPortal(config, ({ url }) =>
+    withDatabase(url, { max: 3, patient: true, unreplicated: true }, async (db) =>
+      runInTurn(checks, { ...options, db, config, storage: await createStorage(config) }, report),
+    ),
+  )
 }
 
 function summary(found: number, left: number, repair: boolean): string {

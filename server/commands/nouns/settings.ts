@@ -25,17 +25,15 @@ export const settings: Noun = {
       },
       examples: ['settings check', 'settings check --mail-to you@example.com'],
       run: async ({ options: { 'mail-to': mailTo }, print }) => {
-        const { TRIALS } = await import('../check/trials.ts')
-        const { outcomeOf } = await import('../check/trial.ts')
+        const { runAtOnce } = await import('#server/checks/check.ts')
+        const { SETTINGS_CHECKS } = await import('#server/checks/settings/all.ts')
         const config = readConfig()
         config.notices.forEach((notice) => print(`note   ${notice}`))
-        const begun = TRIALS.map((trial) => ({ trial, outcome: outcomeOf(trial, config, { mailTo }) }))
-        const json = []
-        for (const { trial, outcome } of begun) {
-          const { state, line } = await outcome
-          json.push({ name: trial.name, state, line })
-          print(`${state.padEnd(5)}  ${trial.name}: ${line}`)
-        }
+        const json: { name: string; state: string; line: string }[] = []
+        await runAtOnce(SETTINGS_CHECKS, { ...config, mailTo }, (name, { state, line }) => {
+          json.push({ name, state, line })
+          print(`${state.padEnd(5)}  ${name}: ${line}`)
+        })
         return { json, isWrong: json.some(({ state }) => state === 'wrong') }
       },
     }),

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import type { Config } from '#server/config/config.ts'
-import { auditForwarding } from '#server/doctor/audit-forwarding.ts'
+import { findingsOf } from '#server/checks/check.ts'
+import { auditForwarding } from '#server/checks/portal/audit-forwarding.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { verifyAuditLog } from '#server/features/audit/verify-audit-log.ts'
 import { CERTIFICATE } from '#server/test/certificate.ts'
@@ -173,12 +174,9 @@ test('an entry that another portal left without an end is cut off, and stays one
 
 test('the doctor says how far behind the collector is, and why', async () => {
   const examined = async () => {
-    const lines: string[] = []
     const config = { ...portal.config, syslog: syslogOf(collector) }
-    const note = (line: string) => void lines.push(line)
-    const patient = { ...portal.app.services, db: portal.db, config, repair: false, note }
-    for await (const { what } of auditForwarding.examine(patient)) lines.push(`! ${what}`)
-    return lines
+    const findings = await findingsOf(auditForwarding, { db: portal.db, config })
+    return findings.map(({ state, line }) => (state === 'wrong' ? `! ${line}` : line))
   }
   await record(1)
   expect(await examined()).toEqual(['1 entries of the audit log wait for SYSLOG_URL.'])

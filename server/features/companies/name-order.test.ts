@@ -4,7 +4,8 @@ import { languages } from '#shared/languages.ts'
 import type { Company } from '#shared/companies/schemas.ts'
 import { addressOf } from '#server/db/connection.ts'
 import { prepareDatabase } from '#server/db/prepare.ts'
-import { examine } from '#server/doctor/examine.ts'
+import { findingsOf } from '#server/checks/check.ts'
+import { installation } from '#server/checks/portal/installation.ts'
 import type { Caller, Result } from '#server/test/caller.ts'
 import { testApp } from '#server/test/test-app.ts'
 
@@ -84,11 +85,8 @@ describe('companies are listed by name, page after page', () => {
 
 test('the doctor reports indexes of names sorted by another version of ICU until a start rebuilds them', async () => {
   const findStale = async () => {
-    const found: string[] = []
-    const { services } = portal.app
-    const patient = { ...services, db: portal.db, config: portal.config, repair: false }
-    await examine(patient, (_check, { what }) => found.push(what))
-    return found.filter((what) => what.includes('another version of ICU'))
+    const findings = await findingsOf(installation, { db: portal.db, config: portal.config })
+    return findings.filter(({ line }) => line.includes('another version of ICU'))
   }
   expect(await findStale()).toEqual([])
   await sql`update pg_collation set collversion = '1' where collname like 'name_order%'`.execute(portal.db)

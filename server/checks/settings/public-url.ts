@@ -5,21 +5,22 @@ import type { Config } from '#server/config/config.ts'
 import { boundedFetch } from '#server/egress/bounded-fetch.ts'
 import { createServer } from '#server/http/node-http.ts'
 import { UNREAD_PROXY } from '#server/guard/unread-proxy.ts'
-import { type Finding, type Trial, off, ok, wrong } from './trial.ts'
+import { type Check, type Finding, off, ok, wrong } from '#server/checks/check.ts'
+import type { SettingsSubject } from './all.ts'
 
 const LIMIT_MS = 10_000
 const FROM_HERE =
   'Or this machine cannot reach its own public address, which some routers do not allow: try it from elsewhere then.'
 
 /** Whether what people call arrives here as they called it. While no portal listens, this answers in its place. */
-export const publicAddress: Trial = {
+export const publicAddress: Check<SettingsSubject> = {
   name: 'PUBLIC_URL',
   remedy: `The name must lead to the proxy, and the proxy to HOST and PORT. ${FROM_HERE}`,
-  run: async (config) => {
+  async *run(config) {
     if (new URL(config.publicUrl).hostname === 'localhost')
-      return off(`Only this machine is meant: ${config.publicUrl}.`)
+      return yield off(`Only this machine is meant: ${config.publicUrl}.`)
     const stand = await standIn(config)
-    return stand ? tryStandIn(config, stand).finally(stand.close) : tryPortal(config)
+    yield await (stand ? tryStandIn(config, stand).finally(stand.close) : tryPortal(config))
   },
 }
 

@@ -1,14 +1,15 @@
 import { openTransport } from '#server/delivery/mail/transport.ts'
-import { type Trial, off, ok } from './trial.ts'
+import { type Check, off, ok } from '#server/checks/check.ts'
+import type { SettingsSubject } from './all.ts'
 
 const LIMIT_MS = 14_000
 
 /** Whether the mail server takes an email from the portal. */
-export const email: Trial = {
+export const email: Check<SettingsSubject> = {
   name: 'Email',
   remedy: 'SMTP_URL names the mail server, as smtp://user:password@host:587?from=portal@example.com.',
-  run: async ({ smtpUrl, publicUrl }, { mailTo }) => {
-    if (smtpUrl === undefined) return off('SMTP_URL is not set, so no email goes out.')
+  async *run({ smtpUrl, publicUrl, mailTo }) {
+    if (smtpUrl === undefined) return yield off('SMTP_URL is not set, so no email goes out.')
     const transport = openTransport({ smtpUrl, publicUrl }, LIMIT_MS)
     const to = mailTo ?? transport.from
     try {
@@ -22,6 +23,6 @@ export const email: Trial = {
     } finally {
       transport.close()
     }
-    return ok(`The mail server took an email to ${to}. Look whether it arrived, and not as spam.`)
+    yield ok(`The mail server took an email to ${to}. Look whether it arrived, and not as spam.`)
   },
 }

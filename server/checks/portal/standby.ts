@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { type Check, type Finding, ok, wrong } from '#server/checks/check.ts'
 import { formatFileSize } from '#shared/format.ts'
 import type { Database } from '#server/db/connection.ts'
-import type { Check, Finding } from './check.ts'
+import type { PortalSubject } from './subject.ts'
 
 /** A segment of PostgreSQL's log. A standby that is less behind has it all within moments. */
 const BEHIND_BYTES = 16 * 1024 * 1024
@@ -12,15 +13,15 @@ const MISSING =
   'No standby is connected that synchronous_standby_names asks for: every change waits for one, and is refused.'
 
 /** Whether the standby of the database is connected and has everything (docs/operating.md). */
-export const standby: Check = {
+export const standby: Check<Pick<PortalSubject, 'db'>> = {
   name: 'Standby of the database',
-  async *examine({ db, note }) {
+  async *run({ db }) {
     const standbys = await connectedStandbys(db)
-    if (standbys.some(({ hidden }) => hidden)) note?.(HIDDEN)
-    else if (await isStandbyMissing(db, standbys)) yield { what: MISSING }
+    if (standbys.some(({ hidden }) => hidden)) yield ok(HIDDEN)
+    else if (await isStandbyMissing(db, standbys)) yield wrong(MISSING)
     for (const { name, hidden, synchronous, behind } of standbys) {
-      if (!synchronous && !hidden) note?.(asynchronous(name))
-      if (behind >= BEHIND_BYTES) yield { what: `The standby ${name} is ${formatFileSize(behind)} behind.` }
+      if (!synchronous && !hidden) yield ok(asynchronous(name))
+      if (behind >= BEHIND_BYTES) yield wrong(`The standby ${name} is ${formatFileSize(behind)} behind.`)
     }
     yield* abandonedSlots(db)
   },
@@ -66,9 +67,9 @@ async function* abandonedSlots(db: Database): AsyncGenerator<Finding> {
     from pg_replication_slots where slot_type = 'physical' and not active and not temporary
     order by slot_name`.execute(db)
   for (const { slot, kept } of rows)
-    yield {
-      what: `No standby is connected to the replication slot ${slot}, for which ${formatFileSize(kept)} are kept.`,
-    }
+    yield wrong(
+      `No standby is connected to the replication slot ${slot}, for which ${formatFileSize(kept)} are kept.`,
+    )
 }
 
 const asynchronous = (name: string) =>

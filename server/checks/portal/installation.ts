@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type Check, ok, wrong } from '#server/checks/check.ts'
 import { ANY_HOST, type Config, UNENCRYPTED, isUnencrypted } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import { hasStaleNameOrder } from '#server/db/name-order.ts'
@@ -6,7 +7,7 @@ import { demoIn } from '#server/demo/guard.ts'
 import { findByUsername } from '#server/features/users/queries.ts'
 import { hasPassword } from '#server/identity/factors/queries.ts'
 import { UNREAD_PROXY } from '#server/guard/unread-proxy.ts'
-import type { Check } from './check.ts'
+import type { PortalSubject } from './subject.ts'
 
 const UNCHECKED_SENDERS =
   'INBOUND_MAIL_AUTH is not set: email replies are taken from whoever names the right sender, and are marked as not checked.'
@@ -18,18 +19,18 @@ const STALE_NAME_ORDER =
   'PostgreSQL runs with another version of ICU than the one that sorted the names, so lists may leave out companies. Start the portal once with the role that owns the database: it rebuilds these indexes.'
 
 /** Whether the portal is configured safely for use over the internet. */
-export const installation: Check = {
+export const installation: Check<Pick<PortalSubject, 'db' | 'config'>> = {
   name: 'Installation',
-  async *examine({ db, config, note }) {
-    if (config.replyAddress && !config.inboundMailAuth) note?.(UNCHECKED_SENDERS)
+  async *run({ db, config }) {
+    if (config.replyAddress && !config.inboundMailAuth) yield ok(UNCHECKED_SENDERS)
     const demo = await demoIn(db)
-    if (demo && config.demo) note?.(`This is a demo: ${demo}.`)
-    else if (demo) yield { what: `This is a demo with DEMO off: ${demo}. \`npm run demo:leave\` ends it.` }
-    if (config.production && config.onlyHost === undefined) yield { what: ANY_HOST }
-    if (isUnencrypted(config)) yield { what: UNENCRYPTED }
-    if (await hasUnreadProxy(db)) yield { what: UNREAD_PROXY }
-    if (await hasStaleNameOrder(db)) yield { what: STALE_NAME_ORDER }
-    if (await lacksEmergencyAccount(db, config)) yield { what: NO_EMERGENCY }
+    if (demo && config.demo) yield ok(`This is a demo: ${demo}.`)
+    else if (demo) yield wrong(`This is a demo with DEMO off: ${demo}. \`npm run demo:leave\` ends it.`)
+    if (config.production && config.onlyHost === undefined) yield wrong(ANY_HOST)
+    if (isUnencrypted(config)) yield wrong(UNENCRYPTED)
+    if (await hasUnreadProxy(db)) yield wrong(UNREAD_PROXY)
+    if (await hasStaleNameOrder(db)) yield wrong(STALE_NAME_ORDER)
+    if (await lacksEmergencyAccount(db, config)) yield wrong(NO_EMERGENCY)
   },
 }
 

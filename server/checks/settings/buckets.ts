@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { type Check, type Finding, off, ok, wrong } from '#server/checks/check.ts'
 import { buffer } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
 import type { BucketConfig } from '#server/config/parse.ts'
-import { type Finding, type Trial, off, ok, wrong } from './trial.ts'
+import type { SettingsSubject } from './all.ts'
 
 const LIMIT_MS = 10_000
 
@@ -25,18 +26,21 @@ const remedyOf = (setting: string) =>
   `${setting} names the bucket, as s3://KEY:SECRET@host/bucket?region=…; its key needs to write, read, list and delete.`
 
 /** Whether uploaded files can be kept in the bucket. */
-export const bucket: Trial = {
+export const bucket: Check<SettingsSubject> = {
   name: 'Bucket for files',
   remedy: remedyOf('STORAGE_URL'),
-  run: async ({ storage }) =>
-    storage.kind === 's3'
-      ? tryBucket(storage)
-      : off('STORAGE_URL is not set, so files are kept in DATA_DIR.'),
+  async *run({ storage }) {
+    yield storage.kind === 's3'
+      ? await tryBucket(storage)
+      : off('STORAGE_URL is not set, so files are kept in DATA_DIR.')
+  },
 }
 
 /** Whether backups can be kept in the bucket. */
-export const backupBucket: Trial = {
+export const backupBucket: Check<SettingsSubject> = {
   name: 'Bucket for backups',
   remedy: remedyOf('BACKUP_URL'),
-  run: async ({ backups }) => (backups?.bucket ? tryBucket(backups.bucket) : off('BACKUP_URL is not set.')),
+  async *run({ backups }) {
+    yield backups?.bucket ? await tryBucket(backups.bucket) : off('BACKUP_URL is not set.')
+  },
 }

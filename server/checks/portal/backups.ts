@@ -1,8 +1,9 @@
-import type { Config } from '#server/config/config.ts'
 import { saysEncrypted, timeOf } from '#server/backup/archive-name.ts'
 import { openPlaces } from '#server/backup/open-places.ts'
 import type { Place } from '#server/backup/place.ts'
-import type { Check, Finding } from './check.ts'
+import { type Check, type Finding, off, ok, wrong } from '#server/checks/check.ts'
+import type { Config } from '#server/config/config.ts'
+import type { PortalSubject } from './subject.ts'
 
 const HOUR_MS = 3_600_000
 /** One may take a while, and a restart may have delayed it. */
@@ -13,31 +14,33 @@ const READABLE =
   'BACKUP_AGE_RECIPIENT is not set: whoever finds a backup can read everything in it, including what is sealed in the database.'
 
 /** Whether backups are made when they are due, and whether others could read them. */
-export const backups: Check = {
+export const backups: Check<Pick<PortalSubject, 'config'>> = {
   name: 'Backups',
-  async *examine({ config, note }) {
-    if (!config.backups) return void (config.production && note?.(NONE))
-    if (!config.backups.recipient) note?.(READABLE)
-    for (const place of await openPlaces(config.backups)) yield* examinePlace(place, config.backups, note)
+  async *run({ config: { backups: settings, production } }) {
+    if (!settings) {
+      if (production) yield off(NONE)
+      return
+    }
+    if (!settings.recipient) yield ok(READABLE)
+    for (const place of await openPlaces(settings)) yield* checkPlace(place, settings)
   },
 }
 
-async function* examinePlace(
+async function* checkPlace(
   place: Place,
   { everyHours, recipient }: NonNullable<Config['backups']>,
-  note: ((line: string) => void) | undefined,
 ): AsyncGenerator<Finding> {
   const names = await place.list().catch((error: unknown) => String(error))
-  if (typeof names === 'string') return yield { what: `${place.setting} cannot be read (${names}).` }
+  if (typeof names === 'string') return yield wrong(`${place.setting} cannot be read (${names}).`)
   const readable = names.filter((name) => !saysEncrypted(name)).length
   if (recipient && readable > 0)
-    note?.(
+    yield ok(
       `${place.setting}: ${readable} of ${names.length} backups are not encrypted, until newer ones replace them.`,
     )
   const newest = names.at(-1)
-  if (newest === undefined) yield { what: `${place.setting} has no backup.` }
+  if (newest === undefined) yield wrong(`${place.setting} has no backup.`)
   else if (Date.now() - timeOf(newest).getTime() > OVERDUE * everyHours * HOUR_MS)
-    yield {
-      what: `${place.setting}: the newest backup is ${newest}, and one is due every ${everyHours} hours. The log says why.`,
-    }
+    yield wrong(
+      `${place.setting}: the newest backup is ${newest}, and one is due every ${everyHours} hours. The log says why.`,
+    )
 }

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, connect } from '#server/db/connection.ts'
 import { replicatedPortal } from '#server/test/replicated-database.ts'
-import { examine } from './examine.ts'
+import { runInTurn } from '#server/checks/check.ts'
+import { PORTAL_CHECKS } from './all.ts'
 
 type Replicated = Awaited<ReturnType<typeof replicatedPortal>>
 
@@ -16,13 +17,10 @@ async function doctor(url = replicated.primary.url()) {
   const db: Database = connect(url, { max: 2, patient: true, unreplicated: true })
   const lines: string[] = []
   const notes: string[] = []
-  const patient = {
-    ...replicated.portal.app.services,
-    db,
-    repair: false,
-    note: (line: string) => void notes.push(line),
-  }
-  await examine(patient, (_check, { what }) => lines.push(what))
+  const subject = { ...replicated.portal.app.services, db, repair: false }
+  await runInTurn(PORTAL_CHECKS, subject, (_check, { state, line }) =>
+    (state === 'wrong' ? lines : notes).push(line),
+  )
   await db.destroy()
   return { lines, notes }
 }

@@ -2,24 +2,17 @@ import { afterAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { testApp } from '#server/test/test-app.ts'
+import { findingsOf } from '#server/checks/check.ts'
 import { auditLog, toAuditHead } from './audit-log.ts'
-import { examine } from './examine.ts'
 
 const portal = await testApp()
 afterAll(portal.close)
 
 async function found(head?: string) {
-  const lines: string[] = []
-  const notes: string[] = []
-  const patient = {
-    ...portal.app.services,
-    db: portal.db,
-    repair: false,
-    auditHead: head === undefined ? undefined : toAuditHead(head),
-    note: (line: string) => void notes.push(line),
-  }
-  await examine(patient, (_check, { what }) => void lines.push(what), [auditLog])
-  return { lines, notes }
+  const auditHead = head === undefined ? undefined : toAuditHead(head)
+  const findings = await findingsOf(auditLog, { db: portal.db, auditHead })
+  const linesOf = (wanted: string) => findings.filter(({ state }) => state === wanted).map(({ line }) => line)
+  return { lines: linesOf('wrong'), notes: linesOf('ok') }
 }
 
 test('tells where an unbroken log ends, and what no longer fits it', async () => {

@@ -2,43 +2,44 @@ import { createECDH } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Trial, off, ok, wrong } from './trial.ts'
+import { type Check, off, ok, wrong } from '#server/checks/check.ts'
+import type { SettingsSubject } from './all.ts'
 
 const LIMIT_MS = 12_000
 const KEEP_PAIR = 'Give both as they were made together, or neither.'
 
 /** Whether the sign-in provider describes itself and shows its keys. */
-export const provider: Trial = {
+export const provider: Check<SettingsSubject> = {
   name: 'Sign-in provider',
   remedy: 'OIDC_ISSUER is the address before /.well-known/openid-configuration.',
-  run: async ({ oidc, publicUrl }) => {
-    if (!oidc) return off('OIDC_ISSUER is not set.')
+  async *run({ oidc, publicUrl }) {
+    if (!oidc) return yield off('OIDC_ISSUER is not set.')
     const { tryProvider } = await import('#server/features/sign-in/provider.ts')
     const keys = await tryProvider(oidc)
-    if (keys === 0) return wrong('It has no keys to sign with. Ask whoever runs it.')
-    return ok(`It answers and has ${keys} keys. It must lead back to ${publicUrl}/api/login/provider/return.`)
+    if (keys === 0) return yield wrong('It has no keys to sign with. Ask whoever runs it.')
+    yield ok(`It answers and has ${keys} keys. It must lead back to ${publicUrl}/api/login/provider/return.`)
   },
 }
 
 /** Whether the mailbox of answers by email opens. */
-export const mailbox: Trial = {
+export const mailbox: Check<SettingsSubject> = {
   name: 'Mailbox',
   remedy: 'IMAP_URL names it, as imaps://user:password@host:993/INBOX.',
-  run: async ({ imapUrl }) => {
-    if (!imapUrl) return off('IMAP_URL is not set, so no email is fetched.')
+  async *run({ imapUrl }) {
+    if (!imapUrl) return yield off('IMAP_URL is not set, so no email is fetched.')
     const { openMailboxOnce } = await import('#server/delivery/mail/inbound/poll-mailbox.ts')
     await openMailboxOnce(imapUrl)
-    return ok('It opens, and its emails can be listed.')
+    yield ok('It opens, and its emails can be listed.')
   },
 }
 
 /** Whether clamd looks at a file. */
-export const scanner: Trial = {
+export const scanner: Check<SettingsSubject> = {
   name: 'Virus scanner',
   remedy:
     'CLAMD_URL names clamd, as tcp://localhost:3310 or unix:/run/clamav/clamd.ctl. Until it answers, no file is accepted.',
-  run: async ({ clamd }) => {
-    if (!clamd) return off('CLAMD_URL is not set, so files are not scanned.')
+  async *run({ clamd }) {
+    if (!clamd) return yield off('CLAMD_URL is not set, so files are not scanned.')
     const { scanFile } = await import('#server/features/files/receive/virus-scanner.ts')
     const folder = await mkdtemp(join(tmpdir(), 'project-portal-check-'))
     const [path, text] = [join(folder, 'harmless.txt'), 'A harmless text.']
@@ -50,19 +51,19 @@ export const scanner: Trial = {
     } finally {
       await rm(folder, { recursive: true, force: true })
     }
-    return ok('It scanned a file.')
+    yield ok('It scanned a file.')
   },
 }
 
 /** Whether the two keys for push notifications belong together. */
-export const pushKeys: Trial = {
+export const pushKeys: Check<SettingsSubject> = {
   name: 'Push keys',
   remedy: KEEP_PAIR,
-  run: async ({ vapid }) => {
-    if (!vapid) return ok('The portal makes its own and keeps them in the database.')
+  async *run({ vapid }) {
+    if (!vapid) return yield ok('The portal makes its own and keeps them in the database.')
     const curve = createECDH('prime256v1')
     curve.setPrivateKey(vapid.privateKey, 'base64url')
-    return curve.getPublicKey('base64url') === vapid.publicKey
+    yield curve.getPublicKey('base64url') === vapid.publicKey
       ? ok('They belong together.')
       : wrong(`VAPID_PUBLIC_KEY is not the public key of VAPID_PRIVATE_KEY. ${KEEP_PAIR}`)
   },

@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
+import { type Check, wrong } from '#server/checks/check.ts'
 import type { Database } from '#server/db/connection.ts'
 import { FileMissing, type Storage } from '#server/storage/storage.ts'
-import type { Check } from './check.ts'
 import { mark } from './stored-files.ts'
+import type { PortalSubject } from './subject.ts'
 
 const AT_ONCE = 100
 
 /** Bytes that no longer match the upload's SHA-256, least recently checked first. */
-export const storedHashes: Check = {
+export const storedHashes: Check<Omit<PortalSubject, 'config'>> = {
   name: 'Hashes of stored files',
-  async *examine({ db, storage, repair, hashBytes = Infinity }) {
+  async *run({ db, storage, repair, hashBytes = Infinity }) {
     const began = new Date().toISOString()
     let read = 0
     for (let files = await oldest(db, began); files.length > 0; files = await oldest(db, began)) {
@@ -28,10 +29,10 @@ export const storedHashes: Check = {
         if (right === false) {
           const what = `The bytes of ${who} are not those that were uploaded.`
           const isNew = repair && file.problem === null
-          yield isNew ? { what, repaired: await mark(db, file, 'damaged') } : { what }
+          yield wrong(what, isNew ? await mark(db, file, 'damaged') : undefined)
         } else if (right && file.problem !== null && repair) {
           await db.updateTable('uploads').set({ problem: null }).where('id', '=', file.id).execute()
-          yield { what: `The bytes of ${who} are whole again.`, repaired: 'It can be read again.' }
+          yield wrong(`The bytes of ${who} are whole again.`, 'It can be read again.')
         }
       }
     }

@@ -9,7 +9,9 @@ import { PNG } from '#server/test/caller.ts'
 import { type TestApp, testApp } from '#server/test/test-app.ts'
 import { archiveName } from '#server/backup/archive-name.ts'
 import { newKey, thumbnailKey } from '#server/storage/key.ts'
-import { examine } from './examine.ts'
+import { type Finding, findingsOf, runInTurn } from '#server/checks/check.ts'
+import { PORTAL_CHECKS } from './all.ts'
+import { storedFiles } from './stored-files.ts'
 
 let portal: TestApp
 beforeAll(async () => {
@@ -26,13 +28,20 @@ const age = (name: string) => {
 }
 
 async function doctor(repair = false, settings: Partial<Config> = {}): Promise<string[]> {
-  const lines: string[] = []
-  const config = { ...portal.config, ...settings }
-  await examine(
-    { ...portal.app.services, db: portal.db, config, repair },
-    (_check, { what, repaired = '' }) => lines.push(`${what} ${repaired}`.trim()),
+  const findings = await check({ ...settings, repair })
+  return findings.flatMap(({ state, line, repaired = '' }) =>
+    state === 'wrong' ? [`${line} ${repaired}`.trim()] : [],
   )
-  return lines
+}
+
+/** Everything that the doctor says. */
+async function check({ repair, ...settings }: Partial<Config> & { repair: boolean }) {
+  const config = { ...portal.config, ...settings }
+  const findings: (Finding & { check: string })[] = []
+  await runInTurn(PORTAL_CHECKS, { ...portal.app.services, db: portal.db, config, repair }, (name, finding) =>
+    findings.push({ ...finding, check: name }),
+  )
+  return findings
 }
 
 const findingsWith = (settings: Partial<Config>) => doctor(false, settings)
@@ -54,11 +63,8 @@ async function buildFile({ used }: { used: boolean }) {
 
 /** Findings about replies by email whose sender is not verified. */
 async function senderFindings(inboundMailAuth: string | undefined) {
-  const notes: string[] = []
-  const config = { ...portal.config, replyAddress: 'reply@agency.example', inboundMailAuth }
-  const note = (line: string) => void notes.push(line)
-  await examine({ ...portal.app.services, db: portal.db, config, repair: false, note }, () => {})
-  return notes.filter((line) => line.startsWith('INBOUND_MAIL_AUTH'))
+  const findings = await check({ replyAddress: 'reply@agency.example', inboundMailAuth, repair: false })
+  return findings.map(({ line }) => line).filter((line) => line.startsWith('INBOUND_MAIL_AUTH'))
 }
 
 /** Findings and notes about backups in a folder that holds these files; undefined: without a setting. */
@@ -66,16 +72,8 @@ async function backupFindings(names: string[] | undefined, recipient?: string) {
   const folder = mkdtempSync(join(portal.config.dataDir, 'backups-'))
   for (const name of names ?? []) writeFileSync(join(folder, name), '')
   const backups = { folder, bucket: undefined, recipient, everyHours: 24, keep: 7 }
-  const config = { ...portal.config, production: true, ...(names && { backups }) }
-  const lines: string[] = []
-  const note = (line: string) => void lines.push(line)
-  await examine(
-    { ...portal.app.services, db: portal.db, config, repair: false, note },
-    ({ name }, { what }) => {
-      if (name === 'Backups') lines.push(what)
-    },
-  )
-  return lines
+  const findings = await check({ production: true, ...(names && { backups }), repair: false })
+  return findings.filter((finding) => finding.check === 'Backups').map(({ line }) => line)
 }
 
 beforeEach(async () => {
@@ -222,10 +220,8 @@ test('a file and a thumbnail that were stored after the listing are not reported
         ? () => Readable.from([])
         : (Reflect.get(target, key) as (...args: unknown[]) => unknown).bind?.(target),
   })
-  const found: string[] = []
-  const patient = { ...portal.app.services, storage, db: portal.db, config: portal.config, repair: false }
-  await examine(patient, (_check, { what }) => found.push(what))
-  expect(found).toEqual([])
+  const subject = { db: portal.db, storage, config: portal.config, repair: false }
+  expect(await findingsOf(storedFiles, subject)).toEqual([])
 })
 
 test('a lost thumbnail is made again', async () => {

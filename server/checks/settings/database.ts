@@ -1,51 +1,43 @@
 import { sql } from 'kysely'
-import { connect } from '#server/db/connection.ts'
+import { type Check, type Finding, ok, wrong } from '#server/checks/check.ts'
+import type { Database } from '#server/db/connection.ts'
 import { mayMigrate } from '#server/db/grants.ts'
-import { type Finding, type Trial, ok, wrong } from './trial.ts'
+import { withDatabase } from '#server/db/with-database.ts'
+import type { SettingsSubject } from './all.ts'
 
 const NO_RIGHTS =
   'Set MIGRATION_DATABASE_URL to its owner, or run `npm run portal -- database migrate` with it.'
 
 /** Whether the database answers, and whether its role may do what the portal does. */
-export const database: Trial = {
+export const database: Check<SettingsSubject> = {
   name: 'Database',
   remedy: 'DATABASE_URL names the database, as postgres://user:password@host:5432/database.',
-  run: async ({ databaseUrl, migrationDatabaseUrl, dataDir }) => {
-    if (!databaseUrl) return tryEmbedded(dataDir)
+  async *run({ databaseUrl, migrationDatabaseUrl, dataDir }) {
+    if (!databaseUrl) return yield await tryEmbedded(dataDir)
     const { tryDatabase } = await import('#server/db/external.ts')
     await tryDatabase(databaseUrl, 'DATABASE_URL')
     if (migrationDatabaseUrl) await tryDatabase(migrationDatabaseUrl, 'MIGRATION_DATABASE_URL')
-    if (migrationDatabaseUrl && !(await isAllowed(migrationDatabaseUrl, mayMigrate)))
-      return wrong(
-        'The role of MIGRATION_DATABASE_URL may not change the schema. Make it the owner of the database.',
-      )
-    return tryRights(databaseUrl, migrationDatabaseUrl !== undefined)
+    yield await tryRights(databaseUrl, migrationDatabaseUrl)
   },
 }
 
-async function tryRights(url: string, hasOwner: boolean): Promise<Finding> {
+async function tryRights(url: string, ownerUrl: string | undefined): Promise<Finding> {
+  if (ownerUrl && !(await isAllowed(ownerUrl, mayMigrate)))
+    return wrong(
+      'The role of MIGRATION_DATABASE_URL may not change the schema. Make it the owner of the database.',
+    )
   if (await isAllowed(url, mayMigrate))
     return ok('It answers, and its role may do everything that the portal does.')
   if (await isAllowed(url, mayWrite))
     return ok('It answers, and its role may read and write, not change the schema.')
   // The owner grants the rest with the next start.
-  if (hasOwner) return ok('It answers, and the owner gives its role what it needs at the next start.')
+  if (ownerUrl) return ok('It answers, and the owner gives its role what it needs at the next start.')
   return wrong(`Its role may neither change the schema nor read and write. ${NO_RIGHTS}`)
 }
 
-async function isAllowed(
-  url: string,
-  ask: (db: ReturnType<typeof connect>) => Promise<boolean>,
-): Promise<boolean> {
-  const db = connect(url, { max: 1 })
-  try {
-    return await ask(db)
-  } finally {
-    await db.destroy()
-  }
-}
+const isAllowed = (url: string, ask: (db: Database) => Promise<boolean>) => withDatabase(url, { max: 1 }, ask)
 
-async function mayWrite(db: ReturnType<typeof connect>): Promise<boolean> {
+async function mayWrite(db: Database): Promise<boolean> {
   const { rows } = await sql<{ may: boolean | null }>`
     select has_table_privilege(to_regclass('tickets'), 'select, insert, update, delete') as may`.execute(db)
   return rows[0]?.may === true

@@ -1,5 +1,6 @@
+import { type Check, ok, wrong } from '#server/checks/check.ts'
 import { type AuditHead, verifyAuditLog } from '#server/features/audit/verify-audit-log.ts'
-import type { Check, Finding, Patient } from './check.ts'
+import type { PortalSubject } from './subject.ts'
 
 const HEAD = /^(?<position>[1-9]\d{0,15}):(?<hash>[0-9a-f]{64})$/
 
@@ -13,13 +14,13 @@ export function toAuditHead(text: string): AuditHead | undefined {
 }
 
 /** Whether the audit log is unaltered. An altered one cannot be repaired. */
-export const auditLog: Check = {
+export const auditLog: Check<Pick<PortalSubject, 'db' | 'auditHead'>> = {
   name: 'Audit log',
-  async *examine({ db, auditHead, note }: Patient): AsyncGenerator<Finding> {
+  async *run({ db, auditHead }) {
     const { entries, head, faults } = await verifyAuditLog(db, auditHead)
-    for (const what of faults) yield { what }
+    for (const fault of faults) yield wrong(fault)
     if (head && faults.length === 0)
-      note?.(
+      yield ok(
         `The audit log has ${entries} entries in an unbroken chain. Keep this elsewhere, to show later that none was cut off its end: --audit-head ${head.position}:${head.hash}`,
       )
   },

@@ -3,7 +3,8 @@ import type { Database } from '#server/db/connection.ts'
 import type { AuditHead } from '#server/features/audit/verify-audit-log.ts'
 import type { Storage } from '#server/storage/storage.ts'
 
-export interface Patient {
+/** The portal that the doctor checks. */
+export interface PortalSubject {
   db: Database
   storage: Storage
   config: Config
@@ -13,20 +14,4 @@ export interface Patient {
   hashBytes?: number
   /** An earlier end of the audit log, kept elsewhere since. */
   auditHead?: AuditHead | undefined
-  /** Receives what is worth noting although nothing is wrong. */
-  note?: (line: string) => void
-}
-
-/** Something that is wrong. */
-export interface Finding {
-  /** A sentence for the person who runs the portal. */
-  what: string
-  /** How it was repaired; undefined if it was not or cannot be. */
-  repaired?: string
-}
-
-/** Checks one thing and yields findings as it goes. */
-export interface Check {
-  name: string
-  examine: (patient: Patient) => AsyncIterable<Finding>
 }

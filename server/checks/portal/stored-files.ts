@@ -1,23 +1,24 @@
 import { sql } from 'kysely'
+import { type Check, type Finding, findingsOf, wrong } from '#server/checks/check.ts'
 import { formatFileSize } from '#shared/format.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isUnused } from '#server/db/fragments.ts'
 import { thumbnailKey } from '#server/storage/key.ts'
 import { FileMissing } from '#server/storage/storage.ts'
-import type { Check, Finding, Patient } from './check.ts'
 import { rowsOf, withListing } from './listing.ts'
+import type { PortalSubject } from './subject.ts'
 
 /** Rows without bytes, bytes of the wrong size, bytes without a row. Leaves alone anything younger than a day. */
-export const storedFiles: Check = {
+export const storedFiles: Check<PortalSubject> = {
   name: 'Stored files',
-  async *examine(patient) {
+  async *run(subject) {
     const findings: Finding[] = []
-    await withListing(patient.db, patient.storage, async (db) => {
+    await withListing(subject.db, subject.storage, async (db) => {
       for (const look of [missingBytes, otherSizes, lostThumbnails, brokenUploads, orphans])
-        for await (const finding of look({ ...patient, db })) findings.push(finding)
+        findings.push(...(await findingsOf({ run: look }, { ...subject, db })))
     })
     yield* findings
-    if (patient.repair) await patient.storage.removeAbandoned()
+    if (subject.repair) await subject.storage.removeAbandoned()
   },
 }
 
@@ -30,26 +31,26 @@ interface Row {
 /** Uploads that existed before the listing began; their bytes must be in it. */
 const SETTLED = sql`uploads.created_at < now() - interval '1 hour'`
 
-async function* missingBytes(patient: Patient): AsyncGenerator<Finding> {
+async function* missingBytes(subject: PortalSubject): AsyncGenerator<Finding> {
   const rows = await rowsOf(
-    patient.db,
+    subject.db,
     sql<Row & { unused: boolean; problem: string | null }>`
       select id, name, file_name, problem, ${isUnused} as unused from uploads
       where ${SETTLED} and not exists (select from kept_bytes where key = uploads.name) order by id`,
   )
   for (const row of rows) {
-    if (await isThere(patient, row.name)) continue
+    if (await isThere(subject, row.name)) continue
     const what = `The bytes of ${describe(row)} are missing.`
-    if (!patient.repair) yield { what }
-    else if (row.unused) yield { what, repaired: await forget(patient.db, row) }
-    else if (row.problem === 'missing') yield { what: `${what} Restore them from a backup.` }
-    else yield { what, repaired: await mark(patient.db, row, 'missing') }
+    if (!subject.repair) yield wrong(what)
+    else if (row.unused) yield wrong(what, await forget(subject.db, row))
+    else if (row.problem === 'missing') yield wrong(`${what} Restore them from a backup.`)
+    else yield wrong(what, await mark(subject.db, row, 'missing'))
   }
 }
 
-async function* otherSizes(patient: Patient): AsyncGenerator<Finding> {
+async function* otherSizes(subject: PortalSubject): AsyncGenerator<Finding> {
   const rows = await rowsOf(
-    patient.db,
+    subject.db,
     sql<Row & { fileSize: number; size: number; problem: string | null }>`
       select id, name, file_name, file_size, size, problem from uploads
       join kept_bytes on key = name where size <> file_size order by id`,
@@ -57,13 +58,13 @@ async function* otherSizes(patient: Patient): AsyncGenerator<Finding> {
   for (const row of rows) {
     const sizes = `${formatFileSize(row.size)} instead of ${formatFileSize(row.fileSize)}`
     const what = `The bytes of ${describe(row)} are ${sizes}.`
-    if (!patient.repair || row.problem) yield { what }
-    else yield { what, repaired: await mark(patient.db, row, 'damaged') }
+    if (!subject.repair || row.problem) yield wrong(what)
+    else yield wrong(what, await mark(subject.db, row, 'damaged'))
   }
 }
 
-async function* lostThumbnails(patient: Patient): AsyncGenerator<Finding> {
-  const { db, repair } = patient
+async function* lostThumbnails(subject: PortalSubject): AsyncGenerator<Finding> {
+  const { db, repair } = subject
   const rows = await rowsOf(
     db,
     sql<Row & { isListed: boolean }>`select id, name, file_name, size is not null as is_listed
@@ -72,16 +73,16 @@ async function* lostThumbnails(patient: Patient): AsyncGenerator<Finding> {
   )
   for (const row of rows) {
     // The portal may have made it after the listing.
-    if (!row.isListed && (await isThere(patient, thumbnailKey(row.name)))) continue
+    if (!row.isListed && (await isThere(subject, thumbnailKey(row.name)))) continue
     const remake = sql`update uploads set thumbnail_size = null, thumbnail_tries = 0 where id = ${row.id}`
     if (repair) await remake.execute(db)
     const what = `The thumbnail of ${describe(row)} is missing.`
-    yield { what, ...(repair && { repaired: 'It is made again.' }) }
+    yield wrong(what, repair ? 'It is made again.' : undefined)
   }
 }
 
 /** Chunked uploads with a missing part: they can never be completed. */
-async function* brokenUploads({ db, repair }: Patient): AsyncGenerator<Finding> {
+async function* brokenUploads({ db, repair }: PortalSubject): AsyncGenerator<Finding> {
   const rows = await rowsOf(
     db,
     sql<{ id: string; fileName: string }>`
@@ -93,12 +94,12 @@ async function* brokenUploads({ db, repair }: Patient): AsyncGenerator<Finding> 
   for (const { id, fileName } of rows) {
     const what = `A part of the unfinished upload ${id} (${fileName}) is missing.`
     if (repair) await sql`delete from resumable_uploads where id = ${id}`.execute(db)
-    yield { what, ...(repair && { repaired: 'It was removed; the sender starts over.' }) }
+    yield wrong(what, repair ? 'It was removed; the sender starts over.' : undefined)
   }
 }
 
 /** Only files whose key is clearly ours: a bucket may hold other people's files. */
-async function* orphans({ db, storage, repair }: Patient): AsyncGenerator<Finding> {
+async function* orphans({ db, storage, repair }: PortalSubject): AsyncGenerator<Finding> {
   const isKnown = sql`exists (select from uploads where name = replace(key, '.thumbnail', ''))
     or exists (select from resumable_parts part where part.key = kept_bytes.key)`
   const rows = await rowsOf(
@@ -110,14 +111,14 @@ async function* orphans({ db, storage, repair }: Patient): AsyncGenerator<Findin
   for (const { key, size } of rows) {
     const what = `No row speaks of ${key} (${formatFileSize(size)}).`
     if (repair) await storage.remove(key)
-    yield { what, ...(repair && { repaired: 'Its bytes were removed.' }) }
+    yield wrong(what, repair ? 'Its bytes were removed.' : undefined)
   }
 }
 
 const describe = ({ id, fileName }: Row) => `upload ${id} (${fileName})`
 
 /** The listing is a snapshot from before this moment. */
-async function isThere({ storage }: Patient, name: string): Promise<boolean> {
+async function isThere({ storage }: PortalSubject, name: string): Promise<boolean> {
   try {
     ;(await storage.read(name, { start: 0, end: 0 })).destroy()
     return true
