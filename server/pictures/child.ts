@@ -33,10 +33,8 @@ const makers = {
     return { bytes: await jpegOf(picture) }
   },
   svg: async (picture: Buffer): Promise<Made> => {
-    const [{ cutSvg }, { drawSvg }] = await Promise.all([import('./svg/cut-svg.ts'), import('./svg/draw.ts')])
-    const bytes = cutSvg(picture)
-    await drawSvg(bytes)
-    return { bytes }
+    const { rasterizeSvg } = await import('./draw-svg.ts')
+    return { bytes: await rasterizeSvg(picture) }
   },
   logo: logoOf,
 }

@@ -1,7 +1,7 @@
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { SHAPE_CONTRAST, contrast } from '#shared/color.ts'
+import { drawSvg } from './draw-svg.ts'
 import letters from './letters.json' with { type: 'json' }
-import { drawSvg } from './svg/draw.ts'
 
 /** What an icon is made of, and for what. */
 export interface IconOrder {
@@ -25,169 +25,149 @@ const INK = '#1a1b20'
 const SAFE_CIRCLE = 0.8
 /** Smaller icons have no room for margins. */
 const SMALL = 48
-/** How many times as wide as high a logo may be in a small icon. */
+/** How many times as wide as high a logo may be in a small icon: a long name in letters of three pixels is a smear. */
 const WIDE = 2.5
-/** Of a tile, in percent. */
-const CORNER = 22
 
 /** An icon of the agency: its logo on a ground on which it can be seen, or its initials on its color. Throws if it cannot be drawn. */
 export async function iconOf(order: IconOrder): Promise<Buffer> {
-  const logo = order.logo && (await prepared(Buffer.from(order.logo), order.accent))
-  return logo && !isTooWide(logo, order) ? logoIcon(logo, order) : lettersIcon(order)
-}
-
-const lettersIcon = (order: IconOrder) =>
-  drawSvg(svgOf(order.pixels, square(cornerOf(order), order.accent) + initialsOf(order)))
-
-async function logoIcon(logo: Prepared, order: IconOrder): Promise<Buffer> {
-  const { pixels, shape } = order
-  const input = await fitted(logo, pixels, shareOf(shape, pixels, logo.margin), shape)
-  const mask = await drawSvg(svgOf(pixels, square(cornerOf(order), INK)))
-  return sharp(await drawSvg(svgOf(pixels, square(0, logo.ground))))
-    .composite([{ input }, { input: mask, blend: 'dest-in' }])
+  const logo = order.logo && (await readLogo(Buffer.from(order.logo), order.accent))
+  const fits = logo && (order.pixels > SMALL || logo.width <= logo.height * WIDE)
+  const icon = fits ? placeLogo(logo, order) : sharp(await drawSvg(initialsSvg(order)))
+  if (order.shape !== 'tile') return icon.png().toBuffer()
+  const corners = await drawSvg(svgOf(order.pixels, '<rect width="100" height="100" rx="22"/>'))
+  return icon
+    .composite([{ input: corners, blend: 'dest-in' }])
     .png()
     .toBuffer()
 }
 
-const cornerOf = ({ shape }: IconOrder) => (shape === 'tile' ? CORNER : 0)
-
-/** A long name in letters of three pixels is a smear. */
-const isTooWide = ({ size: { width, height } }: Prepared, { pixels }: IconOrder) =>
-  pixels <= SMALL && width > height * WIDE
-
 const svgOf = (pixels: number, content: string) =>
-  Buffer.from(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${pixels}" height="${pixels}" viewBox="0 0 100 100">${content}</svg>`,
-  )
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${pixels}" height="${pixels}" viewBox="0 0 100 100">${content}</svg>`
 
-const square = (corner: number, fill: string) =>
-  `<rect width="100" height="100" rx="${corner}" fill="${fill}"/>`
-
-/** Heights of capital letters in `letters.json`. */
+/** Height of capital letters in `letters.json`. */
 const CAPITAL = 728
+/** The portal's own mark, for a name in a script whose letters are not known. */
+const MARK =
+  '<g transform="scale(3.125)"><rect x="11.5" y="6.5" width="14" height="14" rx="3.5" opacity=".38"/><rect x="6.5" y="11.5" width="14" height="14" rx="3.5"/></g>'
 
 // Outlines, because a server may have no font at all.
-function initialsOf({ initials, pixels, shape, onAccent }: IconOrder): string {
-  const known = letters as Partial<Record<string, string>>
-  const outlines = Array.from(initials).flatMap((letter) => known[letter] ?? [])
-  if (outlines.length === 0) return markOf(onAccent)
+function initialsSvg({ initials, accent, onAccent, pixels, shape }: IconOrder): string {
+  const known: Partial<Record<string, string>> = letters
   let width = 0
-  const paths = outlines.map((outline) => {
-    const [advance = '0', ...path] = outline.split(' ')
-    const drawn = `<path transform="translate(${width})" d="${path.join(' ')}"/>`
+  const paths = Array.from(initials).map((letter) => {
+    const [advance = '0', ...path] = known[letter]?.split(' ') ?? []
+    const outline = `<path transform="translate(${width})" d="${path.join(' ')}"/>`
     width += Number(advance)
-    return drawn
+    return outline
   })
-  const room = roomFor(shape, pixels)
-  const scale = Math.min(room / width, (room * 0.68) / CAPITAL)
-  const [x, y] = [50 - (width * scale) / 2, 50 + (CAPITAL * scale) / 2]
-  return `<g fill="${onAccent}" transform="translate(${x} ${y}) scale(${scale})">${paths.join('')}</g>`
+  const room = shape === 'maskable' ? SAFE_CIRCLE * 62 : pixels <= SMALL ? 80 : 64
+  const [x, y] = [50 - room / 2, 50 - room * 0.34]
+  const word = `<svg x="${x}" y="${y}" width="${room}" height="${room * 0.68}" viewBox="0 -${CAPITAL} ${width} ${CAPITAL}" overflow="visible">${paths.join('')}</svg>`
+  return svgOf(
+    pixels,
+    `<rect width="100" height="100" fill="${accent}"/><g fill="${onAccent}">${width > 0 ? word : MARK}</g>`,
+  )
 }
 
-/** How wide letters may be, in percent. */
-function roomFor(shape: IconShape, pixels: number): number {
-  if (shape === 'maskable') return SAFE_CIRCLE * 62
-  return pixels <= SMALL ? 80 : 64
-}
-
-/** The portal's own mark, for a name in a script whose letters are not known. */
-const markOf = (ink: string) =>
-  `<g transform="scale(3.125)" fill="${ink}"><rect x="11.5" y="6.5" width="14" height="14" rx="3.5" opacity=".38"/><rect x="6.5" y="11.5" width="14" height="14" rx="3.5"/></g>`
-
-interface Prepared {
+interface Logo {
   picture: Buffer
-  size: { width: number; height: number }
+  width: number
+  height: number
   /** `#rrggbb`. */
   ground: string
   /** Whether the picture may not reach the icon's edges. */
-  margin: boolean
+  hasMargin: boolean
 }
 
-/** A logo without what is empty around it, and what it is to stand on: its own color, white, or where that hides it the accent. */
-async function prepared(logo: Buffer, accent: string): Promise<Prepared> {
-  const whole = await looksOf(logo)
-  const picture = whole.opaque && !whole.edge ? logo : await trimmed(logo)
-  const { edge, isLight, mean } = whole.opaque ? whole : await looksOf(picture)
+/** A logo without what is empty around it, and what it is to be on: its own color, white, or where that hides it the accent. */
+async function readLogo(logo: Buffer, accent: string): Promise<Logo> {
+  const { isOpaque } = await sharp(logo).stats()
+  const ground = isOpaque ? await groundOf(logo) : undefined
+  const isPhoto = isOpaque && !ground
+  const picture = isPhoto ? logo : await trim(logo)
   const { width, height } = await sharp(picture).metadata()
-  const behindLight = contrast(mean, accent) >= SHAPE_CONTRAST ? accent : INK
+  // A tile with its own round corners, as a photo, has what margin it needs.
+  const tile = isOpaque ? undefined : await groundOf(picture)
   return {
     picture,
-    size: { width, height },
-    ground: edge ?? (isLight && !whole.opaque ? behindLight : WHITE),
-    // A picture, or a tile with its own round corners, has what margin it needs.
-    margin: whole.opaque ? edge !== undefined : edge === undefined,
+    width,
+    height,
+    ground: ground ?? tile ?? (isPhoto ? WHITE : await groundBehind(picture, accent)),
+    hasMargin: !isPhoto && !tile,
   }
 }
 
-const trimmed = (logo: Buffer) =>
+/** How far the colors of one ground may differ, out of 255, for JPEGs. */
+const NOISE = 16
+/** How much of its rectangle a tile with round corners covers at least. */
+const TILE = 0.9
+/** The lowest contrast with white of a logo that can be seen on it. */
+const LIGHT = 1.85
+
+const trim = (logo: Buffer) =>
   sharp(logo)
     .trim({ threshold: NOISE })
     .toBuffer()
     .catch(() => logo)
 
-const SAMPLE = 32
-/** Out of 255: a logo whose average is lighter than this cannot be seen on white. */
-const LIGHT = 190
-/** How much of its rectangle a tile with round corners covers at least. */
-const TILE = 0.9
-/** And how much of its edges is not round. */
-const STRAIGHT = 0.4
-/** How far the colors of one ground may differ, for JPEGs. */
-const NOISE = 16
-
-/** Whether a logo covers its rectangle, the one color of its ground if it has that, and what it is like on average. */
-async function looksOf(logo: Buffer) {
-  const pixels = await sharp(logo).ensureAlpha().resize(SAMPLE, SAMPLE, { fit: 'fill' }).raw().toBuffer()
-  const all = Array.from({ length: SAMPLE * SAMPLE }, (_, at) => pixels.subarray(at * 4, at * 4 + 4))
-  const border = all.filter((_, at) => isOnEdge(at % SAMPLE) || isOnEdge(Math.floor(at / SAMPLE)))
-  const covered = all.filter(isOpaque).length / all.length
-  const ground = border.filter(isOpaque)
-  const edge = averageOf(ground)
-  const isEven = ground.every((pixel) => edge.every((value, i) => Math.abs((pixel[i] ?? 0) - value) <= NOISE))
-  const mean = averageOf(all)
-  const [red = 0, green = 0, blue = 0] = mean
-  return {
-    opaque: covered === 1,
-    // The sides of letters are even, too, but they leave more open.
-    edge: isEven && covered > TILE && ground.length > border.length * STRAIGHT ? hexOf(edge) : undefined,
-    isLight: 0.2126 * red + 0.7152 * green + 0.0722 * blue > LIGHT,
-    mean: hexOf(mean),
-  }
+/** The color of a logo's ground: the same in the middle of all its sides, on which little is open. */
+async function groundOf(logo: Buffer): Promise<string | undefined> {
+  const { width, height } = await sharp(logo).metadata()
+  const [across, down] = [Math.ceil(width * 0.4), Math.ceil(height * 0.4)]
+  const [left, top] = [Math.floor((width - across) / 2), Math.floor((height - down) / 2)]
+  const sides = await Promise.all([
+    averageOf(logo, { left, top: 0, width: across, height: 1 }),
+    averageOf(logo, { left, top: height - 1, width: across, height: 1 }),
+    averageOf(logo, { left: 0, top, width: 1, height: down }),
+    averageOf(logo, { left: width - 1, top, width: 1, height: down }),
+  ])
+  const [first] = sides
+  const isEven = ([0, 1, 2, 3] as const).every((channel) => {
+    const values = sides.map((side) => side[channel])
+    return Math.max(...values) - Math.min(...values) <= NOISE
+  })
+  const [, , , covered] = await averageOf(logo)
+  return isEven && first[3] > 250 && covered > 255 * TILE ? hexOf(first) : undefined
 }
 
-// Making a picture smaller may take a little of it.
-const isOpaque = ([, , , alpha = 0]: Uint8Array) => alpha >= 250
-const isOnEdge = (at: number) => at === 0 || at === SAMPLE - 1
-
-/** Red, green and blue, counting what can be seen of each pixel. */
-function averageOf(pixels: readonly Uint8Array[]): number[] {
-  const weight = pixels.reduce((sum, [, , , alpha = 0]) => sum + alpha, 0) || 1
-  return [0, 1, 2].map(
-    (i) => pixels.reduce((sum, pixel) => sum + (pixel[i] ?? 0) * (pixel[3] ?? 0), 0) / weight,
-  )
+async function groundBehind(picture: Buffer, accent: string): Promise<string> {
+  const color = hexOf(await averageOf(picture))
+  if (contrast(color, WHITE) > LIGHT) return WHITE
+  return contrast(color, accent) >= SHAPE_CONTRAST ? accent : INK
 }
 
-const hexOf = (channels: number[]) =>
-  `#${channels.map((value) => Math.round(value).toString(16).padStart(2, '0')).join('')}`
+type Color = [red: number, green: number, blue: number, alpha: number]
 
-/** The picture as large as it may be in the middle of the icon, a `share` of it. */
-async function fitted(
-  { picture, size: { width, height } }: Prepared,
-  pixels: number,
-  share: number,
-  shape: IconShape,
-) {
+/** The average color of a picture or a part of it, counting what can be seen of each pixel. */
+async function averageOf(
+  picture: Buffer,
+  part?: { left: number; top: number; width: number; height: number },
+): Promise<Color> {
+  const whole = sharp(picture).ensureAlpha()
+  const pixel = (part ? whole.extract(part) : whole).resize(1, 1, { fit: 'fill' }).toColourspace('srgb')
+  const [red = 0, green = 0, blue = 0, alpha = 0] = await pixel.raw().toBuffer()
+  return [red, green, blue, alpha]
+}
+
+const hexOf = ([red, green, blue]: Color) =>
+  `#${[red, green, blue].map((value) => value.toString(16).padStart(2, '0')).join('')}`
+
+/** The logo as large as it may be, in the middle of its ground. */
+function placeLogo({ picture, width, height, ground, hasMargin }: Logo, { pixels, shape }: IconOrder): Sharp {
   // Of a maskable icon the corners of the logo must be within the circle, too.
   const longest = shape === 'maskable' ? Math.hypot(width, height) : Math.max(width, height)
-  const side = (length: number) => Math.max(1, Math.round((length * share * pixels) / longest))
+  const scale = (pixels * shareOf(shape, pixels, hasMargin)) / longest
+  const across = Math.max(1, Math.round(width * scale))
+  const down = Math.max(1, Math.round(height * scale))
+  const [left, top] = [Math.floor((pixels - across) / 2), Math.floor((pixels - down) / 2)]
   return sharp(picture)
-    .resize({ width: side(width), height: side(height), fit: 'fill' })
-    .png()
-    .toBuffer()
+    .resize(across, down, { fit: 'fill' })
+    .flatten({ background: ground })
+    .extend({ left, top, right: pixels - across - left, bottom: pixels - down - top, background: ground })
 }
 
-function shareOf(shape: IconShape, pixels: number, margin: boolean): number {
+function shareOf(shape: IconShape, pixels: number, hasMargin: boolean): number {
   if (shape === 'maskable') return SAFE_CIRCLE
-  if (!margin) return 1
+  if (!hasMargin) return 1
   return pixels <= SMALL ? 0.88 : 0.76
 }

@@ -10,12 +10,9 @@ export interface LogoLooks {
   opaque: boolean
 }
 
-const isSvg = (picture: Buffer) => picture.subarray(0, 5).toString('latin1') === '<svg '
-
 /** A PNG of a logo, which mail programs show whatever the logo's own type is, and its looks. Throws if it is none. */
 export async function logoOf(picture: Buffer): Promise<{ bytes: Buffer; logo: LogoLooks }> {
-  const pixels = isSvg(picture) ? await drawn(picture) : picture
-  const { data, info } = await sharp(pixels, { limitInputPixels: MAX_PIXELS })
+  const { data, info } = await sharp(picture, { limitInputPixels: MAX_PIXELS })
     .timeout({ seconds: 10 })
     .autoOrient()
     .resize({ width: LOGO_PIXELS, height: LOGO_PIXELS, fit: 'inside', withoutEnlargement: true })
@@ -23,9 +20,4 @@ export async function logoOf(picture: Buffer): Promise<{ bytes: Buffer; logo: Lo
     .toBuffer({ resolveWithObject: true })
   const { isOpaque: opaque } = await sharp(data).stats()
   return { bytes: data, logo: { width: info.width, height: info.height, opaque } }
-}
-
-async function drawn(svg: Buffer): Promise<Buffer> {
-  const { drawSvg } = await import('./svg/draw.ts')
-  return drawSvg(svg)
 }

@@ -34,7 +34,7 @@ export class PictureProcess {
   }
 
   /**
-   * The SVG at `path` cut to what a picture needs; undefined if it is none, or cannot be drawn within the limits.
+   * A PNG of the SVG at `path`; undefined if it is none, or cannot be drawn within the limits.
    * @throws 503 as above
    */
   svg(path: string): Promise<Buffer | undefined> {

@@ -37,7 +37,7 @@ export const PICTURE_TYPES = {
 export const PICTURE_MAX_BYTES = 1024 * 1024
 export const pictureRefused = () => t('Please choose a JPEG, PNG, GIF or WebP picture of at most 1 MB.')
 
-/** Types of logos. An SVG is cut to what a picture needs when it arrives. */
+/** Types of logos. An SVG becomes a PNG when it arrives. */
 export const LOGO_TYPES = { ...PICTURE_TYPES, 'image/svg+xml': ['.svg'] } as const
 export const logoRefused = () => t('Please choose a JPEG, PNG, GIF, WebP or SVG picture of at most 1 MB.')
 export const svgRefused = () =>

@@ -87,12 +87,12 @@ describe.each(LOGOS)('%s as the agency’s logo', (_what, fileName, bytes, look)
   })
 })
 
-test('an SVG is the logo of pages, but never opened as one', async () => {
+test('an SVG is a PNG on pages, too', async () => {
   await choose('logo.svg', SVG)
   const { headers } = await portal.anonymous.get((await looks()).logo ?? '')
   expect(headers).toMatchObject({
-    'content-type': 'image/svg+xml',
-    'content-disposition': 'attachment; filename=logo.svg',
+    'content-type': 'image/png',
+    'content-disposition': 'inline; filename=logo.png',
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
   })
 })

@@ -32,7 +32,7 @@ interface Icon {
 }
 
 /** Rises when icons of the same looks are drawn differently. */
-const DRAWING = 1
+const DRAWING = 2
 
 /** Differs whenever the agency's icons do. */
 export const iconVersion = ({ name, accentColor, logoUploadId }: Looks): string =>

@@ -10,7 +10,7 @@ import { SVG } from './file-type.ts'
 /** Photos of phones, which few programs but their own show. */
 const HEIC = new Set(['image/heic', 'image/heif', 'image/heic-sequence', 'image/heif-sequence'])
 
-/** The type that a file of this type is kept as. */
+/** The type that decides whether a file of this type is accepted. */
 export const keptType = (fileType: string): string => (HEIC.has(fileType) ? 'image/jpeg' : fileType)
 
 interface Converted {
@@ -19,8 +19,7 @@ interface Converted {
 }
 
 /**
- * What is kept of a file that arrived: of a HEIC photo, a JPEG; of an SVG that pages show, what a picture needs. Where any
- * file is accepted, an SVG is a file like others, and so is a HEIC photo that cannot be read.
+ * What is kept of a file that arrived: of a HEIC photo, a JPEG; of an SVG that pages show, a PNG. Where any file is accepted, an SVG is a file like others, and so is a HEIC photo that cannot be read.
  * @throws 415 for one that cannot be read elsewhere, 503 while too many are being read
  */
 export async function convert(
@@ -30,7 +29,8 @@ export async function convert(
   rules: FileRules,
 ): Promise<Converted> {
   const asItIs = { spooled: arrived, fileType }
-  if (fileType === SVG && rules.types) return { spooled: await cut(app, arrived), fileType }
+  if (fileType === SVG && rules.types)
+    return { spooled: await rasterize(app, arrived), fileType: 'image/png' }
   if (!HEIC.has(fileType)) return asItIs
   const jpeg = await app.pictures.jpeg(arrived.path)
   if (jpeg) return { spooled: await spool(app, jpeg), fileType: keptType(fileType) }
@@ -38,10 +38,10 @@ export async function convert(
   return asItIs
 }
 
-async function cut(app: App, { path, size }: SpooledFile): Promise<SpooledFile> {
-  const svg = size <= PICTURE_MAX_BYTES ? await app.pictures.svg(path) : undefined
-  if (!svg) throw unsupportedType(svgRefused())
-  return spool(app, svg)
+async function rasterize(app: App, { path, size }: SpooledFile): Promise<SpooledFile> {
+  const png = size <= PICTURE_MAX_BYTES ? await app.pictures.svg(path) : undefined
+  if (!png) throw unsupportedType(svgRefused())
+  return spool(app, png)
 }
 
 const spool = ({ services: { storage } }: App, bytes: Buffer) =>

@@ -1,0 +1,51 @@
+import sharp, { type Sharp } from 'sharp'
+import { PICTURE_MAX_BYTES } from '#shared/files/values.ts'
+import { DRAWING_CPU_MS, LOGO_PIXELS } from './limits.ts'
+
+const LOADER = { operation: ['VipsForeignLoadSvgBuffer'] }
+/** Of what a file says about its size when nothing is scaled. */
+const USUAL_DENSITY = 72
+const MAX_PIXELS = 1_000_000
+const SIDE = 1_000
+/** Drawing programs write far fewer. Each one takes 3 KB of memory. */
+const MAX_TAGS = 40_000
+
+/**
+ * A PNG of an SVG by anyone, its longer side 1,000 pixels long, or 512 if it would be larger than a logo may be. The library runs no scripts and loads nothing that the
+ * SVG refers to: no file, no address, no picture inside. Throws for one that is damaged, has no size, or is too complex.
+ */
+export async function rasterizeSvg(svg: Buffer): Promise<Buffer> {
+  if (svg.toString('latin1').split('<').length > MAX_TAGS) throw new Error('This SVG is too complex')
+  return withSvg(async () => {
+    const { width, height } = await sharp(svg, { limitInputPixels: false }).metadata()
+    const density = Math.max(1, (USUAL_DENSITY * SIDE) / Math.max(width, height))
+    const png = await pngOf(sharp(svg, { density, limitInputPixels: MAX_PIXELS }), SIDE)
+    return png.length > PICTURE_MAX_BYTES ? pngOf(sharp(png), LOGO_PIXELS) : png
+  })
+}
+
+const pngOf = (picture: Sharp, side: number) =>
+  picture.resize({ width: side, height: side, fit: 'inside' }).png().toBuffer()
+
+/** A PNG of an SVG of our own. */
+export const drawSvg = (svg: string): Promise<Buffer> =>
+  withSvg(() => sharp(Buffer.from(svg)).png().toBuffer())
+
+/**
+ * The library reads SVG only here. It cannot be interrupted, so a drawing that takes too long ends this process, by a
+ * signal: an exit would wait for it.
+ */
+async function withSvg<T>(work: () => Promise<T>): Promise<T> {
+  const began = process.cpuUsage()
+  const watch = setInterval(() => {
+    const { user, system } = process.cpuUsage(began)
+    if (user + system > DRAWING_CPU_MS * 1000) process.kill(process.pid, 'SIGKILL')
+  }, 20)
+  sharp.unblock(LOADER)
+  try {
+    return await work()
+  } finally {
+    sharp.block(LOADER)
+    clearInterval(watch)
+  }
+}
