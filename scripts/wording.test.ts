@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { shownFiles, textsIn } from './promises.ts'
+import { shownFiles, textsIn } from './shown-texts.ts'
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
 
@@ -30,7 +30,7 @@ const flawsOf = (file: string, texts: string[]) =>
     return word ? [`${file}: “${word}” in “${text}”`] : []
   })
 
-/** What the terminal shows is outside `shownFiles()`, which is about promises. */
+/** What the terminal shows is outside `shownFiles()`, which is about screens and emails. */
 const printed = globSync('server/{config,commands,checks,process,backup}/**/*.ts', { cwd: ROOT }).filter(
   (file) => !file.endsWith('.test.ts'),
 )

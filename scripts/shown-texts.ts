@@ -5,10 +5,6 @@ import { parseSync } from 'vite'
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
 
-/** Words by which a text says that something happened or will. */
-export const PROMISING =
-  /\b(?:sent|told|notified|saved|done|caught up|live|on (?:its|their) way|due|mailed|emailed|emailing|invited|copied|connected|up to date|will (?:get|see|receive)|kept|reminded|delivered|published|receives|unsubscribed)\b/i
-
 const SHOWN = [
   'web/**/*.{ts,tsx}',
   'shared/**/*.ts',
@@ -31,10 +27,6 @@ export function textsIn(file: string, source = readFileSync(ROOT + file, 'utf8')
   const { program } = parseSync(file, source)
   return [...textsOf(program as unknown as SyntaxNode)].map((text) => text.replaceAll(/\s+/g, ' ').trim())
 }
-
-/** Those of them that promise something. */
-export const promisesIn = (file: string, source?: string): string[] =>
-  textsIn(file, source).filter((text) => PROMISING.test(text))
 
 /** The files whose texts people read. */
 export const shownFiles = (): string[] =>
