@@ -92,7 +92,12 @@ export function describeApi(actions: ReadonlyMap<string, Action | 'public'>, con
 
 function describe(endpoint: Call, schemas: Json): Json {
   const { summary, action, params, query, confirmed, status = 200 } = endpoint
-  const sentences = [endpoint.description, confirmed && confirmation(confirmed), callersOf(endpoint, action)]
+  const sentences = [
+    endpoint.description,
+    undoOf(endpoint),
+    confirmed && confirmation(confirmed),
+    callersOf(endpoint, action),
+  ]
   return {
     summary,
     description: sentences.filter(Boolean).join('\n\n'),
@@ -117,6 +122,15 @@ function describe(endpoint: Call, schemas: Json): Json {
       ),
     },
   }
+}
+
+/** How the change of a call is undone, for those who can't use `Undoable`. */
+function undoOf({ undo }: Endpoint): string | undefined {
+  if (undo === undefined || undo === 'nothing changes') return undefined
+  if (typeof undo === 'object') return `It can’t be undone: ${undo.never}.`
+  return undo === 'the same call'
+    ? 'To undo it, send the earlier values again.'
+    : `To undo it, call \`${undo}\`.`
 }
 
 const confirmation = (when: NonNullable<Endpoint['confirmed']>) =>

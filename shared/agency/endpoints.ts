@@ -19,6 +19,7 @@ export const agency = {
     summary: 'Change the agency’s settings',
     description:
       '`logo` names an image of your own uploads: JPEG, PNG, GIF, WebP or SVG, at most 1 MB. Null takes it away.',
+    undo: 'the same call',
     confirmed: 'for another choice of who needs a second factor or may register',
     body: AgencyChange.refine(
       ({ targetHours, targetHoursByPriority }) => !differ(targetHours, targetHoursByPriority?.medium),

@@ -19,6 +19,7 @@ export const answerLinks = {
   make: endpoint('POST /api/info-requests/:id/links', {
     summary: 'Have someone without an account answer questions of a request',
     description: `Emails them a link, which works for ${ANSWER_LINK_DAYS} days and is told this once. 409 for too many that work, and for a request that is completed.`,
+    undo: 'DELETE /api/info-requests/:id/links/:linkId',
     body: NewAnswerLink,
     response: AnswerLink,
     status: 201,
@@ -26,6 +27,7 @@ export const answerLinks = {
   revoke: endpoint('DELETE /api/info-requests/:id/links/:linkId', {
     summary: 'Revoke a link',
     description: 'What came by it stays.',
+    undo: { never: 'other people may have the link' },
     params: IdParams.extend({ linkId: IdParams.shape.id }),
   }),
   read: endpoint('GET /api/answer-links', {
@@ -37,6 +39,7 @@ export const answerLinks = {
   answer: endpoint('PATCH /api/answer-links', {
     summary: 'Save or give an answer by a link',
     description: `As \`PATCH /api/info-questions/:id/answer\`; \`If-Match\` is the question’s version. ${DEAD_LINK} 404 for a question that is not in the link, and 400 for a file that did not come by it, too.`,
+    undo: 'the same call',
     linkToken: ANSWER_TOKEN,
     body: GuestAnswer,
     response: GuestQuestion,
@@ -44,6 +47,7 @@ export const answerLinks = {
   upload: endpoint('POST /api/answer-links/uploads', {
     summary: 'Upload a file for an answer by a link',
     description: `Its \`name\` then stands in the answer’s \`value\`. 409 beyond ${GUEST_FILES_MAX} files, and if no question of the link asks for any. ${DEAD_LINK}`,
+    undo: 'PATCH /api/answer-links',
     linkToken: ANSWER_TOKEN,
     multipart: { file: 'The file' },
     response: Attachment,

@@ -14,6 +14,7 @@ export const apiTokens = {
     summary: 'Make an API token',
     description:
       'A program sends it as `Authorization: Bearer pp_…` and acts in your name, within the scopes. The answer is the only one that tells the token.',
+    undo: 'DELETE /api/api-tokens/:id',
     confirmed: 'always',
     body: NewApiToken,
     response: MadeApiToken,
@@ -22,5 +23,6 @@ export const apiTokens = {
   revoke: endpoint('DELETE /api/api-tokens/:id', {
     summary: 'Revoke an API token',
     description: 'It stops working at once and for good.',
+    undo: { never: 'other people may have the token' },
   }),
 }

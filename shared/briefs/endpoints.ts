@@ -44,6 +44,7 @@ export const briefs = {
   create: endpoint('POST /api/briefs', {
     summary: 'Submit a brief',
     description: 'Staff are notified. A draft of the client’s is gone then.',
+    undo: 'DELETE /api/briefs/:id',
     body: NewBrief,
     response: Brief,
     status: 201,
@@ -61,6 +62,7 @@ export const briefs = {
     summary: 'Change a brief that is pending or declined',
     description:
       'One that staff wrote, until it is completed; the project keeps its own facts. What is changed is no longer `unasked`.',
+    undo: 'the same call',
     body: BriefChange,
     response: Brief,
   }),

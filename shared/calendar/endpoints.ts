@@ -11,6 +11,7 @@ export const calendar = {
   renew: endpoint('POST /api/user/calendar', {
     summary: 'Make a new calendar address',
     description: 'The one before stops working. The answer is the only one that tells the address.',
+    undo: 'DELETE /api/user/calendar',
     confirmed: 'always',
     response: CalendarAddress,
     status: 201,
@@ -18,6 +19,7 @@ export const calendar = {
   remove: endpoint('DELETE /api/user/calendar', {
     summary: 'Turn your calendar address off',
     description: 'Calendar programs that use it find nothing there from then on.',
+    undo: 'POST /api/user/calendar',
   }),
   feed: endpoint('GET /api/calendar/:name', {
     summary: 'The due dates that concern a person, for calendar programs',

@@ -18,6 +18,7 @@ export const comments = {
   create: endpoint('POST /api/comments', {
     summary: 'Comment on a brief, a project or a ticket',
     description: 'Its readers are notified. `internal` keeps it among staff.',
+    undo: 'DELETE /api/comments/:id',
     body: NewComment,
     response: Comment,
     status: 201,
@@ -32,6 +33,7 @@ export const comments = {
     undoable: true,
     description:
       'Its author: staff always, clients within 15 minutes of writing it, then 403. 409 once it is deleted.',
+    undo: 'the same call',
     body: CommentChange,
     response: Comment,
   }),

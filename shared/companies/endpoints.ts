@@ -45,6 +45,7 @@ export const companies = {
   create: endpoint('POST /api/companies', {
     summary: 'Create a company',
     description: 'Without people: invite its owner next.',
+    undo: 'PATCH /api/companies/:id',
     body: NewCompany,
     response: Company,
     status: 201,
@@ -58,6 +59,7 @@ export const companies = {
     summary: 'Rename a company, or archive it',
     description:
       'Its owners rename it. Staff do, too, and archive and restore it: its people then only read.',
+    undo: 'the same call',
     body: CompanyChange,
     response: Company,
   }),
@@ -65,6 +67,7 @@ export const companies = {
     summary: 'Move everything of a company into another one',
     description:
       'This one is archived then. Who is in both keeps the role in the other; open invitations to this one end. `preview` moves nothing and names who will see what was private, which freelancers of the staff will see a company, and who will see or do less. 409 above 200 people, into itself and into an archived one.',
+    undo: { never: 'which records were whose is not kept' },
     confirmed: 'for all but a `preview`',
     body: Merging,
     response: Merged,
@@ -91,6 +94,7 @@ export const companies = {
     summary: 'Change what a person may do in a company, or what they hear of it',
     description:
       'Owners and staff change everything, everyone else their own `news`. What waits for the person in what they may no longer do, and what they are the contact of there, goes to the owner who changes it, else to the first owner; `preview` changes nothing and says what. 409 with the code `last_owner` for the only owner who can sign in.',
+    undo: 'the same call',
     params: personParams,
     body: CompanyPersonChange,
     response: CompanyPerson,
@@ -99,6 +103,7 @@ export const companies = {
     summary: 'Remove a person from a company, or leave it',
     description:
       'What waits for the person goes to the `successors`; requests, tasks and being a contact otherwise to the owner who removes, else to the first owner. 409 with the code `last_owner` for the only owner who can sign in.',
+    undo: 'POST /api/companies/:id/invitations',
     params: personParams,
     body: Leaving,
   }),
@@ -117,6 +122,7 @@ export const companies = {
   invite: endpoint('POST /api/companies/:id/invitations', {
     summary: 'Invite a person to a company',
     description: `Emails the link, which works once, for ${COMPANY_INVITATION_DAYS} days; staff are answered it this once. Owners are answered the same whoever the address belongs to, but for the company’s own people; staff are told of an address of the staff or of someone who is deactivated (400).`,
+    undo: 'DELETE /api/company-invitations/:id',
     confirmed: FOR_STAFF,
     body: NewCompanyInvitation,
     response: CompanyInvitation,
@@ -125,21 +131,25 @@ export const companies = {
   revokeInvitation: endpoint('DELETE /api/company-invitations/:id', {
     summary: 'Take an invitation to a company back',
     description: 'Its link no longer works. 409 once it was used.',
+    undo: 'POST /api/companies/:id/invitations',
   }),
   sendInvitationAgain: endpoint('POST /api/company-invitations/:id/send-again', {
     summary: 'Send an invitation to a company again',
     description: 'With a new link; the previous one no longer works. 409 once it was used or taken back.',
+    undo: { never: 'the link has been emailed; deleting the invitation ends it' },
     confirmed: FOR_STAFF,
     response: CompanyInvitation,
   }),
   readInvitation: endpoint('POST /api/company-invitation', {
     summary: 'What a link invites to',
     description: DEAD_LINK,
+    undo: 'nothing changes',
     body: z.object({ token: companyToken }),
     response: HeldCompanyInvitation,
   }),
   acceptInvitation: endpoint('POST /api/company-invitation/accept', {
     summary: 'Join a company by an invitation',
+    undo: 'DELETE /api/companies/:id/people/:userId',
     description: `Who has no account chooses a password and is signed in. Whose confirmed address it is joins when signed in: 401 with the code \`sign_in_first\` when signed out, 409 with the code \`other_account\` when signed in as someone else. ${DEAD_LINK}`,
     body: AcceptedCompanyInvitation,
     response: Me,
@@ -153,6 +163,7 @@ export const companies = {
     summary: 'Say who sees a ticket',
     description:
       'The person who raised a private one, the people who are named, owners and staff see it. All of them except people who are only named can change this and open it again. `If-Match` takes the version of the ticket.',
+    undo: 'the same call',
     body: RecordPeopleChange,
     response: RecordPeople,
   }),
@@ -165,6 +176,7 @@ export const companies = {
     summary: 'Say who sees an information request',
     description:
       'The person who was asked a private one, the people who are named, owners and staff see it. All of them except people who are only named can change this and open it again. `If-Match` takes the version of the request.',
+    undo: 'the same call',
     body: RecordPeopleChange,
     response: RecordPeople,
   }),
@@ -172,6 +184,7 @@ export const companies = {
     summary: 'Hand an information request to a colleague',
     description:
       'Asks another person from now on, and notifies them. With `questionIds`, hands over these questions alone, and the request stays with the person who is asked. People who are only named in a private one can hand it only to an owner or back to the person who is asked. 409 when it is answered or withdrawn.',
+    undo: 'the same call',
     body: HandOver,
     response: InfoRequest,
   }),
@@ -188,6 +201,7 @@ export const companies = {
     summary: 'Follow a record, or mute it',
     description:
       'Followed: you are notified of everything about it that you may see. Muted: of nothing. Neither changes who sees it.',
+    undo: 'the same call',
     body: Follow,
     response: Follow,
   }),

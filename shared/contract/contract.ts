@@ -26,8 +26,13 @@ export interface Endpoint {
   secret?: 'INBOUND_MAIL_SECRET'
   /** The header in which whoever holds a link sends its token, instead of a session. */
   linkToken?: 'Answer-Token'
-  /** Whether it can be taken back: with the header `Undoable`, it answers an `Undo-Id` (docs/decisions/029). */
+  /** Whether it can be undone at once: with the header `Undoable`, it answers an `Undo-Id` (docs/decisions/029). */
   undoable?: true
+  /**
+   * How its change is undone, which every call that writes says unless it is `undoable`: by sending the earlier values
+   * again, by another call, or not at all, for a reason.
+   */
+  undo?: 'the same call' | 'nothing changes' | `${Endpoint['method']} /api/${string}` | { never: string }
   /** Whether it honors `If-Match`, as every `PATCH` and `PUT` does. */
   ifMatch?: true
   response: z.ZodType

@@ -7,6 +7,7 @@ export const cspReports = {
     summary: 'Report what the content security policy refused',
     description:
       'For browsers, which send `application/reports+json` by themselves, at most 64 KB. Each kind of violation is logged once an hour.',
+    undo: 'nothing changes',
     body: z.array(CspReport).max(100),
   }),
 }

@@ -27,6 +27,7 @@ export const files = {
     summary: 'Upload a file',
     description:
       'Multipart with one part called `file`. The type is what the bytes say. An upload that nothing refers to is removed after a day. A large file may go to `/api/uploads/resumable` first, in parts, by the tus protocol 1.0.0 (tus.io): it goes on after a broken connection. Then `{ "resumable": "<last part of its address>" }` as JSON takes the place of the file, here and wherever a file is uploaded.',
+    undo: 'nothing changes',
     multipart: { file: 'The file' },
     response: Attachment,
     status: 201,
@@ -48,6 +49,7 @@ export const files = {
   addProjectFile: endpoint('POST /api/projects/:id/files', {
     summary: 'Add a file to a project',
     description: 'Of any type, at most as large as the portal’s settings allow. The client is notified.',
+    undo: 'DELETE /api/project-files/:id',
     multipart: { category: `One of ${PROJECT_FILE_CATEGORIES.join(', ')}`, file: 'The file' },
     response: ProjectFile,
     status: 201,

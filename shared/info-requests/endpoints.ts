@@ -77,6 +77,7 @@ export const infoRequests = {
   create: endpoint('POST /api/info-requests', {
     summary: 'Ask a client for something',
     description: 'The client asked is the brief’s or project’s.',
+    undo: 'DELETE /api/info-requests/:id',
     body: NewInfoRequest,
     response: InfoRequest,
     status: 201,
@@ -99,6 +100,7 @@ export const infoRequests = {
     summary: 'Add to a completed answer',
     description:
       'By its client: a dated part of the answer, which awaits review again. 409 before it is answered.',
+    undo: { never: 'an answer is a record of what was sent when' },
     body: AnswerAddition,
     response: InfoRequest,
     status: 201,

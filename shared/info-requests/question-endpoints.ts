@@ -12,6 +12,7 @@ export const infoQuestions = {
     summary: 'Change what a request asks',
     description:
       'All questions in their order; those with an `id` are there already, and those left out are removed. `If-Match` is the request’s version. 409 for changing or removing one whose answer was given or accepted: return it first.',
+    undo: 'the same call',
     body: QuestionsChange,
     response: z.array(InfoQuestion),
   }),
@@ -24,6 +25,7 @@ export const infoQuestions = {
     summary: 'Type or give an answer (the client)',
     description:
       'Without `give`, it is a draft that only the client’s writers read, and nothing follows from it. With `give`, staff read it. A draft over a given answer stands beside it until it is given anew. 409 for one that was accepted, and for a question that is not shown.',
+    undo: 'the same call',
     body: AnswerInput,
     response: InfoQuestion,
   }),

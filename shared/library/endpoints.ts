@@ -22,6 +22,7 @@ export const library = {
     summary: 'Add a file to the content library of a website',
     description:
       'Multipart, at most 10 MB: a picture (JPEG, PNG, GIF, WebP, SVG) as logo or image, a document (PDF, DOC, DOCX, TXT, XLS, XLSX) as document. Without a kind, a picture is an image and the rest a document.',
+    undo: 'DELETE /api/website-assets/:id',
     multipart: { kind: `One of ${ASSET_KINDS.join(', ')}`, file: 'The file' },
     response: WebsiteAsset,
     status: 201,

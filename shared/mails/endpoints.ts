@@ -27,6 +27,7 @@ export const mails = {
     summary: 'Send yourself a test mail, now',
     description:
       'Answers once the mail server took or refused it, within 20 seconds. It stands in the outbox; a refused one is not tried again by itself. 409 where no mail server is set; ten in a quarter of an hour.',
+    undo: { never: 'the email has left' },
     response: TestMail,
   }),
   preview: endpoint('GET /api/mails/:id/preview', {
@@ -38,6 +39,7 @@ export const mails = {
   sendAgain: endpoint('POST /api/mails/:id/send-again', {
     summary: 'Try a mail again that was given up or kept',
     description: '409 for one that waits or was sent, and for one whose one-time link has been forgotten.',
+    undo: { never: 'the email has left' },
     response: Mail,
   }),
 }

@@ -40,6 +40,7 @@ export const notifications = {
   update: endpoint('PATCH /api/notifications/:id', {
     summary: 'Mark one as read or unread',
     description: 'Nothing changes if it is marked so already.',
+    undo: 'the same call',
     body: z.object({ read: z.boolean() }),
     response: Notification,
   }),
@@ -57,6 +58,7 @@ export const notifications = {
   changeSettings: endpoint('PATCH /api/notification-settings', {
     summary: 'Email preferences and what is shown by your browsers',
     description: '`daily`: once a morning, without what you have read by then.',
+    undo: 'the same call',
     body: NotificationSettingsChange,
     response: NotificationSettings,
   }),

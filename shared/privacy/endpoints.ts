@@ -22,6 +22,7 @@ export const privacy = {
     summary: 'Erase a person',
     description:
       'For good: the account ends, and name, username, email address, company, picture, network addresses, devices, notifications, mails and drafts go. Briefs, projects, tickets, comments and the files on them stay under an anonymous name. Yourself and the last staff account are protected (409).',
+    undo: { never: 'erasing is final by law' },
     confirmed: 'always',
   }),
 }

@@ -34,6 +34,7 @@ export const projectTemplates = {
   create: endpoint('POST /api/project-templates', {
     summary: 'Keep a template of a project',
     description: 'For all of the staff.',
+    undo: 'DELETE /api/project-templates/:id',
     body: NewProjectTemplate,
     response: ProjectTemplate,
     status: 201,
@@ -42,6 +43,7 @@ export const projectTemplates = {
     summary: 'Change or archive a template of a project',
     description:
       'Projects that began with it stay as they are, and what waits there for a stage stays as it was. `archived: false` restores an archived one.',
+    undo: 'the same call',
     body: ProjectTemplateChange,
     response: ProjectTemplate,
   }),
@@ -75,6 +77,7 @@ export const projectTemplates = {
     summary: 'Make a template of a project',
     description:
       'Of its tasks, requests with their questions, and milestones, as far as they are neither private nor withdrawn; days count from the project’s start.',
+    undo: 'DELETE /api/project-templates/:id',
     body: TemplateName,
     response: ProjectTemplate,
     status: 201,

@@ -12,10 +12,12 @@ export const push = {
     summary: 'Have this session’s browser told of what concerns you, also while no page is open',
     description:
       'Ends with the session. Endpoints lead to the push services of the browsers, or to hosts that the operator has listed.',
+    undo: 'DELETE /api/push',
     body: PushSubscription,
   }),
   unsubscribe: endpoint('DELETE /api/push', {
     summary: 'Have this session’s browser told no more',
     description: 'Other browsers of yours go on getting them.',
+    undo: 'POST /api/push',
   }),
 }

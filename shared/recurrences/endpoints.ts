@@ -27,6 +27,7 @@ export const recurrences = {
     summary: 'Have work recur on a project or a website',
     description:
       'What is due within 14 days is made at once, and later by the portal itself. While the last one is open, none is added: the open one says that it is due again. After an outage, only the latest is made; nothing is made for the past. Weeks and months count from those of `startsOn`, which also gives the weekday or the day of the month if none is named.',
+    undo: 'DELETE /api/recurrences/:id',
     body: NewRecurrence,
     response: Recurrence,
     status: 201,
@@ -35,6 +36,7 @@ export const recurrences = {
     summary: 'Change, pause or resume a recurrence',
     description:
       'Work that was made stays as it is. What would have come up while it was paused is not made. A change of the days begins with the first of them that is not past.',
+    undo: 'the same call',
     body: RecurrenceChange,
     response: Recurrence,
   }),

@@ -19,6 +19,7 @@ export const replyTemplates = {
   create: endpoint('POST /api/reply-templates', {
     summary: 'Keep a template',
     description: 'For all of the staff. No two templates have the same name.',
+    undo: 'DELETE /api/reply-templates/:id',
     body: NewReplyTemplate,
     response: ReplyTemplate,
     status: 201,
@@ -26,6 +27,7 @@ export const replyTemplates = {
   update: endpoint('PATCH /api/reply-templates/:id', {
     summary: 'Change a template',
     description: 'What was written with it before stays as it is.',
+    undo: 'the same call',
     body: ReplyTemplateChange,
     response: ReplyTemplate,
   }),

@@ -16,17 +16,20 @@ export const signIn = {
     summary: 'Finish signing in with a second factor',
     description:
       'After `POST /api/login` answered 401 with the code `second_factor`, within ten minutes and five tries; then the password is asked again. After each 10 wrong codes for an account 429, for 15 minutes, then 30, then an hour each time; after 50 the password lets nobody in until it is replaced. A right code forgets the wrong ones. A code works once.',
+    undo: 'POST /api/logout',
     body: z.object({ code: FactorCode }),
     response: Me,
   }),
   passkeyOptions: endpoint('POST /api/login/passkey/options', {
     summary: 'What the browser needs to ask for a passkey',
     description: 'For `navigator.credentials.get`. The challenge is good for one try.',
+    undo: 'nothing changes',
     response: factors.confirmOptions.response,
   }),
   passkey: endpoint('POST /api/login/passkey', {
     summary: 'Sign in with a passkey',
     description: 'Counts as both factors: the device has asked who holds it.',
+    undo: 'POST /api/logout',
     body: PasskeySignIn,
     response: Me,
   }),
@@ -44,6 +47,7 @@ export const signIn = {
     summary: 'End sessions here because they ended at the sign-in provider',
     description:
       'For the provider (OpenID Connect Back-Channel Logout 1.0), as a form of at most 16 KB. Ends the sessions that began with the session `sid` there, or all that `sub` began there. 400 for a token that is not the provider’s, not for this portal, older than five minutes, no logout token, or used before; 404 where there is no provider; 429 after 100 such tokens in 15 minutes.',
+    undo: { never: 'an ended session stays ended' },
     body: z.object({ logout_token: z.string().max(16_384).describe('A signed JWT') }),
     response: z.object({}).meta({ id: 'LoggedOut' }),
   }),

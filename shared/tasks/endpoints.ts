@@ -21,6 +21,7 @@ export const tasks = {
   create: endpoint('POST /api/tasks', {
     summary: 'Create a task',
     description: 'For a brief, a project or both, assigned to staff or to a person, who is notified.',
+    undo: 'DELETE /api/tasks/:id',
     body: NewTask,
     response: Task,
     status: 201,
@@ -33,6 +34,7 @@ export const tasks = {
   change: endpoint('PATCH /api/tasks/:id', {
     summary: 'Edit or reassign a task',
     description: 'Whoever it is assigned to from now on is notified, as of a new task.',
+    undo: 'the same call',
     body: TaskChange,
     response: Task,
   }),

@@ -44,6 +44,7 @@ export const tickets = {
     summary: 'Raise a ticket',
     description:
       'By a client, for one of its own websites or none. By staff only for a website; the requester is then the website’s client.',
+    undo: 'PATCH /api/tickets/:id/status',
     body: NewTicket,
     response: Ticket,
     status: 201,
@@ -66,6 +67,7 @@ export const tickets = {
   undoBatch: endpoint('POST /api/tickets/bulk/:id/undo', {
     summary: 'Give the tickets of a batch back what they had',
     description: 'A ticket that was changed since the batch stays as it is and is not in the answer.',
+    undo: { never: 'it is an undo itself' },
     response: z.array(Ticket),
   }),
   setStatus: endpoint('PATCH /api/tickets/:id/status', {

@@ -14,6 +14,7 @@ export const unsubscribe = {
   use: endpoint('POST /api/unsubscribe/:token', {
     summary: 'Turn a kind of mail off, without signing in (RFC 8058)',
     description: 'Answered the same if it is off already. 404 for a link that does not exist.',
+    undo: 'PATCH /api/notification-settings',
     params,
     response: Unsubscription,
   }),

@@ -31,6 +31,7 @@ export const users = {
     summary: 'Sign in',
     description:
       'Sets the session cookie. `username` is a username or, where nobody has that username, the confirmed email address of exactly one active account; tries by either count together. Of who has a second factor a right password is answered 401 with the code `second_factor`; go on with `POST /api/login/second-factor` or a passkey. After 10 wrong tries for an account or 100 from an address in 15 minutes: 429. Where the sign-in provider is the only way in: 403 with the code `provider_only`, but for the emergency account; so are all calls that choose a password.',
+    undo: 'POST /api/logout',
     body: Login,
     response: Me,
   }),
@@ -38,6 +39,7 @@ export const users = {
     summary: 'Register as a client',
     description:
       'Only while registration is open; otherwise 403. Nothing but a link to confirm it is mailed to the address until that is used.',
+    undo: 'DELETE /api/users/:id',
     body: Registration,
     response: Me,
     status: 201,
@@ -45,6 +47,7 @@ export const users = {
   setup: endpoint('POST /api/setup', {
     summary: 'Create the first member of staff',
     description: 'With the one-time link that an empty portal prints at its start. Signs in.',
+    undo: { never: 'the link works once' },
     body: Setup,
     response: Me,
     status: 201,
@@ -53,11 +56,13 @@ export const users = {
     summary: 'Sign out',
     description:
       'Ends the session of the cookie and deletes the cookie. Without a session it is answered the same.',
+    undo: { never: 'an ended session stays ended' },
   }),
   changeProfile: endpoint('PATCH /api/user', {
     summary: 'Change your own name, email address, company, time zone, language or picture',
     description:
       'A new `email` is the `pendingEmail` until the link that is mailed there is used; the one before, sent again, takes it back. `picture` names an image of your own uploads: JPEG, PNG, GIF or WebP, at most 1 MB. Null takes the picture or the time zone away, and has `language` be the agency’s.',
+    undo: 'the same call',
     confirmed: 'for another address',
     body: ProfileChange,
     response: Me,
@@ -65,6 +70,7 @@ export const users = {
   changePassword: endpoint('POST /api/user/password', {
     summary: 'Change your own password',
     description: 'Ends every other session of yours.',
+    undo: 'the same call',
     body: PasswordChange,
   }),
   list: endpoint('GET /api/users', {
@@ -96,6 +102,7 @@ export const users = {
     summary: 'Create a person',
     description:
       'With a password that staff choose: at the first sign-in the person is led to choosing another. An invitation (`POST /api/invitations`) needs none. A client gets a company of `companyName` and owns it, or joins that of `companyId`. Staff without a `staffRole` are owners; only owners make staff, and a freelancer without companies is refused.',
+    undo: 'DELETE /api/users/:id',
     confirmed: 'for staff',
     body: NewUser,
     response: User,
@@ -105,6 +112,7 @@ export const users = {
     summary: 'Change a person',
     description:
       'A new password or role ends the person’s sessions. What staff may do is said by owners alone, and the last owner stays one (409 with the code `last_owner`). `companyName` renames the company while the person is alone in it.',
+    undo: 'the same call',
     confirmed: 'for a password, another address, another role or other companies of a freelancer',
     body: UserChange,
     response: User,
@@ -113,6 +121,7 @@ export const users = {
     summary: 'Delete a person',
     description:
       'The person can no longer sign in and live sessions end at once; records keep the name. Yourself and the last owner of the portal are protected (409).',
+    undo: { never: 'the password and the second factor are gone; deactivating can be undone' },
     confirmed: 'for staff',
   }),
 }

@@ -19,6 +19,7 @@ export const webhooks = {
   create: endpoint('POST /api/webhooks', {
     summary: 'Have an address told what happens',
     description: 'The answer is the only one that tells the secret.',
+    undo: 'DELETE /api/webhooks/:id',
     confirmed: 'always',
     body: NewWebhook,
     response: WebhookWithSecret,
@@ -28,6 +29,7 @@ export const webhooks = {
     summary: 'Change a webhook, or turn it off and on',
     description:
       'Fields that are left out stay as they are. A webhook that is turned off or paused never receives the events of that time. An owner who turns on a webhook that is paused because of its creator becomes its creator.',
+    undo: 'the same call',
     confirmed: 'for another address, and for beginning or ending to send the audit log',
     body: WebhookChange,
     response: Webhook,
@@ -35,16 +37,19 @@ export const webhooks = {
   rotate: endpoint('POST /api/webhooks/:id/secret', {
     summary: 'Give a webhook a new secret',
     description: 'For a day messages carry both signatures, so that the receiver can change over.',
+    undo: { never: 'other people may have the secret from before, which still works for a day' },
     confirmed: 'always',
     response: WebhookWithSecret,
   }),
   remove: endpoint('DELETE /api/webhooks/:id', {
     summary: 'Delete a webhook and its log',
     description: 'What waits for it is not sent.',
+    undo: { never: 'its secret and its log are gone' },
   }),
   test: endpoint('POST /api/webhooks/:id/test', {
     summary: 'Send a test event',
     description: 'Tried once. 409 for a webhook that is turned off.',
+    undo: { never: 'the message has been sent' },
     response: WebhookDelivery,
     status: 201,
   }),
@@ -58,6 +63,7 @@ export const webhooks = {
     summary: 'Send a message again',
     description:
       'With the same `webhook-id`, by which a receiver knows it. 409 while it waits, and for a webhook that is turned off.',
+    undo: { never: 'the message has been sent' },
     response: WebhookDelivery,
   }),
 }

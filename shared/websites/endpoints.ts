@@ -58,6 +58,7 @@ export const websites = {
   create: endpoint('POST /api/websites', {
     summary: 'Add a website to a project',
     description: 'Its client is the project’s.',
+    undo: 'PATCH /api/websites/:id',
     body: NewWebsite,
     response: Website,
     status: 201,
@@ -66,6 +67,7 @@ export const websites = {
     summary: 'Change a website',
     description:
       '`archived: true` archives it, `archived: false` restores it. 409 for any other change of an archived one.',
+    undo: 'the same call',
     undoable: true,
     body: WebsiteChange,
     response: Website,

@@ -1,0 +1,67 @@
+import { afterAll, expect, test } from 'vitest'
+import { api } from '#shared/api.ts'
+import type { Endpoint } from '#shared/contract/contract.ts'
+import { ACCESS_MATRIX } from '#server/test/access-matrix.ts'
+import { actionsOf, answerTo } from '#server/test/access-roles.ts'
+import { testApp } from '#server/test/test-app.ts'
+
+const portal = await testApp()
+afterAll(portal.close)
+const actionOf = await actionsOf(portal.app)
+
+const endpoints = Object.values(api).flatMap((group): Endpoint[] => Object.values(group))
+const keyOf = ({ method, path }: Endpoint) => `${method} ${path}`
+
+/** The call that undoes another; undefined if nothing can, or needs to. */
+function wayBackOf(endpoint: Endpoint): string | undefined {
+  const { undo, undoable } = endpoint
+  if (undoable || typeof undo === 'object' || undo === 'nothing changes') return undefined
+  return undo === 'the same call' ? keyOf(endpoint) : undo
+}
+
+/** A part of an upload, which this protocol (tus) deletes by itself. */
+const RESUMABLE = /\/api\/uploads\/resumable/
+
+test('every call that writes says how it is undone, or why it cannot be', () => {
+  const saying = new Set(endpoints.filter(({ undo, undoable }) => undo ?? undoable).map(keyOf))
+  const writing = Object.keys(ACCESS_MATRIX).filter(
+    (call) => !call.startsWith('GET ') && !RESUMABLE.test(call),
+  )
+  expect(writing.filter((call) => !saying.has(call))).toEqual([])
+  expect([...saying].filter((call) => !writing.includes(call))).toEqual([])
+})
+
+test('every call that undoes another exists', () => {
+  const named = endpoints.flatMap((endpoint) => wayBackOf(endpoint) ?? [])
+  expect(named.length).toBeGreaterThan(50)
+  expect(named.filter((call) => !(call in ACCESS_MATRIX))).toEqual([])
+})
+
+/** Calls that staff undo on request, that a client has no need to undo, or for which the matrix has another person's record. */
+const UNDONE_BY_OTHERS = new Set([
+  'POST /api/invitation/accept',
+  'DELETE /api/client-view',
+  'POST /api/comments',
+])
+
+const isRefused = (status: number | undefined) => status === undefined || status === 401 || status === 403
+
+function answerOf(call: string, person: 'owner' | 'staff'): number | undefined {
+  const access = ACCESS_MATRIX[call]
+  if (!access || person === 'owner') return access?.owner
+  const action = actionOf(call)
+  return action === 'public' ? access.allowed : answerTo('staff owner', action, call, access)
+}
+
+test('whoever may make a call may undo it', () => {
+  const refused = endpoints.flatMap((endpoint) => {
+    const wayBack = wayBackOf(endpoint)
+    if (wayBack === undefined || UNDONE_BY_OTHERS.has(keyOf(endpoint))) return []
+    return (['owner', 'staff'] as const)
+      .filter(
+        (person) => !isRefused(answerOf(keyOf(endpoint), person)) && isRefused(answerOf(wayBack, person)),
+      )
+      .map((person) => `${keyOf(endpoint)} by ${person}: ${wayBack}`)
+  })
+  expect(refused).toEqual([])
+})
