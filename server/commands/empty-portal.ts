@@ -25,9 +25,10 @@ export async function emptyPortal(db: Database, storage: Storage): Promise<void>
   const files = await db.transaction().execute(async (tx) => {
     await takeLock(tx, LOCKS.housekeeping)
     const keys = await keptKeys(tx)
+    const { baseline } = await tx.selectFrom('portal').select('baseline').executeTakeFirstOrThrow()
     await sql`truncate ${sql.join(emptied.map((name) => sql.table(name)))} cascade`.execute(tx)
     await tx.insertInto('agency').defaultValues().execute()
-    await tx.insertInto('portal').defaultValues().execute()
+    await tx.insertInto('portal').values({ baseline }).execute()
     await recordAudit(tx, null, { actorId: null, action: 'portal.emptied', details: { by: 'command' } })
     return keys
   })
