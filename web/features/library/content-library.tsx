@@ -35,7 +35,7 @@ const shelves: readonly Shelf[] = [
     add: t('Add Logo'),
     icon: Sparkles,
     none: t('No logo yet'),
-    hint: t('Best as an SVG, or as a PNG or WebP with a transparent background.'),
+    hint: t('Best as a PNG or WebP with a transparent background. An SVG is saved as a PNG.'),
   },
   {
     kind: 'image',

@@ -96,7 +96,9 @@ test('files leave a twentieth of the disk free where the embedded database lies 
   expect(answers).toEqual([201, isSmall ? 507 : 201, 201, 201])
 })
 
-test('they do so in several processes, too', { tags: ['nightly'] }, async () => {
+const LOG_SEGMENT_BYTES = 16 * MIB
+
+test('files leave a twentieth of the disk free when several processes serve, too', { tags: ['nightly'] }, async () => {
   const target = smallDisk(400) ?? temporary()
   onTestFinished(target.leave)
   const { blocks, bsize } = statfsSync(target.folder)
@@ -109,7 +111,8 @@ test('they do so in several processes, too', { tags: ['nightly'] }, async () => 
     answers.push((await call('/api/uploads', formOf('x'.repeat(9 * MIB)))).status)
   const { bavail } = statfsSync(target.folder)
   expect(answers.at(-1)).toBe(isSmall ? 507 : 201)
-  expect(bavail).toBeGreaterThan(blocks / 20)
+  // PostgreSQL may have begun a segment of its log since, which is what the room is for.
+  expect(bavail).toBeGreaterThan(blocks / 20 - LOG_SEGMENT_BYTES / bsize)
 })
 
 /** A portal that stops when its test ends, however that happens. */
