@@ -1,4 +1,4 @@
-// `node bench/capacity.ts`: how many people, tickets and open pages a machine with 1, 2 or 4 GB holds, on one core and on
+// `npm run bench:capacity`: how many people, tickets and open pages a machine with 1, 2 or 4 GB holds, on one core and on
 // two. Starts the built portal with its own PostgreSQL in a part of this machine, and opens more and more pages until the
 // p99 of what they ask passes the limit. Linux, as root; docs/scaling.md says what came of it.
 import { mkdtempSync, rmSync } from 'node:fs'

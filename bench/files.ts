@@ -354,8 +354,7 @@ if (import.meta.main) {
   const folder = mkdtempSync(join(tmpdir(), 'project-portal-bench-'))
   const embedded = await startEmbedded({ dataFolder: folder })
   try {
-    const rounds = Number(process.env['BENCH_ROUNDS'] ?? 3)
-    const figures = await measureFiles(embedded.url(), join(folder, 'portal'), rounds)
+    const figures = await measureFiles(embedded.url(), join(folder, 'portal'), 3)
     process.stdout.write(`${fileTable(figures)}\n`)
   } finally {
     await embedded.stop()

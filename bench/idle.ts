@@ -1,4 +1,4 @@
-// `node bench/idle.ts`, and part of `npm run bench`: the memory of an idle process, and what rendering pages leaves.
+// `npm run bench:idle`, and part of `npm run bench`: the memory of an idle process, and what rendering pages leaves.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

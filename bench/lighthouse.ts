@@ -1,14 +1,24 @@
-// `node bench/lighthouse.ts`: what Lighthouse says of the first screens in its mobile profile, as medians of five runs.
-// It is fetched by npx; `--page /tickets` (several times) and `--runs 1` measure less.
+// `npm run bench:lighthouse`: what Lighthouse says of the first screens, as medians of five runs, in turn with a reference page.
+// `--before FOLDER` takes in the portal of another checkout, `--profile desktop` measures as at a desk. `--page /tickets`
+// (several times) and `--runs 1` measure less. It is fetched by npx.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { launchBrowser } from '../e2e/chromium.ts'
-import { type State, signIn, startDemo } from './demo.ts'
-import { CATEGORIES, type Report, runLighthouse } from './lighthouse/run.ts'
+import { startChild } from './child.ts'
+import type { State } from './demo.ts'
+import {
+  type Measured,
+  type Subject,
+  comparisonTable,
+  figuresOf,
+  measuredOf,
+  scoreTable,
+} from './lighthouse/report.ts'
+import { PROFILES, type Profile, runLighthouse } from './lighthouse/run.ts'
 import { type Stamp, keepResult, stamp } from './results.ts'
-import { type Spread, spreadOf } from './spread.ts'
+import { type Checkout, THIS_CHECKOUT, checkoutIn } from './checkout.ts'
 
 const RUNS = 5
 
@@ -22,109 +32,99 @@ const PAGES: Record<string, string | undefined> = {
   '/staff/projects': 'sarah',
 }
 
-/** Categories in which an audit either passes or fails. */
-const JUDGED = CATEGORIES.filter((name) => name !== 'performance')
-
-const AUDITS: [title: string, id: string, digits: number][] = [
-  ['largest paint', 'largest-contentful-paint', 0],
-  ['first paint', 'first-contentful-paint', 0],
-  ['blocking', 'total-blocking-time', 0],
-  ['shift', 'cumulative-layout-shift', 3],
-  ['speed index', 'speed-index', 0],
-]
-
-interface Told {
-  route: string
-  /** Of 100. */
-  scores: Record<string, Spread>
-  audits: Record<string, Spread>
-  /** Audits that failed in any run. */
-  failed: string[]
+interface Choice {
+  routes: string[]
+  runs: number
+  profile: Profile
+  /** Another checkout that takes its turn. */
+  before?: string | undefined
 }
 
 interface Run extends Stamp {
   runs: number
-  pages: Told[]
+  pages: Measured[]
 }
 
-async function benchLighthouse(routes: string[], runs: number): Promise<Told[]> {
+/** One page that is measured. */
+interface Target {
+  subject: Subject
+  route: string
+  url: string
+  cookies: State['cookies']
+}
+
+async function benchLighthouse({ routes, runs, profile, before }: Choice): Promise<Measured[]> {
   const folder = mkdtempSync(join(tmpdir(), 'project-portal-lighthouse-'))
-  const demo = await startDemo({ CALLS_PER_MINUTE: '0' })
+  const ends: (() => Promise<unknown>)[] = [async () => rmSync(folder, { recursive: true, force: true })]
   try {
-    const pages: Told[] = []
-    for (const route of routes) {
-      const cookies = await cookiesOf(demo.url, PAGES[route])
-      const reports: Report[] = []
-      for (let run = 0; run < runs; run++)
-        reports.push(await runLighthouse(demo.url + route, cookies, folder))
-      pages.push(toldOf(route, reports))
-    }
-    return pages
+    const pages: Target[] = []
+    if (before !== undefined) pages.push(...(await pagesOf('before', await checkoutIn(before), routes, ends)))
+    pages.push(...(await pagesOf('portal', THIS_CHECKOUT, routes, ends)))
+    const reference = await startChild('lighthouse/reference.ts')
+    ends.push(reference.stop)
+    pages.push({ subject: 'reference', route: '', url: reference.url, cookies: [] })
+    // All pages in each run, so that other load on the machine affects all equally.
+    const figures = pages.map((): ReturnType<typeof figuresOf>[] => [])
+    for (let run = 0; run < runs; run++)
+      for (const [i, { url, cookies }] of pages.entries())
+        figures[i]?.push(figuresOf(await runLighthouse(url, cookies, { folder, profile })))
+    return pages.map(({ subject, route }, i) => measuredOf(subject, route, figures[i] ?? []))
   } finally {
-    await demo.end()
-    rmSync(folder, { recursive: true, force: true })
+    for (const end of ends.toReversed()) await end()
   }
 }
 
-/** Those that make a browser somebody's. */
-async function cookiesOf(url: string, username: string | undefined): Promise<State['cookies']> {
-  if (username === undefined) return []
+/** Starts the portal of a checkout on the demo's data, and signs in those whose pages are measured. */
+async function pagesOf(
+  subject: Subject,
+  checkout: Checkout,
+  routes: string[],
+  ends: (() => Promise<unknown>)[],
+): Promise<Target[]> {
+  const { url, end } = await checkout.startDemo({ CALLS_PER_MINUTE: '0' })
+  ends.push(end)
+  const cookies = new Map<string | undefined, State['cookies']>([[undefined, []]])
   const browser = await launchBrowser()
-  const { state } = await signIn(browser, url, username, async () => {})
-  await browser.close()
-  return state.cookies
-}
-
-function toldOf(route: string, reports: Report[]): Told {
-  const spreads = (names: readonly string[], of: (report: Report, name: string) => number) =>
-    Object.fromEntries(names.map((name) => [name, spreadOf(reports.map((report) => of(report, name)))]))
-  return {
-    route,
-    scores: spreads(CATEGORIES, ({ categories }, name) => Math.round((categories[name]?.score ?? 0) * 100)),
-    audits: spreads(
-      AUDITS.map(([, id]) => id),
-      ({ audits }, name) => audits[name]?.numericValue ?? NaN,
-    ),
-    failed: [...new Set(reports.flatMap(failedIn))].toSorted(),
+  try {
+    for (const username of new Set(routes.map((route) => PAGES[route])))
+      if (username !== undefined) {
+        const { state } = await checkout.signIn(browser, url, username, async () => {})
+        cookies.set(username, state.cookies)
+      }
+  } finally {
+    await browser.close()
   }
+  return routes.map((route) => ({
+    subject,
+    route,
+    url: url + route,
+    cookies: cookies.get(PAGES[route]) ?? [],
+  }))
 }
 
-const failedIn = ({ categories, audits }: Report) =>
-  JUDGED.flatMap((name) => categories[name]?.auditRefs ?? [])
-    .map(({ id }) => id)
-    .filter((id) => (audits[id]?.score ?? 1) < 1)
-
-function table(pages: Told[]): string {
-  const head = ['', ...CATEGORIES, ...AUDITS.map(([title]) => title), 'failed audits']
-  const lines = pages.map(({ route, scores, audits, failed }) => [
-    `\`${route}\``,
-    ...CATEGORIES.map((name) => shown(scores[name], 0)),
-    ...AUDITS.map(([, id, digits]) => shown(audits[id], digits)),
-    failed.join(', '),
-  ])
-  return [head, ...lines]
-    .map((cells) => `| ${cells.join(' | ')} |`)
-    .toSpliced(1, 0, `|---|${'--:|'.repeat(head.length - 2)}---|`)
-    .join('\n')
+function choiceOf(args: string[]): Choice {
+  const { values } = parseArgs({
+    args,
+    options: {
+      page: { type: 'string', multiple: true },
+      runs: { type: 'string' },
+      profile: { type: 'string' },
+      before: { type: 'string' },
+    },
+  })
+  const runs = Number(values.runs ?? RUNS)
+  if (!(runs >= 1)) throw new Error('--runs must be a number from 1 on')
+  const profile = PROFILES.find((known) => known === (values.profile ?? 'mobile'))
+  if (!profile) throw new Error(`--profile must be one of ${PROFILES.join(', ')}`)
+  const routes = values.page ?? Object.keys(PAGES)
+  const unknown = routes.filter((route) => !(route in PAGES))
+  if (unknown.length > 0) throw new Error(`--page must be one of ${Object.keys(PAGES).join(', ')}`)
+  return { routes, runs, profile, before: values.before }
 }
 
-function shown(spread: Spread | undefined, digits: number): string {
-  if (!spread) return ''
-  const [median = '', least = '', most = ''] = [spread.median, spread.least, spread.most].map((value) =>
-    value.toFixed(digits),
-  )
-  return least === most ? median : `${median} (${least}–${most})`
-}
-
-const { values } = parseArgs({
-  options: { page: { type: 'string', multiple: true }, runs: { type: 'string' } },
-})
-const runs = Number(values.runs ?? RUNS)
-if (!(runs >= 1)) throw new Error('--runs must be a number from 1 on')
-const routes = values.page ?? Object.keys(PAGES)
-const unknown = routes.filter((route) => !(route in PAGES))
-if (unknown.length > 0) throw new Error(`--page must be one of ${Object.keys(PAGES).join(', ')}`)
-const pages = await benchLighthouse(routes, runs)
-process.stdout.write(`${table(pages)}\n`)
-const run: Run = { ...stamp(), runs, pages }
-if (!values.page && runs === RUNS) keepResult('lighthouse', run)
+const choice = choiceOf(process.argv.slice(2))
+const pages = await benchLighthouse(choice)
+process.stdout.write(`${scoreTable(pages)}\n\n${comparisonTable(pages)}\n`)
+const isWhole = choice.routes.length === Object.keys(PAGES).length && choice.runs === RUNS
+const run: Run = { ...stamp(), runs: choice.runs, pages }
+if (isWhole && choice.profile === 'mobile' && choice.before === undefined) keepResult('lighthouse', run)

@@ -1,4 +1,4 @@
-// `node bench/live.ts [connections] [writes]`: the cost of open pages and how fast they update. Measures one node's memory
+// `npm run bench:live -- [connections] [writes]`: the cost of open pages and how fast they update. Measures one node's memory
 // for idle event streams, and the time from a write on one node to the update of a page at another.
 import { get } from 'node:http'
 import { mkdtempSync, rmSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// Kills senders while they send and counts what happened to the mails: node bench/mail.ts [rounds]
+// Kills senders while they send and counts what happened to the mails: `npm run bench:mail -- [rounds]`
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,15 +1,16 @@
 // `npm run bench`: how fast the API is on a small and on a large database, and how close that is to the machine's
 // limit; then the speed of file transfers, the memory of an idle process, the first page after quiet minutes, what a start
-// costs, what every page costs a browser, and when the first ones are seen on a slow phone.
+// costs, what every page costs a browser, and when the first ones are seen on a slow phone. `--before FOLDER` compares the
+// API with that of another checkout instead.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { Client } from 'pg'
-import { connect } from '#server/db/connection.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { casesFor } from './cases.ts'
+import type { Case } from './cases.ts'
 import { startChild } from './child.ts'
+import { comparisonTable, compareWith } from './compare.ts'
 import { postgresCpu } from './cpu.ts'
 import { fileTable, measureFiles } from './files.ts'
 import { idleLine, measureIdle } from './idle.ts'
@@ -20,33 +21,59 @@ import { comparison, keep, table } from './report.ts'
 import { stamp } from './results.ts'
 import { benchPhone } from './phone.ts'
 import { measureStarts, startLine } from './start.ts'
+import { THIS_CHECKOUT, seedDatabase } from './checkout.ts'
 import { benchWeb } from './web.ts'
-import { seed } from '#server/test/seed.ts'
 
 const SMALL = 1_000
-const LARGE = Number(process.env['BENCH_TICKETS'] ?? 1_000_000)
-const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3)
-const QUIET_MINUTES = Number(process.env['BENCH_QUIET_MINUTES'] ?? 10)
 const QUIET_TIMES = 3
-/** Only this case of the API is measured, and nothing else. */
-const ONLY = process.env['BENCH_CASE']
+
+const { values: options } = parseArgs({
+  options: {
+    before: { type: 'string' },
+    case: { type: 'string', multiple: true },
+    tickets: { type: 'string', default: '1000000' },
+    rounds: { type: 'string', default: '3' },
+    'quiet-minutes': { type: 'string', default: '10' },
+  },
+})
+const LARGE = numberOf('tickets')
+const ROUNDS = numberOf('rounds')
+const QUIET_MINUTES = numberOf('quiet-minutes')
+/** Only these cases of the API are measured, and nothing else. */
+const ONLY = options.case
+
+function numberOf(option: 'tickets' | 'rounds' | 'quiet-minutes'): number {
+  const number = Number(options[option])
+  if (!(number >= 1)) throw new Error(`--${option} must be a number from 1 on`)
+  return number
+}
+
+const isChosen = ({ name }: Case) => ONLY === undefined || ONLY.includes(name)
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'project-portal-bench-'))
   const embedded = await startEmbedded({ dataFolder: folder })
+  const createDatabase = async (name: string) => {
+    await onCluster(embedded.url('postgres'), `create database ${name}`)
+    return embedded.url(name)
+  }
   try {
     // Otherwise seeding would wait for checkpoints.
     await onCluster(embedded.url('postgres'), `alter system set max_wal_size = '8GB'`)
     await onCluster(embedded.url('postgres'), 'select pg_reload_conf()')
-    const rows = await run(embedded.url, folder)
+    if (options.before !== undefined) {
+      const bench = { createDatabase, folder, tickets: LARGE, rounds: ROUNDS, isChosen, say }
+      say(`\n${comparisonTable(await compareWith(options.before, bench))}`)
+      return
+    }
+    const rows = await run(createDatabase, folder)
     if (ONLY !== undefined) {
       say(`\n${table(rows)}`)
       return
     }
-    await onCluster(embedded.url('postgres'), 'create database files')
-    const files = await measureFiles(embedded.url('files'), join(folder, 'portal'), ROUNDS)
+    const files = await measureFiles(await createDatabase('files'), join(folder, 'portal'), ROUNDS)
     const idle = await measureIdle()
     const quiet = await measureQuiet(QUIET_MINUTES, QUIET_TIMES)
     const start = await measureStarts()
@@ -69,11 +96,9 @@ async function main(): Promise<void> {
   }
 }
 
-async function run(urlOf: (database: string) => string, folder: string): Promise<Row[]> {
-  const [small, large] = [
-    await makeDatabase(urlOf, 'small', SMALL),
-    await makeDatabase(urlOf, 'large', LARGE),
-  ]
+async function run(createDatabase: (name: string) => Promise<string>, folder: string): Promise<Row[]> {
+  const small = await makeDatabase(await createDatabase('small'), SMALL)
+  const large = await makeDatabase(await createDatabase('large'), LARGE)
   const children = await Promise.all([
     startChild('server.ts', small.url, join(folder, 'small')),
     startChild('server.ts', large.url, join(folder, 'large')),
@@ -86,7 +111,7 @@ async function run(urlOf: (database: string) => string, folder: string): Promise
   const database = { url: large.url, cpu: async () => postgresCpu(folder) }
   const rows: Row[] = []
   for (const [i, one] of small.cases.entries()) {
-    if (ONLY !== undefined && one.name !== ONLY) continue
+    if (!isChosen(one)) continue
     const other = large.cases[i] ?? one
     rows.push(await measure(one, other, { small: onSmall, large: onLarge, floor, database }, ROUNDS))
     say(`measured: ${one.name}`)
@@ -95,17 +120,10 @@ async function run(urlOf: (database: string) => string, folder: string): Promise
   return rows
 }
 
-async function makeDatabase(urlOf: (database: string) => string, name: string, tickets: number) {
-  await onCluster(urlOf('postgres'), `create database ${name}`)
-  const url = urlOf(name)
-  const db = connect(url, { max: 2, patient: true })
-  await migrate(db)
-  await db.destroy()
-  const began = performance.now()
-  const seeded = await seed(url, tickets)
-  const seconds = ((performance.now() - began) / 1000).toFixed(1)
-  say(`${tickets.toLocaleString('en')} tickets seeded in ${seconds} s`)
-  return { url, cases: await casesFor(url, seeded) }
+async function makeDatabase(url: string, tickets: number) {
+  const { seconds, cases } = await seedDatabase(THIS_CHECKOUT, url, tickets)
+  say(`${tickets.toLocaleString('en')} tickets seeded in ${seconds.toFixed(1)} s`)
+  return { url, cases }
 }
 
 async function onCluster(url: string, statement: string): Promise<void> {
@@ -116,7 +134,7 @@ async function onCluster(url: string, statement: string): Promise<void> {
 }
 
 await main()
-if (ONLY === undefined) {
+if (ONLY === undefined && options.before === undefined) {
   await benchWeb()
   await benchPhone()
 }

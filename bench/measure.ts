@@ -31,7 +31,8 @@ export interface Shares {
   cpu: number
 }
 
-const LOAD: Load = { connections: 16, seconds: 1 }
+/** The load of every call. */
+export const LOAD: Load = { connections: 16, seconds: 1 }
 /** As many connections as the application's own pool has. */
 const WRITERS: Load = { connections: 10, seconds: 1 }
 

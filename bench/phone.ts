@@ -1,4 +1,4 @@
-// `node bench/phone.ts`, and the end of `npm run bench`: when a page is seen on a slow phone, in turn with a stand-in that
+// `npm run bench:phone`, and the end of `npm run bench`: when a page is seen on a slow phone, in turn with a stand-in that
 // weighs what a list of Redmine does. `--page /tickets` (several times) and `--visits 3` measure less; `--before URL`
 // visits another portal with the demo's data too, such as one of an earlier state.
 import { parseArgs } from 'node:util'

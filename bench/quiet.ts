@@ -1,4 +1,4 @@
-// `node bench/quiet.ts [minutes] [times]`, and part of `npm run bench`: the first page after quiet minutes compared with the
+// `npm run bench:quiet -- [minutes] [times]`, and part of `npm run bench`: the first page after quiet minutes compared with the
 // next ones, and the memory that the connections hold meanwhile.
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { get } from 'node:http'

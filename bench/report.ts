@@ -3,7 +3,7 @@ import type { FileFigures } from './files.ts'
 import type { IdleFigures } from './idle.ts'
 import type { Row } from './measure.ts'
 import { RESULTS as FOLDER, type Stamp } from './results.ts'
-import { spreadOf } from './spread.ts'
+import { shownSpread, spreadOf } from './spread.ts'
 import type { StartFigures } from './start.ts'
 
 export interface Run extends Stamp {
@@ -23,12 +23,7 @@ const whole = (value: number | undefined) =>
   value === undefined ? '' : Math.round(value).toLocaleString('en')
 const ratio = (value: number, of: number | undefined) => (of === undefined ? '' : (value / of).toFixed(2))
 
-/** The median of the rounds, with the least and the most of them. */
-function rounds(values: number[] | undefined): string {
-  if (!values) return ''
-  const { median, least, most } = spreadOf(values)
-  return `${median.toFixed(2)} (${least.toFixed(2)}–${most.toFixed(2)})`
-}
+const rounds = (values: number[] | undefined) => (values ? shownSpread(spreadOf(values), 2) : '')
 
 const COLUMNS: [title: string, of: (row: Row) => string][] = [
   ['', (row) => row.name],

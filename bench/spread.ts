@@ -14,3 +14,11 @@ export function spreadOf(values: readonly number[]): Spread {
     most: sorted.at(-1) ?? NaN,
   }
 }
+
+/** The median, and the least and the most in brackets if they differ. */
+export function shownSpread(spread: Spread, digits: number): string {
+  const [median = '', least = '', most = ''] = [spread.median, spread.least, spread.most].map((value) =>
+    value.toFixed(digits),
+  )
+  return least === most ? median : `${median} (${least}–${most})`
+}

@@ -1,4 +1,4 @@
-// `node bench/start.ts`, and part of `npm run bench`: what a start on existing data costs, beside bare Fastify.
+// `npm run bench:start`, and part of `npm run bench`: what a start on existing data costs, beside bare Fastify.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// `node bench/web.ts`, and part of `npm run bench`: what every page of the built web app costs a browser with an empty
+// `npm run bench:web`, and part of `npm run bench`: what every page of the built web app costs a browser with an empty
 // cache, and how soon it reacts to input, in four states of the data. `--state empty` (or `one`, `demo`, `many`) and
 // `--page /staff` measure less; both may be said several times.
 import { parseArgs } from 'node:util'

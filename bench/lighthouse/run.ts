@@ -8,21 +8,28 @@ import { freePort } from '#server/test/portal-process.ts'
 
 const LIGHTHOUSE = 'lighthouse@13.5.0'
 
+/** Lighthouse's settings: a slow phone on a slow line, or a desktop computer. */
+export const PROFILES = ['mobile', 'desktop'] as const
+export type Profile = (typeof PROFILES)[number]
+
 export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
 /** The part of Lighthouse's report that is told. Scores are from 0 to 1, times milliseconds. */
 export interface Report {
   runtimeError?: { message: string }
   categories: Record<string, { score: number | null; auditRefs: { id: string }[] }>
-  audits: Record<string, { score: number | null; numericValue?: number }>
+  audits: Record<string, { score: number | null; numericValue?: number; details?: { items?: unknown[] } }>
 }
 
 /**
- * One run in a Chromium of its own, with nothing kept but these cookies.
- * @param folder - Where its report is written.
+ * One run in a Chromium of its own, with nothing kept but these cookies. Its report is written to `folder`.
  * @throws if Lighthouse failed.
  */
-export async function runLighthouse(url: string, cookies: Cookie[], folder: string): Promise<Report> {
+export async function runLighthouse(
+  url: string,
+  cookies: Cookie[],
+  { folder, profile }: { folder: string; profile: Profile },
+): Promise<Report> {
   const port = await freePort()
   const options = launchOptions()
   const browser = await chromium.launchPersistentContext('', {
@@ -32,13 +39,17 @@ export async function runLighthouse(url: string, cookies: Cookie[], folder: stri
   try {
     // Not as a header, which a page's stream of events would go without.
     await browser.addCookies(cookies)
-    return await reportOf(url, port, folder)
+    return await reportOf(url, port, { folder, profile })
   } finally {
     await browser.close()
   }
 }
 
-async function reportOf(url: string, port: number, folder: string): Promise<Report> {
+async function reportOf(
+  url: string,
+  port: number,
+  { folder, profile }: { folder: string; profile: Profile },
+): Promise<Report> {
   const path = join(folder, 'report.json')
   const child = spawn(
     'npx',
@@ -52,6 +63,7 @@ async function reportOf(url: string, port: number, folder: string): Promise<Repo
       `--output-path=${path}`,
       `--only-categories=${CATEGORIES.join(',')}`,
       `--port=${port}`,
+      ...(profile === 'desktop' ? ['--preset=desktop'] : []),
     ],
     {
       cwd: folder,
