@@ -4,8 +4,8 @@ import type { RecordKind } from '#shared/records.ts'
 import type { Database } from '#server/db/connection.ts'
 import type { LaterValues } from '#server/language/later.ts'
 import type { NotificationContent } from './notification-mail.ts'
-import { isFlooding, queueCollectedMails, queueMails } from './queue-mails.ts'
-import { type Recipient, findRecipients } from './recipients.ts'
+import { type CollectedMail, queueCollectedMails, queueMails, selectCollectedMail } from './queue-mails.ts'
+import { type Recipient, selectRecipients } from './recipients.ts'
 
 /** A notification: one line, and where it links. */
 export interface Note extends Pick<NotificationContent, 'text' | 'lines' | 'comment' | 'due'> {
@@ -45,32 +45,31 @@ type ActorId = number | null
  * depend on the number of recipients.
  */
 export async function notify(tx: Database, actorId: ActorId, to: Readers, note: Note): Promise<void> {
-  const recipients = await findRecipients(tx, actorId, to, note)
-  if (recipients.length === 0) return
-  await insertNotifications(tx, recipients, note)
+  const recipients = await insertNotifications(tx, actorId, to, note)
   const pushed = recipients.filter(({ isPushed }) => isPushed)
   if (pushed.length > 0) await queuePushes(tx, pushed, note)
   const mailed = recipients.filter(({ mail }) => mail === 'now')
-  if (mailed.length === 0) return
-  if ('role' in to && to.role === 'staff' && (await isFlooding(tx, actorId, note)))
-    await queueCollectedMails(tx, mailed, note)
-  else await queueMails(tx, actorId, mailed, note)
+  if (mailed.some(({ isFlooded }) => isFlooded)) await queueCollectedMails(tx, mailed, note)
+  else if (mailed.length > 0) await queueMails(tx, actorId, mailed, note)
 }
 
-/** Recipients with a daily summary get the notification in it. */
+/** Writes the notifications and returns their recipients. Those with a daily summary get the notification in it. */
 async function insertNotifications(
   tx: Database,
-  recipients: readonly Recipient[],
+  actorId: ActorId,
+  to: Readers,
   note: Note,
-): Promise<void> {
-  const ids = recipients.map(({ id }) => id)
-  const digests = recipients.map(({ mail }) => mail === 'daily')
-  await sql`
-    insert into notifications
-      (user_id, company_id, type, title, title_values, entity_type, entity_id, href, kind, comment_id, digest)
-    select id, ${note.companyId}, ${note.type}, ${note.title}, ${JSON.stringify(note.values)}::jsonb,
-      ${note.entityType}, ${note.entityId}, ${note.href}, ${note.choice}, ${note.comment ?? null}, digest
-    from unnest(${ids}::integer[], ${digests}::boolean[]) as recipient (id, digest)`.execute(tx)
+): Promise<(Recipient & CollectedMail)[]> {
+  const { rows } = await sql<Recipient & CollectedMail>`
+    with recipients as materialized (${selectRecipients(actorId, to, note)}),
+      notified as (
+        insert into notifications
+          (user_id, company_id, type, title, title_values, entity_type, entity_id, href, kind, comment_id, digest)
+        select id, ${note.companyId}, ${note.type}, ${note.title}, ${JSON.stringify(note.values)}::jsonb,
+          ${note.entityType}, ${note.entityId}, ${note.href}, ${note.choice}, ${note.comment ?? null}, mail = 'daily'
+        from recipients)
+    select recipients.*, ${selectCollectedMail(actorId, to, note)} from recipients`.execute(tx)
+  return rows
 }
 
 async function queuePushes(tx: Database, recipients: readonly Recipient[], note: Note): Promise<void> {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#server/db/connection.ts'
 import { LOCKS } from '#server/db/locks.ts'
-import type { Note } from './notify.ts'
+import type { Note, Readers } from './notify.ts'
 import { collectedPart, more, partOf } from './notification-mail.ts'
 import type { Recipient } from './recipients.ts'
 
@@ -51,37 +51,48 @@ export async function queueMails(
     from recipients, added where recipients.id not in (select user_id from joined)`.execute(tx)
 }
 
-/** Whether a client of the company wrote so much in ten minutes that staff get it in one mail. */
-export async function isFlooding(
-  tx: Database,
+/** What a recipient gets instead of a mail when a client writes a lot. */
+export interface CollectedMail {
+  /** Whether a client of the company wrote so much in ten minutes that staff get it in one mail. */
+  isFlooded: boolean
+  /** Whether that mail takes no more parts. */
+  isFull: boolean
+}
+
+/** Selects the columns of `CollectedMail` for rows of `recipients`. The index `mails_full` finds full mails without reading the parts. */
+export function selectCollectedMail(
   actorId: number | null,
+  to: Readers,
   { companyId }: Note,
-): Promise<boolean> {
-  if (actorId === null || companyId === null) return false
-  const { rows } = await sql<{ isFlooding: boolean }>`
-    select exists (select from users where id = ${actorId} and role = 'client') and exists (
+): RawBuilder<unknown> {
+  if (!('role' in to) || to.role !== 'staff' || actorId === null || companyId === null)
+    return sql`false as is_flooded, false as is_full`
+  return sql`
+    (select exists (select from users where id = ${actorId} and role = 'client') and exists (
       select from tickets where company_id = ${companyId} and created_at > now() - interval '10 minutes'
       union all
       select from memberships join comments on comments.user_id = memberships.user_id
       where memberships.company_id = ${companyId} and comments.created_at > now() - interval '10 minutes'
-      offset 30) as is_flooding`.execute(tx)
-  return rows[0]?.isFlooding ?? false
+      offset 30)) as is_flooded,
+    exists (
+      select from mails where ${isCollecting(companyId)} and jsonb_array_length(mails.parts) > ${MAX_PARTS}) as is_full`
 }
+
+/** Whether a mail collects what the company writes, for one of `recipients`. */
+const isCollecting = (companyId: number | null) => sql`mails.user_id = recipients.id and ${IS_JOINABLE}
+  and mails.entity_type = 'company' and mails.entity_id = ${companyId}`
 
 /** Adds a note to each recipient's mail that collects what the company writes in ten minutes. */
 export async function queueCollectedMails(
   tx: Database,
-  recipients: readonly Recipient[],
+  recipients: readonly (Recipient & CollectedMail)[],
   note: Note,
 ): Promise<void> {
   const { companyId, values } = note
-  const isCollecting = sql`mails.user_id = recipients.id and ${IS_JOINABLE} and mails.entity_type = 'company'
-    and mails.entity_id = ${companyId}`
-  const full = new Set(await listFull(tx, idsOf(recipients), isCollecting))
-  const ids = idsOf(recipients).filter((id) => !full.has(id))
+  const ids = idsOf(recipients.filter(({ isFull }) => !isFull))
   if (ids.length === 0) return
   // One of several concurrent writes creates the mails; the others see them in their next statement.
-  if (!(await isAnyCollecting(tx, ids, isCollecting)))
+  if (!(await isAnyCollecting(tx, ids, companyId)))
     await sql`select pg_advisory_xact_lock(${LOCKS.collectedMail}, ${companyId})`.execute(tx)
   const part = collectedPart({
     title: { text: note.title, values },
@@ -94,7 +105,7 @@ export async function queueCollectedMails(
         update mails set parts = mails.parts ||
           case when jsonb_array_length(mails.parts) < ${MAX_PARTS} then ${part}::jsonb else ${more()}::jsonb end
         where mails.id in (
-          select mails.id from recipients join mails on ${isCollecting}
+          select mails.id from recipients join mails on ${isCollecting(companyId)}
           where jsonb_array_length(mails.parts) <= ${MAX_PARTS}
           order by mails.id for update of mails)
         returning mails.user_id)
@@ -104,29 +115,18 @@ export async function queueCollectedMails(
       ${JSON.stringify(values)}::jsonb, jsonb_build_array(${part}::jsonb), '/notifications', 'See All Notifications',
       now() + interval '10 minutes'
     from recipients where id not in (select user_id from joined) and not exists (
-      select from mails where ${isCollecting} and jsonb_array_length(mails.parts) > ${MAX_PARTS})`.execute(tx)
-}
-
-/** The recipients whose mail takes no more parts. The index `mails_full` finds them without reading the parts. */
-async function listFull(
-  tx: Database,
-  ids: readonly number[],
-  isCollecting: RawBuilder<unknown>,
-): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select recipients.id from unnest(${ids}::integer[]) as recipients (id)
-    where exists (
-      select from mails where ${isCollecting} and jsonb_array_length(mails.parts) > ${MAX_PARTS})`.execute(tx)
-  return rows.map(({ id }) => id)
+      select from mails where ${isCollecting(companyId)} and jsonb_array_length(mails.parts) > ${MAX_PARTS})`.execute(
+    tx,
+  )
 }
 
 async function isAnyCollecting(
   tx: Database,
   ids: readonly number[],
-  isCollecting: RawBuilder<unknown>,
+  companyId: number | null,
 ): Promise<boolean> {
   const { rows } = await sql`
-    select from unnest(${ids}::integer[]) as recipients (id) join mails on ${isCollecting} limit 1`.execute(
+    select from unnest(${ids}::integer[]) as recipients (id) join mails on ${isCollecting(companyId)} limit 1`.execute(
     tx,
   )
   return rows.length > 0

@@ -1,7 +1,5 @@
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { MailReason } from '#shared/mails/values.ts'
-import type { Database } from '#server/db/connection.ts'
-import type { DB } from '#server/db/types.ts'
 import type { Note, Readers } from './notify.ts'
 
 /** A person to notify. */
@@ -14,178 +12,105 @@ export interface Recipient {
   isPushed: boolean
 }
 
+type Rows = RawBuilder<unknown>
+type Condition = RawBuilder<boolean>
+
+const NO: Condition = sql`false`
+const anyOf = (conditions: readonly Condition[]): Condition => sql`(${sql.join(conditions, sql` or `)})`
+
 /**
- * Finds the people to notify of a note, in one query: those it concerns who may read the record, except the actor, people
- * without access to the portal, and people who muted the record.
+ * Selects the people to notify of a note, as `Recipient` rows: those it concerns who may read the record, except the actor,
+ * people without access to the portal, and people who muted the record. It is SQL, because Kysely takes 90 µs for each event
+ * to build and compile the same query from parts, a tenth of what a new ticket costs.
  */
-export function findRecipients(
-  tx: Database,
-  actorId: number | null,
-  to: Readers,
-  note: Note,
-): Promise<Recipient[]> {
-  return tx
-    .with('concerned', (db) => selectConcerned(db as Database, to, note))
-    .selectFrom('concerned')
-    .innerJoin('users', 'users.id', 'concerned.userId')
-    .leftJoin('notificationSettings as chosen', 'chosen.userId', 'users.id')
-    .select(['users.id', 'concerned.reason'])
-    .select((eb) => [
-      mailChoice(note).as('mail'),
-      eb
-        .and([
-          sql<boolean>`coalesce((chosen.push ->> ${note.choice})::boolean, true)`,
-          eb.exists(eb.selectFrom('pushSubscriptions').whereRef('pushSubscriptions.userId', '=', 'users.id')),
-        ])
-        .$castTo<boolean>()
-        .as('isPushed'),
-    ])
-    .where('users.deletedAt', 'is', null)
-    .where('users.deactivatedAt', 'is', null)
-    .where(sql<boolean>`users.id is distinct from ${actorId}`)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('follows')
-            .whereRef('follows.userId', '=', 'users.id')
-            .where('follows.entityType', '=', note.entityType)
-            .where('follows.entityId', '=', note.entityId)
-            .where('follows.state', '=', 'muted'),
-        ),
-      ),
-    )
-    .$if(note.once, (query) =>
-      query.where((eb) =>
-        eb.not(
-          eb.exists(
-            eb
-              .selectFrom('notifications as unread')
-              .whereRef('unread.userId', '=', 'users.id')
-              .where('unread.readAt', 'is', null)
-              .where('unread.type', '=', note.type),
-          ),
-        ),
-      ),
-    )
-    .execute()
+export function selectRecipients(actorId: number | null, to: Readers, note: Note): Rows {
+  const { choice, entityType, entityId } = note
+  return sql`
+    select users.id, concerned.reason, ${mailChoice(choice)} as mail,
+      coalesce((chosen.push ->> ${choice})::boolean, true)
+        and exists (select from push_subscriptions where user_id = users.id) as is_pushed
+    from (${selectConcerned(to, note)}) as concerned
+      join users on users.id = concerned.user_id
+      left join notification_settings as chosen on chosen.user_id = users.id
+    where users.deleted_at is null and users.deactivated_at is null
+      and users.id is distinct from ${actorId}
+      and not exists (
+        select from follows where follows.user_id = users.id and entity_type = ${entityType}
+          and entity_id = ${entityId} and state = 'muted')
+      and ${note.once ? hasNoneUnread(note) : sql`true`}`
 }
 
 /** Unconfirmed addresses get no email. */
-const mailChoice = (note: Note) => sql<Recipient['mail']>`
-  case when users.pending_email is distinct from users.email then coalesce(chosen.mail ->> ${note.choice}, 'now')
+const mailChoice = (choice: Note['choice']) => sql`
+  case when users.pending_email is distinct from users.email then coalesce(chosen.mail ->> ${choice}, 'now')
     else 'never' end`
 
-function selectConcerned(db: Database, to: Readers, note: Note) {
-  if ('userId' in to) return selectPerson(db, to.userId)
-  return to.role === 'staff' ? selectStaff(db, note) : selectMembers(db, note, to.toOwners)
-}
+const hasNoneUnread = ({ type }: Note): Condition => sql`not exists (
+  select from notifications where user_id = users.id and read_at is null and type = ${type})`
 
-const selectPerson = (db: Database, userId: number) =>
-  db
-    .selectFrom('users')
-    .select(['users.id as userId', sql<MailReason>`'person'`.as('reason')])
-    .where('users.id', '=', userId)
+function selectConcerned(to: Readers, note: Note): Rows {
+  if ('userId' in to) return sql`select id as user_id, 'person' as reason from users where id = ${to.userId}`
+  return to.role === 'staff' ? selectStaff(note) : selectMembers(note, to.toOwners)
+}
 
 /** Staff who have signed in; of freelancers, those who work for the company. */
-const selectStaff = (db: Database, { companyId }: Note) =>
-  db
-    .selectFrom('users')
-    .select(['users.id as userId', sql<MailReason>`'staff'`.as('reason')])
-    .where('users.role', '=', 'staff')
-    .where('users.invitedAt', 'is', null)
-    .where((eb) =>
-      eb.or([
-        eb('users.staffRole', '<>', 'freelancer'),
-        eb(
-          'users.id',
-          'in',
-          eb.selectFrom('staffCompanies').select('staffCompanies.userId').where('companyId', '=', companyId),
-        ),
-      ]),
-    )
-
-type MemberBuilder = ExpressionBuilder<DB & { member: DB['memberships'] }, 'member' | 'follows'>
+const selectStaff = ({ companyId }: Note): Rows => sql`
+  select id as user_id, 'staff' as reason from users
+  where role = 'staff' and invited_at is null and (
+    staff_role <> 'freelancer'
+      or id in (select user_id from staff_companies where company_id = ${companyId}))`
 
 /** Members of the company whom the record concerns and who may read it. */
-function selectMembers(db: Database, note: Note, toOwners: boolean) {
+function selectMembers(note: Note, toOwners: boolean): Rows {
   const { companyId, entityType, entityId } = note
-  return db
-    .selectFrom('memberships as member')
-    .leftJoin('follows', (join) =>
-      join
-        .onRef('follows.userId', '=', 'member.userId')
-        .on('follows.entityType', '=', entityType)
-        .on('follows.entityId', '=', entityId),
-    )
-    .select('member.userId')
-    .select((eb) =>
-      sql<MailReason>`case
-        when ${isPerson(eb, note)} then 'person'
+  const isNotifiedOwner = toOwners ? IS_OWNER : NO
+  const concerns = [isPerson(note), IS_FOLLOWING, isNotifiedOwner, isInvolved(note)]
+  return sql`
+    select member.user_id,
+      case
+        when ${isPerson(note)} then 'person'
         when ${IS_FOLLOWING} then 'followed'
-        when ${isNotifiedOwner(eb, toOwners)} then 'owner'
-        else ${entityType === 'ticket' ? 'wrote' : 'news'} end`.as('reason'),
-    )
-    .where('member.companyId', '=', companyId)
-    .where('member.endedAt', 'is', null)
-    .where((eb) =>
-      eb.or([isPerson(eb, note), IS_FOLLOWING, isNotifiedOwner(eb, toOwners), ...isInvolved(eb, note)]),
-    )
-    .where((eb) => canRead(eb, note))
+        when ${isNotifiedOwner} then 'owner'
+        else ${entityType === 'ticket' ? sql`'wrote'` : sql`'news'`} end as reason
+    from memberships as member
+      left join follows on follows.user_id = member.user_id and follows.entity_type = ${entityType}
+        and follows.entity_id = ${entityId}
+    where member.company_id = ${companyId} and member.ended_at is null
+      and ${anyOf(concerns)} and ${canRead(note)}`
 }
 
+const IS_OWNER: Condition = sql`member.role = 'owner'`
+const IS_FOLLOWING: Condition = sql`coalesce(follows.state = 'followed', false)`
+
 /** Whether the record is the member's own. */
-const isPerson = (eb: MemberBuilder, { personId }: Note): Expression<SqlBool> =>
-  personId === null ? eb.lit(false) : eb('member.userId', '=', personId)
-
-const IS_FOLLOWING: Expression<SqlBool> = sql<boolean>`coalesce(follows.state = 'followed', false)`
-
-const isNotifiedOwner = (eb: MemberBuilder, toOwners: boolean): Expression<SqlBool> =>
-  toOwners ? eb('member.role', '=', 'owner') : eb.lit(false)
+const isPerson = ({ personId }: Note): Condition =>
+  personId === null ? NO : sql`member.user_id = ${personId}`
 
 /** A ticket concerns the people who wrote in it; a project, brief, or website the members who want all news. */
-function isInvolved(eb: MemberBuilder, { entityType, entityId }: Note): Expression<SqlBool>[] {
-  if (entityType === 'info_request') return []
-  if (entityType !== 'ticket') return [eb('member.news', '=', 'all')]
-  return [
-    eb.exists(
-      eb
-        .selectFrom('comments')
-        .where('comments.ticketId', '=', entityId)
-        .whereRef('comments.userId', '=', 'member.userId')
-        .where('comments.deletedAt', 'is', null),
-    ),
-  ]
+function isInvolved({ entityType, entityId }: Note): Condition {
+  if (entityType === 'info_request') return NO
+  if (entityType !== 'ticket') return sql`member.news = 'all'`
+  return sql`exists (
+    select from comments where ticket_id = ${entityId} and comments.user_id = member.user_id
+      and deleted_at is null)`
 }
 
 /** The policy's rules of who may read a record (`sees` in `shared/contract/policy.ts`), in SQL. */
-function canRead(eb: MemberBuilder, note: Note): Expression<SqlBool> {
+function canRead(note: Note): Condition {
   const { companyId, projectId, entityType, entityId } = note
-  const rules: Expression<SqlBool>[] = [eb('member.role', '=', 'owner')]
-  if (entityType === 'ticket' || entityType === 'info_request')
+  const rules: Condition[] = [IS_OWNER]
+  if (entityType === 'ticket' || entityType === 'info_request') {
+    const record = sql.ref(entityType === 'ticket' ? 'ticket_id' : 'info_request_id')
     rules.push(
-      eb.exists(
-        eb
-          .selectFrom('recordReaders')
-          .whereRef('recordReaders.userId', '=', 'member.userId')
-          .where(
-            entityType === 'ticket' ? 'recordReaders.ticketId' : 'recordReaders.infoRequestId',
-            '=',
-            entityId,
-          ),
-      ),
-      isPerson(eb, note),
+      sql`exists (
+        select from record_readers where user_id = member.user_id and ${record} = ${entityId})`,
+      isPerson(note),
     )
-  if (!note.private) rules.push(eb('member.someProjects', '=', false))
+  }
+  if (!note.private) rules.push(sql`not member.some_projects`)
   if (!note.private && entityType !== 'ticket' && projectId !== null)
-    rules.push(
-      eb.exists(
-        eb
-          .selectFrom('membershipProjects')
-          .where('membershipProjects.companyId', '=', companyId)
-          .whereRef('membershipProjects.userId', '=', 'member.userId')
-          .where('membershipProjects.projectId', '=', projectId),
-      ),
-    )
-  return eb.or(rules)
+    rules.push(sql`exists (
+      select from membership_projects where company_id = ${companyId} and user_id = member.user_id
+        and project_id = ${projectId})`)
+  return anyOf(rules)
 }
