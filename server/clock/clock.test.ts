@@ -187,9 +187,9 @@ describe('a ticket', () => {
     const { body } = await staff.get<{ version: number }>(`/api/tickets/${ticket.id}`)
     const change = { priority: 'urgent', status: 'in_progress' }
     const tickets = [{ id: ticket.id, version: body.version }]
-    const batch = await staff.post<{ batchId: number }>('/api/tickets/bulk', { tickets, change })
+    const batch = await staff.post('/api/tickets/bulk', { tickets, change }, { undoable: '15' })
     expect(hoursOf(await read(ticket))).toBeCloseTo(1, 1)
-    await staff.post(`/api/tickets/bulk/${batch.body.batchId}/undo`)
+    await staff.post(`/api/undo/${batch.headers['undo-id']}`)
     expect(await read(ticket)).toMatchObject({ answerDueAt: ticket.answerDueAt, priority: 'medium' })
   })
 
@@ -202,12 +202,11 @@ describe('a ticket', () => {
     await handOver(staff, ticket)
     const before = await read(ticket)
     const { body: current } = await staff.get<{ version: number }>(`/api/tickets/${ticket.id}`)
-    const batch = await staff.post<{ batchId: number }>('/api/tickets/bulk', {
-      tickets: [{ id: ticket.id, version: current.version }],
-      change: { status: 'closed' },
-    })
+    const tickets = [{ id: ticket.id, version: current.version }]
+    const change = { status: 'closed' }
+    const batch = await staff.post('/api/tickets/bulk', { tickets, change }, { undoable: '15' })
     expect((await read(ticket)).waitingOn).toBeNull()
-    await staff.post(`/api/tickets/bulk/${batch.body.batchId}/undo`)
+    await staff.post(`/api/undo/${batch.headers['undo-id']}`)
     expect(await read(ticket)).toMatchObject({
       waitingOn: 'client',
       waitingSince: before.waitingSince,

@@ -929,13 +929,6 @@ export interface Tasks {
   version: Generated<number>
 }
 
-export interface TicketBatches {
-  before: Json
-  createdAt: Generated<string>
-  id: Generated<number>
-  userId: number
-}
-
 export interface Tickets {
   agencyMinutes: Generated<number>
   answerDueAt: string | null
@@ -1179,7 +1172,6 @@ export interface DB {
   storedBytes: StoredBytes
   tallies: Tallies
   tasks: Tasks
-  ticketBatches: TicketBatches
   tickets: Tickets
   tries: Tries
   undoChanges: UndoChanges

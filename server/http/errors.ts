@@ -97,7 +97,6 @@ const MISSING = {
   Template: () => t('Template not found'),
   Calendar: () => t('Calendar not found'),
   Change: () => t('Change not found'),
-  Batch: () => t('Batch not found'),
   Icon: () => t('Icon not found'),
   Logo: () => t('Logo not found'),
   Link: () => t('Link not found'),

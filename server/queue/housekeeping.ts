@@ -66,7 +66,6 @@ const EXPIRED = {
   refusalAlerts: ['alertedAt', '1 day'],
   accountLinks: ['expiresAt', '30 days'],
   knownDevices: ['seenAt', '1 year'],
-  ticketBatches: ['createdAt', '1 day'],
   passkeyChallenges: ['expiresAt', '0 seconds'],
   providerSignIns: ['expiresAt', '0 seconds'],
   pendingSignIns: ['expiresAt', '0 seconds'],

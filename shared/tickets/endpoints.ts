@@ -1,16 +1,11 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
-import { Id, counts, statusInput } from '#shared/contract/fields.ts'
+import { counts, statusInput } from '#shared/contract/fields.ts'
 import { companyQuery, listQuery, filter, staffFilter } from '#shared/contract/queries.ts'
 import { Ticket, NewTicket, TicketChange, TicketBatch } from './schemas.ts'
 import { TICKET_STATUSES, TICKET_PRIORITIES } from './values.ts'
 
 const assignee = staffFilter('Who handles them')
-
-const TicketBatchResult = z.object({
-  batchId: Id.describe('What undoes it, by who did it, for a day'),
-  tickets: z.array(Ticket),
-})
 
 export const tickets = {
   list: endpoint('GET /api/tickets', {
@@ -62,13 +57,7 @@ export const tickets = {
     description:
       'All or none: 412 when one of them was changed since, with the numbers of those under `errors`, and 404 when one is missing.',
     body: TicketBatch,
-    response: TicketBatchResult,
-  }),
-  undoBatch: endpoint('POST /api/tickets/bulk/:id/undo', {
-    summary: 'Give the tickets of a batch back what they had',
-    description: 'A ticket that was changed since the batch stays as it is and is not in the answer.',
-    undo: { never: 'it is an undo itself' },
-    response: z.array(Ticket),
+    response: z.object({ tickets: z.array(Ticket) }),
   }),
   setStatus: endpoint('PATCH /api/tickets/:id/status', {
     summary: 'Change a ticket’s status',

@@ -189,7 +189,6 @@ const LISTED: readonly PersonalData[] = [
     erased: 'kept',
     key: 'id',
   },
-  { table: 'ticketBatches', rows: by('userId'), withheld: null, erased: 'removed' },
   {
     table: 'infoRequests',
     rows: by('clientId', 'userId', 'answeredBy'),

@@ -8,7 +8,7 @@ import { keepInlineFiles } from '#server/features/files/receive/keep-file.ts'
 import { ensureCurrent, route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { publish } from '#server/realtime/publish.ts'
-import { changeBatch, undoBatch } from './change-batch.ts'
+import { changeBatch } from './change-batch.ts'
 import { changeTicket, notifyAssignee } from './change-ticket.ts'
 import { createTicket } from './create-ticket.ts'
 import { countTickets, lockableTicket, readableTicket, readTickets } from './queries.ts'
@@ -41,8 +41,6 @@ export function ticketRoutes(app: App): void {
   })
 
   route(app, tickets.changeBatch, 'ticket.triage', ({ db, actor, body }) => changeBatch(db, actor, body))
-
-  route(app, tickets.undoBatch, 'ticket.triage', ({ db, actor, params }) => undoBatch(db, actor, params.id))
 
   // Nothing is written, not even an idempotency key.
   route(app, presence.tell, 'presence.tell', { transaction: false }, async ({ db, actor, params, body }) => {

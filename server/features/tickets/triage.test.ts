@@ -16,7 +16,8 @@ const notesOf = async (person: { id: number }) =>
 
 const assign = (id: number, assigneeId: number | null, headers = {}) =>
   staff.patch<Ticket>(`/api/tickets/${id}`, { assigneeId }, headers)
-const undo = (batchId: number, who = staff) => who.post<Ticket[]>(`/api/tickets/bulk/${batchId}/undo`)
+const undo = (changed: { headers: Record<string, unknown> }, who = staff) =>
+  who.post(`/api/undo/${String(changed.headers['undo-id'])}`)
 
 describe('who handles a ticket', () => {
   test('is told to that person, and by name to the client', async () => {
@@ -114,11 +115,12 @@ describe('many tickets changed at once', () => {
   })
   const chosen = () => tickets.map(({ id, version }) => ({ id, version }))
   const change = (fields: object, which = chosen(), headers = {}) =>
-    staff.post<{ batchId: number; tickets: Ticket[]; detail: string; errors: object[] }>(
+    staff.post<{ tickets: Ticket[]; detail: string; errors: object[] }>(
       '/api/tickets/bulk',
       { tickets: which, change: fields },
       headers,
     )
+  const undoably = (fields: object) => change(fields, chosen(), { undoable: '15' })
   const clocks = async () =>
     portal.db
       .selectFrom('tickets')
@@ -156,28 +158,26 @@ describe('many tickets changed at once', () => {
 
   test('get back exactly what they had', async () => {
     const [before, clocksBefore] = [await now(), await clocks()]
-    const { body } = await change({ status: 'resolved', priority: 'high', assigneeId: sam.id })
+    const changed = await undoably({ status: 'resolved', priority: 'high', assigneeId: sam.id })
     expect(await now()).not.toEqual(before)
-    const undone = await undo(body.batchId)
-    expect([undone.status, undone.body.length]).toEqual([200, 3])
+    expect((await undo(changed)).status).toBe(204)
     expect(await now()).toEqual(before)
     expect(await clocks()).toEqual(clocksBefore)
   })
 
-  test('except what somebody changed meanwhile', async () => {
-    const { body } = await change({ status: 'closed' })
+  test('get nothing back if someone changed one of them in the meantime', async () => {
+    const changed = await undoably({ status: 'closed' })
     const [first] = tickets
     await portal.as(amina).patch(`/api/tickets/${first?.id}/status`, { status: 'resolved' })
-    const undone = await undo(body.batchId)
-    expect(undone.body.map(({ id }) => id)).toEqual(tickets.slice(1).map(({ id }) => id))
-    expect((await now()).map(({ status }) => status)).toEqual(['resolved', 'in_progress', 'closed'])
+    expect((await undo(changed)).status).toBe(409)
+    expect((await now()).map(({ status }) => status)).toEqual(['resolved', 'closed', 'closed'])
   })
 
   test('once, and only for who did it', async () => {
-    const { body } = await change({ status: 'closed' })
-    expect((await undo(body.batchId, portal.as(amina))).status).toBe(404)
-    expect((await undo(body.batchId)).status).toBe(200)
-    expect((await undo(body.batchId)).status).toBe(404)
+    const changed = await undoably({ status: 'closed' })
+    expect((await undo(changed, portal.as(amina))).status).toBe(404)
+    expect((await undo(changed)).status).toBe(204)
+    expect((await undo(changed)).status).toBe(404)
   })
 
   test('are not changed at all when one was changed meanwhile', async () => {
@@ -205,7 +205,9 @@ describe('many tickets changed at once', () => {
       change({ priority: 'high' }, chosen(), key),
     ])
     expect([one.status, other.status]).toEqual([200, 200])
-    expect(one.body.batchId).toBe(other.body.batchId)
+    expect(one.body).toEqual(other.body)
+    const versions = one.body.tickets.map(({ version }) => version)
+    expect(versions).toEqual(tickets.map(({ version }) => version + 1))
   })
 
   test('tell their client of each, and their new person once', async () => {

@@ -40,7 +40,6 @@ export const rows: Record<string, Row> = {
     on: 'ticket',
     body: (id) => ({ tickets: [{ id, version: 1 }], change: { status: 'resolved' } }),
   },
-  'POST /api/tickets/bulk/:id/undo': { ...staffOnly(404), on: 'ticket' },
   'POST /api/undo/:id': {
     ...ofOwner(204),
     on: async (portal, owner) => {

@@ -51,7 +51,7 @@ const endpoints = Object.values(api).flatMap((group): Endpoint[] => Object.value
 const undoable = endpoints.filter((each) => each.undoable).map(({ method, path }) => `${method} ${path}`)
 
 /** Tables of what calls leave behind besides what they do, and of sums, whose parts an undo only balances. */
-const BESIDES = /^(?:audit_|idempotency_keys|undo|held_events|tallies|sessions|ticket_batches|kysely_)/
+const BESIDES = /^(?:audit_|idempotency_keys|undo|held_events|tallies|sessions|kysely_)/
 
 /** Every row of every other table with its name, without what moves on with every change. */
 async function everything() {
