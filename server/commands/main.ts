@@ -14,7 +14,6 @@ import { doctor } from './nouns/doctor.ts'
 import { guests } from './nouns/guests.ts'
 import { keys } from './nouns/keys.ts'
 import { mail } from './nouns/mail.ts'
-import { passwords } from './nouns/passwords.ts'
 import { people } from './nouns/people.ts'
 import { sessions } from './nouns/sessions.ts'
 import { settings } from './nouns/settings.ts'
@@ -29,7 +28,6 @@ const NOUNS: Record<string, Noun | Command> = {
   demo,
   guests,
   keys,
-  passwords,
   database,
   doctor,
   version,

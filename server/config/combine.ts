@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
 import { isThisMachine } from '#server/egress/insists-on-tls.ts'
-import { isFilter } from '#server/identity/breached/filter.ts'
 import { ConfigError } from './read-settings.ts'
 import type { Values } from './settings.ts'
 
@@ -46,25 +45,6 @@ export const telemetry = ({ telemetry: { endpoint, ...kept } }: Values) =>
 /** The scheduled ones; a command makes others. */
 export const backups = ({ backups: { folder, bucket, ...kept } }: Values) =>
   folder || bucket ? { folder: folder && resolve(folder), bucket, ...kept } : undefined
-
-/** The operator is told at the start, and not by passwords that pass. */
-export function ensureFilter({ breachedPasswords: { url, file } }: Values): void {
-  if (url && file)
-    throw new ConfigError('BREACHED_PASSWORDS_URL and BREACHED_PASSWORDS_FILE must not both be given')
-  if (file && !readable(file))
-    throw new ConfigError(
-      `BREACHED_PASSWORDS_FILE: ${file} is no filter: make one by \`npm run breached:filter -- LIST ${file}\``,
-    )
-}
-
-function readable(file: string): boolean {
-  try {
-    return isFilter(file)
-  } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable'
-    throw new ConfigError(`BREACHED_PASSWORDS_FILE: ${file} cannot be read (${reason})`, { cause: error })
-  }
-}
 
 export function firstStaff({ firstStaff: { username, password, email } }: Values) {
   if (username && password && email) return { username, password, email }

@@ -44,7 +44,7 @@ test('without settings the portal serves this machine, with demo data and open r
     keepFreeBytes: 2048 * 1024 * 1024,
     databaseOnDataDisk: true,
     passwordMinLength: 8,
-    breachedPasswords: { url: undefined, file: undefined },
+    breachedPasswordsUrl: undefined,
     rightSignIns: 300,
     sessionsAPerson: 50,
     apiTokenDays: 365,

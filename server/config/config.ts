@@ -4,7 +4,6 @@ import { defaultDataFolder } from '#server/process/data-folder.ts'
 import { databaseLine } from './database-line.ts'
 import {
   backups,
-  ensureFilter,
   firstStaff,
   mailSecret,
   metrics,
@@ -44,7 +43,6 @@ export const listSettings = (environment: Environment = process.env) => describe
 function toConfig(values: Values) {
   const { mode, ...given } = values
   refuseContradictions(values)
-  ensureFilter(values)
   const production = mode === 'production'
   const demo = given.demo ?? !production
   const publicUrl = given.publicUrl ?? `http://localhost:${given.port}`

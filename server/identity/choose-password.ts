@@ -2,7 +2,7 @@ import { shortPassword } from '#shared/users/values.ts'
 import type { Database } from '#server/db/connection.ts'
 import type { Visit } from '#server/http/visit.ts'
 import { fieldError } from '#server/http/errors.ts'
-import { isBreached } from '#server/identity/breached/is-breached.ts'
+import { isBreached } from './breached-passwords.ts'
 import { readAgency } from '#server/features/agency/queries.ts'
 import { t } from '#shared/words.ts'
 

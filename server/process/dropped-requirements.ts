@@ -23,7 +23,7 @@ const REQUIREMENTS = {
     dropped: () => t('passwords may be shorter'),
   },
   BREACHED_PASSWORDS: {
-    read: ({ breachedPasswords: { url, file } }) => url !== undefined || file !== undefined,
+    read: ({ breachedPasswordsUrl }) => breachedPasswordsUrl !== undefined,
     dropped: () => t('passwords known from data breaches may be chosen'),
   },
   SIGN_IN: {

@@ -15,21 +15,17 @@ export const signInSettings = {
       'how many characters a password has at least that people choose for themselves, from 6 to 64; shorter ones that exist still sign in',
     )
     .more('What staff type for someone has at least 6, and is replaced at the first sign-in.'),
-  breachedPasswords: {
-    url: text('BREACHED_PASSWORDS_URL', isIssuer)
-      .says(
-        'must be an https address, such as https://api.pwnedpasswords.com/range (http on this machine only)',
-      )
-      .about(`refuses passwords that people choose and that data breaches have made known: by a service with the range
-        query of Have I Been Pwned, or a filter that \`npm run breached:filter\` makes of a list. One of the two`)
-      .more(
-        'The service gets five characters of a hash; without an answer within two seconds a password passes.',
-      )
-      .example('https://api.pwnedpasswords.com/range'),
-    file: text('BREACHED_PASSWORDS_FILE', /[^]/)
-      .says('must be a file')
-      .example('/var/lib/project-portal/breached.filter'),
-  },
+  breachedPasswordsUrl: text('BREACHED_PASSWORDS_URL', isIssuer)
+    .says(
+      'must be an https address, such as https://api.pwnedpasswords.com/range (http on this machine only)',
+    )
+    .about(
+      'refuses passwords that people choose if they are known from data breaches, by a service with the range query of Have I Been Pwned',
+    )
+    .more(
+      'The service gets five characters of a hash; without an answer within two seconds a password passes.',
+    )
+    .example('https://api.pwnedpasswords.com/range'),
   signIn: oneOf('SIGN_IN', ['any', 'provider'])
     .says('must be any or provider')
     .default('any')

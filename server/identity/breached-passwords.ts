@@ -1,7 +1,24 @@
+import { createHash } from 'node:crypto'
 import { boundedFetch } from '#server/egress/bounded-fetch.ts'
+import type { Visit } from '#server/http/visit.ts'
 
 const LIMIT_MS = 2000
 const PREFIX = 5
+
+/**
+ * Whether a password has appeared in a data breach, if a service is set that knows. Without an answer within two seconds
+ * the password passes, which is logged.
+ */
+export async function isBreached({ config, request }: Visit, password: string): Promise<boolean> {
+  const { breachedPasswordsUrl: url } = config
+  if (url === undefined) return false
+  try {
+    return await isInRange(url, createHash('sha1').update(password).digest())
+  } catch (error) {
+    request.log.warn({ err: error }, 'A chosen password could not be looked up among breached ones')
+    return false
+  }
+}
 
 /**
  * Whether a service with the range query of Have I Been Pwned knows the SHA-1 of a password. Five hexadecimal characters
