@@ -1,6 +1,6 @@
-// `node scripts/build.mjs`: builds what is stale: the web app into `dist/`, the server into `dist/.portal/`, the documentation
-// into `dist/.docs/`, and the web app in every language that has a catalogue. With `first` all but the languages; with `server`,
-// `languages` or `pseudo`, the languages made of English for tests, only that. It uses only Node's own modules, because it runs on the machine's Node (20 or newer).
+// `node scripts/build.mjs`: builds what is stale: the web app into `dist/`, the server into `dist/.portal/`, and the
+// web app in every language that has a catalogue. With `first` all but the languages; with `server`, `languages` or `pseudo`, the
+// languages made of English for tests, only that. It uses only Node's own modules, because it runs on the machine's Node (20 or newer).
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -33,23 +33,6 @@ const BUILDS = [
     configs: ['vite.server.config.ts'],
     inputs: ['server', 'scripts/in-ascii.ts'],
   },
-  {
-    name: 'documentation',
-    folder: 'dist/.docs',
-    program: 'scripts/docs-site/build.ts',
-    inputs: [
-      'docs',
-      'README.md',
-      'CHANGELOG.md',
-      'CONTRIBUTING.md',
-      'SECURITY.md',
-      'release.json',
-      'scripts/docs-site',
-      'scripts/sized-pictures.ts',
-      'server/version.ts',
-      'dist/.vite/manifest.json',
-    ],
-  },
 ]
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
@@ -80,12 +63,11 @@ const isFresh = (folder, wanted) => {
 // The pinned Node, missing on systems that it is not published for; there the machine's own must be new enough.
 const node = existsSync('node_modules/.bin/node') ? 'node_modules/.bin/node' : process.execPath
 
-function build({ name, folder, configs = [], program, inputs }) {
+function build({ name, folder, configs, inputs }) {
   const wanted = fingerprint([...inputs, ...configs, ...SHARED_INPUTS])
   if (isFresh(folder, wanted)) return
   console.log(`Building the ${name} …`)
   for (const config of configs) run(node, [VITE, 'build', '--logLevel', 'warn', '--config', config])
-  if (program) run(node, ['--disable-warning=ExperimentalWarning', program])
   writeFileSync(join(folder, '.stamp'), wanted)
 }
 

@@ -18,4 +18,4 @@ export const sizedPictures = (): Plugin => ({
 })
 
 /** In pixels. The file's first chunk starts with both. */
-export const sizeOf = (png: Buffer) => ({ width: png.readUInt32BE(16), height: png.readUInt32BE(20) })
+const sizeOf = (png: Buffer) => ({ width: png.readUInt32BE(16), height: png.readUInt32BE(20) })

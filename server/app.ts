@@ -5,7 +5,6 @@ import { api } from '#server/app/api.ts'
 import { basics } from '#server/app/basics.ts'
 import { identity } from '#server/app/identity.ts'
 import { protection } from '#server/app/protection.ts'
-import { documentationRoutes } from '#server/documentation/routes.ts'
 import { limitCalls } from '#server/guard/call-limit.ts'
 import { headerLimits } from '#server/guard/slow-clients.ts'
 import { refuseMalformed } from '#server/http/client-errors.ts'
@@ -64,12 +63,11 @@ const limits = plugin(
   { name: 'limits', dependencies: ['identity'] },
 )
 
-/** Everything that isn't the API: well-known addresses, the web app, and the documentation. */
+/** Everything that isn't the API: well-known addresses and the web app. */
 const site = plugin(
   async (app) => {
     wellKnown(app)
     await app.register(webApp)
-    documentationRoutes(app)
   },
   { name: 'site', dependencies: ['api'] },
 )

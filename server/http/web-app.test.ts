@@ -66,7 +66,6 @@ test.each([
   '/api/portal',
   '/api/tickets',
   '/api/nothing',
-  '/docs',
   '/healthz',
   '/readyz',
 ])('no cache in between may keep %s', async (path) => {

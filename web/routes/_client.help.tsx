@@ -29,7 +29,7 @@ function HelpPage() {
         <PageHeader
           title={t('Help')}
           subtitle={guide === user.role ? t('How to use the portal.') : t('What clients read.')}
-          actions={user.role === 'staff' && <OtherTexts of={guide} />}
+          actions={user.role === 'staff' && <OtherGuide of={guide} />}
         />
       )}
       <GuideView key={guide} guide={Route.useLoaderData()} />
@@ -42,13 +42,8 @@ function HelpPage() {
   )
 }
 
-const OtherTexts = ({ of }: { of: Exclude<GuideName, 'whats-new'> }) => (
-  <>
-    <Link to="/help" search={of === 'staff' ? { guide: 'client' } : {}} className={linkLook}>
-      {of === 'staff' ? t('Guide for Clients') : t('Guide for Staff')}
-    </Link>
-    <a href="/docs" className={linkLook}>
-      {t('Documentation')}
-    </a>
-  </>
+const OtherGuide = ({ of }: { of: Exclude<GuideName, 'whats-new'> }) => (
+  <Link to="/help" search={of === 'staff' ? { guide: 'client' } : {}} className={linkLook}>
+    {of === 'staff' ? t('Guide for Clients') : t('Guide for Staff')}
+  </Link>
 )
