@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -16,37 +16,55 @@ function listed(others: Record<string, string | undefined> = {}) {
   }
   for (const [name, license] of Object.entries(others))
     Object.assign(lock.packages[`node_modules/${name}`] ?? {}, { license })
-  const file = join(folder, 'package-lock.json')
-  writeFileSync(file, JSON.stringify(lock))
-  const { status, stdout, stderr } = spawnSync(process.execPath, [`${ROOT}scripts/licenses.ts`, file], {
+  copyFileSync(`${ROOT}package.json`, join(folder, 'package.json'))
+  writeFileSync(join(folder, 'package-lock.json'), JSON.stringify(lock))
+  const { status, stdout, stderr } = spawnSync(process.execPath, [`${ROOT}scripts/licenses.ts`], {
+    cwd: folder,
     encoding: 'utf8',
   })
   return { status, stdout, stderr }
 }
 
-test('every license is known, and those that ask for more are explained', () => {
+test('every license is allowed', () => {
   const { status, stdout, stderr } = listed()
   expect([status, stderr]).toEqual([0, ''])
   expect(stdout).toMatch(/^MIT \(\d+\): .*\bfastify\b/m)
-  expect(stdout).toMatch(/^web-push: /m)
+  expect(stdout).toMatch(/^MPL-2\.0 \(\d+\): .*\bweb-push\b/m)
 })
 
-test.each([
-  ['strong copyleft in what runs', 'fastify', 'GPL-3.0-only'],
-  ['strong copyleft in what is built into the web app', 'react-markdown', 'AGPL-3.0-or-later'],
-  ['strong copyleft beside another license', 'fastify', 'MIT AND GPL-2.0-only'],
-  ['weak copyleft that no note explains', 'fastify', 'LGPL-3.0-or-later'],
-  ['another license than the one that a note explains', 'web-push', 'GPL-3.0-only'],
-  ['a license of their own', 'fastify', 'SEE LICENSE IN LICENSE.md'],
-  ['no license', 'fastify', undefined],
-])('%s fails, and is named', (_what, name, license) => {
-  const { status, stderr } = listed({ [name]: license })
-  expect([status, stderr]).toEqual([
+test('a license that is not allowed fails, and is named', () => {
+  const { status, stderr } = listed({
+    // Strong copyleft in what runs, in what is built into the web app, in a tool, and beside another license.
+    fastify: 'GPL-3.0-only',
+    'react-markdown': 'AGPL-3.0-or-later',
+    s3rver: 'GPL-3.0-only',
+    kysely: 'MIT AND GPL-2.0-only',
+    // Weak copyleft that is allowed for other packages, and another license than the one that is allowed.
+    jose: 'LGPL-3.0-or-later',
+    'web-push': 'GPL-3.0-only',
+    // Text instead of a license, and none.
+    yauzl: 'SEE LICENSE IN LICENSE.md',
+    saxes: undefined,
+  })
+  const named = [...stderr.matchAll(/^licenses: (\S+) has (.+), which/gm)].map(([, name, license]) => [
+    name,
+    license,
+  ])
+  expect([status, Object.fromEntries(named)]).toEqual([
     1,
-    expect.stringContaining(`node_modules/${name} has ${license ?? 'no license'}`),
+    {
+      fastify: 'GPL-3.0-only',
+      'react-markdown': 'AGPL-3.0-or-later',
+      s3rver: 'GPL-3.0-only',
+      kysely: 'MIT AND GPL-2.0-only',
+      jose: 'LGPL-3.0-or-later',
+      'web-push': 'GPL-3.0-only',
+      yauzl: 'none',
+      saxes: 'none',
+    },
   ])
 })
 
-test('a choice that includes a permissive license does not, nor does a tool that nobody is given', () => {
-  expect(listed({ fastify: '(GPL-3.0-only OR MIT)', s3rver: 'GPL-3.0-only' }).status).toBe(0)
+test('a choice that includes a permissive license does not fail', () => {
+  expect(listed({ fastify: '(GPL-3.0-only OR MIT)' }).status).toBe(0)
 })

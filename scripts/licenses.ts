@@ -1,9 +1,14 @@
-// `npm run licenses`: the licenses of everything that people get of the portal, and what those other than the plainly
-// permissive ones ask for. Fails for a package with a license that is unknown here, or that a note has to explain and none
-// does. Strong copyleft is unknown on purpose.
-import { type Package, shippedPackages } from './shipped-packages.ts'
+// `npm run licenses`: lists the licenses of all packages by `npm sbom`, development dependencies included, because the
+// web app is built from some of them. Fails for a license that is not listed here; strong copyleft is not, on purpose.
+import { spawnSync } from 'node:child_process'
 
-/** They ask for no more than that their text stays with the code. */
+interface Component {
+  name: string
+  hashes?: object[]
+  licenses?: { license?: { id?: string; name?: string }; expression?: string }[]
+}
+
+/** These ask only that their text stays with the code. */
 const PERMISSIVE = new Set([
   '0BSD',
   'Apache-2.0',
@@ -13,50 +18,56 @@ const PERMISSIVE = new Set([
   'ISC',
   'MIT',
   'MIT-0',
+  'Python-2.0',
   'Unlicense',
+  'Zlib',
 ])
 
-/** What to know of the others, by the beginning of their names. */
-const NOTES = [
-  { name: '@fontsource-variable/inter', license: 'OFL-1.1', note: 'a typeface, handed on as it is' },
-  {
-    name: '@img/sharp-',
-    license: 'LGPL-3.0-or-later',
-    note: 'libvips, a library of its own that sharp loads',
-  },
-  {
-    name: '@visx/vendor',
-    license: 'MIT and ISC',
-    note: 'both permissive; the field is not an SPDX expression',
-  },
-  { name: 'combine-errors', license: undefined, note: 'MIT, which only its readme says' },
-  { name: 'libheif-js', license: 'LGPL-3.0', note: 'WebAssembly in a file of its own, loaded when needed' },
-  { name: 'web-push', license: 'MPL-2.0', note: 'its files are unchanged' },
-]
-
-const noteOf = ({ name, license }: Package) =>
-  NOTES.find(
-    (one) => name.startsWith(one.name) && (license === one.license || isPermissiveWith(one.license, license)),
-  )
-
-/** Whether one of the licenses that may be chosen asks for nothing, such as `(MIT OR EUPL-1.1+)`, or for what is noted. */
-function isPermissiveWith(noted: string | undefined, license = ''): boolean {
-  const choices = license.replace(/^\((.*)\)$/, '$1').split(' OR ')
-  return choices.some((choice) => choice.split(' AND ').every((one) => one === noted || PERMISSIVE.has(one)))
+/** Other licenses, each for the packages that may have it. */
+const ALLOWED: Record<string, RegExp> = {
+  'CC-BY-4.0': /^caniuse-lite$/,
+  'LGPL-3.0': /^libheif-js$/,
+  'LGPL-3.0-or-later': /^@img\/sharp-/,
+  'MPL-2.0': /^(?:axe-core|lightningcss(?:-.+)?|web-push)$/,
+  'OFL-1.1': /^@fontsource-variable\/inter$/,
+  // All MIT, by their readme or in an old form of the field.
+  none: /^(?:busboy|combine-errors|dicer|humanize-number|only|streamsearch)$/,
 }
 
-const packages = shippedPackages(process.argv[2])
-const byLicense = Map.groupBy(packages, ({ license = 'none named' }) => license)
-for (const [license, ofIt] of [...byLicense].toSorted(([, a], [, b]) => b.length - a.length))
-  console.log(`${license} (${ofIt.length}): ${[...new Set(ofIt.map(({ name }) => name))].join(', ')}`)
+const licenseOf = ({ licenses: [first] = [] }: Component): string =>
+  first?.expression ?? first?.license?.id ?? first?.license?.name ?? 'none'
 
-const others = packages.filter(({ license }) => !isPermissiveWith(undefined, license))
-console.log('\nTo know:')
-for (const { name, note } of NOTES)
-  if (others.some((one) => noteOf(one)?.name === name)) console.log(`${name}: ${note}`)
+/** Whether one of the licenses that a package offers, such as `(MIT OR EUPL-1.1+)`, is allowed for it. */
+const isAllowed = (component: Component): boolean =>
+  licenseOf(component)
+    .replace(/^\((.*)\)$/, '$1')
+    .split(' OR ')
+    .some((choice) =>
+      choice
+        .split(/ and /i)
+        .every((license) => PERMISSIVE.has(license) || ALLOWED[license]?.test(component.name)),
+    )
 
-const unknown = others.filter((one) => !noteOf(one))
-for (const { path, license = 'no license' } of unknown)
-  console.error(`licenses: ${path} has ${license}: leave it, or say in scripts/licenses.ts why it may stay`)
-process.exitCode = unknown.length > 0 ? 1 : 0
-console.log(`\n${packages.length} packages, ${unknown.length} of them with a license that nobody agreed to.`)
+/** The components by `npm sbom`, without the entries of platforms that the lock file has by version alone. */
+function readComponents(): Component[] {
+  const command = ['run', '--silent', 'sbom']
+  const npm = process.env.npm_execpath
+  const [program, args] = npm ? [process.execPath, [npm, ...command]] : ['npm', command]
+  const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8', maxBuffer: 2 ** 28 })
+  if (status !== 0) throw new Error(`npm run sbom failed: ${stderr}`)
+  const { components } = JSON.parse(stdout) as { components: Component[] }
+  return components.filter(({ hashes }) => hashes !== undefined)
+}
+
+const components = readComponents()
+const byLicense = Object.entries(Object.groupBy(components, licenseOf))
+for (const [license, some = []] of byLicense.toSorted(([, a], [, b]) => (b?.length ?? 0) - (a?.length ?? 0)))
+  console.log(`${license} (${some.length}): ${[...new Set(some.map(({ name }) => name))].join(', ')}`)
+
+const refused = components.filter((component) => !isAllowed(component))
+for (const component of refused)
+  console.error(
+    `licenses: ${component.name} has ${licenseOf(component)}, which scripts/licenses.ts doesn't allow`,
+  )
+process.exitCode = refused.length > 0 ? 1 : 0
+console.log(`\n${components.length} packages, ${refused.length} of them with a license that isn't allowed.`)

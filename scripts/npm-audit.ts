@@ -36,7 +36,7 @@ function ask(): Report {
   }
 }
 
-const shipped = new Set(shippedPackages().map(({ path }) => path))
+const shipped = shippedPackages()
 
 /** The advisories of each package that is itself vulnerable; those that only depend on one are not repeated. */
 const advisoriesOf = (weaknesses: Record<string, Weakness>) =>

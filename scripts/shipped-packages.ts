@@ -3,28 +3,16 @@ import { fileURLToPath } from 'node:url'
 import { importedPackages } from './imported-packages.ts'
 
 type Names = Record<string, string>
-interface Locked {
-  version: string
-  license?: string
-  dependencies?: Names
-  optionalDependencies?: Names
-  peerDependencies?: Names
-}
-
-/** A package as the lock file has it. */
-export interface Package {
-  name: string
-  /** Where it lies, such as `node_modules/react`. */
-  path: string
-  version: string
-  license: string | undefined
-}
+type Locked = Partial<Record<'dependencies' | 'optionalDependencies' | 'peerDependencies', Names>>
 
 const LOCK = fileURLToPath(new URL('../package-lock.json', import.meta.url))
 
-/** What people get of the portal: the packages that it runs on, and those that are built into the web app. */
-export function shippedPackages(lockFile = LOCK): Package[] {
-  const { packages } = JSON.parse(readFileSync(lockFile, 'utf8')) as { packages: Record<string, Locked> }
+/**
+ * The packages that people get with the portal, by their paths in the lock file: those that it runs on, and those that are
+ * built into the web app, which npm takes for tools.
+ */
+export function shippedPackages(): Set<string> {
+  const { packages } = JSON.parse(readFileSync(LOCK, 'utf8')) as { packages: Record<string, Locked> }
   const shipped = new Set<string>()
   const add = (from: string, names: Iterable<string>) => {
     for (const name of names) {
@@ -36,13 +24,10 @@ export function shippedPackages(lockFile = LOCK): Package[] {
   }
   add('', neededBy(packages['']))
   add('', importedPackages('web'))
-  return [...shipped].toSorted().map((path) => {
-    const { version = '', license } = packages[path] ?? {}
-    return { name: path.replace(/^.*node_modules\//, ''), path, version, license }
-  })
+  return shipped
 }
 
-const neededBy = ({ dependencies, optionalDependencies, peerDependencies }: Partial<Locked> = {}) =>
+const neededBy = ({ dependencies, optionalDependencies, peerDependencies }: Locked = {}) =>
   Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })
 
 /** Where Node finds a package from a folder: in its own `node_modules`, or in that of a folder above. */

@@ -22,7 +22,7 @@ export async function makeArtifacts(): Promise<{ version: string; files: string[
   mkdirSync(ROOT + FOLDER)
   await writeArchive(`${ROOT}${FOLDER}/${name}.tar.gz`, name)
   const texts = {
-    [`${name}.cdx.json`]: componentsOf(version),
+    [`${name}.cdx.json`]: componentsOf(),
     'notes.md': `${notesOf(read('CHANGELOG.md'), version)}\n`,
     'latest.json': feedOf(version),
   }
@@ -33,7 +33,7 @@ export async function makeArtifacts(): Promise<{ version: string; files: string[
 }
 
 /** What the portal is made of (CycloneDX), by the lock file. */
-function componentsOf(version: string): string {
+function componentsOf(): string {
   const npm = process.env['npm_execpath']
   const [program, ...args] = npm ? [process.execPath, npm] : ['npm']
   const options = ['run', '--silent', 'sbom']
@@ -44,7 +44,7 @@ function componentsOf(version: string): string {
   })
   const bom = JSON.parse(printed) as { metadata: { component: object } }
   // npm names it after the folder.
-  Object.assign(bom.metadata.component, { type: 'application', name: NAME, version })
+  Object.assign(bom.metadata.component, { name: NAME })
   return `${JSON.stringify(bom, null, 2)}\n`
 }
 

@@ -101,13 +101,13 @@ test(
     const first = sumOf()
     execFileSync('sha256sum', ['--check', '--strict', 'SHA256SUMS'], { cwd: join(source, 'release') })
     const parts = jsonIn(source, `release/project-portal-${version}.cdx.json`)
-    const names = (parts['components'] as { name: string }[]).map(({ name }) => name)
+    const components = parts['components'] as { name: string; scope: string }[]
+    const scopes = Object.fromEntries(components.map(({ name, scope }) => [name, scope]))
     expect(parts).toMatchObject({
       bomFormat: 'CycloneDX',
       metadata: { component: { name: 'project-portal', version } },
     })
-    expect(names).toContain('fastify')
-    expect(names).not.toContain('vitest')
+    expect(scopes).toMatchObject({ fastify: 'required', 'react-markdown': 'optional', vitest: 'optional' })
     expect(jsonIn(source, 'release/latest.json')).toEqual({ version })
     expect(readIn(source, 'release/notes.md')).toMatch(/^### Added\n/)
     expect(git(source, 'tag')).toBe('')
