@@ -1,14 +1,11 @@
-import portal from '../../package.json' with { type: 'json' }
+import { readFileSync } from 'node:fs'
 
-const [, variables = '', flags = ''] = /^(.*) exec node (.*) dist\//.exec(portal.scripts.start) ?? []
+const unit = readFileSync(new URL('../../deploy/project-portal.service', import.meta.url), 'utf8')
 
-/** How `npm start` has the C library handle memory; the image and the unit must, too. */
+/** How the unit has the C library handle memory; the image must, too. */
 export const MEMORY_SETTINGS: Record<string, string> = Object.fromEntries(
-  variables.split(' ').flatMap((variable) => {
-    const [name = '', value = ''] = variable.split('=')
-    return name.startsWith('MALLOC_') ? [[name, value]] : []
-  }),
+  [...unit.matchAll(/\b(MALLOC_\w+)=(\d+)/g)].map(([, name = '', value = '']) => [name, value]),
 )
 
-/** The flags with which `npm start` runs Node. */
-export const NODE_FLAGS = flags.split(' ')
+/** The flags with which the unit runs Node. */
+export const NODE_FLAGS = /^ExecStart=\S+\/node (.*) dist\//m.exec(unit)?.[1]?.split(' ') ?? []
