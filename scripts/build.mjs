@@ -1,4 +1,4 @@
-// `node scripts/build.mjs`: builds what is stale: the web app into `dist/`, the server into `dist/.portal/`, and the
+// `npm run build`: builds what is stale: the web app into `dist/`, the server into `dist/.portal/`, and the
 // web app in every language that has a catalogue. With `first` all but the languages; with `server`, `languages` or `pseudo`, the
 // languages made of English for tests, only that. It uses only Node's own modules, because it runs on the machine's Node (20 or newer).
 import { spawnSync } from 'node:child_process'

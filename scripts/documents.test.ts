@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import manifest from '../package.json' with { type: 'json' }
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const exists = (path: string) =>
@@ -40,4 +41,26 @@ test('every room that the map of the house names is there, and every folder of t
     .filter((entry) => entry.isDirectory() && globSync(`${entry.parentPath}/${entry.name}/**/*.*`).length > 0)
     .map((entry) => `${entry.parentPath.slice(ROOT.length)}/${entry.name}/`)
   expect(folders.filter((folder) => folder !== 'web/public/' && !rooms.includes(folder))).toEqual([])
+})
+
+/** Where commands are documented. The changelog is history. */
+const COMMANDS = globSync(
+  ['*.md', '{docs,web}/**/*.md', 'bench/*.ts', 'scripts/*.ts', 'deploy/*', '.devcontainer/*'],
+  {
+    cwd: ROOT,
+    exclude: ['CHANGELOG.md', 'deploy/monitoring', 'scripts/*.test.ts'],
+  },
+)
+
+test('every documented command is an npm script that exists, because it runs on the Node that the portal brings', () => {
+  const problems = COMMANDS.flatMap((file) => {
+    const text = readFileSync(ROOT + file, 'utf8')
+    const missing = [...text.matchAll(/\bnpm run (?!--)([\w:-]+)/g)].filter(
+      ([, name = '']) => !(name in manifest.scripts),
+    )
+    const direct = text.matchAll(/(?:`|^|\/\/ )(?:npx |node (?:bench|faults|scripts|server)\/)/gm)
+    return [...missing, ...direct].map(([command]) => `${file}: ${command}`)
+  })
+  expect(COMMANDS.length).toBeGreaterThan(100)
+  expect(problems).toEqual([])
 })

@@ -6,7 +6,8 @@ import { settingRows } from '#server/config/settings.ts'
 const WIDTH = 118
 const SECTION = /(?<=<!-- settings: .* -->\n)[^]*?(?=<!-- \/settings -->)/
 const HEAD = `# Every setting, with its default or an example. None is needed. An empty value counts as unset.
-# The portal reads its environment, not this file: \`node --env-file=.env dist/.portal/main.js\`, or your service manager.`
+# The portal reads its environment, not this file: name it to your service manager, or start
+# \`node_modules/.bin/node --env-file=.env dist/.portal/main.js\`.`
 
 type Row = ReturnType<typeof settingRows>[number]
 

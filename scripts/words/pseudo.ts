@@ -1,4 +1,4 @@
-// `node scripts/words/pseudo.ts`: writes the catalogues of the pseudo-languages that tests walk the portal in, made of English.
+// Part of `npm run build -- pseudo`: writes the catalogues of the pseudo-languages that tests walk the portal in, made of English.
 import { writeFileSync } from 'node:fs'
 import { TYPE, parse, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 import { printAST } from '@formatjs/icu-messageformat-parser/printer.js'
