@@ -7,7 +7,7 @@ import type { Role } from '#shared/users/values.ts'
 import type { WebhookEventType } from '#shared/webhooks/values.ts'
 import { later } from '#server/language/later.ts'
 import type { Message } from '#server/realtime/publish.ts'
-import type { Note, Readers } from './notify.ts'
+import type { Note, Readers } from './note.ts'
 
 /** Everything that follows from an event, before any of it is written. It is plain JSON. */
 export interface DescribedEvent {

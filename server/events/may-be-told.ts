@@ -2,7 +2,7 @@ import { placeIn, sees } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isPlaced, readPlaces } from '#server/guard/read-places.ts'
 import { findActor } from '#server/identity/actor.ts'
-import type { Note } from './notify.ts'
+import type { Note } from './note.ts'
 
 /** Whether one person sees the record that a notification for them alone is about. Several are asked in the database. */
 export async function mayBeTold(

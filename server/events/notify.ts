@@ -1,40 +1,8 @@
 import { sql } from 'kysely'
-import type { NotificationKind } from '#shared/notifications/values.ts'
-import type { RecordKind } from '#shared/records.ts'
 import type { Database } from '#server/db/connection.ts'
-import type { LaterValues } from '#server/language/later.ts'
-import type { NotificationContent } from './notification-mail.ts'
+import type { Note, Readers } from './note.ts'
 import { type CollectedMail, queueCollectedMails, queueMails, selectCollectedMail } from './queue-mails.ts'
 import { type Recipient, selectRecipients } from './recipients.ts'
-
-/** A notification: one line, and where it links. */
-export interface Note extends Pick<NotificationContent, 'text' | 'lines' | 'comment' | 'due'> {
-  type: string
-  /** The English text. It is translated, with its `values`, when a person reads it or it is sent. */
-  title: string
-  values: LaterValues
-  /** The notification setting that says how a person is notified. */
-  choice: NotificationKind
-  entityType: RecordKind
-  entityId: number
-  /** The company that owns the record; null if none does. */
-  companyId: number | null
-  projectId: number | null
-  /** The member of the company whose record it is. */
-  personId: number | null
-  private: boolean
-  href: string
-  /** The label of the mail's link, if the setting does not determine it. */
-  actionLabel: string | null
-  /** Whether to skip people who have an unread notification of the same type. */
-  once: boolean
-}
-
-/**
- * The people to notify: all staff who have signed in and may read the record, the members of its company whom it concerns,
- * or one person. The company's owners get what concerns any member if `toOwners` is set.
- */
-export type Readers = { role: 'staff' } | { role: 'client'; toOwners: boolean } | { userId: number }
 
 /** The person who acts; null for the portal itself, such as when something is due. */
 type ActorId = number | null

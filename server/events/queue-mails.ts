@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#server/db/connection.ts'
 import { LOCKS } from '#server/db/locks.ts'
-import type { Note, Readers } from './notify.ts'
+import type { Note, Readers } from './note.ts'
 import { collectedPart, more, partOf } from './notification-mail.ts'
 import type { Recipient } from './recipients.ts'
 

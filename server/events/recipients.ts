@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { MailReason } from '#shared/mails/values.ts'
-import type { Note, Readers } from './notify.ts'
+import type { Note, Readers } from './note.ts'
 
 /** A person to notify. */
 export interface Recipient {

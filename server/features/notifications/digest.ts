@@ -7,7 +7,7 @@ import { areStillReadable } from '#server/guard/still-readable.ts'
 import { notOfArchivedCompany } from '#server/guard/archive.ts'
 import type { StoredPart } from '#server/delivery/mail/content.ts'
 import { later } from '#server/language/later.ts'
-import type { Note } from '#server/events/notify.ts'
+import type { Note } from '#server/events/note.ts'
 import { t } from '#shared/words.ts'
 
 /** Digests are created from eight o'clock in the person's time zone. */

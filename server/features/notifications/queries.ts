@@ -7,7 +7,7 @@ import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
 import { companyOf, personIn } from '#server/db/fragments.ts'
 import { type PageQuery, orderOf, readPage } from '#server/db/paging.ts'
-import type { Note } from '#server/events/notify.ts'
+import type { Note } from '#server/events/note.ts'
 import { isReadableNews } from '#server/guard/still-readable.ts'
 import { say } from '#server/language/say.ts'
 
