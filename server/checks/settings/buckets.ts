@@ -3,7 +3,7 @@ import { type Check, type Finding, off, ok, wrong } from '#server/checks/check.t
 import { buffer } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
 import type { BucketConfig } from '#server/config/parse.ts'
-import type { SettingsSubject } from './all.ts'
+import type { SettingsSubject } from './subject.ts'
 
 const LIMIT_MS = 10_000
 

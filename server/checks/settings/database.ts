@@ -3,7 +3,7 @@ import { type Check, type Finding, ok, wrong } from '#server/checks/check.ts'
 import type { Database } from '#server/db/connection.ts'
 import { mayMigrate } from '#server/db/grants.ts'
 import { withDatabase } from '#server/db/with-database.ts'
-import type { SettingsSubject } from './all.ts'
+import type { SettingsSubject } from './subject.ts'
 
 const NO_RIGHTS =
   'Set MIGRATION_DATABASE_URL to its owner, or run `npm run portal -- database migrate` with it.'

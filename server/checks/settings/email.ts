@@ -1,6 +1,6 @@
 import { openTransport } from '#server/delivery/mail/transport.ts'
 import { type Check, off, ok } from '#server/checks/check.ts'
-import type { SettingsSubject } from './all.ts'
+import type { SettingsSubject } from './subject.ts'
 
 const LIMIT_MS = 14_000
 

@@ -6,7 +6,7 @@ import { type Check, ok, wrong } from '#server/checks/check.ts'
 import type { Config } from '#server/config/config.ts'
 import { withDatabase } from '#server/db/with-database.ts'
 import { boundedFetch } from '#server/egress/bounded-fetch.ts'
-import type { SettingsSubject } from './all.ts'
+import type { SettingsSubject } from './subject.ts'
 
 /** Codes of authenticator apps are good for half a minute, either way. */
 const MOST_SECONDS = 30

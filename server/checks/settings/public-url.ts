@@ -6,7 +6,7 @@ import { boundedFetch } from '#server/egress/bounded-fetch.ts'
 import { createServer } from '#server/http/node-http.ts'
 import { UNREAD_PROXY } from '#server/guard/unread-proxy.ts'
 import { type Check, type Finding, off, ok, wrong } from '#server/checks/check.ts'
-import type { SettingsSubject } from './all.ts'
+import type { SettingsSubject } from './subject.ts'
 
 const LIMIT_MS = 10_000
 const FROM_HERE =

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Check, off, ok, wrong } from '#server/checks/check.ts'
-import type { SettingsSubject } from './all.ts'
+import type { SettingsSubject } from './subject.ts'
 
 const LIMIT_MS = 12_000
 const KEEP_PAIR = 'Give both as they were made together, or neither.'
