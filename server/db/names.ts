@@ -1,6 +1,5 @@
 import { CamelCasePlugin, type PluginTransformResultArgs } from 'kysely'
 import type { FieldDef } from 'pg'
-import { compileFunction } from '#server/http/compile-function.ts'
 import { parserOf } from './values.ts'
 
 type Column = Pick<FieldDef, 'name' | 'dataTypeID'>
@@ -22,19 +21,24 @@ export class Names extends CamelCasePlugin {
     const known = this.#readers.get(columns.length) ?? []
     const found = known.find((reader) => areSame(reader.columns, columns))
     if (found) return found.read
-    const read = this.#compile(columns)
+    const read = this.#createReader(columns)
     this.#readers.set(columns.length, [...known, { columns, read }])
     return read
   }
 
-  /** An object literal is made eight times as fast as its fields are set one by one. */
-  #compile(columns: Column[]): RowReader {
-    const constants = columns.map(({ dataTypeID }) => parserOf(dataTypeID))
-    const fields = columns.map(({ name }, i) => {
-      const parsed = `value[${i}] === null ? null : constants[${i}](value[${i}])`
-      return `${JSON.stringify(this.camelCase(name))}: ${parsed}`
-    })
-    return compileFunction(`{ ${fields.join(', ')} }`, constants) as RowReader
+  #createReader(columns: Column[]): RowReader {
+    const names = columns.map(({ name }) => this.camelCase(name))
+    const parsers = columns.map(({ dataTypeID }) => parserOf(dataTypeID))
+    // A copy has all fields from the start, which V8 reads faster than fields that are added one by one.
+    const empty: Row = Object.fromEntries(names.map((name) => [name, null]))
+    return (texts) => {
+      const row = { ...empty }
+      names.forEach((name, i) => {
+        const text = texts[i] ?? null
+        if (text !== null) row[name] = parsers[i]?.(text)
+      })
+      return row
+    }
   }
 }
 

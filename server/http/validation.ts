@@ -1,7 +1,6 @@
 import type { FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify'
 import * as z from 'zod'
 import { language } from '#shared/words.ts'
-import { serializerOf } from './serializer.ts'
 
 /** A request that does not match its schema. */
 export class ValidationFailure extends Error {
@@ -36,8 +35,11 @@ const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
     return result.success ? { value: result.data } : { error: new ValidationFailure(result.error.issues) }
   }
 
-/** Sends only the fields that the response schema declares. */
-const serializerCompiler: FastifySerializerCompiler<z.ZodType> = ({ schema }) => serializerOf(schema)
+/** Sends only the fields that the response schema declares. Throws a ZodError if the response does not fit it. */
+const serializerCompiler: FastifySerializerCompiler<z.ZodType> =
+  ({ schema }) =>
+  (response) =>
+    JSON.stringify(schema.parse(response))
 
 /** Passed to `fastify()` itself, which would otherwise load its own compilers. Its types support only those. */
 export const schemaController = {
