@@ -4,13 +4,24 @@ import { draftsInMemory } from './draft-owner.ts'
 let refused = false
 
 /** The stored draft merged into `initial`, so that a field added since has a value; null if there is no draft. */
-export function readDraft<T extends object>(key: string, initial: T): T | null {
+export function readDraft<T extends object>(key: string, initial?: T): T | null {
   try {
     const memory = draftsInMemory()
     const stored: unknown = JSON.parse((memory ? memory.get(key) : localStorage.getItem(key)) ?? 'null')
-    return stored && typeof stored === 'object' ? { ...initial, ...stored } : null
+    return stored && typeof stored === 'object' ? ({ ...initial, ...stored } as T) : null
   } catch {
     return null
+  }
+}
+
+/** The keys of all drafts that begin with `prefix`. */
+export function draftKeysFrom(prefix: string): string[] {
+  try {
+    return [...(draftsInMemory()?.keys() ?? Object.keys(localStorage))].filter((key) =>
+      key.startsWith(prefix),
+    )
+  } catch {
+    return []
   }
 }
 

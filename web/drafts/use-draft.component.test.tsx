@@ -77,6 +77,31 @@ test('what is back at the defaults is no draft any more', async () => {
   expect(stored('1')).toBeNull()
 })
 
+test('sending a form leaves the draft that another tab has typed since', async () => {
+  const here = await renderHook(() => useDraftState('note', empty))
+  const there = await renderHook(() => useDraftState('note', empty))
+  await here.act(() => here.result.current[1]((note) => ({ ...note, text: 'Here' })))
+  await there.act(() => there.result.current[1]((note) => ({ ...note, text: 'There' })))
+
+  await here.act(() => here.result.current[2]())
+
+  expect([here.result.current[0].text, there.result.current[0].text]).toEqual(['', 'There'])
+  expect(stored('1')).toEqual({ text: 'There', files: [] })
+  await there.act(() => there.result.current[2]())
+  expect(stored('1')).toBeNull()
+})
+
+test('what staff type in Client View is not the draft of the person they view', async () => {
+  setDraftOwner({ id: 1, clientView: { viewerId: 7 } })
+  const viewed = await renderHook(() => useDraft('note', empty))
+  viewed.result.current.save({ ...empty, text: 'By staff' })
+
+  setDraftOwner({ id: 1 })
+  const own = await renderHook(() => useDraft('note', empty))
+
+  expect([own.result.current.restored, stored('1')]).toEqual([false, null])
+})
+
 test('a draft from before a field was added gets its default, and one that cannot be read is none', async () => {
   localStorage.setItem('draft:1:old', '{"text":"Kept"}')
   localStorage.setItem('draft:1:broken', '{"text":')

@@ -1,7 +1,9 @@
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { draftKey, removeDraft } from '#web/drafts/draft-owner.ts'
-import { readDraft, writeDraft } from '#web/drafts/draft-storage.ts'
+import { Autosave } from './autosave.ts'
+import { draftKey, removeDraft } from './draft-owner.ts'
+import { readDraft, writeDraft } from './draft-storage.ts'
+import { useAutosave } from './use-autosave.ts'
 
 export interface Draft<T> {
   /** The starting value: the draft if there is one, otherwise the defaults. */
@@ -14,22 +16,39 @@ export interface Draft<T> {
   clear: () => void
 }
 
-/** Text typed under `key`, kept across reloads and expired sessions until submitted. */
-export function useDraft<T extends object>(key: string, defaults: T): Draft<T> {
-  const [storageKey] = useState(() => draftKey(key))
-  const [start] = useState(() => ({ stored: readDraft(storageKey, defaults), defaults }))
-  const clear = useCallback(() => removeDraft(storageKey), [storageKey])
-  const save = useCallback(
-    (value: T) => (isSame(value, start.defaults) ? clear() : writeDraft(storageKey, value)),
-    [storageKey, start, clear],
-  )
-  return useMemo(
-    () => ({ initial: start.stored ?? start.defaults, restored: start.stored !== null, save, clear }),
-    [start, save, clear],
-  )
+/** A form's only record, which the server does not have before the form is submitted. */
+const ID = 0
+
+/** One value that stays on this device until its form is submitted. */
+function openAutosave<T extends object>(name: string, defaults: T) {
+  const key = draftKey(name)
+  return new Autosave([{ id: ID, version: 0, value: defaults }], {
+    valueOf: ({ value }) => value,
+    recall: () => {
+      const typed = readDraft(key, defaults)
+      return typed && { typed }
+    },
+    store: ({ typed, base, isUnsaved }) => {
+      if (isUnsaved && !isSame(typed, base)) writeDraft(key, typed)
+      // Another tab may have typed since.
+      else if (isUnsaved || isSame(typed, readDraft(key))) removeDraft(key)
+    },
+    view: ([entry]) => ({ value: entry?.typed ?? defaults, restored: entry?.isUnsaved === true }),
+  })
 }
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/** Text typed under `key`, kept across reloads and expired sessions until submitted. */
+export function useDraft<T extends object>(key: string, defaults: T): Draft<T> {
+  const [draft] = useState(() => {
+    const autosave = openAutosave(key, defaults)
+    const { value, restored } = autosave.state()
+    const save = (next: T) => autosave.change(ID, () => next)
+    return { initial: value, restored, save, clear: () => autosave.discard(ID) }
+  })
+  return draft
+}
 
 /** An updater: several changes before the next render each see the previous one. */
 export type Update<T> = (old: T) => T
@@ -39,22 +58,9 @@ export function useDraftState<T extends object>(
   key: string,
   defaults: T,
 ): [value: T, change: (update: Update<T>) => void, forget: () => void] {
-  const { initial, save, clear } = useDraft(key, defaults)
-  const [value, setValue] = useState(initial)
-  const latest = useRef(initial)
-  const set = (next: T) => {
-    latest.current = next
-    setValue(next)
-  }
-  const change = (update: Update<T>) => {
-    set(update(latest.current))
-    save(latest.current)
-  }
-  const forget = () => {
-    set(defaults)
-    clear()
-  }
-  return [value, change, forget]
+  const [autosave, { value }] = useAutosave(() => openAutosave(key, defaults))
+  const forget = () => autosave.discard(ID, { id: ID, version: 0, value: defaults })
+  return [value, (update) => autosave.change(ID, update), forget]
 }
 
 /** Saves a react-hook-form form as a draft while it is being edited. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from '#web/api/call.ts'
+import { setDraftOwner } from '#web/drafts/draft-owner.ts'
 import { AnswerStore, type AnswerCalls } from './answer-store.ts'
 import { deviceAnswers } from './device-answers.ts'
 import type { Question } from './question.ts'
@@ -39,6 +40,7 @@ const draftOf = (value: string): Question['answer'] => ({
 
 const gone: AnswerCalls['save'] = () => Promise.reject(new ApiError(404, { title: 'Not found' }))
 const offline = () => new ApiError(0, { title: 'No connection' })
+const ended = () => new ApiError(401, { title: 'Not signed in' })
 
 /** A server with one question: it knows what is saved, and refuses what is based on an older version. */
 function server(start = question()) {
@@ -84,6 +86,7 @@ afterEach(() => {
   stores.splice(0).forEach((end) => end())
   vi.useRealTimers()
   localStorage.clear()
+  setDraftOwner(null)
 })
 
 const reopen = async (calls: AnswerCalls, now: Question) => {
@@ -348,6 +351,79 @@ describe('two people at once', () => {
     const store = open(calls, [kept.now])
     store.adopt([{ ...kept.now, version: 2, answer: draftOf('The bakery') }])
     expect(first(store)?.typed.value).toBe('The bakery')
+  })
+})
+
+describe('two tabs at once', () => {
+  test('nothing is overwritten, and what one has saved does not remove what the other still keeps', async () => {
+    const { kept, calls } = server()
+    const start = kept.now
+    let isHereAway = true
+    const here = open(
+      { ...calls, save: async (...args) => (isHereAway ? Promise.reject(offline()) : calls.save(...args)) },
+      [start],
+    )
+    const connected = Promise.withResolvers<void>()
+    const there = open({ ...calls, save: (...args) => connected.promise.then(() => calls.save(...args)) }, [
+      start,
+    ])
+    write(there, 'Bakery')
+    write(here, 'Bakery Ltd.')
+    await pass(1000)
+    connected.resolve()
+    await pass(0)
+    expect(kept.saves).toEqual([['Bakery', false]])
+    expect([there.state().saving, here.state().saving]).toEqual(['saved', 'waiting'])
+    expect(deviceAnswers('answers').read(1)?.typed.value).toBe('Bakery Ltd.')
+
+    isHereAway = false
+    await pass(60_000)
+    expect(first(here)).toMatchObject({ typed: { value: 'Bakery Ltd.' }, theirs: { version: 2 } })
+    expect(kept.saves).toEqual([['Bakery', false]])
+    here.keepMine(1)
+    await pass(0)
+    expect(kept.now.answer?.value).toBe('Bakery Ltd.')
+    expect(Object.keys(localStorage)).toEqual([])
+  })
+})
+
+describe('a session that ends', () => {
+  test('keeps what is typed until its person has signed in again', async () => {
+    const { kept, calls } = server()
+    let isSignedIn = false
+    const store = open(
+      { ...calls, save: async (...args) => (isSignedIn ? calls.save(...args) : Promise.reject(ended())) },
+      [kept.now],
+    )
+    write(store, 'Bakery')
+    store.give(1)
+    await pass(1000)
+    expect([store.state().saving, deviceAnswers('answers').read(1)?.typed.value]).toEqual([
+      'waiting',
+      'Bakery',
+    ])
+
+    isSignedIn = true
+    await pass(60_000)
+    expect(kept.saves).toEqual([['Bakery', true]])
+  })
+
+  test('sends nothing as the next person to sign in', async () => {
+    setDraftOwner({ id: 1 })
+    const { kept, calls } = server()
+    const save = vi.fn<AnswerCalls['save']>(() => Promise.reject(ended()))
+    const store = open({ ...calls, save }, [kept.now])
+    write(store, 'Bakery')
+    await pass(1000)
+    save.mockClear()
+
+    setDraftOwner({ id: 2 })
+    window.dispatchEvent(new Event('online'))
+    stores.splice(0).forEach((end) => end())
+    await pass(60_000)
+
+    expect(save).not.toHaveBeenCalled()
+    expect(Object.keys(localStorage)).toEqual(['draft:1:answers:answers:1'])
   })
 })
 

@@ -1,4 +1,5 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
+import { useAutosave } from '#web/drafts/use-autosave.ts'
 import { AnswerStore, type AnswerCalls, type Answers } from './answer-store.ts'
 import type { DeviceAnswers } from './device-answers.ts'
 import type { Question } from './question.ts'
@@ -9,8 +10,7 @@ export function useAnswerStore(
   calls: AnswerCalls,
   device: DeviceAnswers,
 ): { store: AnswerStore; answers: Answers } {
-  const [store] = useState(() => new AnswerStore(questions, calls, device))
-  useEffect(() => store.begin(), [store])
+  const [store, answers] = useAutosave(() => new AnswerStore(questions, calls, device))
   useEffect(() => store.adopt(questions), [store, questions])
-  return { store, answers: useSyncExternalStore(store.subscribe, store.state, store.state) }
+  return { store, answers }
 }

@@ -28,6 +28,6 @@ export function useOwnAnswers(requestId: number, questions: readonly Question[])
       if (given) void refresh(client, 'info_request')
     },
   }))
-  const [device] = useState(() => deviceAnswers(`info-request:${requestId}:answers`))
+  const [device] = useState(() => deviceAnswers(`info-request:${requestId}`))
   return useAnswerStore(questions, calls, device)
 }

@@ -1,6 +1,6 @@
 import type { BriefDraft } from '#shared/brief-drafts/schemas.ts'
 import { draftKey } from '#web/drafts/draft-owner.ts'
-import { readDraft, writeDraft } from '#web/drafts/draft-storage.ts'
+import { readDraft } from '#web/drafts/draft-storage.ts'
 import type { BriefFields } from '../wizard/brief-form.ts'
 
 /** A partially completed brief. */
@@ -31,23 +31,11 @@ export interface DraftStart {
   unsent: boolean
 }
 
-const KEY = 'brief:new'
-type Stored = Unfinished & { trace?: Omit<LocalDraft, 'values'> }
-
 /** Where the signed-in person's unfinished brief is kept on this device. */
-export const localDraftKey = (): string => draftKey(KEY)
+export const localDraftKey = (): string => draftKey('brief:draft')
 
 /** The draft on this device, null if there is none. */
-export function readLocalDraft(key: string): LocalDraft | null {
-  const stored = readDraft<Stored>(key, {})
-  if (!stored) return null
-  const { trace, ...values } = stored
-  return { values, ...(trace ?? { base: NO_DRAFT, unsent: true, savedAt: '' }) }
-}
-
-export function writeLocalDraft(key: string, values: Unfinished, trace: Omit<LocalDraft, 'values'>): void {
-  writeDraft(key, { ...values, trace })
-}
+export const readLocalDraft = (key: string): LocalDraft | null => readDraft<LocalDraft>(key)
 
 /** The wizard's initial state from the server's draft. */
 export const startFrom = (draft: RemoteDraft): DraftStart => ({

@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderHook } from 'vitest-browser-react'
+import { setDraftOwner } from '#web/drafts/draft-owner.ts'
 import { briefDraftQuery } from '../queries.ts'
 import { type DraftStart, NO_DRAFT, type Unfinished, localDraftKey, readLocalDraft } from './draft.ts'
 import { useBriefDraft } from './use-brief-draft.ts'
@@ -42,7 +43,10 @@ beforeEach(() => {
     return promise
   })
 })
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  setDraftOwner(null)
+})
 
 const Cache = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={client}>{children}</QueryClientProvider>
@@ -217,4 +221,56 @@ test('what this device alone has is sent when the wizard opens, and nothing else
   await pass(PAUSE_MS)
 
   expect(sent.map(({ projectName, ifMatch }) => [projectName, ifMatch])).toEqual([['Left over', '"3"']])
+})
+
+test('of two tabs, the later one overwrites nothing, and its reader chooses', async () => {
+  const one = await wizard()
+  const other = await wizard()
+  await one.type('One')
+  await pass(PAUSE_MS)
+  sent[0]?.saveAs(1)
+  await vi.waitFor(() => expect(one.kept()).toBe('saved'))
+  await other.type('Other')
+  await pass(PAUSE_MS)
+  const second = await nth(2)
+  expect([second.projectName, second.ifMatch]).toEqual(['Other', `"${NO_DRAFT}"`])
+
+  second.refuse(412)
+  await vi.waitFor(() => expect(other.kept()).toBe('conflict'))
+  await pass(A_WHILE_MS)
+
+  expect([sent.length, here()?.values.projectName, here()?.unsent]).toEqual([2, 'Other', true])
+  other.result.current.replace(1)
+  expect((await nth(3)).ifMatch).toBe('"1"')
+})
+
+test('what was typed as the session ended is sent once its person has signed in again', async () => {
+  const { type, kept } = await wizard()
+  await type('One')
+  await pass(PAUSE_MS)
+  sent[0]?.refuse(401)
+  await vi.waitFor(() => expect(kept()).toBe('device'))
+  await pass(RETRY_MS)
+
+  const second = await nth(2)
+  second.saveAs(1)
+
+  await vi.waitFor(() => expect(kept()).toBe('saved'))
+  expect(names()).toEqual(['One', 'One'])
+})
+
+test('what one person typed is never sent as the next one to sign in', async () => {
+  setDraftOwner({ id: 1 })
+  const { type, kept, unmount } = await wizard()
+  await type('By the first')
+  await pass(PAUSE_MS)
+  sent[0]?.refuse(401)
+  await vi.waitFor(() => expect(kept()).toBe('device'))
+  await unmount()
+  ;(await nth(2)).refuse(401)
+
+  setDraftOwner({ id: 2 })
+  await pass(A_WHILE_MS)
+
+  expect(names()).toEqual(['By the first', 'By the first'])
 })

@@ -1,12 +1,20 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { call } from '#web/api/call.ts'
-import { emptyBrief } from '../wizard/brief-form.ts'
-import { type DraftStart, type Unfinished, localDraftKey, writeLocalDraft } from './draft.ts'
+import { Autosave, savingOf, type Entry } from '#web/drafts/autosave.ts'
 import { removeDraft } from '#web/drafts/draft-owner.ts'
-import { DraftKeeper, type Kept } from './draft-keeper.ts'
+import { writeDraft } from '#web/drafts/draft-storage.ts'
+import { useAutosave } from '#web/drafts/use-autosave.ts'
+import { emptyBrief } from '../wizard/brief-form.ts'
+import { type DraftStart, type LocalDraft, type Unfinished, localDraftKey, startFrom } from './draft.ts'
 import { briefDraftQuery } from '../queries.ts'
 import type { WizardDraft } from '../wizard/use-wizard-form.ts'
+
+/**
+ * Where the draft is stored: nothing typed yet, being sent, also on the server, only on this device until the server is
+ * reached, refused by it, or changed elsewhere.
+ */
+export type Kept = 'untouched' | 'saving' | 'saved' | 'device' | 'refused' | 'conflict'
 
 interface BriefDraftHandle {
   draft: WizardDraft
@@ -19,68 +27,71 @@ interface BriefDraftHandle {
   discard: () => Promise<void>
 }
 
+/** The only record of the engine: a client has one unfinished brief. */
+const ID = 0
+type BriefRecord = ReturnType<typeof recordOf>
+const recordOf = ({ values, base }: Omit<DraftStart, 'unsent'>) => ({ id: ID, version: base, values })
+
 /** The unfinished brief, stored on this device and on the server while it is typed. */
 export function useBriefDraft(start: DraftStart): BriefDraftHandle {
   const client = useQueryClient()
   const [key] = useState(localDraftKey)
-  const [kept, setKept] = useState<Kept>(start.values ? 'saved' : 'untouched')
-  const [keeper] = useState(
-    () =>
-      new DraftKeeper<Unfinished>(start.base, {
-        store: (values, trace) =>
-          writeLocalDraft(key, values, { ...trace, savedAt: new Date().toISOString() }),
-        send: async (body, ifMatch) => {
-          const saved = await call('PATCH /api/briefs/draft', { body }, { ifMatch })
-          client.setQueryData(briefDraftQuery.queryKey, saved)
-          return saved.version
-        },
-        tell: setKept,
-      }),
-  )
-  useEffect(() => {
-    if (start.values && start.unsent) keeper.change(start.values)
-  }, [start, keeper])
-  useFlushing(keeper)
+  const [autosave, kept] = useAutosave(() => openAutosave(start, key, client))
   const draft = useMemo(
     () => ({
       initial: { ...emptyBrief, ...start.values },
       restored: start.values !== null,
-      save: (values: Unfinished) => keeper.change(values),
+      save: (values: Unfinished) => autosave.change(ID, () => values),
       clear: () => {
         removeDraft(key)
         setNoDraft(client)
         // The response to a request in flight would put the draft back into the cache.
-        void keeper.end().then(() => setNoDraft(client))
+        void autosave.end().then(() => setNoDraft(client))
       },
     }),
-    [start, keeper, key, client],
+    [start, autosave, key, client],
   )
   return {
     draft,
     kept,
-    flush: () => keeper.flush(),
-    replace: (base) => void keeper.replace(base),
+    flush: () => autosave.flush(),
+    replace: (base) => autosave.keepMine(ID, recordOf({ values: null, base })),
     discard: async () => {
       draft.clear()
-      await keeper.end()
+      await autosave.end()
       await call('DELETE /api/briefs/draft')
     },
   }
 }
 
-const setNoDraft = (client: QueryClient) => client.setQueryData(briefDraftQuery.queryKey, null)
-
-/** Sends pending changes when people leave, lock the phone, or reconnect. */
-function useFlushing(keeper: DraftKeeper<Unfinished>): void {
-  useEffect(() => {
-    const listening = new AbortController()
-    const { signal } = listening
-    const flush = () => void keeper.flush()
-    window.addEventListener('online', flush, { signal })
-    document.addEventListener('visibilitychange', flush, { signal })
-    return () => {
-      listening.abort()
-      flush()
-    }
-  }, [keeper])
+function openAutosave({ values, base, unsent }: DraftStart, key: string, client: QueryClient) {
+  return new Autosave([recordOf({ values: unsent ? null : values, base })], {
+    valueOf: (record): Unfinished => record.values ?? {},
+    recall: () => (unsent && values ? { typed: values } : null),
+    store({ record, typed, isUnsaved }) {
+      const local: LocalDraft = {
+        values: typed,
+        base: record.version,
+        unsent: isUnsaved,
+        savedAt: new Date().toISOString(),
+      }
+      writeDraft(key, local)
+    },
+    view: keptOf,
+    pauseMs: 1000,
+    async save({ version }, body) {
+      const saved = await call('PATCH /api/briefs/draft', { body }, { ifMatch: version })
+      client.setQueryData(briefDraftQuery.queryKey, saved)
+      return recordOf(startFrom(saved))
+    },
+  })
 }
+
+function keptOf(entries: readonly Entry<BriefRecord, Unfinished>[], isWaiting: boolean): Kept {
+  const saving = savingOf(entries, isWaiting)
+  if (saving === 'waiting') return 'device'
+  if (saving === 'stuck') return entries[0]?.theirs ? 'conflict' : 'refused'
+  return saving === 'saved' && entries[0]?.record.values === null ? 'untouched' : saving
+}
+
+const setNoDraft = (client: QueryClient) => client.setQueryData(briefDraftQuery.queryKey, null)

@@ -20,7 +20,7 @@ import {
   stepOfField,
   stepTitles,
 } from './brief-form.ts'
-import type { Kept } from '../draft/draft-keeper.ts'
+import type { Kept } from '../draft/use-brief-draft.ts'
 import { StepContent } from './step-content.tsx'
 import { StepDesign } from './step-design.tsx'
 import { StepGeneral } from './step-general.tsx'
