@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { Instant, text, NAME_MAX, Id } from '#shared/contract/fields.ts'
+import { Instant, text, Id } from '#shared/contract/fields.ts'
+import { NAME_MAX } from '#shared/contract/lengths.ts'
 import { readableAddress } from '#shared/email-address.ts'
 import {
   NewUser,

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { PICTURE_MAX_MB } from '#shared/files/values.ts'
 import { endpoint } from '#shared/contract/contract.ts'
 import { Instant } from '#shared/contract/fields.ts'
 import { Agency, AgencyChange, Checklist, Emergency } from './schemas.ts'
@@ -17,8 +18,7 @@ export const agency = {
   }),
   update: endpoint('PATCH /api/agency/settings', {
     summary: 'Change the agency’s settings',
-    description:
-      '`logo` names an image of your own uploads: JPEG, PNG, GIF, WebP or SVG, at most 1 MB. Null takes it away.',
+    description: `\`logo\` names an image of your own uploads: JPEG, PNG, GIF, WebP or SVG, at most ${PICTURE_MAX_MB} MB. Null takes it away.`,
     undo: 'the same call',
     confirmed: 'for another choice of who needs a second factor or may register',
     body: AgencyChange.refine(

@@ -9,8 +9,11 @@ import {
   REGISTRATION_CHOICES,
   SECOND_FACTOR_CHOICES,
   STAFF_SECOND_FACTOR_CHOICES,
+  EMERGENCY_WORDS_MAX,
   LEGAL_TEXT_MAX,
   MAIL_FOOTER_MAX,
+  PHONE_MAX,
+  TARGET_HOURS_MAX,
 } from './values.ts'
 import { said, t } from '#shared/words.ts'
 
@@ -126,8 +129,6 @@ const AccountManager = z.object({
 })
 
 const noPhone = () => t('Please enter a phone number, such as +49 30 1234567')
-const PHONE_MAX = 40
-const EMERGENCY_WORDS_MAX = 300
 export const NewEmergency = z.object({
   phone: text(1, PHONE_MAX, noPhone).refine((phone) => /^\+?[\d\s()./-]+$/.test(phone) && /\d/.test(phone), {
     error: noPhone,
@@ -140,7 +141,7 @@ const wholeNumber = (from: number, to: number) => {
   return z.int({ error }).min(from, { error }).max(to, { error })
 }
 
-const targetHours = wholeNumber(1, 400)
+const targetHours = wholeNumber(1, TARGET_HOURS_MAX)
 
 /** Null takes a text back. */
 const TranslationsChange = z.record(

@@ -13,6 +13,12 @@ export type Weekday = (typeof WEEKDAYS)[number]
 export const LEGAL_TEXT_MAX = 50_000
 /** Longest foot of a mail, in characters. */
 export const MAIL_FOOTER_MAX = 1000
+/** Longest phone number, in characters. */
+export const PHONE_MAX = 40
+/** Longest text that says when to call it, in characters. */
+export const EMERGENCY_WORDS_MAX = 300
+/** Longest response target, in business hours. */
+export const TARGET_HOURS_MAX = 400
 
 export const REGISTRATION_CHOICES = ['open', 'closed'] as const
 /** Whether people must have a second factor. */

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { Id, Person, Instant, nameText } from '#shared/contract/fields.ts'
 import { SCOPES } from '#shared/contract/policy.ts'
 import { TOKEN_NETWORKS_MAX, TOKEN_STATES } from './values.ts'
+import { SHORT_NAME_MAX } from '#shared/contract/lengths.ts'
 import { t } from '#shared/words.ts'
 
 /** A token for a program. The token itself is returned only once, on creation. */
@@ -39,7 +40,7 @@ const wrongDays = () => t('Please choose from 1 to 3,650 days')
 
 export const NewApiToken = z
   .object({
-    name: nameText(1, () => t('Please give the token a name'), 80),
+    name: nameText(1, () => t('Please give the token a name'), SHORT_NAME_MAX),
     scopes: z
       .array(z.enum(SCOPES, { error: () => t('There is no such scope') }))
       .min(1, { error: () => t('Please choose at least one scope') })

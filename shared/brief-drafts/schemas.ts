@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { PROJECT_TYPES, WEBSITE_STYLES, HAS_CONTENT, NUM_PAGES } from '#shared/briefs/choices.ts'
-import { text, NAME_MAX, Instant, Version } from '#shared/contract/fields.ts'
-import { TEXT_MAX } from '#shared/contract/lengths.ts'
+import { text, Instant, Version } from '#shared/contract/fields.ts'
+import { NAME_MAX, TEXT_MAX } from '#shared/contract/lengths.ts'
 import { Attachment, attachmentsInput } from '#shared/files/schemas.ts'
 import { BRIEF_MAX_FILES } from '#shared/files/values.ts'
 

@@ -7,7 +7,6 @@ import {
   Person,
   Instant,
   text,
-  NAME_MAX,
   optionalDayInput,
   optionalText,
   Color,
@@ -19,7 +18,7 @@ import {
   Responsible,
   ResponsibleId,
 } from '#shared/contract/fields.ts'
-import { TEXT_MAX } from '#shared/contract/lengths.ts'
+import { NAME_MAX, TEXT_MAX } from '#shared/contract/lengths.ts'
 import { Attachment, attachmentsInput } from '#shared/files/schemas.ts'
 import { BRIEF_MAX_FILES } from '#shared/files/values.ts'
 import { BRIEF_STATUSES } from './values.ts'

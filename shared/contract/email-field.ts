@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { isEmailAddress, readableAddress } from '../email-address.ts'
-import { NAME_MAX } from './fields.ts'
+import { NAME_MAX } from './lengths.ts'
 import { t } from '#shared/words.ts'
 
 const wrongEmail = () => t('Please enter a valid email')

@@ -1,10 +1,7 @@
 import * as z from 'zod'
 import { ID_MAX } from '../id.ts'
-import { TEXT_MAX } from './lengths.ts'
+import { NAME_MAX, TEXT_MAX } from './lengths.ts'
 import { t } from '#shared/words.ts'
-
-/** Maximum length of a name or title, in characters. */
-export const NAME_MAX = 200
 
 /** PostgreSQL stores neither NUL nor lone surrogates; reject them rather than silently changing a text. */
 export const storable = (text: string) => !text.includes('\0') && text.isWellFormed()

@@ -1,2 +1,6 @@
 /** Maximum length of free text, in characters. */
 export const TEXT_MAX = 20_000
+/** Maximum length of a name or title, in characters. */
+export const NAME_MAX = 200
+/** Maximum length of the name of a token, a webhook, or a reply template, in characters. */
+export const SHORT_NAME_MAX = 80

@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { Id, NAME_MAX, storable, unstorable } from './fields.ts'
+import { Id, storable, unstorable } from './fields.ts'
+import { SEARCH_MAX } from '#shared/search/search-max.ts'
 
 const LIMIT_DEFAULT = 100
 const LIMIT_MAX = 500
@@ -14,7 +15,7 @@ export const listQuery = z.object({
   q: z
     .string()
     .trim()
-    .max(NAME_MAX)
+    .max(SEARCH_MAX)
     .refine(storable, { error: unstorable, abort: true })
     .optional()
     .describe('Contained text, case- and accent-insensitive'),

@@ -1,6 +1,7 @@
 import { t } from '#shared/words.ts'
-/** "10 MB" of the specification, in bytes. */
-export const ATTACHMENT_MAX_BYTES = 10 * 1024 * 1024
+/** The specification's "10 MB" are 10 × 1024 × 1024 bytes. */
+export const ATTACHMENT_MAX_MB = 10
+export const ATTACHMENT_MAX_BYTES = ATTACHMENT_MAX_MB * 1024 * 1024
 export const TICKET_MAX_FILES = 25
 export const RESPONSE_MAX_FILES = 20
 export const COMMENT_MAX_FILES = 25
@@ -34,22 +35,28 @@ export const PICTURE_TYPES = {
   'image/gif': ['.gif'],
   'image/webp': ['.webp'],
 } as const
-export const PICTURE_MAX_BYTES = 1024 * 1024
-export const pictureRefused = () => t('Please choose a JPEG, PNG, GIF or WebP picture of at most 1 MB.')
+export const PICTURE_MAX_MB = 1
+export const PICTURE_MAX_BYTES = PICTURE_MAX_MB * 1024 * 1024
+export const pictureRefused = () =>
+  t('Please choose a JPEG, PNG, GIF or WebP picture of at most {size} MB.', { size: PICTURE_MAX_MB })
 
 /** Types of logos. An SVG becomes a PNG when it arrives. */
 export const LOGO_TYPES = { ...PICTURE_TYPES, 'image/svg+xml': ['.svg'] } as const
-export const logoRefused = () => t('Please choose a JPEG, PNG, GIF, WebP or SVG picture of at most 1 MB.')
+export const logoRefused = () =>
+  t('Please choose a JPEG, PNG, GIF, WebP or SVG picture of at most {size} MB.', { size: PICTURE_MAX_MB })
 export const svgRefused = () =>
   t(
-    'This SVG could not be used: it is damaged, too complex or larger than 1 MB. Please export it as a plain SVG, or use a PNG.',
+    'This SVG could not be used: it is damaged, too complex or larger than {size} MB. Please export it as a plain SVG, or use a PNG.',
+    { size: PICTURE_MAX_MB },
   )
 
 /** Types of files that are uploaded before a record refers to them. */
 export const UPLOAD_TYPES = { ...BRIEF_FILE_TYPES, ...LOGO_TYPES } as const
 
 export const filesRefused = () =>
-  t('Some files were not added: they must be under 10MB and in a supported format.')
+  t('Some files were not added: they must be under {size}MB and in a supported format.', {
+    size: ATTACHMENT_MAX_MB,
+  })
 export const fileDamaged = () => t('This file is damaged. Open it once, save it again, and upload it again.')
 export const fileGone = () => t('This file is no longer there. Please add it again.')
 export const notYoursToDelete = () => t('Only the agency and whoever added this file can delete it.')

@@ -10,7 +10,6 @@ import {
   Person,
   Instant,
   text,
-  NAME_MAX,
   plannedDayInput,
   optionalText,
   statusInput,
@@ -19,7 +18,7 @@ import {
   type BriefOrProject,
   type NamedParents,
 } from '#shared/contract/fields.ts'
-import { TEXT_MAX } from '#shared/contract/lengths.ts'
+import { NAME_MAX, TEXT_MAX } from '#shared/contract/lengths.ts'
 import { privacyFields } from '#shared/companies/privacy-fields.ts'
 import { Attachment, attachmentsInput } from '#shared/files/schemas.ts'
 import { RESPONSE_MAX_FILES } from '#shared/files/values.ts'

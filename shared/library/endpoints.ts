@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { ATTACHMENT_MAX_MB } from '#shared/files/values.ts'
 import { endpoint } from '#shared/contract/contract.ts'
 import { filter, pageQuery } from '#shared/contract/queries.ts'
 import { zipped } from '#shared/files/endpoints.ts'
@@ -20,8 +21,7 @@ export const library = {
   }),
   add: endpoint('POST /api/websites/:id/assets', {
     summary: 'Add a file to the content library of a website',
-    description:
-      'Multipart, at most 10 MB: a picture (JPEG, PNG, GIF, WebP, SVG) as logo or image, a document (PDF, DOC, DOCX, TXT, XLS, XLSX) as document. Without a kind, a picture is an image and the rest a document.',
+    description: `Multipart, at most ${ATTACHMENT_MAX_MB} MB: a picture (JPEG, PNG, GIF, WebP, SVG) as logo or image, a document (PDF, DOC, DOCX, TXT, XLS, XLSX) as document. Without a kind, a picture is an image and the rest a document.`,
     undo: 'DELETE /api/website-assets/:id',
     multipart: { kind: `One of ${ASSET_KINDS.join(', ')}`, file: 'The file' },
     response: WebsiteAsset,

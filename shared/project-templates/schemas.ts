@@ -5,14 +5,13 @@ import {
   Id,
   Instant,
   Person,
-  NAME_MAX,
   changedName,
   nameText,
   optionalDayInput,
   text,
   Version,
 } from '#shared/contract/fields.ts'
-import { TEXT_MAX } from '#shared/contract/lengths.ts'
+import { NAME_MAX, TEXT_MAX } from '#shared/contract/lengths.ts'
 import { InfoQuestion, Questions } from '#shared/info-requests/question-schemas.ts'
 import { PROJECT_STATUSES } from '#shared/projects/values.ts'
 import { t } from '#shared/words.ts'

@@ -1,9 +1,8 @@
 import * as z from 'zod'
 import { Id, Instant, changedName, nameText, text, Version } from '#shared/contract/fields.ts'
-import { TEXT_MAX } from '#shared/contract/lengths.ts'
+import { SHORT_NAME_MAX, TEXT_MAX } from '#shared/contract/lengths.ts'
 import { t } from '#shared/words.ts'
 
-const NAME_LENGTH = 80
 const noName = () => t('Please give the template a name')
 
 export const ReplyTemplate = z
@@ -21,7 +20,7 @@ export type ReplyTemplate = z.infer<typeof ReplyTemplate>
 
 export const NewReplyTemplate = z
   .object({
-    name: nameText(1, noName, NAME_LENGTH),
+    name: nameText(1, noName, SHORT_NAME_MAX),
     content: text(1, TEXT_MAX, () => t('Please write what the template says')),
     waitsForClient: z.boolean().default(false),
   })
@@ -31,6 +30,6 @@ export const NewReplyTemplate = z
 
 /** What to change of a template. */
 export const ReplyTemplateChange = NewReplyTemplate.partial().extend({
-  name: changedName(1, noName, NAME_LENGTH).optional(),
+  name: changedName(1, noName, SHORT_NAME_MAX).optional(),
   waitsForClient: z.boolean().optional(),
 })

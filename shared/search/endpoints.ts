@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
 import { companyQuery } from '#shared/contract/queries.ts'
-import { text, NAME_MAX } from '#shared/contract/fields.ts'
+import { text } from '#shared/contract/fields.ts'
+import { SEARCH_MAX } from './search-max.ts'
 import { SEARCH_KINDS } from './values.ts'
 import { SearchHit } from './schemas.ts'
 import { t } from '#shared/words.ts'
@@ -12,7 +13,7 @@ export const search = {
     description:
       'A record contains each word, or its client’s name, username, email or company does, for staff. A number finds the records that have it. One or two characters are looked for among the newest records only. A client finds its own records, and no people. `kind` keeps to some kinds, comma-separated.',
     query: companyQuery.extend({
-      q: text(1, NAME_MAX, () => t('Say what to look for')),
+      q: text(1, SEARCH_MAX, () => t('Say what to look for')),
       kind: z
         .string()
         .max(100)

@@ -8,7 +8,6 @@ import {
   Day,
   Instant,
   text,
-  NAME_MAX,
   changedDayInput,
   plannedDayInput,
   statusInput,
@@ -16,7 +15,7 @@ import {
   type BriefOrProject,
   type NamedParents,
 } from '#shared/contract/fields.ts'
-import { TEXT_MAX } from '#shared/contract/lengths.ts'
+import { NAME_MAX, TEXT_MAX } from '#shared/contract/lengths.ts'
 import { TASK_STATUSES } from './values.ts'
 import { t } from '#shared/words.ts'
 

@@ -1,16 +1,7 @@
 import * as z from 'zod'
 import { clockFields } from '#shared/clock/schemas.ts'
-import {
-  CompanyRef,
-  Id,
-  Person,
-  Instant,
-  text,
-  NAME_MAX,
-  statusInput,
-  Version,
-} from '#shared/contract/fields.ts'
-import { TEXT_MAX } from '#shared/contract/lengths.ts'
+import { CompanyRef, Id, Person, Instant, text, statusInput, Version } from '#shared/contract/fields.ts'
+import { NAME_MAX, TEXT_MAX } from '#shared/contract/lengths.ts'
 import { privacyFields } from '#shared/companies/privacy-fields.ts'
 import { Attachment, attachmentsInput } from '#shared/files/schemas.ts'
 import { TICKET_MAX_FILES } from '#shared/files/values.ts'

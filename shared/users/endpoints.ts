@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { PICTURE_MAX_MB } from '#shared/files/values.ts'
 import { endpoint } from '#shared/contract/contract.ts'
 import { Id } from '#shared/contract/fields.ts'
 import { listQuery } from '#shared/contract/queries.ts'
@@ -60,8 +61,7 @@ export const users = {
   }),
   changeProfile: endpoint('PATCH /api/user', {
     summary: 'Change your own name, email address, company, time zone, language or picture',
-    description:
-      'A new `email` is the `pendingEmail` until the link that is mailed there is used; the one before, sent again, takes it back. `picture` names an image of your own uploads: JPEG, PNG, GIF or WebP, at most 1 MB. Null takes the picture or the time zone away, and has `language` be the agency’s.',
+    description: `A new \`email\` is the \`pendingEmail\` until the link that is mailed there is used; the one before, sent again, takes it back. \`picture\` names an image of your own uploads: JPEG, PNG, GIF or WebP, at most ${PICTURE_MAX_MB} MB. Null takes the picture or the time zone away, and has \`language\` be the agency’s.`,
     undo: 'the same call',
     confirmed: 'for another address',
     body: ProfileChange,

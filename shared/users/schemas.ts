@@ -5,7 +5,6 @@ import {
   Picture,
   Instant,
   text,
-  NAME_MAX,
   isVisible,
   usernameRefused,
   changedName,
@@ -17,6 +16,7 @@ import {
   nullableText,
   Version,
 } from '#shared/contract/fields.ts'
+import { NAME_MAX } from '#shared/contract/lengths.ts'
 import { EmailAddress } from '#shared/contract/email-field.ts'
 import { readableAddress } from '#shared/email-address.ts'
 import { AttachmentReference } from '#shared/files/schemas.ts'

@@ -4,6 +4,7 @@ import { AuditEntry } from '#shared/audit/schemas.ts'
 import { RECORD_KINDS } from '#shared/records.ts'
 import { DELIVERY_STATUSES } from './delivery-values.ts'
 import { AUDIT_EVENT, WEBHOOK_EVENT_TYPES, WEBHOOK_STATES } from './values.ts'
+import { SHORT_NAME_MAX } from '#shared/contract/lengths.ts'
 import { t } from '#shared/words.ts'
 
 const EventType = z.enum(WEBHOOK_EVENT_TYPES, { error: () => t('There is no such event') })
@@ -124,12 +125,11 @@ export type Webhook = z.infer<typeof Webhook>
 
 const wrongUrl = () => t('Please enter an address that begins with https://')
 
-const NAME_LENGTH = 80
 const noName = () => t('Please give the webhook a name')
 
 export const NewWebhook = z
   .object({
-    name: nameText(1, noName, NAME_LENGTH),
+    name: nameText(1, noName, SHORT_NAME_MAX),
     url: z
       .string({ error: wrongUrl })
       .trim()
@@ -149,7 +149,7 @@ export const NewWebhook = z
   })
 
 export const WebhookChange = NewWebhook.partial().extend({
-  name: changedName(1, noName, NAME_LENGTH).optional(),
+  name: changedName(1, noName, SHORT_NAME_MAX).optional(),
   enabled: z.boolean().optional(),
 })
 

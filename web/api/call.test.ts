@@ -105,7 +105,7 @@ describe('what comes back', () => {
       fetched.mockResolvedValueOnce(new Response(body, { status: 413, statusText: 'Content Too Large' }))
       const error = await refusal(call('GET /api/stats'))
       expect(messageOf(error)).toBe(
-        'A server between your browser and the portal doesn’t accept this much at once. Send less.',
+        'A server between your browser and the portal doesn’t accept this much at once. Send less, or ask for a higher limit.',
       )
     }
     answer(413, { title: 'Too large', detail: 'The request is too large.' })

@@ -102,13 +102,15 @@ function headersOf(method: string, input: RawInput, options: CallOptions): Heade
   return headers
 }
 
+/** Why a 413 without the portal's problem: a server in between, such as a proxy, refuses the size. */
+export const refusedByProxy = () =>
+  t(
+    'A server between your browser and the portal doesn’t accept this much at once. Send less, or ask for a higher limit.',
+  )
+
 async function failure(response: Response): Promise<ApiError> {
   const problem = (await response.json().catch(() => ({}))) as Problem
-  // Without the portal's problem, a server in between, such as a proxy, refuses the size.
-  if (response.status === 413)
-    problem.detail ??= t(
-      'A server between your browser and the portal doesn’t accept this much at once. Send less.',
-    )
+  if (response.status === 413) problem.detail ??= refusedByProxy()
   return new ApiError(response.status, { title: response.statusText, ...problem })
 }
 

@@ -1,5 +1,6 @@
 import { OTHER_USER } from '#shared/users/named-user.ts'
 import { t } from '#shared/words.ts'
+import { refusedByProxy } from '#web/api/call.ts'
 
 /** A stored upload, as records refer to it. */
 export interface UploadedFile {
@@ -11,10 +12,6 @@ export interface UploadedFile {
 }
 
 export const FAILED = t('The upload didn’t get through. Check your connection and try again.')
-
-const TOO_LARGE_FOR_PROXY = t(
-  'A server between your browser and the portal refuses files of this size. Send a smaller file, or ask for a higher limit.',
-)
 
 /** The file itself is invalid, or does not fit: retrying would not help. */
 export class FileRefused extends Error {
@@ -45,7 +42,7 @@ const ABOUT_THE_FILE = new Set([400, 413, 415, 422, 507])
 /** The error that a rejected upload shows the reader. */
 export function refusalIn(status: number, text: string): Error {
   const { detail, code } = problemIn(text)
-  if (status === 413 && detail === undefined) return new RefusedByProxy(TOO_LARGE_FOR_PROXY)
+  if (status === 413 && detail === undefined) return new RefusedByProxy(refusedByProxy())
   const reason = status === 401 ? t('Your session has ended. Sign in again, then retry.') : (detail ?? FAILED)
   if (code === OTHER_USER) return new OtherUser(reason)
   if (PASSING.has(status)) return new Interrupted(reason)

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { EmailAddress } from '#shared/contract/email-field.ts'
-import { NAME_MAX, text } from '#shared/contract/fields.ts'
+import { text } from '#shared/contract/fields.ts'
+import { NAME_MAX } from '#shared/contract/lengths.ts'
 import { said, t } from '#shared/words.ts'
 import type { AgencyBody, AgencySettings } from './queries.ts'
 import { SettingsCard } from './settings-card.tsx'
@@ -53,7 +54,7 @@ export const ContactCard = ({ record }: { record: AgencySettings }) => (
           name="managerName"
           label={t('Account Manager')}
           hint={<WhoIsNamed record={record} />}
-          maxLength={200}
+          maxLength={NAME_MAX}
           autoComplete="off"
         />
         <FormField

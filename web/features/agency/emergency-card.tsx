@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { EMERGENCY_WORDS_MAX, PHONE_MAX } from '#shared/agency/values.ts'
 import { NewEmergency } from '#shared/agency/schemas.ts'
 import { t } from '#shared/words.ts'
 import type { AgencyBody, AgencySettings } from './queries.ts'
@@ -47,14 +48,14 @@ export const EmergencyCard = ({ record }: { record: AgencySettings }) => (
           name="emergencyPhone"
           label={t('Phone Number')}
           type="tel"
-          maxLength={40}
+          maxLength={PHONE_MAX}
           autoComplete="off"
           className="sm:max-w-80"
         />
         <FormField form={form} name="emergencyWords" label={t('When to Call')}>
           <Textarea
             rows={2}
-            maxLength={300}
+            maxLength={EMERGENCY_WORDS_MAX}
             placeholder={t('If your website is down outside our business hours, call us.')}
           />
         </FormField>

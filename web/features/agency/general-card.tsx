@@ -1,5 +1,6 @@
 import { useWatch } from 'react-hook-form'
 import type * as z from 'zod'
+import { NAME_MAX } from '#shared/contract/lengths.ts'
 import { isAdjusted } from '#shared/accent.ts'
 import { AgencyChange } from '#shared/agency/schemas.ts'
 import { t } from '#shared/words.ts'
@@ -31,7 +32,7 @@ export const GeneralCard = ({ record }: { record: AgencySettings }) => (
     {(form) => (
       <>
         <FormField form={form} name="name" label={t('Agency Name')} required>
-          <Input autoComplete="organization" maxLength={200} />
+          <Input autoComplete="organization" maxLength={NAME_MAX} />
         </FormField>
         <LogoField record={record} />
         <AccentField form={form} />

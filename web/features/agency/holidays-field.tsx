@@ -1,6 +1,7 @@
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { useFieldArray } from 'react-hook-form'
+import { NAME_MAX } from '#shared/contract/lengths.ts'
 import { formatDate } from '#shared/format.ts'
 import { t } from '#shared/words.ts'
 import type { HoursForm } from './hours.ts'
@@ -75,7 +76,7 @@ function NewHoliday({ taken, onAdd }: NewHolidayProps) {
           aria-label={t('Name of a new holiday')}
           placeholder={t('For example, New Year’s Day')}
           value={name}
-          maxLength={200}
+          maxLength={NAME_MAX}
           onChange={(event) => setName(event.target.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return

@@ -1,4 +1,4 @@
-import { logoRefused, LOGO_TYPES } from '#shared/files/values.ts'
+import { logoRefused, LOGO_TYPES, PICTURE_MAX_MB } from '#shared/files/values.ts'
 import { t } from '#shared/words.ts'
 import { type AgencySettings, agencyQuery, saveAgency } from './queries.ts'
 import { refreshLooks } from './refresh-looks.ts'
@@ -29,7 +29,8 @@ export function LogoField({ record }: { record: AgencySettings }) {
       label={t('Logo')}
       types={LOGO_TYPES}
       hint={t(
-        'JPEG, PNG, GIF, WebP or SVG, at most 1 MB. A square one also makes the best icon. Without one, your initials are shown.',
+        'JPEG, PNG, GIF, WebP or SVG, at most {size} MB. A square one also makes the best icon. Without one, your initials are shown.',
+        { size: PICTURE_MAX_MB },
       )}
       error={keep.variables === null ? keep.error?.message : undefined}
       chosen={logo !== null}

@@ -1,3 +1,4 @@
+import { TARGET_HOURS_MAX } from '#shared/agency/values.ts'
 import { AgencyChange } from '#shared/agency/schemas.ts'
 import { ofEachPriority } from '#shared/tickets/of-each-priority.ts'
 import { t } from '#shared/words.ts'
@@ -40,7 +41,7 @@ export const TargetsCard = ({ record }: { record: AgencySettings }) => (
               required
               registerOptions={{ valueAsNumber: true }}
             >
-              <Input type="number" inputMode="numeric" min={1} max={400} />
+              <Input type="number" inputMode="numeric" min={1} max={TARGET_HOURS_MAX} />
             </FormField>
           ))}
         </div>

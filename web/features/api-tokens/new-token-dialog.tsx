@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { SHORT_NAME_MAX } from '#shared/contract/lengths.ts'
 import { NewApiToken, type MadeApiToken } from '#shared/api-tokens/schemas.ts'
 import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
@@ -64,7 +65,7 @@ export default function NewTokenDialog({ onClose }: { onClose: () => void }) {
         required
         hint={t('What will use it, so you recognize it later.')}
       >
-        <Input maxLength={80} placeholder={t('Time sheets')} autoComplete="off" />
+        <Input maxLength={SHORT_NAME_MAX} placeholder={t('Time sheets')} autoComplete="off" />
       </FormField>
       <FormField
         form={form}

@@ -7,6 +7,7 @@ import {
   type RefObject,
   type SubmitEvent,
 } from 'react'
+import { TEXT_MAX } from '#shared/contract/lengths.ts'
 import { ATTACHMENT_TYPES, COMMENT_MAX_FILES } from '#shared/files/values.ts'
 import type { CommentKind } from '#shared/records.ts'
 import { t } from '#shared/words.ts'
@@ -148,7 +149,6 @@ export default function CommentForm(props: CommentFormProps) {
         <FileDrop
           label={t('Attachments')}
           rules={{ types: ATTACHMENT_TYPES, maxFiles: COMMENT_MAX_FILES }}
-          hint={t('Up to {max} images, documents or spreadsheets, 10 MB each.', { max: COMMENT_MAX_FILES })}
           value={typed.attachments}
           onChange={(update) => change((old) => ({ ...old, attachments: update(old.attachments) }))}
           onBusyChange={setUploading}
@@ -194,7 +194,7 @@ function CommentText({ box, mode, problem, readOnly, value, onChange, onSubmit }
       <Textarea
         ref={box}
         rows={3}
-        maxLength={20_000}
+        maxLength={TEXT_MAX}
         readOnly={readOnly}
         placeholder={placeholder}
         className={internal ? 'bg-warn-soft' : undefined}

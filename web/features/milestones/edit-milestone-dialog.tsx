@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { NAME_MAX } from '#shared/contract/lengths.ts'
 import { changedDayInput } from '#shared/contract/fields.ts'
 import { TaskChange, type Task } from '#shared/tasks/schemas.ts'
 import { t } from '#shared/words.ts'
@@ -53,7 +54,7 @@ export default function EditMilestoneDialog({ milestone, onClose }: EditMileston
       {edit.newer && (
         <ConflictNotice fields={changedFields(labels, textsOf(edit.newer), textsOf(form.getValues()))} />
       )}
-      <FormField form={form} name="title" label={labels.title} required maxLength={200} />
+      <FormField form={form} name="title" label={labels.title} required maxLength={NAME_MAX} />
       <FormField
         form={form}
         name="dueDate"

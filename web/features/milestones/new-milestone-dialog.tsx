@@ -1,3 +1,4 @@
+import { NAME_MAX } from '#shared/contract/lengths.ts'
 import { plannedDayInput } from '#shared/contract/fields.ts'
 import { NewTask } from '#shared/tasks/schemas.ts'
 import { t } from '#shared/words.ts'
@@ -35,7 +36,7 @@ export default function NewMilestoneDialog({ projectId, onClose }: NewMilestoneD
       pendingLabel={t('Adding...')}
       onClose={onClose}
     >
-      <FormField form={form} name="title" label={t('Title')} required maxLength={200} />
+      <FormField form={form} name="title" label={t('Title')} required maxLength={NAME_MAX} />
       <FormField form={form} name="dueDate" label={t('Date')} required type="date" className="sm:max-w-60" />
     </FormDialog>
   )

@@ -1,5 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form'
 import type * as z from 'zod'
+import { NAME_MAX } from '#shared/contract/lengths.ts'
 import { PROJECT_TYPES } from '#shared/briefs/choices.ts'
 import { NewProjectTemplate } from '#shared/project-templates/schemas.ts'
 import { t } from '#shared/words.ts'
@@ -32,7 +33,7 @@ export const DetailsFields = ({ form }: DetailsFieldsProps) => (
       name="name"
       label={detailsLabels.name}
       required
-      maxLength={200}
+      maxLength={NAME_MAX}
       autoComplete="off"
     />
     <FormField

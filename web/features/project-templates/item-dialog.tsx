@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { FormProvider, useFormContext } from 'react-hook-form'
+import { NAME_MAX } from '#shared/contract/lengths.ts'
 import { ITEM_MAX_DAYS } from '#shared/project-templates/values.ts'
 import { t } from '#shared/words.ts'
 import { staffQuery } from '#web/api/queries/staff.ts'
@@ -115,7 +116,7 @@ function ItemFields({ kind, places, assignees }: ItemFieldsProps) {
   const form = useFormContext<ItemValues>()
   return (
     <>
-      <FormField form={form} name="title" label={itemLabels.title} required maxLength={200} />
+      <FormField form={form} name="title" label={itemLabels.title} required maxLength={NAME_MAX} />
       {kind !== 'milestone' && (
         <FormField form={form} name="description" label={itemLabels.description}>
           <Textarea rows={3} />

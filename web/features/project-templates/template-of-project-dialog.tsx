@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
+import { NAME_MAX } from '#shared/contract/lengths.ts'
 import type { Project } from '#shared/projects/schemas.ts'
 import { TemplateName } from '#shared/project-templates/schemas.ts'
 import { t } from '#shared/words.ts'
@@ -40,7 +41,7 @@ export default function TemplateOfProjectDialog({ project, onClose }: TemplateOf
       pendingLabel={t('Saving...')}
       onClose={onClose}
     >
-      <FormField form={form} name="name" label={t('Name')} required maxLength={200} />
+      <FormField form={form} name="name" label={t('Name')} required maxLength={NAME_MAX} />
     </FormDialog>
   )
 }

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { NAME_MAX } from '#shared/contract/lengths.ts'
 import { WEEKDAYS } from '#shared/agency/values.ts'
+import { EVERY_MAX, NTH_WORKDAY_MAX } from '#shared/recurrences/values.ts'
 import { weekdayName } from '#shared/agency/weekday-names.ts'
 import { said, t } from '#shared/words.ts'
 import { staffQuery } from '#web/api/queries/staff.ts'
@@ -49,7 +51,7 @@ export function RecurrenceFields({ companyId }: { companyId: number }) {
       <FormField form={form} name="content.kind" label={t('What Recurs')} as="group">
         <ChoiceCards compact columns={2} options={kinds} />
       </FormField>
-      <FormField form={form} name="content.title" label={t('Title')} required maxLength={200} />
+      <FormField form={form} name="content.title" label={t('Title')} required maxLength={NAME_MAX} />
       <FormField form={form} name="content.description" label={t('Description')}>
         <Textarea rows={3} />
       </FormField>
@@ -65,7 +67,7 @@ export function RecurrenceFields({ companyId }: { companyId: number }) {
       )}
       <div className="grid gap-5 sm:grid-cols-2">
         <FormField form={form} name="every" label={t('Every')} required>
-          <Input type="number" min={1} max={99} inputMode="numeric" />
+          <Input type="number" min={1} max={EVERY_MAX} inputMode="numeric" />
         </FormField>
         <FormField form={form} name="unit" label={t('Days, Weeks or Months')} required>
           <Select options={units} />
@@ -111,7 +113,7 @@ function MonthDayField({ monthDay }: { monthDay: MonthDay }) {
     </FormField>
   ) : (
     <FormField form={form} name="nthWorkday" label={t('Workday')} required>
-      <Input type="number" min={1} max={20} inputMode="numeric" />
+      <Input type="number" min={1} max={NTH_WORKDAY_MAX} inputMode="numeric" />
     </FormField>
   )
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { NAME_MAX } from '#shared/contract/lengths.ts'
 import { t } from '#shared/words.ts'
 import { call, messageOf } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
@@ -37,7 +38,7 @@ export function AddPasskeyDialog({ onDone, onClose }: AddPasskeyDialogProps) {
         </Alert>
       )}
       <Field label={t('Name')} hint={t('So you recognize it later, such as the device it’s on.')}>
-        <Input value={name} maxLength={200} onChange={(event) => setName(event.target.value)} />
+        <Input value={name} maxLength={NAME_MAX} onChange={(event) => setName(event.target.value)} />
       </Field>
     </FormDialog>
   )
@@ -90,7 +91,7 @@ export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; on
       onClose={onClose}
     >
       <Field label={t('Name')} error={rename.error ? messageOf(rename.error) : undefined}>
-        <Input value={name} maxLength={200} onChange={(event) => setName(event.target.value)} />
+        <Input value={name} maxLength={NAME_MAX} onChange={(event) => setName(event.target.value)} />
       </Field>
     </FormDialog>
   )

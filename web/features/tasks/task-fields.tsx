@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useFormContext } from 'react-hook-form'
+import { NAME_MAX } from '#shared/contract/lengths.ts'
 import type { Person } from '#shared/contract/fields.ts'
 import { t } from '#shared/words.ts'
 import { staffQuery } from '#web/api/queries/staff.ts'
@@ -22,7 +23,7 @@ export function TaskFields({ client, children }: { client: Person; children?: Re
   const staff = useQuery(staffQuery)
   return (
     <>
-      <FormField form={form} name="title" label={t('Title')} required maxLength={200} />
+      <FormField form={form} name="title" label={t('Title')} required maxLength={NAME_MAX} />
       <FormField form={form} name="description" label={t('Description')} required>
         <Textarea rows={3} />
       </FormField>

@@ -1,4 +1,5 @@
 import { Controller, useWatch } from 'react-hook-form'
+import { NAME_MAX, TEXT_MAX } from '#shared/contract/lengths.ts'
 import { ATTACHMENT_TYPES, TICKET_MAX_FILES } from '#shared/files/values.ts'
 import { SERVICE_CATEGORIES } from '#shared/tickets/categories.ts'
 import { TICKET_PRIORITIES } from '#shared/tickets/values.ts'
@@ -76,12 +77,12 @@ export function TicketFields({ form, websites, onUploading }: TicketFieldsProps)
       </FormField>
       {websites && urgent && <EmergencyNote className="-mt-3" />}
       <FormField form={form} name="title" label={t('Title')} required>
-        <Input maxLength={200} placeholder={t('What is it about, in a few words')} />
+        <Input maxLength={NAME_MAX} placeholder={t('What is it about, in a few words')} />
       </FormField>
       <FormField form={form} name="description" label={t('Description')} required>
         <Textarea
           rows={6}
-          maxLength={20_000}
+          maxLength={TEXT_MAX}
           placeholder={t('What happened, where, and what you expected instead')}
         />
       </FormField>

@@ -1,4 +1,4 @@
-import { NAME_MAX } from '#shared/contract/fields.ts'
+import { NAME_MAX } from '#shared/contract/lengths.ts'
 
 const MIN_LENGTH = 3
 

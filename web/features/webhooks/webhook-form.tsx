@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { SHORT_NAME_MAX } from '#shared/contract/lengths.ts'
 import type { NewWebhook } from '#shared/webhooks/schemas.ts'
 import { listed } from '#shared/listed.ts'
 import { t } from '#shared/words.ts'
@@ -35,7 +36,7 @@ export function WebhookForm({ form, newer, ...dialog }: WebhookFormProps) {
     >
       {newer && <ConflictNotice fields={changedFields(labels, textsOf(newer), textsOf(form.getValues()))} />}
       <FormField form={form} name="name" label={t('Name')} required>
-        <Input maxLength={80} placeholder={t('Invoices')} autoComplete="off" />
+        <Input maxLength={SHORT_NAME_MAX} placeholder={t('Invoices')} autoComplete="off" />
       </FormField>
       <FormField
         form={form}

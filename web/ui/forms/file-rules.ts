@@ -1,4 +1,10 @@
-import { ATTACHMENT_MAX_BYTES, filesRefused, HEIC_ENDINGS, tooManyFiles } from '#shared/files/values.ts'
+import {
+  ATTACHMENT_MAX_BYTES,
+  ATTACHMENT_MAX_MB,
+  filesRefused,
+  HEIC_ENDINGS,
+  tooManyFiles,
+} from '#shared/files/values.ts'
 import { byLocale, t } from '#shared/words.ts'
 
 /** Which files a field takes, each up to `ATTACHMENT_MAX_BYTES`. */
@@ -14,7 +20,6 @@ export interface Refusal {
   names: string[]
 }
 
-const MAX_MB = ATTACHMENT_MAX_BYTES / 1024 ** 2
 // British English has no comma before “or”.
 const anyOf = byLocale(
   (tag) => new Intl.ListFormat(tag.startsWith('en') ? 'en-GB' : tag, { type: 'disjunction' }),
@@ -23,7 +28,7 @@ const anyOf = byLocale(
 /** The rules in words: `PNG or PDF, up to 20 files of 10MB each.` */
 export function hintOf({ types, maxFiles }: FileRules): string {
   const names = Object.values(types).map((endings) => endings.at(-1)?.slice(1).toUpperCase() ?? '')
-  const given = { types: anyOf().format(names), size: MAX_MB }
+  const given = { types: anyOf().format(names), size: ATTACHMENT_MAX_MB }
   return maxFiles === 1
     ? t('{types}, up to {size}MB.', given)
     : t('{types}, up to {n, plural, other {# files}} of {size}MB each.', {

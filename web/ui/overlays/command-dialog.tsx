@@ -2,6 +2,7 @@ import { Command } from 'cmdk'
 import { Search } from 'lucide-react'
 import * as Radix from 'radix-ui/dialog'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import { SEARCH_MAX } from '#shared/search/search-max.ts'
 import type { IconType } from '#web/ui/base/button.tsx'
 import { cx } from '#web/ui/base/cx.ts'
 import { overlayLook } from '#web/ui/overlays/dialog.tsx'
@@ -65,7 +66,7 @@ export function CommandDialog(props: CommandDialogProps) {
                 onValueChange={onText}
                 onKeyDown={onKeyDown}
                 placeholder={placeholder}
-                maxLength={200}
+                maxLength={SEARCH_MAX}
                 className="h-13 w-full min-w-0 bg-transparent text-[16px] text-ink outline-none placeholder:text-ink-3"
               />
             </div>

@@ -1,5 +1,6 @@
 import { Search, X } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { SEARCH_MAX } from '#shared/search/search-max.ts'
 import { t } from '#shared/words.ts'
 import { cx } from '#web/ui/base/cx.ts'
 import { controlLook } from '#web/ui/base/input.tsx'
@@ -53,7 +54,7 @@ export function SearchField({ value = '', onChange, label }: SearchFieldProps) {
         placeholder={label}
         title={text ? undefined : label}
         value={text}
-        maxLength={200}
+        maxLength={SEARCH_MAX}
         onChange={(event) => tell(event.target.value, PAUSE_MS)}
         onKeyDown={(event) => event.key === 'Enter' && tell(text, 0)}
         className={cx(controlLook, 'h-control px-9 text-ellipsis [&::-webkit-search-cancel-button]:hidden')}

@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form'
-import { BRIEF_FILE_TYPES, BRIEF_MAX_FILES } from '#shared/files/values.ts'
+import { ATTACHMENT_MAX_MB, BRIEF_FILE_TYPES, BRIEF_MAX_FILES } from '#shared/files/values.ts'
 import { t } from '#shared/words.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { FileDrop } from '#web/ui/forms/file-drop.tsx'
@@ -25,7 +25,9 @@ export default function BriefFiles({ form, active, onBusyChange, onFailedChange 
     <div className="flex flex-col gap-2">
       <FileDrop
         label={t('Files')}
-        hint={t('PDF, DOC, DOCX, TXT up to 10MB each. Pictures, spreadsheets and ZIP are welcome too.')}
+        hint={t('PDF, DOC, DOCX, TXT up to {size}MB each. Pictures, spreadsheets and ZIP are welcome too.', {
+          size: ATTACHMENT_MAX_MB,
+        })}
         rules={{ types: BRIEF_FILE_TYPES, maxFiles: BRIEF_MAX_FILES }}
         value={files}
         onChange={(update) => {

@@ -1,6 +1,6 @@
 import { Controller, useWatch, type UseFormReturn } from 'react-hook-form'
 import { PROJECT_TYPES } from '#shared/briefs/choices.ts'
-import { NAME_MAX } from '#shared/contract/fields.ts'
+import { NAME_MAX } from '#shared/contract/lengths.ts'
 import { t } from '#shared/words.ts'
 import { companyOptions } from '#web/companies/company-options.ts'
 import type { OwnCompany } from '#web/companies/frame/own.ts'

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form'
+import { NAME_MAX } from '#shared/contract/lengths.ts'
 import { PROJECT_STATUSES } from '#shared/projects/values.ts'
 import type { Project } from '#shared/projects/schemas.ts'
 import { t } from '#shared/words.ts'
@@ -116,7 +117,7 @@ export function EditProjectForm({ project, onSaved, onCancel }: EditProjectFormP
 function ProjectFields({ form }: { form: UseFormReturn<ProjectValues, unknown, SavedValues> }) {
   return (
     <Card className="flex flex-col gap-5">
-      <FormField form={form} name="name" label={t('Name')} required maxLength={200} />
+      <FormField form={form} name="name" label={t('Name')} required maxLength={NAME_MAX} />
       <FormField form={form} name="description" label={t('Description')} required>
         <Textarea rows={6} />
       </FormField>

@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { SHORT_NAME_MAX } from '#shared/contract/lengths.ts'
 import { NewReplyTemplate, type ReplyTemplate } from '#shared/reply-templates/schemas.ts'
 import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
@@ -62,7 +63,7 @@ export function TemplateForm({ template, onClose }: TemplateFormProps) {
         <ConflictNotice fields={changedFields(labels, textsOf(edit.newer), textsOf(form.getValues()))} />
       )}
       <FormField form={form} name="name" label={t('Name')} required>
-        <Input maxLength={80} placeholder={t('We’re on it')} />
+        <Input maxLength={SHORT_NAME_MAX} placeholder={t('We’re on it')} />
       </FormField>
       <FormField form={form} name="content" label={t('Text')} required>
         <Textarea rows={8} placeholder={t("Hi '{client}',")} />
