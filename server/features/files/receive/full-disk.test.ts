@@ -98,22 +98,26 @@ test('files leave a twentieth of the disk free where the embedded database lies 
 
 const LOG_SEGMENT_BYTES = 16 * MIB
 
-test('files leave a twentieth of the disk free when several processes serve, too', { tags: ['nightly'] }, async () => {
-  const target = smallDisk(400) ?? temporary()
-  onTestFinished(target.leave)
-  const { blocks, bsize } = statfsSync(target.folder)
-  const isSmall = blocks * bsize < 500 * MIB
-  const settings = { DATA_DIR: target.folder, PROCESSES: '2', ...STAFF }
-  const portal = await started(settings)
-  const call = await signedIn(portal.url)
-  const answers: number[] = []
-  while (answers.length < (isSmall ? 60 : 3) && answers.at(-1) !== 507)
-    answers.push((await call('/api/uploads', formOf('x'.repeat(9 * MIB)))).status)
-  const { bavail } = statfsSync(target.folder)
-  expect(answers.at(-1)).toBe(isSmall ? 507 : 201)
-  // PostgreSQL may have begun a segment of its log since, which is what the room is for.
-  expect(bavail).toBeGreaterThan(blocks / 20 - LOG_SEGMENT_BYTES / bsize)
-})
+test(
+  'files leave a twentieth of the disk free when several processes serve, too',
+  { tags: ['nightly'] },
+  async () => {
+    const target = smallDisk(400) ?? temporary()
+    onTestFinished(target.leave)
+    const { blocks, bsize } = statfsSync(target.folder)
+    const isSmall = blocks * bsize < 500 * MIB
+    const settings = { DATA_DIR: target.folder, PROCESSES: '2', ...STAFF }
+    const portal = await started(settings)
+    const call = await signedIn(portal.url)
+    const answers: number[] = []
+    while (answers.length < (isSmall ? 60 : 3) && answers.at(-1) !== 507)
+      answers.push((await call('/api/uploads', formOf('x'.repeat(9 * MIB)))).status)
+    const { bavail } = statfsSync(target.folder)
+    expect(answers.at(-1)).toBe(isSmall ? 507 : 201)
+    // PostgreSQL may have begun a segment of its log since, which is what the room is for.
+    expect(bavail).toBeGreaterThan(blocks / 20 - LOG_SEGMENT_BYTES / bsize)
+  },
+)
 
 /** A portal that stops when its test ends, however that happens. */
 async function started(settings: Record<string, string>, fileBlocks?: number): Promise<PortalProcess> {
