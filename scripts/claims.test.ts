@@ -149,6 +149,7 @@ const PROVEN_BY: Record<string, readonly string[]> = {
     'Not connected',
     'That account is connected to someone else here, or yours is connected to another one.',
   ],
+  'server/features/files/receive/svg.test.ts': ['An SVG is saved as a PNG.'],
   'server/features/inbound-mail/inbound-mail.test.ts': [
     'Their text is not kept.',
     '(Sent a file.)',

@@ -44,7 +44,7 @@ test('a license that is not allowed fails, and is named', () => {
     'web-push': 'GPL-3.0-only',
     // Text instead of a license, and none.
     yauzl: 'SEE LICENSE IN LICENSE.md',
-    saxes: undefined,
+    bowser: undefined,
   })
   const named = [...stderr.matchAll(/^licenses: (\S+) has (.+), which/gm)].map(([, name, license]) => [
     name,
@@ -60,7 +60,7 @@ test('a license that is not allowed fails, and is named', () => {
       jose: 'LGPL-3.0-or-later',
       'web-push': 'GPL-3.0-only',
       yauzl: 'none',
-      saxes: 'none',
+      bowser: 'none',
     },
   ])
 })
