@@ -215,6 +215,12 @@ export default defineConfig({
   },
   server: {
     // The host stays as the browser sent it, or the API would refuse writes as coming from another site.
-    proxy: { '^/api/': { target: process.env.API_URL ?? 'http://127.0.0.1:3000', changeOrigin: false } },
+    // Modules of `web/api` have addresses below `/api/`, too.
+    proxy: {
+      '^/api/(?![^?]*\\.tsx?(?:\\?|$))': {
+        target: process.env.API_URL ?? 'http://127.0.0.1:3000',
+        changeOrigin: false,
+      },
+    },
   },
 })
