@@ -17,7 +17,7 @@ export const identity = plugin(
   async (app) => {
     app.addHook('onRequest', async (request, reply) => {
       // By its route, not by its URL, which can be spelled in many ways: `/%61pi/login`.
-      if (!/^\/(?:api|docs)(?:\/|$)/.test(request.routeOptions.url ?? '')) return
+      if (!/^\/api(?:\/|$)/.test(request.routeOptions.url ?? '')) return
       void reply.header('cache-control', 'no-store')
       await readCredentials(request)
     })
