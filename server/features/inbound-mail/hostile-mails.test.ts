@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import type { Mail, SetAsideMail } from '#shared/mails/schemas.ts'
 import type { Notification } from '#shared/notifications/schemas.ts'
+import { CHILD_BYTES } from '#server/delivery/mail/inbound/limits.ts'
 import { replyAddress } from '#server/delivery/mail/reply-address.ts'
 import { MOST_MS, leastCpuOf } from '#server/test/cpu-growth.ts'
 import { nodesBelow } from '#server/test/portal-process.ts'
@@ -110,6 +111,15 @@ test('so is one that takes too long to read', { tags: ['nightly'], timeout: 90_0
   const { status, detail } = await warm()
   expect([status, detail]).toEqual(HEAVY)
   expect((await warm()).status).toBe(200)
+})
+
+test('a portal that uses more memory than a reader may have reads mails', async () => {
+  await warm()
+  process.kill(reader(), 'SIGKILL')
+  await expect.poll(readers).toEqual([])
+  const memory = Buffer.alloc(CHILD_BYTES, 1)
+  expect((await warm()).status).toBe(200)
+  expect(memory.length).toBe(CHILD_BYTES)
 })
 
 test('a reader that ends between two mails costs neither of them', async () => {

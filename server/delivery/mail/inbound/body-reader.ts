@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { notNow } from '#server/http/errors.ts'
 import { WorkerFailed, WorkerProcess } from '#server/process/worker-process.ts'
-import { CPU_MS, HEAP_MB, MAX_WAITING } from './limits.ts'
+import { CPU_MS, HEAP_MB, MAX_WAITING, MEMORY_FILE } from './limits.ts'
 import type { MailBody, Unreadable } from './read-body.ts'
 import { t } from '#shared/words.ts'
 
@@ -13,6 +13,7 @@ export class BodyReader {
     file: CHILD,
     cpuMs: CPU_MS,
     heapMb: HEAP_MB,
+    permissions: { reads: [MEMORY_FILE] },
   })
   #waiting = 0
   #stopped = false

@@ -1,6 +1,7 @@
-// A process of its own, without our environment and with nothing to read but its own code: if a malicious mail exploits
-// the parser, this is all it gets.
-import { CHILD_BYTES } from './limits.ts'
+// A process of its own, without our environment and with nothing to read but its own code and memory use: if a malicious
+// mail exploits the parser, this is all it gets.
+import { readFileSync } from 'node:fs'
+import { CHILD_BYTES, MEMORY_FILE } from './limits.ts'
 import { readBody } from './read-body.ts'
 
 process.on('message', (raw: Buffer) => void answer(raw))
@@ -8,9 +9,20 @@ process.on('disconnect', () => process.exit())
 setInterval(exitIfTooLarge, 20).unref()
 process.send?.('ready')
 
-/** By the highest that it ever was: a parser may come back to the timer only after it has given memory back. */
+/** Checks the peak, because a parser may come back to the timer only after it has given memory back. */
 function exitIfTooLarge(): void {
-  if (process.resourceUsage().maxRSS * 1024 > CHILD_BYTES) process.exit(1)
+  if (peakBytes() > CHILD_BYTES) process.exit(1)
+}
+
+/** Peak memory of this process. `maxRSS` would include the peak of the portal that started it (`man 2 getrusage`). */
+function peakBytes(): number {
+  try {
+    const kilobytes = /^VmHWM:\s*(\d+) kB$/m.exec(readFileSync(MEMORY_FILE, 'latin1'))?.[1]
+    return Number(kilobytes) * 1024
+  } catch {
+    // Only Linux has this file.
+    return process.resourceUsage().maxRSS * 1024
+  }
 }
 
 async function answer(raw: Buffer): Promise<void> {

@@ -19,5 +19,7 @@ export const CPU_MS = 5_000
 export const HEAP_MB = 192
 /** Total memory limit of that process; beyond it, the process exits. */
 export const CHILD_BYTES = 512 * MIB
+/** Where Linux reports the memory use of the process that reads it. */
+export const MEMORY_FILE = '/proc/self/status'
 /** Maximum number of mails waiting. */
 export const MAX_WAITING = 10
