@@ -76,7 +76,8 @@ const NEW_TICKET = {
   priority: 'high',
 }
 
-async function signIn(client: Client, userId: number): Promise<string> {
+/** Signs a person in, and returns the cookie. */
+export async function signIn(client: Client, userId: number): Promise<string> {
   const token = newToken()
   await client.query(
     `insert into sessions (token_hash, user_id, expires_at) values ($1, $2, now() + interval '1 day')`,

@@ -2,9 +2,10 @@
 import { join } from 'node:path'
 import type { Case } from './cases.ts'
 import { postgresCpu } from './cpu.ts'
-import { type Burst, type Subject, burst, middle } from './load.ts'
+import { type Burst, type Subject, burst } from './load.ts'
 import { LOAD } from './measure.ts'
-import { type Spread, shownSpread, spreadOf } from './spread.ts'
+import { markdownTable } from './markdown.ts'
+import { type Spread, mediansOf, shownSpread, spreadOf } from './spread.ts'
 import { type Checkout, THIS_CHECKOUT, checkoutIn, seedDatabase } from './checkout.ts'
 
 /** One case on both checkouts. */
@@ -77,8 +78,8 @@ async function inTurn(
   const ratios = (of: (one: Burst) => number) =>
     spreadOf(after.map((one, i) => of(one) / of(before[i] ?? one)))
   return {
-    before: middle(before),
-    after: middle(after),
+    before: mediansOf(before),
+    after: mediansOf(after),
     cpu: ratios(({ cpu }) => cpu),
     perSecond: ratios(({ perSecond }) => perSecond),
   }
@@ -86,14 +87,13 @@ async function inTurn(
 
 /** The comparison as a table (GitHub's Markdown). */
 export const comparisonTable = (rows: Comparison[]): string =>
-  [
-    '| | CPU before, µs | after | after / before | /s before | after | after / before |',
-    '|---|--:|--:|--:|--:|--:|--:|',
-    ...rows.map(({ name, before, after, cpu, perSecond }) => {
+  markdownTable(
+    ['', 'CPU before, µs', 'after', 'after / before', '/s before', 'after', 'after / before'],
+    rows.map(({ name, before, after, cpu, perSecond }) => {
       const figures = [before.cpu, after.cpu, cpu, before.perSecond, after.perSecond, perSecond]
       const cells = figures.map((figure) =>
         typeof figure === 'number' ? Math.round(figure).toLocaleString('en') : shownSpread(figure, 2),
       )
-      return `| ${[name, ...cells].join(' | ')} |`
+      return [name, ...cells]
     }),
-  ].join('\n')
+  )

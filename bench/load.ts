@@ -54,16 +54,3 @@ export async function burst(subject: Subject, { paths, headers, body }: Calls, l
   const { p50, p99 } = result.latency
   return { perSecond: answers / result.duration, p50, p99, cpu: ((await subject.cpu()) - before) / answers }
 }
-
-const median = (values: number[]): number => {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
-}
-
-/** The median of several bursts, each figure by itself. */
-export const middle = (bursts: Burst[]): Burst => ({
-  perSecond: median(bursts.map((one) => one.perSecond)),
-  p50: median(bursts.map((one) => one.p50)),
-  p99: median(bursts.map((one) => one.p99)),
-  cpu: median(bursts.map((one) => one.cpu)),
-})

@@ -1,7 +1,7 @@
 // `npm run bench`: how fast the API is on a small and on a large database, and how close that is to the machine's
-// limit; then the speed of file transfers, the memory of an idle process, the first page after quiet minutes, what a start
-// costs, what every page costs a browser, and when the first ones are seen on a slow phone. `--before FOLDER` compares the
-// API with that of another checkout instead.
+// limit; then the speed of file transfers, the memory of an idle process, what a start costs, what every page costs a
+// browser, and when the first ones are seen on a slow phone. `--before FOLDER` compares the API with that of another
+// checkout instead.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +14,6 @@ import { comparisonTable, compareWith } from './compare.ts'
 import { postgresCpu } from './cpu.ts'
 import { fileTable, measureFiles } from './files.ts'
 import { idleLine, measureIdle } from './idle.ts'
-import { measureQuiet, quietLine } from './quiet.ts'
 import type { Subject } from './load.ts'
 import { type Row, measure } from './measure.ts'
 import { comparison, keep, table } from './report.ts'
@@ -25,7 +24,6 @@ import { THIS_CHECKOUT, seedDatabase } from './checkout.ts'
 import { benchWeb } from './web.ts'
 
 const SMALL = 1_000
-const QUIET_TIMES = 3
 
 const { values: options } = parseArgs({
   options: {
@@ -33,16 +31,14 @@ const { values: options } = parseArgs({
     case: { type: 'string', multiple: true },
     tickets: { type: 'string', default: '1000000' },
     rounds: { type: 'string', default: '3' },
-    'quiet-minutes': { type: 'string', default: '10' },
   },
 })
 const LARGE = numberOf('tickets')
 const ROUNDS = numberOf('rounds')
-const QUIET_MINUTES = numberOf('quiet-minutes')
 /** Only these cases of the API are measured, and nothing else. */
 const ONLY = options.case
 
-function numberOf(option: 'tickets' | 'rounds' | 'quiet-minutes'): number {
+function numberOf(option: 'tickets' | 'rounds'): number {
   const number = Number(options[option])
   if (!(number >= 1)) throw new Error(`--${option} must be a number from 1 on`)
   return number
@@ -75,7 +71,6 @@ async function main(): Promise<void> {
     }
     const files = await measureFiles(await createDatabase('files'), join(folder, 'portal'), ROUNDS)
     const idle = await measureIdle()
-    const quiet = await measureQuiet(QUIET_MINUTES, QUIET_TIMES)
     const start = await measureStarts()
     const result = {
       ...stamp(),
@@ -83,11 +78,10 @@ async function main(): Promise<void> {
       rows,
       files,
       idle,
-      quiet,
       start,
     }
     say(
-      `\n${table(rows)}\n\n${comparison(result)}\n\n${fileTable(files)}\n\n${idleLine(idle)}\n${quietLine(quiet)}\n${startLine(start)}`,
+      `\n${table(rows)}\n\n${comparison(result)}\n\n${fileTable(files)}\n\n${idleLine(idle)}\n${startLine(start)}`,
     )
     keep(result)
   } finally {

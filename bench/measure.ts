@@ -1,5 +1,6 @@
-import { type Burst, type Calls, type Load, type Subject, burst, middle } from './load.ts'
+import { type Burst, type Calls, type Load, type Subject, burst } from './load.ts'
 import type { Case } from './cases.ts'
+import { mediansOf } from './spread.ts'
 import { pgbenchWrites, plainInserts } from './writes.ts'
 
 /** What is compared: the application on both databases, and floor.ts on the large one. */
@@ -56,11 +57,11 @@ export async function measure(small: Case, large: Case, on: Subjects, rounds: nu
   const { small: ofSmall = [], large: ofLarge = [], bare, driver, plain } = bursts
   return {
     name: small.name,
-    small: middle(ofSmall),
-    large: middle(ofLarge),
-    ...(bare && { bare: middle(bare) }),
-    ...(driver && { driver: middle(driver), ofDriver: ofLarge.map((one, i) => sharesOf(one, driver[i])) }),
-    ...(plain && { plain: middle(plain) }),
+    small: mediansOf(ofSmall),
+    large: mediansOf(ofLarge),
+    ...(bare && { bare: mediansOf(bare) }),
+    ...(driver && { driver: mediansOf(driver), ofDriver: ofLarge.map((one, i) => sharesOf(one, driver[i])) }),
+    ...(plain && { plain: mediansOf(plain) }),
   }
 }
 

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import type { FileFigures } from './files.ts'
 import type { IdleFigures } from './idle.ts'
 import type { Row } from './measure.ts'
+import { markdownTable } from './markdown.ts'
 import { RESULTS as FOLDER, type Stamp } from './results.ts'
 import { shownSpread, spreadOf } from './spread.ts'
 import type { StartFigures } from './start.ts'
@@ -46,16 +47,11 @@ const COLUMNS: [title: string, of: (row: Row) => string][] = [
 ]
 
 /** The rows of a run as a table (GitHub's Markdown). */
-export function table(rows: Row[]): string {
-  const lines = [COLUMNS.map(([title]) => title), ...rows.map((row) => COLUMNS.map(([, of]) => of(row)))]
-  const widths = COLUMNS.map((_, i) => Math.max(3, ...lines.map((line) => line[i]?.length ?? 0)))
-  const text = lines.map((line) => `| ${line.map((cell, i) => pad(cell, widths[i] ?? 0, i)).join(' | ')} |`)
-  const rule = `|${widths.map((width, i) => (i === 0 ? '-'.repeat(width + 2) : `${'-'.repeat(width + 1)}:`)).join('|')}|`
-  return [text[0], rule, ...text.slice(1)].join('\n')
-}
-
-const pad = (cell: string, width: number, column: number) =>
-  column === 0 ? cell.padEnd(width) : cell.padStart(width)
+export const table = (rows: Row[]): string =>
+  markdownTable(
+    COLUMNS.map(([title]) => title),
+    rows.map((row) => COLUMNS.map(([, of]) => of(row))),
+  )
 
 /** Saves the run as `results/latest.json`; rename it to its date and commit it to compare later runs with it. */
 export function keep(run: Run): void {

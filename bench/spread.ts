@@ -15,6 +15,21 @@ export function spreadOf(values: readonly number[]): Spread {
   }
 }
 
+/** The spread of each figure of repeated measurements. */
+export function spreadsOf<Figures extends Record<keyof Figures, number>>(
+  runs: readonly Figures[],
+): Record<keyof Figures, Spread> {
+  const names = Object.keys(runs[0] ?? {}) as (keyof Figures)[]
+  const spreads = names.map((name) => [name, spreadOf(runs.map((run) => run[name]))])
+  return Object.fromEntries(spreads) as Record<keyof Figures, Spread>
+}
+
+/** The median of each figure of repeated measurements. */
+export function mediansOf<Figures extends Record<keyof Figures, number>>(runs: readonly Figures[]): Figures {
+  const spreads = Object.entries<Spread>(spreadsOf(runs))
+  return Object.fromEntries(spreads.map(([name, { median }]) => [name, median])) as Figures
+}
+
 /** The median, and the least and the most in brackets if they differ. */
 export function shownSpread(spread: Spread, digits: number): string {
   const [median = '', least = '', most = ''] = [spread.median, spread.least, spread.most].map((value) =>

@@ -1,4 +1,5 @@
 import type { Watched } from './page-watch.ts'
+import { markdownTable } from './markdown.ts'
 import type { Stamp } from './results.ts'
 import { spreadOf } from './spread.ts'
 import type { StateOfData } from './states.ts'
@@ -53,7 +54,7 @@ export function pageTable(pages: Measured[], earlier: WebRun | undefined): strin
   })
   const head = ['state', '', 'route', 'width', ...COLUMNS.map(({ title }) => title)]
   const since = earlier ? `\n\nIn brackets: since ${earlier.date}.` : ''
-  return `${tableOf(head, lines)}${since}`
+  return `${markdownTable(head, lines, 0)}${since}`
 }
 
 const isSamePage = (one: Measured, other: Measured) =>
@@ -72,7 +73,7 @@ export function stateTable(pages: Measured[]): string {
     }),
   ])
   const head = ['state', 'width', 'pages', ...COLUMNS.flatMap(({ title }) => [title, 'most'])]
-  return tableOf(head, lines)
+  return markdownTable(head, lines, 0)
 }
 
 /** Of visits of one page, the median of each figure, and what moved on the way to that shift. */
@@ -98,8 +99,4 @@ export const misses = (pages: Measured[]): string[] =>
 export function missReport(pages: Measured[]): string {
   const lines = misses(pages)
   return lines.length === 0 ? 'Every page keeps to its bounds.' : `Beyond their bounds:\n${lines.join('\n')}`
-}
-
-function tableOf(head: string[], lines: (string | number)[][]): string {
-  return [head, head.map(() => '--:'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }

@@ -1,3 +1,4 @@
+import { markdownTable } from '../markdown.ts'
 import type { Stamp } from '../results.ts'
 import type { Measured } from './meter.ts'
 import { type Held, MIB } from './part-of-machine.ts'
@@ -58,9 +59,4 @@ const TITLES =
   'memory | cores | tickets | people | open pages | requests/s | p50 | p99 | cores busy | sending | programs, MB | files, MB | missed at | its p99 | failed'
 
 /** The rows as a table (GitHub's Markdown). */
-export function table(rows: Row[]): string {
-  const titles = TITLES.split(' | ')
-  return [titles, titles.map(() => '--:'), ...rows.map(cellsOf)]
-    .map((cells) => `| ${cells.join(' | ')} |`)
-    .join('\n')
-}
+export const table = (rows: Row[]): string => markdownTable(TITLES.split(' | '), rows.map(cellsOf), 0)

@@ -1,4 +1,5 @@
-import { type Spread, shownSpread, spreadOf } from '../spread.ts'
+import { markdownTable } from '../markdown.ts'
+import { type Spread, shownSpread, spreadsOf } from '../spread.ts'
 import { CATEGORIES, type Report } from './run.ts'
 
 /** What a page belongs to: this portal, that of another checkout, or neither. */
@@ -52,16 +53,11 @@ const valueOf = (id: string, audit: Report['audits'][string] | undefined): numbe
   (id === REQUESTS ? audit?.details?.items?.length : audit?.numericValue) ?? NaN
 
 export function measuredOf(subject: Subject, route: string, runs: Figures[]): Measured {
-  const spreads = (of: (figures: Figures) => Record<string, number>, names: readonly string[]) =>
-    Object.fromEntries(names.map((name) => [name, spreadOf(runs.map((run) => of(run)[name] ?? NaN))]))
   return {
     subject,
     route,
-    scores: spreads(({ scores }) => scores, CATEGORIES),
-    audits: spreads(
-      ({ audits }) => audits,
-      AUDITS.map(([, id]) => id),
-    ),
+    scores: spreadsOf(runs.map(({ scores }) => scores)),
+    audits: spreadsOf(runs.map(({ audits }) => audits)),
     failed: [...new Set(runs.flatMap(({ failed }) => failed))].toSorted(),
   }
 }
@@ -69,15 +65,15 @@ export function measuredOf(subject: Subject, route: string, runs: Figures[]): Me
 /** All figures as a table (GitHub's Markdown). */
 export function scoreTable(pages: Measured[]): string {
   const head = ['', ...CATEGORIES, ...AUDITS.map(([title]) => title), 'failed audits']
-  return markdown([
+  return markdownTable(
     head,
-    ...pages.map((page) => [
+    pages.map((page) => [
       nameOf(page),
       ...CATEGORIES.map((name) => shown(page.scores[name], 0)),
       ...AUDITS.map(([, id, digits]) => shown(page.audits[id], digits)),
       page.failed.join(', '),
     ]),
-  ])
+  )
 }
 
 /** Medians of each page of this portal beside those of the other checkout, if there is one, and of the reference page. */
@@ -103,7 +99,7 @@ export function comparisonTable(pages: Measured[]): string {
         ),
       ),
     ])
-  return markdown([['', ...head], ...lines])
+  return markdownTable(['', ...head], lines)
 }
 
 function comparedWith(page: Measured, other: Measured | undefined): string[] {
@@ -124,9 +120,3 @@ const nameOf = ({ subject, route }: Measured) =>
   subject === 'reference' ? 'reference' : `\`${route}\`${subject === 'before' ? ' before' : ''}`
 
 const shown = (spread: Spread | undefined, digits: number) => (spread ? shownSpread(spread, digits) : '')
-
-const markdown = ([head = [], ...lines]: string[][]): string =>
-  [head, ...lines]
-    .map((cells) => `| ${cells.join(' | ')} |`)
-    .toSpliced(1, 0, `|---|${'--:|'.repeat(head.length - 1)}`)
-    .join('\n')

@@ -1,8 +1,11 @@
-import { type Summary, summaryOf } from './summary.ts'
+import { markdownTable } from '../markdown.ts'
+import { type Spread, spreadsOf } from '../spread.ts'
 import type { Use } from './touch.ts'
 import type { Figures } from './visit.ts'
 
 const VISITS = ['first', 'second'] as const
+
+type Summary = Record<keyof Figures, Spread>
 
 /** What visits to a page and to what it is compared with came to, by their names. */
 export interface PageResult extends Use {
@@ -17,7 +20,7 @@ export type Visits = Record<(typeof VISITS)[number], Figures>[]
 export function resultOf(route: string, use: Use, measured: Record<string, Visits>): PageResult {
   const of = (visit: (typeof VISITS)[number]) =>
     Object.fromEntries(
-      Object.entries(measured).map(([name, visits]) => [name, summaryOf(visits.map((one) => one[visit]))]),
+      Object.entries(measured).map(([name, visits]) => [name, spreadsOf(visits.map((one) => one[visit]))]),
     )
   return { route, ...use, first: of('first'), second: of('second') }
 }
@@ -41,10 +44,7 @@ const HEAD = ['', 'visit', '', 'seen, ms', 'of stand-in', ...FIGURES.map(([title
 
 /** Medians in GitHub's Markdown; of when a page is seen also the least and the most. */
 export const phoneTable = (pages: readonly PageResult[]): string =>
-  [HEAD, ...pages.flatMap(linesOf)]
-    .map((cells) => `| ${cells.join(' | ')} |`)
-    .toSpliced(1, 0, `|---|---|---|${'--:|'.repeat(HEAD.length - 3)}`)
-    .join('\n')
+  markdownTable(HEAD, pages.flatMap(linesOf), 3)
 
 const linesOf = (page: PageResult): string[][] =>
   VISITS.flatMap((visit) =>
