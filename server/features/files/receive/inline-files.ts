@@ -4,7 +4,6 @@ import { ATTACHMENT_MAX_BYTES, ATTACHMENT_TYPES, filesRefused, tooManyFiles } fr
 import type { App } from '#server/services.ts'
 import { fieldError, tooLarge } from '#server/http/errors.ts'
 import { badFile, decodeBase64 } from './base64.ts'
-import { ByteReader } from './byte-reader.ts'
 import { JsonText } from './json-text.ts'
 import type { FileRules } from './file-rules.ts'
 import { storeReceived } from './store-received.ts'
@@ -20,7 +19,6 @@ export const ATTACHMENT_RULES: FileRules = {
 
 /** Maximum size of a body apart from its files. */
 const MAX_TEXT_BYTES = 1024 * 1024
-const PIECE_BYTES = 64 * 1024
 const DATA_URL = /^data:[\w.+-]+\/[\w.+-]+((?:;[^;,"]*)*);base64,$/
 
 interface InlineRules extends FileRules {
@@ -57,14 +55,14 @@ async function withoutFiles(
 ): Promise<string> {
   const reader = new ByteReader(payload)
   const text = new JsonText()
-  for (let piece, files = 0; (piece = await reader.next(PIECE_BYTES));) {
+  for (let piece, files = 0; (piece = await reader.next());) {
     text.add(piece)
     const header = text.findFile()
     if (header !== undefined) {
       files += 1
       if (files > rules.maxFiles) throw fieldError('attachments', tooManyFiles(rules.maxFiles))
       const name = nameIn(header)
-      reader.unread(text.ahead)
+      reader.unread(piece.subarray(piece.length - text.ahead))
       const bytes = decodeBase64(reader.until(QUOTE))
       const file = await storeReceived(app, request, bytes, name, rules)
       text.replaceFile(JSON.stringify(file.name))
@@ -93,5 +91,42 @@ function unescaped(text: string): string {
     return String(JSON.parse(`"${text}"`))
   } catch {
     throw badFile()
+  }
+}
+
+/** Reads a stream chunk by chunk. */
+class ByteReader {
+  #unread: Buffer = Buffer.alloc(0)
+  readonly #chunks: AsyncIterator<Buffer>
+
+  constructor(stream: AsyncIterable<Buffer>) {
+    this.#chunks = stream[Symbol.asyncIterator]()
+  }
+
+  /** The next bytes; undefined at the end of the stream. */
+  async next(): Promise<Buffer | undefined> {
+    const unread = this.#unread
+    this.#unread = Buffer.alloc(0)
+    if (unread.length > 0) return unread
+    const chunk = await this.#chunks.next()
+    return chunk.done ? undefined : chunk.value
+  }
+
+  /** Puts bytes back, to be read again. */
+  unread(bytes: Buffer): void {
+    this.#unread = bytes
+  }
+
+  /** The bytes before the next `byte`, which is skipped, or up to the end of the stream; chunk by chunk. */
+  async *until(byte: number): AsyncGenerator<Buffer> {
+    for (let piece; (piece = await this.next());) {
+      const at = piece.indexOf(byte)
+      if (at === -1) yield piece
+      else {
+        this.unread(piece.subarray(at + 1))
+        yield piece.subarray(0, at)
+        return
+      }
+    }
   }
 }

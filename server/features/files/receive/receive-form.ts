@@ -7,7 +7,6 @@ import type { App } from '#server/services.ts'
 import { badRequest, conflict, tooLarge, unsupportedType } from '#server/http/errors.ts'
 import type { ReceivedFile } from '#server/storage/received-file.ts'
 import { noRoomToday, roomToday } from './allowance.ts'
-import { releasing } from './received-chunks.ts'
 import { countedIn, findResumable, partsOf } from '#server/features/files/resumable/resumable-queries.ts'
 import type { FileRules } from './file-rules.ts'
 import { joined, storeReceived } from './store-received.ts'
@@ -89,8 +88,7 @@ async function readForm(app: App, request: FastifyRequest, rules: FileRules): Pr
   let file: ReceivedFile | undefined
   for await (const part of partsOfForm(request, rules.maxBytes)) {
     if (part.type === 'file') {
-      const bytes = releasing(request.raw, part.file)
-      file = await storeReceived(app, request, bytes, unescaped(part.filename), rules)
+      file = await storeReceived(app, request, part.file, unescaped(part.filename), rules)
     } else if (typeof part.value === 'string') fields[part.fieldname] = part.value
   }
   if (!file) throw badRequest(t('Please select a file to upload'))

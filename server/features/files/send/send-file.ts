@@ -8,7 +8,6 @@ import { thumbnailKey } from '#server/storage/key.ts'
 import { FileMissing, type Storage } from '#server/storage/storage.ts'
 import { detectEncoding } from '#server/features/files/text-encoding.ts'
 import { fittingName } from '#server/features/files/receive/fitting-name.ts'
-import { releasingSent } from './sent-chunks.ts'
 import { t } from '#shared/words.ts'
 
 /** A stored file, from its row. */
@@ -69,7 +68,7 @@ export async function sendFile(
   const bytes = await storage.read(file.name, range).catch(rejectMissing)
   if (range)
     void reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${file.fileSize}`)
-  return reply.header('content-length', length).send(releasingSent(bytes, request.raw))
+  return reply.header('content-length', length).send(bytes)
 }
 
 function rejectMissing(error: unknown): never {

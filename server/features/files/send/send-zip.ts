@@ -5,7 +5,6 @@ import type { Action, Actor, Place } from '#shared/contract/policy.ts'
 import { ensure } from '#server/guard/access.ts'
 import { tooLarge } from '#server/http/errors.ts'
 import type { Storage } from '#server/storage/storage.ts'
-import { releasingSent } from './sent-chunks.ts'
 import type { StoredFile } from './send-file.ts'
 
 /** The files of one record, which all stand where it does. */
@@ -45,5 +44,5 @@ export async function sendZip<File extends StoredFile>(
   const zip = zipFiles(storage, files)
   zip.once('error', (error) => request.log.error(error))
   reply.raw.once('close', () => zip.destroy())
-  return reply.send(releasingSent(zip, request.raw))
+  return reply.send(zip)
 }
