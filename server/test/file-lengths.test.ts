@@ -1,0 +1,19 @@
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const MOST_LINES = 500
+/** Tests, what is generated, and the stories of the demo, which are data. */
+const EXEMPT = /\.test\.tsx?$|\.gen\.ts$|^server\/(?:test|demo)\/|^server\/db\/types\.ts$/
+
+test('no file of production code has more than 500 lines', () => {
+  const files = globSync('{server,web,shared,scripts,bench}/**/*.{ts,tsx,css,mjs}', { cwd: ROOT }).filter(
+    (file) => !EXEMPT.test(file),
+  )
+  const long = files
+    .map((file) => [file, readFileSync(ROOT + file, 'utf8').split('\n').length - 1] as const)
+    .filter(([, lines]) => lines > MOST_LINES)
+  expect(files.length).toBeGreaterThan(1500)
+  expect(long).toEqual([])
+})
