@@ -120,5 +120,5 @@ try {
   if (asJson) printJson({ error: line })
   process.exitCode = isMisuse ? MISUSE : WRONG
 }
-// The thread that rendered an email would go on for half a minute. What was written to a pipe or a file is out by now.
+// A connection that is still being kept for the next email would hold the process. What was written to a pipe or a file is out by now.
 process.exit()

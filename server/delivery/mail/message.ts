@@ -8,8 +8,8 @@ import { inLanguage } from '#server/words.ts'
 import { readSender } from './agency-sender.ts'
 import { type Sender, composeText } from './compose.ts'
 import { type MailContent, subjectOf } from './content.ts'
-import { renderHtml } from './render.ts'
 import { replyAddress } from './reply-address.ts'
+import { renderMail } from './template.ts'
 import { unsubscribeToken } from './unsubscribe-token.ts'
 
 export type MessageConfig = Pick<Config, 'publicUrl' | 'replyAddress'>
@@ -46,7 +46,7 @@ async function compose(
     ...(replyTo && { replyTo }),
     subject: subjectOf(mail),
     text: composeText(mail, sender),
-    html: await renderHtml(mail, sender),
+    html: renderMail(mail, sender),
     ...(await headersOf(db, mail, sender)),
   }
 }

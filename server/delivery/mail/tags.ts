@@ -1,91 +1,84 @@
-import { type CSSProperties, type ReactNode, createElement as h } from 'react'
-
 // What mail programs need beyond plain HTML. Tables lay a mail out, because Outlook draws them with its word processor,
 // which knows hardly any other box; `mso-` styles and conditional comments are read by it alone.
 
-interface Styled {
-  className?: string | undefined
-  style?: CSSProperties
-  children?: ReactNode
+/** HTML whose values are escaped. */
+export class Markup {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
 }
 
-const TABLE = {
-  align: 'center',
-  width: '100%',
-  border: 0,
-  cellPadding: '0',
-  cellSpacing: '0',
-  role: 'presentation',
-} as const
+/** What stands in an element: texts are escaped. */
+export type Content = string | Markup | null | readonly Content[]
+
+/** HTML with escaped values, without the line breaks and indentation of the source. */
+export const html = (parts: TemplateStringsArray, ...values: Content[]): Markup =>
+  new Markup(String.raw({ raw: parts.map((part) => part.replaceAll(/\n */g, '')) }, ...values.map(textOf)))
+
+function textOf(value: Content): string {
+  if (value === null) return ''
+  if (typeof value === 'string') return value.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+  return value instanceof Markup ? value.text : value.map(textOf).join('')
+}
+
+const TABLE = html`align="center" width="100%" border="0" cellpadding="0" cellspacing="0" role="presentation"`
+
+interface Styled {
+  className?: string
+  style?: string
+}
+
+const attributes = ({ className, style }: Styled): Content => [
+  className === undefined ? null : html` class="${className}"`,
+  style === undefined ? null : html` style="${style}"`,
+]
 
 /** A box: what mail programs show as a `div` would be. */
-export const Section = ({ className, style, children }: Styled): ReactNode =>
-  h('table', { ...TABLE, className, style }, h('tbody', null, h('tr', null, h('td', null, children))))
+export const section = (content: Content, styled: Styled = {}): Markup =>
+  html`<table ${TABLE}${attributes(styled)}>
+    <tbody>
+      <tr>
+        <td>${content}</td>
+      </tr>
+    </tbody>
+  </table>`
 
 /** The page. Its styles are on a cell, because many mail programs replace `body` by an element of their own. */
-export function Body({ className, style = {}, children }: Styled): ReactNode {
-  const ground = { backgroundColor: style.backgroundColor, margin: 0, padding: 0 }
-  const cell = h('td', { style }, children)
-  return h('body', { className, style: ground }, h('table', TABLE, h('tbody', null, h('tr', null, cell))))
-}
+export const body = (
+  before: Markup,
+  content: Content,
+  { className, color, style }: Record<'className' | 'color' | 'style', string>,
+): Markup =>
+  html`<body class="${className}" style="background-color:${color};margin:0;padding:0">
+    ${before}
+    <table ${TABLE}>
+      <tbody>
+        <tr>
+          <td style="background-color:${color};${style}">${content}</td>
+        </tr>
+      </tbody>
+    </table>
+  </body>`
 
 const PREVIEW_LENGTH = 150
-const HIDDEN = {
-  display: 'none',
-  overflow: 'hidden',
-  lineHeight: '1px',
-  opacity: 0,
-  maxHeight: 0,
-  maxWidth: 0,
-}
 /** Characters without width, so that no mail program goes on with what follows. */
 const FILLER = '\u00a0\u200c\u200b\u200d\u200e\u200f\ufeff'
 
 /** What lists of mails show beside the subject, in at most 150 characters. A reply that quotes it is read without it. */
-export const Preview = ({ text }: { text: string }): ReactNode =>
-  h(
-    'div',
-    { style: HIDDEN, 'data-skip-in-text': true },
-    text,
-    h('div', null, FILLER.repeat(PREVIEW_LENGTH - text.length)),
-  )
-
-// Low, because React would ask for a picture of higher priority in the head of the mail, too.
-const BARE = {
-  fetchPriority: 'low',
-  style: { border: 'none', outline: 'none', textDecoration: 'none' },
-} as const
-
-/** A picture without the frame that some mail programs draw around linked ones. */
-export const Img = ({ style, ...rest }: { alt: string; src: string; height: number } & Styled): ReactNode =>
-  h('img', { ...BARE, ...rest, style: { ...BARE.style, ...style } })
+export const preview = (text: string): Markup =>
+  html`<div
+    style="display:none;overflow:hidden;line-height:1px;opacity:0;max-height:0;max-width:0"
+    data-skip-in-text="true"
+  >
+    ${text}
+    <div>${FILLER.repeat(PREVIEW_LENGTH - text.length)}</div>
+  </div>`
 
 /** A link, opened beside the mail. */
-export const Link = ({ style, ...rest }: { href: string } & Styled): ReactNode =>
-  h('a', { ...rest, target: '_blank', style: { textDecoration: 'none', ...style } })
-
-const BUTTON = { display: 'inline-block', lineHeight: '100%', maxWidth: '100%', msoPaddingAlt: '0px' }
-const LABEL = { display: 'inline-block', lineHeight: '120%', maxWidth: '100%', msoPaddingAlt: '0px' }
-
-/** A link as a button, with its padding in pixels. Outlook ignores that, and is given spaces and a raised line instead. */
-export function Button({
-  href,
-  padding,
-  style,
-  children,
-}: Styled & { href: string; padding: Padding }): ReactNode {
-  const { y, x } = padding
-  const label = { ...LABEL, msoTextRaise: `${points(y)}pt` }
-  return h(
-    Link,
-    { href, style: { ...BUTTON, ...style, padding: `${y}px ${x}px` } },
-    outlookOnly(`<i style="${widthOf(x)};mso-text-raise:${points(2 * y)}pt" hidden>${SPACES}</i>`),
-    h('span', { style: label }, children),
-    outlookOnly(`<i style="${widthOf(x)}" hidden>${SPACES}&#8203;</i>`),
-  )
-}
-
-const points = (pixels: number) => (pixels * 3) / 4
+export const link = (href: string, style: string, content: Content): Markup =>
+  html`<a href="${href}" target="_blank" style="text-decoration:none;${style}">${content}</a>`
 
 /** In pixels: above and below, left and right. */
 interface Padding {
@@ -93,9 +86,19 @@ interface Padding {
   x: number
 }
 
+/** A link as a button, with its padding in pixels. Outlook ignores that, and is given spaces and a raised line instead. */
+export function button(href: string, { y, x }: Padding, style: string, label: string): Markup {
+  const box = 'display:inline-block;max-width:100%;mso-padding-alt:0px'
+  return link(href, `${box};line-height:100%;${style};padding:${y}px ${x}px`, [
+    outlookOnly(`<i style="${widthOf(x)};mso-text-raise:${points(2 * y)}pt" hidden>${SPACES}</i>`),
+    html`<span style="${box};line-height:120%;mso-text-raise:${points(y)}pt">${label}</span>`,
+    outlookOnly(`<i style="${widthOf(x)}" hidden>${SPACES}&#8203;</i>`),
+  ])
+}
+
+const points = (pixels: number) => String((pixels * 3) / 4)
 const SPACE_COUNT = 3
 const SPACES = '&#8202;'.repeat(SPACE_COUNT)
 /** A hair space is as wide as two pixels; Outlook widens it to five times that at most. */
 const widthOf = (pixels: number) => `mso-font-width:${Math.round((pixels / SPACE_COUNT / 2) * 100)}%`
-const outlookOnly = (html: string) =>
-  h('span', { dangerouslySetInnerHTML: { __html: `<!--[if mso]>${html}<![endif]-->` } })
+const outlookOnly = (markup: string) => new Markup(`<span><!--[if mso]>${markup}<![endif]--></span>`)

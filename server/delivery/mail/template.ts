@@ -1,5 +1,3 @@
-import { type ReactNode, createElement as h } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { languageNamed } from '#shared/languages.ts'
 import { language, t } from '#shared/words.ts'
 import { inLanguage } from '#server/words.ts'
@@ -16,7 +14,7 @@ import {
 } from './compose.ts'
 import { type MailContent, type MailPart, subjectOf } from './content.ts'
 import { onAccent } from './on-accent.ts'
-import { Body, Button, Img, Link, Preview, Section } from './tags.ts'
+import { type Content, Markup, body, button, html, link, preview, section } from './tags.ts'
 
 // Inline styles for programs that support nothing else; the classes switch colors in dark mode.
 const FONT = "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
@@ -30,29 +28,19 @@ const NIGHT = `:root { color-scheme: light dark; supported-color-schemes: light 
   .logo { background-color: #ffffff !important; padding: 4px !important; border-radius: 6px !important; }
 }`
 
-const background = { backgroundColor: '#f3f1ec', fontFamily: FONT, margin: '0', padding: '24px 12px' }
-const sheet = {
-  backgroundColor: '#ffffff',
-  border: '1px solid #e8e5de',
-  borderRadius: '14px',
-  maxWidth: '560px',
-  padding: '28px 28px 24px',
-}
-const ink = { color: '#1a1b20', fontSize: '16px', lineHeight: '25px', margin: '0 0 16px' }
-const soft = { color: '#5d5f68', fontSize: '13px', lineHeight: '20px', margin: '0 0 6px' }
-const heading = {
-  ...ink,
-  fontSize: '18px',
-  fontWeight: '600',
-  lineHeight: '26px',
-  margin: '0 0 8px',
-  overflowWrap: 'anywhere',
-} as const
-const dueDay = { ...soft, fontSize: '14px', margin: '0 0 12px' }
-const quote = { borderLeft: '3px solid #d5d1c7', margin: '0 0 20px', padding: '0 0 0 14px' }
-const rule = { border: 'none', borderTop: '1px solid #e8e5de', margin: '0 0 16px', width: '100%' }
-const agencyFoot = { ...soft, margin: '16px 0 0', overflowWrap: 'anywhere' } as const
-const spoken = { ...ink, margin: '0', overflowWrap: 'anywhere' } as const
+const SHEET =
+  'background-color:#ffffff;border:1px solid #e8e5de;border-radius:14px;max-width:560px;padding:28px 28px 24px'
+const INK = 'color:#1a1b20;font-size:16px;line-height:25px'
+const PARAGRAPH = `${INK};margin:0 0 16px`
+const SOFT = 'color:#5d5f68;font-size:13px;line-height:20px'
+const HEADING =
+  'color:#1a1b20;font-size:18px;line-height:26px;margin:0 0 8px;font-weight:600;overflow-wrap:anywhere'
+const DUE_DAY = 'color:#5d5f68;font-size:14px;line-height:20px;margin:0 0 12px'
+const QUOTE = 'border-left:3px solid #d5d1c7;margin:0 0 20px;padding:0 0 0 14px'
+const RULE = 'border:none;border-top:1px solid #e8e5de;margin:0 0 16px;width:100%'
+const LOGO =
+  'border:none;outline:none;text-decoration:none;display:inline-block;height:32px;vertical-align:middle;width:auto'
+const FOOT_LINK = 'color:#5d5f68;text-decoration:underline'
 
 // The one that mail programs were written for.
 const DOCTYPE =
@@ -60,42 +48,27 @@ const DOCTYPE =
 
 /** A mail as HTML in its language, for light and dark screens and for screen readers. */
 export const renderMail = (mail: MailContent, sender: Sender): string =>
-  inLanguage(mail.language, () => `${DOCTYPE}${renderToStaticMarkup(h(Letter, { mail, sender }))}`)
+  inLanguage(mail.language, () => `${DOCTYPE}${letter(mail, sender).text}`)
 
-function Letter({ mail, sender }: { mail: MailContent; sender: Sender }) {
-  return h(
-    'html',
-    { lang: language(), dir: languageNamed(language()).dir },
-    h(
-      'head',
-      null,
-      h('meta', { httpEquiv: 'Content-Type', content: 'text/html; charset=UTF-8' }),
-      h('meta', { name: 'x-apple-disable-message-reformatting' }),
-      h('title', null, subjectOf(mail)),
-      h('meta', { name: 'viewport', content: 'width=device-width' }),
-      h('meta', { name: 'color-scheme', content: 'light dark' }),
-      h('meta', { name: 'supported-color-schemes', content: 'light dark' }),
-      h('style', null, NIGHT),
-    ),
-    h(Preview, { text: previewOf(mail) }),
-    h(
-      Body,
-      { className: 'ground', style: background },
-      h(
-        Section,
-        { className: 'sheet', style: sheet },
-        h(Letterhead, { sender }),
-        h('p', { className: 'ink', style: ink }, greetingOf(mail)),
-        mail.parts.map((part, i) => h(Part, { key: i, part, sender })),
-        mail.href ? h(Action, { mail, sender, href: mail.href }) : null,
-        mail.answerable
-          ? h('p', { className: 'soft', style: { ...soft, margin: '0 0 20px' } }, answerHint())
-          : null,
-        h(Footer, { mail, sender }),
-      ),
-    ),
-  )
-}
+const letter = (mail: MailContent, sender: Sender): Markup =>
+  html`<html lang="${language()}" dir="${languageNamed(language()).dir}">
+    <head>
+      <meta name="viewport" content="width=device-width" />
+      <meta http-equiv="Content-Type" content="text/html; charset=UTF-8" />
+      <meta name="x-apple-disable-message-reformatting" />
+      <title>${subjectOf(mail)}</title>
+      <meta name="color-scheme" content="light dark" />
+      <meta name="supported-color-schemes" content="light dark" />
+      <style>
+        ${new Markup(NIGHT)}
+      </style>
+    </head>
+    ${body(preview(previewOf(mail)), sheet(mail, sender), {
+      className: 'ground',
+      color: '#f3f1ec',
+      style: `font-family:${FONT};margin:0;padding:24px 12px`,
+    })}
+  </html>`
 
 /** The preview that a list of mails shows next to the subject: a comment's text, or else what happened. */
 function previewOf({ parts }: MailContent): string {
@@ -103,91 +76,77 @@ function previewOf({ parts }: MailContent): string {
   return (part?.text ?? part?.title ?? '').replaceAll(/\s+/g, ' ').slice(0, 140)
 }
 
-function Letterhead({ sender: { agencyName, publicUrl, logo } }: { sender: Sender }) {
-  const style = { ...ink, fontWeight: '650', margin: '0 0 24px' }
-  if (!logo) return h('p', { className: 'ink', style }, agencyName)
+const sheet = (mail: MailContent, sender: Sender): Markup =>
+  section(
+    [
+      letterhead(sender),
+      html`<p class="ink" style="${PARAGRAPH}">${greetingOf(mail)}</p>`,
+      mail.parts.map((part) => partOf(part, sender)),
+      mail.href ? action(mail, sender, mail.href) : null,
+      mail.answerable ? html`<p class="soft" style="${SOFT};margin:0 0 20px">${answerHint()}</p>` : null,
+      footer(mail, sender),
+    ],
+    { className: 'sheet', style: SHEET },
+  )
+
+function letterhead({ agencyName, publicUrl, logo }: Sender): Markup {
+  const style = `${INK};margin:0 0 24px;font-weight:650`
+  if (!logo) return html`<p class="ink" style="${style}">${agencyName}</p>`
   // The name is next to it, so that readers who block images miss nothing.
-  const logoStyle = { display: 'inline-block', height: '32px', verticalAlign: 'middle', width: 'auto' }
-  const picture = {
-    className: logo.opaque ? undefined : 'logo',
-    alt: '',
-    height: 32,
-    style: logoStyle,
-    src: `${publicUrl}${logo.path}`,
-  }
-  const name = { style: { paddingLeft: '12px', verticalAlign: 'middle' } }
-  return h('p', { className: 'ink', style }, h(Img, picture), h('span', name, agencyName))
+  return html`<p class="ink" style="${style}">
+    <img${logo.opaque ? null : html` class="logo"`}
+      alt=""
+      height="32"
+      src="${publicUrl}${logo.path}"
+      style="${LOGO}"
+    />
+    <span style="padding-left:12px;vertical-align:middle">${agencyName}</span>
+  </p>`
 }
 
-function Part({ part: { title, text, by, due, href }, sender }: { part: MailPart; sender: Sender }) {
-  const head = href
-    ? h(Link, { href: `${sender.publicUrl}${href}`, style: { color: 'inherit' } }, title)
-    : title
-  return h(
-    Section,
-    null,
-    title ? h('h2', { className: 'ink', style: heading }, head) : null,
-    due ? h('p', { className: 'soft', style: dueDay }, dueLine(due)) : null,
-    by && text ? h(Spoken, { by, text }) : null,
-    !by && text ? h('p', { className: 'ink', style: ink }, lines(text)) : null,
-  )
+function partOf({ title, text, by, due, href }: MailPart, { publicUrl }: Sender): Markup {
+  const head = title && href ? link(`${publicUrl}${href}`, 'color:inherit', title) : title
+  return section([
+    head ? html`<h2 class="ink" style="${HEADING}">${head}</h2>` : null,
+    due ? html`<p class="soft" style="${DUE_DAY}">${dueLine(due)}</p>` : null,
+    by && text ? spoken(by, text) : null,
+    !by && text ? html`<p class="ink" style="${PARAGRAPH}">${lines(text)}</p>` : null,
+  ])
 }
 
-function Spoken({ by, text }: { by: string; text: string }) {
-  return [
-    h('p', { key: 'by', className: 'soft', style: soft }, wroteLine(by)),
-    h(
-      Section,
-      { key: 'text', className: 'quote', style: quote },
-      h('p', { className: 'ink', style: spoken }, lines(text)),
-    ),
-  ]
+const spoken = (by: string, text: string): Content => [
+  html`<p class="soft" style="${SOFT};margin:0 0 6px">${wroteLine(by)}</p>`,
+  section(html`<p class="ink" style="${INK};margin:0;overflow-wrap:anywhere">${lines(text)}</p>`, {
+    className: 'quote',
+    style: QUOTE,
+  }),
+]
+
+const lines = (text: string): Content =>
+  text.split('\n').flatMap((line, i) => (i === 0 ? [line] : [html`<br />`, line]))
+
+function action(mail: MailContent, { accentColor, publicUrl }: Sender, href: string): Markup {
+  const color = onAccent(accentColor)
+  const style = `background-color:${accentColor};border-radius:10px;color:${color};font-size:16px;font-weight:600`
+  const label = mail.actionLabel ?? actionOf(mail)
+  return section(button(`${publicUrl}${href}`, { y: 13, x: 22 }, style, label), {
+    style: 'margin:8px 0 20px',
+  })
 }
 
-const lines = (text: string): ReactNode[] =>
-  text.split('\n').flatMap((line, i) => (i === 0 ? [line] : [h('br', { key: i }), line]))
-
-function Action({ mail, sender, href }: { mail: MailContent; sender: Sender; href: string }) {
-  const style = {
-    backgroundColor: sender.accentColor,
-    borderRadius: '10px',
-    color: onAccent(sender.accentColor),
-    fontSize: '16px',
-    fontWeight: '600',
-  }
-  return h(
-    Section,
-    { style: { margin: '8px 0 20px' } },
-    h(
-      Button,
-      { href: `${sender.publicUrl}${href}`, padding: { y: 13, x: 22 }, style },
-      mail.actionLabel ?? actionOf(mail),
-    ),
-  )
-}
-
-function Footer({ mail, sender }: { mail: MailContent; sender: Sender }) {
+function footer(mail: MailContent, sender: Sender): Content {
+  const { agencyName, publicUrl } = sender
   const ownFooter = agencyFooter(mail, sender)
-  const choices = {
-    href: `${sender.publicUrl}/profile#notifications`,
-    style: { color: '#5d5f68', textDecoration: 'underline' },
-  }
+  const choices = [
+    mail.mute ? [link(`${publicUrl}${mail.mute}`, FOOT_LINK, muteLabel()), ' · '] : null,
+    link(`${publicUrl}/profile#notifications`, FOOT_LINK, t('Email Preferences')),
+  ]
   return [
-    h('hr', { key: 'line', className: 'quote', style: rule }),
-    h('p', { key: 'why', className: 'soft', style: soft }, footerOf(mail, sender.agencyName)),
-    mail.private
-      ? null
-      : h(
-          'p',
-          { key: 'choices', className: 'soft', style: { ...soft, margin: '0' } },
-          mail.mute
-            ? [
-                h(Link, { ...choices, key: 'mute', href: `${sender.publicUrl}${mail.mute}` }, muteLabel()),
-                ' · ',
-              ]
-            : null,
-          h(Link, choices, t('Email Preferences')),
-        ),
-    ownFooter ? h('p', { key: 'agency', className: 'soft', style: agencyFoot }, lines(ownFooter)) : null,
+    html`<hr class="quote" style="${RULE}" />`,
+    html`<p class="soft" style="${SOFT};margin:0 0 6px">${footerOf(mail, agencyName)}</p>`,
+    mail.private ? null : html`<p class="soft" style="${SOFT};margin:0">${choices}</p>`,
+    ownFooter
+      ? html`<p class="soft" style="${SOFT};margin:16px 0 0;overflow-wrap:anywhere">${lines(ownFooter)}</p>`
+      : null,
   ]
 }

@@ -6,7 +6,7 @@ import type { App } from '#server/services.ts'
 import { readSender } from '#server/delivery/mail/agency-sender.ts'
 import { readMailState } from '#server/delivery/mail/mail-state.ts'
 import { sendTestMail } from '#server/delivery/mail/send-test-mail.ts'
-import { renderHtml } from '#server/delivery/mail/render.ts'
+import { renderMail } from '#server/delivery/mail/template.ts'
 import { findContent, findMail, readOutbox } from './queries.ts'
 import { sendAgain } from './send-again.ts'
 import { readSetAside } from './set-aside.ts'
@@ -50,9 +50,7 @@ export function mailRoutes(app: App): void {
     const mail = found(await findContent(db, params.id), 'Email')
     // Pictures load from the origin at which staff read the outbox, whatever the portal's public URL.
     const sender = { ...(await readSender(db, config)), publicUrl: '' }
-    return reply
-      .headers({ ...HARMLESS, 'content-language': mail.language })
-      .send(await renderHtml(mail, sender))
+    return reply.headers({ ...HARMLESS, 'content-language': mail.language }).send(renderMail(mail, sender))
   })
 
   route(app, mails.sendAgain, 'mail.read', async ({ db, params }) => {
