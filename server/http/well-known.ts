@@ -1,6 +1,5 @@
 import { notFound } from '#server/http/errors.ts'
 import type { App } from '#server/services.ts'
-import { securityTxt } from './security-txt.ts'
 
 /** What browsers and scanners look for under `/.well-known/` (RFC 8615). */
 export function wellKnown(app: App): void {
@@ -12,5 +11,23 @@ export function wellKnown(app: App): void {
   // The app's page for every other address would tell them that all of these exist.
   app.get('/.well-known/*', async () => {
     throw notFound()
+  })
+}
+
+const VALID_MS = 30 * 24 * 3_600_000
+const PATH = '/.well-known/security.txt'
+
+/** `/.well-known/security.txt` (RFC 9116): where to report vulnerabilities, if the settings provide it. */
+function securityTxt(app: App): void {
+  const { securityContact, publicUrl } = app.services.config
+  app.get(PATH, async (_request, reply) => {
+    if (!securityContact) throw notFound()
+    const lines = [
+      `Contact: ${securityContact}`,
+      `Expires: ${new Date(Date.now() + VALID_MS).toISOString()}`,
+      'Preferred-Languages: en',
+      `Canonical: ${publicUrl}${PATH}`,
+    ]
+    return reply.type('text/plain; charset=utf-8').send(`${lines.join('\n')}\n`)
   })
 }

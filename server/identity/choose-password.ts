@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto'
 import { shortPassword } from '#shared/users/values.ts'
 import type { Database } from '#server/db/connection.ts'
 import type { Visit } from '#server/http/visit.ts'
 import { fieldError } from '#server/http/errors.ts'
-import { isBreached } from './breached-passwords.ts'
 import { readAgency } from '#server/features/agency/queries.ts'
 import { t } from '#shared/words.ts'
+import { boundedFetch } from '#server/egress/bounded-fetch.ts'
 
 /** The person choosing a password: what is known about them is the first thing to guess. */
 interface Chooser {
@@ -76,4 +77,40 @@ function commonPasswords(): Promise<Set<string>> {
     ({ dictionary }) => new Set(dictionary['passwords-common'].map((word) => word.toLowerCase())),
   )
   return loading
+}
+
+const LIMIT_MS = 2000
+const PREFIX = 5
+
+/**
+ * Whether a password has appeared in a data breach, if a service is set that knows. Without an answer within two seconds
+ * the password passes, which is logged.
+ */
+async function isBreached({ config, request }: Visit, password: string): Promise<boolean> {
+  const { breachedPasswordsUrl: url } = config
+  if (url === undefined) return false
+  try {
+    return await isInRange(url, createHash('sha1').update(password).digest())
+  } catch (error) {
+    request.log.warn({ err: error }, 'A chosen password could not be looked up among breached ones')
+    return false
+  }
+}
+
+/**
+ * Whether a service with the range query of Have I Been Pwned knows the SHA-1 of a password. Five hexadecimal characters
+ * of it are sent; with padding, not even the length of the answer says which.
+ * @throws Error without a whole answer of at most 1 MB within the limit, two seconds
+ */
+export async function isInRange(url: string, sha1: Buffer, limitMs = LIMIT_MS): Promise<boolean> {
+  const hash = sha1.toString('hex').toUpperCase()
+  const response = await boundedFetch(`${url.replace(/\/$/, '')}/${hash.slice(0, PREFIX)}`, {
+    headers: { 'add-padding': 'true', 'user-agent': 'Project-Portal' },
+    redirect: 'error',
+    signal: AbortSignal.timeout(limitMs),
+  })
+  if (!response.ok) throw new Error(`The list of breached passwords answered ${response.status}`)
+  const lines = (await response.text()).toUpperCase().split(/\r?\n/)
+  // What only pads the answer has a count of zero.
+  return lines.some((line) => line.startsWith(`${hash.slice(PREFIX)}:`) && !/:0+$/.test(line.trim()))
 }

@@ -8,14 +8,23 @@ import {
   envDetector,
   resourceFromAttributes,
 } from '@opentelemetry/resources'
-import { type SpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
+import {
+  type SpanProcessor,
+  TracerProvider,
+  BatchSpanProcessor,
+  AlwaysOffSampler,
+  AlwaysOnSampler,
+  ParentBasedSampler,
+  type Sampler,
+  TraceIdRatioBasedSampler,
+} from '@opentelemetry/sdk-trace'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import type { TelemetryConfig } from '#server/config/config.ts'
 import type { App } from '#server/services.ts'
-import { sendSpansTo } from './send-spans.ts'
-import { samplerOf } from './sampler.ts'
 import { traceRequests } from './trace-requests.ts'
 import { type Tracing, traceJobs } from './traced.ts'
 import { VERSION } from '#server/version.ts'
+import { limitedAgent } from '#server/egress/limited-agent.ts'
 
 const SERVICE = 'project-portal'
 const LAST_MS = 3_000
@@ -99,3 +108,30 @@ const after = (milliseconds: number) =>
   new Promise<void>((resolve) => {
     setTimeout(resolve, milliseconds).unref()
   })
+
+const EXPORT_MS = 5_000
+
+/**
+ * Sends spans to a collector, at most five seconds per batch: the exporter itself waits forever as long as data keeps
+ * arriving.
+ */
+export function sendSpansTo(endpoint: string, limitMs = EXPORT_MS): BatchSpanProcessor {
+  const exporter = new OTLPTraceExporter({
+    url: `${endpoint}/v1/traces`,
+    timeoutMillis: limitMs,
+    httpAgentOptions: (protocol: string) => limitedAgent(protocol, limitMs),
+  })
+  return new BatchSpanProcessor({ exporter, exportTimeoutMillis: limitMs })
+}
+
+/** Which traces are kept, from `OTEL_TRACES_SAMPLER` and `OTEL_TRACES_SAMPLER_ARG`. */
+function samplerOf({ sampler, ratio }: TelemetryConfig): Sampler {
+  const [, parentBased, name] = /^(parentbased_)?(.+)$/.exec(sampler) ?? []
+  const root = rootSampler(name, ratio)
+  return parentBased ? new ParentBasedSampler({ root }) : root
+}
+
+function rootSampler(name: string | undefined, ratio: number): Sampler {
+  if (name === 'always_off') return new AlwaysOffSampler()
+  return name === 'traceidratio' ? new TraceIdRatioBasedSampler(ratio) : new AlwaysOnSampler()
+}

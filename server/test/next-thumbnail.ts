@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/connection.ts'
 import type { PictureProcess } from '#server/pictures/picture-process.ts'
 import type { Storage } from '#server/storage/storage.ts'
-import { claimPicture, makeThumbnail } from '#server/thumbnails/make-thumbnail.ts'
+import { claimPicture, makeThumbnail } from '#server/thumbnails/run.ts'
 
 /** Creates one missing thumbnail; false if none is missing. */
 export async function makeNextThumbnail(

@@ -1,8 +1,10 @@
+import { Readable } from 'node:stream'
+import { type SqlBool, sql } from 'kysely'
 import type { Database } from '#server/db/connection.ts'
 import { type Stop, startWorker } from '#server/queue/worker.ts'
-import type { Storage } from '#server/storage/storage.ts'
-import { type Picture, claimPicture, makeThumbnail } from './make-thumbnail.ts'
+import type { Storage, SpooledFile } from '#server/storage/storage.ts'
 import type { PictureProcess } from '#server/pictures/picture-process.ts'
+import { thumbnailKey } from '#server/storage/key.ts'
 
 const EVERY_MS = 2_000
 
@@ -29,4 +31,73 @@ export function startThumbnails(
     stopping = true
     await Promise.all([stop(), pictures.stop()])
   }
+}
+
+/** A picture that crashes the process is tried this many times. */
+const MAX_ATTEMPTS = 3
+
+/** Makes the thumbnail of a claimed picture. */
+export async function makeThumbnail(
+  db: Database,
+  storage: Storage,
+  maker: Pick<PictureProcess, 'thumbnail'>,
+  picture: Picture,
+): Promise<void> {
+  const original = await storage.spool(await storage.read(picture.name), { limit: picture.fileSize })
+  try {
+    const answer = await maker.thumbnail(original.path)
+    if ('refused' in answer) await giveUp(db, picture.id)
+    else await keep(db, storage, picture, await spoolBytes(storage, answer.bytes))
+  } finally {
+    await storage.discard(original)
+  }
+}
+
+/** A picture without a thumbnail. */
+type Picture = NonNullable<Awaited<ReturnType<typeof claimPicture>>>
+
+/**
+ * Takes the newest picture without a thumbnail; a picture whose node dies is taken again after a minute. Counted before it
+ * is read, so that a picture that crashes the process is not retried forever.
+ */
+export const claimPicture = (db: Database) =>
+  db
+    .updateTable('uploads')
+    .set((eb) => ({
+      thumbnailTries: eb('thumbnailTries', '+', 1),
+      thumbnailTryAt: sql<string>`now() + interval '1 minute'`,
+    }))
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('uploads')
+        .select('id')
+        // Matches the predicate of the partial index.
+        .where(
+          sql<SqlBool>`thumbnail_size is null and thumbnail_tries < 3
+            and file_type in ('image/jpeg', 'image/png', 'image/gif', 'image/webp')`,
+        )
+        .where('thumbnailTryAt', '<=', sql<string>`now()`)
+        .orderBy('id', 'desc')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['id', 'name', 'fileSize'])
+    .executeTakeFirst()
+
+const giveUp = (db: Database, id: number) =>
+  db.updateTable('uploads').set({ thumbnailTries: MAX_ATTEMPTS }).where('id', '=', id).execute()
+
+async function spoolBytes(storage: Storage, bytes: Buffer): Promise<SpooledFile> {
+  return storage.spool(Readable.from([bytes]), { limit: bytes.length })
+}
+
+async function keep(db: Database, storage: Storage, { id, name }: Picture, file: SpooledFile): Promise<void> {
+  await storage.put(file, thumbnailKey(name))
+  const { numUpdatedRows } = await db
+    .updateTable('uploads')
+    .set({ thumbnailSize: file.size })
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) await storage.remove(thumbnailKey(name))
 }

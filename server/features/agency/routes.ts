@@ -6,16 +6,17 @@ import type { Holiday } from '#shared/agency/schemas.ts'
 import { fillNames, standardText } from '#shared/agency/legal-texts.ts'
 import { forgetOfficeClock, officeClock } from '#server/clock/office-clock.ts'
 import type { Database } from '#server/db/connection.ts'
-import { ensureCurrent, route } from '#server/http/route.ts'
+import { ensureCurrent, route, type Call } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { VERSION } from '#server/version.ts'
 import { ensureDay } from '#server/http/days.ts'
 import { ensureName } from '#server/http/names.ts'
 import { changeAgency, changesSignIn } from './change-agency.ts'
 import { readChecklist } from './checklist.ts'
-import { logoRoutes } from './logo-routes.ts'
-import { findAccountManager, lockAgency, readAgency, readSettings } from './queries.ts'
+import { findAccountManager, lockAgency, readAgency, readSettings, findLogo, findLogoPng } from './queries.ts'
 import { language, t } from '#shared/words.ts'
+import { sendFile } from '#server/features/files/send/send-file.ts'
+import { notFound } from '#server/http/errors.ts'
 
 export function agencyRoutes(app: App): void {
   route(app, agency.get, 'agency.read', ({ db }) => readSettings(db, app.services.config))
@@ -95,3 +96,30 @@ const styleOf = (accent: string) =>
   `html:root{${Object.entries(accentTokens(accent))
     .map(([token, value]) => `${token}:${value}`)
     .join(';')}}\n`
+
+/** The agency's logo, as it is and as a PNG, which mails include and other sites display. */
+function logoRoutes(app: App): void {
+  route(app, agency.logo, 'public', (visited) => sendLogo(app, visited))
+
+  route(app, agency.logoPng, 'public', async (visited) => {
+    const { png, id } = await findLogoPng(visited.db)
+    return png ? sendPng(visited, `logo-${id}`, png) : sendLogo(app, visited)
+  })
+}
+
+type Answering = Pick<Call<object>, 'db' | 'request' | 'reply'>
+
+const SHARED = { 'cross-origin-resource-policy': 'cross-origin' }
+
+async function sendLogo(app: App, { db, request, reply }: Answering) {
+  const logo = await findLogo(db)
+  if (!logo) throw notFound('Logo')
+  return sendFile(app.services.storage, request, reply.headers(SHARED), logo)
+}
+
+function sendPng({ request, reply }: Answering, version: string, png: Buffer) {
+  const etag = `"${version}"`
+  void reply.headers({ ...SHARED, etag, 'cache-control': 'no-cache' })
+  if (request.headers['if-none-match'] === etag) return reply.status(304).send()
+  return reply.type('image/png').send(png)
+}

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type * as z from 'zod'
 import type { NewAnswerLink } from '#shared/answer-links/schemas.ts'
-import { ANSWER_LINK_DAYS } from '#shared/answer-links/values.ts'
+import { ANSWER_LINK_DAYS, OPEN_ANSWER_LINKS_MAX } from '#shared/answer-links/values.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 import { keepMail } from '#server/delivery/mail/keep-waiting-mails.ts'
@@ -15,8 +15,9 @@ import { conflict, fieldError, notFound } from '#server/http/errors.ts'
 import type { Visit } from '#server/http/visit.ts'
 import { hashToken, newToken } from '#server/identity/tokens.ts'
 import { mayInviteGuests } from './held-link.ts'
-import { ensureMayMakeLink } from './link-limits.ts'
 import { t } from '#shared/words.ts'
+import { countRows } from '#server/db/counts.ts'
+import { isOpenLink } from './queries.ts'
 
 /**
  * Makes a link to questions of a locked request, and mails it.
@@ -150,4 +151,18 @@ async function mailLink(
       .set({ mailId: mail.id, expiresAt: mail.expiresAt })
       .where('id', '=', id)
       .execute()
+}
+
+/**
+ * Whether one more link may be made for a locked request.
+ * @throws 409 for too many that work
+ */
+async function ensureMayMakeLink(tx: Database, request: { id: number }): Promise<void> {
+  const open = tx.selectFrom('answerLinks').where('infoRequestId', '=', request.id).where(isOpenLink)
+  if ((await countRows(tx, open)) < OPEN_ANSWER_LINKS_MAX) return
+  throw conflict(
+    t('This request has {max, plural, one {# link} other {# links}} that work already. Revoke one first.', {
+      max: OPEN_ANSWER_LINKS_MAX,
+    }),
+  )
 }

@@ -3,12 +3,21 @@ import { mayIn } from '#shared/contract/policy.ts'
 import { lockableInfoRequest, readableInfoRequest } from '#server/features/info-requests/queries.ts'
 import { CompanyRoleRefusal } from '#server/guard/company-role.ts'
 import { placeOfRequest } from '#server/guard/places.ts'
-import { secretIn } from '#server/http/idempotency.ts'
-import { route } from '#server/http/route.ts'
+import { secretIn, once } from '#server/http/idempotency.ts'
+import { route, identityOf } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
-import { guestRoutes } from './guest-routes.ts'
 import { makeAnswerLink, revokeAnswerLink } from './make-link.ts'
 import { findAnswerLink, readAnswerLinks } from './queries.ts'
+import { ownerIn } from '#server/features/files/receive/allowance.ts'
+import { ATTACHMENT_RULES } from '#server/features/files/receive/inline-files.ts'
+import { type Form, receiveForm } from '#server/features/files/receive/receive-form.ts'
+import { answerByLink } from './answer-by-link.ts'
+import { ArrivingFiles, ensureAsksForFiles, keepGuestFile } from './guest-files.ts'
+import { readGuestQuestions, readHeldLink } from './guest-view.ts'
+import { ensureHeldLink, holdLink, limitHeldLinks, turnOfLink } from './held-link.ts'
+import { Buckets } from '#server/guard/buckets.ts'
+import { tooManyCalls } from '#server/guard/call-limit.ts'
+import { found } from '#server/guard/access.ts'
 
 /** What who may answer a request does with the links by which others answer it, and what these others do. */
 export function answerLinkRoutes(app: App): void {
@@ -39,4 +48,68 @@ export function answerLinkRoutes(app: App): void {
   })
 
   guestRoutes(app)
+}
+
+/** By one link. A page that saves while its reader types stays below. */
+const WRITES_PER_MINUTE = 60
+
+/** What somebody without an account does who holds the link to questions of a request. */
+function guestRoutes(app: App): void {
+  const { pool, config } = app.services
+  const limit = limitHeldLinks(pool)
+  const writes = new Buckets<number>(WRITES_PER_MINUTE)
+  const limitWrites: typeof limit = async (call) => {
+    const link = await limit(call)
+    if (config.callsPerMinute === 0) return link
+    const { isTooMuch, seconds } = writes.take(link.id)
+    if (isTooMuch) throw tooManyCalls(seconds)
+    return link
+  }
+
+  route(app, answerLinks.read, 'public', { limit }, async ({ db, request }) =>
+    readHeldLink(db, await ensureHeldLink(db, request)),
+  )
+
+  route(
+    app,
+    answerLinks.answer,
+    'public',
+    { limit: limitWrites, turn: turnOfLink },
+    async ({ db, body, request }) => {
+      const link = await holdLink(db, request)
+      await answerByLink(db, link, body, request)
+      const questions = await readGuestQuestions(db, link)
+      return found(questions.find(({ id }) => id === body.questionId))
+    },
+  )
+
+  const arriving = new ArrivingFiles()
+  const receiveFile = receiveForm(app, async (request) => {
+    const { maker, companyId } = await ensureHeldLink(pool, request)
+    return { ...ATTACHMENT_RULES, owner: ownerIn(maker, companyId) }
+  })
+  const receive: typeof receiveFile = async (request, reply) => {
+    const link = await ensureHeldLink(pool, request)
+    await ensureAsksForFiles(pool, link)
+    const release = await arriving.reserve(pool, link, identityOf(request, link.maker.id, `link ${link.id}`))
+    await receiveFile(request, reply).catch((error: unknown) => {
+      release()
+      throw error
+    })
+    request.finishCounting = async () => release()
+  }
+
+  route(
+    app,
+    answerLinks.upload,
+    'public',
+    { limit: limitWrites, receive, turn: turnOfLink },
+    async ({ db, request }) => {
+      const link = await holdLink(db, request)
+      const { file } = request.body as Form
+      const keep = () => keepGuestFile(db, link, file)
+      const identity = identityOf(request, link.maker.id, `link ${link.id}`)
+      return identity ? once(db, identity, keep) : keep()
+    },
+  )
 }

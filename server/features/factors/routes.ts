@@ -1,20 +1,39 @@
 import { factors } from '#shared/factors/endpoints.ts'
-import { route } from '#server/http/route.ts'
+import { route, ensureCurrent } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
-import { rememberChallenge } from '#server/identity/factors/challenges.ts'
+import { rememberChallenge, takeChallenge } from '#server/identity/factors/challenges.ts'
 import { confirm } from '#server/identity/factors/confirm.ts'
 import { readRequirement } from '#server/identity/factors/due.ts'
-import { requestOptions } from '#server/identity/factors/passkeys.ts'
+import { requestOptions, creationOptions, keepPasskey } from '#server/identity/factors/passkeys.ts'
 import {
   countRecoveryCodes,
   findAuthenticator,
   findIdentity,
   hasPassword,
   readPasskeys,
+  holdsAny,
+  lockHeld,
+  lockablePasskey,
 } from '#server/identity/factors/queries.ts'
-import { authenticatorRoutes } from './authenticator-routes.ts'
-import { identityRoutes } from './identity-routes.ts'
-import { passkeyRoutes } from './passkey-routes.ts'
+import { conflict, fieldError, badRequest } from '#server/http/errors.ts'
+import { providerOf, sendToProvider } from '#server/features/sign-in/send-to-provider.ts'
+import { lockableUser } from '#server/features/users/queries.ts'
+import { endSessionsOf, renewSession } from '#server/identity/sessions.ts'
+import { isIssuedBy } from '#server/identity/issuer.ts'
+import { removeFactors } from '#server/identity/factors/remove-factors.ts'
+import { notifyOfResetFactor } from '#server/delivery/mail/staff-mails.ts'
+import { notifyOfFactorChange } from '#server/identity/factors/notify-of-factor-change.ts'
+import { t } from '#shared/words.ts'
+import { readAgency } from '#server/features/agency/queries.ts'
+import { beginAuthenticator, confirmAuthenticator } from '#server/identity/factors/authenticator.ts'
+import { renewRecoveryCodes } from '#server/identity/factors/recovery-codes.ts'
+import {
+  TELLS_A_SECRET,
+  ensureNotLast,
+  afterFactorAdded,
+  afterFactorRemoved,
+  ownAccount,
+} from './own-factors.ts'
 
 export function factorRoutes(app: App): void {
   readRoutes(app)
@@ -56,5 +75,114 @@ function readRoutes(app: App): void {
     const options = await requestOptions(pool, config, actor.id)
     await rememberChallenge(pool, visit, options.challenge, actor.id)
     return options
+  })
+}
+
+function identityRoutes(app: App): void {
+  const { pool, config } = app.services
+
+  route(app, factors.connectProvider, 'factor.manage', { transaction: false }, async ({ visit }) => {
+    providerOf(config)
+    return {
+      href: await sendToProvider(pool, visit, '/profile', { connecting: true }),
+    }
+  })
+
+  route(app, factors.disconnectProvider, 'factor.manage', async ({ db: tx, actor, visit }) => {
+    const { issuer } = providerOf(config)
+    if (!(await hasPassword(tx, config, actor.id)))
+      throw conflict(t('You don’t have a password, so you couldn’t sign in without the sign-in provider.'))
+    await tx
+      .deleteFrom('providerIdentities')
+      .where('userId', '=', actor.id)
+      .where(isIssuedBy('issuer', issuer))
+      .execute()
+    await notifyOfFactorChange(tx, visit, 'provider.disconnected', actor.id)
+    await renewSession(tx, visit)
+  })
+
+  route(app, factors.reset, 'user.manage', async ({ db: tx, actor, params, visit }) => {
+    const person = await lockableUser(tx, actor, 'user.manage', params.id)
+    if (person.id === actor.id) throw conflict(t('Change your own second factor in your profile.'))
+    await endSessionsOf(tx, person.id)
+    await removeFactors(tx, person.id)
+    await notifyOfFactorChange(tx, visit, 'second_factor.reset', person.id, actor.id)
+    await notifyOfResetFactor(tx, actor.id, person)
+  })
+}
+
+function authenticatorRoutes(app: App): void {
+  const { pool, config } = app.services
+
+  route(app, factors.beginAuthenticator, 'factor.manage', TELLS_A_SECRET, async ({ actor }) => {
+    const { name } = await readAgency(pool)
+    const person = await ownAccount(pool, actor)
+    return pool.transaction().execute((tx) => beginAuthenticator(tx, config, person, name))
+  })
+
+  route(app, factors.confirmAuthenticator, 'factor.manage', TELLS_A_SECRET, ({ actor, body, visit }) =>
+    pool.transaction().execute(async (tx) => {
+      const held = await lockHeld(tx, actor.id)
+      if (!(await confirmAuthenticator(tx, config, actor.id, body.code)))
+        throw fieldError('code', t('Wrong code. Make sure your device’s clock is right.'))
+      return afterFactorAdded(tx, visit, actor.id, 'second_factor.enabled', holdsAny(held))
+    }),
+  )
+
+  route(app, factors.removeAuthenticator, 'factor.manage', async ({ db: tx, actor, visit }) => {
+    const held = await lockHeld(tx, actor.id)
+    if (!held.authenticator) throw conflict(t('There is no authenticator app to turn off.'))
+    await ensureNotLast(tx, actor, held.passkeys)
+    await tx.deleteFrom('authenticators').where('userId', '=', actor.id).execute()
+    await afterFactorRemoved(tx, visit, actor.id, 'second_factor.disabled')
+  })
+
+  route(app, factors.renewRecoveryCodes, 'factor.manage', TELLS_A_SECRET, async ({ actor, visit }) => {
+    return pool.transaction().execute(async (tx) => {
+      if (!holdsAny(await lockHeld(tx, actor.id)))
+        throw conflict(t('Recovery codes need a second factor. Set one up first.'))
+      await notifyOfFactorChange(tx, visit, 'recovery.renewed', actor.id)
+      return { recoveryCodes: await renewRecoveryCodes(tx, actor.id) }
+    })
+  })
+}
+
+function passkeyRoutes(app: App): void {
+  const { pool, config } = app.services
+
+  route(app, factors.passkeyOptions, 'factor.manage', { transaction: false }, async ({ actor, visit }) => {
+    const { name } = await readAgency(pool)
+    const options = await creationOptions(pool, config, await ownAccount(pool, actor), name)
+    await rememberChallenge(pool, visit, options.challenge, actor.id)
+    return options
+  })
+
+  route(app, factors.addPasskey, 'factor.manage', TELLS_A_SECRET, async ({ actor, body, visit }) => {
+    const challenge = await takeChallenge(pool, visit, actor.id)
+    if (!challenge) throw badRequest(t('Adding the passkey took too long. Please try again.'))
+    return pool.transaction().execute(async (tx) => {
+      const held = await lockHeld(tx, actor.id)
+      const person = { id: actor.id, name: body.name }
+      const id = await keepPasskey(tx, config, person, challenge, body.credential)
+      const codes = await afterFactorAdded(tx, visit, actor.id, 'passkey.added', holdsAny(held))
+      const passkey = await lockablePasskey(tx, actor, 'factor.manage', id)
+      return { ...codes, passkey }
+    })
+  })
+
+  route(app, factors.renamePasskey, 'factor.manage', async ({ db: tx, actor, params, body, request }) => {
+    const passkey = await lockablePasskey(tx, actor, 'factor.manage', params.id)
+    ensureCurrent(request, passkey)
+    const version = passkey.version + 1
+    await tx.updateTable('passkeys').set({ name: body.name, version }).where('id', '=', params.id).execute()
+    return { ...passkey, name: body.name, version }
+  })
+
+  route(app, factors.removePasskey, 'factor.manage', async ({ db: tx, actor, params, visit }) => {
+    const held = await lockHeld(tx, actor.id)
+    const { id } = await lockablePasskey(tx, actor, 'factor.manage', params.id)
+    await ensureNotLast(tx, actor, Number(held.authenticator) + held.passkeys - 1)
+    await tx.deleteFrom('passkeys').where('id', '=', id).execute()
+    await afterFactorRemoved(tx, visit, actor.id, 'passkey.removed')
   })
 }

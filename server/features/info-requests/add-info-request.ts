@@ -6,7 +6,9 @@ import type { Database } from '#server/db/connection.ts'
 import { happened } from '#server/events/happened.ts'
 import { namePeople } from '#server/companies/name-people.ts'
 import { askQuestions } from './questions/ask-questions.ts'
-import type { Parents } from '#server/features/briefs/find-parents.ts'
+import { type Parents, findParents } from '#server/features/briefs/find-parents.ts'
+import type { Actor } from '#shared/contract/policy.ts'
+import { ensureNotOfArchivedCompany } from '#server/guard/archive.ts'
 
 type RequestFields = Omit<z.output<typeof NewInfoRequest>, 'briefId' | 'projectId'> & {
   fromItem?: string
@@ -50,4 +52,19 @@ export async function addInfoRequest(
     if (reader !== parents.clientId)
       await happened(tx, by, 'info_shared', facts, { reader: { id: reader, role: 'client' } })
   return id
+}
+
+/**
+ * Requests information from the client of a brief or project and returns the request's id. A request about an accepted
+ * brief also belongs to its project.
+ * @throws 404 for a missing record, 400 for people who are not of the company, 409 for an archived company
+ */
+export async function createInfoRequest(
+  tx: Database,
+  actor: Actor,
+  request: z.output<typeof NewInfoRequest>,
+): Promise<number> {
+  const parents = await findParents(tx, actor, request)
+  await ensureNotOfArchivedCompany(tx, parents.companyId)
+  return addInfoRequest(tx, actor, parents, request)
 }

@@ -7,7 +7,7 @@ import type { App } from '#server/services.ts'
 import { readableBrief } from '#server/features/briefs/queries.ts'
 import { readableProject } from '#server/features/projects/queries.ts'
 import { addToAnswer } from './add-to-answer.ts'
-import { createInfoRequest } from './create-info-request.ts'
+import { createInfoRequest } from './add-info-request.ts'
 import {
   countInfoRequests,
   lockableInfoRequest,

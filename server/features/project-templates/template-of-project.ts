@@ -9,7 +9,6 @@ import { officeClock } from '#server/clock/office-clock.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict } from '#server/http/errors.ts'
 import { readApplied, readWork } from './read-work.ts'
-import { keyFor } from './key-for.ts'
 import { t } from '#shared/words.ts'
 
 interface Project {
@@ -83,4 +82,21 @@ const readType = async (db: Database, { briefId }: Project): Promise<Template['p
     .where('id', '=', briefId)
     .executeTakeFirst()
   return brief?.projectType ?? null
+}
+
+const MAX = 40
+
+/** A key for an item of this title, unlike those that are `taken`, among which it is from then on. */
+function keyFor(title: string, taken: Set<string>): string {
+  const words = title
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+  const base = words.slice(0, MAX - 4).replace(/-$/, '') || 'item'
+  let key = base
+  for (let n = 2; taken.has(key); n += 1) key = `${base}-${n}`
+  taken.add(key)
+  return key
 }

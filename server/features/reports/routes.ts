@@ -1,8 +1,15 @@
+import { type RawBuilder, sql } from 'kysely'
 import { reports } from '#shared/reports/endpoints.ts'
 import { readAgency } from '#server/features/agency/queries.ts'
 import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
-import { currentMonth, monthBefore, readMonth } from './queries.ts'
+import type { Agency } from '#shared/agency/schemas.ts'
+import type { MonthFigures } from '#shared/reports/schemas.ts'
+import type { Database } from '#server/db/connection.ts'
+import { isCounted } from '#server/features/info-requests/scope.ts'
+import type { Actor } from '#shared/contract/policy.ts'
+import { notArchived } from '#server/guard/archive.ts'
+import { type Narrowing, type ReachedTable, reach } from '#server/guard/reach.ts'
 
 export function reportRoutes(app: App): void {
   route(app, reports.monthly, 'report.read', async ({ db, actor, query }) => {
@@ -16,3 +23,57 @@ export function reportRoutes(app: App): void {
     return { month, current: month >= now, targetHours: agency.targetHours, figures, before }
   })
 }
+
+type Zone = Pick<Agency, 'timeZone' | 'targetHours' | 'targetHoursByPriority'>
+
+/** The current month in the agency's time zone: `YYYY-MM`. */
+async function currentMonth(db: Database, { timeZone }: Zone): Promise<string> {
+  const { rows } = await sql<{ month: string }>`
+    select to_char(now() at time zone ${timeZone}, 'YYYY-MM') as month`.execute(db)
+  return rows[0]?.month ?? ''
+}
+
+/** `2026-01` → `2025-12`. */
+function monthBefore(month: string): string {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, number - 2, 1)).toISOString().slice(0, 7)
+}
+
+/** What happened in a month (`YYYY-MM`) of the agency's calendar. */
+async function readMonth(
+  db: Database,
+  actor: Actor,
+  { month, company }: Narrowing & { month: string },
+  zone: Zone,
+): Promise<MonthFigures> {
+  const reached = (table: ReachedTable) => reach(actor, 'report.read', table, { company })
+  const { rows } = await sql<{ figures: MonthFigures }>`
+    with month as (
+      select first, last, first::timestamp at time zone ${zone.timeZone} as begins,
+        last::timestamp at time zone ${zone.timeZone} as ends
+      from (select ${`${month}-01`}::date as first, (${`${month}-01`}::date + interval '1 month')::date as last) as days)
+    select json_build_object(
+      'tickets', ${answers(sql`tickets where ${reached('tickets')}`, 'resolved_at', targetOfTicket(zone))},
+      'requests', ${answers(sql`info_requests where ${isCounted} and ${reached('infoRequests')}`, 'completed_at', sql`${zone.targetHours}::int`)},
+      'briefs', (select count(*) from briefs where ${reached('briefs')} and created_at >= begins and created_at < ends),
+      'projects', (select count(*) from projects where ${notArchived('projects')} and ${reached('projects')} and completed_date >= begins and completed_date < ends),
+      'websites', (select count(*) from websites where ${notArchived('websites')} and ${reached('websites')} and launch_date >= first and launch_date < last)) as figures
+    from month`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('A month has no figures')
+  return row.figures
+}
+
+const targetOfTicket = ({ targetHoursByPriority: { low, medium, high, urgent } }: Zone) => sql`
+  case priority when 'urgent' then ${urgent}::int when 'high' then ${high}::int
+    when 'medium' then ${medium}::int else ${low}::int end`
+
+/** The figures of what is asked and answered. `rows` is a table with a condition. */
+const answers = (rows: RawBuilder<unknown>, done: string, targetHours: RawBuilder<unknown>) => sql`(
+  select json_build_object(
+    'begun', (select count(*) from ${rows} and created_at >= begins and created_at < ends),
+    'done', (select count(*) from ${rows} and ${sql.ref(done)} >= begins and ${sql.ref(done)} < ends),
+    'firstAnswers', count(*),
+    'inTime', count(*) filter (where first_answer_minutes <= 60 * (${targetHours})),
+    'medianMinutes', round(percentile_cont(0.5) within group (order by first_answer_minutes))::int)
+  from ${rows} and first_answered_at >= begins and first_answered_at < ends)`

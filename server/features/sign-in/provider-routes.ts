@@ -1,5 +1,5 @@
-import type { Visit } from '#server/http/visit.ts'
 import type { FastifyReply } from 'fastify'
+import type { Visit } from '#server/http/visit.ts'
 import type { ProviderProblem } from '#shared/sign-in/values.ts'
 import { signIn } from '#shared/sign-in/endpoints.ts'
 import { returnPath } from '#shared/sign-in/return-path.ts'
@@ -12,12 +12,12 @@ import { startSession } from '#server/identity/start-session.ts'
 import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { type Limit, countTry, forgetLatest } from '#server/guard/limits.ts'
-import { endAccessWithoutRole } from './end-access-without-role.ts'
 import { giveRole } from './give-role.ts'
-import { type Found, connectIdentity, personOf } from './provider-person.ts'
+import { type Found, connectIdentity, personOf, findConnected } from './provider-person.ts'
 import { type Identity, type Journey, endJourney } from './provider.ts'
 import { providerOf, sendToProvider, takeBegun } from './send-to-provider.ts'
 import { t } from '#shared/words.ts'
+import { lockOut } from '#server/identity/lock-out.ts'
 
 const JOURNEYS: Limit = {
   kind: 'provider sign-in',
@@ -141,3 +141,12 @@ async function connectTo(
 const backToSignIn = (problem: ProviderProblem) => `/auth?problem=${problem}`
 
 const redirect = (reply: FastifyReply, href: string) => reply.redirect(href, 302)
+
+/**
+ * Ends the access of the person whom a provider's identity belongs to, and the links they created, because the provider names
+ * no role for them. Their account keeps its role, so Lock Out is what ends these. Does nothing for a stranger.
+ */
+async function endAccessWithoutRole(tx: Database, visit: Visit, identity: Identity): Promise<void> {
+  const person = await findConnected(tx, identity)
+  if (person) await lockOut(tx, null, person.userId, visit, { by: 'provider' })
+}

@@ -4,7 +4,7 @@ import type { App } from '#server/services.ts'
 import { readableBrief } from '#server/features/briefs/queries.ts'
 import { readableProject } from '#server/features/projects/queries.ts'
 import { changeTask, deleteTask } from './change-task.ts'
-import { createTask } from './create-task.ts'
+import { createTask } from './add-task.ts'
 import { lockableTask, readableTask, readTasks } from './queries.ts'
 import { setTaskStatus } from './set-task-status.ts'
 

@@ -1,12 +1,17 @@
 import type * as z from 'zod'
 import type { Actor } from '#shared/contract/policy.ts'
-import type { NewWebsite } from '#shared/websites/schemas.ts'
+import type { NewWebsite, WebsiteChange } from '#shared/websites/schemas.ts'
 import { dayLater } from '#server/language/later.ts'
 import { officeClock } from '#server/clock/office-clock.ts'
 import type { Database } from '#server/db/connection.ts'
 import { holdCompaniesOf } from '#server/db/hold-companies.ts'
 import { happened } from '#server/events/happened.ts'
 import { writableProject } from '#server/features/projects/queries.ts'
+import { archivingOf } from '#server/guard/archive.ts'
+import { ensureDay } from '#server/http/days.ts'
+import { ensureName } from '#server/http/names.ts'
+import { findContact } from '#server/people/find-contact.ts'
+import type { LockedWebsite } from './queries.ts'
 
 /**
  * Adds a website to a project and returns its id. It belongs to the project's client.
@@ -30,4 +35,34 @@ export async function createWebsite(
     ...(created.launchDate > today && { status: 'planned', launchesOn: dayLater(created.launchDate) }),
   })
   return created.id
+}
+
+/**
+ * Changes the given fields of a locked website, and archives or restores it.
+ * @throws 400 for an invalid new name or day and for a contact who is not of the company or does not see its project, 409 for a
+ * change of an archived one that does not restore it
+ */
+export async function updateWebsite(
+  tx: Database,
+  actor: Actor,
+  before: LockedWebsite,
+  change: z.output<typeof WebsiteChange>,
+): Promise<void> {
+  ensureName('name', change.name, before.name)
+  const { archived: _archived, contactId, ...others } = change
+  const { archives, columns } = archivingOf('website', actor, before, change)
+  const userId = await findContact(tx, contactId, before)
+  const facts = { ...others, ...(userId !== undefined && { userId }) }
+  const fields = [...Object.keys(others), ...(userId === undefined ? [] : ['contactId'])]
+  if (fields.length === 0 && archives === undefined) return
+  ensureDay('launchDate', change.launchDate, before.launchDate)
+  await tx
+    .updateTable('websites')
+    .set({ ...facts, ...columns })
+    .where('id', '=', before.id)
+    .execute()
+  const website = { ...before, name: change.name ?? before.name, userId: userId ?? before.userId }
+  if (fields.length > 0) await happened(tx, actor, 'website_updated', website, { fields })
+  if (archives !== undefined)
+    await happened(tx, actor, archives ? 'website_archived' : 'website_restored', website)
 }

@@ -7,9 +7,8 @@ import { readFeed } from '#server/features/activities/queries.ts'
 import { findBrief } from '#server/features/briefs/queries.ts'
 import { findProject, readableProject } from '#server/features/projects/queries.ts'
 import { readTickets } from '#server/features/tickets/queries.ts'
-import { createWebsite } from './create-website.ts'
+import { createWebsite, updateWebsite } from './create-website.ts'
 import { lockableWebsite, readableWebsite, readWebsites } from './queries.ts'
-import { updateWebsite } from './update-website.ts'
 
 export function websiteRoutes(app: App): void {
   route(app, websites.list, 'website.read', ({ db, actor, query }) =>

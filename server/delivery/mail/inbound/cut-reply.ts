@@ -1,15 +1,3 @@
-import {
-  isAdded,
-  isClosing,
-  isMarked,
-  isOutlookQuote,
-  isPostscript,
-  isQuoted,
-  isSignature,
-  quoteHeadAt,
-  saysWrote,
-} from './reply-lines.ts'
-
 /** A reply is above what it quotes, and comments are shorter than this. */
 const MAX_CHARACTERS = 25_000
 
@@ -50,3 +38,101 @@ const normalizeLines = (text: string) =>
 function add(kept: string[], line: string): void {
   if (line !== '' || kept.at(-1) !== '') kept.push(line)
 }
+
+/** Markers are never longer than this; a longer line is somebody's paragraph and is not examined. */
+const LONGEST_MARK = 1_000
+/** `Sent from my phone` and the like are short. */
+const LONGEST_SIGNATURE = 200
+/** Maximum number of lines that mail programs break a marker into, and of empty lines below it. */
+const MAX_LINES = 3
+
+/** Whether a line is marked as a quote. */
+const isQuoted = (line: string): boolean => line.startsWith('>')
+
+/** Whether a mail program added this line below what was written; the text after it may be somebody's own. */
+const isAdded = (line: string): boolean => isOneOf(ADDED, line)
+
+/** Whether a signature starts here, which ends at the next quote or postscript. */
+const isSignature = (line: string): boolean => /^\s*(?:--|_{2,4}|\+{2,4}|={2,4})$/.test(line)
+
+/**
+ * Whether this is a closing, which is followed by a signature if it stands below somebody's text; above it, it is
+ * ordinary text.
+ */
+const isClosing = (line: string): boolean => isOneOf(CLOSINGS, line)
+
+/** Whether this line is a postscript after a signature. */
+const isPostscript = (line: string): boolean => /^P\.? ?P?\.? ?S\b/i.test(line)
+
+const isOneOf = (marks: RegExp[], line: string) =>
+  line.length <= LONGEST_SIGNATURE && marks.some((mark) => mark.test(line))
+
+const ADDED = [
+  /^(?:Sent from|Get Outlook for|Gesendet von|Sendt fra|Envoyé depuis|Envoyé de mon|Envoyé à partir de) ./,
+  /^(?:Télécharger Outlook pour|Enviado desde|Inviato da|Verzonden vanaf|Verstuurd vanaf) ./,
+  /^Von .{1,100} gesendet$/,
+]
+const CLOSINGS = [
+  /^(?:Cheers|Best wishes|Bien . vous),?!?$/i,
+  /^\w{0,20}\s?(?:\sand\s)?Regards,?[!！]?$/i,
+  /^\w{0,20}\s?cordialement,?!?$/i,
+  /^Bonne (?:journ.e|soir.e)!?$/i,
+]
+
+/**
+ * Number of lines from `at` on that introduce a quote, such as `On Friday at 10:03 Sarah <sarah@agency.example>
+ * wrote:`, which mail programs break into several; 0 if they do not.
+ */
+function quoteHeadAt(lines: string[], at: number): number {
+  let head = ''
+  for (let count = 1; count <= MAX_LINES; count += 1) {
+    const line = lines[at + count - 1]
+    if (!line || isQuoted(line) || (count > 1 && !isBroken(head))) return 0
+    head = head.endsWith('<') ? head + line : `${head} ${line}`.trimStart()
+    if (head.length > LONGEST_MARK) return 0
+    if (isQuoteHead(head)) return count
+  }
+  return 0
+}
+
+/** Inside the brackets of an address, or between a date and what follows it. */
+const isBroken = (line: string) => line.endsWith('<') || BEGINS.test(line)
+const BEGINS = /^(?:(?:On|Le|El|Il|In data|Em|Am|Op|W dniu|Dnia|Den|Dne|pe)\s.{0,100}\d|在|\d{2,4}\D)/
+
+const isQuoteHead = (line: string) => /[:：]$/.test(line) && TELLS_WHEN_OR_WHO.test(line)
+const TELLS_WHEN_OR_WHO = /\d[:.h/-]\d|\d{4}|@/
+
+/**
+ * Whether a line that introduces a quote says by itself that everything below is quoted, even if nothing is marked by
+ * `>`.
+ */
+const saysWrote = (head: string): boolean =>
+  /<[^<>]{1,300}>\s?:$/.test(head) || WROTE.test(head) || /\s(?:schrieb|schreef|skrev)\s.{1,300}:$/.test(head)
+
+const WROTE =
+  /(?:\swrote|écrit|escribió|scritto|escreveu|schrieb|pisze|napisał(?:\(a\))?|napsal|írta|kirjoitti|yazdı|写道|작성|メッセージ|كتب)\s?[:：]$/
+
+/** Whether the next non-empty line is a marked quote. */
+function isMarked(lines: string[], at: number): boolean {
+  const next = lines.slice(at, at + MAX_LINES).find((line) => line !== '')
+  return next !== undefined && isQuoted(next)
+}
+
+/** Outlook puts a line above what it quotes, or only the quoted mail's headers, in its own language. */
+function isOutlookQuote(lines: string[], at: number): boolean {
+  const [line = '', second = '', third = ''] = lines
+    .slice(at, at + 3)
+    .map((full) => full.slice(0, LONGEST_MARK))
+  return (
+    RULE.test(line) ||
+    (/^\*?From:\*? ./i.test(line) && /^\*?(?:Sent|Date):\*? /i.test(second)) ||
+    (SENDER.test(line) && HEAD_LINE.test(second) && HEAD_LINE.test(third))
+  )
+}
+
+const RULE =
+  /^(?:_{10,}|-{1,40} ?(?:original message|oprindelig besked|message d.origine|ursprüngliche nachricht) ?-{0,40})$/i
+/** With an address, and at least two more lines below it. Any other list might be part of the reply. */
+const SENDER =
+  /^\*?(?:From|Von|Van|De|Da|Od|Fra|Från|Frå|Lähettäjä|Kimden|Gönderen|От|Від|От кого|Feladó|Από|Saatja|Nuo|No|Dari|Daripada|Từ|จาก|发件人|寄件者|寄件人|差出人|送信者|보낸 사람|보낸사람|من|מאת|Mittente|Expéditeur|Remitente|Afzender|Avsändare|Afsender|Avsender|Nadawca|Odesílatel|Odosielateľ|Expeditor|Pošiljatelj|Šalje|Absender)\s?[:：]\*? [^<[(]{0,200}[<[(].{0,200}@./iu
+const HEAD_LINE = /^\*?\p{L}[\p{L} .]{0,25}[:：]\*? ?./u

@@ -1,7 +1,7 @@
 import PostalMime, { type Email } from 'postal-mime'
-import { answerText } from './answer-text.ts'
-import { quotedPictures } from './html-text.ts'
+import { quotedPictures, htmlToText } from './html-text.ts'
 import { MAX_LINES, MAX_NESTING, MAX_PARTS, MAX_SHORT_LINES } from './limits.ts'
+import { cutReply } from './cut-reply.ts'
 
 export interface MailFile {
   fileName: string
@@ -72,3 +72,8 @@ const bufferOf = (content: ArrayBuffer | Uint8Array) =>
   content instanceof ArrayBuffer
     ? Buffer.from(content)
     : Buffer.from(content.buffer, content.byteOffset, content.byteLength)
+
+/** What somebody wrote in a mail, without quotes and signature. Empty if there is nothing else. */
+async function answerText({ text, html }: Pick<Email, 'text' | 'html'>): Promise<string> {
+  return cutReply(text?.trim() ? text : await htmlToText(html ?? ''))
+}
