@@ -8,7 +8,7 @@ import { deactivate } from '#server/features/accounts/activation.ts'
 import { invite } from '#server/features/accounts/invitation.ts'
 import { sendResetLink } from '#server/features/accounts/reset.ts'
 import { becomes } from '#server/features/audit/changes-of.ts'
-import { type AuditEntry, recordAudit } from '#server/features/audit/record-audit.ts'
+import { type Audited, recordAudit } from '#server/features/audit/record-audit.ts'
 import { findByUsername } from '#server/features/users/queries.ts'
 import { endWaysIn, notifyOfLockOut } from '#server/identity/lock-out.ts'
 import { endSessionNumber } from '#server/identity/session-list.ts'
@@ -25,8 +25,8 @@ export async function personCalled(db: Database, username: string): Promise<Pers
   return person
 }
 
-const audit = (tx: Database, userId: number, action: string, details: AuditEntry['details'] = {}) =>
-  recordAudit(tx, null, { actorId: null, action, userId, details: { ...details, by: 'command' } })
+const audit = (tx: Database, userId: number, action: string, details: Audited['details'] = {}) =>
+  recordAudit(tx, null, null, action, { userId, details: { ...details, by: 'command' } })
 
 /**
  * Creates an account and returns the path of the link to choose its password. Throws AppError if the username is taken.

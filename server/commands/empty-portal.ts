@@ -29,7 +29,7 @@ export async function emptyPortal(db: Database, storage: Storage): Promise<void>
     await sql`truncate ${sql.join(emptied.map((name) => sql.table(name)))} cascade`.execute(tx)
     await tx.insertInto('agency').defaultValues().execute()
     await tx.insertInto('portal').values({ baseline }).execute()
-    await recordAudit(tx, null, { actorId: null, action: 'portal.emptied', details: { by: 'command' } })
+    await recordAudit(tx, null, null, 'portal.emptied', { details: { by: 'command' } })
     return keys
   })
   for (const key of files) await storage.remove(key)

@@ -46,9 +46,7 @@ async function close(tx: Database, id: number): Promise<void> {
   await keepOut(tx, id)
   await endWaysIn(tx, id)
   await tx.deleteFrom('credentials').where('userId', '=', id).execute()
-  await recordAudit(tx, null, {
-    actorId: null,
-    action: 'user.deactivated',
+  await recordAudit(tx, null, null, 'user.deactivated', {
     userId: id,
     details: { by: 'command', ...becomes('active', false) },
   })

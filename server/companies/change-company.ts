@@ -57,4 +57,4 @@ const audit = (
   action: `company.${string}`,
   entityId: number,
   details = {},
-) => recordAudit(tx, visit, { actorId: actor.id, action, entityType: 'company', entityId, details })
+) => recordAudit(tx, visit, actor.id, action, { entityType: 'company', entityId, details })

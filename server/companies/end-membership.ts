@@ -42,9 +42,7 @@ export async function endMembership(
   const left = actor?.id === userId
   await happened(tx, actor, 'person_left', company, left ? {} : { person: fullName })
   await tell(tx, actor, company, membership, taken)
-  await recordAudit(tx, visit, {
-    actorId: actor?.id ?? null,
-    action: left ? 'company.person_left' : 'company.person_removed',
+  await recordAudit(tx, visit, actor?.id ?? null, left ? 'company.person_left' : 'company.person_removed', {
     userId,
     details: { company: company.id },
   })

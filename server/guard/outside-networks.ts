@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
-import { type AuditEntry, recordAudit } from '#server/features/audit/record-audit.ts'
+import { type Audited, recordAudit } from '#server/features/audit/record-audit.ts'
 import { addressOf, networkOf } from '#server/http/client-address.ts'
 import { AppError } from '#server/http/errors.ts'
 import { type Networks, networksOf } from '#server/http/networks.ts'
@@ -12,11 +12,14 @@ const CODE = 'outside_networks'
 /** Further calls from the same network are in the log of requests, not in the audit log. */
 const AUDITED_EVERY = '1 hour'
 
+/** What the audit log tells of a refusal. */
+type Refused = Audited & { actorId: number | null; action: string }
+
 /** Somebody who proved who they are, or a token that is right, at an address that they may not work from. */
 export class OutsideNetworks extends AppError {
-  readonly entry: AuditEntry
+  readonly entry: Refused
 
-  constructor(status: 401 | 403, detail: string, entry: AuditEntry) {
+  constructor(status: 401 | 403, detail: string, entry: Refused) {
     super(status, status === 401 ? t('Not signed in') : t('Not allowed'), detail, { code: CODE })
     this.entry = entry
   }
@@ -97,12 +100,13 @@ export async function auditRefusal(
   { entry }: OutsideNetworks,
 ): Promise<void> {
   const address = addressOf(request)
-  const { action, userId, entityType = 'user', entityId = userId ?? null } = entry
+  const { actorId, action, ...about } = entry
+  const { entityType = 'user', entityId = about.userId ?? null } = about
   const { rows } = await sql`
     select from audit_log join audit_addresses on entry_id = id
     where entity_type = ${entityType} and entity_id = ${entityId} and action = ${action}
       and address <<= ${networkOf(address)}::inet and at > now() - ${AUDITED_EVERY}::interval limit 1`.execute(
     db,
   )
-  if (rows.length === 0) await recordAudit(db, { address }, entry)
+  if (rows.length === 0) await recordAudit(db, { address }, actorId, action, about)
 }

@@ -57,12 +57,7 @@ export async function confirmAddress(
   by: 'link' | 'staff' | 'provider',
 ): Promise<void> {
   await giveAddress(tx, person, person.pendingEmail ?? person.email)
-  await recordAudit(tx, visit, {
-    actorId,
-    action: 'user.email_confirmed',
-    userId: person.id,
-    details: { by },
-  })
+  await recordAudit(tx, visit, actorId, 'user.email_confirmed', { userId: person.id, details: { by } })
   const change = { kind: 'change', type: 'user_updated', entityType: 'user', place: placeIn(null) } as const
   await publish(tx, { ...change, entityId: person.id })
 }

@@ -12,10 +12,5 @@ export async function recordFailedSignIn(
 ): Promise<void> {
   await recordRefusal(db, visit, 'password', userId)
   const details = by && { by }
-  await recordAudit(db, visit, {
-    actorId: null,
-    action: 'session.failed',
-    userId,
-    ...(details && { details }),
-  })
+  await recordAudit(db, visit, null, 'session.failed', { userId, ...(details && { details }) })
 }

@@ -111,7 +111,7 @@ export async function noteGuess(
 /** Pending second steps of this password have to start over, which they cannot. */
 async function spendPassword(tx: Database, visit: Visit, userId: number): Promise<void> {
   await tx.deleteFrom('pendingSignIns').where('userId', '=', userId).where('way', '!=', 'provider').execute()
-  await recordAudit(tx, visit, { actorId: null, action: 'password.spent', userId })
+  await recordAudit(tx, visit, null, 'password.spent', { userId })
 }
 
 /** Ends the session of this request, and its event streams on every node. */

@@ -31,9 +31,7 @@ export async function lockOut(
   { except, by }: { except?: string | undefined; by?: 'provider' } = {},
 ): Promise<void> {
   await endWaysIn(tx, userId, except)
-  await recordAudit(tx, visit, {
-    actorId: actor?.id ?? null,
-    action: 'user.locked_out',
+  await recordAudit(tx, visit, actor?.id ?? null, 'user.locked_out', {
     userId,
     ...(by && { details: { by } }),
   })

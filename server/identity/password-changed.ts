@@ -13,7 +13,7 @@ export async function passwordChanged(
   { by: changedBy, lockedOut = false }: { by: 'person' | 'link' | 'staff'; lockedOut?: boolean | undefined },
   visit: Visit,
 ): Promise<void> {
-  await recordAudit(tx, visit, { actorId, action: 'password.changed', userId, details: { by: changedBy } })
+  await recordAudit(tx, visit, actorId, 'password.changed', { userId, details: { by: changedBy } })
   const { by, provider, action } = await readRemedy(tx, visit.config, userId)
   await sendMail(tx, {
     userId,

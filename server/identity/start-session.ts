@@ -84,7 +84,7 @@ export async function signInAs(
   const emergency = isEmergency(visit.config, level)
   if (emergency) await notifyOfEmergency(db, userId)
   const details = { by, ...(emergency && { emergency }) }
-  await recordAudit(db, visit, { actorId: userId, action: 'session.started', userId, details })
+  await recordAudit(db, visit, userId, 'session.started', { userId, details })
   if (!isKnown && !FIRST_WAYS_IN.has(by)) await mailSignInAlert(db, visit, userId)
 }
 

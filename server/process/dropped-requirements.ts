@@ -71,7 +71,7 @@ async function alert(tx: Database, dropped: Name[], before: Partial<Required>, n
   const changes = Object.fromEntries(
     dropped.map((name) => [name, { from: before[name] ?? null, to: now[name] }]),
   )
-  await recordAudit(tx, null, { actorId: null, action: 'portal.requirements_dropped', details: { changes } })
+  await recordAudit(tx, null, null, 'portal.requirements_dropped', { details: { changes } })
   await mailAllStaff(tx, {
     subject: () => t('The server requires less than before'),
     lines: () => [

@@ -17,12 +17,7 @@ async function found(head?: string) {
 
 test('tells where an unbroken log ends, and what no longer fits it', async () => {
   for (let id = 1; id < 4; id++)
-    await recordAudit(portal.db, null, {
-      actorId: id,
-      action: 'user.created',
-      entityType: 'user',
-      entityId: id,
-    })
+    await recordAudit(portal.db, null, id, 'user.created', { entityType: 'user', entityId: id })
   const { lines, notes } = await found()
   expect(lines).toEqual([])
   const head = /--audit-head (?<head>\S+)$/.exec(notes[0] ?? '')?.groups?.['head'] ?? ''

@@ -28,8 +28,7 @@ export const guests: Noun = {
           db.transaction().execute(async (tx) => {
             const count = await forgetGuests(tx, linksTo(address))
             const details = { by: 'command' }
-            if (count > 0)
-              await recordAudit(tx, null, { actorId: null, action: 'privacy.guest_erased', details })
+            if (count > 0) await recordAudit(tx, null, null, 'privacy.guest_erased', { details })
             return count
           }),
         )

@@ -47,8 +47,7 @@ const start = (changes?: Partial<Config['syslog']>) =>
 
 /** Records this many entries. */
 async function record(count: number) {
-  for (let i = 0; i < count; i++)
-    await recordAudit(portal.db, null, { actorId: sarah.id, action: 'export.made' })
+  for (let i = 0; i < count; i++) await recordAudit(portal.db, null, sarah.id, 'export.made')
 }
 const positions = () => collector.messages.map(({ data }) => Number(data['position']))
 const forwarded = async () => {
@@ -165,7 +164,7 @@ test('a collector on this machine reads the same without TLS', async () => {
 
 test('an entry that another portal left without an end is cut off, and stays one message', async () => {
   const details = { note: 'ä\n'.repeat(9_000) }
-  await recordAudit(portal.db, null, { actorId: null, action: 'user.updated', details })
+  await recordAudit(portal.db, null, null, 'user.updated', { details })
   await forwardUntil(isForwarded)
   const [message] = collector.messages
   expect(Buffer.byteLength(JSON.stringify(message))).toBeLessThan(8_192)

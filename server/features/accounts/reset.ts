@@ -72,7 +72,7 @@ async function mayBeMailed(db: Database, userId: number): Promise<boolean> {
 
 async function mailReset(tx: Database, userId: number, address: string): Promise<void> {
   await sendResetLink(tx, userId)
-  await recordAudit(tx, { address }, { actorId: null, action: 'reset.requested', userId })
+  await recordAudit(tx, { address }, null, 'reset.requested', { userId })
 }
 
 /** What a mail with a link to choose a new password says. */

@@ -30,20 +30,13 @@ function sessionRoutes(app: App): void {
     { endsSession: true },
     async ({ db, actor, params, visit }) => {
       if (!(await endSessionNumber(db, actor.id, params.id))) throw notFound('Session')
-      await recordAudit(db, visit, {
-        actorId: actor.id,
-        action: 'session.ended',
-        userId: actor.id,
-        details: { which: 'one' },
-      })
+      await recordAudit(db, visit, actor.id, 'session.ended', { userId: actor.id, details: { which: 'one' } })
     },
   )
 
   route(app, accounts.endOtherSessions, 'session.use', async ({ db, actor, visit }) => {
     await endSessionsOf(db, actor.id, tokenOf(visit))
-    await recordAudit(db, visit, {
-      actorId: actor.id,
-      action: 'session.ended',
+    await recordAudit(db, visit, actor.id, 'session.ended', {
       userId: actor.id,
       details: { which: 'others' },
     })

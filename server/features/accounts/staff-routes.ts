@@ -66,7 +66,7 @@ function invitationRoutes(app: App): void {
         actor,
         visit,
       })
-      await recordAudit(db, visit, { actorId: actor.id, action: 'user.invited', userId: params.id })
+      await recordAudit(db, visit, actor.id, 'user.invited', { userId: params.id })
       return {
         user: await person(db, actor, params.id),
         ...toOneTimeLink(link, publicUrl),
@@ -77,7 +77,7 @@ function invitationRoutes(app: App): void {
   route(app, accounts.revokeInvitation, 'user.manage', ABOUT_STAFF, async ({ db, actor, params, visit }) => {
     const { id } = await locked(db, actor, params.id)
     if (await revokeLink(db, id, 'invitation'))
-      await recordAudit(db, visit, { actorId: actor.id, action: 'user.invitation_revoked', userId: id })
+      await recordAudit(db, visit, actor.id, 'user.invitation_revoked', { userId: id })
   })
 
   route(app, accounts.sendReset, 'user.manage', secretIn('link'), async ({ db, actor, params, visit }) => {
@@ -85,7 +85,7 @@ function invitationRoutes(app: App): void {
     ensureMayReset(user)
     ensurePasswordFor(visit.config, user.username)
     const link = await sendResetLink(db, params.id, { madeBy: actor.id })
-    await recordAudit(db, visit, { actorId: actor.id, action: 'reset.requested', userId: params.id })
+    await recordAudit(db, visit, actor.id, 'reset.requested', { userId: params.id })
     return toOneTimeLink(link, publicUrl)
   })
 }
@@ -118,9 +118,7 @@ function activationRoutes(app: App): void {
   route(app, accounts.deactivate, 'user.manage', ABOUT_STAFF, async ({ db, actor, params, visit }) => {
     const user = await lockedWithRights(db, actor, params.id)
     await deactivate(db, actor, user)
-    await recordAudit(db, visit, {
-      actorId: actor.id,
-      action: 'user.deactivated',
+    await recordAudit(db, visit, actor.id, 'user.deactivated', {
       userId: user.id,
       details: becomes('active', false),
     })
@@ -130,9 +128,7 @@ function activationRoutes(app: App): void {
   route(app, accounts.reactivate, 'user.manage', ABOUT_STAFF, async ({ db, actor, params, visit }) => {
     const user = await locked(db, actor, params.id)
     await reactivate(db, user)
-    await recordAudit(db, visit, {
-      actorId: actor.id,
-      action: 'user.reactivated',
+    await recordAudit(db, visit, actor.id, 'user.reactivated', {
       userId: user.id,
       details: becomes('active', true),
     })
@@ -142,12 +138,7 @@ function activationRoutes(app: App): void {
   route(app, accounts.endSessionsOf, 'user.manage', ABOUT_ANOTHER, async ({ db, actor, params, visit }) => {
     const user = await lockedWithRights(db, actor, params.id)
     await endSessionsOf(db, user.id, user.id === actor.id ? tokenOf(visit) : undefined)
-    await recordAudit(db, visit, {
-      actorId: actor.id,
-      action: 'session.ended',
-      userId: user.id,
-      details: { which: 'all' },
-    })
+    await recordAudit(db, visit, actor.id, 'session.ended', { userId: user.id, details: { which: 'all' } })
   })
 
   route(

@@ -84,7 +84,7 @@ export async function changeAgency(
   await followRequirement(tx, actor, 'staff', before.staffSecondFactor, change.staffSecondFactor)
   await followRequirement(tx, actor, 'client', before.clientSecondFactor, change.clientSecondFactor)
   const details = changesOf(auditedValues(before), auditedValues(change), AUDITED)
-  if (details) await recordAudit(tx, visit, { actorId: actor.id, action: 'agency.changed', details })
+  if (details) await recordAudit(tx, visit, actor.id, 'agency.changed', { details })
 }
 
 const targetColumns = ({ low, medium, high, urgent }: NonNullable<Change['targetHoursByPriority']>) => ({

@@ -97,7 +97,7 @@ export async function revokeAnswerLink(
 }
 
 const audit = (tx: Database, actor: Actor, { id }: LockedInfoRequest, action: string, visit: Visit) =>
-  recordAudit(tx, visit, { actorId: actor.id, action, entityType: 'info_request', entityId: id })
+  recordAudit(tx, visit, actor.id, action, { entityType: 'info_request', entityId: id })
 
 interface Mailed {
   id: number

@@ -81,15 +81,9 @@ async function noteFirstUse(
       .returning('id')
       .executeTakeFirst()
     if (first)
-      await recordAudit(
-        tx,
-        { address: addressOf(request) },
-        {
-          actorId: userId,
-          action: 'api_token.first_used',
-          entityType: 'api_token',
-          entityId: tokenId,
-        },
-      )
+      await recordAudit(tx, { address: addressOf(request) }, userId, 'api_token.first_used', {
+        entityType: 'api_token',
+        entityId: tokenId,
+      })
   })
 }

@@ -95,11 +95,4 @@ const auditToken = (
   action: 'api_token.created' | 'api_token.revoked',
   entityId: number,
   details: AuditEntry['details'],
-) =>
-  recordAudit(tx, visit, {
-    actorId: actor.id,
-    action,
-    entityType: 'api_token',
-    entityId,
-    details,
-  })
+) => recordAudit(tx, visit, actor.id, action, { entityType: 'api_token', entityId, details })

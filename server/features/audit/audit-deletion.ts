@@ -18,9 +18,7 @@ export const auditDeletion: Around = async ({ db, visit, action }, handle) => {
   const entityType = subjectOf(action)
   const entityId = Numbered.safeParse(params).data?.id
   if (actor && entityId !== undefined && !TOLD_ELSEWHERE.has(entityType))
-    await recordAudit(db, visit, {
-      actorId: actor.id,
-      action: OTHERWISE[entityType] ?? 'record.deleted',
+    await recordAudit(db, visit, actor.id, OTHERWISE[entityType] ?? 'record.deleted', {
       entityType,
       entityId,
     })

@@ -16,13 +16,11 @@ afterAll(async () => {
   await database.close()
 })
 
-const action = (entityId: number) => ({
-  actorId: 1,
-  action: 'user.role_changed',
-  entityType: 'user',
-  entityId,
-  details: { to: 'staff' },
-})
+const auditChange = (tx: Database, address: string | null, userId: number) =>
+  recordAudit(tx, address === null ? null : { address }, 1, 'user.role_changed', {
+    userId,
+    details: { to: 'staff' },
+  })
 const faults = async () => (await verifyAuditLog(db)).faults
 
 /** Alters the log as only the owner of its tables can, verifies it, and restores it. */
@@ -46,9 +44,9 @@ test('an empty log holds', async () => {
 test('entries written at once by many are one unbroken chain, in the order of commits', async () => {
   const writers = Array.from({ length: 40 }, async (_, i) =>
     db.transaction().execute(async (tx) => {
-      await recordAudit(tx, { address: i % 2 ? '2001:DB8:0::1' : '192.0.2.7' }, action(i))
+      await auditChange(tx, i % 2 ? '2001:DB8:0::1' : '192.0.2.7', i)
       await sql`select pg_sleep(random() * 0.01)`.execute(tx)
-      await recordAudit(tx, null, action(i + 100))
+      await auditChange(tx, null, i + 100)
     }),
   )
   await Promise.all(writers)
@@ -58,7 +56,7 @@ test('entries written at once by many are one unbroken chain, in the order of co
 
 test('a transaction that is undone leaves nothing', async () => {
   const work = db.transaction().execute(async (tx) => {
-    await recordAudit(tx, null, action(7))
+    await auditChange(tx, null, 7)
     throw new Error('undone')
   })
   await expect(work).rejects.toThrow('undone')

@@ -4,11 +4,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { AuditEntry as Told } from '#shared/audit/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
 
-export interface AuditEntry {
-  /** Who did it; null for a stranger and for the portal itself. */
-  actorId: number | null
-  /** Dotted, in lower case: `user.role_changed`. */
-  action: string
+/** What an action was about. */
+export interface Audited {
   /** The account it is about; of another record, its kind and id. */
   userId?: number | undefined
   entityType?: string
@@ -22,15 +19,18 @@ export interface AuditEntry {
 
 /**
  * Appends to the audit log, in the transaction of the action; chained when that commits. `from` is the call that did it,
- * null for the portal itself: its address is stored separately, so that it can be deleted in time.
+ * null for the portal itself: its address is stored separately, so that it can be deleted in time. `actorId` is null for a
+ * stranger and for the portal itself. An action is dotted, in lower case: `user.role_changed`.
  */
 export async function recordAudit(
   tx: Database,
   from: Pick<Visit, 'address'> | null,
-  entry: AuditEntry,
+  actorId: number | null,
+  action: string,
+  about: Audited = {},
 ): Promise<void> {
-  const { actorId, action, userId, details = {} } = entry
-  const { entityType = userId === undefined ? null : 'user', entityId = userId ?? null } = entry
+  const { userId, details = {} } = about
+  const { entityType = userId === undefined ? null : 'user', entityId = userId ?? null } = about
   const address = from?.address
   const salt = randomBytes(16)
   const values = {

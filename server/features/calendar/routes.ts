@@ -33,7 +33,7 @@ export function calendarRoutes(app: App): void {
       .values({ userId: actor.id, ...made })
       .onConflict((before) => before.column('userId').doUpdateSet(made))
       .execute()
-    await recordAudit(db, visit, { actorId: actor.id, action: 'calendar.renewed' })
+    await recordAudit(db, visit, actor.id, 'calendar.renewed')
     const { createdAt, fetchedAt } = made
     return { address: `${publicUrl}/api/calendar/${token}.ics`, createdAt, fetchedAt }
   })

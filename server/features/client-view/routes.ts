@@ -20,7 +20,7 @@ export function clientViewRoutes(app: App): void {
     const client = await lockableUser(db, actor, 'user.manage', body.clientId)
     if (client.role !== 'client') throw fieldError('clientId', t('Please choose a client'))
     await startView(db, actor.id, token(visit), client.id)
-    await recordAudit(db, visit, { actorId: actor.id, action: 'client_view.started', userId: client.id })
+    await recordAudit(db, visit, actor.id, 'client_view.started', { userId: client.id })
   })
 
   route(app, clientView.leave, 'session.use', async ({ db, actor, visit }) => {

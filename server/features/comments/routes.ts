@@ -63,4 +63,4 @@ export function commentRoutes(app: App): void {
 }
 
 const auditEdit = (tx: Database, visit: Visit, actor: Actor, id: number) =>
-  recordAudit(tx, visit, { actorId: actor.id, action: 'comment.edited', entityType: 'comment', entityId: id })
+  recordAudit(tx, visit, actor.id, 'comment.edited', { entityType: 'comment', entityId: id })

@@ -149,9 +149,7 @@ async function tellOfJoining(
   const inviter = people.find(({ id }) => id === invitedBy)
   await happened(tx, actor, 'person_joined', company)
   if (inviter) await happened(tx, actor, 'invitation_used', company, { reader: inviter, fullName: nameOf })
-  await recordAudit(tx, visit, {
-    actorId: userId,
-    action: 'company.person_joined',
+  await recordAudit(tx, visit, userId, 'company.person_joined', {
     userId,
     details: { company: company.id, role },
   })

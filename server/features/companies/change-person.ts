@@ -65,9 +65,7 @@ export async function changePerson(
   await rightsChanged(tx, person.userId)
   await happened(tx, actor, 'company_people_changed', company)
   const details = changesOf(person, { role, someProjects }, ['role', 'someProjects'])
-  await recordAudit(tx, visit, {
-    actorId: actor.id,
-    action: 'company.person_changed',
+  await recordAudit(tx, visit, actor.id, 'company.person_changed', {
     userId: person.userId,
     details: { company: company.id, ...details },
   })

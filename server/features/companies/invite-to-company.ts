@@ -68,9 +68,7 @@ export async function inviteToCompany(
   const href = hrefOf(token)
   await mailLink(tx, actor, company, { id, email, fullName, language }, { href, expiresAt }, visit)
   await happened(tx, actor, 'company_people_changed', company)
-  await recordAudit(tx, visit, {
-    actorId: actor.id,
-    action: 'company.person_invited',
+  await recordAudit(tx, visit, actor.id, 'company.person_invited', {
     entityType: 'company',
     entityId: company.id,
     details: { role },
@@ -131,7 +129,7 @@ const LASTING = sql<string>`now() + make_interval(days => ${COMPANY_INVITATION_D
 const hrefOf = (token: string): `/${string}` => `/company-invitation#${token}`
 
 const audit = (tx: Database, actor: Actor, { id }: LockedCompany, action: string, visit: Visit) =>
-  recordAudit(tx, visit, { actorId: actor.id, action, entityType: 'company', entityId: id })
+  recordAudit(tx, visit, actor.id, action, { entityType: 'company', entityId: id })
 
 async function mailLink(
   tx: Database,

@@ -60,17 +60,13 @@ export async function mergeCompany(
     .execute()
   await rightsChanged(tx, ...new Set([...people, ...staff]))
   for (const company of [from, into]) await happened(tx, actor, 'company_changed', company)
-  await recordAudit(tx, visit, {
-    actorId: actor.id,
-    action: 'company.merged',
+  await recordAudit(tx, visit, actor.id, 'company.merged', {
     entityType: 'company',
     entityId: from.id,
     details: { into: into.id },
   })
   for (const { person, gains } of team)
-    await recordAudit(tx, visit, {
-      actorId: actor.id,
-      action: 'company.freelancer_gained',
+    await recordAudit(tx, visit, actor.id, 'company.freelancer_gained', {
       userId: person.id,
       details: { company: gains.id },
     })

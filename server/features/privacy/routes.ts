@@ -56,4 +56,4 @@ export function privacyRoutes(app: App): void {
 }
 
 const audit = (db: Database, actor: Actor, action: string, personId: number, visit: Visit) =>
-  recordAudit(db, visit, { actorId: actor.id, action, userId: personId })
+  recordAudit(db, visit, actor.id, action, { userId: personId })

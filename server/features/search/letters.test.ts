@@ -74,7 +74,7 @@ describe('Arabic without vowel marks and hamza finds', () => {
 
   test('an entry of the audit log', async () => {
     const { id: actorId } = await portal.buildStaff({ fullName: 'دَار النَّشر' })
-    await recordAudit(portal.db, null, { actorId, action: 'export.made', details: { list: 'tickets' } })
+    await recordAudit(portal.db, null, actorId, 'export.made', { details: { list: 'tickets' } })
     expect(await idsIn('/api/audit', 'دار النشر')).toHaveLength(1)
   })
 

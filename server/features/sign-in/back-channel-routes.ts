@@ -56,12 +56,7 @@ function readForms(app: App): void {
 async function endProviderSessions(tx: Database, visit: Visit, token: LogoutToken): Promise<void> {
   await spend(tx, token)
   for (const userId of await endSignIns(tx, isMeant(token)))
-    await recordAudit(tx, visit, {
-      actorId: null,
-      action: 'session.ended',
-      userId,
-      details: { by: 'provider' },
-    })
+    await recordAudit(tx, visit, null, 'session.ended', { userId, details: { by: 'provider' } })
 }
 
 async function spend(tx: Database, { issuer, id }: LogoutToken): Promise<void> {

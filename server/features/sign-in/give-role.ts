@@ -43,9 +43,7 @@ export async function giveRole(tx: Database, visit: Visit, userId: number, role:
   await keepStaffCompanies(tx, userId, { companyIds: [] })
   await endSessionsOf(tx, userId)
   await happened(tx, { id: userId, role }, 'user_updated', person)
-  await recordAudit(tx, visit, {
-    actorId: userId,
-    action: 'user.role_changed',
+  await recordAudit(tx, visit, userId, 'user.role_changed', {
     userId,
     details: { changes: { role: { from: person.role, to: role } }, by: 'provider' },
   })

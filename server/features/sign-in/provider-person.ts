@@ -174,12 +174,7 @@ async function noted(
 ): Promise<number> {
   const { id, role } = person
   await notifyOfRole(tx, 'provider', person, null, role)
-  await recordAudit(tx, visit, {
-    actorId: id,
-    action: 'user.created',
-    userId: id,
-    details: { by: 'provider', role },
-  })
+  await recordAudit(tx, visit, id, 'user.created', { userId: id, details: { by: 'provider', role } })
   return id
 }
 

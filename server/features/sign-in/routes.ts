@@ -66,7 +66,7 @@ function secondFactorRoutes(app: App): void {
     const kind = await spendCode(pool, visit, userId, body.code)
     if (!kind) {
       const details = { by: 'code' }
-      await recordAudit(pool, visit, { actorId: null, action: 'session.failed', userId, details })
+      await recordAudit(pool, visit, null, 'session.failed', { userId, details })
       await noteGuess(pool, visit, pending, count)
       throw wrongCode()
     }

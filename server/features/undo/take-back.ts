@@ -78,11 +78,10 @@ async function auditUndo(
   visit: Visit,
 ): Promise<void> {
   const about = {
-    actorId: actor.id,
     entityType: subjectOf(action),
     ...(entityId !== null && { entityId }),
     details: { call: action, at: madeAt },
   }
-  if (!deletes) await recordAudit(tx, visit, { ...about, action: 'record.changed' })
-  await recordAudit(tx, visit, { ...about, action: 'record.change_undone' })
+  if (!deletes) await recordAudit(tx, visit, actor.id, 'record.changed', about)
+  await recordAudit(tx, visit, actor.id, 'record.change_undone', about)
 }

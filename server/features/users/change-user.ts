@@ -203,15 +203,10 @@ async function audit(
   visit: Visit,
   change: Partial<Omit<Change, 'companyIds'>> & { companyIds?: readonly number[] | undefined },
 ): Promise<void> {
-  const entry = {
-    actorId: actor.id,
-    entityType: 'user',
-    entityId: person.id,
-  }
   const ofStaff = person.role === 'staff' && change.staffRole
   const { staffRole: _staffRole, companyIds: _companyIds, ...facts } = change
   const details = changesOf(person, ofStaff ? change : facts, ['role', 'staffRole'])
-  if (details) await recordAudit(tx, visit, { ...entry, action: 'user.updated', details })
+  if (details) await recordAudit(tx, visit, actor.id, 'user.updated', { userId: person.id, details })
   const role = changesOf(
     { ...person, companyIds: person.companyIds?.map(String) },
     {
@@ -220,12 +215,7 @@ async function audit(
     },
     ['role', 'staffRole', 'companyIds'],
   )
-  if (role)
-    await recordAudit(tx, visit, {
-      ...entry,
-      action: 'user.role_changed',
-      details: role,
-    })
+  if (role) await recordAudit(tx, visit, actor.id, 'user.role_changed', { userId: person.id, details: role })
 }
 
 /**
@@ -254,5 +244,5 @@ export async function deleteUser(tx: Database, actor: Actor, person: Person, vis
   await endMemberships(tx, actor, person.id, visit)
   await keepWaitingMails(tx, person.id)
   await happened(tx, actor, 'user_deleted', person)
-  await recordAudit(tx, visit, { actorId: actor.id, action: 'user.deleted', userId: person.id })
+  await recordAudit(tx, visit, actor.id, 'user.deleted', { userId: person.id })
 }

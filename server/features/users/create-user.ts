@@ -111,7 +111,7 @@ export async function afterPersonCreated(
   const { id, role } = person
   await notifyOfRole(tx, actor.id, person, null, role)
   await happened(tx, actor, 'user_created', person)
-  await recordAudit(tx, visit, { actorId: actor.id, action, userId: id, details: { role } })
+  await recordAudit(tx, visit, actor.id, action, { userId: id, details: { role } })
 }
 
 const taken = () => t('This username is taken. Please choose another.')

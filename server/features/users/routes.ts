@@ -124,7 +124,7 @@ function sessionRoutes(app: App): void {
   route(app, users.logout, 'public', async ({ db: tx, actor, visit }) => {
     const token = tokenOf(visit)
     if (token) await endSession(tx, token)
-    if (actor) await recordAudit(tx, visit, { actorId: actor.viewer ?? actor.id, action: 'session.ended' })
+    if (actor) await recordAudit(tx, visit, actor.viewer ?? actor.id, 'session.ended')
     forgetSession(visit)
   })
 }

@@ -134,14 +134,7 @@ const auditWebhook = (
   action: `webhook.${'created' | 'changed' | 'rotated' | 'deleted'}`,
   entityId: number,
   details: AuditEntry['details'] = {},
-) =>
-  recordAudit(tx, visit, {
-    actorId: actor.id,
-    action,
-    entityType: 'webhook',
-    entityId,
-    details,
-  })
+) => recordAudit(tx, visit, actor.id, action, { entityType: 'webhook', entityId, details })
 
 const turnedOff = () => t('This webhook is turned off. Turn it on first.')
 

@@ -77,7 +77,7 @@ export async function notifyOfFactorChange(
   const { by, provider } = await readRemedy(tx, visit.config, userId)
   const { subject, line, ...fact }: FactorWords = FACTOR_CHANGES[action]
   const details = fact.becomes && becomes(...fact.becomes)
-  await recordAudit(tx, visit, { actorId, action, userId, ...(details && { details }) })
+  await recordAudit(tx, visit, actorId, action, { userId, ...(details && { details }) })
   await sendMail(tx, {
     userId,
     subject,
