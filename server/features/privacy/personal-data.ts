@@ -39,12 +39,14 @@ export interface PersonalData {
   wrote?: { rows: Condition; columns: readonly string[] }
   /** What erasure does with the rows: `kept` ones are history, under the anonymous name. */
   erased: 'removed' | 'kept'
-  /** The column that increases with every row; absent where a person has only a few rows. */
-  key?: 'id'
+  /** The column that increases with every row; null where a person has only a few rows. */
+  key: 'id' | null
   /** Makes the rows of an export say what they say now, where they quote what may have been edited or deleted since. */
   current?: (db: Database, rows: Row[]) => Promise<Row[]>
 }
 
+type Listed = Omit<PersonalData, 'erased' | 'withheld' | 'key'> &
+  Partial<Pick<PersonalData, 'withheld' | 'key'>>
 type Row = Record<string, unknown>
 type StoredMail = Row & {
   kind: string
@@ -101,47 +103,22 @@ const BRIEF_FORM =
   website_examples design_notes has_content content_notes num_pages has_domain domain_name target_launch_date
   created_at`.split(/\s+/)
 
-const LISTED: readonly PersonalData[] = [
-  { table: 'users', rows: by('id'), withheld: ['search', 'version'], erased: 'kept' },
-  {
-    table: 'sessions',
-    rows: by('userId'),
-    withheld: ['token_hash', 'view_as', 'view_until'],
-    erased: 'removed',
-  },
-  { table: 'apiTokens', rows: by('userId'), withheld: ['token_hash'], erased: 'removed' },
+/** History, which stays under the anonymous name. */
+const KEPT: readonly Listed[] = [
+  { table: 'users', rows: by('id'), withheld: ['search', 'version'], key: null },
   {
     table: 'companies',
     rows: (id) => sql`id in (select company_id from memberships where user_id = ${id})`,
     withheld: ['search', 'card', 'face', 'merged_into'],
     inSight: (actor) => reach(actor, 'company.read', 'companies'),
-    erased: 'kept',
-    key: 'id',
   },
-  { table: 'memberships', rows: by('userId'), withheld: ['invited_by', 'ended_by'], erased: 'kept' },
-  { table: 'membershipProjects', rows: by('userId'), withheld: [], erased: 'removed' },
-  // Those that they accepted, and those that wait for them: whom they invited is not about them.
-  {
-    table: 'companyInvitations',
-    rows: (id) => sql`used_by = ${id} or (used_at is null
-      and lower(email) = (select lower(email) from users where users.id = ${id}))`,
-    withheld: ['token_hash', 'invited_by'],
-    erased: 'removed',
-    key: 'id',
-  },
-  { table: 'staffCompanies', rows: by('userId'), withheld: [], erased: 'removed' },
-  { table: 'recordReaders', rows: by('userId'), withheld: [], erased: 'removed', key: 'id' },
-  { table: 'follows', rows: by('userId'), withheld: [], erased: 'removed' },
-  { table: 'webhooks', rows: by('userId'), withheld: ['secret', 'previous_secret'], erased: 'kept' },
-  { table: 'calendarAddresses', rows: by('userId'), withheld: ['token_hash'], erased: 'removed' },
+  { table: 'memberships', rows: by('userId'), withheld: ['invited_by', 'ended_by'], key: null },
+  { table: 'webhooks', rows: by('userId'), withheld: ['secret', 'previous_secret'], key: null },
   {
     table: 'briefRevisions',
     rows: (id) => sql`decided_by = ${id} or brief_id in (select id from briefs where user_id = ${id})`,
-    withheld: [],
     inSight: ofRecord('brief', 'brief_id'),
     wrote: { rows: by('decidedBy'), columns: ['id', 'brief_id', 'feedback', 'created_at'] },
-    erased: 'kept',
-    key: 'id',
   },
   {
     table: 'briefs',
@@ -155,10 +132,7 @@ const LISTED: readonly PersonalData[] = [
           and type in ('brief_updated', 'brief_resubmitted'))`,
       columns: BRIEF_FORM,
     },
-    erased: 'kept',
-    key: 'id',
   },
-  { table: 'briefDrafts', rows: by('userId'), withheld: [], erased: 'removed' },
   {
     table: 'tickets',
     rows: by('userId', 'assigneeId'),
@@ -170,24 +144,18 @@ const LISTED: readonly PersonalData[] = [
         or (user_id = ${id} and ${isForgotten('ticket_created', 'ticket', 'tickets')})`,
       columns: ['id', 'title', 'description', 'service_category', 'created_at'],
     },
-    erased: 'kept',
-    key: 'id',
   },
   {
     table: 'projects',
     rows: by('userId', 'archivedBy', 'responsibleId'),
     withheld: ['search', 'archived_by', 'responsible_id'],
     inSight: (actor) => reach(actor, 'project.read', 'projects'),
-    erased: 'kept',
-    key: 'id',
   },
   {
     table: 'websites',
     rows: by('userId', 'archivedBy'),
     withheld: ['search', 'archived_by'],
     inSight: (actor) => reach(actor, 'website.read', 'websites'),
-    erased: 'kept',
-    key: 'id',
   },
   {
     table: 'infoRequests',
@@ -199,27 +167,19 @@ const LISTED: readonly PersonalData[] = [
       rows: (id) => sql`answered_by = ${id} and added_at is null`,
       columns: ['id', 'response_message', 'completed_at'],
     },
-    erased: 'kept',
-    key: 'id',
   },
   {
     table: 'infoRequestReturns',
     rows: (id) =>
       sql`returned_by = ${id} or info_request_id in (select id from info_requests where client_id = ${id})`,
-    withheld: [],
     inSight: ofRecord('info_request', 'info_request_id'),
     wrote: { rows: by('returnedBy'), columns: ['id', 'info_request_id', 'reason', 'created_at'] },
-    erased: 'kept',
-    key: 'id',
   },
   {
     table: 'infoQuestions',
     rows: (id) =>
       sql`asked_of = ${id} or info_request_id in (select id from info_requests where client_id = ${id})`,
-    withheld: [],
     inSight: ofRecord('info_request', 'info_request_id'),
-    erased: 'kept',
-    key: 'id',
   },
   // Staff who reviewed an answer have that in their activities; a draft is not theirs to read.
   {
@@ -228,21 +188,10 @@ const LISTED: readonly PersonalData[] = [
     withheld: ['staff_version'],
     inSight: ofAnswer,
     wrote: { rows: by('givenBy'), columns: ['id', 'question_id', 'value', 'words', 'given_at'] },
-    erased: 'kept',
-    key: 'id',
-  },
-  // Who answered by them is somebody else; erasing forgets them, too.
-  {
-    table: 'answerLinks',
-    rows: linksAbout,
-    withheld: ['token_hash', 'mail_id'],
-    erased: 'removed',
-    key: 'id',
   },
   {
     table: 'linkDrafts',
     rows: (id) => sql`answer_link_id in (select id from answer_links where ${linksAbout(id)})`,
-    withheld: [],
     inSight: ofLinkDraft,
     // By a link to their address.
     wrote: {
@@ -250,32 +199,22 @@ const LISTED: readonly PersonalData[] = [
         join users on lower(users.email) = lower(answer_links.email) where users.id = ${id})`,
       columns: ['id', 'value', 'words', 'drafted_at'],
     },
-    erased: 'kept',
-    key: 'id',
   },
   {
     table: 'answerParts',
     rows: (id) => sql`info_request_id in (select id from info_requests where client_id = ${id})`,
-    withheld: [],
     inSight: ofRecord('info_request', 'info_request_id'),
-    erased: 'kept',
-    key: 'id',
   },
   {
     table: 'tasks',
     rows: by('assigneeId', 'doneBy'),
-    withheld: [],
     inSight: (actor) => reachOfTasks(actor, 'task.read'),
-    erased: 'kept',
-    key: 'id',
   },
   {
     table: 'recurrences',
     rows: by('madeBy'),
     withheld: ['settled_until'],
     inSight: ofRecurrence,
-    erased: 'kept',
-    key: 'id',
   },
   {
     table: 'comments',
@@ -297,99 +236,118 @@ const LISTED: readonly PersonalData[] = [
         'deleted_at',
       ],
     },
-    erased: 'kept',
-    key: 'id',
   },
   {
     table: 'commentVersions',
     rows: (id) => sql`comment_id in (select id from comments where user_id = ${id})`,
-    withheld: [],
-    erased: 'kept',
-    key: 'id',
   },
   {
     table: 'activities',
     rows: by('userId', 'clientId'),
-    withheld: [],
     withheldFromClients: TOLD_TO_STAFF,
     inSight: (actor) => sql<SqlBool>`case when company_id is null then ${ofEntity(actor)}
       else ${reach(actor, 'activity.read', 'activities')} end`,
     wrote: { rows: by('userId'), columns: ['id', 'type', 'entity_type', 'entity_id', 'created_at'] },
-    erased: 'kept',
-    key: 'id',
   },
-  { table: 'uploads', rows: by('userId'), withheld: ['name', 'sha256'], erased: 'kept', key: 'id' },
-  { table: 'projectFiles', rows: by('userId'), withheld: [], erased: 'kept', key: 'id' },
-  { table: 'websiteAssets', rows: by('userId'), withheld: [], erased: 'kept', key: 'id' },
-  {
-    table: 'notifications',
-    rows: by('userId'),
-    withheld: ['digest'],
-    inSight: ofEntity,
-    erased: 'removed',
-    key: 'id',
-  },
-  { table: 'notificationSettings', rows: by('userId'), withheld: [], erased: 'removed' },
-  {
-    table: 'mails',
-    rows: by('userId'),
-    withheld: ['href', 'error', 'tries', 'next_try_at', 'greets'],
-    // A digest repeats notifications, which the export contains as far as they are in sight.
-    inSight: (actor) => sql<SqlBool>`kind <> 'digest' and ${ofEntity(actor)}`,
-    erased: 'removed',
-    key: 'id',
-    current: currentRows,
-  },
-  { table: 'inboundMails', rows: by('userId'), withheld: [], erased: 'removed' },
-  { table: 'setAsideMails', rows: by('userId'), withheld: [], erased: 'removed' },
-  { table: 'passkeys', rows: by('userId'), withheld: ['public_key', 'counter'], erased: 'removed' },
-  { table: 'providerIdentities', rows: by('userId'), withheld: [], erased: 'removed' },
-  { table: 'authenticators', rows: by('userId'), withheld: ['secret', 'last_step'], erased: 'removed' },
-  { table: 'pushSubscriptions', rows: by('userId'), withheld: ['auth', 'p256dh'], erased: 'removed' },
-  // Credentials and transient state: nothing in them to read.
-  { table: 'credentials', rows: by('userId'), withheld: null, erased: 'removed' },
-  { table: 'accountLinks', rows: by('userId'), withheld: null, erased: 'removed' },
-  { table: 'recoveryCodes', rows: by('userId'), withheld: null, erased: 'removed' },
-  { table: 'knownDevices', rows: by('userId'), withheld: null, erased: 'removed' },
-  { table: 'passkeyChallenges', rows: by('userId'), withheld: null, erased: 'removed' },
-  { table: 'providerSignIns', rows: by('userId'), withheld: null, erased: 'removed' },
-  { table: 'pendingSignIns', rows: by('userId'), withheld: null, erased: 'removed' },
-  { table: 'wrongCodes', rows: by('userId'), withheld: null, erased: 'removed' },
-  { table: 'refusals', rows: by('userId'), withheld: null, erased: 'removed' },
-  { table: 'undos', rows: by('userId'), withheld: null, erased: 'removed' },
-  { table: 'heldEvents', rows: by('actorId'), withheld: null, erased: 'removed' },
-  { table: 'digests', rows: by('userId'), withheld: null, erased: 'removed' },
-  { table: 'idempotencyKeys', rows: by('userId'), withheld: null, erased: 'removed' },
-  { table: 'resumableUploads', rows: by('userId'), withheld: null, erased: 'removed' },
+  { table: 'uploads', rows: by('userId'), withheld: ['name', 'sha256'] },
+  { table: 'projectFiles', rows: by('userId') },
+  { table: 'websiteAssets', rows: by('userId') },
   // Append-only and without names: only ids of people and kinds of actions. What was done to a person is their data
   // too.
   {
     table: 'auditLog',
     rows: (id) => sql`actor_id = ${id} or (entity_type = 'user' and entity_id = ${id})`,
     withheld: ['address_digest', 'search', 'area'],
-    erased: 'kept',
-    key: 'id',
   },
+]
+
+/** What goes with the person. */
+const REMOVED: readonly Listed[] = [
+  {
+    table: 'sessions',
+    rows: by('userId'),
+    withheld: ['token_hash', 'view_as', 'view_until'],
+    key: null,
+  },
+  { table: 'apiTokens', rows: by('userId'), withheld: ['token_hash'], key: null },
+  { table: 'membershipProjects', rows: by('userId'), key: null },
+  // Those that they accepted, and those that wait for them: whom they invited is not about them.
+  {
+    table: 'companyInvitations',
+    rows: (id) => sql`used_by = ${id} or (used_at is null
+      and lower(email) = (select lower(email) from users where users.id = ${id}))`,
+    withheld: ['token_hash', 'invited_by'],
+  },
+  { table: 'staffCompanies', rows: by('userId'), key: null },
+  { table: 'recordReaders', rows: by('userId') },
+  { table: 'follows', rows: by('userId'), key: null },
+  { table: 'calendarAddresses', rows: by('userId'), withheld: ['token_hash'], key: null },
+  { table: 'briefDrafts', rows: by('userId'), key: null },
+  // Who answered by them is somebody else; erasing forgets them, too.
+  {
+    table: 'answerLinks',
+    rows: linksAbout,
+    withheld: ['token_hash', 'mail_id'],
+  },
+  {
+    table: 'notifications',
+    rows: by('userId'),
+    withheld: ['digest'],
+    inSight: ofEntity,
+  },
+  { table: 'notificationSettings', rows: by('userId'), key: null },
+  {
+    table: 'mails',
+    rows: by('userId'),
+    withheld: ['href', 'error', 'tries', 'next_try_at', 'greets'],
+    // A digest repeats notifications, which the export contains as far as they are in sight.
+    inSight: (actor) => sql<SqlBool>`kind <> 'digest' and ${ofEntity(actor)}`,
+    current: currentRows,
+  },
+  { table: 'inboundMails', rows: by('userId'), key: null },
+  { table: 'setAsideMails', rows: by('userId'), key: null },
+  { table: 'passkeys', rows: by('userId'), withheld: ['public_key', 'counter'], key: null },
+  { table: 'providerIdentities', rows: by('userId'), key: null },
+  { table: 'authenticators', rows: by('userId'), withheld: ['secret', 'last_step'], key: null },
+  { table: 'pushSubscriptions', rows: by('userId'), withheld: ['auth', 'p256dh'], key: null },
+  { table: 'heldEvents', rows: by('actorId'), withheld: null, key: null },
   {
     table: 'auditAddresses',
     rows: (id) => sql`entry_id in (select id from audit_log where actor_id = ${id})`,
     withheld: ['salt'],
-    erased: 'removed',
+    key: null,
   },
+  // Credentials and transient state: nothing in them to read.
+  ...(
+    [
+      'credentials',
+      'accountLinks',
+      'recoveryCodes',
+      'knownDevices',
+      'passkeyChallenges',
+      'providerSignIns',
+      'pendingSignIns',
+      'wrongCodes',
+      'refusals',
+      'undos',
+      'digests',
+      'idempotencyKeys',
+      'resumableUploads',
+    ] as const
+  ).map((table) => ({ table, rows: by('userId'), withheld: null, key: null })),
 ]
+
+const asListed =
+  (erased: PersonalData['erased']) =>
+  ({ withheld = [], key = 'id', ...data }: Listed): PersonalData => ({ ...data, withheld, key, erased })
+const LISTED = [...KEPT.map(asListed('kept')), ...REMOVED.map(asListed('removed'))]
 const listed = new Set(LISTED.map(({ table }) => table))
 
 /** Kinds of record that refer to nobody but their owner: an export contains them whole, and erasure keeps them. */
 export const OF_OWNERS = RECORD_KINDS.filter(hasPage)
   .map(tableOf)
   .filter((table) => !listed.has(table))
-  .map((table): PersonalData => ({
-    table,
-    rows: by('userId'),
-    withheld: ['search'],
-    erased: 'kept',
-    key: 'id',
-  }))
+  .map((table) => asListed('kept')({ table, rows: by('userId'), withheld: ['search'] }))
 
 /**
  * Every table that refers to a person: what an export contains of it and what erasure does. A new column that refers to
