@@ -14,16 +14,24 @@ export class Markup {
 export type Content = string | Markup | null | readonly Content[]
 
 /** HTML with escaped values, without the line breaks and indentation of the source. */
-export const html = (parts: TemplateStringsArray, ...values: Content[]): Markup =>
+export const markup = (parts: TemplateStringsArray, ...values: Content[]): Markup =>
   new Markup(String.raw({ raw: parts.map((part) => part.replaceAll(/\n */g, '')) }, ...values.map(textOf)))
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#x27;',
+}
 
 function textOf(value: Content): string {
   if (value === null) return ''
-  if (typeof value === 'string') return value.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+  if (typeof value === 'string') return value.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
   return value instanceof Markup ? value.text : value.map(textOf).join('')
 }
 
-const TABLE = html`align="center" width="100%" border="0" cellpadding="0" cellspacing="0" role="presentation"`
+const TABLE = markup`align="center" width="100%" border="0" cellpadding="0" cellspacing="0" role="presentation"`
 
 interface Styled {
   className?: string
@@ -31,19 +39,13 @@ interface Styled {
 }
 
 const attributes = ({ className, style }: Styled): Content => [
-  className === undefined ? null : html` class="${className}"`,
-  style === undefined ? null : html` style="${style}"`,
+  className === undefined ? null : markup` class="${className}"`,
+  style === undefined ? null : markup` style="${style}"`,
 ]
 
 /** A box: what mail programs show as a `div` would be. */
 export const section = (content: Content, styled: Styled = {}): Markup =>
-  html`<table ${TABLE}${attributes(styled)}>
-    <tbody>
-      <tr>
-        <td>${content}</td>
-      </tr>
-    </tbody>
-  </table>`
+  markup`<table ${TABLE}${attributes(styled)}><tbody><tr><td>${content}</td></tr></tbody></table>`
 
 /** The page. Its styles are on a cell, because many mail programs replace `body` by an element of their own. */
 export const body = (
@@ -51,15 +53,9 @@ export const body = (
   content: Content,
   { className, color, style }: Record<'className' | 'color' | 'style', string>,
 ): Markup =>
-  html`<body class="${className}" style="background-color:${color};margin:0;padding:0">
+  markup`<body class="${className}" style="background-color:${color};margin:0;padding:0">
     ${before}
-    <table ${TABLE}>
-      <tbody>
-        <tr>
-          <td style="background-color:${color};${style}">${content}</td>
-        </tr>
-      </tbody>
-    </table>
+    <table ${TABLE}><tbody><tr><td style="background-color:${color};${style}">${content}</td></tr></tbody></table>
   </body>`
 
 const PREVIEW_LENGTH = 150
@@ -68,17 +64,13 @@ const FILLER = '\u00a0\u200c\u200b\u200d\u200e\u200f\ufeff'
 
 /** What lists of mails show beside the subject, in at most 150 characters. A reply that quotes it is read without it. */
 export const preview = (text: string): Markup =>
-  html`<div
-    style="display:none;overflow:hidden;line-height:1px;opacity:0;max-height:0;max-width:0"
-    data-skip-in-text="true"
-  >
-    ${text}
-    <div>${FILLER.repeat(PREVIEW_LENGTH - text.length)}</div>
+  markup`<div style="display:none;overflow:hidden;line-height:1px;opacity:0;max-height:0;max-width:0" data-skip-in-text="true">
+    ${text}<div>${FILLER.repeat(PREVIEW_LENGTH - text.length)}</div>
   </div>`
 
 /** A link, opened beside the mail. */
 export const link = (href: string, style: string, content: Content): Markup =>
-  html`<a href="${href}" target="_blank" style="text-decoration:none;${style}">${content}</a>`
+  markup`<a href="${href}" target="_blank" style="text-decoration:none;${style}">${content}</a>`
 
 /** In pixels: above and below, left and right. */
 interface Padding {
@@ -91,7 +83,7 @@ export function button(href: string, { y, x }: Padding, style: string, label: st
   const box = 'display:inline-block;max-width:100%;mso-padding-alt:0px'
   return link(href, `${box};line-height:100%;${style};padding:${y}px ${x}px`, [
     outlookOnly(`<i style="${widthOf(x)};mso-text-raise:${points(2 * y)}pt" hidden>${SPACES}</i>`),
-    html`<span style="${box};line-height:120%;mso-text-raise:${points(y)}pt">${label}</span>`,
+    markup`<span style="${box};line-height:120%;mso-text-raise:${points(y)}pt">${label}</span>`,
     outlookOnly(`<i style="${widthOf(x)}" hidden>${SPACES}&#8203;</i>`),
   ])
 }

@@ -14,7 +14,7 @@ import {
 } from './compose.ts'
 import { type MailContent, type MailPart, subjectOf } from './content.ts'
 import { onAccent } from './on-accent.ts'
-import { type Content, Markup, body, button, html, link, preview, section } from './tags.ts'
+import { type Content, Markup, body, button, link, markup, preview, section } from './tags.ts'
 
 // Inline styles for programs that support nothing else; the classes switch colors in dark mode.
 const FONT = "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
@@ -51,17 +51,15 @@ export const renderMail = (mail: MailContent, sender: Sender): string =>
   inLanguage(mail.language, () => `${DOCTYPE}${letter(mail, sender).text}`)
 
 const letter = (mail: MailContent, sender: Sender): Markup =>
-  html`<html lang="${language()}" dir="${languageNamed(language()).dir}">
+  markup`<html lang="${language()}" dir="${languageNamed(language()).dir}">
     <head>
-      <meta name="viewport" content="width=device-width" />
-      <meta http-equiv="Content-Type" content="text/html; charset=UTF-8" />
-      <meta name="x-apple-disable-message-reformatting" />
+      <meta name="viewport" content="width=device-width"/>
+      <meta http-equiv="Content-Type" content="text/html; charset=UTF-8"/>
+      <meta name="x-apple-disable-message-reformatting"/>
       <title>${subjectOf(mail)}</title>
-      <meta name="color-scheme" content="light dark" />
-      <meta name="supported-color-schemes" content="light dark" />
-      <style>
-        ${new Markup(NIGHT)}
-      </style>
+      <meta name="color-scheme" content="light dark"/>
+      <meta name="supported-color-schemes" content="light dark"/>
+      <style>${new Markup(NIGHT)}</style>
     </head>
     ${body(preview(previewOf(mail)), sheet(mail, sender), {
       className: 'ground',
@@ -80,10 +78,10 @@ const sheet = (mail: MailContent, sender: Sender): Markup =>
   section(
     [
       letterhead(sender),
-      html`<p class="ink" style="${PARAGRAPH}">${greetingOf(mail)}</p>`,
+      markup`<p class="ink" style="${PARAGRAPH}">${greetingOf(mail)}</p>`,
       mail.parts.map((part) => partOf(part, sender)),
       mail.href ? action(mail, sender, mail.href) : null,
-      mail.answerable ? html`<p class="soft" style="${SOFT};margin:0 0 20px">${answerHint()}</p>` : null,
+      mail.answerable ? markup`<p class="soft" style="${SOFT};margin:0 0 20px">${answerHint()}</p>` : null,
       footer(mail, sender),
     ],
     { className: 'sheet', style: SHEET },
@@ -91,15 +89,10 @@ const sheet = (mail: MailContent, sender: Sender): Markup =>
 
 function letterhead({ agencyName, publicUrl, logo }: Sender): Markup {
   const style = `${INK};margin:0 0 24px;font-weight:650`
-  if (!logo) return html`<p class="ink" style="${style}">${agencyName}</p>`
+  if (!logo) return markup`<p class="ink" style="${style}">${agencyName}</p>`
   // The name is next to it, so that readers who block images miss nothing.
-  return html`<p class="ink" style="${style}">
-    <img${logo.opaque ? null : html` class="logo"`}
-      alt=""
-      height="32"
-      src="${publicUrl}${logo.path}"
-      style="${LOGO}"
-    />
+  return markup`<p class="ink" style="${style}">
+    <img${logo.opaque ? null : markup` class="logo"`} alt="" height="32" src="${publicUrl}${logo.path}" style="${LOGO}"/>
     <span style="padding-left:12px;vertical-align:middle">${agencyName}</span>
   </p>`
 }
@@ -107,23 +100,23 @@ function letterhead({ agencyName, publicUrl, logo }: Sender): Markup {
 function partOf({ title, text, by, due, href }: MailPart, { publicUrl }: Sender): Markup {
   const head = title && href ? link(`${publicUrl}${href}`, 'color:inherit', title) : title
   return section([
-    head ? html`<h2 class="ink" style="${HEADING}">${head}</h2>` : null,
-    due ? html`<p class="soft" style="${DUE_DAY}">${dueLine(due)}</p>` : null,
+    head ? markup`<h2 class="ink" style="${HEADING}">${head}</h2>` : null,
+    due ? markup`<p class="soft" style="${DUE_DAY}">${dueLine(due)}</p>` : null,
     by && text ? spoken(by, text) : null,
-    !by && text ? html`<p class="ink" style="${PARAGRAPH}">${lines(text)}</p>` : null,
+    !by && text ? markup`<p class="ink" style="${PARAGRAPH}">${lines(text)}</p>` : null,
   ])
 }
 
 const spoken = (by: string, text: string): Content => [
-  html`<p class="soft" style="${SOFT};margin:0 0 6px">${wroteLine(by)}</p>`,
-  section(html`<p class="ink" style="${INK};margin:0;overflow-wrap:anywhere">${lines(text)}</p>`, {
+  markup`<p class="soft" style="${SOFT};margin:0 0 6px">${wroteLine(by)}</p>`,
+  section(markup`<p class="ink" style="${INK};margin:0;overflow-wrap:anywhere">${lines(text)}</p>`, {
     className: 'quote',
     style: QUOTE,
   }),
 ]
 
 const lines = (text: string): Content =>
-  text.split('\n').flatMap((line, i) => (i === 0 ? [line] : [html`<br />`, line]))
+  text.split('\n').flatMap((line, i) => (i === 0 ? [line] : [markup`<br/>`, line]))
 
 function action(mail: MailContent, { accentColor, publicUrl }: Sender, href: string): Markup {
   const color = onAccent(accentColor)
@@ -142,11 +135,11 @@ function footer(mail: MailContent, sender: Sender): Content {
     link(`${publicUrl}/profile#notifications`, FOOT_LINK, t('Email Preferences')),
   ]
   return [
-    html`<hr class="quote" style="${RULE}" />`,
-    html`<p class="soft" style="${SOFT};margin:0 0 6px">${footerOf(mail, agencyName)}</p>`,
-    mail.private ? null : html`<p class="soft" style="${SOFT};margin:0">${choices}</p>`,
+    markup`<hr class="quote" style="${RULE}"/>`,
+    markup`<p class="soft" style="${SOFT};margin:0 0 6px">${footerOf(mail, agencyName)}</p>`,
+    mail.private ? null : markup`<p class="soft" style="${SOFT};margin:0">${choices}</p>`,
     ownFooter
-      ? html`<p class="soft" style="${SOFT};margin:16px 0 0;overflow-wrap:anywhere">${lines(ownFooter)}</p>`
+      ? markup`<p class="soft" style="${SOFT};margin:16px 0 0;overflow-wrap:anywhere">${lines(ownFooter)}</p>`
       : null,
   ]
 }
