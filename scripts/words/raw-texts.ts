@@ -76,7 +76,6 @@ export const DESCRIPTION = /^shared\/(?:api|.*\/endpoints)\.ts$/
 
 /** Files of which every text stays as it is, with why. */
 const KEPT_FILES: [files: RegExp, because: string][] = [
-  [/^shared\/contract\/policy-table\.ts$/, 'a table of rights for tests'],
   [DESCRIPTION, 'the API’s description, which is English for everyone'],
   [/^web\/time-zones\/cities\.ts$/, 'names of places, by which they are found'],
   [

@@ -1,6 +1,6 @@
 import type { CompanyRole } from '#shared/companies/values.ts'
 import type { Action } from '#shared/contract/policy.ts'
-import { RIGHTS, type Rights } from '#shared/contract/policy-table.ts'
+import { RIGHTS, type Rights } from './policy-table.ts'
 import type { App } from '#server/services.ts'
 import { ACCESS_MATRIX } from './access-matrix.ts'
 import type { RecordKind, Row } from './access-row.ts'

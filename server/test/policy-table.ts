@@ -1,4 +1,4 @@
-import type { Action } from './policy.ts'
+import type { Action } from '#shared/contract/policy.ts'
 
 /**
  * The least role that a client needs in the company of the record. `unlimited`: a colleague whose role covers all projects.

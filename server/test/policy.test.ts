@@ -9,7 +9,7 @@ import {
   can,
   placeIn,
   policy,
-} from './policy.ts'
+} from '#shared/contract/policy.ts'
 import { RIGHTS, type Rights } from './policy-table.ts'
 
 const [ACME, OTHERS] = [1, 2]
