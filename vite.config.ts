@@ -1,5 +1,5 @@
 import { constants, brotliCompressSync, gzipSync } from 'node:zlib'
-import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
@@ -8,17 +8,8 @@ import { defineConfig, minifySync, type Plugin } from 'vite'
 import { ROUTE_FILES, WHOLE_PAGE } from './scripts/route-files.ts'
 import { sizedPictures } from './scripts/sized-pictures.ts'
 import { words } from './scripts/words/plugin.ts'
-import { DEFAULT_LANGUAGE } from './shared/languages.ts'
 
-/**
- * Each language has a build of its own; those of others than English go into a folder of their own, of which
- * `scripts/build.mjs` adds the files to English’s.
- */
-const LANGUAGE = process.env['BUILD_LANGUAGE'] ?? DEFAULT_LANGUAGE
-const IS_DEFAULT = LANGUAGE === DEFAULT_LANGUAGE
-const DIST = resolve('dist')
-
-/** Writes a brotli and a gzip copy beside every text asset, so that the server compresses none of them itself. */
+/** Writes a brotli and a gzip copy beside every text asset, so that the server compresses none of them itself in English. */
 function precompress(): Plugin {
   let folder = ''
   let isWritten = false
@@ -34,9 +25,9 @@ function precompress(): Plugin {
     closeBundle: () => {
       // The build failed, and says why.
       if (!isWritten) return
-      if (!IS_DEFAULT) dropKnown(join(folder, 'assets'))
       for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-        if (!entry.isFile() || !/\.(?:js|css|html|svg|json|webmanifest)$/.test(entry.name)) continue
+        if (!entry.isFile() || !/\.(?:js|css|svg|json|webmanifest)$/.test(entry.name)) continue
+        if (entry.parentPath.endsWith('.unfilled')) continue
         const file = join(entry.parentPath, entry.name)
         // Vite copies it as it is.
         if (entry.name === 'early.js') writeFileSync(file, minifySync(file, readFileSync(file, 'utf8')).code)
@@ -49,12 +40,6 @@ function precompress(): Plugin {
       }
     },
   }
-}
-
-/** What has the same words in English is there already, under the same name. */
-function dropKnown(assets: string): void {
-  for (const name of readdirSync(assets))
-    if (existsSync(join(DIST, 'assets', name))) rmSync(join(assets, name))
 }
 
 /** What every page needs in one file: it compresses better and stays cached when only our code changes. */
@@ -173,7 +158,7 @@ const noBrowserHas = {
 export default defineConfig({
   root: 'web',
   plugins: [
-    words(LANGUAGE),
+    words(),
     tanstackRouter({ ...ROUTE_FILES, codeSplittingOptions: { defaultBehavior: [WHOLE_PAGE] } }),
     react(),
     tailwindcss(),
@@ -185,8 +170,7 @@ export default defineConfig({
     alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
   },
   build: {
-    copyPublicDir: IS_DEFAULT,
-    outDir: resolve(process.env['BUILD_FOLDER'] ?? DIST),
+    outDir: resolve('dist'),
     manifest: true,
     emptyOutDir: true,
     assetsInlineLimit: 0,

@@ -1,11 +1,12 @@
 // Builds `web/render-page.tsx` for the server, which loads and renders each page with it (`server/http/render-page.ts`).
-// It says its texts in the language of the page, so it is one for all (`shared/words.ts`).
-import { relative, resolve } from 'node:path'
+// `scripts/words/fill.ts` fills in the texts of each language.
+import { basename, relative, resolve } from 'node:path'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import { defineConfig, type Plugin } from 'vite'
 import { inAscii } from './scripts/in-ascii.ts'
 import { ROUTE_FILES, WHOLE_PAGE } from './scripts/route-files.ts'
 import { sizedPictures } from './scripts/sized-pictures.ts'
+import { words } from './scripts/words/plugin.ts'
 
 /**
  * On the server every module is at hand, so `import()` need not wait: React renders a part of a page at once. Its loader
@@ -21,28 +22,44 @@ const importNow = (): Plugin => ({
 })
 
 /**
- * Tells the server by which name the manifests of the web app, which has one in each language, know what a script of the
- * server's brought it, so that a page can name the files that bring it to the browser (`server/http/web-builds.ts`).
+ * Tells the server by which name the manifest of the web app knows what a script of the server's brought it, so that a page
+ * can name the files that bring it to the browser (`server/http/web-builds.ts`).
  */
 const browserFiles = (): Plugin => ({
   name: 'browser-files',
-  generateBundle(_options, bundle) {
+  generateBundle({ format }, bundle) {
     const names: Record<string, string> = {}
     for (const chunk of Object.values(bundle))
       if (chunk.type === 'chunk' && chunk.isDynamicEntry && chunk.facadeModuleId)
-        names[chunk.fileName] = relative('web', chunk.facadeModuleId)
-    this.emitFile({ type: 'asset', fileName: 'browser-files.json', source: JSON.stringify(names) })
+        names[basename(chunk.fileName)] = relative('web', chunk.facadeModuleId)
+    this.emitFile({
+      type: 'asset',
+      fileName: format === 'cjs' ? 'browser-files-cjs.json' : 'browser-files.json',
+      source: JSON.stringify(names),
+    })
   },
 })
 
-/** What pages share, because it keeps nothing of them: it runs once, all else once a page (`server/http/page-script.ts`). */
+/** What has no texts, so that all languages share it, and keeps nothing of a page. */
 const libraries =
   /node_modules[\\/](?:react|react-dom|scheduler|use-sync-external-store|zod|lucide-react|@radix-ui|@tanstack|@floating-ui|react-hook-form|@hookform|cmdk)[\\/]/
+
+/** Libraries stand beside the folders of the languages, all else in each of them. */
+const output = (format: 'es' | 'cjs', ending: string) => ({
+  format,
+  // As in the web app, whose pictures a rendered page shows.
+  hashCharacters: 'hex' as const,
+  entryFileNames: `unfilled/render-page.${ending}`,
+  chunkFileNames: ({ name }: { name: string }) =>
+    `${/^(?:libraries|rolldown-runtime)$/.test(name) ? '' : 'unfilled/'}[name]-[hash:7].${ending}`,
+  codeSplitting: { groups: [{ name: 'libraries', test: libraries }] },
+})
 
 export default defineConfig({
   root: 'web',
   publicDir: false,
   plugins: [
+    words(),
     tanstackRouter({ ...ROUTE_FILES, codeSplittingOptions: { defaultBehavior: [WHOLE_PAGE] } }),
     sizedPictures(),
     importNow(),
@@ -70,14 +87,7 @@ export default defineConfig({
           report(level, log)
       },
       treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
-      output: {
-        format: 'cjs',
-        // As in the web app, whose pictures a rendered page shows.
-        hashCharacters: 'hex',
-        entryFileNames: 'render-page.cjs',
-        chunkFileNames: '[name]-[hash:7].cjs',
-        codeSplitting: { groups: [{ name: 'libraries', test: libraries }] },
-      },
+      output: [output('es', 'js'), output('cjs', 'cjs')],
     },
   },
 })

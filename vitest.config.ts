@@ -5,10 +5,9 @@ import { defineConfig } from 'vitest/config'
 import { launchOptions } from './e2e/chromium.ts'
 import { sizedPictures } from './scripts/sized-pictures.ts'
 import { words } from './scripts/words/plugin.ts'
-import { DEFAULT_LANGUAGE } from './shared/languages.ts'
 
 /** Adds the English texts to modules that run without a server. Browser tests use the whole portal. */
-const englishTexts = words(DEFAULT_LANGUAGE)
+const englishTexts = words()
 
 /** Server tests that need their own process, because they replace a package or count what a fresh process does. */
 const OWN_PROCESS = [

@@ -1,14 +1,21 @@
-// `npm run build`: builds what is stale: the web app into `dist/`, the server into `dist/.portal/`, and the
-// web app in every language that has a catalogue. With `first` all but the languages; with `server`, `languages` or `pseudo`, the
-// languages made of English for tests, only that. It uses only Node's own modules, because it runs on the machine's Node (20 or newer).
+// `npm run build`: builds what is stale: the web app into `dist/`, its texts in every language into `dist/.server/`, and the server
+// into `dist/.portal/`. With `server` only that; with `pseudo` also the languages made of English for tests. It uses only Node's own
+// modules, because it runs on the machine's Node (20 or newer).
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const SHARED_INPUTS = ['shared', 'package.json', 'package-lock.json', 'tsconfig.json']
-const VITE = 'node_modules/vite/bin/vite.js'
+const viteBuild = (config) => [
+  'node_modules/vite/bin/vite.js',
+  'build',
+  '--logLevel',
+  'warn',
+  '--config',
+  config,
+]
 const WEB_INPUTS = [
   'web',
   'CHANGELOG.md',
@@ -18,20 +25,27 @@ const WEB_INPUTS = [
   'scripts/sized-pictures.ts',
   'scripts/in-ascii.ts',
   'scripts/words',
+  'server/language/fill-texts.ts',
 ]
-// The web app comes first: its build empties `dist/`.
+// The web app comes first: its build empties `dist/`, with the texts.
 const BUILDS = [
   {
     name: 'web app',
     folder: 'dist',
-    configs: ['vite.config.ts', 'vite.render-page.config.ts'],
-    inputs: WEB_INPUTS,
+    commands: [viteBuild('vite.config.ts'), viteBuild('vite.render-page.config.ts')],
+    inputs: [...WEB_INPUTS, 'vite.config.ts', 'vite.render-page.config.ts'],
+  },
+  {
+    name: 'texts',
+    folder: 'dist/.server',
+    commands: [['scripts/words/fill.ts']],
+    inputs: ['words', 'scripts/words', 'scripts/in-ascii.ts', 'server/language/fill-texts.ts'],
   },
   {
     name: 'server',
     folder: 'dist/.portal',
-    configs: ['vite.server.config.ts'],
-    inputs: ['server', 'scripts/in-ascii.ts'],
+    commands: [viteBuild('vite.server.config.ts')],
+    inputs: ['server', 'scripts/in-ascii.ts', 'vite.server.config.ts'],
   },
 ]
 
@@ -63,75 +77,21 @@ const isFresh = (folder, wanted) => {
 // The pinned Node, missing on systems that it is not published for; there the machine's own must be new enough.
 const node = existsSync('node_modules/.bin/node') ? 'node_modules/.bin/node' : process.execPath
 
-function build({ name, folder, configs, inputs }) {
-  const wanted = fingerprint([...inputs, ...configs, ...SHARED_INPUTS])
+function build({ name, folder, commands, inputs }) {
+  const wanted = fingerprint([...inputs, ...SHARED_INPUTS])
   if (isFresh(folder, wanted)) return
   console.log(`Building the ${name} …`)
-  for (const config of configs) run(node, [VITE, 'build', '--logLevel', 'warn', '--config', config])
+  for (const command of commands) run(node, command)
   writeFileSync(join(folder, '.stamp'), wanted)
 }
 
-/** Those that have a catalogue. */
-const languages = () =>
-  readdirSync('words')
-    .map((name) => /^([a-z]{2})\.json$/.exec(name)?.[1])
-    .filter((code) => code && code !== 'en')
-    .sort()
-
-/**
- * A language's build comes whole: its page last, when the files that it names are there. It is made in a folder of this process's
- * own, because one whose portal was killed may still be at it, and the earlier build is moved away before it is deleted.
- */
-function buildLanguage(language) {
-  const folder = `dist/.languages/${language}`
-  const [made, replaced] = [`dist/.new-${language}-${process.pid}`, `dist/.old-${language}-${process.pid}`]
-  const wanted = fingerprint([...WEB_INPUTS, `words/${language}.json`, 'vite.config.ts', ...SHARED_INPUTS])
-  if (isFresh(folder, wanted)) return
-  console.log(`Building the web app in ${language} …`)
-  run(node, [VITE, 'build', '--logLevel', 'warn'], { BUILD_LANGUAGE: language, BUILD_FOLDER: made })
-  // The compressed copies of a file before the file itself, which tells the next build that they are there.
-  for (const name of readdirSync(`${made}/assets`).sort().reverse())
-    renameSync(`${made}/assets/${name}`, `dist/assets/${name}`)
-  rmSync(`${made}/assets`, { recursive: true })
-  writeFileSync(`${made}/.stamp`, wanted)
-  mkdirSync('dist/.languages', { recursive: true })
-  if (existsSync(folder)) renameSync(folder, replaced)
-  renameSync(made, folder)
-  rmSync(replaced, { recursive: true, force: true })
-}
-
-/** Deletes what builds left that were killed. */
-function deleteLeftovers() {
-  if (!existsSync('dist')) return
-  for (const name of readdirSync('dist')) {
-    const [, pid] = /^\.(?:new|old)-.*?-?(\d*)$/.exec(name) ?? []
-    if (pid !== undefined && !isRunning(Number(pid))) rmSync(`dist/${name}`, { recursive: true })
-  }
-}
-
-function isRunning(pid) {
-  try {
-    return pid > 0 && process.kill(pid, 0)
-  } catch (error) {
-    return error.code === 'EPERM'
-  }
-}
-
-function run(program, args, env = {}) {
-  const { status, error, signal } = spawnSync(program, args, {
-    stdio: 'inherit',
-    env: { ...process.env, ...env },
-  })
+function run(program, args) {
+  const { status, error, signal } = spawnSync(program, args, { stdio: 'inherit' })
   if (status === 0) return
   console.error(`build: ${program} ${args.join(' ')} failed (${error?.message ?? signal ?? status})`)
   process.exit(status || 1)
 }
 
 const [only] = process.argv.slice(2)
-for (const one of BUILDS) if (only === undefined || only === 'first' || one.name === only) build(one)
-if (only !== 'server') deleteLeftovers()
-if (only === undefined || only === 'languages') for (const language of languages()) buildLanguage(language)
-if (only === 'pseudo') {
-  run(node, ['scripts/words/pseudo.ts'])
-  for (const language of ['en-XA', 'en-XB']) buildLanguage(language)
-}
+if (only === 'pseudo') run(node, ['scripts/words/pseudo.ts'])
+for (const one of BUILDS) if (only !== 'server' || one.name === only) build(one)

@@ -1,7 +1,6 @@
 // The bootstrap of `npm start` and `npm test`. It uses only Node's own modules, because it runs on the machine's Node
 // (20 or newer) before anything is installed. It installs the locked dependencies, including the pinned Node, and builds
-// (`build.mjs`), with `--languages` in every language; each only if its inputs have changed. A
-// machine that the pinned Node is not published for, or that cannot run it, must have one that is new enough. The archive of a release is built, and lacks what builds it.
+// (`build.mjs`); each only if its inputs have changed. A machine that the pinned Node is not published for, or that cannot run it, must have one that is new enough. The archive of a release is built, and lacks what builds it.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -78,7 +77,4 @@ if (isPublished && status !== 0) {
   ensureNewEnough(/error while loading shared libraries: ([^:\s]+)/.exec(stderr)?.[1])
   rmSync(PINNED_NODE, { force: true })
 }
-if (!IS_BUILT && process.argv.includes('--build')) run(process.execPath, ['scripts/build.mjs', 'first'])
-// `npm start` leaves them to the portal (`server/process/build-languages.ts`).
-if (!IS_BUILT && process.argv.includes('--languages'))
-  run(process.execPath, ['scripts/build.mjs', 'languages'])
+if (!IS_BUILT && process.argv.includes('--build')) run(process.execPath, ['scripts/build.mjs'])

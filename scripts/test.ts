@@ -118,13 +118,13 @@ function findMatchingFiles(): { files: string[]; isTitle: boolean } {
   return { files: files.filter((file) => readFileSync(file, 'utf8').includes(title)), isTitle: true }
 }
 
-/** Builds the app, with the pseudo-languages for the tests that need them and all languages for `npm run test:all`. Returns whether it worked. */
+/** Builds the app, with the pseudo-languages for the tests that need them. Returns whether it worked. */
 async function buildApp(files: readonly string[]): Promise<boolean> {
   const needsPseudo = !isPartial || files.some((file) => /crawl|language/.test(file))
-  const parts = ['first', ...(needsPseudo ? ['pseudo'] : []), ...(options.all ? ['languages'] : [])]
-  for (const part of parts)
-    if (!(await run([node, 'scripts/build.mjs', part], { isShown: true })).isOk) return false
-  return true
+  const { isOk } = await run([node, 'scripts/build.mjs', ...(needsPseudo ? ['pseudo'] : [])], {
+    isShown: true,
+  })
+  return isOk
 }
 
 async function runTests(): Promise<Summary> {

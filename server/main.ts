@@ -27,16 +27,11 @@ async function open() {
   return openProcesses(config, print)
 }
 
-/** As `npm start` says. */
-const LANGUAGES = '--languages'
-
 let portal: Awaited<ReturnType<typeof open>> | undefined
-let endBuilding = async () => {}
 let stopping = false
 const stop = async () => {
   if (stopping) process.exit(1)
   stopping = true
-  await endBuilding()
   await portal?.close()
   process.exit(0)
 }
@@ -54,10 +49,6 @@ try {
   await portal.start()
   await traced(START_WORK.keepCode, async () => flushCompileCache())
   releaseStartMemory()
-  if (cluster.isPrimary && process.argv.includes(LANGUAGES)) {
-    const { buildLanguages } = await import('./process/build-languages.ts')
-    endBuilding = buildLanguages(print)
-  }
 } catch (error) {
   if (!stopping) {
     console.error(readableFailure(error))

@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { existsSync, readFileSync } from 'node:fs'
-import { TYPE, parse, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 import { IntlMessageFormat } from 'intl-messageformat'
 import { isolated } from '#shared/isolated.ts'
 import { DEFAULT_LANGUAGE, type Language, languageNamed, languages, localeOf } from '#shared/languages.ts'
-import { type GivenValues, type RichWords, type Speaker, speakWith } from '#shared/words.ts'
+import { type Speaker, speakWith } from '#shared/words.ts'
+import type { Catalogue } from '#server/language/fill-texts.ts'
 
 const fileOf = (language: string) => new URL(`../words/${language}.json`, import.meta.url)
 
@@ -37,10 +37,12 @@ const speakers = new Map<string, Speaker>()
 
 /** Adds a language that has no file, or other texts for one that has, for tests. Returns a function that undoes it. */
 export function addCatalogue(code: string, catalogue: Record<string, string>): () => void {
-  speakers.set(code, newSpeaker(code, catalogue))
+  catalogues.set(code, catalogue)
+  speakers.delete(code)
   const isNew = !isSpoken(code)
   if (isNew) spokenLanguages.push(languageNamed(code))
   return () => {
+    catalogues.delete(code)
     speakers.delete(code)
     if (isNew)
       spokenLanguages.splice(
@@ -49,6 +51,7 @@ export function addCatalogue(code: string, catalogue: Record<string, string>): (
       )
   }
 }
+
 /** Says texts in the language of whoever reads now. */
 export const speakerHere = (): Speaker => speakerIn(reader.getStore() ?? DEFAULT_LANGUAGE)
 
@@ -63,13 +66,19 @@ speakWith({
   language: () => speakerHere().language(),
   locale: () => speakerHere().locale(),
   say: (key, text, values) => keep(text, values) ?? speakerHere().say(key, text, values),
-  sayRich: (...given) => speakerHere().sayRich(...given),
 })
 
-type Catalogue = Partial<Record<string, string>>
+const catalogues = new Map<string, Catalogue>()
 
-const catalogueOf = (language: string): Catalogue =>
-  language === DEFAULT_LANGUAGE ? {} : (JSON.parse(readFileSync(fileOf(language), 'utf8')) as Catalogue)
+/** What that language has in the place of the English texts. */
+export function catalogueOf(language: string): Catalogue {
+  const known = catalogues.get(language)
+  if (known) return known
+  const catalogue =
+    language === DEFAULT_LANGUAGE ? {} : (JSON.parse(readFileSync(fileOf(language), 'utf8')) as Catalogue)
+  catalogues.set(language, catalogue)
+  return catalogue
+}
 
 /** Whether a text begins or ends with a mark, which would go to the other side of it; an address is copied as it is. */
 const isMarked = (text: string) =>
@@ -88,47 +97,21 @@ const isolatedValues = (values: Record<string, string | number> | undefined) =>
 /** What a text has that is more than words. */
 const MARKUP = /[{}]|''/
 
-function newSpeaker(language: string, catalogue = catalogueOf(language)): Speaker {
+function newSpeaker(language: string): Speaker {
+  const catalogue = catalogueOf(language)
   const locale = localeOf(language)
   const formats = new Map<string, IntlMessageFormat>()
   const given = languageNamed(language).dir === 'rtl' ? isolatedValues : <V>(values: V) => values
-  const richParts = new Map<string, RichPart[]>()
   return {
     language: () => language,
     locale: () => locale,
     say: (key, text, values) => {
-      const words = catalogue[key] ?? text
+      const words = catalogue[key] || text
       if (!MARKUP.test(words)) return words
       let format = formats.get(words)
       if (!format)
         formats.set(words, (format = new IntlMessageFormat(words, locale, undefined, { ignoreTag: true })))
       return String(format.format(given(values)))
     },
-    sayRich: (text, values) => {
-      const words = catalogue[text] ?? text
-      let parts = richParts.get(words)
-      if (!parts) richParts.set(words, (parts = richPartsOf(parse(words), locale)))
-      return nodeOf(parts, values)
-    },
   }
-}
-
-/** A piece of a rich text, cut where the browser's builds cut it (`scripts/words/plugin.ts`): both render the same nodes. */
-type RichPart = { tag: string; within: RichPart[] } | { argument: string } | { format: IntlMessageFormat }
-
-const richPartsOf = (elements: MessageFormatElement[], locale: string): RichPart[] =>
-  elements.map((element) => {
-    if (element.type === TYPE.tag)
-      return { tag: element.value, within: richPartsOf(element.children, locale) }
-    if (element.type === TYPE.argument) return { argument: element.value }
-    return { format: new IntlMessageFormat([element], locale) }
-  })
-
-function nodeOf(parts: RichPart[], values: GivenValues): RichWords {
-  const nodes = parts.map((part) => {
-    if ('argument' in part) return values[part.argument] as RichWords
-    if ('format' in part) return String(part.format.format(values as Record<string, string>))
-    return (values[part.tag] as (words: RichWords) => RichWords)(nodeOf(part.within, values))
-  })
-  return nodes.length === 1 ? nodes[0] : nodes
 }

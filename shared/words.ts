@@ -13,12 +13,6 @@ type Tags<S extends string> = S extends `${string}</${infer Tag}>${infer Rest}` 
 type RichValues<S extends string> = GetICUArgs<S, { ICUArgument: ReactNode; ICUNumberArgument: number }> &
   Record<Tags<S>, (words: ReactNode) => ReactNode>
 
-/** What a text becomes that has elements in it. */
-export type RichWords = ReactNode
-
-/** What a text is given, by name; tags only by `rich`. */
-export type GivenValues = Record<string, ReactNode | ((words: ReactNode) => ReactNode)>
-
 /** Says texts in a reader's language, by the keys of its catalogue. */
 export interface Speaker {
   /** One of `shared/languages.ts`. */
@@ -26,14 +20,13 @@ export interface Speaker {
   /** Its language for `Intl`. */
   locale: () => string
   say: (key: string, text: string, values?: Record<string, string | number>) => string
-  sayRich: (text: string, values: GivenValues) => ReactNode
 }
 
 /**
  * The text in its reader's language. The English text is the key of the catalogues, so it stands where it is shown. In
- * the browser's builds each call is replaced by the words themselves (`scripts/words/plugin.ts`), so its text, and the
- * names of its values, must be written out; on the server they are looked up for whom the answer is for, so there a call
- * must not stand at a module's top level.
+ * the web's builds each call is replaced by the words themselves (`scripts/words/plugin.ts`), so its text, and the names of
+ * its values, must be written out; on the server they are looked up for whom the answer is for, so there a call must not
+ * stand at a module's top level.
  */
 export function t<const S extends string>(text: S, ...[values]: Given<S>): string {
   return speaker.say(text, text, values as Record<string, string | number> | undefined)
@@ -44,9 +37,12 @@ export function said<const S extends string>(context: string, text: S, ...[value
   return speaker.say(keyOf(context, text), text, values as Record<string, string | number> | undefined)
 }
 
-/** Like `t`, for a text with `<tags>`, each a function of the words within it, or with values that are elements. */
-export function rich<const S extends string>(text: S, values: RichValues<S>): ReactNode {
-  return speaker.sayRich(text, values as GivenValues)
+/**
+ * Like `t`, for a text with `<tags>`, each a function of the words within it, or with values that are elements. Only in the
+ * web: a build puts `sayRich` in its place (`web/language/say-rich.ts`).
+ */
+export function rich<const S extends string>(text: S, _values: RichValues<S>): ReactNode {
+  throw new Error(UNSAID + text)
 }
 
 /** The key of a text in the catalogues. */
@@ -66,22 +62,17 @@ const english: Speaker = {
         return String(values[name])
       })
       .replaceAll('}', ''),
-  sayRich: (text) => {
-    throw new Error(UNSAID + text)
-  },
 }
 
 declare const LANGUAGE: string | undefined
 declare const LOCALE: string | undefined
-declare const SPEAKER: Speaker | undefined
 
-/** A page's modules on the server get theirs with the page's globals (`server/http/page-globals.ts`). */
-let speaker: Speaker = typeof SPEAKER === 'undefined' ? english : SPEAKER
+let speaker: Speaker = english
 
 /** Tells how texts are said; the server does, once (`server/words.ts`). */
 export const speakWith = (next: Speaker): void => void (speaker = next)
 
-/** The language that texts are said in here: the browser's builds have one each. */
+/** The language that texts are said in here: a script of the web has one, which is filled in with its texts. */
 export const language = (): string => (typeof LANGUAGE === 'string' ? LANGUAGE : speaker.language())
 
 /** The same for `Intl`. */
@@ -114,28 +105,49 @@ export const amount = (count: number): string => numbers().format(count)
 export const percentage = (share: number): string => percents().format(share / 100)
 
 /**
- * The form that the language takes for so many, `=0` and the like first.
- *
- * @public builds put it in the place of `{n, plural, …}`
+ * A text as data, which `server/language/fill-texts.ts` makes of an ICU message: as it is, or in parts. Values are told by
+ * their places.
  */
-export const plural = <T>(count: number, forms: Record<string, T>): T =>
-  forms[`=${count}`] ?? forms[rules().select(count)] ?? (forms['other'] as T)
+export type Message = string | readonly MessagePart[]
+
+/** Words, a value, a number as its reader writes it, a tag around words, or the form of a value: 0 select, 1 plural, 2 ordinal. */
+export type MessagePart =
+  | string
+  | number
+  | readonly [number: number]
+  | readonly [tag: number, within: Message]
+  | readonly [value: number, kind: 0 | 1 | 2, forms: Readonly<Record<string, Message>>]
 
 /**
- * The form of a value.
+ * Says a message with its values.
  *
- * @public builds put it in the place of `{role, select, …}`
+ * @public builds put it in the place of `t` and `said`
  */
-export const choice = <T>(value: string | number, forms: Record<string, T>): T =>
-  forms[value] ?? (forms['other'] as T)
+export const sayMessage = (message: Message, ...values: unknown[]): string =>
+  piecesOf(message, values, (pieces) => pieces.join('')).join('')
 
-/**
- * The form for a place in an order.
- *
- * @public builds put it in the place of `{n, selectordinal, …}`
- */
-export const ordinal = <T>(count: number, forms: Record<string, T>): T =>
-  forms[`=${count}`] ?? forms[ordinalRules().select(count)] ?? (forms['other'] as T)
+/** The pieces of a message: words, values as they are, and what the functions of its tags return for their joined pieces. */
+export function piecesOf(
+  message: Message,
+  values: readonly unknown[],
+  join: (pieces: unknown[]) => unknown,
+): unknown[] {
+  if (typeof message === 'string') return [message]
+  return message.map((part) => {
+    if (typeof part === 'string') return part
+    if (typeof part === 'number') return values[part]
+    const [at, kind, forms = {}] = part
+    const value = values[at]
+    if (kind === undefined) return amount(value as number)
+    if (typeof kind !== 'number')
+      return (value as (words: unknown) => unknown)(join(piecesOf(kind, values, join)))
+    const form = kind === 0 ? 'other' : (kind === 1 ? rules() : ordinalRules()).select(value as number)
+    return sayMessage(
+      forms[kind === 0 ? String(value) : `=${String(value)}`] ?? forms[form] ?? forms['other'] ?? '',
+      ...values,
+    )
+  })
+}
 
 /**
  * A label within a sentence, where the language writes its words small: `Pick primary color`. German has its nouns large, and

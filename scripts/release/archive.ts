@@ -25,8 +25,8 @@ const SOURCES = [
 /** Tests, and what builds an image, which takes all sources. */
 const LEFT_OUT = /\.test\.tsx?$|^server\/test\/|^deploy\/(?:Dockerfile|compose)/
 const BUILT = 'dist'
-/** What only the next build reads. */
-const OF_BUILDS = /\/\.stamp$/
+/** What only the next build reads, and languages made for tests. */
+const OF_BUILDS = /\/\.stamp$|^dist\/\.server\/(?:unfilled|en-X.)\//
 
 /**
  * Writes an archive that `npm start` runs, without the tools that built it. Of the same commit and build it has the same

@@ -28,7 +28,7 @@ const isNode = (value: unknown): value is Node =>
 /** Where a file has its words from. */
 const IMPORT = /import \{([^}]*)\} from '(?:#shared|\.|\.\.)\/words\.ts'/
 
-/** Every text that a file says, outer calls before those within their values. @throws where one is not written out */
+/** Every text that a file says, in their order, outer calls before those within their values. @throws where one is not written out */
 export function callsIn(file: string, code: string): Call[] {
   const imported =
     IMPORT.exec(code)?.[1]
@@ -47,7 +47,7 @@ export function callsIn(file: string, code: string): Call[] {
     for (const child of Object.values(node)) if (typeof child === 'object') visit(child, isOutside)
   }
   if (imported.some(isDoor)) visit(parseSync(file, code).program, true)
-  return found
+  return found.toSorted((one, other) => one.start - other.start)
 }
 
 const importedBy = (code: string) =>

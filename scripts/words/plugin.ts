@@ -1,33 +1,40 @@
-import { readFileSync } from 'node:fs'
-import { MagicString } from 'magic-string'
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import { DEFAULT_LANGUAGE, languageNamed, localeOf } from '#shared/languages.ts'
+import { DEFAULT_LANGUAGE, localeOf } from '#shared/languages.ts'
 import { UNSAID, keyOf } from '#shared/words.ts'
+import {
+  fillMarkup,
+  fillScript,
+  markupMarker,
+  scriptMarker,
+  valueNames,
+} from '#server/language/fill-texts.ts'
 import { callsIn, type Call } from './calls.ts'
-import { catalogueOf } from './catalogues.ts'
-import { spokenCode } from './code.ts'
 import { MARKUP, contextIn, translateMarkup } from './markup.ts'
 
+const ENGLISH = { language: DEFAULT_LANGUAGE, catalogue: {} }
+
+/** What fills in the texts. Scripts that are filled in another way need other names, because browsers keep them. */
+const FILLING = createHash('sha256').update(readFileSync('server/language/fill-texts.ts')).digest('hex')
+
 /**
- * Puts one language's words in the place of each call of `t`, `said` and `rich`, and of the texts of the pages and
- * pictures that are no TypeScript, so that neither catalogue nor runtime is loaded.
+ * Puts a marker in the place of each call of `t`, `said` and `rich`, and of the texts of the pages and pictures that are no
+ * TypeScript. The texts of a language are filled in later: English and the server's scripts after the build, the others when
+ * they are served (`server/http/web-builds.ts`). Without a build, English is filled in at once.
  */
-export function words(language: string): Plugin {
-  const isDefault = language === DEFAULT_LANGUAGE
-  const catalogue = isDefault ? {} : catalogueOf(language)
-  const sayIn = (file: string, key: string, text: string): string => {
-    const said = isDefault ? text : catalogue[key]
-    if (!said) throw new Error(`${language} lacks “${key}” (${file})`)
-    return said
-  }
-  const translated = (file: string, source: string) =>
-    translateMarkup(source, (text) => sayIn(file, keyOf(contextIn(file), text), text))
+export function words(): Plugin {
+  let isBuild = false
+  let isForServer = false
   return {
     name: 'words',
     enforce: 'pre',
-    config: () => ({
-      define: { LANGUAGE: JSON.stringify(language), LOCALE: JSON.stringify(localeOf(language)) },
-    }),
+    config: (_config, { command }) => (command === 'build' ? { build: BUILD_DEFINES } : { define: DEFINES }),
+    configResolved: ({ command, build }) => {
+      isBuild = command === 'build'
+      isForServer = build.ssr !== false
+    },
     transform: {
       filter: { id: /\.tsx?(?:$|\?)/, code: /\b(?:t|said|rich)\(/ },
       handler(code, id) {
@@ -35,50 +42,108 @@ export function words(language: string): Plugin {
         if (file.endsWith('/shared/words.ts')) return undefined
         const calls = callsIn(file, code)
         if (calls.length === 0) return undefined
-        const edits = new MagicString(code)
-        const helpers = new Set<string>()
-        // Those within a value of another come first.
-        for (const call of calls.toReversed())
-          edits.overwrite(call.start, call.end, spoken(call, file, edits, helpers))
-        if (helpers.size > 0)
-          edits.prepend(
-            `import { ${[...helpers].map((name) => `${name} as __${name}`).join(', ')} } from '#shared/words.ts';`,
-          )
-        return { code: edits.toString(), map: edits.generateMap({ hires: true }) }
+        const marked = withMarkers(code, calls)
+        // Every line stays where it is.
+        return { code: isBuild ? marked : fillScript(marked, ENGLISH), map: null }
       },
     },
     transformIndexHtml: {
       order: 'pre',
-      handler: (html) =>
-        translated('web/index.html', html).replace(
-          '<html lang="en">',
-          `<html lang="${language}" dir="${languageNamed(language).dir}">`,
-        ),
+      handler: (html) => {
+        const marked = markedMarkup('web/index.html', html)
+        return isBuild ? marked : fillMarkup(marked, ENGLISH)
+      },
     },
+    augmentChunkHash: () => FILLING,
     generateBundle(_options, bundle) {
       for (const chunk of Object.values(bundle))
         if (chunk.type === 'chunk' && chunk.code.includes(UNSAID))
           this.error(`${chunk.fileName} says texts by itself: some call of t, said or rich was not replaced`)
-      if (isDefault) return
+    },
+    writeBundle({ dir = '' }) {
+      if (isForServer) return
       for (const file of MARKUP.filter((name) => name.startsWith('web/public/')))
-        this.emitFile({
-          type: 'asset',
-          fileName: file.slice('web/public/'.length),
-          source: translated(file, readFileSync(file, 'utf8')).replace(
-            '<html lang="en">',
-            `<html lang="${language}" dir="${languageNamed(language).dir}">`,
-          ),
-        })
+        writeFileSync(
+          join(dir, file.slice('web/public/'.length)),
+          markedMarkup(file, readFileSync(file, 'utf8')),
+        )
+      fillEnglish(dir)
     },
   }
+}
 
-  function spoken({ name, key, text, values }: Call, file: string, edits: MagicString, helpers: Set<string>) {
-    const valueOf = (arg: string): string => {
-      if (typeof values === 'string') return `${values}.${arg}`
-      const place = values.get(arg)
-      if (!place) throw new Error(`“${key}” is not given ${arg} (${file})`)
-      return edits.slice(...place)
-    }
-    return spokenCode(sayIn(file, key, text), { isRich: name === 'rich', valueOf, helpers })
+/** Fills English into the scripts of the web app, and keeps those without texts that have any, or that name scripts. */
+function fillEnglish(dist: string): void {
+  mkdirSync(join(dist, '.unfilled'), { recursive: true })
+  for (const name of readdirSync(join(dist, 'assets')).filter((file) => file.endsWith('.js'))) {
+    const code = readFileSync(join(dist, 'assets', name), 'utf8')
+    if (fillScript(code, { ...ENGLISH, folder: '-' }) === code) continue
+    writeFileSync(join(dist, '.unfilled', name), code)
+    writeFileSync(join(dist, 'assets', name), fillScript(code, ENGLISH))
   }
+}
+
+const DEFINES = {
+  LANGUAGE: JSON.stringify(DEFAULT_LANGUAGE),
+  LOCALE: JSON.stringify(localeOf(DEFAULT_LANGUAGE)),
+}
+
+const BUILD_DEFINES = {
+  rolldownOptions: {
+    transform: {
+      define: {
+        LANGUAGE: '__TEXT_language',
+        LOCALE: '__TEXT_locale',
+        'typeof LANGUAGE': '"string"',
+        'typeof LOCALE': '"string"',
+      },
+    },
+  },
+}
+
+const markedMarkup = (file: string, source: string): string => {
+  const context = contextIn(file)
+  return translateMarkup(source, (text) =>
+    markupMarker(context === undefined ? 't' : 'said', keyOf(context, text)),
+  ).replace('<html lang="en">', '<html lang="__TEXT_language" dir="__TEXT_dir">')
+}
+
+function withMarkers(code: string, calls: readonly Call[]): string {
+  const names = new Set<string>()
+  /** Calls within a value of another stand in that. */
+  const marked = (start: number, end: number): string => {
+    let result = ''
+    let at = start
+    for (const call of calls)
+      if (call.start >= at && call.end <= end) {
+        const said = spoken(call)
+        const lines = '\n'.repeat(linesIn(code.slice(call.start, call.end)) - linesIn(said))
+        result += code.slice(at, call.start) + said + lines
+        at = call.end
+      }
+    return result + code.slice(at, end)
+  }
+  const spoken = ({ name, key, text, values }: Call): string => {
+    const wanted = valueNames(text, name === 'rich')
+    const marker = scriptMarker(name, key)
+    if (wanted.length === 0 && name !== 'rich') return marker
+    const given = wanted.map((value) => {
+      if (typeof values === 'string') return `${values}.${value}`
+      const place = values.get(value)
+      if (!place) throw new Error(`“${key}” is not given ${value}`)
+      return marked(...place)
+    })
+    const say = name === 'rich' ? '__sayRich' : '__sayMessage'
+    names.add(say)
+    return `/* @__PURE__ */ ${say}(${[marker, ...given].join(', ')})`
+  }
+  const body = marked(0, code.length)
+  return [...names].map((name) => IMPORTS[name]).join('') + body
+}
+
+const linesIn = (code: string) => code.split('\n').length - 1
+
+const IMPORTS: Record<string, string> = {
+  __sayMessage: "import { sayMessage as __sayMessage } from '#shared/words.ts';",
+  __sayRich: "import { sayRich as __sayRich } from '#web/language/say-rich.ts';",
 }

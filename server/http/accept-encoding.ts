@@ -6,12 +6,14 @@ export type Coding = (typeof CODINGS)[number]
  * The best coding that an `Accept-Encoding` header (RFC 9110, 12.5.3) accepts; undefined if the body is best sent as it
  * is, which is also what a client gets that refuses that (`identity;q=0`) without accepting any of ours.
  */
-export function codingFor(header: string): Coding | undefined {
+export function codingFor(header: string): Coding | undefined
+export function codingFor<C extends Coding>(header: string, codings: readonly C[]): C | undefined
+export function codingFor(header: string, codings: readonly Coding[] = CODINGS): Coding | undefined {
   const qualities = qualitiesOf(header)
   const others = qualities.get('*') ?? 0
   let best: Coding | undefined
   let bestQuality = qualities.get('identity') ?? 0
-  for (const coding of CODINGS) {
+  for (const coding of codings) {
     const quality = qualities.get(coding) ?? others
     if (quality > bestQuality || (best === undefined && quality > 0 && quality === bestQuality)) {
       best = coding

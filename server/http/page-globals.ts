@@ -1,6 +1,4 @@
-import { DEFAULT_LANGUAGE } from '#shared/languages.ts'
 import type { Globals } from '#server/http/page-script.ts'
-import { speakerIn } from '#server/words.ts'
 
 /** The device of whoever opens a page, as far as it says. */
 export interface Device {
@@ -18,12 +16,9 @@ export interface Device {
 /** What a page's modules use of a browser; what is missing here makes the page one that only a browser can render. */
 export const pageGlobals = (
   fetch: unknown,
-  { timeZone, userAgent, language: wanted, isSecure, cookie }: Device,
-  language: string,
+  { timeZone, userAgent, language, isSecure, cookie }: Device,
 ): Globals => ({
   fetch,
-  // In place of the words that a browser's build has in it (`shared/words.ts`).
-  SPEAKER: speakerIn(language),
   // Node's own would load its fetch, 14 MB.
   Headers: PlainHeaders,
   Response: PlainResponse,
@@ -34,7 +29,7 @@ export const pageGlobals = (
   location: { origin: 'http://localhost' },
   navigator: {
     onLine: true,
-    language: wanted,
+    language,
     userAgent,
     platform: /Mac|iP(?:hone|ad)/.exec(userAgent)?.[0] ?? '',
   },
@@ -47,11 +42,13 @@ export const pageGlobals = (
 
 /** What libraries get, which all pages share. */
 export const sharedGlobals = (): Globals => ({
-  ...pageGlobals(
-    undefined,
-    { timeZone: undefined, userAgent: '', language: '', isSecure: false, cookie: '' },
-    DEFAULT_LANGUAGE,
-  ),
+  ...pageGlobals(undefined, {
+    timeZone: undefined,
+    userAgent: '',
+    language: '',
+    isSecure: false,
+    cookie: '',
+  }),
   // With one, they would take this for a browser.
   document: undefined,
   // The router would leave itself there, with all that its page shows.

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { compileFunction } from 'node:vm'
 import type { LoadedPage } from '#shared/rendered-page.ts'
 
@@ -24,7 +24,11 @@ export function pageScript(folder: string, shared: Globals): (globals: Globals) 
   const compile = (file: string, names: string[]): Function => {
     const known = compiled.get(file)
     if (known) return known
-    const code = compileFunction(readFileSync(join(folder, file), 'utf8'), names, { filename: file })
+    const code = compileFunction(
+      readFileSync(join(folder, isShared(file) ? '..' : '', file), 'utf8'),
+      names,
+      { filename: file },
+    )
     compiled.set(file, code)
     return code
   }
@@ -32,7 +36,7 @@ export function pageScript(folder: string, shared: Globals): (globals: Globals) 
     const own = new Map<string, Module>()
     const imported = new Set<string>()
     const load = (specifier: string): unknown => {
-      const file = specifier.slice('./'.length)
+      const file = basename(specifier)
       imported.add(file)
       const modules = isShared(file) ? libraries : own
       const known = modules.get(file)

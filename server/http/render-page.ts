@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { join } from 'node:path'
 import type { FastifyRequest } from 'fastify'
 import {
   COMPANY_COOKIE,
@@ -33,18 +34,23 @@ const MAX_RENDERED_BYTES = 500_000
 
 /**
  * Returns what prepares the page that somebody asks for: it runs the loaders of the web's routes (`folder`, the server's
- * build of the web) with the answers that the visitor's browser would get, and renders it in their language. Undefined if that fails or
+ * build of the web in their language) with the answers that the visitor's browser would get, and renders it. Undefined if that fails or
  * takes too long.
  */
 export function pageRenderer(
   app: App,
   folder: string,
 ): (request: FastifyRequest, language: string) => Promise<PreparedPage | undefined> {
-  const evaluate = pageScript(folder, sharedGlobals())
+  const scripts = new Map<string, ReturnType<typeof pageScript>>()
+  const scriptIn = (language: string) => {
+    const script = scripts.get(language) ?? pageScript(join(folder, language), sharedGlobals())
+    scripts.set(language, script)
+    return script
+  }
   let rendering = 0
   const prepare = async (request: FastifyRequest, language: string): Promise<PreparedPage> => {
     const calls = new PageCalls(app, request)
-    const { loadPage, imported } = evaluate(pageGlobals(calls.fetch, deviceOf(request), language))
+    const { loadPage, imported } = scriptIn(language)(pageGlobals(calls.fetch, deviceOf(request)))
     const { render } = await loadPage(request.url)
     await calls.settled()
     const { answers } = calls

@@ -5,17 +5,17 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import type { App } from '#server/services.ts'
+import { YEAR_SECONDS } from '#shared/rendered-page.ts'
 import { languageOfPage } from '#server/language/of-request.ts'
 import { notFound } from '#server/http/errors.ts'
 import { firstPages } from '#server/http/first-page.ts'
 import { pageAddresses } from '#server/http/page-addresses.ts'
+import { sendCompressed } from '#server/http/send-compressed.ts'
 import { OWN_FILES, type WebBuild, WebBuilds } from '#server/http/web-builds.ts'
 
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url))
-const YEAR_MS = 365 * 24 * 3600 * 1000
-
-/** Those of a language that have an address of their own, which the app's page has not. */
-const OF_EACH_LANGUAGE = new Set(OWN_FILES.filter((file) => file !== 'index.html'))
+/** For files whose content never changes. */
+const FOR_GOOD = `public, max-age=${YEAR_SECONDS}, immutable`
 
 /** Serves the built web app: hashed assets as immutable, every other path as its single page, with its first data. */
 export const webApp = plugin(serveWebApp)
@@ -32,8 +32,7 @@ async function serveWebApp(app: App) {
     index: false,
     cacheControl: false,
     setHeaders: (reply, path) => {
-      const forGood = path.includes('/assets/')
-      reply.header('cache-control', forGood ? `public, max-age=${YEAR_MS / 1000}, immutable` : 'no-cache')
+      reply.header('cache-control', path.includes('/assets/') ? FOR_GOOD : 'no-cache')
     },
   })
   const firstPage = firstPages(app, DIST)
@@ -42,7 +41,13 @@ async function serveWebApp(app: App) {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     const [address = ''] = request.url.split('?', 1)
     const path = address.slice(1)
-    if (isRead && builds.has(path) && !OF_EACH_LANGUAGE.has(path)) return reply.sendFile(path)
+    if (isRead && builds.has(path)) return reply.sendFile(path)
+    const script = isRead ? await builds.script(path) : undefined
+    if (script) {
+      if (script.text === undefined) return reply.sendFile(script.file)
+      void reply.header('cache-control', FOR_GOOD)
+      return sendCompressed(request, reply, 'text/javascript', script.text)
+    }
     // A page loaded before an update requests assets that no longer exist; sending it the app's page instead would
     // break it.
     if (!isRead || path.startsWith('assets/')) {
@@ -57,7 +62,7 @@ async function serveWebApp(app: App) {
       return reply.redirect(`${single}${request.url.slice(address.length)}`, 308)
     const build = builds.in(await languageOfPage(request))
     void reply.headers({ 'content-language': build.language, vary: 'Cookie, Accept-Language' })
-    if (OF_EACH_LANGUAGE.has(path)) return sendOwn(request, reply, build, path)
+    if (OWN_FILES.includes(path)) return sendOwn(request, reply, build, path)
     // The app's page says so where there is none.
     void reply.code(hasPage ? 200 : 404)
     const page = await firstPage(request, build)
@@ -67,11 +72,10 @@ async function serveWebApp(app: App) {
 }
 
 /** Sends a language's own file, or that the browser has it already. */
-function sendOwn(request: FastifyRequest, reply: FastifyReply, { folder, tagOf }: WebBuild, path: string) {
-  const tag = tagOf(path)
+function sendOwn(request: FastifyRequest, reply: FastifyReply, { ownFile }: WebBuild, path: string) {
+  const { text, tag } = ownFile(path)
   const known = request.headers['if-none-match'] ?? ''
-  void reply.header('etag', tag)
-  if (reply.statusCode === 200 && known.includes(tag.slice('W/'.length)))
-    return reply.code(304).header('cache-control', 'no-cache').send()
-  return reply.sendFile(path, folder, { etag: false, lastModified: false, acceptRanges: false })
+  void reply.headers({ etag: tag, 'cache-control': 'no-cache' })
+  if (reply.statusCode === 200 && known.includes(tag.slice('W/'.length))) return reply.code(304).send()
+  return sendCompressed(request, reply, path.endsWith('.svg') ? 'image/svg+xml' : 'text/html', text)
 }

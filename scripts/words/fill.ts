@@ -1,0 +1,29 @@
+// Part of `npm run build`: fills the texts of each language into the server's build of the web, `dist/.server/<language>/`,
+// and warns of those that a language lacks.
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { DEFAULT_LANGUAGE, pseudoLanguages } from '#shared/languages.ts'
+import { fillScript } from '#server/language/fill-texts.ts'
+import { asciiOf } from '../in-ascii.ts'
+import { catalogueOf, translatedLanguages } from './catalogues.ts'
+
+const FOLDER = 'dist/.server'
+const UNFILLED = `${FOLDER}/unfilled`
+
+const pseudo = pseudoLanguages.map(({ code }) => code).filter((code) => existsSync(`words/${code}.json`))
+const english = Object.keys(JSON.parse(readFileSync('words/en.json', 'utf8')) as object)
+
+for (const language of [DEFAULT_LANGUAGE, ...translatedLanguages(), ...pseudo]) {
+  const catalogue = language === DEFAULT_LANGUAGE ? {} : catalogueOf(language)
+  const folder = `${FOLDER}/${language}`
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  for (const file of readdirSync(UNFILLED)) {
+    const code = readFileSync(`${UNFILLED}/${file}`, 'utf8')
+    writeFileSync(`${folder}/${file}`, asciiOf(fillScript(code, { language, catalogue })))
+  }
+  const lacking = language === DEFAULT_LANGUAGE ? [] : english.filter((key) => !catalogue[key])
+  if (lacking.length > 0)
+    console.warn(
+      `${language} lacks ${lacking.length} of ${english.length} texts, which stay English; \`npm run words\` lists them`,
+    )
+}

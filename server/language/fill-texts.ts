@@ -1,0 +1,121 @@
+import { TYPE, parse, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
+import { languageNamed, localeOf } from '#shared/languages.ts'
+import type { Message, MessagePart } from '#shared/words.ts'
+
+/** Translations by their keys. A text without one stays English. */
+export type Catalogue = Partial<Record<string, string>>
+
+/** Which of the three functions of `shared/words.ts` says a text: it tells whether the key has a context, and the text tags. */
+export type Saying = 't' | 'said' | 'rich'
+
+/** What a build leaves in the place of a text, as a call that no minifier knows or evaluates. */
+const MARKER = /__TEXT_(t|said|rich)\(["'`]?([\w%.~-]*)["'`]?\)|__TEXT_(language|locale|dir)\b/g
+
+/** How a page and a script name another script. Scripts name those that they import by relative paths. */
+const SCRIPT_ADDRESS = /\bassets\/(?=[\w-]+\.js")/g
+
+/** The marker of a text for a page or a picture. Of a key only letters and the like are left, whatever the quotes around it. */
+export const markupMarker = (saying: Saying, key: string): string =>
+  `__TEXT_${saying}(${encodeURIComponent(key).replaceAll(
+    /[!'()*]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16)}`,
+  )})`
+
+/** The same for a script. */
+export const scriptMarker = (saying: Saying, key: string): string =>
+  `/* @__PURE__ */ ${markupMarker(saying, key).replace('(', '("').replace(/\)$/, '")')}`
+
+/** One language, for the builds. */
+export interface FillLanguage {
+  language: string
+  catalogue: Catalogue
+  /** The folder of the addresses of its scripts within `assets/`, with a slash at the end; empty for English. */
+  folder?: string
+}
+
+/** Puts a language's texts into a script: strings, or messages as data (`shared/words.ts`). @throws where a translation is no message */
+export const fillScript = (code: string, { language, catalogue, folder = '' }: FillLanguage): string =>
+  code
+    .replaceAll(MARKER, (_marker, saying: Saying | undefined, key: string, constant: Constant) =>
+      JSON.stringify(
+        saying ? messageOf(saying, decodeURIComponent(key), catalogue) : constantsOf(language)[constant],
+      ),
+    )
+    .replaceAll(SCRIPT_ADDRESS, `assets/${folder}`)
+
+/** Puts a language's texts into a page or a picture. */
+export const fillMarkup = (source: string, { language, catalogue, folder = '' }: FillLanguage): string =>
+  source
+    .replaceAll(MARKER, (_marker, saying: Saying | undefined, key: string, constant: Constant) =>
+      saying ? textOf(saying, decodeURIComponent(key), catalogue) : constantsOf(language)[constant],
+    )
+    .replaceAll(SCRIPT_ADDRESS, `assets/${folder}`)
+
+type Constant = 'language' | 'locale' | 'dir'
+
+const constantsOf = (language: string): Record<Constant, string> => ({
+  language,
+  locale: localeOf(language),
+  dir: languageNamed(language).dir,
+})
+
+const englishOf = (saying: Saying, key: string) => (saying === 'said' ? key.slice(key.indexOf('|') + 1) : key)
+
+const textOf = (saying: Saying, key: string, catalogue: Catalogue) => catalogue[key] || englishOf(saying, key)
+
+function messageOf(saying: Saying, key: string, catalogue: Catalogue): Message {
+  const text = textOf(saying, key, catalogue)
+  if (!/[{}<']/.test(text)) return text
+  const isRich = saying === 'rich'
+  try {
+    return compiled(parse(text, { ignoreTag: !isRich }), valueNames(englishOf(saying, key), isRich))
+  } catch (error) {
+    throw new Error(`“${text}”, for “${key}”, is no message: ${String(error)}`, { cause: error })
+  }
+}
+
+/** The values and tags of an English text, in the order in which a build gives them. */
+export function valueNames(text: string, isRich: boolean): string[] {
+  const names = new Set<string>()
+  const visit = (elements: MessageFormatElement[]): void => {
+    for (const element of elements) {
+      if (element.type !== TYPE.literal && element.type !== TYPE.pound) names.add(element.value)
+      if (element.type === TYPE.tag) visit(element.children)
+      if (element.type === TYPE.plural || element.type === TYPE.select)
+        for (const { value } of Object.values(element.options)) visit(value)
+    }
+  }
+  visit(parse(text, { ignoreTag: !isRich }))
+  return [...names]
+}
+
+function compiled(elements: MessageFormatElement[], names: readonly string[], counted = 0): Message {
+  const parts = elements.map((element): MessagePart => {
+    if (element.type === TYPE.literal) return element.value
+    if (element.type === TYPE.pound) return [counted]
+    const value = names.indexOf(element.value)
+    if (value < 0) throw new Error(`it is not given ${element.value}`)
+    const formsOf = (options: Record<string, { value: MessageFormatElement[] }>, count = counted) =>
+      Object.fromEntries(
+        Object.entries(options).map(([form, option]) => [form, compiled(option.value, names, count)]),
+      )
+    switch (element.type) {
+      case TYPE.argument:
+        return value
+      case TYPE.number:
+        return [value]
+      case TYPE.tag:
+        return [value, compiled(element.children, names)]
+      case TYPE.plural:
+        return [value, element.pluralType === 'ordinal' ? 2 : 1, formsOf(element.options, value)]
+      case TYPE.select:
+        return [value, 0, formsOf(element.options)]
+      case TYPE.date:
+      case TYPE.time:
+        throw new Error(`it formats ${element.value}, which has to be given as text`)
+    }
+  })
+  const [only] = parts
+  if (parts.length > 1) return parts
+  return typeof only === 'string' || only === undefined ? (only ?? '') : parts
+}
