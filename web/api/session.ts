@@ -7,7 +7,6 @@ import { formatPageUser, setPageUser } from '#web/api/page-user.ts'
 import { createResource } from '#web/api/resource.ts'
 import { clearToasts } from '#web/ui/base/toast.ts'
 import { clearDrafts, setDraftOwner } from '#web/drafts/draft-owner.ts'
-import { TYPED } from '#web/language/anew.ts'
 
 export type SessionUser = CallOutput<'GET /api/user'>
 
@@ -159,6 +158,5 @@ export function forget(): void {
   clearDrafts()
   clearToasts()
   sessionStorage.removeItem(UNDOS)
-  sessionStorage.removeItem(TYPED)
   setDraftOwner(null)
 }

@@ -5,7 +5,7 @@ import { cx } from '#web/ui/base/cx.ts'
 import { loadWhenConnected } from '#web/ui/base/lazy.ts'
 import { StrokeIcon } from '#web/ui/base/stroke-icon.tsx'
 
-const loadReadIn = () => import('./read-in.ts')
+const loadSwitch = () => import('./switch-language.ts')
 
 const GLOBE = 'M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18M3 12h18M12 3c5 5 5 13 0 18c-5-5-5-13 0-18'
 
@@ -53,7 +53,9 @@ export function LanguageChooser({ className }: { className?: string }) {
               lang={code}
               aria-current={code === now || undefined}
               className="min-h-control-small w-full rounded-s px-2.5 py-1.5 text-start text-base hover:bg-hover aria-[current]:font-semibold"
-              onClick={() => void loadWhenConnected(loadReadIn).then(({ readIn }) => readIn(code))}
+              onClick={() =>
+                void loadWhenConnected(loadSwitch).then(({ switchLanguage }) => switchLanguage(code))
+              }
             >
               {name}
             </button>

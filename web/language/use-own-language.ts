@@ -2,7 +2,7 @@ import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import { usePortal, useUser } from '#web/api/session.ts'
 import { useChange } from '#web/changes.ts'
-import { loadAnew } from './read-in.ts'
+import { reloadPage } from './reload-page.ts'
 
 /** No language of one's own: the agency's. */
 export const AGENCY_LANGUAGE = ''
@@ -18,13 +18,13 @@ export function useLanguageOptions(): { value: string; label: string }[] {
 /** Whether there is more than one to choose. */
 export const useHasLanguages = (): boolean => (usePortal()?.languages.length ?? 0) > 1
 
-/** The signed-in person's own language, and what changes it, which loads the page anew. */
+/** The signed-in person's own language, and what changes it, which loads the page again. */
 export function useOwnLanguage() {
   const own = useUser().language ?? AGENCY_LANGUAGE
   const change = useChange('account', {
     send: (language: string) => call('PATCH /api/user', { body: { language: language || null } }),
     failed: t('Could not change the language'),
-    onDone: loadAnew,
+    onDone: reloadPage,
   })
   return { own, change: change.mutate, pending: change.isPending }
 }

@@ -1,5 +1,5 @@
 import { ensurePortal, reloadPortal } from '#web/api/session.ts'
-import { loadAnew } from '#web/language/read-in.ts'
+import { reloadPage } from '#web/language/reload-page.ts'
 
 /** Shows a changed name, logo, color or language on this page immediately. */
 export function refreshLooks(): void {
@@ -12,7 +12,7 @@ async function reloadLooks(): Promise<void> {
   const before = (await ensurePortal()).language
   await reloadPortal()
   if ((await ensurePortal()).language === before) await showIcon()
-  else loadAnew()
+  else reloadPage()
 }
 
 /** A browser keeps a tab's icon by its address. */

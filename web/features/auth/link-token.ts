@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { LOADS_ANEW } from '#web/language/anew.ts'
+import { LANGUAGE_CHANGES } from '#web/language/reload-page.ts'
 
 /** What an entry of the browser's history stores about its one-time link. */
 interface Kept {
@@ -30,8 +30,8 @@ export function useLinkToken({ keeps = false } = {}): string {
     if (isNew || !keeps) keep({ linkToken: keeps ? token : undefined, ...(isNew && { linkUsed: false }) })
     // A link that was used has none any more.
     const again = () => keep({ linkToken: wasLinkUsed() ? undefined : token })
-    window.addEventListener(LOADS_ANEW, again)
-    return () => window.removeEventListener(LOADS_ANEW, again)
+    window.addEventListener(LANGUAGE_CHANGES, again)
+    return () => window.removeEventListener(LANGUAGE_CHANGES, again)
   }, [token, keeps])
   useEffect(() => {
     window.addEventListener('hashchange', openAnother)

@@ -13,6 +13,7 @@ import { PictureField, type PictureChoice } from './picture-field.tsx'
 import { profileQuery } from './queries.ts'
 import { TimeZoneField } from './time-zone-field.tsx'
 import { updateOwnAccount, type SessionUser } from '#web/api/session.ts'
+import { useKeptFields } from '#web/language/use-kept-fields.ts'
 import { askIfMailIsOn } from '#web/mail/mail-on.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { ConflictNotice, changedFields } from '#web/ui/forms/conflict-notice.tsx'
@@ -75,6 +76,14 @@ export default function DetailsForm({ record }: { record: SessionUser }) {
   })
   const zone = useWatch({ control: form.control, name: 'timeZone' })
   useEmailFocus(() => form.setFocus('email'))
+  // The language is chosen on the same page.
+  useKeptFields(
+    () => textsOf(form.getValues()),
+    (fields) => {
+      for (const [name, value] of Object.entries(fields) as [keyof typeof labels, string][])
+        form.setValue(name, value, { shouldDirty: true })
+    },
+  )
   function kept(current: SessionUser) {
     edit.saved(current)
     form.setFocus('email')

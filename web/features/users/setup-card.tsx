@@ -6,6 +6,7 @@ import * as z from 'zod'
 import { Setup, passwordOf } from '#shared/users/schemas.ts'
 import { t } from '#shared/words.ts'
 import { goOn } from '#web/language/go-on.ts'
+import { useKeptFields } from '#web/language/use-kept-fields.ts'
 import { call, messageOf } from '#web/api/call.ts'
 import { reloadPortal, updateSession, usePortal } from '#web/api/session.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
@@ -45,6 +46,13 @@ export function SetupCard({ token, meter: Meter }: SetupCardProps) {
     defaultValues: { token, fullName: '', email: '', username: '', password: '', confirmation: '' },
   })
   const suggestion = useUsernameSuggestion(form)
+  useKeptFields(
+    () => {
+      const { fullName, email, username } = form.getValues()
+      return { fullName, email, username }
+    },
+    (fields) => form.reset({ ...form.getValues(), ...fields }),
+  )
   const isSetUp = Boolean(usePortal()?.accountManager)
   const { errors, isSubmitting } = form.formState
   const password = useWatch({ control: form.control, name: 'password' })

@@ -1,5 +1,6 @@
 import { useRef, useState, type SubmitEvent } from 'react'
 import { ApiError } from '#web/api/call.ts'
+import { useKeptFields } from '#web/language/use-kept-fields.ts'
 
 type Values<F extends string> = Record<F, string>
 type Errors<F extends string> = Partial<Record<F, string | undefined>>
@@ -21,6 +22,31 @@ function valuesOf<F extends string>(form: HTMLFormElement, fields: readonly F[])
   return Object.fromEntries(fields.map((field) => [field, text(field)])) as Values<F>
 }
 
+type Fields = Record<string, string | boolean>
+
+/** What may be kept of a form: no password, which may be shown as text, and no code. */
+function keptFieldsOf(form: HTMLFormElement): Fields {
+  const inputs = [...form.elements].filter(
+    (control) => control instanceof HTMLInputElement && !/password|one-time/.test(control.autocomplete),
+  ) as HTMLInputElement[]
+  return Object.fromEntries(
+    inputs
+      .filter(({ name }) => name)
+      .map((input) => [input.name, isBox(input) ? input.checked : input.value]),
+  )
+}
+
+const isBox = ({ type }: HTMLInputElement) => type === 'checkbox'
+
+function fillIn(form: HTMLFormElement, fields: Fields): void {
+  for (const [name, value] of Object.entries(fields)) {
+    const control = form.elements.namedItem(name)
+    if (!(control instanceof HTMLInputElement)) continue
+    if (typeof value === 'string') control.value = value
+    else if (control.checked !== value) control.click()
+  }
+}
+
 /** The server's error messages for the fields of this form. */
 function refusals<F extends string>(error: unknown, fields: readonly F[]): Errors<F> {
   const problems = error instanceof ApiError ? error.errors : []
@@ -37,6 +63,10 @@ export function usePlainForm<F extends string = never>({ fields = [], validate, 
   const [errors, setErrors] = useState<Errors<F>>({})
   const [pending, setPending] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
+  useKeptFields(
+    () => (element.current ? keptFieldsOf(element.current) : {}),
+    (kept) => element.current && fillIn(element.current, kept),
+  )
 
   function show(found: Errors<F>): boolean {
     setErrors(found)

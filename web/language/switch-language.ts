@@ -3,22 +3,14 @@ import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import { ensureSession } from '#web/api/session.ts'
 import { toastFailure } from '#web/api/toast-failure.ts'
-import { LOADS_ANEW } from './anew.ts'
-import { keepTyped } from './typed.ts'
-
-/** Loads the page anew, so that it comes in its reader's language, with what was typed in it. */
-export function loadAnew(): void {
-  window.dispatchEvent(new Event(LOADS_ANEW))
-  keepTyped()
-  window.location.reload()
-}
+import { reloadPage } from './reload-page.ts'
 
 /** Shows the portal in that language from now on: to whoever is signed in everywhere, otherwise in this browser. */
-export async function readIn(code: string): Promise<void> {
+export async function switchLanguage(code: string): Promise<void> {
   try {
     if (await ensureSession()) await call('PATCH /api/user', { body: { language: code } })
     else document.cookie = `${LANGUAGE_COOKIE}=${code}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`
-    loadAnew()
+    reloadPage()
   } catch (error) {
     toastFailure(t('Could not change the language'), error)
   }
