@@ -27,8 +27,7 @@ async function languageAfterChoice(path: string): Promise<string | null> {
 
 const offer = (page: Page) => page.getByText('Dieses Portal gibt es auch auf Deutsch.')
 
-/* `npm test` builds no real language, so this part uses a pseudo-language. */
-describe('without a build of a real language', () => {
+describe('in a language made for tests', () => {
   afterAll(addPseudoLanguages())
 
   test('a client chooses a language before signing in, keeps what they typed, and has it from then on', async () => {
@@ -75,7 +74,9 @@ describe('before signing in', { tags: ['nightly'] }, () => {
     await expect.poll(() => page.getByLabel('Benutzername').inputValue()).toBe(client.username)
     await expect.poll(() => page.getByRole('checkbox').isChecked()).toBe(true)
     expect(await page.getByLabel('Passwort', { exact: true }).inputValue()).toBe('')
-    expect(await page.evaluate(() => sessionStorage.getItem('typed'))).toBeNull()
+    expect(
+      await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:'))),
+    ).toEqual([])
     // On a computer that others use, too, it would stay this browser's.
     await page.getByRole('checkbox').uncheck()
     await page.getByLabel('Passwort', { exact: true }).fill(PASSWORD)

@@ -1,6 +1,8 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { DEFAULT_LANGUAGE } from '#shared/languages.ts'
+import { COMPRESS } from '#server/http/send-compressed.ts'
+import { WebBuilds } from '#server/http/web-builds.ts'
 
 const DIST = fileURLToPath(new URL('../dist/', import.meta.url))
 const ENTRY = 'index.html'
@@ -16,14 +18,8 @@ type Manifest = Record<string, Built>
 
 const ROUTE = /^routes\/([^-].*)\.tsx\?tsr-split=/
 
-/** The build of English, or of another language. */
-const manifestOf = (language: string) =>
-  JSON.parse(
-    readFileSync(
-      `${DIST}${language === DEFAULT_LANGUAGE ? '' : `.languages/${language}/`}.vite/manifest.json`,
-      'utf8',
-    ),
-  ) as Manifest
+const manifest = JSON.parse(readFileSync(`${DIST}.vite/manifest.json`, 'utf8')) as Manifest
+const builds = new WebBuilds(DIST)
 
 /** `_client.briefs.$id.index` is `/briefs/:id`. */
 function addressOf(name: string): string {
@@ -32,39 +28,51 @@ function addressOf(name: string): string {
 }
 
 /** Everything that has to be loaded before it. */
-function withImports(manifest: Manifest, key: string, found = new Set<string>()): Set<string> {
+function withImports(key: string, found = new Set<string>()): Set<string> {
   if (found.has(key)) return found
   found.add(key)
-  for (const needed of manifest[key]?.imports ?? []) withImports(manifest, needed, found)
+  for (const needed of manifest[key]?.imports ?? []) withImports(needed, found)
   return found
 }
 
 /** The files of the entry, the page's layout and its own code, without what loads later. */
-function filesOf(manifest: Manifest, name: string, key: string): string[] {
+function filesOf(name: string, key: string): string[] {
   const isSignedIn = LAYOUTS.some((layout) => name.startsWith(`${layout}.`))
   const frame = Object.keys(manifest).find((chunk) => chunk.startsWith('_frame-')) ?? ''
   const roots = [ENTRY, ...(isSignedIn ? [frame] : []), key]
-  const needed = new Set(roots.flatMap((root) => [...withImports(manifest, root)]))
-  return [...needed].map((chunk) => `${DIST}${manifest[chunk]?.file}`)
+  const needed = new Set(roots.flatMap((root) => [...withImports(root)]))
+  return [...needed].map((chunk) => manifest[chunk]?.file ?? '')
 }
 
-const sizeOf = (files: string[]) => files.reduce((sum, file) => sum + statSync(`${file}.br`).size, 0)
+/** The bytes of each script as they are sent: English compressed by the build, other languages when they are served. */
+async function sizesIn(language: string): Promise<ReadonlyMap<string, number>> {
+  const files = Object.values(manifest)
+    .map(({ file }) => file)
+    .filter((file) => file.endsWith('.js'))
+  const sizes = files.map(async (file): Promise<[string, number]> => {
+    const script =
+      language === DEFAULT_LANGUAGE ? undefined : await builds.script(builds.in(language).addressOf(file))
+    if (script?.text === undefined) return [file, statSync(`${DIST}${file}.br`).size]
+    return [file, (await COMPRESS.br(script.text)).length]
+  })
+  return new Map(await Promise.all(sizes))
+}
 
 /** The JavaScript that each page loads before it renders, by the page's address, in KiB of brotli. */
-export function pageWeightsIn(language: string): ReadonlyMap<string, number> {
-  const manifest = manifestOf(language)
+export async function pageWeightsIn(language: string): Promise<ReadonlyMap<string, number>> {
+  const sizes = await sizesIn(language)
   return new Map(
     Object.keys(manifest).flatMap((key) => {
       const name = ROUTE.exec(key)?.[1]
-      return name === undefined
-        ? []
-        : [[addressOf(name), sizeOf(filesOf(manifest, name, key)) / 1024] as const]
+      if (name === undefined) return []
+      const bytes = filesOf(name, key).reduce((sum, file) => sum + (sizes.get(file) ?? 0), 0)
+      return [[addressOf(name), bytes / 1024] as const]
     }),
   )
 }
 
 /** The same in English. */
-export const pageWeights = pageWeightsIn(DEFAULT_LANGUAGE)
+export const pageWeights = await pageWeightsIn(DEFAULT_LANGUAGE)
 
 const FILE = new URL('route-budgets.json', import.meta.url)
 

@@ -8,6 +8,6 @@ writeBudgets()
 console.log(`| KiB | ${PAGES.map((page) => `\`${page}\``).join(' | ')} |`)
 console.log(`|---|${PAGES.map(() => '--:').join('|')}|`)
 for (const { code, name } of languages) {
-  const weights = pageWeightsIn(code)
+  const weights = await pageWeightsIn(code)
   console.log(`| ${name} | ${PAGES.map((page) => weights.get(page)?.toFixed(2)).join(' | ')} |`)
 }

@@ -1,11 +1,23 @@
 // `npm run words`: writes the English texts into `words/en.json`, and lists why some texts stay English, what the other languages lack and
-// what none says any longer, or no second person has read (docs/translating.md). `npm run words -- --reviewed de` keeps that German has been read.
+// what none says any longer, or no second person has read (docs/translating.md). `npm run words -- --reviewed de` keeps that German has been
+// read; `npm run words -- --renamed OLD NEW` keeps the translations of a reworded English text, to be reviewed.
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { catalogueProblems, translatedLanguages } from './words/catalogues.ts'
+import { catalogueProblems, missingKeys, translatedLanguages } from './words/catalogues.ts'
 import { keptReasons, rawTexts } from './words/raw-texts.ts'
+import { renameKey } from './words/rename.ts'
 import { markReviewed, unreviewed } from './words/reviewed.ts'
 import { allTexts } from './words/texts.ts'
+
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { reviewed: { type: 'string' }, renamed: { type: 'boolean' } },
+})
+if (options.renamed) {
+  const [old, reworded] = positionals
+  if (old === undefined || reworded === undefined) throw new Error('Name the old text and the new one')
+  console.log(`renamed in ${renameKey(old, reworded).join(', ') || 'no catalogue'}`)
+}
 
 const texts = allTexts()
 const write = (file: string, content: object) =>
@@ -17,11 +29,13 @@ write('en.context.json', Object.fromEntries([...texts].map(([key, { files }]) =>
 console.log(`${texts.size} texts`)
 console.log(`said by nothing:\n    ${keptReasons(rawTexts()).join('\n    ')}`)
 
-const { reviewed } = parseArgs({ options: { reviewed: { type: 'string' } } }).values
-if (reviewed !== undefined) markReviewed(reviewed)
+if (options.reviewed !== undefined) markReviewed(options.reviewed)
 
 for (const language of translatedLanguages()) {
-  const problems = catalogueProblems(language, texts)
+  const missing = missingKeys(language, texts.keys()).map(
+    (key) => `lacks “${key}” (${texts.get(key)?.files[0]})`,
+  )
+  const problems = [...missing, ...catalogueProblems(language, texts)]
   console.log(`${language}: ${problems.length === 0 ? 'complete' : problems.join('\n    ')}`)
   for (const key of unreviewed(language)) console.log(`    not read by a second person: “${key}”`)
 }

@@ -1,10 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { existsSync, readFileSync } from 'node:fs'
-import { IntlMessageFormat } from 'intl-messageformat'
 import { isolated } from '#shared/isolated.ts'
 import { DEFAULT_LANGUAGE, type Language, languageNamed, languages, localeOf } from '#shared/languages.ts'
-import { type Speaker, speakWith } from '#shared/words.ts'
-import type { Catalogue } from '#server/language/fill-texts.ts'
+import { type Message, type Speaker, sayMessage, speakWith } from '#shared/words.ts'
+import { type Catalogue, compileMessage, valueNames } from '#server/language/fill-texts.ts'
 
 const fileOf = (language: string) => new URL(`../words/${language}.json`, import.meta.url)
 
@@ -25,7 +24,7 @@ export const inLanguage = <T>(language: string, work: () => T): T =>
 const isSpoken = (language: string) => spokenLanguages.some(({ code }) => code === language)
 
 /** Says texts in that language, whoever reads. */
-export function speakerIn(language: string): Speaker {
+function speakerIn(language: string): Speaker {
   const known = speakers.get(language)
   if (known) return known
   const speaker = newSpeaker(language)
@@ -84,15 +83,9 @@ export function catalogueOf(language: string): Catalogue {
 const isMarked = (text: string) =>
   /\p{L}/u.test(text) && /^[^\p{L}\p{N}]|[^\p{L}\p{N}]$/u.test(text) && !/^\w+:/.test(text)
 
-/** Values with their own direction, for a text that runs from right to left. */
-const isolatedValues = (values: Record<string, string | number> | undefined) =>
-  values &&
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      typeof value === 'string' && isMarked(value) ? isolated(value) : value,
-    ]),
-  )
+/** A value with its own direction, for a text that runs from right to left. */
+const isolatedValue = (value: string | number) =>
+  typeof value === 'string' && isMarked(value) ? isolated(value) : value
 
 /** What a text has that is more than words. */
 const MARKUP = /[{}]|''/
@@ -100,18 +93,29 @@ const MARKUP = /[{}]|''/
 function newSpeaker(language: string): Speaker {
   const catalogue = catalogueOf(language)
   const locale = localeOf(language)
-  const formats = new Map<string, IntlMessageFormat>()
-  const given = languageNamed(language).dir === 'rtl' ? isolatedValues : <V>(values: V) => values
+  const messages = new Map<string, { message: Message; names: string[] }>()
+  const isRightToLeft = languageNamed(language).dir === 'rtl'
+  const messageOf = (words: string) => {
+    const known = messages.get(words)
+    if (known) return known
+    const names = valueNames(words)
+    const compiled = { names, message: compileMessage(words, names) }
+    messages.set(words, compiled)
+    return compiled
+  }
   return {
     language: () => language,
     locale: () => locale,
-    say: (key, text, values) => {
+    say: (key, text, values = {}) => {
       const words = catalogue[key] || text
       if (!MARKUP.test(words)) return words
-      let format = formats.get(words)
-      if (!format)
-        formats.set(words, (format = new IntlMessageFormat(words, locale, undefined, { ignoreTag: true })))
-      return String(format.format(given(values)))
+      const { message, names } = messageOf(words)
+      const given = names.map((name) => {
+        const value = values[name]
+        if (value === undefined) throw new Error(`“${text}” is not given ${name}`)
+        return isRightToLeft ? isolatedValue(value) : value
+      })
+      return sayMessage(message, ...given)
     },
   }
 }

@@ -3,6 +3,7 @@ import { sectionsOf } from '#shared/changelog.ts'
 import { missingAddresses, staleAddresses } from './addresses.ts'
 import { ROOT, backupOf, git, read, readVersion, tagOf } from './project.ts'
 import { commitOf } from './tag.ts'
+import { missingKeys, translatedLanguages } from '../words/catalogues.ts'
 
 /** Why this checkout is not to be released, a sentence each. */
 export async function reasonsAgainst(): Promise<string[]> {
@@ -15,6 +16,11 @@ export async function reasonsAgainst(): Promise<string[]> {
     !sectionsOf(read('CHANGELOG.md')).has(version) &&
       `CHANGELOG.md has no section ${version}: run \`npm run release -- --prepare\`.`,
     !existsSync(ROOT + backupOf(version)) && `${backupOf(version)} is missing: it comes with --prepare.`,
+    ...translatedLanguages().map(
+      (language) =>
+        missingKeys(language).length > 0 &&
+        `words/${language}.json is incomplete: \`npm run words\` lists what is missing.`,
+    ),
     git('status', '--porcelain') !== '' && 'Something is not committed.',
     tagged !== undefined && tagged !== git('rev-parse', 'HEAD') && `${tagOf(version)} is another commit.`,
   ]

@@ -19,7 +19,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { sectionsOf } from '#shared/changelog.ts'
 import { freePort, killAll, processesOn, untilDeserted } from '#server/test/portal-process.ts'
 
-// A release builds every language in a checkout of its own, so most of this runs at night.
+// A release is built in a checkout of its own, so most of this runs at night.
 vi.setConfig({ testTimeout: 300_000 })
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -148,6 +148,17 @@ test('nothing is tagged while release.json is empty', { tags: ['nightly'] }, () 
     expect.arrayContaining(['release.json lacks repository, owners, contact, updateFeed.']),
   ])
   expect(git(source, 'tag')).toBe('')
+})
+
+test('nothing is tagged while a text has no translation', { tags: ['nightly'] }, () => {
+  const copy = checkout('words')
+  const { 'Sign In': _missing, ...others } = jsonIn(copy, 'words/de.json')
+  writeFileSync(join(copy, 'words/de.json'), JSON.stringify(others))
+  const { status, errors } = release(copy)
+  expect([status, errors]).toEqual([
+    1,
+    expect.arrayContaining(['words/de.json is incomplete: `npm run words` lists what is missing.']),
+  ])
 })
 
 test(

@@ -10,7 +10,7 @@ test('words/en.json has every text: `npm run words` writes it', () => {
   expect(written).toEqual(Object.fromEntries([...texts].map(([key, { text }]) => [key, text])))
 })
 
-test('every catalogue says every text, with its values and tags, and no other', () => {
+test('every catalogue says only texts that there are, with their values and tags', () => {
   const problems = translatedLanguages().map((language) => [language, catalogueProblems(language, texts)])
   expect(problems).toEqual(translatedLanguages().map((language) => [language, []]))
 })
@@ -42,7 +42,7 @@ describe('what is wrong with a catalogue is told', () => {
 
   test.each([
     ['nothing', whole, []],
-    ['a text that is missing', { ...whole, 'Sign In': undefined }, ['lacks “Sign In” (page.tsx)']],
+    ['a text that stays English', { ...whole, 'Sign In': undefined }, []],
     ['a text that nobody says', { ...whole, 'Log In': 'Zaloguj' }, ['no longer says “Log In”']],
     ['a value that is lost', { ...whole, 'Hi {name}': 'Cześć' }, ['“Hi {name}” lost {name}']],
     ['a value that is not given', { ...whole, 'Sign In': 'Dla {who}' }, ['“Sign In” is not given {who}']],

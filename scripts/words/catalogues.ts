@@ -13,15 +13,21 @@ export const translatedLanguages = (): string[] =>
 export const catalogueOf = (language: string): Record<string, string> =>
   JSON.parse(readFileSync(fileOf(language), 'utf8')) as Record<string, string>
 
-/** What a catalogue lacks, has in excess, or says with other values or tags than the English. */
+/** The keys of all English texts, as `npm run words` has written them. */
+const englishKeys = () => Object.keys(catalogueOf(DEFAULT_LANGUAGE))
+
+/** The keys of the texts that stay English in a language. */
+export function missingKeys(language: string, keys: Iterable<string> = englishKeys()): string[] {
+  const catalogue = catalogueOf(language)
+  return [...keys].filter((key) => !catalogue[key])
+}
+
+/** What a catalogue has in excess, or says with other values or tags than the English. A text may be missing before a release. */
 export function catalogueProblems(
   language: string,
   texts: ReadonlyMap<string, Text>,
   catalogue = catalogueOf(language),
 ): string[] {
-  const missing = [...texts]
-    .filter(([key]) => !catalogue[key])
-    .map(([key, { files }]) => `lacks “${key}” (${files[0]})`)
   const extra = Object.keys(catalogue)
     .filter((key) => !texts.has(key))
     .map((key) => `no longer says “${key}”`)
@@ -29,7 +35,7 @@ export function catalogueProblems(
     const said = catalogue[key]
     return said ? shapeProblems(language, text, said).map((problem) => `“${key}” ${problem}`) : []
   })
-  return [...missing, ...extra, ...wrong]
+  return [...extra, ...wrong]
 }
 
 function shapeProblems(language: string, { text, isRich }: Text, said: string): string[] {
@@ -51,7 +57,7 @@ function shapeProblems(language: string, { text, isRich }: Text, said: string): 
 export const sourceProblems = ({ text, isRich }: Text): string[] =>
   unsayableIn(parse(text, { ignoreTag: !isRich }))
 
-/** What a message may have, but neither a build (`code.ts`) nor the server (`server/words.ts`) says. */
+/** What a message may have, but neither the web (`server/language/fill-texts.ts`) nor the server (`server/words.ts`) says. */
 function unsayableIn(elements: MessageFormatElement[], isInForm = false): string[] {
   return elements.flatMap((element): string[] => {
     switch (element.type) {

@@ -4,13 +4,12 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync
 import { DEFAULT_LANGUAGE, pseudoLanguages } from '#shared/languages.ts'
 import { fillScript } from '#server/language/fill-texts.ts'
 import { asciiOf } from '../in-ascii.ts'
-import { catalogueOf, translatedLanguages } from './catalogues.ts'
+import { catalogueOf, missingKeys, translatedLanguages } from './catalogues.ts'
 
 const FOLDER = 'dist/.server'
 const UNFILLED = `${FOLDER}/unfilled`
 
 const pseudo = pseudoLanguages.map(({ code }) => code).filter((code) => existsSync(`words/${code}.json`))
-const english = Object.keys(JSON.parse(readFileSync('words/en.json', 'utf8')) as object)
 
 for (const language of [DEFAULT_LANGUAGE, ...translatedLanguages(), ...pseudo]) {
   const catalogue = language === DEFAULT_LANGUAGE ? {} : catalogueOf(language)
@@ -21,9 +20,9 @@ for (const language of [DEFAULT_LANGUAGE, ...translatedLanguages(), ...pseudo]) 
     const code = readFileSync(`${UNFILLED}/${file}`, 'utf8')
     writeFileSync(`${folder}/${file}`, asciiOf(fillScript(code, { language, catalogue })))
   }
-  const lacking = language === DEFAULT_LANGUAGE ? [] : english.filter((key) => !catalogue[key])
-  if (lacking.length > 0)
+  const { length } = language === DEFAULT_LANGUAGE ? [] : missingKeys(language)
+  if (length > 0)
     console.warn(
-      `${language} lacks ${lacking.length} of ${english.length} texts, which stay English; \`npm run words\` lists them`,
+      `In ${language} the texts without a translation stay English: ${length} (\`npm run words\` lists them)`,
     )
 }

@@ -24,6 +24,7 @@ export const texts = (n, user, by, role) => ({
   role: t('{role, select, staff {the staff} other {others}}', { role }),
   rich: rich('By <b>{n, plural, one {# file} other {# files}}</b>, {who}', { n, b: (x) => [x], who: ['Ann'] }),
   variable: t('Hi {name}', user),
+  language: typeof LANGUAGE === 'string' ? LANGUAGE : 'none',
 })
 `
 
@@ -87,6 +88,7 @@ test('a text is said in English where a language has none, whatever a minifier d
     role: 'the staff',
     rich: ['By ', ['2 files'], ', ', ['Ann']],
     variable: 'Hi Ann',
+    language: 'de',
     calls: 1,
   })
 })

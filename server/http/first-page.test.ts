@@ -266,6 +266,6 @@ test('people of one network who are not signed in get 120 rendered pages a minut
 })
 
 test('what the build leaves for the server is no file of the app', async () => {
-  const { headers } = await portal.anonymous.get('/.server/render-page.cjs')
+  const { headers } = await portal.anonymous.get('/.server/en/render-page.js')
   expect(headers['content-type']).toContain('text/html')
 })

@@ -40,10 +40,40 @@ async function scriptsIn(code: string): Promise<string[]> {
   return [...body.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, file = '']) => file)
 }
 
-test('a page names the files of its language, and they are there', async () => {
+test('a page names the files of its language, which are there, kept for good and compressed', async () => {
   const [english, longer] = await Promise.all([scriptsIn('en'), scriptsIn('en-XA')])
   expect(longer).not.toEqual(english)
-  for (const file of longer) expect((await portal.anonymous.get(file)).status).toBe(200)
+  for (const file of longer) {
+    const { status, headers } = await portal.anonymous.get(file, { 'accept-encoding': 'gzip, br' })
+    expect([status, headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable'])
+    expect(headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
+    expect(headers['content-type']).toMatch(/^text\/javascript/)
+  }
+})
+
+test('the files of a language say its texts, and import others of the same language', async () => {
+  const [scripts, english] = await Promise.all(
+    ['en-XA', 'en'].map(async (code) => {
+      const files = await scriptsIn(code)
+      const answers = await Promise.all(files.map((file) => portal.anonymous.get<string>(file)))
+      return answers.map(({ body }) => body).join('')
+    }),
+  )
+  expect(scripts).toContain('⟦')
+  expect(english).not.toContain('⟦')
+  expect(scripts).toMatch(/"assets\/en-XA-[\da-f]{8}\/[\w-]+\.js"/)
+  expect(scripts).not.toMatch(/"\/?assets\/[\w-]+\.js"|__TEXT_/)
+})
+
+test('a file of another catalogue is gone, because it would be kept for good', async () => {
+  const [file = ''] = await scriptsIn('en-XA')
+  const other = file.replace(/en-XA-[\da-f]{8}/, 'en-XA-00000000')
+  expect(other).not.toBe(file)
+  const wrong = [other, file.replace('en-XA-', 'en-'), file.replace('.js', 'x.js')]
+  for (const path of wrong) {
+    const { status, headers } = await portal.anonymous.get(path)
+    expect([path, status, headers['cache-control']]).toEqual([path, 404, 'no-store'])
+  }
 })
 
 test('a language that is not offered is answered in the agency’s', async () => {

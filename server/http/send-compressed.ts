@@ -3,14 +3,15 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { codingFor } from '#server/http/accept-encoding.ts'
 
-const COMPRESS = {
+/** For texts that are made for an answer. */
+export const COMPRESS = {
   br: (text: string) =>
     promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
   gzip: (text: string) => promisify(gzip)(text),
 }
 
 /** A script is compressed each time it is sent. From here on a level takes ten times as long for 4% less. */
-export const BROTLI_QUALITY = 5
+const BROTLI_QUALITY = 5
 
 /** Sends a text of the web app that is made for this answer, compressed if the browser accepts that. */
 export async function sendCompressed(

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
 import { SHIPPED_TEMPLATES } from '#shared/project-templates/values.ts'
 import { testApp } from '#server/test/test-app.ts'
@@ -44,6 +45,11 @@ test('an asset that is gone is missing, not a page', async () => {
   const { status, headers } = await portal.anonymous.get('/assets/index-old.js')
   expect(status).toBe(404)
   expect(headers['content-type']).toContain('application/problem+json')
+})
+
+test('all languages together have at most 900 assets', () => {
+  const files = readdirSync(new URL('../../dist/assets', import.meta.url))
+  expect(files.filter((file) => !/\.(?:br|gz|map)$/.test(file)).length).toBeLessThanOrEqual(900)
 })
 
 test('assets are kept for good and come compressed', async () => {

@@ -14,7 +14,9 @@ export const OWN_FILES = ['index.html', 'offline.html', 'scene.svg']
 export interface WebBuild {
   language: string
   html: string
-  /** The files that bring the browser what a script of the server's brought it (`vite.render-page.config.ts`). */
+  /** The address of a script of the build, without the first slash. */
+  addressOf: (file: string) => string
+  /** The addresses of the files that bring the browser what a script of the server's brought it (`vite.render-page.config.ts`). */
   filesFor: (script: string) => readonly string[]
   /** One of its own files, and its `ETag`. */
   ownFile: (path: string) => { text: string; tag: string }
@@ -90,11 +92,12 @@ export class WebBuilds {
       }),
     )
     const ownFile = (path: string) => own.get(path) ?? { text: '', tag: '' }
+    const addressOf = (file: string) => file.replace('assets/', `assets/${fill.folder}`)
     const build = {
       language,
       html: ownFile('index.html').text,
-      filesFor: (script: string) =>
-        (this.#needed.get(script) ?? []).map((file) => file.replace('assets/', `assets/${fill.folder}`)),
+      addressOf,
+      filesFor: (script: string) => (this.#needed.get(script) ?? []).map(addressOf),
       ownFile,
       fill,
     }

@@ -68,14 +68,14 @@ function messageOf(saying: Saying, key: string, catalogue: Catalogue): Message {
   if (!/[{}<']/.test(text)) return text
   const isRich = saying === 'rich'
   try {
-    return compiled(parse(text, { ignoreTag: !isRich }), valueNames(englishOf(saying, key), isRich))
+    return compileMessage(text, valueNames(englishOf(saying, key), isRich), isRich)
   } catch (error) {
     throw new Error(`“${text}”, for “${key}”, is no message: ${String(error)}`, { cause: error })
   }
 }
 
-/** The values and tags of an English text, in the order in which a build gives them. */
-export function valueNames(text: string, isRich: boolean): string[] {
+/** The values of a text, and its tags if it is a rich one, in the order in which a build gives them. */
+export function valueNames(text: string, isRich = false): string[] {
   const names = new Set<string>()
   const visit = (elements: MessageFormatElement[]): void => {
     for (const element of elements) {
@@ -88,6 +88,10 @@ export function valueNames(text: string, isRich: boolean): string[] {
   visit(parse(text, { ignoreTag: !isRich }))
   return [...names]
 }
+
+/** A text as data. Its values are told by their places in `names`. @throws if it is no message, or has another value */
+export const compileMessage = (text: string, names: readonly string[], isRich = false): Message =>
+  compiled(parse(text, { ignoreTag: !isRich }), names)
 
 function compiled(elements: MessageFormatElement[], names: readonly string[], counted = 0): Message {
   const parts = elements.map((element): MessagePart => {

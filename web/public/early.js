@@ -11,7 +11,7 @@ try {
   }
 } catch {}
 
-// A node of the portal that has not the files of this page yet, in an update or while a language is built: another one has.
+// A node of the portal that does not have the files of this page yet, in an update: another one has.
 addEventListener(
   'error',
   ({ target }) => {

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { languages } from '#shared/languages.ts'
+import type { PortalProcess } from '#server/test/portal-process.ts'
+import { portalProcesses } from '#server/test/portal-processes.ts'
+
+const portals = portalProcesses('languages')
+
+/** What a visitor gets who has chosen a language: that of the page, and whether its scripts say texts of the catalogue. */
+async function readIn(portal: PortalProcess, code: string) {
+  const headers = { accept: 'text/html', cookie: `language=${code}` }
+  const page = await (await fetch(`${portal.url}/auth`, { headers })).text()
+  const addresses = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, address]) => address)
+  const scripts = await Promise.all(
+    addresses.map(async (address) => (await fetch(`${portal.url}${address}`)).text()),
+  )
+  const catalogue = JSON.parse(readFileSync(`words/${code}.json`, 'utf8')) as Record<string, string>
+  const longTexts = Object.values(catalogue).filter((text) => text.length > 30)
+  return {
+    language: /<html lang="([\w-]+)"/.exec(page)?.[1],
+    saysTexts: scripts.some((script) => longTexts.some((text) => script.includes(JSON.stringify(text)))),
+    isFilled: !scripts.some((script) => script.includes('__TEXT_')),
+  }
+}
+
+test('a portal that is ready serves its pages and scripts in every language', async () => {
+  const portal = await (await portals.launch()).ready()
+  for (const { code } of languages)
+    expect(await readIn(portal, code)).toEqual({ language: code, saysTexts: true, isFilled: true })
+})
