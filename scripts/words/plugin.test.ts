@@ -17,6 +17,7 @@ export const texts = (n, user, by, role) => ({
   braces: t("Write '{client}' for a name"),
   same: t('One') === t('Two'),
   open: said('ticket', 'Open'),
+  either: n > 1 ? t('Five') : t('Six'),
   count: t('{n, plural, =0 {nothing} one {# ticket of {name}} other {# tickets of {name}}}', {
     n: by(), name: t('Hi {name}', { name: user.name }),
   }),
@@ -83,6 +84,7 @@ test('a text is said in English where a language has none, whatever a minifier d
     braces: 'Write {client} for a name',
     same: false,
     open: 'Open',
+    either: 'Five',
     count: '1 ticket of Hi Ann',
     place: '2nd of 2',
     role: 'the staff',

@@ -4,13 +4,7 @@ import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { DEFAULT_LANGUAGE, localeOf } from '#shared/languages.ts'
 import { UNSAID, keyOf } from '#shared/words.ts'
-import {
-  fillMarkup,
-  fillScript,
-  markupMarker,
-  scriptMarker,
-  valueNames,
-} from '#server/language/fill-texts.ts'
+import { fillMarkup, fillScript, markerOf, valueNames } from '#server/language/fill-texts.ts'
 import { callsIn, type Call } from './calls.ts'
 import { MARKUP, contextIn, translateMarkup } from './markup.ts'
 
@@ -79,7 +73,9 @@ function fillEnglish(dist: string): void {
     const code = readFileSync(join(dist, 'assets', name), 'utf8')
     if (fillScript(code, { ...ENGLISH, folder: '-' }) === code) continue
     writeFileSync(join(dist, '.unfilled', name), code)
-    writeFileSync(join(dist, 'assets', name), fillScript(code, ENGLISH))
+    const filled = fillScript(code, ENGLISH)
+    if (filled.includes('__TEXT_')) throw new Error(`${name} has a text that cannot be filled in`)
+    writeFileSync(join(dist, 'assets', name), filled)
   }
 }
 
@@ -104,7 +100,7 @@ const BUILD_DEFINES = {
 const markedMarkup = (file: string, source: string): string => {
   const context = contextIn(file)
   return translateMarkup(source, (text) =>
-    markupMarker(context === undefined ? 't' : 'said', keyOf(context, text)),
+    markerOf(context === undefined ? 't' : 'said', keyOf(context, text)),
   ).replace('<html lang="en">', '<html lang="__TEXT_language" dir="__TEXT_dir">')
 }
 
@@ -125,7 +121,7 @@ function withMarkers(code: string, calls: readonly Call[]): string {
   }
   const spoken = ({ name, key, text, values }: Call): string => {
     const wanted = valueNames(text, name === 'rich')
-    const marker = scriptMarker(name, key)
+    const marker = markerOf(name, key)
     if (wanted.length === 0 && name !== 'rich') return marker
     const given = wanted.map((value) => {
       if (typeof values === 'string') return `${values}.${value}`

@@ -8,22 +8,24 @@ export type Catalogue = Partial<Record<string, string>>
 /** Which of the three functions of `shared/words.ts` says a text: it tells whether the key has a context, and the text tags. */
 export type Saying = 't' | 'said' | 'rich'
 
-/** What a build leaves in the place of a text, as a call that no minifier knows or evaluates. */
-const MARKER = /__TEXT_(t|said|rich)\(["'`]?([\w%.~-]*)["'`]?\)|__TEXT_(language|locale|dir)\b/g
+/**
+ * What a build leaves in the place of a text: the name of a variable that there is not, so that no minifier changes it, or
+ * joins it with another.
+ */
+const MARKER = /__TEXT_(?:(t|said|rich)_([\w$]+)|(language|locale|dir)\b)/g
 
 /** How a page and a script name another script. Scripts name those that they import by relative paths. */
 const SCRIPT_ADDRESS = /\bassets\/(?=[\w-]+\.js")/g
 
-/** The marker of a text for a page or a picture. Of a key only letters and the like are left, whatever the quotes around it. */
-export const markupMarker = (saying: Saying, key: string): string =>
-  `__TEXT_${saying}(${encodeURIComponent(key).replaceAll(
-    /[!'()*]/g,
-    (letter) => `%${letter.charCodeAt(0).toString(16)}`,
-  )})`
+/** The marker of a text: its key, with letters of a name only. */
+export const markerOf = (saying: Saying, key: string): string =>
+  `__TEXT_${saying}_${encodeURIComponent(key)
+    .replaceAll(/[^A-Za-z\d%]/g, codeOf)
+    .replaceAll('%', '$')}`
 
-/** The same for a script. */
-export const scriptMarker = (saying: Saying, key: string): string =>
-  `/* @__PURE__ */ ${markupMarker(saying, key).replace('(', '("').replace(/\)$/, '")')}`
+const codeOf = (letter: string) => `%${letter.charCodeAt(0).toString(16)}`
+
+const keyOf = (marker: string) => decodeURIComponent(marker.replaceAll('$', '%'))
 
 /** One language, for the builds. */
 export interface FillLanguage {
@@ -37,9 +39,7 @@ export interface FillLanguage {
 export const fillScript = (code: string, { language, catalogue, folder = '' }: FillLanguage): string =>
   code
     .replaceAll(MARKER, (_marker, saying: Saying | undefined, key: string, constant: Constant) =>
-      JSON.stringify(
-        saying ? messageOf(saying, decodeURIComponent(key), catalogue) : constantsOf(language)[constant],
-      ),
+      JSON.stringify(saying ? messageOf(saying, keyOf(key), catalogue) : constantsOf(language)[constant]),
     )
     .replaceAll(SCRIPT_ADDRESS, `assets/${folder}`)
 
@@ -47,7 +47,7 @@ export const fillScript = (code: string, { language, catalogue, folder = '' }: F
 export const fillMarkup = (source: string, { language, catalogue, folder = '' }: FillLanguage): string =>
   source
     .replaceAll(MARKER, (_marker, saying: Saying | undefined, key: string, constant: Constant) =>
-      saying ? textOf(saying, decodeURIComponent(key), catalogue) : constantsOf(language)[constant],
+      saying ? textOf(saying, keyOf(key), catalogue) : constantsOf(language)[constant],
     )
     .replaceAll(SCRIPT_ADDRESS, `assets/${folder}`)
 
