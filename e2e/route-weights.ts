@@ -1,7 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { DEFAULT_LANGUAGE } from '#shared/languages.ts'
-import { COMPRESS } from '#server/http/send-compressed.ts'
+import { brotli } from '#server/http/send-compressed.ts'
 import { WebBuilds } from '#server/http/web-builds.ts'
 
 const DIST = fileURLToPath(new URL('../dist/', import.meta.url))
@@ -50,10 +50,9 @@ async function sizesIn(language: string): Promise<ReadonlyMap<string, number>> {
     .map(({ file }) => file)
     .filter((file) => file.endsWith('.js'))
   const sizes = files.map(async (file): Promise<[string, number]> => {
-    const script =
-      language === DEFAULT_LANGUAGE ? undefined : await builds.script(builds.in(language).addressOf(file))
-    if (script?.text === undefined) return [file, statSync(`${DIST}${file}.br`).size]
-    return [file, (await COMPRESS.br(script.text)).length]
+    const script = builds.find(builds.in(language).addressOf(file))
+    const isFilled = typeof script === 'object'
+    return [file, isFilled ? (await brotli(await script.text())).length : statSync(`${DIST}${file}.br`).size]
   })
   return new Map(await Promise.all(sizes))
 }

@@ -30,10 +30,7 @@ const IMPORT = /import \{([^}]*)\} from '(?:#shared|\.|\.\.)\/words\.ts'/
 
 /** Every text that a file says, in their order, outer calls before those within their values. @throws where one is not written out */
 export function callsIn(file: string, code: string): Call[] {
-  const imported =
-    IMPORT.exec(code)?.[1]
-      ?.split(',')
-      .map((name) => name.trim()) ?? []
+  const imported = importedBy(code)
   const found: Call[] = []
   const visit = (node: unknown, isTopLevel: boolean): void => {
     if (Array.isArray(node)) return node.forEach((child) => visit(child, isTopLevel))
@@ -50,7 +47,7 @@ export function callsIn(file: string, code: string): Call[] {
   return found.toSorted((one, other) => one.start - other.start)
 }
 
-const importedBy = (code: string) =>
+const importedBy = (code: string): string[] =>
   IMPORT.exec(code)?.[1]
     ?.split(',')
     .map((name) => name.trim()) ?? []

@@ -60,12 +60,13 @@ beforeAll(async () => {
   if (output && 'output' in output) built = output.output[0].code
 })
 
+const join = (pieces: unknown[]) => (pieces.length === 1 ? pieces[0] : pieces)
+
 type Said = Record<string, unknown>
 
 /** What the page says in a language. */
 function saidIn(language: string, catalogue: Record<string, string>): Said {
   const script = fillScript(built, { language, catalogue })
-  const join = (pieces: unknown[]) => (pieces.length === 1 ? pieces[0] : pieces)
   const sayRich = (message: never, ...values: unknown[]) => piecesOf(message, values, join)
   let calls = 0
   const texts = runInNewContext(`${script}; page.texts`, { sayMessage, sayRich }) as (
@@ -122,7 +123,8 @@ test('a script names other scripts in its own language', () => {
 })
 
 test('a translation that is no message fails, and names it', () => {
-  const fill = () => saidIn('de', { 'Hi {name}': 'Hallo {name' })
-  expect(fill).toThrow('“Hallo {name”, for “Hi {name}”, is no message')
+  expect(() => saidIn('de', { 'Hi {name}': 'Hallo {name' })).toThrow(
+    '“Hallo {name”, for “Hi {name}”, is no message',
+  )
   expect(() => saidIn('de', { 'Hi {name}': 'Hallo {user}' })).toThrow('it is not given user')
 })

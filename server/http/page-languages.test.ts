@@ -47,7 +47,7 @@ test('a page names the files of its language, which are there, kept for good and
     const { status, headers } = await portal.anonymous.get(file, { 'accept-encoding': 'gzip, br' })
     expect([status, headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable'])
     expect(headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
-    expect(headers['content-type']).toMatch(/^text\/javascript/)
+    expect(headers['content-type']).toMatch(/javascript; charset=utf-8$/)
   }
 })
 

@@ -10,8 +10,8 @@ import { languageOfPage } from '#server/language/of-request.ts'
 import { notFound } from '#server/http/errors.ts'
 import { firstPages } from '#server/http/first-page.ts'
 import { pageAddresses } from '#server/http/page-addresses.ts'
-import { sendCompressed } from '#server/http/send-compressed.ts'
-import { OWN_FILES, type WebBuild, WebBuilds } from '#server/http/web-builds.ts'
+import { type FilledText, sendCompressed } from '#server/http/send-compressed.ts'
+import { WebBuilds } from '#server/http/web-builds.ts'
 
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url))
 /** For files whose content never changes. */
@@ -41,13 +41,9 @@ async function serveWebApp(app: App) {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     const [address = ''] = request.url.split('?', 1)
     const path = address.slice(1)
-    if (isRead && builds.has(path)) return reply.sendFile(path)
-    const script = isRead ? await builds.script(path) : undefined
-    if (script) {
-      if (script.text === undefined) return reply.sendFile(script.file)
-      void reply.header('cache-control', FOR_GOOD)
-      return sendCompressed(request, reply, 'text/javascript', script.text)
-    }
+    const file = isRead ? builds.find(path) : undefined
+    if (typeof file === 'string') return reply.sendFile(file)
+    if (file) return sendCompressed(request, reply.header('cache-control', FOR_GOOD), file)
     // A page loaded before an update requests assets that no longer exist; sending it the app's page instead would
     // break it.
     if (!isRead || path.startsWith('assets/')) {
@@ -62,20 +58,20 @@ async function serveWebApp(app: App) {
       return reply.redirect(`${single}${request.url.slice(address.length)}`, 308)
     const build = builds.in(await languageOfPage(request))
     void reply.headers({ 'content-language': build.language, vary: 'Cookie, Accept-Language' })
-    if (OWN_FILES.includes(path)) return sendOwn(request, reply, build, path)
+    const ownFile = build.ownFiles.get(path)
+    if (ownFile) return sendOwn(request, reply, ownFile)
     // The app's page says so where there is none.
     void reply.code(hasPage ? 200 : 404)
     const page = await firstPage(request, build)
-    if (page === undefined) return sendOwn(request, reply, build, 'index.html')
+    if (page === undefined) return sendOwn(request, reply, build.page)
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page)
   })
 }
 
 /** Sends a language's own file, or that the browser has it already. */
-function sendOwn(request: FastifyRequest, reply: FastifyReply, { ownFile }: WebBuild, path: string) {
-  const { text, tag } = ownFile(path)
+function sendOwn(request: FastifyRequest, reply: FastifyReply, file: FilledText) {
   const known = request.headers['if-none-match'] ?? ''
-  void reply.headers({ etag: tag, 'cache-control': 'no-cache' })
-  if (reply.statusCode === 200 && known.includes(tag.slice('W/'.length))) return reply.code(304).send()
-  return sendCompressed(request, reply, path.endsWith('.svg') ? 'image/svg+xml' : 'text/html', text)
+  void reply.headers({ etag: file.name, 'cache-control': 'no-cache' })
+  if (reply.statusCode === 200 && known.includes(file.name.slice('W/'.length))) return reply.code(304).send()
+  return sendCompressed(request, reply, file)
 }

@@ -5,43 +5,52 @@ import { join } from 'node:path'
 import { DEFAULT_LANGUAGE } from '#shared/languages.ts'
 import { type FillLanguage, fillMarkup, fillScript } from '#server/language/fill-texts.ts'
 import { filesIn } from '#server/http/files-in.ts'
+import type { FilledText } from '#server/http/send-compressed.ts'
 import { catalogueOf, spokenLanguages } from '#server/words.ts'
 
-/** What has texts and an address of its own, the same in every language. */
-export const OWN_FILES = ['index.html', 'offline.html', 'scene.svg']
+/** What has texts and the same address in every language, and of which type it is. */
+const OWN_FILES = new Map([
+  ['index.html', 'text/html'],
+  ['offline.html', 'text/html'],
+  ['scene.svg', 'image/svg+xml'],
+])
 
 /** The web app in one language. */
-export interface WebBuild {
-  language: string
+export interface WebBuild extends FillLanguage {
+  /** Its page. */
   html: string
   /** The address of a script of the build, without the first slash. */
   addressOf: (file: string) => string
   /** The addresses of the files that bring the browser what a script of the server's brought it (`vite.render-page.config.ts`). */
   filesFor: (script: string) => readonly string[]
-  /** One of its own files, and its `ETag`. */
-  ownFile: (path: string) => { text: string; tag: string }
+  /** The same to be sent as it is. */
+  page: FilledText
+  /** What else it has its own of, by their paths; their names are `ETag`s. */
+  ownFiles: ReadonlyMap<string, FilledText>
 }
 
 /** As Vite writes it. */
 type Manifest = Record<string, { file: string; imports?: string[] } | undefined>
 
 /**
- * The web app in each language. It is built once: English stands in `dist/assets`, and other languages' scripts are made when
- * they are asked for, of those without texts in `dist/.unfilled`. Their addresses name the language and its catalogue,
+ * The web app in each language. It is built once: English is in `dist/assets`, and other languages' scripts are filled when
+ * they are requested, from those without texts in `dist/.unfilled`. Their addresses name the language and its catalogue,
  * `/assets/de-0123abcd/…`, because browsers keep them for good.
  */
 export class WebBuilds {
   readonly #dist: string
   readonly #files: ReadonlySet<string>
+  readonly #unfilled: ReadonlySet<string>
   /** The files that a page needs for each of the server's scripts. */
   readonly #needed: ReadonlyMap<string, readonly string[]>
-  readonly #builds = new Map<string, WebBuild & { fill: FillLanguage }>()
+  readonly #builds = new Map<string, WebBuild>()
 
   constructor(dist: string) {
     this.#dist = dist
     // Without what the build leaves for the server, in folders that start with a dot, and without the compressed forms,
     // for which nobody asks by name.
-    this.#files = new Set(filesIn(dist).filter((file) => !/^\.(?!unfilled)|\.(?:br|gz)$/.test(file)))
+    this.#files = new Set(filesIn(dist).filter((file) => !/^\.|\.(?:br|gz)$/.test(file)))
+    this.#unfilled = new Set(filesIn(join(dist, '.unfilled')))
     const read = (file: string) => JSON.parse(readFileSync(join(dist, file), 'utf8')) as unknown
     const manifest = read('.vite/manifest.json') as Manifest
     const scripts = read('.server/browser-files-cjs.json') as Record<string, string>
@@ -56,62 +65,54 @@ export class WebBuilds {
 
   /** The app in that language. */
   in(language: string): WebBuild {
-    return this.#in(language)
-  }
-
-  /** Whether the web app has such a file, the same in every language. */
-  has(path: string): boolean {
-    return this.#files.has(path) && !path.startsWith('.') && !OWN_FILES.includes(path)
-  }
-
-  /**
-   * A script in the language that its address names. Undefined where it is no such address, or the
-   * catalogue is another one by now; `text` is where the script is the same in English.
-   */
-  async script(path: string): Promise<{ file: string; text: string | undefined } | undefined> {
-    const [, language, name = ''] = /^assets\/([\w-]+)-[\da-f]+\/([\w-]+\.js)$/.exec(path) ?? []
-    if (!spokenLanguages.some(({ code }) => code === language && code !== DEFAULT_LANGUAGE)) return undefined
-    const { fill } = this.#in(String(language))
-    const file = `assets/${name}`
-    if (path !== `assets/${fill.folder}${name}` || !this.has(file)) return undefined
-    const unfilled = `.unfilled/${name}`
-    const text = this.#files.has(unfilled)
-      ? fillScript(await readFile(join(this.#dist, unfilled), 'utf8'), fill)
-      : undefined
-    return { file, text }
-  }
-
-  #in(language: string): WebBuild & { fill: FillLanguage } {
     const known = this.#builds.get(language)
     if (known) return known
-    const fill = fillOf(language)
-    const own = new Map(
-      OWN_FILES.map((file) => {
-        const text = fillMarkup(readFileSync(join(this.#dist, file), 'utf8'), fill)
-        return [file, { text, tag: `W/"${hashOf(text)}"` }]
-      }),
-    )
-    const ownFile = (path: string) => own.get(path) ?? { text: '', tag: '' }
-    const addressOf = (file: string) => file.replace('assets/', `assets/${fill.folder}`)
-    const build = {
-      language,
-      html: ownFile('index.html').text,
+    const catalogue = catalogueOf(language)
+    const isDefault = language === DEFAULT_LANGUAGE
+    const folder = isDefault ? '' : `${language}-${hashOf(JSON.stringify(catalogue)).slice(0, 8)}/`
+    const fill = { language, catalogue, folder }
+    const addressOf = (file: string) => file.replace('assets/', `assets/${folder}`)
+    const textOf = (file: string) => fillMarkup(readFileSync(join(this.#dist, file), 'utf8'), fill)
+    const html = textOf('index.html')
+    const build: WebBuild = {
+      ...fill,
+      html,
+      page: fileOf(html, 'text/html'),
+      ownFiles: new Map([...OWN_FILES].map(([file, type]) => [file, fileOf(textOf(file), type)])),
       addressOf,
-      filesFor: (script: string) => (this.#needed.get(script) ?? []).map(addressOf),
-      ownFile,
-      fill,
+      filesFor: (script) => (this.#needed.get(script) ?? []).map(addressOf),
     }
     this.#builds.set(language, build)
     return build
   }
+
+  /**
+   * What is at an address, if it is the same for every reader: the path of a file, or a script in the language that the
+   * address names, unless that has another catalogue by now.
+   */
+  find(path: string): string | FilledText | undefined {
+    if (OWN_FILES.has(path)) return undefined
+    if (this.#files.has(path)) return path
+    const [, code, name = ''] = /^assets\/([\w-]+)-[\da-f]+\/([\w-]+\.js)$/.exec(path) ?? []
+    const language = spokenLanguages.find((spoken) => spoken.code === code)?.code ?? DEFAULT_LANGUAGE
+    const build = this.in(language)
+    const file = `assets/${name}`
+    if (!this.#files.has(file) || path !== build.addressOf(file)) return undefined
+    const unfilled = join(this.#dist, '.unfilled', name)
+    if (!this.#unfilled.has(name)) return file
+    return {
+      name: path,
+      type: 'text/javascript',
+      text: async () => fillScript(await readFile(unfilled, 'utf8'), build),
+    }
+  }
 }
 
-function fillOf(language: string): FillLanguage & { folder: string } {
-  const catalogue = catalogueOf(language)
-  const folder =
-    language === DEFAULT_LANGUAGE ? '' : `${language}-${hashOf(JSON.stringify(catalogue)).slice(0, 8)}/`
-  return { language, catalogue, folder }
-}
+const fileOf = (text: string, type: string): FilledText => ({
+  name: `W/"${hashOf(text)}"`,
+  type,
+  text: async () => text,
+})
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 22)
 

@@ -8,12 +8,13 @@ type Fields = Record<string, string | boolean>
 /** Longer than a page takes to load. Afterward, another person may use the browser. */
 const MAX_AGE_MS = 60_000
 
+const keyHere = () => draftKey(`language:${window.location.pathname}`)
+
 /**
  * Keeps the fields of a form that has no other draft while its page is loaded in another language. `read` returns them,
  * without passwords and codes; `fill` puts them back.
  */
 export function useKeptFields(read: () => Fields, fill: (fields: Fields) => void): void {
-  const keyHere = () => draftKey(`language:${window.location.pathname}`)
   const keep = useEffectEvent(() => writeDraft(keyHere(), { at: Date.now(), fields: read() }))
   const restore = useEffectEvent(() => {
     const kept = readDraft<{ at: number; fields: Fields }>(keyHere())
