@@ -35,21 +35,20 @@ export interface FillLanguage {
   folder?: string
 }
 
-/** Puts a language's texts into a script: strings, or messages as data (`shared/words.ts`). @throws where a translation is no message */
-export const fillScript = (code: string, { language, catalogue, folder = '' }: FillLanguage): string =>
-  code
-    .replaceAll(MARKER, (_marker, saying: Saying | undefined, key: string, constant: Constant) =>
-      JSON.stringify(saying ? messageOf(saying, keyOf(key), catalogue) : constantsOf(language)[constant]),
-    )
-    .replaceAll(SCRIPT_ADDRESS, `assets/${folder}`)
+const filler =
+  (write: (said: Message) => string) =>
+  (source: string, { language, catalogue, folder = '' }: FillLanguage): string =>
+    source
+      .replaceAll(MARKER, (_marker, saying: Saying | undefined, key: string, constant: Constant) =>
+        write(saying ? messageOf(saying, keyOf(key), catalogue) : constantsOf(language)[constant]),
+      )
+      .replaceAll(SCRIPT_ADDRESS, `assets/${folder}`)
 
-/** Puts a language's texts into a page or a picture. */
-export const fillMarkup = (source: string, { language, catalogue, folder = '' }: FillLanguage): string =>
-  source
-    .replaceAll(MARKER, (_marker, saying: Saying | undefined, key: string, constant: Constant) =>
-      saying ? textOf(saying, keyOf(key), catalogue) : constantsOf(language)[constant],
-    )
-    .replaceAll(SCRIPT_ADDRESS, `assets/${folder}`)
+/** Puts a language's texts into a script: strings, or messages as data (`shared/words.ts`). @throws where a translation is no message */
+export const fillScript = filler(JSON.stringify)
+
+/** Puts a language's texts into a page or a picture. They have no values. */
+export const fillMarkup = filler(String)
 
 type Constant = 'language' | 'locale' | 'dir'
 
@@ -59,16 +58,13 @@ const constantsOf = (language: string): Record<Constant, string> => ({
   dir: languageNamed(language).dir,
 })
 
-const englishOf = (saying: Saying, key: string) => (saying === 'said' ? key.slice(key.indexOf('|') + 1) : key)
-
-const textOf = (saying: Saying, key: string, catalogue: Catalogue) => catalogue[key] || englishOf(saying, key)
-
 function messageOf(saying: Saying, key: string, catalogue: Catalogue): Message {
-  const text = textOf(saying, key, catalogue)
+  const english = saying === 'said' ? key.slice(key.indexOf('|') + 1) : key
+  const text = catalogue[key] || english
   if (!/[{}<']/.test(text)) return text
   const isRich = saying === 'rich'
   try {
-    return compileMessage(text, valueNames(englishOf(saying, key), isRich), isRich)
+    return compileMessage(text, valueNames(english, isRich), isRich)
   } catch (error) {
     throw new Error(`“${text}”, for “${key}”, is no message: ${String(error)}`, { cause: error })
   }

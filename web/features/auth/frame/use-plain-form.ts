@@ -22,28 +22,24 @@ function valuesOf<F extends string>(form: HTMLFormElement, fields: readonly F[])
   return Object.fromEntries(fields.map((field) => [field, text(field)])) as Values<F>
 }
 
-type Fields = Record<string, string | boolean>
-
-/** What may be kept of a form: no password, which may be shown as text, and no code. */
-function keptFieldsOf(form: HTMLFormElement): Fields {
-  const inputs = [...form.elements].filter(
-    (control) => control instanceof HTMLInputElement && !/password|one-time/.test(control.autocomplete),
-  ) as HTMLInputElement[]
-  return Object.fromEntries(
-    inputs
-      .filter(({ name }) => name)
-      .map((input) => [input.name, isBox(input) ? input.checked : input.value]),
-  )
-}
+/** The fields that may be kept: no passwords, which may be shown as text, and no codes. */
+const keptInputs = (form: HTMLFormElement | null): HTMLInputElement[] =>
+  [...(form?.elements ?? [])]
+    .filter((control) => control instanceof HTMLInputElement)
+    .filter(({ name, autocomplete }) => name && !/password|one-time/.test(autocomplete))
 
 const isBox = ({ type }: HTMLInputElement) => type === 'checkbox'
 
-function fillIn(form: HTMLFormElement, fields: Fields): void {
-  for (const [name, value] of Object.entries(fields)) {
-    const control = form.elements.namedItem(name)
-    if (!(control instanceof HTMLInputElement)) continue
-    if (typeof value === 'string') control.value = value
-    else if (control.checked !== value) control.click()
+const keptFieldsOf = (form: HTMLFormElement | null) =>
+  Object.fromEntries(
+    keptInputs(form).map((input) => [input.name, isBox(input) ? input.checked : input.value]),
+  )
+
+function fillIn(form: HTMLFormElement | null, fields: Record<string, string | boolean>): void {
+  for (const input of keptInputs(form)) {
+    const value = fields[input.name]
+    if (typeof value === 'string') input.value = value
+    else if (value !== undefined && input.checked !== value) input.click()
   }
 }
 
@@ -64,8 +60,8 @@ export function usePlainForm<F extends string = never>({ fields = [], validate, 
   const [pending, setPending] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   useKeptFields(
-    () => (element.current ? keptFieldsOf(element.current) : {}),
-    (kept) => element.current && fillIn(element.current, kept),
+    () => keptFieldsOf(element.current),
+    (kept) => fillIn(element.current, kept),
   )
 
   function show(found: Errors<F>): boolean {
