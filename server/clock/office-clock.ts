@@ -5,6 +5,7 @@ import type { TicketPriority } from '#shared/tickets/values.ts'
 import type { Agency } from '#shared/agency/schemas.ts'
 import { readAgency } from '#server/features/agency/queries.ts'
 import { businessTime } from './business-time.ts'
+import { currentTime } from './current-time.ts'
 import { type ClockColumns, type OfficeClock, type Turn, startClock, takeTurn } from './turns.ts'
 
 /**
@@ -42,7 +43,7 @@ export const forgetOfficeClock = (db: Database): void => void kept.delete(identi
 
 /** The clock columns of a new record: a ticket waits for the agency, a request for its client. */
 export const newClock = async (tx: Database, asked: WaitingOn, priority?: TicketPriority) =>
-  startClock(await officeClock(tx), asked, new Date().toISOString(), { priority })
+  startClock(await officeClock(tx), asked, currentTime().toISOString(), { priority })
 
 /** The clock columns of a locked record after a turn taken now. */
 export const turnNow = async (
@@ -51,4 +52,4 @@ export const turnNow = async (
   clock: ClockColumns & { priority?: TicketPriority },
   turn: Omit<Turn, 'at'>,
 ): Promise<ClockColumns> =>
-  takeTurn(await officeClock(tx), asked, clock, { ...turn, at: new Date().toISOString() })
+  takeTurn(await officeClock(tx), asked, clock, { ...turn, at: currentTime().toISOString() })

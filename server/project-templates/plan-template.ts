@@ -1,5 +1,6 @@
 import { PROJECT_STATUSES, type ProjectStatus } from '#shared/projects/values.ts'
 import type { TemplateItem, TemplatePreview } from '#shared/project-templates/schemas.ts'
+import { currentTime } from '#server/clock/current-time.ts'
 import { officeClock } from '#server/clock/office-clock.ts'
 import type { Database } from '#server/db/connection.ts'
 import { fieldError } from '#server/http/errors.ts'
@@ -30,7 +31,7 @@ export interface Planned extends Assigned {
  * @throws 400 on `startDate` for a day that has passed
  */
 export async function startOn(db: Database, chosen: string | null): Promise<string> {
-  const today = (await officeClock(db)).dayOf(new Date().toISOString())
+  const today = (await officeClock(db)).dayOf(currentTime().toISOString())
   if (chosen !== null && chosen < today)
     throw fieldError('startDate', t('This day has passed. Choose today or a later one.'))
   return chosen ?? today

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type * as z from 'zod'
 import type { NewInvitation } from '#shared/accounts/schemas.ts'
+import { currentTime } from '#server/clock/current-time.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isConfirmedAddress } from '#server/db/fragments.ts'
 import type { Config } from '#server/config/config.ts'
@@ -31,7 +32,7 @@ export async function invite(
     ...person,
     invitedBy: from?.actor.id,
     staffRole: person.staffRole ?? 'member',
-    invitedAt: new Date().toISOString(),
+    invitedAt: currentTime().toISOString(),
     emailVouched: true,
   })
   return { id, link: await sendInvitation(tx, config, { id, username: person.username }, from) }

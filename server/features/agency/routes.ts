@@ -4,6 +4,7 @@ import type { LegalDocument } from '#shared/agency/values.ts'
 import { agency } from '#shared/agency/endpoints.ts'
 import type { Holiday } from '#shared/agency/schemas.ts'
 import { fillNames, standardText } from '#shared/agency/legal-texts.ts'
+import { currentTime } from '#server/clock/current-time.ts'
 import { forgetOfficeClock, officeClock } from '#server/clock/office-clock.ts'
 import type { Database } from '#server/db/connection.ts'
 import { ensureCurrent, route, type Call } from '#server/http/route.ts'
@@ -43,7 +44,7 @@ export function agencyRoutes(app: App): void {
   route(app, agency.emergency, 'session.use', async ({ db }) => {
     const { emergency } = await readAgency(db)
     const clock = await officeClock(db)
-    const now = new Date().toISOString()
+    const now = currentTime().toISOString()
     return { emergency: clock.isOpen(now) ? null : emergency, changesAt: clock.nextChange(now) }
   })
 

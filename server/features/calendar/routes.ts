@@ -1,4 +1,5 @@
 import { calendar } from '#shared/calendar/endpoints.ts'
+import { currentTime } from '#server/clock/current-time.ts'
 import { notFound } from '#server/http/errors.ts'
 import { readAgency } from '#server/features/agency/queries.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
@@ -27,7 +28,7 @@ export function calendarRoutes(app: App): void {
 
   route(app, calendar.renew, 'session.use', secretIn('address'), async ({ db, actor, visit }) => {
     const token = newToken()
-    const made = { tokenHash: hashToken(token), createdAt: new Date().toISOString(), fetchedAt: null }
+    const made = { tokenHash: hashToken(token), createdAt: currentTime().toISOString(), fetchedAt: null }
     await db
       .insertInto('calendarAddresses')
       .values({ userId: actor.id, ...made })

@@ -2,6 +2,7 @@ import type * as z from 'zod'
 import type { CommentChange } from '#shared/comments/schemas.ts'
 import { COMMENT_CHANGE_MINUTES } from '#shared/comments/values.ts'
 import { type Action, type Actor, can } from '#shared/contract/policy.ts'
+import { currentTime } from '#server/clock/current-time.ts'
 import { ensure } from '#server/guard/access.ts'
 import { conflict, forbidden } from '#server/http/errors.ts'
 import type { Database } from '#server/db/connection.ts'
@@ -41,7 +42,7 @@ const tooLate = () =>
   )
 
 const isOld = ({ createdAt }: LockedComment): boolean =>
-  Date.now() - Date.parse(createdAt) > COMMENT_CHANGE_MINUTES * 60_000
+  currentTime().getTime() - Date.parse(createdAt) > COMMENT_CHANGE_MINUTES * 60_000
 
 /**
  * Edits a comment or a note; what it said before is kept for staff. Returns whether anything changed.
@@ -58,7 +59,7 @@ export async function editComment(
   const refiled = await reattach(tx, actor, attachments, { commentId: id })
   if (!reworded && !refiled) return false
   if (reworded) await keepVersion(tx, comment)
-  const editedAt = new Date().toISOString()
+  const editedAt = currentTime().toISOString()
   await tx.updateTable('comments').set({ content, editedAt }).where('id', '=', id).execute()
   const subject = await subjectOf(tx, actor, comment)
   await happened(tx, actor, comment.internal ? 'note_changed' : 'comment_updated', subject)
@@ -70,7 +71,7 @@ export async function deleteComment(tx: Database, actor: Actor, comment: LockedC
   const { id } = comment
   await tx.deleteFrom('commentVersions').where('commentId', '=', id).execute()
   await tx.deleteFrom('attachments').where('commentId', '=', id).execute()
-  const gone = { content: '', deletedAt: new Date().toISOString() }
+  const gone = { content: '', deletedAt: currentTime().toISOString() }
   await tx.updateTable('comments').set(gone).where('id', '=', id).execute()
   await withdrawNotifications(tx, id)
   await holdMails(tx, { comment: id })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { currentTime } from '#server/clock/current-time.ts'
 import type { Database } from '#server/db/connection.ts'
 import { beforeAt } from '#server/identity/username.ts'
 
@@ -20,5 +21,5 @@ export async function freeUsername(db: Database, email: string): Promise<string>
     where not exists (select from users where lower(username) = lower(candidate)) order by place limit 1`.execute(
     db,
   )
-  return rows[0]?.name ?? `${name}${Date.now()}`
+  return rows[0]?.name ?? `${name}${currentTime().getTime()}`
 }

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { create as contentDisposition } from 'content-disposition'
 import { csvExports } from '#shared/exports/endpoints.ts'
+import { currentTime } from '#server/clock/current-time.ts'
 import { readAllActivities } from '#server/features/activities/queries.ts'
 import { readAllAudit } from '#server/features/audit/queries.ts'
 import { readAgency } from '#server/features/agency/queries.ts'
@@ -73,7 +74,7 @@ async function sendTable<Row>(
   batches: AsyncGenerator<Row[], void>,
 ) {
   const format = csvFormatIn((await readAgency(db)).timeZone)
-  const fileName = `${list}-${format.writeInstant(new Date().toISOString()).slice(0, 10)}.csv`
+  const fileName = `${list}-${format.writeInstant(currentTime().toISOString()).slice(0, 10)}.csv`
   void reply.headers({
     'content-type': 'text/csv; charset=utf-8',
     'content-disposition': contentDisposition(fileName, { type: 'attachment' }),

@@ -4,6 +4,7 @@ import { formatDate } from '#shared/format.ts'
 import type { AnswerAddition } from '#shared/info-requests/schemas.ts'
 import { ANSWER_MAX } from '#shared/info-requests/values.ts'
 import type { Actor } from '#shared/contract/policy.ts'
+import { currentTime } from '#server/clock/current-time.ts'
 import { officeClock } from '#server/clock/office-clock.ts'
 import type { Database } from '#server/db/connection.ts'
 import { happened } from '#server/events/happened.ts'
@@ -48,7 +49,7 @@ export async function addToAnswer(
 
 /** An addition, or how many files it is, under its day in the agency's calendar: stored as it is for both sides. */
 async function underItsDay(tx: Database, addition: string | number): Promise<string> {
-  const day = (await officeClock(tx)).dayOf(new Date().toISOString())
+  const day = (await officeClock(tx)).dayOf(currentTime().toISOString())
   return inAgencysLanguage(tx, () => {
     const words = typeof addition === 'string' ? addition : filesInWords(addition)
     return [t('Added on {day}:', { day: formatDate(day) }), words].join('\n')

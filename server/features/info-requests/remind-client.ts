@@ -1,6 +1,7 @@
 import { REMIND_PAUSE_MS } from '#shared/info-requests/values.ts'
 import { sql } from 'kysely'
 import type { Actor } from '#shared/contract/policy.ts'
+import { currentTime } from '#server/clock/current-time.ts'
 import type { Database } from '#server/db/connection.ts'
 import { ensureNotOfArchivedCompany } from '#server/guard/archive.ts'
 import { conflict } from '#server/http/errors.ts'
@@ -18,7 +19,7 @@ export async function remindClient(tx: Database, actor: Actor, request: LockedIn
   ensureAsked(actor, request)
   await ensureNotOfArchivedCompany(tx, request.companyId)
   if (status === 'completed') throw conflict(t('This request has already been answered.'))
-  if (remindedAt !== null && Date.now() - Date.parse(remindedAt) < REMIND_PAUSE_MS)
+  if (remindedAt !== null && currentTime().getTime() - Date.parse(remindedAt) < REMIND_PAUSE_MS)
     throw conflict(t('The client was reminded less than a day ago. Once a day is enough.'))
   await tx
     .updateTable('infoRequests')

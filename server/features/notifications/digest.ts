@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { isTimeZone } from '#shared/time-zones.ts'
+import { currentTime } from '#server/clock/current-time.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isActivePerson } from '#server/db/fragments.ts'
 import { readAgency } from '#server/features/agency/queries.ts'
@@ -22,7 +23,7 @@ interface Reader {
  * Creates the digest mails that are due at `now`: one per person and day, of everything still unread. Any node may run
  * it.
  */
-export async function makeDigests(db: Database, now = new Date()): Promise<void> {
+export async function makeDigests(db: Database, now = currentTime()): Promise<void> {
   for (const reader of await waitingReaders(db)) {
     const { day, hour } = localTime(reader.timeZone, now)
     if (hour >= HOUR) await db.transaction().execute((tx) => makeDigest(tx, reader.id, day))

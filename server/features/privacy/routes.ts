@@ -1,3 +1,4 @@
+import { currentTime } from '#server/clock/current-time.ts'
 import type { Visit } from '#server/http/visit.ts'
 import { privacy } from '#shared/privacy/endpoints.ts'
 import type { Actor } from '#shared/contract/policy.ts'
@@ -25,7 +26,7 @@ export function privacyRoutes(app: App): void {
 
   async function sendArchive({ db, actor, visit }: ExportCall, person: Subject) {
     const { request, reply } = visit
-    const day = new Date().toISOString().slice(0, 10)
+    const day = currentTime().toISOString().slice(0, 10)
     void reply.headers({
       'content-type': 'application/x-tar',
       'content-disposition': `attachment; filename="personal-data-${person.id}-${day}.tar"`,

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { MADE_AHEAD_DAYS } from '#shared/recurrences/values.ts'
+import { currentTime } from '#server/clock/current-time.ts'
 import type { Database } from '#server/db/connection.ts'
 import { holdCompaniesOf } from '#server/db/hold-companies.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -16,7 +17,7 @@ const AT_ONCE = 500
  * Makes the work that recurs, each once: any node may run it at any time, and several at once. What cannot be made, because
  * nobody is left in the company, is tried again the next time.
  */
-export async function recur(db: Database, now = new Date()): Promise<void> {
+export async function recur(db: Database, now = currentTime()): Promise<void> {
   const today = await findToday(db, now)
   const failures: unknown[] = []
   for (let after = 0; ;) {

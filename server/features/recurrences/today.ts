@@ -1,3 +1,4 @@
+import { currentTime } from '#server/clock/current-time.ts'
 import { type OfficeClock } from '#server/clock/turns.ts'
 import { officeClock } from '#server/clock/office-clock.ts'
 import type { Database } from '#server/db/connection.ts'
@@ -8,7 +9,7 @@ export interface Today {
   day: string
 }
 
-export async function findToday(db: Database, now = new Date()): Promise<Today> {
+export async function findToday(db: Database, now = currentTime()): Promise<Today> {
   const office = await officeClock(db)
   return { office, day: office.dayOf(now.toISOString()) }
 }

@@ -1,3 +1,4 @@
+import { currentTime } from '#server/clock/current-time.ts'
 import { officeClock } from '#server/clock/office-clock.ts'
 import type { DueMoment } from '#shared/reminders/events.ts'
 import type { Database } from '#server/db/connection.ts'
@@ -17,7 +18,7 @@ const daysBefore = (day: string, days: number) =>
  * Sends reminders of unfinished items: due on the next working day, overdue, and once more a week later; each once, and
  * only during the agency's opening hours. Any node may run it at any time.
  */
-export async function remind(db: Database, now = new Date()): Promise<void> {
+export async function remind(db: Database, now = currentTime()): Promise<void> {
   const office = await officeClock(db)
   const at = now.toISOString()
   if (!office.isOpen(at)) return

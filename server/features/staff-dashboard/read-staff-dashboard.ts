@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { DayFigures, DueItem, StaffDashboard } from '#shared/staff-dashboard/schemas.ts'
 import { DASHBOARD_DAYS, DASHBOARD_ITEMS } from '#shared/staff-dashboard/values.ts'
+import { currentTime } from '#server/clock/current-time.ts'
 import { COMPANY_OF_TASK, companyName } from '#server/db/fragments.ts'
 import { sharedAnswers } from '#server/db/batched-reads.ts'
 import type { Database } from '#server/db/connection.ts'
@@ -38,7 +39,7 @@ const shared = sharedAnswers(
       nextDue(db, timeZone, reached),
       readDays(db, timeZone, reached('tickets')),
     ])
-    const today = days.at(-1)?.day ?? new Date().toISOString().slice(0, 10)
+    const today = days.at(-1)?.day ?? currentTime().toISOString().slice(0, 10)
     return { today, targetHours, waitsOnUs, waitsOnClients, due, days }
   },
 )

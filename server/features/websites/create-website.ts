@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { NewWebsite, WebsiteChange } from '#shared/websites/schemas.ts'
+import { currentTime } from '#server/clock/current-time.ts'
 import { dayLater } from '#server/language/later.ts'
 import { officeClock } from '#server/clock/office-clock.ts'
 import type { Database } from '#server/db/connection.ts'
@@ -29,7 +30,7 @@ export async function createWebsite(
     .values({ ...website, userId: project.userId, companyId: project.company.id })
     .returning(['id', 'userId', 'companyId', 'projectId', 'name', 'launchDate'])
     .executeTakeFirstOrThrow()
-  const today = (await officeClock(tx)).dayOf(new Date().toISOString())
+  const today = (await officeClock(tx)).dayOf(currentTime().toISOString())
   await happened(tx, actor, 'website_launched', created, {
     projectName: project.name,
     ...(created.launchDate > today && { status: 'planned', launchesOn: dayLater(created.launchDate) }),

@@ -1,5 +1,6 @@
 import type { AnswerReview } from '#shared/info-requests/question-schemas.ts'
 import type { Actor } from '#shared/contract/policy.ts'
+import { currentTime } from '#server/clock/current-time.ts'
 import type { Database } from '#server/db/connection.ts'
 import { happened } from '#server/events/happened.ts'
 import { ensureNotOfArchivedCompany } from '#server/guard/archive.ts'
@@ -69,7 +70,7 @@ async function returnOf(tx: Database, question: Question) {
     questionId,
     message: (await inAgencysLanguage(tx, () => readable(question, files))) ?? label,
     files: filesAmong(files, answerId, value),
-    answeredAt: givenAt ?? new Date().toISOString(),
+    answeredAt: givenAt ?? currentTime().toISOString(),
   }
 }
 
