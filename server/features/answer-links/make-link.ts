@@ -36,9 +36,22 @@ export async function makeAnswerLink(
   if (request.status === 'completed') throw conflict(t('This request has already been answered.'))
   await ensureOfRequest(tx, request.id, questionIds)
   await ensureMayMakeLink(tx, request)
+  const { id, href, expiresAt } = await addAnswerLink(tx, actor, request, { name, email, questionIds })
+  await mailLink(tx, actor, request, { id, name, email, href, expiresAt, count: questionIds.length }, visit)
+  await happened(tx, actor, 'info_links_changed', request)
+  await audit(tx, actor, request, 'record.answer_link_made', visit)
+  return { id, href }
+}
+
+/** Adds a link to questions of a locked request, without mailing it. */
+export async function addAnswerLink(
+  tx: Database,
+  actor: Actor,
+  request: Pick<LockedInfoRequest, 'id'>,
+  { name, email, questionIds }: z.output<typeof NewAnswerLink>,
+): Promise<{ id: number; href: `/${string}`; expiresAt: string }> {
   const token = newToken()
-  const href = `/answer#${token}` as const
-  const { id, expiresAt } = await tx
+  const link = await tx
     .insertInto('answerLinks')
     .values({
       infoRequestId: request.id,
@@ -51,10 +64,7 @@ export async function makeAnswerLink(
     })
     .returning(['id', 'expiresAt'])
     .executeTakeFirstOrThrow()
-  await mailLink(tx, actor, request, { id, name, email, href, expiresAt, count: questionIds.length }, visit)
-  await happened(tx, actor, 'info_links_changed', request)
-  await audit(tx, actor, request, 'record.answer_link_made', visit)
-  return { id, href }
+  return { ...link, href: `/answer#${token}` }
 }
 
 /** @throws 400 for questions that the request does not ask */

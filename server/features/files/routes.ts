@@ -11,7 +11,6 @@ import type { Actor } from '#shared/contract/policy.ts'
 import { files } from '#shared/files/endpoints.ts'
 import { formatFileSize } from '#shared/format.ts'
 import { ensureMay, found } from '#server/guard/access.ts'
-import { holdCompaniesOf } from '#server/db/hold-companies.ts'
 import { placeOfPart } from '#server/guard/places.ts'
 import { AppError, fieldError, notFound } from '#server/http/errors.ts'
 import { readableProject } from '#server/features/projects/queries.ts'
@@ -20,6 +19,7 @@ import { type Limit, countTry, limitedAs } from '#server/guard/limits.ts'
 import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { happened } from '#server/events/happened.ts'
+import { addProjectFile } from './add-project-file.ts'
 import { keepFile } from './receive/keep-file.ts'
 import { attachedFor, findUpload, readableProjectFile, readProjectFiles } from './queries.ts'
 import { readProjectFileLimit } from './project-file-limit.ts'
@@ -105,23 +105,7 @@ function projectFileRoutes(app: App): void {
 
   route(app, files.addProjectFile, 'projectFile.add', { receive }, async ({ db, actor, params, request }) => {
     const { file, fields } = request.body as Form
-    const category = categoryOf(fields)
-    await holdCompaniesOf(db, 'projects', params.id)
-    const project = await readableProject(db, actor, params.id)
-    const projectId = project.id
-    const uploadId = await keepFile(db, actor.id, file)
-    const { id } = await db
-      .insertInto('projectFiles')
-      .values({ projectId, userId: actor.id, uploadId, category })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const owner = {
-      clientId: project.userId,
-      companyId: project.company.id,
-      projectId,
-      ownerName: project.name,
-    }
-    await happened(db, actor, 'file_added', owner, { fileName: file.fileName })
+    const id = await addProjectFile(db, actor, { projectId: params.id, file, category: categoryOf(fields) })
     return readableProjectFile(db, actor, id)
   })
 

@@ -1,20 +1,17 @@
 import { ATTACHMENT_MAX_BYTES, filesRefused, notYoursToDelete } from '#shared/files/values.ts'
-import { ASSET_KINDS, ASSET_TYPES, type AssetKind, suitsKind } from '#shared/library/values.ts'
+import { ASSET_TYPES } from '#shared/library/values.ts'
 import { library } from '#shared/library/endpoints.ts'
-import { holdCompaniesOf } from '#server/db/hold-companies.ts'
-import { ensure, ensureMay } from '#server/guard/access.ts'
+import { ensureMay } from '#server/guard/access.ts'
 import { placeOfPart } from '#server/guard/places.ts'
-import { fieldError } from '#server/http/errors.ts'
 import { happened } from '#server/events/happened.ts'
-import { keepFile } from '#server/features/files/receive/keep-file.ts'
 import { type Form, receiveForm } from '#server/features/files/receive/receive-form.ts'
 import { sendAs } from '#server/features/files/send/send-file.ts'
 import { sendZip } from '#server/features/files/send/send-zip.ts'
 import { readableWebsite } from '#server/features/websites/queries.ts'
 import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
+import { addAsset } from './add-asset.ts'
 import { readableAsset, readAllAssets, readAssets } from './queries.ts'
-import { t } from '#shared/words.ts'
 
 export function libraryRoutes(app: App): void {
   const receive = receiveForm(app, {
@@ -41,19 +38,7 @@ export function libraryRoutes(app: App): void {
 
   route(app, library.add, 'asset.add', { receive }, async ({ db, actor, params, request }) => {
     const { file, fields } = request.body as Form
-    await holdCompaniesOf(db, 'websites', params.id)
-    const website = await readableWebsite(db, actor, params.id)
-    ensure(actor, 'asset.add', website, placeOfPart)
-    const kind = kindOf(fields, file.fileType)
-    const { id: websiteId, userId: clientId, company, projectId, name: ownerName } = website
-    const uploadId = await keepFile(db, actor.id, file)
-    const { id } = await db
-      .insertInto('websiteAssets')
-      .values({ websiteId, userId: actor.id, uploadId, kind })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const owner = { clientId, companyId: company.id, projectId, websiteId, ownerName }
-    await happened(db, actor, 'file_added', owner, { fileName: file.fileName })
+    const id = await addAsset(db, actor, { websiteId: params.id, file, kind: fields['kind'] })
     return readableAsset(db, actor, id)
   })
 
@@ -69,19 +54,4 @@ export function libraryRoutes(app: App): void {
     const asset = await readableAsset(db, actor, params.id)
     return sendAs(query.size)(app.services.storage, request, reply, asset)
   })
-}
-
-function kindOf({ kind }: Record<string, string>, fileType: string): AssetKind {
-  const known = kind === undefined ? naturalKind(fileType) : ASSET_KINDS.find((value) => value === kind)
-  if (!known) throw fieldError('kind', t('Please select a kind'))
-  if (!suitsKind(known, fileType)) throw fieldError('kind', UNSUITED[known]())
-  return known
-}
-
-const naturalKind = (fileType: string): AssetKind => (suitsKind('image', fileType) ? 'image' : 'document')
-
-const UNSUITED: Record<AssetKind, () => string> = {
-  logo: () => t('A logo has to be a picture: JPEG, PNG, GIF, WebP or SVG.'),
-  image: () => t('An image has to be a picture: JPEG, PNG, GIF, WebP or SVG.'),
-  document: () => t('A picture belongs to the images.'),
 }

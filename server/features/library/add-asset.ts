@@ -1,0 +1,58 @@
+import { ASSET_KINDS, type AssetKind, suitsKind } from '#shared/library/values.ts'
+import type { Actor } from '#shared/contract/policy.ts'
+import type { Database } from '#server/db/connection.ts'
+import { holdCompaniesOf } from '#server/db/hold-companies.ts'
+import { happened } from '#server/events/happened.ts'
+import { keepFile } from '#server/features/files/receive/keep-file.ts'
+import { readableWebsite } from '#server/features/websites/queries.ts'
+import { ensure } from '#server/guard/access.ts'
+import { placeOfPart } from '#server/guard/places.ts'
+import { fieldError } from '#server/http/errors.ts'
+import type { ReceivedFile } from '#server/storage/received-file.ts'
+import { t } from '#shared/words.ts'
+
+interface NewAsset {
+  websiteId: number
+  file: ReceivedFile
+  /** By default, what suits the file. */
+  kind: string | undefined
+}
+
+/**
+ * Adds a stored file to the content library of a website and returns its id.
+ * @throws 404 for a missing website, 403 for who may not add to it, 400 on `kind` for one that doesn't suit the file
+ */
+export async function addAsset(
+  tx: Database,
+  actor: Actor,
+  { websiteId, file, kind: named }: NewAsset,
+): Promise<number> {
+  await holdCompaniesOf(tx, 'websites', websiteId)
+  const website = ensure(actor, 'asset.add', await readableWebsite(tx, actor, websiteId), placeOfPart)
+  const kind = kindOf(named, file.fileType)
+  const { userId: clientId, company, projectId, name: ownerName } = website
+  const uploadId = await keepFile(tx, actor.id, file)
+  const { id } = await tx
+    .insertInto('websiteAssets')
+    .values({ websiteId, userId: actor.id, uploadId, kind })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const owner = { clientId, companyId: company.id, projectId, websiteId, ownerName }
+  await happened(tx, actor, 'file_added', owner, { fileName: file.fileName })
+  return id
+}
+
+function kindOf(kind: string | undefined, fileType: string): AssetKind {
+  const known = kind === undefined ? naturalKind(fileType) : ASSET_KINDS.find((value) => value === kind)
+  if (!known) throw fieldError('kind', t('Please select a kind'))
+  if (!suitsKind(known, fileType)) throw fieldError('kind', UNSUITED[known]())
+  return known
+}
+
+const naturalKind = (fileType: string): AssetKind => (suitsKind('image', fileType) ? 'image' : 'document')
+
+const UNSUITED: Record<AssetKind, () => string> = {
+  logo: () => t('A logo has to be a picture: JPEG, PNG, GIF, WebP or SVG.'),
+  image: () => t('An image has to be a picture: JPEG, PNG, GIF, WebP or SVG.'),
+  document: () => t('A picture belongs to the images.'),
+}
