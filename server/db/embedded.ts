@@ -54,7 +54,7 @@ export type Embedded = {
  * stops before then. Throws EmbeddedError, in one line, if it cannot start or another portal uses the folder.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
-  const server = new EmbeddedServer(prepareCluster(options), options)
+  const server = new EmbeddedServer(await prepareCluster(options), options)
   await server.start()
   removeOtherCopies(server.paths)
   removeUnfinished(server.paths)
@@ -67,7 +67,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   }
 }
 
-function prepareCluster({ dataFolder, durable = true }: EmbeddedOptions): ClusterPaths {
+async function prepareCluster({ dataFolder, durable = true }: EmbeddedOptions): Promise<ClusterPaths> {
   const account = databaseAccount(join(dataFolder, 'postgresql-18'))
   const folder = openDataFolder(dataFolder, account)
   const cluster = join(folder, 'postgresql-18')
@@ -77,7 +77,7 @@ function prepareCluster({ dataFolder, durable = true }: EmbeddedOptions): Cluste
     binaries: binariesFor(folder, account),
     sockets: socketFolder(cluster, account),
   }
-  ensureCluster(paths, durable)
+  await ensureCluster(paths, durable)
   return paths
 }
 

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import {
   accessSync,
   chownSync,
@@ -31,12 +31,12 @@ export type ClusterPaths = {
 const UNFINISHED = '.new-'
 
 /** Creates the cluster if there is none, atomically: an interrupted start never leaves half a cluster. */
-export function ensureCluster(paths: ClusterPaths, durable: boolean): void {
+export async function ensureCluster(paths: ClusterPaths, durable: boolean): Promise<void> {
   if (existsSync(join(paths.cluster, 'PG_VERSION'))) return checkAccess(paths.cluster)
   const unfinished = mkdtempSync(paths.cluster + UNFINISHED)
   if (paths.account) chownSync(unfinished, paths.account.uid, paths.account.gid)
   try {
-    initialise(unfinished, paths, durable)
+    await initialise(unfinished, paths, durable)
     moveIntoPlace(unfinished, paths.cluster)
   } finally {
     rmSync(unfinished, { recursive: true, force: true })
@@ -61,19 +61,19 @@ function checkAccess(cluster: string): void {
 }
 
 // The built-in locale depends on no locale of the operating system, and sorts the same on every machine.
-function initialise(folder: string, { binaries, account }: ClusterPaths, durable: boolean): void {
+function initialise(folder: string, { binaries, account }: ClusterPaths, durable: boolean): Promise<void> {
   const options = ['-D', folder, '-U', SUPERUSER, '--auth-local=trust', '--auth-host=reject', '-E', 'UTF8']
   options.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--no-instructions')
   if (!durable) options.push('--no-sync')
-  const result = spawnSync(join(binaries, 'bin', 'initdb'), options, {
-    ...(account && { uid: account.uid, gid: account.gid }),
-    env: PROGRAM_ENVIRONMENT,
-    cwd: '/',
-    encoding: 'utf8',
+  const as = { ...(account && { uid: account.uid, gid: account.gid }), env: PROGRAM_ENVIRONMENT, cwd: '/' }
+  // The portal loads its modules meanwhile.
+  return new Promise((resolve, reject) => {
+    execFile(join(binaries, 'bin', 'initdb'), options, as, (error, _output, errors) => {
+      if (!error) return resolve()
+      const reason = lastLine(errors) || error.message
+      reject(new EmbeddedError(`the database could not be created in ${folder}: ${reason}`))
+    })
   })
-  if (result.status === 0) return
-  const reason = result.error?.message ?? lastLine(result.stderr)
-  throw new EmbeddedError(`the database could not be created in ${folder}: ${reason}`)
 }
 
 // Another start may have been faster; its cluster is just as good.
