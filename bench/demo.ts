@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { APIRequestContext, Browser, BrowserContextOptions } from 'playwright-core'
 import { TIME_ZONE_COOKIE } from '#shared/rendered-page.ts'
-import { PASSWORD } from '#server/demo/people.ts'
+import { PASSWORD } from '#server/demo/stories/people.ts'
 import { PortalProcess, freePort } from '#server/test/portal-process.ts'
 
 /** The built portal with the demo's data, in a process and a folder of its own, as in production. */

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { PASSWORD } from '#server/demo/people.ts'
+import { PASSWORD } from '#server/demo/stories/people.ts'
 import { PortalProcess, freePort } from '#server/test/portal-process.ts'
 
 const IDLE_MS = 60_000

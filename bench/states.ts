@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PASSWORD as DEMO_PASSWORD } from '#server/demo/people.ts'
+import { PASSWORD as DEMO_PASSWORD } from '#server/demo/stories/people.ts'
 import { connect } from '#server/db/connection.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { generate } from 'otplib'
-import { PASSWORD } from '#server/demo/people.ts'
+import { PASSWORD } from '#server/demo/stories/people.ts'
 import { ROOT } from './project.ts'
 
 const [PEOPLE, PICTURE] = [{ staff: 'sarah', client: 'ciaran' }, 'traffic-last-month.png']

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { readConfig } from '#server/config/config.ts'
-import { connect } from '#server/db/connection.ts'
 import { runningDatabase } from '#server/db/embedded/running.ts'
 import { fillDemo } from '#server/demo/fill.ts'
 import { bicycleWorkshop } from '#server/demo/stories/bicycle-workshop.ts'
@@ -53,10 +52,6 @@ async function whileItRuns(
 }
 
 async function fill(folder: string): Promise<void> {
-  const db = connect((await runningDatabase(folder)) ?? '', { max: 2, patient: true })
-  try {
-    await fillDemo(db, await createStorage(readConfig({ DATA_DIR: folder })), [bicycleWorkshop])
-  } finally {
-    await db.destroy()
-  }
+  const storage = await createStorage(readConfig({ DATA_DIR: folder }))
+  await fillDemo((await runningDatabase(folder)) ?? '', storage, [bicycleWorkshop])
 }

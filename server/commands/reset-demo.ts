@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/connection.ts'
+import { type Database, addressOf } from '#server/db/connection.ts'
 import { type SignIn, fillDemo, workingSignIns } from '#server/demo/fill.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { NO_DEMO } from './command-error.ts'
@@ -8,5 +8,5 @@ import { emptyPortal } from './empty-portal.ts'
 export async function resetDemo(db: Database, storage: Storage): Promise<SignIn[]> {
   if ((await workingSignIns(db)).length === 0) throw NO_DEMO()
   await emptyPortal(db, storage)
-  return fillDemo(db, storage)
+  return fillDemo(addressOf(db), storage)
 }

@@ -62,7 +62,7 @@ describe('the application with the other role', () => {
 
   test('does its work', async () => {
     const portal = working()
-    await fillDemo(db, portal.storage)
+    await fillDemo(urlOf(owner), portal.storage)
     await runHousekeeping(db, portal.storage)
     await removeOld(db, { activities: 1, notifications: 1, mails: 1, auditAddresses: 1 })
     const [staff, client] = [portal.as(await portal.buildStaff()), await portal.buildClient()]

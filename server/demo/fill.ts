@@ -1,27 +1,15 @@
-import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connection.ts'
+import { mayMigrate } from '#server/db/grants.ts'
 import { LOCKS, takeLock } from '#server/db/locks.ts'
-import type { DB } from '#server/db/types.ts'
-import { INVITATION_DAYS } from '#shared/accounts/values.ts'
-import { hashToken, newToken } from '#server/identity/tokens.ts'
+import { withDatabase } from '#server/db/with-database.ts'
 import { hashPassword } from '#server/identity/passwords.ts'
 import type { Storage } from '#server/storage/storage.ts'
-import { demoAgency } from './agency.ts'
-import {
-  CLIENTS,
-  INVITED,
-  INVITED_COMPANY,
-  LEFT,
-  LEFT_COMPANY,
-  PASSWORD,
-  type PersonStory,
-  SHOWN,
-  spokenLanguage,
-  STAFF,
-} from './people.ts'
+import { demoAgency } from './stories/agency.ts'
+import { DemoError } from './guard.ts'
+import type { Replay } from './replay.ts'
+import { PASSWORD, PEOPLE, type PersonStory, SHOWN } from './stories/people.ts'
 import type { ClientStory } from './story.ts'
-import type { World } from './world.ts'
 
 export interface SignIn {
   username: string
@@ -30,29 +18,23 @@ export interface SignIn {
   who: string
 }
 
-const PEOPLE: readonly PersonStory[] = [...STAFF, ...CLIENTS]
-
 /**
  * Fills an empty database with an agency, its clients and their activity of the last half year, all of it or only what
- * these stories tell, and stores their files.
+ * these stories tell, and stores their files. `ownerUrl` is the connection string of the role that owns the schema.
  * Returns the sign-ins to show: those that still work, also in a database that was filled earlier; none if the database
  * is not a demo.
+ * @throws DemoError for an empty database and a role that does not own the schema
  */
-export async function fillDemo(
-  db: Database,
+export const fillDemo = (
+  ownerUrl: string,
   storage: Storage,
-  told?: readonly ClientStory[],
-): Promise<SignIn[]> {
-  if (!(await isEmpty(db))) return workingSignIns(db)
-  const stored: string[] = []
-  try {
-    await db.transaction().execute((tx) => fill(tx, { storage, stored, told }))
-  } catch (error) {
-    await Promise.all(stored.map((name) => storage.remove(name)))
-    throw error
-  }
-  return workingSignIns(db)
-}
+  stories?: readonly ClientStory[],
+): Promise<SignIn[]> =>
+  // Another node that fills the database meanwhile is waited for.
+  withDatabase(ownerUrl, { max: 1, patient: true }, async (db) => {
+    if (await isEmpty(db)) await fill(db, storage, stories)
+    return workingSignIns(db)
+  })
 
 async function isEmpty(db: Database): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined
@@ -60,90 +42,49 @@ async function isEmpty(db: Database): Promise<boolean> {
 
 /** Several nodes may start at the same time; only one fills, the others wait for it. */
 async function fill(
-  tx: Database,
-  { storage, stored, told }: { storage: Storage; stored: string[]; told: readonly ClientStory[] | undefined },
+  db: Database,
+  storage: Storage,
+  stories: readonly ClientStory[] | undefined,
 ): Promise<void> {
-  await takeLock(tx, LOCKS.demo)
-  if (!(await isEmpty(tx))) return
-  // Imported here because the stories are needed only this once.
-  const { buildWorld } = await import('./build.ts')
+  if (!(await mayMigrate(db)))
+    throw new DemoError(
+      'the role of DATABASE_URL may not fill the empty database with the demo: set MIGRATION_DATABASE_URL, or DEMO=off',
+    )
+  // Loaded here because the stories are needed only this once.
+  const [{ Replay }, { replayStories }] = await Promise.all([
+    import('./replay.ts'),
+    import('./replay-stories.ts'),
+  ])
   const now = new Date()
-  const [world, passwordHash] = await Promise.all([buildWorld(now, told), hashPassword(PASSWORD)])
-  stored.push(...world.stored.keys())
-  await storeFiles(world, storage)
-  await insertTables(tx, world)
-  await introduce(tx, world, now)
-  await countAsReminded(tx)
-  await addComersAndGoers(tx, now)
-  await tx.updateTable('portal').set({ demo: true }).execute()
-  await sql`insert into credentials (user_id, password_hash, changed_at)
-    select id, ${passwordHash}, created_at from users where invited_at is null`.execute(tx)
+  const files: Replay['files'][] = []
+  try {
+    await db.transaction().execute(async (tx) => {
+      await takeLock(tx, LOCKS.demo)
+      if (!(await isEmpty(tx))) return
+      const hashing = hashPassword(PASSWORD)
+      await tx.updateTable('agency').set(demoAgency(now)).execute()
+      const replay = new Replay(tx, storage, now)
+      files.push(replay.files)
+      await replayStories(replay, stories)
+      await readNotifications(tx, replay.clock.instant('3 14:00'))
+      // Mails to fictional people never reach a mail server.
+      await tx.updateTable('mails').set({ status: 'kept' }).execute()
+      await countAsReminded(tx)
+      await tx.updateTable('portal').set({ demo: true }).execute()
+      await sql`insert into credentials (user_id, password_hash, changed_at)
+        select id, ${await hashing}, created_at from users where invited_at is null`.execute(tx)
+    })
+  } catch (error) {
+    for (const each of await Promise.allSettled(files.flat()))
+      if (each.status === 'fulfilled') await storage.remove(each.value)
+    throw error
+  }
 }
 
-/** A person invited yesterday, whose company is new, and one who has left hers. */
-async function addComersAndGoers(tx: Database, now: Date): Promise<void> {
-  const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString()
-  const columns = { role: 'client', emailVouched: true } as const
-  const invited = { ...INVITED, language: spokenLanguage(INVITED.language) }
-  const people = await tx
-    .insertInto('users')
-    .values([
-      { ...columns, ...invited, createdAt: daysAgo(1), invitedAt: daysAgo(1) },
-      { ...columns, ...LEFT, createdAt: daysAgo(120), deactivatedAt: daysAgo(30) },
-    ])
-    .returning(['id', 'username'])
-    .execute()
-  const idOf = ({ username }: { username: string }) =>
-    people.find((each) => each.username === username)?.id ?? 0
-  await tx
-    .insertInto('accountLinks')
-    .values({
-      userId: idOf(INVITED),
-      purpose: 'invitation',
-      tokenHash: hashToken(newToken()),
-      createdAt: daysAgo(1),
-      expiresAt: daysAgo(1 - INVITATION_DAYS),
-    })
-    .execute()
-  const company = await tx
-    .insertInto('companies')
-    .values({ name: INVITED_COMPANY, createdAt: daysAgo(1), updatedAt: daysAgo(1) })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const left = await tx
-    .selectFrom('companies')
-    .select('id')
-    .where('name', '=', LEFT_COMPANY)
-    .executeTakeFirstOrThrow()
-  await tx
-    .insertInto('memberships')
-    .values([
-      { companyId: company.id, userId: idOf(INVITED), role: 'owner', createdAt: daysAgo(1) },
-      {
-        companyId: left.id,
-        userId: idOf(LEFT),
-        role: 'colleague',
-        createdAt: daysAgo(120),
-        endedAt: daysAgo(30),
-      },
-    ])
-    .execute()
-}
-
-/** Sets the agency's name, logo, hours and holidays. */
-async function introduce(tx: Database, world: World, now: Date): Promise<void> {
-  const { businessHours, holidays, ...agency } = demoAgency(now)
-  await tx
-    .updateTable('agency')
-    .set({
-      ...agency,
-      logoUploadId: world.logoUploadId,
-      businessHours: JSON.stringify(businessHours),
-      holidays: JSON.stringify(holidays),
-      firstSteps: ['logo', 'color', 'hours'],
-      checklistDismissedAt: now.toISOString(),
-    })
-    .execute()
+/** Everybody read what they were notified of before this instant, within two hours. */
+async function readNotifications(tx: Database, before: Date): Promise<void> {
+  await sql`update notifications set read_at = created_at + make_interval(mins => 25 + entity_id % 7 * 11)
+    where created_at < ${before}`.execute(tx)
 }
 
 /**
@@ -161,30 +102,6 @@ async function countAsReminded(tx: Database): Promise<void> {
     )
 }
 
-async function storeFiles({ stored }: World, storage: Storage): Promise<void> {
-  await Promise.all(
-    [...stored].map(async ([name, { bytes }]) => {
-      const spooled = await storage.spool(Readable.from([bytes]), { limit: bytes.length })
-      await storage.put(spooled, name)
-    }),
-  )
-}
-
-async function insertTables(tx: Database, { tables }: World): Promise<void> {
-  for (const [table, rows] of Object.entries(tables).filter(([, each]) => each.length > 0)) {
-    // Object.entries loses the type of the keys, which are table names.
-    const name = table as keyof DB
-    await tx.insertInto(name).values(rows).execute()
-    if (rows.some((row) => 'id' in row)) await startNumbersAfter(tx, name)
-  }
-}
-
-/** The rows come with their ids; the portal's next one must follow them. */
-async function startNumbersAfter(tx: Database, table: keyof DB): Promise<void> {
-  const name = table.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-  await sql`select setval(pg_get_serial_sequence(${name}, 'id'), max(id)) from ${sql.table(name)}`.execute(tx)
-}
-
 /** The demo's accounts that still have their original password; none if the database is not a demo. */
 export async function workingSignIns(db: Database): Promise<SignIn[]> {
   const rows = await db
@@ -194,11 +111,10 @@ export async function workingSignIns(db: Database): Promise<SignIn[]> {
     .where('username', 'in', SHOWN)
     .whereRef('credentials.changedAt', '=', 'users.createdAt')
     .execute()
-  return PEOPLE.filter(({ username, email }) =>
-    rows.some((row) => row.username === username && row.email === email),
-  ).map(({ username, fullName, company }) => ({
-    username,
-    password: PASSWORD,
-    who: company ? `Client: ${fullName}, ${company}` : `Staff: ${fullName}`,
-  }))
+  return SHOWN.flatMap((username) => {
+    const { fullName, email, company }: PersonStory = PEOPLE[username]
+    if (!rows.some((row) => row.username === username && row.email === email)) return []
+    const who = company ? `Client: ${fullName}, ${company}` : `Staff: ${fullName}`
+    return [{ username, password: PASSWORD, who }]
+  })
 }

@@ -1,13 +1,11 @@
 import type { Database } from '#server/db/connection.ts'
 import { isHashOf } from '#server/identity/passwords.ts'
-import { CLIENTS, LEFT, PASSWORD, STAFF } from './people.ts'
+import { PASSWORD, PEOPLE } from './stories/people.ts'
 
-/** A demo database is opened in production mode; the message is one line for the person who starts it. */
+/** The demo can't be filled, or must not be opened; the message is one line for the person who starts the portal. */
 export class DemoError extends Error {
   override name = 'DemoError'
 }
-
-const USERNAMES = [...STAFF, ...CLIENTS, LEFT].map(({ username }) => username)
 
 const REMEDY =
   'empty it with `npm run demo:leave -- --empty`, or keep what is there and close those accounts with `npm run demo:leave -- --keep` (DEMO=on goes on with the demo)'
@@ -21,7 +19,7 @@ export async function accountsWithDemoPassword(db: Database): Promise<{ id: numb
   const candidates = await accounts
     .select('passwordHash')
     .distinct()
-    .where('username', 'in', USERNAMES)
+    .where('username', 'in', Object.keys(PEOPLE))
     .execute()
   const fitting: string[] = []
   for (const { passwordHash } of candidates)

@@ -1,192 +1,151 @@
-import type { RecordOf } from '#shared/events/catalogue.ts'
-import { type RequestStory, type Talk, type TaskStory, contentOf, isAsking } from './story.ts'
-import { askQuestions, scheduleAnswers, sendLink } from './replay-questions.ts'
-import type { Row, World } from './world.ts'
-
-type Subject = RecordOf<'comment_added'>
-type Request = Row<'infoRequests'>
-
-/** The records that a request or task belongs to. The project's id is 0 until the brief is accepted. */
-export interface Place {
-  brief: Row<'briefs'>
-  project: Row<'projects'>
-}
-
-const placeOf = ({ brief, project }: Place) => ({ briefId: brief.id, projectId: project.id || null })
+import type { BriefOrProject } from '#shared/contract/fields.ts'
+import type { Actor } from '#shared/contract/policy.ts'
+import type { AnswerReview } from '#shared/info-requests/question-schemas.ts'
+import type { AnswerValue } from '#shared/info-requests/question-values.ts'
+import { NewInfoRequest } from '#shared/info-requests/schemas.ts'
+import { NewRecurrence } from '#shared/recurrences/schemas.ts'
+import { NewTask } from '#shared/tasks/schemas.ts'
+import type { CommentKind } from '#shared/records.ts'
+import { addAnswerLink } from '#server/features/answer-links/make-link.ts'
+import { addComment } from '#server/features/comments/add-comment.ts'
+import { createInfoRequest } from '#server/features/info-requests/add-info-request.ts'
+import { lockableInfoRequest, lockableRequestOf } from '#server/features/info-requests/queries.ts'
+import { among, answerQuestion } from '#server/features/info-requests/questions/answer-question.ts'
+import { lockQuestions } from '#server/features/info-requests/questions/read-questions.ts'
+import { reviewAnswer } from '#server/features/info-requests/questions/review-answers.ts'
+import { remindClient } from '#server/features/info-requests/remind-client.ts'
+import { answerInfoRequest, editInfoRequest } from '#server/features/info-requests/update-info-request.ts'
+import { createRecurrence } from '#server/features/recurrences/create-recurrence.ts'
+import { createTask } from '#server/features/tasks/add-task.ts'
+import { lockableTask } from '#server/features/tasks/queries.ts'
+import { setTaskStatus } from '#server/features/tasks/set-task-status.ts'
+import type { Replay, Told } from './replay.ts'
+import type { QuestionStory, RecurrenceStory, RequestStory, Talk, TaskStory } from './story.ts'
 
 /** Schedules comments, or internal notes, which clients cannot see. */
 export function scheduleTalk(
-  world: World,
+  replay: Replay,
   talk: Talk | undefined,
-  subjectOf: () => Subject,
+  entityType: CommentKind,
+  record: Told,
   internal = false,
 ): void {
-  world.scheduleEach(talk, (said) => {
-    const [content, ...files] = contentOf(said)
-    const asks = isAsking(said)
-    const subject = subjectOf()
-    const on = { [`${subject.kind}Id`]: subject.id }
-    const commentId = world.add('comments', { ...on, userId: world.actor.id, content, internal })
-    if (internal) return world.happened('note_added', subject)
-    takeTurn(world, subject, asks)
-    world.attach(files, { commentId })
-    world.happened('comment_added', subject, {
-      text: content,
-      comment: commentId,
-      ...(asks && { asked: true }),
-    })
+  replay.scheduleEach(talk, async (actor, said) => {
+    const waitsForClient = typeof said === 'object' && 'asks' in said
+    const text = waitsForClient ? said.asks : said
+    const [content, ...files] = typeof text === 'string' ? [text] : text
+    const attachments = await replay.upload(actor, files)
+    const comment = { entityType, entityId: record.id, content, attachments, internal, waitsForClient }
+    await addComment(replay.tx, actor, comment)
   })
-}
-
-function takeTurn(world: World, { kind, id }: Subject, waitsForClient: boolean): void {
-  const ticket = kind === 'ticket' && world.tables.tickets[id - 1]
-  if (!ticket || ticket.waitingOn === null) return
-  const answers = world.actor.role === 'staff'
-  const ours = ticket.waitingOn === 'agency' ? 'agency' : 'client'
-  const next = !answers ? 'agency' : waitsForClient ? 'client' : ours
-  world.takeTurn(ticket, 'agency', { next, answers, asks: !answers })
 }
 
 /** Schedules the information requests and tasks of a brief or a project. */
 export function scheduleRecords(
-  world: World,
-  place: Place,
+  replay: Replay,
+  parent: () => BriefOrProject,
   { requests, tasks }: { requests?: RequestStory[]; tasks?: TaskStory[] },
 ): void {
-  requests?.forEach((request) => scheduleRequest(world, place, request))
-  tasks?.forEach((task) => scheduleTask(world, place, task))
+  requests?.forEach((request) => scheduleRequest(replay, parent, request))
+  tasks?.forEach((task) => scheduleTask(replay, parent, task))
 }
 
-function scheduleRequest(world: World, place: Place, story: RequestStory): void {
-  const { title, description, kind, answer: answered, edit: edited } = story
-  const request = newRequest({ title, description, kind })
-  world.schedule(story.by, () => {
-    ask(world, place, request, world.day(story.due))
-    askQuestions(world, request, story.questions)
+function scheduleRequest(replay: Replay, parent: () => BriefOrProject, story: RequestStory): void {
+  const { tx } = replay
+  const { title, description, kind, questions, guest, answer, edit } = story
+  const request: Told = { id: 0 }
+  const lock = (actor: Actor) => lockableInfoRequest(tx, actor, 'infoRequest.update', request.id)
+  replay.schedule(story.by, async (actor) => {
+    const asked = { title, description, kind, dueDate: replay.clock.day(story.due), questions, ...parent() }
+    request.id = await createInfoRequest(tx, actor, NewInfoRequest.parse(asked))
   })
-  scheduleAnswers(world, request, story.questions)
-  const { guest } = story
-  if (guest) world.schedule(guest.by, () => sendLink(world, request, guest))
-  if (answered) world.schedule(answered.by, () => answer(world, request, answered))
-  world.schedule(answered?.accepted, () => {
-    world.change(request, { awaitsReview: false })
-    world.happened('info_reviewed', factsOf(request), { status: 'completed' })
+  questions?.forEach((question, i) =>
+    scheduleAnswer(replay, () => questionAt(replay, request, i + 1), question),
+  )
+  replay.schedule(guest?.by, async (actor) => {
+    const { name = '', email = '', positions = [] } = guest ?? {}
+    const questionIds = await Promise.all(positions.map((position) => questionAt(replay, request, position)))
+    await addAnswerLink(tx, actor, request, { name, email, questionIds })
   })
-  if (edited) world.schedule(edited.by, () => edit(world, request, edited))
-  world.schedule(story.reminded, () => {
-    world.change(request, { remindedAt: world.at })
-    world.happened('info_reminded', factsOf(request), { due: request.dueDate })
+  replay.schedule(answer?.by, async (actor) => {
+    const attachments = await replay.upload(actor, answer?.files)
+    const responseData = { message: answer?.message ?? '', attachments }
+    await answerInfoRequest(tx, actor, await lock(actor), { responseData })
+    // Most answers of the past were never reviewed, and wait for nobody.
+    if (!answer?.toReview && !answer?.accepted)
+      await tx.updateTable('infoRequests').set({ awaitsReview: false }).where('id', '=', request.id).execute()
   })
+  replay.schedule(answer?.accepted, async (actor) =>
+    editInfoRequest(tx, actor, await lock(actor), { reviewed: true }),
+  )
+  replay.schedule(edit?.by, async (actor) => {
+    const { due: dueDate, status, reason } = edit ?? {}
+    await editInfoRequest(tx, actor, await lock(actor), { dueDate, status, reason })
+  })
+  replay.schedule(story.reminded, async (actor) => remindClient(tx, actor, await lock(actor)))
 }
 
-const factsOf = (request: Request) => ({
-  ...request,
-  private: request.private ?? false,
-  projectId: request.projectId ?? null,
-})
-
-type Asked = Pick<Request, 'title' | 'description' | 'kind' | 'recurrenceId' | 'occursOn'>
-
-/** A request that is not asked yet. */
-export const newRequest = (asked: Asked): Request => ({
-  id: 0,
-  userId: 0,
-  clientId: 0,
-  companyId: 0,
-  ...asked,
-  status: 'pending',
-  blocks: false,
-  awaitsReview: false,
-})
-
-/** Asks a request. */
-export function ask(world: World, place: Place, request: Request, due: string): void {
-  const { actor } = world
-  const { userId: clientId, companyId } = place.brief
-  world.change(request, { ...placeOf(place), userId: actor.id, clientId, companyId, dueDate: due })
-  world.add('infoRequests', request)
-  world.startClock(request, 'client')
-  world.happened('info_requested', factsOf(request), { text: request.description, due })
+/** The question at a position of a request, from 1. */
+async function questionAt({ tx }: Replay, request: Told, position: number): Promise<number> {
+  const { id } = await tx
+    .selectFrom('infoQuestions')
+    .select('id')
+    .where('infoRequestId', '=', request.id)
+    .where('position', '=', position)
+    .executeTakeFirstOrThrow()
+  return id
 }
 
-function answer(
-  world: World,
-  request: Request,
-  { message, files, accepted, toReview = false }: NonNullable<RequestStory['answer']>,
+function scheduleAnswer(
+  replay: Replay,
+  findQuestion: () => Promise<number>,
+  { given, typed, accepted, returned }: QuestionStory,
 ): void {
-  world.change(request, {
-    responseMessage: message,
-    status: 'completed',
-    completedAt: world.at,
-    answeredBy: world.actor.id,
-    awaitsReview: toReview || accepted !== undefined,
+  const { tx } = replay
+  const answer = async (actor: Actor, input: { value: AnswerValue; give: boolean }) =>
+    answerQuestion(tx, actor, { questionId: await findQuestion(), input, ensureIsCurrent: () => {} })
+  const reviewAs = async (actor: Actor, review: AnswerReview) => {
+    const questionId = await findQuestion()
+    const request = await lockableRequestOf(tx, actor, 'infoRequest.review', questionId)
+    const questions = await lockQuestions(tx, request.id)
+    const question = among(questions, questionId)
+    await reviewAnswer(tx, actor, request, questions, { question, review })
+  }
+  replay.schedule(given?.by, async (actor) => {
+    const names = await replay.upload(actor, given?.files)
+    await answer(actor, { value: given?.files ? names : (given?.value ?? null), give: true })
   })
-  world.takeTurn(request, 'client', { next: null, answers: true })
-  world.attach(files, { infoRequestId: request.id })
-  world.happened('info_provided', factsOf(request), { status: 'completed', text: message })
+  replay.schedule(typed?.by, (actor) => answer(actor, { value: typed?.value ?? null, give: false }))
+  replay.schedule(accepted, (actor) => reviewAs(actor, { accept: true }))
+  replay.schedule(returned?.by, (actor) => reviewAs(actor, { accept: false, reason: returned?.reason ?? '' }))
 }
 
-function edit(
-  world: World,
-  request: Request,
-  { due, status, reason }: NonNullable<RequestStory['edit']>,
+function scheduleTask(replay: Replay, parent: () => BriefOrProject, story: TaskStory): void {
+  const { tx } = replay
+  const { title, description, due, for: username } = story
+  const task: Told = { id: 0 }
+  replay.schedule(story.by, async (actor) => {
+    const assignedTo = username === 'staff' ? username : String((await replay.actor(username)).id)
+    const assigned = { title, description, assignedTo, dueDate: replay.clock.day(due), ...parent() }
+    task.id = await createTask(tx, actor, NewTask.parse(assigned))
+  })
+  replay.scheduleEach(story.steps, async (actor, status) =>
+    setTaskStatus(tx, actor, await lockableTask(tx, actor, 'task.setStatus', task.id), status),
+  )
+}
+
+/** Schedules what recurs on a project or a website. */
+export function scheduleRecurrences(
+  replay: Replay,
+  parent: () => { projectId: number } | { websiteId: number },
+  stories: readonly RecurrenceStory[] = [],
 ): void {
-  const returned = request.status === 'completed' && status !== undefined
-  if (returned) keepAnswer(world, request, reason)
-  world.change(request, {
-    ...(due === null && { dueDate: null }),
-    ...(status && { status, completedAt: null, answeredBy: null, awaitsReview: false }),
-  })
-  if (returned) world.takeTurn(request, 'client', { next: 'client', answers: false })
-  const type = returned ? 'info_returned' : 'info_request_updated'
-  const { status: now = 'pending', dueDate } = request
-  world.happened(type, factsOf(request), { status: now, text: reason, due: dueDate })
-}
-
-function keepAnswer(world: World, request: Request, reason: string | undefined): void {
-  world.tables.infoRequestReturns.push({
-    infoRequestId: request.id,
-    returnedBy: world.actor.id,
-    reason: reason ?? null,
-    message: request.responseMessage ?? '',
-    files: JSON.stringify(world.attachedTo('infoRequestId', request.id)),
-    answeredAt: request.completedAt ?? world.at,
-    createdAt: world.at,
-  })
-}
-
-function scheduleTask(world: World, place: Place, story: TaskStory): void {
-  const { title, description, due } = story
-  const task = newTask({ title, description, dueDate: world.day(due) })
-  world.schedule(story.by, () => {
-    assign(world, place, task, story.for === 'staff' ? null : world.person(story.for))
-  })
-  world.scheduleEach(story.steps, (status) => {
-    world.change(task, { status, doneBy: status === 'completed' ? world.actor.id : null })
-    world.happened('task_updated', factsOfTask(task, place), { status })
-  })
-}
-
-type Task = Row<'tasks'>
-type Assigned = Pick<Task, 'title' | 'description' | 'dueDate' | 'recurrenceId' | 'occursOn'>
-
-/** A task that is not assigned yet. */
-export const newTask = (assigned: Assigned): Task => ({
-  id: 0,
-  ...assigned,
-  status: 'pending',
-  milestone: false,
-})
-
-function factsOfTask({ id, title, milestone, briefId = null, projectId = null }: Task, { brief }: Place) {
-  const { userId: clientId, companyId } = brief
-  return { id, title, milestone, briefId, projectId, clientId, companyId }
-}
-
-/** Assigns a task; null: to all staff. */
-export function assign(world: World, place: Place, task: Task, assigned: Row<'users'> | null): void {
-  world.change(task, { ...placeOf(place), assigneeId: assigned?.id ?? null })
-  world.add('tasks', task)
-  const { description: text, dueDate: due } = task
-  world.happened('task_created', factsOfTask(task, place), { assigned, text, due })
+  for (const { by, content, unit, start } of stories)
+    replay.schedule(by, (actor) =>
+      createRecurrence(
+        replay.tx,
+        actor,
+        NewRecurrence.parse({ ...parent(), content, unit, startsOn: replay.clock.day(start) }),
+      ),
+    )
 }

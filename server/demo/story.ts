@@ -1,27 +1,27 @@
 import type * as z from 'zod'
 import type { LOGGED_ACTIVITY_TYPES } from '#shared/activities/values.ts'
-import type { HAS_CONTENT, NUM_PAGES, PROJECT_TYPES, WEBSITE_STYLES } from '#shared/briefs/choices.ts'
+import type { NewBrief } from '#shared/briefs/schemas.ts'
 import type { PROJECT_FILE_CATEGORIES } from '#shared/files/values.ts'
 import type { NewQuestion } from '#shared/info-requests/question-schemas.ts'
 import type { AnswerValue } from '#shared/info-requests/question-values.ts'
-import type { InfoRequestKind } from '#shared/info-requests/values.ts'
+import type { NewInfoRequest } from '#shared/info-requests/schemas.ts'
 import type { AssetKind } from '#shared/library/values.ts'
 import type { ShippedTemplate } from '#shared/project-templates/values.ts'
 import type { RecurrenceContent } from '#shared/recurrences/schemas.ts'
 import type { RecurrenceUnit } from '#shared/recurrences/values.ts'
 import type { ProjectStatus } from '#shared/projects/values.ts'
+import type { NewTask } from '#shared/tasks/schemas.ts'
 import type { TaskStatus } from '#shared/tasks/values.ts'
-import type { SERVICE_CATEGORIES } from '#shared/tickets/categories.ts'
-import type { TicketPriority, TicketStatus } from '#shared/tickets/values.ts'
+import type { NewTicket } from '#shared/tickets/schemas.ts'
+import type { TicketStatus } from '#shared/tickets/values.ts'
 import type { When } from './clock.ts'
-import type { Username } from './people.ts'
+import type { Username } from './stories/people.ts'
 
 /**
- * Everything that happened with one client, grouped by record. The replay turns it into the rows that the portal itself
- * would have written. Days are working days from today, negative for the past.
+ * Everything that happened with one client, grouped by record. The replay has the portal's commands do it. Days are
+ * working days from today, negative for the past.
  */
 export interface ClientStory {
-  client: Username
   briefs: BriefStory[]
   /** Tickets without a website. */
   tickets?: TicketStory[]
@@ -35,30 +35,25 @@ export type Timeline<T> = Readonly<Record<By, T>>
 
 /** Comments, some with attached files: names in `files/`. One that `asks` hands its ticket over to the client. */
 export type Talk = Timeline<string | readonly [text: string, ...files: string[]] | { readonly asks: string }>
-export type Said = Talk[By]
 
-/** What a comment says, and its files. */
-export const contentOf = (said: Said): readonly [text: string, ...files: string[]] =>
-  typeof said === 'string' ? [said] : 'asks' in said ? [said.asks] : said
-export const isAsking = (said: Said): boolean => typeof said === 'object' && 'asks' in said
-
-export interface BriefText {
-  name: string
-  type: (typeof PROJECT_TYPES)[number]
-  description: string
-  launch?: number
-  domain?: string
-  style: (typeof WEBSITE_STYLES)[number]
-  colours?: readonly [primary: string, secondary: string]
-  examples?: string[]
-  designNotes?: string
-  content: (typeof HAS_CONTENT)[number]
-  pages: (typeof NUM_PAGES)[number]
-  requiredPages: string[]
-  contentNotes?: string
+/** What happens around a brief and its project. */
+interface WorkStory {
+  talk?: Talk
+  requests?: RequestStory[]
+  tasks?: TaskStory[]
 }
 
-export interface BriefStory extends BriefText {
+/** A brief as its client fills it in. */
+export interface BriefText extends Omit<
+  z.input<typeof NewBrief>,
+  'targetLaunchDate' | 'hasDomain' | 'domainName' | 'primaryColor' | 'secondaryColor' | 'attachments'
+> {
+  launch?: number
+  domain?: string
+  colours?: readonly [primary: string, secondary: string]
+}
+
+export interface BriefStory extends BriefText, WorkStory {
   submitted: By
   files?: string[]
   /**
@@ -69,34 +64,16 @@ export interface BriefStory extends BriefText {
   rejected?: By
   accepted?: By
   /** The project begins with a template. */
-  begins?: BeginStory
+  begins?: { template: ShippedTemplate; start: number }
   project?: ProjectStory
-  talk?: Talk
-  requests?: RequestStory[]
-  tasks?: TaskStory[]
 }
 
-export interface BeginStory {
-  template: ShippedTemplate
-  start: number
-}
-
-export interface ProjectStory {
-  steps: Timeline<ProjectStep>
+export interface ProjectStory extends WorkStory {
+  steps: Timeline<{ status?: ProjectStatus; progress?: number; start?: number; due?: number }>
   log?: Timeline<readonly [type: (typeof LOGGED_ACTIVITY_TYPES)[number], details: string]>
   files?: Timeline<readonly [category: (typeof PROJECT_FILE_CATEGORIES)[number], file: string]>
-  talk?: Talk
-  requests?: RequestStory[]
-  tasks?: TaskStory[]
   recurring?: RecurrenceStory[]
   websites?: WebsiteStory[]
-}
-
-export interface ProjectStep {
-  status?: ProjectStatus
-  progress?: number
-  start?: number
-  due?: number
 }
 
 export interface WebsiteStory {
@@ -109,14 +86,8 @@ export interface WebsiteStory {
   tickets?: TicketStory[]
 }
 
-export interface TicketStory {
+export interface TicketStory extends z.input<typeof NewTicket> {
   by: By
-  title: string
-  description: string
-  category: (typeof SERVICE_CATEGORIES)[number]
-  priority: TicketPriority
-  /** Whether owners, staff and whoever raised it alone see it. */
-  private?: boolean
   files?: string[]
   steps?: Timeline<TicketStatus>
   talk?: Talk
@@ -124,11 +95,8 @@ export interface TicketStory {
   notes?: Talk
 }
 
-export interface RequestStory {
+export interface RequestStory extends Pick<z.input<typeof NewInfoRequest>, 'title' | 'description' | 'kind'> {
   by: By
-  title: string
-  description: string
-  kind: InfoRequestKind
   due: number
   /** `accepted`: when staff accepted the answer; `toReview`: nobody has reviewed it yet. */
   answer?: { by: By; message: string; files?: string[]; accepted?: By; toReview?: boolean }
@@ -160,10 +128,8 @@ export interface RecurrenceStory {
   start: number
 }
 
-export interface TaskStory {
+export interface TaskStory extends Pick<z.input<typeof NewTask>, 'title' | 'description'> {
   by: By
-  title: string
-  description: string
   for: Username | 'staff'
   due: number
   steps?: Timeline<TaskStatus>

@@ -76,6 +76,11 @@ async function start(print: Print, onClose: (close: () => Promise<unknown>) => v
   const keyWarning = await checkKey(db, config)
   if (keyWarning) print(keyWarning)
   const storage = await openStorage(config, print)
+  await noteDroppedRequirements(db, config)
+  await noteVersion(db)
+  // The application is built meanwhile; the jobs wait, because filling locks the tables.
+  const filling = fill(config, db, ownerUrl ?? url, storage)
+  filling.catch(() => {})
   const { buildApp } = await loadingApp
   const metrics = await openMetrics(config, db)
   const logging = loggingAt(config.logLevel)
@@ -91,6 +96,7 @@ async function start(print: Print, onClose: (close: () => Promise<unknown>) => v
   logger.app = app
   metrics?.watchReadiness(() => app.isReady())
   onClose(() => app.close())
+  const lines = await filling
   const onError = (error: unknown) => app.log.error(error)
   onClose(startHousekeeping(db, storage, config, onError))
   onClose(startThumbnails(db, storage, app.pictures, onError))
@@ -114,16 +120,13 @@ async function start(print: Print, onClose: (close: () => Promise<unknown>) => v
     metrics?.watchBackups(schedule)
     onClose(startBackups({ url, storage, keyFile: keyFileOf(config) }, schedule, onError))
   }
-  await noteDroppedRequirements(db, config)
-  await noteVersion(db)
-  const signIns = await fill(config, db, storage)
   if (metrics && config.metrics) {
     const { host, port, token } = config.metrics
     onClose(await listening('METRICS_PORT', host, port, () => metrics.listen(host, port, token)))
   }
   await listening('PORT', config.host, config.port, (host, port) => app.listen({ host, port }))
   print(`Project Portal is ready: ${config.publicUrl}`)
-  signIns.forEach(print)
+  lines.forEach(print)
 }
 
 // Loaded only if traces are exported, and before the first query.
@@ -179,8 +182,8 @@ export async function openDatabase(
 }
 
 // The demo only fills an empty database, so it comes first; it has staff of its own.
-async function fill(config: Config, db: Database, storage: Storage): Promise<string[]> {
-  const lines = config.demo ? await fillWithDemo(db, storage) : []
+async function fill(config: Config, db: Database, ownerUrl: string, storage: Storage): Promise<string[]> {
+  const lines = config.demo ? await fillWithDemo(ownerUrl, storage) : []
   const { ensureFirstStaff } = await import('#server/features/users/first-staff.ts')
   const setUpLink = await ensureFirstStaff(db, config)
   const { endOtherWays } = await import('#server/identity/end-other-ways.ts')
@@ -189,9 +192,9 @@ async function fill(config: Config, db: Database, storage: Storage): Promise<str
   return lines
 }
 
-async function fillWithDemo(db: Database, storage: Storage): Promise<string[]> {
+async function fillWithDemo(ownerUrl: string, storage: Storage): Promise<string[]> {
   const { fillDemo } = await import('#server/demo/fill.ts')
-  const signIns = await fillDemo(db, storage)
+  const signIns = await fillDemo(ownerUrl, storage)
   return signIns.map(
     ({ username, password, who }) => `  Sign in as ${username} with password ${password} (${who})`,
   )

@@ -15,10 +15,10 @@ export const demo: Noun = {
       about: 'Fills an empty portal with the demo and shows its sign-ins.',
       run: async ({ print }) => {
         const { fillDemo } = await import('#server/demo/fill.ts')
-        const signIns = await withPortal(async ({ db, config }) => {
+        const signIns = await withPortal(async ({ url, config }) => {
           if (!config.demo)
             throw new CommandError('DEMO is off: the portal would not start with a demo. Set DEMO=on first')
-          return fillDemo(db, await createStorage(config))
+          return fillDemo(url, await createStorage(config))
         })
         if (signIns.length === 0)
           throw new CommandError('This portal is not empty and not a demo: nothing was changed')

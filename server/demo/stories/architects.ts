@@ -1,18 +1,18 @@
 import type { BriefStory, ClientStory } from '../story.ts'
 
 const portfolio: BriefStory = {
-  name: 'Portfolio of the office',
-  type: 'portfolio',
-  description:
+  projectName: 'Portfolio of the office',
+  projectType: 'portfolio',
+  projectDescription:
     'We are seven architects in Lyon. The portfolio has to show twenty buildings with drawings and photos in the best quality, in French and English, and it must be so simple that a trainee adds a project in an hour. Journalists should find press images without asking us.',
   launch: -66,
   domain: 'www.charpentier-architectes.example',
-  style: 'minimalist',
+  websiteStyle: 'minimalist',
   colours: ['#1c1c1c', '#e3a857'],
-  examples: ['https://www.atelier-nord.example', 'https://praxis-zwei.example'],
+  websiteExamples: ['https://www.atelier-nord.example', 'https://praxis-zwei.example'],
   designNotes: 'White space. The drawing is as important as the photo. No animations when scrolling.',
-  content: 'yes',
-  pages: '20+',
+  hasContent: 'yes',
+  numPages: '20+',
   requiredPages: ['home', 'about', 'contact', 'portfolio', 'Press'],
   submitted: 'elodie 120 14:10',
   files: ['facade-sketch.png'],
@@ -88,7 +88,7 @@ const portfolio: BriefStory = {
             title: 'New project: school in Villeurbanne',
             description:
               'The school is finished and photographed. Our trainee has added texts and photos, could you check the order of the images and the English captions before we publish?',
-            category: 'website_copy',
+            serviceCategory: 'website_copy',
             priority: 'medium',
             files: ['facade-sketch.png'],
             steps: { 'sarah 39 09:00': 'in_progress', 'sarah 38 15:30': 'resolved' },
@@ -103,7 +103,7 @@ const portfolio: BriefStory = {
             title: 'Search by place and year',
             description:
               'With thirty projects the list becomes long. Visitors should be able to filter by place, year and kind of building. It must not look like an online shop.',
-            category: 'new_feature_request',
+            serviceCategory: 'new_feature_request',
             priority: 'low',
             steps: { 'tomas 8 10:00': 'in_progress' },
             talk: {
@@ -120,19 +120,18 @@ const portfolio: BriefStory = {
 }
 
 export const architects: ClientStory = {
-  client: 'elodie',
   briefs: [
     portfolio,
     {
-      name: 'Archive of competitions',
-      type: 'portfolio',
-      description:
+      projectName: 'Archive of competitions',
+      projectType: 'portfolio',
+      projectDescription:
         'Sixty competition entries from twenty years sit in our cellar. We want to show them as an archive of ideas: a drawing, a model photo, one sentence. A site of its own, linked from the portfolio.',
       launch: 55,
-      style: 'creative',
+      websiteStyle: 'creative',
       colours: ['#1c1c1c', '#2f6f8f'],
-      content: 'partial',
-      pages: '20+',
+      hasContent: 'partial',
+      numPages: '20+',
       requiredPages: ['home', 'portfolio', 'about'],
       contentNotes: 'About half of the models are photographed.',
       submitted: 'elodie 3 16:30',

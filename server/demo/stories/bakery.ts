@@ -8,7 +8,6 @@ import { generalTickets } from './bakery/tickets.ts'
 
 /** A bakery in Leipzig: the client that has some of every kind of record. */
 export const bakery: ClientStory = {
-  client: 'katharina',
   briefs: [
     mainWebsite,
     cafePage,

@@ -1,20 +1,19 @@
 import type { ClientStory } from '../story.ts'
 
 export const bicycleWorkshop: ClientStory = {
-  client: 'ciaran',
   briefs: [
     {
-      name: 'Workshop website with repair booking',
-      type: 'business',
-      description:
+      projectName: 'Workshop website with repair booking',
+      projectType: 'business',
+      projectDescription:
         'Three mechanics in Galway and a telephone that rings all day. People should book a slot for a service, see roughly what it costs and get a text when the bike is ready. We also sell second-hand bikes, about ten at a time.',
       launch: -38,
       domain: 'www.saltmarshcycles.example',
-      style: 'bold',
+      websiteStyle: 'bold',
       colours: ['#0b7285', '#f59f00'],
-      examples: ['https://www.pedalworks.example'],
-      content: 'partial',
-      pages: '6-10',
+      websiteExamples: ['https://www.pedalworks.example'],
+      hasContent: 'partial',
+      numPages: '6-10',
       requiredPages: ['home', 'services', 'contact', 'shop'],
       contentNotes: 'Price list is on paper, I will type it up.',
       submitted: 'ciaran 97 21:15',
@@ -91,7 +90,7 @@ export const bicycleWorkshop: ClientStory = {
                 title: 'Bookings possible on a bank holiday',
                 description:
                   'Somebody booked a slot for Monday when we are closed. We need to be able to block days ourselves, holidays and when one of the lads is sick.',
-                category: 'new_feature_request',
+                serviceCategory: 'new_feature_request',
                 priority: 'high',
                 steps: {
                   'amina 25 09:00': 'in_progress',
@@ -111,7 +110,7 @@ export const bicycleWorkshop: ClientStory = {
                 title: 'Photos of six second-hand bikes',
                 description:
                   'Six bikes are ready for sale, photos taken in front of the door. Please crop them so that one does not see the bins.',
-                category: 'images_for_website',
+                serviceCategory: 'images_for_website',
                 priority: 'low',
                 steps: { 'tomas 10 10:00': 'resolved' },
                 talk: {
@@ -124,7 +123,7 @@ export const bicycleWorkshop: ClientStory = {
                 title: 'Texts to customers arrive an hour late',
                 description:
                   'Since yesterday the text that the bike is ready arrives an hour or two later. People stand in the door at six and we had closed.',
-                category: 'technical_support',
+                serviceCategory: 'technical_support',
                 priority: 'high',
                 steps: { 'amina 110 min': 'in_progress' },
                 talk: {
@@ -138,16 +137,16 @@ export const bicycleWorkshop: ClientStory = {
       },
     },
     {
-      name: 'Hire of cargo bikes by the day',
-      type: 'ecommerce',
-      description:
+      projectName: 'Hire of cargo bikes by the day',
+      projectType: 'ecommerce',
+      projectDescription:
         'We bought four electric cargo bikes and want to hire them out by the half day. People pick a bike and a time, pay a deposit and sign on the phone when they collect it. It should sit inside our present site.',
       launch: 30,
       domain: 'www.saltmarshcycles.example',
-      style: 'bold',
+      websiteStyle: 'bold',
       colours: ['#0b7285', '#f59f00'],
-      content: 'partial',
-      pages: '1-5',
+      hasContent: 'partial',
+      numPages: '1-5',
       requiredPages: ['shop', 'contact', 'Terms of hire'],
       submitted: 'ciaran 6 20:30',
       declined: {
@@ -155,9 +154,9 @@ export const bicycleWorkshop: ClientStory = {
         feedback:
           'We like the idea. Two points are missing before we can estimate it: how high is the deposit and how is it paid, and who is insured when a bike is damaged or stolen? Please add them and the terms of hire if you have them.',
         before: {
-          description:
+          projectDescription:
             'We bought four electric cargo bikes and want to hire them out by the half day. People pick a bike and a time. It should sit inside our present site.',
-          pages: '1-5',
+          numPages: '1-5',
           requiredPages: ['shop', 'contact'],
         },
         resubmitted: 'ciaran 260 min',
@@ -169,13 +168,13 @@ export const bicycleWorkshop: ClientStory = {
       files: ['repair-prices.txt'],
     },
     {
-      name: 'Forum for Galway cyclists',
-      type: 'other',
-      description:
+      projectName: 'Forum for Galway cyclists',
+      projectType: 'other',
+      projectDescription:
         'A place where people from the town talk about routes, weather and thefts, with accounts, photos and private messages. We would look after it in the evenings.',
-      style: 'other',
-      content: 'no',
-      pages: '6-10',
+      websiteStyle: 'other',
+      hasContent: 'no',
+      numPages: '6-10',
       requiredPages: ['home', 'blog'],
       submitted: 'ciaran 60 22:10',
       rejected: 'sarah 57 11:30',
@@ -192,7 +191,7 @@ export const bicycleWorkshop: ClientStory = {
       title: 'Second person for our account',
       description:
         'Declan should be able to see tickets and projects here as well. Can you make a sign-in for him, or does he use mine?',
-      category: 'general',
+      serviceCategory: 'general',
       priority: 'low',
       steps: { 'sarah 6 08:40': 'in_progress' },
       talk: {

@@ -6,7 +6,7 @@ const choirTickets: TicketStory[] = [
     title: 'Add the concerts of the season',
     description:
       'The dates of the new season are fixed, four concerts with places and programmes. Please add them to the calendar in Polish and English. The poster of the first one is attached.',
-    category: 'website_copy',
+    serviceCategory: 'website_copy',
     priority: 'medium',
     files: ['concert-dates.txt', 'poster-concert.jpg'],
     steps: { 'sarah 45 09:00': 'in_progress', 'sarah 44 11:00': 'resolved', 'sarah 37 08:00': 'closed' },
@@ -21,7 +21,7 @@ const choirTickets: TicketStory[] = [
     title: 'Recordings do not play on older iPads',
     description:
       'Several of our singers have older iPads and hear nothing when they press play on the page with the rehearsal recordings. On telephones everything works.',
-    category: 'technical_support',
+    serviceCategory: 'technical_support',
     priority: 'medium',
     steps: { 'amina 21 10:00': 'in_progress', 'amina 18 16:30': 'resolved' },
     talk: {
@@ -35,24 +35,24 @@ const choirTickets: TicketStory[] = [
     title: 'Text about our new conductor',
     description:
       'From the next season on Marek Żółkiewski conducts the choir. We need a short portrait of him for the page about us, and a shorter one for programmes. His CV is five pages long.',
-    category: 'website_copy',
+    serviceCategory: 'website_copy',
     priority: 'low',
   },
 ]
 
 const choirSite: BriefStory = {
-  name: 'Website of the choir with concert calendar',
-  type: 'other',
-  description:
+  projectName: 'Website of the choir with concert calendar',
+  projectType: 'other',
+  projectDescription:
     'We are a choir of sixty amateurs with a foundation behind it. The site should announce concerts, let people listen to recordings, and have a protected part for the singers with scores and rehearsal plans. In Polish and English.',
   launch: -46,
   domain: 'www.chorwisla.example',
-  style: 'creative',
+  websiteStyle: 'creative',
   colours: ['#123a5a', '#d8b45a'],
-  examples: ['https://www.kammerchor-basel.example'],
+  websiteExamples: ['https://www.kammerchor-basel.example'],
   designNotes: 'The river is in our name: blue, movement, but nothing that flickers.',
-  content: 'yes',
-  pages: '11-20',
+  hasContent: 'yes',
+  numPages: '11-20',
   requiredPages: ['home', 'about', 'contact', 'Concerts', 'For singers'],
   submitted: 'zofia 90 10:50',
   files: ['concert-dates.txt'],
@@ -108,7 +108,7 @@ const choirSite: BriefStory = {
             title: 'Receipt for donations in English',
             description:
               'We have our first donors from abroad. The receipt that they get by mail is only in Polish, please send it in the language of the page on which they gave.',
-            category: 'new_feature_request',
+            serviceCategory: 'new_feature_request',
             priority: 'medium',
             steps: { 'amina 14 09:10': 'in_progress', 'amina 10 15:00': 'resolved' },
             talk: {
@@ -127,16 +127,16 @@ const choirSite: BriefStory = {
 }
 
 const festival: BriefStory = {
-  name: 'Pages for the river festival',
-  type: 'landing',
-  description:
+  projectName: 'Pages for the river festival',
+  projectType: 'landing',
+  projectDescription:
     'Every two years six choirs meet for three days in Kraków. The festival needs its own pages with programme, choirs, tickets of two kinds and a map, and later an archive with photos.',
   launch: 7,
   domain: 'festiwal.chorwisla.example',
-  style: 'bold',
+  websiteStyle: 'bold',
   colours: ['#123a5a', '#e4572e'],
-  content: 'partial',
-  pages: '6-10',
+  hasContent: 'partial',
+  numPages: '6-10',
   requiredPages: ['home', 'contact', 'Programme', 'Tickets'],
   contentNotes: 'Two choirs still have to confirm.',
   submitted: 'zofia 38 15:00',
@@ -205,4 +205,4 @@ const festival: BriefStory = {
   },
 }
 
-export const choir: ClientStory = { client: 'zofia', briefs: [choirSite, festival] }
+export const choir: ClientStory = { briefs: [choirSite, festival] }

@@ -6,7 +6,7 @@ const practiceTickets: TicketStory[] = [
     title: 'Holiday notice on the start page',
     description:
       'The practice is closed for two weeks. Please show a notice above the telephone number with the dates and the number of the colleague who stands in for me, Dott.ssa Fabbri.',
-    category: 'website_copy',
+    serviceCategory: 'website_copy',
     priority: 'medium',
     steps: { 'sarah 57 08:30': 'in_progress', 'sarah 57 09:10': 'resolved', 'sarah 45 08:00': 'closed' },
     talk: {
@@ -19,7 +19,7 @@ const practiceTickets: TicketStory[] = [
     title: 'Appointment mails end up in the spam folder',
     description:
       'Three patients told me that the confirmation of their appointment was in the spam folder, all three with the same large mail provider. Two of them did not come.',
-    category: 'technical_support',
+    serviceCategory: 'technical_support',
     priority: 'high',
     steps: { 'amina 31 10:30': 'in_progress', 'amina 29 15:00': 'resolved' },
     talk: {
@@ -37,7 +37,7 @@ const practiceTickets: TicketStory[] = [
     title: 'Photo of the new treatment room',
     description:
       'We have a third treatment room with a window to the courtyard. Please put the photo first in the gallery of the practice.',
-    category: 'images_for_website',
+    serviceCategory: 'images_for_website',
     priority: 'low',
     files: ['treatment-room.jpg'],
     steps: { 'tomas 11 10:00': 'resolved' },
@@ -48,26 +48,26 @@ const practiceTickets: TicketStory[] = [
     title: 'Post about back pain in the office',
     description:
       'I would like to publish an article about back pain at the desk, some 500 words, with three of the exercises from my sheet. I have notes in Italian. Could you write it and send it to me for correction?',
-    category: 'blog_post',
+    serviceCategory: 'blog_post',
     priority: 'medium',
     files: ['exercise-sheet.pdf'],
   },
 ]
 
 const practice: BriefStory = {
-  name: 'Website for the practice in Bologna',
-  type: 'business',
-  description:
+  projectName: 'Website for the practice in Bologna',
+  projectType: 'business',
+  projectDescription:
     'I run a practice for physiotherapy with three colleagues. Patients should understand what we treat, see who we are and request an appointment without a telephone call. At the moment we only have a page in a directory.',
   launch: -75,
   domain: 'www.fisioterapiarinaldi.example',
-  style: 'modern',
+  websiteStyle: 'modern',
   colours: ['#0f766e', '#94d2bd'],
-  examples: ['https://www.physio-am-see.example'],
+  websiteExamples: ['https://www.physio-am-see.example'],
   designNotes:
     'Calm and clean, nothing that looks like a hospital. Many of our patients are older than sixty: large letters please.',
-  content: 'no',
-  pages: '6-10',
+  hasContent: 'no',
+  numPages: '6-10',
   requiredPages: ['home', 'about', 'services', 'contact'],
   contentNotes: 'I can talk but I cannot write. An interview would be the best.',
   submitted: 'matteo 127 16:40',
@@ -150,16 +150,16 @@ const practice: BriefStory = {
 }
 
 const exercises: BriefStory = {
-  name: 'Exercises at home for patients',
-  type: 'membership',
-  description:
+  projectName: 'Exercises at home for patients',
+  projectType: 'membership',
+  projectDescription:
     'After the therapy my patients forget the exercises. I want to give every patient a plan with short films and a reminder on three days of the week. Only patients with a code may see it, and I must be able to change a plan in two minutes between appointments.',
   launch: 22,
   domain: 'casa.fisioterapiarinaldi.example',
-  style: 'minimalist',
+  websiteStyle: 'minimalist',
   colours: ['#0f766e', '#f4a261'],
-  content: 'partial',
-  pages: '6-10',
+  hasContent: 'partial',
+  numPages: '6-10',
   requiredPages: ['home', 'about', 'My plan'],
   contentNotes: 'Forty films are recorded, thirty more will follow.',
   submitted: 'matteo 46 19:50',
@@ -241,16 +241,16 @@ const exercises: BriefStory = {
 }
 
 const secondPractice: BriefStory = {
-  name: 'Opening of the practice in Modena',
-  type: 'landing',
-  description:
+  projectName: 'Opening of the practice in Modena',
+  projectType: 'landing',
+  projectDescription:
     'In spring we open a second practice in Modena. One page should say where and when, show the rooms and let people book one of the first fifty appointments. I advertise it in the newspaper and on the radio.',
   launch: 40,
   domain: 'modena.fisioterapiarinaldi.example',
-  style: 'minimalist',
+  websiteStyle: 'minimalist',
   colours: ['#0f766e', '#f4a261'],
-  content: 'no',
-  pages: '1-5',
+  hasContent: 'no',
+  numPages: '1-5',
   requiredPages: ['home'],
   submitted: 'matteo 5 19:20',
   accepted: 'sarah 3 09:15',
@@ -258,6 +258,5 @@ const secondPractice: BriefStory = {
 }
 
 export const physiotherapist: ClientStory = {
-  client: 'matteo',
   briefs: [practice, exercises, secondPractice],
 }

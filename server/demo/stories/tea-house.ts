@@ -1,21 +1,20 @@
 import type { ClientStory } from '../story.ts'
 
 export const teaHouse: ClientStory = {
-  client: 'haruka',
   briefs: [
     {
-      name: 'International shop for our teas',
-      type: 'ecommerce',
-      description:
+      projectName: 'International shop for our teas',
+      projectType: 'ecommerce',
+      projectDescription:
         'Our family has sold tea in Uji for five generations. Customers from Europe write to us every week, and we would like to offer them twelve teas in English and German, with delivery from Japan, customs explained in plain words, and a guide how to brew each tea.',
       launch: 18,
       domain: 'www.tanaka-chaho.example',
-      style: 'minimalist',
+      websiteStyle: 'minimalist',
       colours: ['#2f4b3a', '#c9b458'],
-      examples: ['https://www.chaya-nord.example'],
+      websiteExamples: ['https://www.chaya-nord.example'],
       designNotes: 'Quiet, much space, natural light. Our crest may appear once, small.',
-      content: 'partial',
-      pages: '11-20',
+      hasContent: 'partial',
+      numPages: '11-20',
       requiredPages: ['home', 'about', 'shop', 'contact', 'How to brew'],
       contentNotes: 'Texts in Japanese are ready; please have them translated by somebody who drinks tea.',
       submitted: 'haruka 46 08:30',
@@ -111,15 +110,15 @@ export const teaHouse: ClientStory = {
       },
     },
     {
-      name: 'Booking for the tea ceremony',
-      type: 'business',
-      description:
+      projectName: 'Booking for the tea ceremony',
+      projectType: 'business',
+      projectDescription:
         'Guests from abroad can join a tea ceremony in our old shop house, six people at a time, twice a day. They choose a day, tell us about allergies and pay in advance. The page should also say how one should dress and how to find us from the station.',
       launch: 50,
-      style: 'elegant',
+      websiteStyle: 'elegant',
       colours: ['#2f4b3a', '#8c5a3c'],
-      content: 'no',
-      pages: '1-5',
+      hasContent: 'no',
+      numPages: '1-5',
       requiredPages: ['home', 'contact', 'Book'],
       submitted: 'haruka 2 06:15',
     },
@@ -130,7 +129,7 @@ export const teaHouse: ClientStory = {
       title: 'Which time is meant for our meetings?',
       description:
         'The invitations to our meetings show different times in the mail and in the calendar. For us it is evening when it is morning for you, and last week I waited alone.',
-      category: 'general',
+      serviceCategory: 'general',
       priority: 'medium',
       steps: { 'sarah 11 07:15': 'in_progress', 'sarah 10 08:00': 'resolved' },
       talk: {

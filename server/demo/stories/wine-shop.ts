@@ -6,7 +6,7 @@ const shopTickets: TicketStory[] = [
     title: 'Shop cannot be reached',
     description:
       'Since about seven the shop shows a white page on every computer here and on my telephone. We have an advertisement in the newspaper today and people are calling.',
-    category: 'technical_support',
+    serviceCategory: 'technical_support',
     priority: 'urgent',
     steps: { 'amina 51 07:52': 'in_progress', 'amina 51 08:25': 'resolved', 'sarah 44 08:30': 'closed' },
     talk: {
@@ -26,7 +26,7 @@ const shopTickets: TicketStory[] = [
     title: 'Photos for eleven new wines',
     description:
       'The bottles of the new growers have arrived. We need the photos cut out on white like the others, and a wider one of each label.',
-    category: 'images_for_website',
+    serviceCategory: 'images_for_website',
     priority: 'medium',
     steps: { 'tomas 32 09:00': 'in_progress', 'tomas 26 16:00': 'resolved' },
     talk: {
@@ -41,7 +41,7 @@ const shopTickets: TicketStory[] = [
     title: 'Delivery to the Azores costs the wrong amount',
     description:
       'An order to Ponta Delgada was charged with the delivery of the mainland. The carrier asks for 14.50 € more for each box. Please correct it before more orders come in.',
-    category: 'technical_support',
+    serviceCategory: 'technical_support',
     priority: 'high',
     steps: { 'amina 16 11:00': 'in_progress', 'amina 15 09:30': 'resolved' },
     talk: {
@@ -54,7 +54,7 @@ const shopTickets: TicketStory[] = [
     title: 'Text for the grower of the month',
     description:
       'Next month we present Casa do Adro, a couple who make wine from three hectares of granite in the Dão. Could you write the page in Portuguese and English? I have a recording of our talk.',
-    category: 'website_copy',
+    serviceCategory: 'website_copy',
     priority: 'medium',
     steps: { 'sarah 4 10:00': 'in_progress' },
     talk: {
@@ -71,18 +71,18 @@ const shopTickets: TicketStory[] = [
 ]
 
 const shop: BriefStory = {
-  name: 'Online shop for small growers',
-  type: 'ecommerce',
-  description:
+  projectName: 'Online shop for small growers',
+  projectType: 'ecommerce',
+  projectDescription:
     'We sell wines of forty small growers in our shop in Lisbon and want to deliver in Portugal and Spain. Every wine needs a page with the grower, the soil and what to eat with it. Customers must be at least eighteen, and boxes hold six or twelve bottles.',
   launch: -56,
   domain: 'www.garrafeiradocarmo.example',
-  style: 'elegant',
+  websiteStyle: 'elegant',
   colours: ['#7b2440', '#d7b98e'],
-  examples: ['https://www.vinos-lejanos.example'],
+  websiteExamples: ['https://www.vinos-lejanos.example'],
   designNotes: 'Dark red yes, gold and grapes no.',
-  content: 'partial',
-  pages: '20+',
+  hasContent: 'partial',
+  numPages: '20+',
   requiredPages: ['home', 'about', 'shop', 'contact', 'Growers', 'Delivery'],
   submitted: 'ines 111 11:20',
   declined: {
@@ -90,9 +90,9 @@ const shop: BriefStory = {
     feedback:
       'Thank you for the brief, Inês. To plan the shop we have to know where you deliver and how the boxes work: can customers mix, and what happens with five bottles? Please also name the way of payment you need.',
     before: {
-      description:
+      projectDescription:
         'We sell wines of forty small growers in our shop in Lisbon and want to sell them online as well. Every wine needs a page with the grower, the soil and what to eat with it.',
-      pages: '11-20',
+      numPages: '11-20',
     },
     resubmitted: 'ines 108 10:15',
   },
@@ -178,7 +178,7 @@ const shop: BriefStory = {
             title: 'Show how many seats are left',
             description:
               'For the tasting evenings guests should see how many of the fourteen seats are free. When only three are left it may be shown in red.',
-            category: 'new_feature_request',
+            serviceCategory: 'new_feature_request',
             priority: 'low',
             steps: { 'amina 19 09:30': 'in_progress', 'amina 14 12:00': 'resolved' },
             talk: {
@@ -193,16 +193,16 @@ const shop: BriefStory = {
 }
 
 const club: BriefStory = {
-  name: 'Wine club with a box every quarter',
-  type: 'membership',
-  description:
+  projectName: 'Wine club with a box every quarter',
+  projectType: 'membership',
+  projectDescription:
     'Members receive six bottles every quarter with a letter about the growers. They need a page where they see the past boxes, pause for a quarter, change the address and give a box as a present.',
   launch: 38,
   domain: 'clube.garrafeiradocarmo.example',
-  style: 'elegant',
+  websiteStyle: 'elegant',
   colours: ['#7b2440', '#3d5a45'],
-  content: 'partial',
-  pages: '6-10',
+  hasContent: 'partial',
+  numPages: '6-10',
   requiredPages: ['home', 'shop', 'contact', 'My boxes'],
   submitted: 'ines 29 12:40',
   accepted: 'sarah 27 09:10',
@@ -270,4 +270,4 @@ const club: BriefStory = {
   },
 }
 
-export const wineShop: ClientStory = { client: 'ines', briefs: [shop, club] }
+export const wineShop: ClientStory = { briefs: [shop, club] }

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import type { AuditEntry } from '#shared/audit/schemas.ts'
-import { connect } from '#server/db/connection.ts'
+import { addressOf, connect } from '#server/db/connection.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { fillDemo } from '#server/demo/fill.ts'
 import { BrowserSession } from '#server/test/browser-session.ts'
@@ -110,7 +110,7 @@ describe('in a new portal', () => {
 
 test('a demo asks staff for no second factor', { tags: ['nightly'] }, async () => {
   const demo = await newPortal()
-  await fillDemo(demo.db, demo.storage)
+  await fillDemo(addressOf(demo.db), demo.storage)
   const agency = await demo.db.selectFrom('agency').select('staffSecondFactor').executeTakeFirst()
   expect(agency).toEqual({ staffSecondFactor: 'optional' })
 })

@@ -2,17 +2,17 @@ import type { BriefStory } from '../../story.ts'
 import { cafeTickets } from './tickets.ts'
 
 export const cafePage: BriefStory = {
-  name: 'Landing page for Café am Markt',
-  type: 'landing',
-  description:
+  projectName: 'Landing page for Café am Markt',
+  projectType: 'landing',
+  projectDescription:
     'We are opening a small café beside our shop at the market. One page is enough: breakfast menu, opening hours, three photos and how to find us. It should look like the younger sister of the bakery’s site.',
   launch: -48,
   domain: 'cafe.brotundsalz.example',
-  style: 'modern',
+  websiteStyle: 'modern',
   colours: ['#3b4a3f', '#d9a441'],
   designNotes: 'Green like the tiles behind the counter.',
-  content: 'yes',
-  pages: '1-5',
+  hasContent: 'yes',
+  numPages: '1-5',
   requiredPages: ['home', 'contact'],
   submitted: 'katharina 80 10:30',
   files: ['breakfast-menu.txt'],
@@ -21,9 +21,9 @@ export const cafePage: BriefStory = {
     feedback:
       'A lovely idea, Katharina. Before we can plan it we need to know two things: will guests reserve a table on the page, and in which languages should it be? With the fair around the corner English may be worth it. Please add both to the description and send the brief again.',
     before: {
-      description:
+      projectDescription:
         'We open a small café at the market. One page is enough, like the bakery’s site but a bit younger.',
-      content: 'partial',
+      hasContent: 'partial',
     },
     resubmitted: 'katharina 77 13:45',
   },

@@ -1,17 +1,17 @@
 import type { BriefStory } from '../../story.ts'
 
 export const giftBoxes: BriefStory = {
-  name: 'Shop for stollen and gift boxes',
-  type: 'ecommerce',
-  description:
+  projectName: 'Shop for stollen and gift boxes',
+  projectType: 'ecommerce',
+  projectDescription:
     'Every December we send some 900 stollen all over Europe, and the orders come by mail, telephone and on slips of paper. We want a small shop with five products, gift cards and a date of delivery that customers choose. It has to be ready long before the first order comes in.',
   launch: 2,
   domain: 'geschenke.brotundsalz.example',
-  style: 'elegant',
+  websiteStyle: 'elegant',
   colours: ['#7a4a21', '#8c2f2b'],
-  examples: ['https://www.dresdner-stollen.example'],
-  content: 'yes',
-  pages: '6-10',
+  websiteExamples: ['https://www.dresdner-stollen.example'],
+  hasContent: 'yes',
+  numPages: '6-10',
   requiredPages: ['home', 'shop', 'contact', 'Delivery and returns'],
   contentNotes: 'Product texts and prices are in our accounting program, we can export them.',
   submitted: 'katharina 70 08:20',

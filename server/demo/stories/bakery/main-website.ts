@@ -2,19 +2,19 @@ import type { BriefStory } from '../../story.ts'
 import { mainWebsiteTickets } from './tickets.ts'
 
 export const mainWebsite: BriefStory = {
-  name: 'New website for Brot & Salz',
-  type: 'business',
-  description:
+  projectName: 'New website for Brot & Salz',
+  projectType: 'business',
+  projectDescription:
     'We are a sourdough bakery in Leipzig with four shops. Our old website is from 2014, nobody can change it any more and half of our customers still believe that we close at two. We need a calm, warm site with our breads, the opening hours of every shop, and the story of our mill. People should find out in ten seconds where the next shop is and whether the rye loaf is baked today.',
   launch: -84,
   domain: 'www.brotundsalz.example',
-  style: 'elegant',
+  websiteStyle: 'elegant',
   colours: ['#7a4a21', '#d9a441'],
-  examples: ['https://www.hofpfisterei.example', 'https://tartine.example'],
+  websiteExamples: ['https://www.hofpfisterei.example', 'https://tartine.example'],
   designNotes:
     'Our shops are oak, linen and white tiles. Please no stock photos of croissants: we do not bake any. Black-and-white portraits of the bakers would be lovely.',
-  content: 'partial',
-  pages: '6-10',
+  hasContent: 'partial',
+  numPages: '6-10',
   requiredPages: ['home', 'about', 'services', 'contact', 'Our breads', 'Shops and opening hours'],
   contentNotes: 'Texts for bread and shops are ready. The story of the mill still has to be written.',
   submitted: 'katharina 132 09:14',

@@ -3,30 +3,30 @@ import type { BriefStory } from '../../story.ts'
 /** Briefs that have not become projects. */
 export const openBriefs: BriefStory[] = [
   {
-    name: 'Catering for parties and offices',
-    type: 'business',
-    description:
+    projectName: 'Catering for parties and offices',
+    projectType: 'business',
+    projectDescription:
       'More and more companies order bread tables for their parties. We need two or three pages with examples, prices per person and a form in which people tell us date, place and number of guests.',
     launch: 40,
     domain: 'www.brotundsalz.example',
-    style: 'elegant',
+    websiteStyle: 'elegant',
     colours: ['#7a4a21', '#d9a441'],
-    content: 'partial',
-    pages: '1-5',
+    hasContent: 'partial',
+    numPages: '1-5',
     requiredPages: ['services', 'contact', 'Prices'],
     contentNotes: 'The prices are not final, please do not publish them yet.',
     submitted: 'katharina 1 15:20',
     files: ['price-list.pdf', 'shop-plagwitz.jpg'],
   },
   {
-    name: 'Loyalty card for the phone',
-    type: 'other',
-    description:
+    projectName: 'Loyalty card for the phone',
+    projectType: 'other',
+    projectDescription:
       'Our paper card with ten stamps gets lost all the time. We imagine a card on the phone, without an app to install, which the shops stamp by scanning a code. The eleventh loaf is free.',
-    style: 'modern',
+    websiteStyle: 'modern',
     colours: ['#d9a441', '#7a4a21'],
-    content: 'no',
-    pages: '1-5',
+    hasContent: 'no',
+    numPages: '1-5',
     requiredPages: ['home', 'How it works'],
     submitted: 'katharina 17 18:05',
     declined: {
@@ -40,13 +40,13 @@ export const openBriefs: BriefStory[] = [
     },
   },
   {
-    name: 'Price display for the counters',
-    type: 'other',
-    description:
+    projectName: 'Price display for the counters',
+    projectType: 'other',
+    projectDescription:
       'Screens above the counters that show bread, prices and allergens and change by themselves when something is sold out. Four shops, two screens each, connected with the till.',
-    style: 'minimalist',
-    content: 'yes',
-    pages: '1-5',
+    websiteStyle: 'minimalist',
+    hasContent: 'yes',
+    numPages: '1-5',
     requiredPages: ['home'],
     submitted: 'katharina 105 11:30',
     rejected: 'sarah 102 09:00',

@@ -1,16 +1,16 @@
 import type { BriefStory } from '../../story.ts'
 
 export const bakingSchool: BriefStory = {
-  name: 'Baking school with course booking',
-  type: 'business',
-  description:
+  projectName: 'Baking school with course booking',
+  projectType: 'business',
+  projectDescription:
     'On Saturdays we teach up to eight people how to bake with sourdough. People should see the dates, book a place, pay by card and get a mail with directions. Vouchers would be wonderful, they are half of our sales at Christmas.',
   launch: 4,
   domain: 'schule.brotundsalz.example',
-  style: 'modern',
+  websiteStyle: 'modern',
   colours: ['#3b4a3f', '#b9772f'],
-  content: 'partial',
-  pages: '6-10',
+  hasContent: 'partial',
+  numPages: '6-10',
   requiredPages: ['home', 'services', 'contact', 'Dates', 'Vouchers'],
   contentNotes: 'Course texts are ready, photos come from the next course.',
   submitted: 'katharina 58 16:45',
@@ -206,16 +206,16 @@ export const bakingSchool: BriefStory = {
 }
 
 export const wholesale: BriefStory = {
-  name: 'Ordering for restaurants',
-  type: 'ecommerce',
-  description:
+  projectName: 'Ordering for restaurants',
+  projectType: 'ecommerce',
+  projectDescription:
     'Thirty restaurants order bread from us every day, most of them by text message at midnight. They need a simple page where they repeat their usual order, change amounts and see what they ordered last week. Only for customers with an account.',
   launch: 28,
   domain: 'gastro.brotundsalz.example',
-  style: 'minimalist',
+  websiteStyle: 'minimalist',
   colours: ['#1f1a16', '#d9a441'],
-  content: 'yes',
-  pages: '6-10',
+  hasContent: 'yes',
+  numPages: '6-10',
   requiredPages: ['home', 'shop', 'contact'],
   contentNotes: 'The price list is attached, it changes twice a year.',
   submitted: 'katharina 41 13:00',
@@ -311,16 +311,16 @@ export const wholesale: BriefStory = {
 }
 
 export const recipeJournal: BriefStory = {
-  name: 'Recipe journal',
-  type: 'blog',
-  description:
+  projectName: 'Recipe journal',
+  projectType: 'blog',
+  projectDescription:
     'Selma writes wonderful recipes for old bread, and customers ask for them in the shops. We want a journal with a recipe every second week, a print view and a way to find recipes by the bread one has at home.',
   launch: 45,
-  style: 'creative',
+  websiteStyle: 'creative',
   colours: ['#8c2f2b', '#f0c26b'],
-  examples: ['https://smitten.example', 'https://www.kuechenzettel.example'],
-  content: 'partial',
-  pages: '11-20',
+  websiteExamples: ['https://smitten.example', 'https://www.kuechenzettel.example'],
+  hasContent: 'partial',
+  numPages: '11-20',
   requiredPages: ['home', 'blog', 'about'],
   submitted: 'katharina 24 19:20',
   accepted: 'sarah 21 11:00',
@@ -381,15 +381,15 @@ export const recipeJournal: BriefStory = {
 }
 
 export const jobsPages: BriefStory = {
-  name: 'Jobs and apprenticeships',
-  type: 'business',
-  description:
+  projectName: 'Jobs and apprenticeships',
+  projectType: 'business',
+  projectDescription:
     'We look for two apprentices and a driver. A section on our site should show what a night in the bakehouse is really like, answer the usual questions and let people apply from a phone in two minutes, without a CV.',
   launch: 60,
-  style: 'bold',
+  websiteStyle: 'bold',
   colours: ['#d9a441', '#1f1a16'],
-  content: 'no',
-  pages: '1-5',
+  hasContent: 'no',
+  numPages: '1-5',
   requiredPages: ['home', 'contact', 'Apply'],
   submitted: 'katharina 8 15:30',
   accepted: 'sarah 6 09:40',

@@ -6,7 +6,7 @@ export const mainWebsiteTickets: TicketStory[] = [
     title: 'Reserving a loaf ends with an error',
     description:
       'Since this morning nobody can reserve a loaf. The page loads for half a minute and then says “Something went wrong (error 502)”. The shops have to take everything by telephone and the line is busy all the time.',
-    category: 'technical_support',
+    serviceCategory: 'technical_support',
     priority: 'urgent',
     files: ['error-message.png'],
     steps: { 'amina 79 07:20': 'in_progress', 'amina 79 09:05': 'resolved', 'sarah 72 08:00': 'closed' },
@@ -25,7 +25,7 @@ export const mainWebsiteTickets: TicketStory[] = [
     title: 'Table of opening hours runs off the phone screen',
     description:
       'On the page with the shops the line of Südvorstadt is wider than the screen of my phone since we added the Sunday rolls. One has to push the page to the side to read it.',
-    category: 'technical_support',
+    serviceCategory: 'technical_support',
     priority: 'high',
     files: ['screenshot-menu-phone.png'],
     steps: { 'tomas 60 08:30': 'in_progress', 'tomas 60 10:10': 'resolved' },
@@ -40,7 +40,7 @@ export const mainWebsiteTickets: TicketStory[] = [
     title: 'New portraits for the page about us',
     description:
       'We have two new bakers, Jonas and Thị Mai, and the photographer was here. Please put the two portraits on the page about us, between Uwe and Selma.',
-    category: 'images_for_website',
+    serviceCategory: 'images_for_website',
     priority: 'low',
     files: ['shop-plagwitz.jpg'],
     steps: { 'tomas 43 09:00': 'in_progress', 'katharina 41 16:20': 'resolved' },
@@ -59,7 +59,7 @@ export const mainWebsiteTickets: TicketStory[] = [
     title: 'Text about the new mill',
     description:
       'Our flour now comes from a second mill in the Saale valley. Could you write three or four sentences in the tone of the existing page? I can give you the facts on the phone.',
-    category: 'website_copy',
+    serviceCategory: 'website_copy',
     priority: 'medium',
     steps: { 'sarah 26 08:15': 'in_progress', 'sarah 23 14:00': 'resolved', 'sarah 16 08:00': 'closed' },
     talk: {
@@ -75,7 +75,7 @@ export const mainWebsiteTickets: TicketStory[] = [
     title: 'Let customers filter our breads by allergens',
     description:
       'People with a nut allergy ask for it every week. A small filter above the list of breads would do: without nuts, without sesame, vegan. The data is already in the bread list.',
-    category: 'new_feature_request',
+    serviceCategory: 'new_feature_request',
     priority: 'medium',
     files: ['bread-list.txt'],
     steps: { 'amina 8 08:45': 'in_progress' },
@@ -96,7 +96,7 @@ export const mainWebsiteTickets: TicketStory[] = [
     title: 'Contact form sends every message twice',
     description:
       'Since the weekend each message from the contact form arrives twice in our mailbox. Customers get two confirmations as well and call to ask whether they did something wrong.',
-    category: 'technical_support',
+    serviceCategory: 'technical_support',
     priority: 'high',
     steps: { 'amina 2 09:10': 'in_progress' },
     talk: {
@@ -115,7 +115,7 @@ export const mainWebsiteTickets: TicketStory[] = [
     title: 'Shop finder shows all shops as closed',
     description:
       'It is a normal working day and the start page says “closed” for all four shops. The hours on the page with the shops are right. Two customers have already called to ask whether something happened.',
-    category: 'technical_support',
+    serviceCategory: 'technical_support',
     priority: 'urgent',
     files: ['screenshot-menu-phone.png'],
     notes: {
@@ -131,7 +131,7 @@ export const cafeTickets: TicketStory[] = [
     title: 'Breakfast menu for the café page',
     description:
       'The breakfast menu changes on the first of the month. Please replace the list on the page with the new one, the prices are in the text file.',
-    category: 'website_copy',
+    serviceCategory: 'website_copy',
     priority: 'low',
     files: ['opening-hours.txt'],
     steps: { 'sarah 35 09:00': 'resolved', 'sarah 29 08:00': 'closed' },
@@ -145,7 +145,7 @@ export const cafeTickets: TicketStory[] = [
     title: 'Photos of the terrace in the evening',
     description:
       'The café is open until ten on Fridays now. We would like to show the terrace with the lights on instead of the empty room in the morning.',
-    category: 'images_for_website',
+    serviceCategory: 'images_for_website',
     priority: 'medium',
     steps: { 'tomas 17 09:20': 'in_progress', 'tomas 15 11:00': 'resolved' },
     talk: {
@@ -161,7 +161,7 @@ export const cafeTickets: TicketStory[] = [
     title: 'Table reservations by telephone only?',
     description:
       'When we checked the café page we saw that the link to the reservation service leads to a page that no longer exists. Should we remove it, or do you use another service now?',
-    category: 'general',
+    serviceCategory: 'general',
     priority: 'low',
     talk: {
       'katharina 5 12:15':
@@ -176,7 +176,7 @@ export const generalTickets: TicketStory[] = [
     title: 'Our two new shops on the map',
     description:
       'Plagwitz and the market hall are missing on the map of the page with the shops. The addresses are on the list that Katharina sent you in spring.',
-    category: 'website_copy',
+    serviceCategory: 'website_copy',
     priority: 'medium',
     steps: { 'amina 8 09:15': 'in_progress', 'amina 7 14:30': 'resolved' },
     talk: {
@@ -189,7 +189,7 @@ export const generalTickets: TicketStory[] = [
     title: 'Who can see what we write here?',
     description:
       'We may have to let a shop go at the end of the year, and I would like to plan its page with you before anyone else hears of it. So this is for you and me only.',
-    category: 'general',
+    serviceCategory: 'general',
     priority: 'low',
     private: true,
     talk: { 'sarah 2 08:30': { asks: 'It stays between us. Which shop is it, and from when on?' } },
@@ -199,7 +199,7 @@ export const generalTickets: TicketStory[] = [
     title: 'Invoice address has changed',
     description:
       'Our accounting has moved to Karl-Heine-Straße 16, second floor. Please use the new address from the next invoice on; the tax number stays the same.',
-    category: 'general',
+    serviceCategory: 'general',
     priority: 'low',
     steps: { 'sarah 51 08:10': 'resolved', 'sarah 44 08:00': 'closed' },
     talk: { 'sarah 51 08:09': 'Noted, the invoice of this month already has the new address.' },
@@ -209,7 +209,7 @@ export const generalTickets: TicketStory[] = [
     title: 'Series of blog posts about flour',
     description:
       'We would like to publish four short posts: rye, spelt, wheat, emmer. Selma writes the facts, could you make readable texts of 300 words out of them?',
-    category: 'blog_post',
+    serviceCategory: 'blog_post',
     priority: 'medium',
     steps: { 'sarah 12 08:30': 'in_progress' },
     talk: {
@@ -225,7 +225,7 @@ export const generalTickets: TicketStory[] = [
     title: 'Newsletter sign-up for all our pages',
     description:
       'We now have three websites with you and would like one newsletter for all of them, with a small form in the footer. Which service do you recommend, and what would it cost us per month?',
-    category: 'new_feature_request',
+    serviceCategory: 'new_feature_request',
     priority: 'low',
   },
 ]

@@ -22,7 +22,7 @@ const HOLIDAYS = [
   ['12-31', 'New Year’s Eve'],
 ] as const
 
-/** The settings of the demo's agency, with the holidays of this year and the next. */
+/** The columns of the demo's agency, with the holidays of this year and the next. */
 export const demoAgency = (now: Date) => ({
   name: 'Studio Nordlicht',
   accentColor: '#0f6e62',
@@ -38,10 +38,14 @@ export const demoAgency = (now: Date) => ({
     'If your website is down outside our business hours, call us. Somebody answers day and night.',
   // Whoever tries the demo is not asked to protect it.
   staffSecondFactor: 'optional',
-  businessHours,
-  holidays: [now.getUTCFullYear(), now.getUTCFullYear() + 1].flatMap((year) =>
-    HOLIDAYS.map(([day, name]): Holiday => ({ date: `${year}-${day}`, name })),
+  businessHours: JSON.stringify(businessHours),
+  holidays: JSON.stringify(
+    [now.getUTCFullYear(), now.getUTCFullYear() + 1].flatMap((year) =>
+      HOLIDAYS.map(([day, name]): Holiday => ({ date: `${year}-${day}`, name })),
+    ),
   ),
+  firstSteps: ['logo', 'color', 'hours'],
+  checklistDismissedAt: now.toISOString(),
 })
 
 /** The file name of its logo. */

@@ -1,13 +1,7 @@
 import type { CompanyRole } from '#shared/companies/values.ts'
-import { spokenLanguages } from '#server/words.ts'
-import type { When } from './clock.ts'
-
-/** What somebody of the demo reads, if the portal speaks it. */
-export const spokenLanguage = (language: string | undefined): string | null =>
-  spokenLanguages.find(({ code }) => code === language)?.code ?? null
+import type { When } from '../clock.ts'
 
 export interface PersonStory {
-  username: string
   fullName: string
   email: string
   company: string | null
@@ -18,96 +12,88 @@ export interface PersonStory {
   /** A company besides. */
   also?: { company: string; companyRole: CompanyRole }
   joined: When
+  /** Whether they still have to choose a password. */
+  invited?: true
+  /** When they left their company, and could not sign in any more. */
+  left?: When
   /** None for the agency's. */
   language?: string
 }
 
-const member = <U extends string>(username: U, fullName: string, joined: When) => ({
-  username,
+const staff = (username: string, fullName: string, joined: When) => ({
   fullName,
   email: `${username}@studio-nordlicht.example`,
   company: null,
   joined,
 })
 
-/** The agency's staff. The first is everybody's account manager. */
-export const STAFF = [
-  member('sarah', 'Sarah Lindqvist', '190 07:30'),
-  member('tomas', 'Tomás Ferreira', '190 07:45'),
-  member('amina', 'Amina Haddad', '190 07:50'),
-] as const
-
-/** Its clients, each company's first in the order in which they joined; then the people whom owners invited. */
-export const CLIENTS = [
-  {
-    username: 'katharina',
+/**
+ * Everybody, by username: the agency's staff, of whom the first is everybody's account manager and creates the accounts of
+ * all others; its clients, each company's first in the order in which they joined; and the people whom owners invited.
+ */
+export const PEOPLE = {
+  sarah: staff('sarah', 'Sarah Lindqvist', '190 07:30'),
+  tomas: staff('tomas', 'Tomás Ferreira', '190 07:45'),
+  amina: staff('amina', 'Amina Haddad', '190 07:50'),
+  katharina: {
     fullName: 'Katharina Böhm',
     email: 'katharina.boehm@brotundsalz.example',
     company: 'Brot & Salz',
     joined: '133 08:10',
   },
-  {
-    username: 'matteo',
+  matteo: {
     fullName: 'Matteo Rinaldi',
     email: 'matteo@fisioterapiarinaldi.example',
     company: 'Studio Fisioterapico Rinaldi',
     joined: '128 09:00',
   },
-  {
-    username: 'elodie',
+  elodie: {
     fullName: 'Élodie Charpentier',
     email: 'elodie@charpentier-architectes.example',
     company: 'Charpentier Architectes',
     language: 'fr',
     joined: '121 13:20',
   },
-  {
-    username: 'ines',
+  ines: {
     fullName: 'Inês Carvalho',
     email: 'ines@garrafeiradocarmo.example',
     company: 'Garrafeira do Carmo',
     joined: '112 10:05',
   },
-  {
-    username: 'ciaran',
+  ciaran: {
     fullName: 'Ciarán Ó Dálaigh',
     email: 'ciaran@saltmarshcycles.example',
     company: 'Saltmarsh Cycles',
     joined: '98 11:40',
   },
-  {
-    username: 'zofia',
+  zofia: {
     fullName: 'Zofia Wiśniewska',
     email: 'zofia@chorwisla.example',
     company: 'Fundacja Chór Wisła',
     language: 'pl',
     joined: '91 08:30',
   },
-  {
-    username: 'haruka',
+  haruka: {
     fullName: 'Haruka Tanaka',
     email: 'haruka@tanaka-chaho.example',
     company: 'Tanaka Chahō',
     joined: '47 07:15',
   },
-  {
-    username: 'jonas',
+  jonas: {
     fullName: 'Jonas Böhm',
     email: 'jonas.boehm@brotundsalz.example',
     company: 'Brot & Salz',
     companyRole: 'colleague',
     joined: '76 09:30',
   },
-  {
-    username: 'petra',
+  petra: {
     fullName: 'Petra Krause',
     email: 'petra.krause@krause-steuern.example',
     company: 'Brot & Salz',
     companyRole: 'viewer',
     joined: '50 11:10',
   },
-  {
-    username: 'selma',
+  selma: {
     fullName: 'Selma Aydın',
     email: 'selma@aydin-schreibt.example',
     company: 'Brot & Salz',
@@ -116,26 +102,27 @@ export const CLIENTS = [
     also: { company: 'Tanaka Chahō', companyRole: 'colleague' },
     joined: '20 10:00',
   },
-] as const satisfies PersonStory[]
+  lukas: {
+    fullName: 'Lukas Brandt',
+    email: 'lukas@brandt-optik.example',
+    company: 'Brandt Optik',
+    language: 'de',
+    joined: '1 07:30',
+    invited: true,
+  },
+  giulia: {
+    fullName: 'Giulia Ferri',
+    email: 'giulia@fisioterapiarinaldi.example',
+    company: 'Studio Fisioterapico Rinaldi',
+    companyRole: 'colleague',
+    joined: '86 09:15',
+    left: '21 15:40',
+  },
+} as const satisfies Record<string, PersonStory>
 
-/** A new client who has not chosen a password yet. */
-export const INVITED = {
-  username: 'lukas',
-  fullName: 'Lukas Brandt',
-  email: 'lukas@brandt-optik.example',
-  language: 'de',
-}
-export const INVITED_COMPANY = 'Brandt Optik'
+export type Username = keyof typeof PEOPLE
 
-/** Somebody who has left their company. */
-export const LEFT = {
-  username: 'giulia',
-  fullName: 'Giulia Ferri',
-  email: 'giulia@fisioterapiarinaldi.example',
-}
-export const LEFT_COMPANY = 'Studio Fisioterapico Rinaldi'
-
-export type Username = (typeof STAFF | typeof CLIENTS)[number]['username']
+export const MANAGER: Username = 'sarah'
 
 /** Everybody's password. */
 export const PASSWORD = 'portal-demo'

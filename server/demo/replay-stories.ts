@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { currentTime } from '#server/clock/current-time.ts'
+import { endMemberships } from '#server/companies/end-membership.ts'
+import { joinCompany } from '#server/companies/memberships.ts'
+import type { Database } from '#server/db/connection.ts'
+import { happened } from '#server/events/happened.ts'
+import { keepOut } from '#server/features/accounts/activation.ts'
+import { createPerson } from '#server/features/users/create-user.ts'
+import { makeLink } from '#server/identity/links.ts'
+import { spokenLanguages } from '#server/words.ts'
+import { LOGO } from './stories/agency.ts'
+import { MANAGER, PEOPLE, type PersonStory } from './stories/people.ts'
+import type { Replay } from './replay.ts'
+import { scheduleBrief, scheduleTicket } from './replay-work.ts'
+import { stories } from './stories/all.ts'
+import type { ClientStory } from './story.ts'
+import { TEMPLATES } from './stories/reply-templates.ts'
+
+/** Replays how the agency began, who joined, and what these stories say. */
+export function replayStories(replay: Replay, told: readonly ClientStory[] = stories): Promise<void> {
+  const { tx } = replay
+  for (const [username, person] of Object.entries(PEOPLE)) scheduleJoining(replay, username, person)
+  replay.schedule(`${MANAGER} 190 08:00`, async (actor) => {
+    await replay.upload(actor, [LOGO])
+    await sql`update agency set logo_upload_id = (select id from uploads)`.execute(tx)
+  })
+  for (const { briefs, tickets } of told) {
+    briefs.forEach((brief) => scheduleBrief(replay, brief))
+    tickets?.forEach((ticket) => scheduleTicket(replay, ticket))
+  }
+  replay.schedule(`${MANAGER} 180 09:00`, () => tx.insertInto('replyTemplates').values(TEMPLATES).execute())
+  return replay.run()
+}
+
+function scheduleJoining(replay: Replay, username: string, story: PersonStory): void {
+  const { tx } = replay
+  const { fullName, email, company, companyRole, also, invited, left } = story
+  const language = spokenLanguages.find(({ code }) => code === story.language)?.code ?? null
+  const person = { username, fullName, email, language, companyName: company, companyRole }
+  replay.scheduleAt(story.joined, async () => {
+    const id = await createPerson(tx, {
+      ...person,
+      role: company === null ? 'staff' : 'client',
+      companyId: companyRole && (await findCompany(tx, company)),
+      projectIds: story.projects && (await findProjects(tx, story.projects)),
+      ...(invited && { invitedAt: currentTime().toISOString(), emailVouched: true }),
+    })
+    if (also) {
+      const companyId = await findCompany(tx, also.company)
+      await joinCompany(tx, { companyId, userId: id, role: also.companyRole })
+    }
+    if (invited) await makeLink(tx, id, 'invitation')
+    if (username !== MANAGER)
+      await happened(tx, await replay.actor(MANAGER), 'user_created', { id, fullName })
+  })
+  replay.schedule(left && `${MANAGER} ${left}`, async (actor) => {
+    const { id } = await replay.actor(username)
+    await endMemberships(tx, actor, id, null)
+    await keepOut(tx, id)
+  })
+}
+
+async function findCompany(tx: Database, name: string | null): Promise<number> {
+  const companies = tx.selectFrom('companies').select('id').where('name', '=', name)
+  return (await companies.executeTakeFirstOrThrow()).id
+}
+
+async function findProjects(tx: Database, names: readonly string[]): Promise<number[]> {
+  const projects = await tx.selectFrom('projects').select('id').where('name', 'in', names).execute()
+  return projects.map(({ id }) => id)
+}

@@ -1,0 +1,128 @@
+import { NewBrief } from '#shared/briefs/schemas.ts'
+import type { Actor } from '#shared/contract/policy.ts'
+import { NewTicket } from '#shared/tickets/schemas.ts'
+import { currentTime } from '#server/clock/current-time.ts'
+import { ownCompany } from '#server/companies/contact.ts'
+import { happened } from '#server/events/happened.ts'
+import { acceptBrief } from '#server/features/briefs/accept-brief.ts'
+import { decideBrief, declineBrief } from '#server/features/briefs/decide-brief.ts'
+import { lockableBrief } from '#server/features/briefs/queries.ts'
+import { changeBrief, resubmitBrief } from '#server/features/briefs/revise-brief.ts'
+import { setResponsible } from '#server/features/briefs/set-responsible.ts'
+import { submitBrief } from '#server/features/briefs/submit-brief.ts'
+import { addProjectFile } from '#server/features/files/add-project-file.ts'
+import { addAsset } from '#server/features/library/add-asset.ts'
+import { lockableProject, readableProject } from '#server/features/projects/queries.ts'
+import { updateProject } from '#server/features/projects/update-project.ts'
+import { changeTicket } from '#server/features/tickets/change-ticket.ts'
+import { createTicket } from '#server/features/tickets/create-ticket.ts'
+import { lockableTicket } from '#server/features/tickets/queries.ts'
+import { setTicketStatus } from '#server/features/tickets/set-ticket-status.ts'
+import { createWebsite } from '#server/features/websites/create-website.ts'
+import { findStaff } from '#server/people/find-staff.ts'
+import { applicationOf } from '#server/project-templates/application-of.ts'
+import type { Replay, Told } from './replay.ts'
+import { scheduleRecords, scheduleRecurrences, scheduleTalk } from './replay-records.ts'
+import type { BriefStory, BriefText, ProjectStory, TicketStory, WebsiteStory } from './story.ts'
+
+/** Schedules everything that happens to a brief and to the project it becomes. */
+export function scheduleBrief(replay: Replay, story: BriefStory): void {
+  const { tx } = replay
+  const brief: Told = { id: 0 }
+  const project: Told = { id: 0 }
+  const { declined, begins } = story
+  const lock = (actor: Actor) =>
+    lockableBrief(tx, actor, actor.role === 'staff' ? 'brief.decide' : 'brief.update', brief.id)
+  replay.schedule(story.submitted, async (actor) => {
+    if (actor.role === 'staff') throw new Error('Only clients submit briefs')
+    const fields = fieldsOf(replay, { ...story, ...declined?.before })
+    const attachments = await replay.upload(actor, story.files)
+    const companyId = ownCompany(actor, 'brief.create', undefined)
+    brief.id = await submitBrief(tx, actor, companyId, { ...fields, attachments })
+  })
+  replay.schedule(declined?.by, async (actor) =>
+    declineBrief(tx, actor, await lock(actor), declined?.feedback ?? ''),
+  )
+  replay.schedule(declined?.resubmitted, async (actor) => {
+    await changeBrief(tx, actor, await lock(actor), fieldsOf(replay, story))
+    await resubmitBrief(tx, actor, await lock(actor))
+  })
+  replay.schedule(story.rejected, async (actor) => decideBrief(tx, actor, await lock(actor), 'rejected'))
+  scheduleTalk(replay, story.talk, 'brief', brief)
+  scheduleRecords(replay, () => ({ briefId: brief.id }), story)
+  replay.schedule(story.accepted, async (actor) => {
+    await setResponsible(tx, actor, await lock(actor), actor.id)
+    const startDate = begins ? replay.clock.day(begins.start) : null
+    const application = begins && (await applicationOf(tx, actor, { templateId: begins.template, startDate }))
+    project.id = await acceptBrief(tx, actor, await lock(actor), { startDate, application })
+  })
+  if (story.project) scheduleProject(replay, project, story.project)
+}
+
+const fieldsOf = ({ clock }: Replay, { launch, domain, colours, ...text }: BriefText) =>
+  NewBrief.parse({
+    ...text,
+    targetLaunchDate: launch === undefined ? null : clock.day(launch),
+    hasDomain: domain !== undefined,
+    domainName: domain,
+    primaryColor: colours?.[0],
+    secondaryColor: colours?.[1],
+  })
+
+/** Schedules everything that happens to a project once its brief is accepted. */
+function scheduleProject(replay: Replay, project: Told, story: ProjectStory): void {
+  const { tx, clock } = replay
+  replay.scheduleEach(story.steps, async (actor, { start, due, ...step }) => {
+    const locked = await lockableProject(tx, actor, 'project.update', project.id)
+    await updateProject(tx, actor, locked, {
+      ...step,
+      ...(start !== undefined && { startDate: clock.day(start) }),
+      ...(due !== undefined && { dueDate: clock.day(due) }),
+    })
+  })
+  replay.scheduleEach(story.log, async (actor, [type, details]) => {
+    const read = await readableProject(tx, actor, project.id)
+    await happened(tx, actor, type, { ...read, companyId: read.company.id }, { details })
+  })
+  replay.scheduleEach(story.files, async (actor, [category, fileName]) =>
+    addProjectFile(tx, actor, { projectId: project.id, category, file: await replay.receive(fileName) }),
+  )
+  scheduleTalk(replay, story.talk, 'project', project)
+  scheduleRecords(replay, () => ({ projectId: project.id }), story)
+  scheduleRecurrences(replay, () => ({ projectId: project.id }), story.recurring)
+  story.websites?.forEach((website) => scheduleWebsite(replay, project, website))
+}
+
+function scheduleWebsite(replay: Replay, project: Told, { by, name, url, ...story }: WebsiteStory): void {
+  const { tx } = replay
+  const website: Told = { id: 0 }
+  replay.schedule(by, async (actor) => {
+    const launchDate = currentTime().toISOString().slice(0, 10)
+    website.id = await createWebsite(tx, actor, { projectId: project.id, name, url, launchDate })
+  })
+  replay.scheduleEach(story.library, async (actor, [kind, fileName]) =>
+    addAsset(tx, actor, { websiteId: website.id, kind, file: await replay.receive(fileName) }),
+  )
+  scheduleRecurrences(replay, () => ({ websiteId: website.id }), story.recurring)
+  story.tickets?.forEach((ticket) => scheduleTicket(replay, ticket, website))
+}
+
+/** Schedules everything that happens to a ticket. The first member of staff who changes its status becomes its assignee. */
+export function scheduleTicket(replay: Replay, story: TicketStory, website?: Told): void {
+  const { tx } = replay
+  const ticket: Told = { id: 0 }
+  const lock = (actor: Actor) => lockableTicket(tx, actor, 'ticket.setStatus', ticket.id)
+  replay.schedule(story.by, async (actor) => {
+    const attachments = await replay.upload(actor, story.files)
+    const asked = NewTicket.parse({ ...story, websiteId: website?.id, attachments })
+    ticket.id = (await createTicket(tx, actor, asked)).id
+  })
+  replay.scheduleEach(story.steps, async (actor, status) => {
+    const open = await lock(actor)
+    if (actor.role === 'staff' && open.assigneeId === null)
+      await changeTicket(tx, actor, open, {}, await findStaff(tx, 'assigneeId', actor.id, [open.companyId]))
+    await setTicketStatus(tx, actor, await lock(actor), status)
+  })
+  scheduleTalk(replay, story.talk, 'ticket', ticket)
+  scheduleTalk(replay, story.notes, 'ticket', ticket, true)
+}
