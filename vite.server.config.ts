@@ -7,7 +7,7 @@ import { inAscii } from './scripts/in-ascii.ts'
 const FOLDER = 'dist/.portal'
 
 /** Native code; what OpenTelemetry follows by replacing what `require` returns; and whose errors are told by their class. */
-const NOT_BUNDLED = ['@node-rs/argon2', 'sharp', 'pg', /^pg-protocol(?:\/|$)/, /^@opentelemetry\//]
+const NOT_BUNDLED = ['@node-rs/argon2', 'sharp', 'pg', /^@opentelemetry\//]
 /** They validate by JSON schemas, which the portal does not use (`server/http/validation.ts`). */
 const NEVER_LOADED = ['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler']
 

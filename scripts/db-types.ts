@@ -11,7 +11,7 @@ import { migrate } from '#server/db/migrate.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const target = join(root, 'server/db/types.ts')
-// As server/db/values.ts parses them.
+// As server/db/driver/values.ts parses them.
 const VALUES = { timestamptz: 'string', date: 'string', int8: 'number' }
 
 function run(program: string, ...args: string[]) {

@@ -89,3 +89,18 @@ export function sharedAnswers<Question, Answer extends object>(
     return answer
   }
 }
+
+/** How many elements PostgreSQL takes a list to have whose length it does not know. */
+const UNKNOWN_LENGTH = 10
+
+/**
+ * Keys for `= any(…)`, filled up with the first of them, which is found once all the same. PostgreSQL keeps a plan only
+ * if it expects none better for the values at hand, as it would of fewer keys. Planning takes longer than reading them:
+ * 165 µs instead of 431 for six tickets.
+ */
+export const filledUp = <Key>(keys: readonly Key[]): readonly Key[] => {
+  const [first] = keys
+  return first === undefined || keys.length >= UNKNOWN_LENGTH
+    ? keys
+    : [...keys, ...Array<Key>(UNKNOWN_LENGTH - keys.length).fill(first)]
+}

@@ -1,8 +1,7 @@
-import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '#server/test/database.ts'
-import { type Database, ask, connect, poolOf } from './connection.ts'
+import { type Database, connect, poolOf } from './connection.ts'
 import { migrate } from './migrate.ts'
 
 let database: TestDatabase
@@ -39,23 +38,6 @@ test.each([
 ])('%s is read as %j', async (expression, expected) => {
   expect(await value(expression)).toEqual(expected)
 })
-
-// Lengths whose bytes are above 127, too, and more columns than that.
-const texts = fc.oneof(
-  fc.string({ unit: 'grapheme', maxLength: 300 }),
-  fc.string({ unit: 'grapheme-ascii', maxLength: 300 }),
-)
-const textRow = fc.array(fc.option(texts), { minLength: 1, maxLength: 140 })
-
-test('texts and nulls of any script and length are read as they were written', () =>
-  fc.assert(
-    fc.asyncProperty(textRow, async (written) => {
-      const columns = written.map((text, i) => sql`${text}::text as ${sql.ref(`c${i}`)}`)
-      const { rows } = await sql<object>`select ${sql.join(columns)} from generate_series(1, 2)`.execute(db)
-      expect(rows.map((read) => Object.values(read))).toEqual([written, written])
-    }),
-    { numRuns: 50 },
-  ))
 
 test('rows that tell of the same person share it, and nobody can change it', async () => {
   const person = sql`json_build_object('id', 1, 'name', 'Zoë')`
@@ -112,14 +94,6 @@ test('a connection to a server that only reads is replaced as soon as something 
   await demoted.destroy()
 })
 
-test('an answer that takes longer than its caller waits is given up, with its connection', async () => {
-  const slow = connect(database.url, { max: 1 })
-  const late = ask(slow, 'select pg_sleep($1::float8) as slept', [5], 200)
-  await expect(late).rejects.toThrow('Query read timeout')
-  expect(await ask(slow, 'select $1::integer as first_one', [1])).toEqual([{ firstOne: 1 }])
-  await slow.destroy()
-})
-
 test('several nodes migrating an empty database at once run each migration once', async () => {
   const name = `migrated_${Date.now()}`
   await poolOf(db).query(`create database ${name} template template0`)
@@ -138,16 +112,4 @@ test('rows have their columns in camelCase, and what lies in JSON keeps its name
     select 1 as first_one, json_build_object('in_json', 2) as a_value from (values (1), (2)) two`.execute(db)
   const row = { firstOne: 1, aValue: { in_json: 2 } }
   expect(rows).toEqual([row, row])
-})
-
-test('statements that are asked once, such as those of migrations, leave the names to those that are asked again', async () => {
-  const own = connect(database.url, { max: 1 })
-  for (let i = 0; i < 300; i++) await sql.raw(`select ${i} as asked_once`).execute(own)
-  const again = `select 'again' as asked_again`
-  await sql.raw(again).execute(own)
-  await sql.raw(again).execute(own)
-  const { rows } = await sql<{ statement: string }>`
-    select statement from pg_prepared_statements where statement like '%asked%'`.execute(own)
-  await own.destroy()
-  expect(rows).toEqual([{ statement: again }])
 })

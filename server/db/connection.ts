@@ -1,11 +1,10 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely } from 'kysely'
 import { Pool } from 'pg'
 import type { DB } from '#server/db/types.ts'
-import { type DiscardingPool, discardingPool } from './discarding-pool.ts'
-import { Names } from './names.ts'
-import { RowClient } from './row-client.ts'
+import { CamelCaseColumns } from './driver/camel-case.ts'
+import { dialectOn } from './driver/dialect.ts'
+import { parsers } from './driver/values.ts'
 import { watchReplication } from './unreplicated.ts'
-import { parsers } from './values.ts'
 
 /** Kysely over the portal's tables; names are camelCase here and snake_case in PostgreSQL. */
 export type Database = Kysely<DB>
@@ -35,43 +34,24 @@ const PLANNING = ['random_page_cost=1.1'] as const
 // Longer than the server's own limit, so only a server that does not answer at all runs into it.
 const ANSWER_MS = 20_000
 
-const pools = new WeakMap<Database, { pool: Pool; discarding: DiscardingPool }>()
+const pools = new WeakMap<Database, Pool>()
 
 /** Opens a pool on the database; connects on the first query. Close it with `db.destroy()`. */
 export function connect(url: string, options: ConnectOptions = {}): Database {
   const pool = openPool(url, options)
-  const names = new Names()
-  const discarding = discardingPool(pool, names)
   const db: Database = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool: discarding }),
-    plugins: [names],
+    dialect: dialectOn(pool),
+    plugins: [new CamelCaseColumns()],
   })
-  pools.set(db, { pool, discarding })
+  pools.set(db, pool)
   return db
 }
 
-function openedAs(db: Database): { pool: Pool; discarding: DiscardingPool } {
-  const found = pools.get(db)
-  if (!found) throw new Error('This database was not opened by connect(), or is a transaction')
-  return found
-}
-
 /** The underlying pool. Takes no part in Kysely's transactions. */
-export const poolOf = (db: Database): Pool => openedAs(db).pool
-
-/**
- * The rows of one statement as it stands, named as in `Row`: for what every request asks, because Kysely compiles each
- * statement anew. Not within a transaction.
- * @throws if the answer takes longer than `answerMs`
- */
-export async function ask<Row>(
-  db: Database,
-  text: string,
-  values: unknown[],
-  answerMs?: number,
-): Promise<Row[]> {
-  const { rows } = await openedAs(db).discarding.ask(text, values, answerMs)
-  return rows as Row[]
+export function poolOf(db: Database): Pool {
+  const pool = pools.get(db)
+  if (!pool) throw new Error('This database was not opened by connect(), or is a transaction')
+  return pool
 }
 
 /** The connection string that a database was opened with. */
@@ -81,7 +61,7 @@ function openPool(url: string, options: ConnectOptions): Pool {
   const { max = 10, patient = false, onError = () => {} } = options
   const opened = new Pool({
     connectionString: url,
-    Client: RowClient,
+    pipeline: true,
     max,
     application_name: 'project-portal',
     options: serverSettings(options),

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { RecordKind } from '#shared/records.ts'
 import type { Database } from './connection.ts'
-import { prepared } from './prepared.ts'
-import { UNREAD_CALL } from './unread.ts'
+import { executeAhead } from './driver/execute.ts'
 
 /**
  * The tables whose companies `hold_companies_of` finds. A user's are the companies they are in. An undo's are
@@ -16,9 +15,5 @@ type Relation = `${RecordKind}s` | 'info_questions' | 'comments' | 'recurrences'
  * in the call of a client, who holds their companies with their rights already.
  */
 export async function holdCompaniesOf(tx: Database, relation: Relation, ...ids: number[]): Promise<void> {
-  await hold(tx, relation, ids)
+  await executeAhead(tx, sql`select hold_companies_of(${relation}, ${ids})`)
 }
-
-const hold = prepared(
-  (_, relation: Relation, ids: number[]) => sql`select hold_companies_of(${relation}, ${ids}) ${UNREAD_CALL}`,
-)

@@ -4,10 +4,7 @@ import { storable } from '#shared/contract/fields.ts'
 import { fold } from '#shared/fold.ts'
 import { TICKET_PRIORITIES } from '#shared/tickets/values.ts'
 import { badRequest } from '#server/http/errors.ts'
-import type { Database } from './connection.ts'
-import { isFrequent } from './frequent-texts.ts'
-import { preparedForms } from './prepared.ts'
-import { PLANNED_ANEW } from './statement-names.ts'
+import { PLAN_EACH_TIME } from './driver/statement-names.ts'
 import type { DB as Tables } from './types.ts'
 import { t } from '#shared/words.ts'
 
@@ -128,74 +125,30 @@ export function firstOf(order: Order, { limit, cursor }: PageQuery): RawBuilder<
 }
 
 /**
- * Reads one page of `query`, which selects the keys of `order` and counts its rows by `total`.
+ * Reads one page of `query`, which selects the keys of `order` and counts its rows by `total`. `total` may wait for
+ * `knownTotal`, the number of rows if this page has all of them. Where most lists are that short, this saves counting
+ * them; longer ones are then counted only after the page has been read.
  * @throws 400 for a cursor of another list
  */
 export async function readPage<DB, TB extends keyof DB, Row extends Record<string, unknown>>(
   query: SelectQueryBuilder<DB, TB, Row>,
   order: Order,
   { limit, cursor }: PageQuery,
-  total: () => Promise<number>,
+  total: (knownTotal: () => Promise<number | undefined>) => Promise<number>,
 ): Promise<Page<Row>> {
   const after = cursor ? decodeCursor(order, cursor) : undefined
-  const part = partOf(query, order, lengthFor(limit), after)
-  const [rows, count] = await Promise.all([part.execute() as Promise<Row[]>, total()])
-  return pageOf(rows, order, limit, count)
-}
-
-/** A page of a list in one of its forms: `form` is written into the statement, `values` are sent with it. */
-interface FormQuery<Form, Values> extends PageQuery {
-  form: Form
-  values: Values
-}
-
-/**
- * Makes of `build` what reads pages as `readPage` does, for a list that is read often: each form's statement is compiled
- * once, which takes longer than the rest of reading a page. `build` may branch on the form only.
- */
-export function preparedPages<Form extends object, Values, DB, TB extends keyof DB, Row extends object>(
-  build: (db: Database, form: Form, values: Values) => SelectQueryBuilder<DB, TB, Row>,
-  orderIn: (form: Form) => Order,
-) {
-  type Part = { form: Form; length: number; continued: boolean }
-  const readPart = preparedForms(
-    (db, { form, length, continued }: Part, values: Values, after: readonly unknown[] | undefined) =>
-      partOf(build(db, form, values), orderIn(form), length, continued ? after : undefined),
-  )
-  /**
-   * `total` may wait for `knownTotal`, the number of rows if this page has all of them. Where most lists are that short, this
-   * saves counting them; longer ones are then counted only after the page has been read.
-   * @throws 400 for a cursor of another list
-   */
-  return async (
-    db: Database,
-    { form, values, limit, cursor }: FormQuery<Form, Values>,
-    total: (knownTotal: () => Promise<number | undefined>) => Promise<number>,
-  ): Promise<Page<Row>> => {
-    const order = orderIn(form)
-    const after = cursor ? decodeCursor(order, cursor) : undefined
-    const part = { form, length: lengthFor(limit), continued: after !== undefined }
-    const reading = readPart(db, part, values, after)
-    const knownTotal = async () => {
-      const { length } = await reading
-      return after || length > part.length ? undefined : length
-    }
-    const [rows, count] = await Promise.all([reading, total(knownTotal)])
-    return pageOf(rows, order, limit, count)
-  }
-}
-
-/** The first `length` rows after those values, and one more, which tells that there is a next page. */
-function partOf<DB, TB extends keyof DB, Row>(
-  query: SelectQueryBuilder<DB, TB, Row>,
-  order: Order,
-  length: number,
-  after: readonly unknown[] | undefined,
-): SelectQueryBuilder<DB, TB, Row> {
-  let part = query.limit(sql.lit(length + 1))
+  const most = lengthFor(limit)
+  // One more, which tells that there is a next page.
+  let part = query.limit(sql.lit(most + 1))
   if (after) part = part.where(beyond(order, after))
   for (const term of order.terms) part = part.orderBy(term.by, order.direction)
-  return part
+  const reading = part.execute() as Promise<Row[]>
+  const knownTotal = async () => {
+    const { length } = await reading
+    return after || length > most ? undefined : length
+  }
+  const [rows, count] = await Promise.all([reading, total(knownTotal)])
+  return pageOf(rows, order, limit, count)
 }
 
 /** The page that begins with `rows`; those past `limit` say that there is a next one. */
@@ -244,11 +197,8 @@ export interface Searched {
  */
 export function contains(column: string, q: string | Searched | undefined): RawBuilder<SqlBool> {
   if (!q) return sql<SqlBool>`true`
-  // What every few rows have no index finds faster. `coalesce` hides that to the planner, so that it keeps one plan.
-  if (typeof q === 'string' && !isBeginning(q) && isFrequent(column.split('.')[0], q))
-    return sql<SqlBool>`coalesce(${sql.ref(column)} like (select '%' || ${patternOf(q)} || '%'), false)`
   const searched = typeof q === 'string' ? { pattern: patternOf(q), begins: isBeginning(q) } : q
-  return sql<SqlBool>`${sql.raw(PLANNED_ANEW)} ${containsKept(column, searched)}`
+  return sql<SqlBool>`${sql.raw(PLAN_EACH_TIME)} ${containsKept(column, searched)}`
 }
 
 /** The same for a statement that reads every match anyway, so that one plan fits all texts and is kept. */

@@ -1,4 +1,5 @@
 import { AppError, badToken, conflict, notNow, unauthorized } from '#server/http/errors.ts'
+import { isOutdatedStatement } from './driver/statement-names.ts'
 import { UnreplicatedError } from './unreplicated.ts'
 import { t } from '#shared/words.ts'
 
@@ -16,7 +17,7 @@ const [SESSION_ENDED, TOKEN_ENDED, RIGHTS_OUTDATED] = ['PP001', 'PP002', 'PP003'
 /** The problem for an error of the database or its connection; undefined for any other error. */
 export function databaseProblem(error: unknown): AppError | undefined {
   if (!(error instanceof Error)) return undefined
-  if (error instanceof UnreplicatedError) return unavailable(error)
+  if (error instanceof UnreplicatedError || isOutdatedStatement(error)) return unavailable(error)
   const code = 'code' in error ? String(error.code) : ''
   if (code === SESSION_ENDED) return unauthorized()
   if (code === TOKEN_ENDED) return badToken()

@@ -1,14 +1,10 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from './connection.ts'
-import { MAX_COUNTED, countRows } from './counts.ts'
-import { isFrequent, noteFew, noteFrequent } from './frequent-texts.ts'
+import { MAX_COUNTED } from './counts.ts'
 import { type Order, type OrderTerm, type Page, type PageQuery, firstOf, pageOf, readPage } from './paging.ts'
 
-/** Whoever finds fewer is better off with one look. */
-const MANY = 1_000
-
 /**
- * Reads one page of a search for `page.q` and its total. `query` selects the keys of `order`. No index finds text in the order of a
+ * Reads one page of a search and its total. `query` selects the keys of `order`. No index finds text in the order of a
  * list, so both are taken from one look at everything that matches. If so much matches that it is close together in the
  * list's order, the page is read in that order instead, which takes less than sorting.
  * @throws 400 for a cursor of another list
@@ -17,19 +13,10 @@ export async function readSearch<DB, TB extends keyof DB, Row extends Record<str
   db: Database,
   query: SelectQueryBuilder<DB, TB, Row>,
   order: Order,
-  page: PageQuery & { q?: string | undefined },
+  page: PageQuery,
 ): Promise<Page<Row>> {
-  const { q = '' } = page
-  if (isFrequent(order.table, q)) {
-    const found = await readPage(query, order, page, () => countRows(db, query.clearSelect()))
-    if (found.total < MANY) noteFew(order.table, q)
-    return found
-  }
   const { total, ids } = await findIds(db, query, order, page)
-  if (!ids) {
-    noteFrequent(order.table, q)
-    return readPage(query, order, page, async () => Math.min(total, MAX_COUNTED))
-  }
+  if (!ids) return readPage(query, order, page, async () => Math.min(total, MAX_COUNTED))
   const rows = ids.length > 0 ? await readRows(query, order, ids) : []
   return pageOf(rows, order, page.limit, total)
 }
@@ -66,7 +53,7 @@ function mostSorted({ table }: Order, { limit }: PageQuery): RawBuilder<unknown>
 
 const snakeCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** By a statement of its own, whose plan is kept: what matches is planned anew for each text. */
+/** By a statement of its own, whose plan is kept: what matches is planned for each text. */
 function readRows<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   order: Order,

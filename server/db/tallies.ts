@@ -1,16 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
-import {
-  type Reach,
-  type ReachedTable,
-  companiesOf,
-  formOf,
-  numbersOf,
-  untallied,
-} from '#server/guard/reach.ts'
+import { type Reach, type ReachedTable, companiesOf, untallied } from '#server/guard/reach.ts'
 import type { Database } from './connection.ts'
 import { MAX_COUNTED } from './counts.ts'
-import { filledUp, preparedForms } from './prepared.ts'
-import { batchedDatabaseReads } from './batched-reads.ts'
+import { batchedDatabaseReads, filledUp } from './batched-reads.ts'
+import { compileOnce } from './driver/compile-once.ts'
 
 export type TallyKind =
   | 'briefs'
@@ -65,26 +58,22 @@ function readerOf(kinds: TallyKind[]): Reader {
 }
 
 async function talliesByCompany(db: Database, companies: number[], kinds: TallyKind[]) {
-  const atRest = kinds.includes('briefs_at_rest')
-  const rows = await talliesOf(db, { atRest }, filledUp(companies), filledUp(kinds))
+  const read = kinds.includes('briefs_at_rest') ? readWithBriefsAtRest : readSums
+  const rows = await read(db, filledUp(companies), filledUp(kinds))
   return Map.groupBy<number, CompanyTally>(rows, (row) => row.companyId)
 }
 
 const COLUMNS = ['private', 'status', 'priority'] as const
 const SUM = sql<number>`sum(n)::bigint`.as('n')
 
-const talliesOf = preparedForms(
-  (db, { atRest }: { atRest: boolean }, companies: readonly number[], kinds: readonly TallyKind[]) => {
-    const tallies = db
-      .selectFrom('tallies')
-      .select(['companyId', 'kind', ...COLUMNS, SUM])
-      .where('companyId', '=', sql<number>`any(${companies})`)
-      .where('kind', '=', sql<string>`any(${kinds})`)
-      .groupBy(['companyId', 'kind', ...COLUMNS])
-      .$castTo<CompanyTally>()
-    return atRest ? tallies.unionAll(briefsAtRest(db, companies)) : tallies
-  },
-)
+const sumsOf = (db: Database, companies: readonly number[], kinds: readonly TallyKind[]) =>
+  db
+    .selectFrom('tallies')
+    .select(['companyId', 'kind', ...COLUMNS, SUM])
+    .where('companyId', '=', sql<number>`any(${companies})`)
+    .where('kind', '=', sql<string>`any(${kinds})`)
+    .groupBy(['companyId', 'kind', ...COLUMNS])
+    .$castTo<CompanyTally>()
 
 /** The tallies of briefs of archived companies, added up where those of everybody are asked for. */
 const briefsAtRest = (db: Database, companies: readonly number[]) =>
@@ -101,6 +90,11 @@ const briefsAtRest = (db: Database, companies: readonly number[]) =>
     .where(sql<SqlBool>`asked.id in (${sql.lit(EVERYBODY)}, archived.id)`)
     .groupBy(['asked.id', ...COLUMNS])
     .$castTo<CompanyTally>()
+
+const readSums = compileOnce(sumsOf)
+const readWithBriefsAtRest = compileOnce((db, companies: readonly number[], kinds: readonly TallyKind[]) =>
+  sumsOf(db, companies, kinds).unionAll(briefsAtRest(db, companies)),
+)
 
 interface Counted {
   table: ReachedTable
@@ -131,7 +125,7 @@ const COUNTED: Record<TallyKind, Counted> = {
 /** What a reach includes of a kind without any tally having it apart. */
 async function countUntallied(db: Database, reach: Reach, kind: TallyKind): Promise<Tally[]> {
   const { table, rows, status = 'status::text', priority = `''` } = COUNTED[kind]
-  const condition = untallied(formOf(reach), numbersOf(reach), table)
+  const condition = untallied(reach, table)
   if (!condition) return []
   const { rows: found } = await sql<Tally>`
     select ${sql.lit(kind)} as kind, status, priority, count(*) as n from (

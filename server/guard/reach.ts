@@ -1,8 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { PLANNED_ANEW } from '#server/db/statement-names.ts'
+import { PLAN_EACH_TIME } from '#server/db/driver/statement-names.ts'
 import { type Action, type Actor, isRankEnough, isRoleEnough, policy } from '#shared/contract/policy.ts'
 
-/** Companies: none of them, one, or several. A statement that asks for one is planned once, for several anew each time. */
+/** Companies: none of them, one, or several. A statement that asks for one is planned once, for several each time. */
 type Companies = undefined | number | readonly number[]
 
 /** What somebody sees of what companies own, by the companies and projects of which they see it. */
@@ -27,8 +27,8 @@ export type Reach = 'all' | Sight
 export type ReachedTable = keyof typeof TABLES
 
 /** How the records of a table tell where they stand. A table without `own` has no private records. */
-type OfPerson = (table: string, me: unknown) => RawBuilder<SqlBool>
-type OfProjects = (table: string, projects: unknown) => RawBuilder<SqlBool>
+type OfPerson = (table: string, me: number) => RawBuilder<SqlBool>
+type OfProjects = (table: string, projects: readonly number[]) => RawBuilder<SqlBool>
 
 interface Standing {
   /** The column with the company. */
@@ -145,76 +145,46 @@ export const companiesOf = (ids: Companies): readonly number[] => (ids === undef
 const oneOrMore = (ids: readonly number[]): Companies =>
   ids.length > 1 ? ids.toSorted((a, b) => a - b) : ids[0]
 
-/** A reach without its numbers, for a statement that is compiled once for each form: how many there are of each. */
-export type ReachForm = 'all' | Record<'whole' | 'open' | 'chosen', 'one' | 'several' | null>
-
-export const formOf = (reached: Reach): ReachForm =>
-  reached === 'all'
-    ? 'all'
-    : { whole: howMany(reached.whole), open: howMany(reached.open), chosen: howMany(reached.chosen) }
-
-const howMany = (ids: Companies) => (ids === undefined ? null : typeof ids === 'number' ? 'one' : 'several')
-
-/** The numbers of a reach, by names that a prepared statement knows as its values. */
-export const numbersOf = (reached: Reach): Sight => (reached === 'all' ? NOTHING : reached)
-
-/** What stands for the numbers of a reach in a statement: these, or what a prepared statement puts in their place. */
-export type Numbers = { [Name in keyof Sight]: unknown }
-
-/** The condition of a form, with its numbers or what stands for them. `alias` is what the statement calls the table. */
-export function conditionOf(
-  form: ReachForm,
-  numbers: Numbers,
-  table: ReachedTable,
-  alias: string = table,
-): RawBuilder<SqlBool> {
-  if (form === 'all') return sql<SqlBool>`true`
-  const { isOfWhole, isOpen, isTheirs, isChosen } = conditionsIn(form, numbers, table, alias)
+/** The condition for what a reach includes. `alias` is what the statement calls the table. */
+export function conditionOf(reached: Reach, table: ReachedTable, alias: string = table): RawBuilder<SqlBool> {
+  if (reached === 'all') return sql<SqlBool>`true`
+  const { isOfWhole, isOpen, isTheirs, isChosen } = conditionsIn(reached, table, alias)
   const conditions = [
     isOfWhole,
     isOpen && sql<SqlBool>`${isOpen.ofCompanies} and (${isOpen.isPublic} or ${isTheirs})`,
     isChosen,
   ]
-  return anyOf(conditions, numbers, table, alias) ?? sql<SqlBool>`false`
+  return anyOf(conditions, reached, table, alias) ?? sql<SqlBool>`false`
 }
 
 /**
  * The same for what the tallies of companies do not have apart: what is private, but theirs or names them, and what they
  * see of companies of which they see chosen projects. Undefined if there can be none.
  */
-export function untallied(
-  form: ReachForm,
-  numbers: Numbers,
-  table: ReachedTable,
-): RawBuilder<SqlBool> | undefined {
-  if (form === 'all') return undefined
-  const { isOpen, isTheirs, isChosen } = conditionsIn(form, numbers, table, table)
+export function untallied(reached: Reach, table: ReachedTable): RawBuilder<SqlBool> | undefined {
+  if (reached === 'all') return undefined
+  const { isOpen, isTheirs, isChosen } = conditionsIn(reached, table, table)
   const isPrivate =
     isOpen && isPersonal(table)
       ? sql<SqlBool>`${isOpen.ofCompanies} and ${column(table, 'private')} and ${isTheirs}`
-      : null
-  return anyOf([isPrivate, isChosen], numbers, table, table)
+      : undefined
+  return anyOf([isPrivate, isChosen], reached, table, table)
 }
 
 function anyOf(
-  conditions: (RawBuilder<SqlBool> | null)[],
-  { companies }: Numbers,
+  conditions: (RawBuilder<SqlBool> | undefined)[],
+  { companies }: Sight,
   table: ReachedTable,
   alias: string,
 ): RawBuilder<SqlBool> | undefined {
-  const [first, ...others] = conditions.filter((condition) => condition !== null)
+  const [first, ...others] = conditions.filter((condition) => condition !== undefined)
   if (!first || others.length === 0) return first
   // For the index: what holds of all.
-  return sql<SqlBool>`${ofCompanies(table, alias, 'several', companies)} and ((${sql.join([first, ...others], sql`) or (`)}))`
+  return sql<SqlBool>`${ofCompanies(table, alias, companies)} and ((${sql.join([first, ...others], sql`) or (`)}))`
 }
 
-/** The parts of a condition; null where there are no such companies. */
-function conditionsIn(
-  form: Exclude<ReachForm, 'all'>,
-  { whole, open, chosen, projects, me }: Numbers,
-  table: ReachedTable,
-  alias: string,
-) {
+/** The parts of a condition; undefined where there are no such companies. */
+function conditionsIn({ whole, open, chosen, projects, me }: Sight, table: ReachedTable, alias: string) {
   const { inProjects, own: isOwn }: Standing = TABLES[table]
   const isTheirs = isOwn?.(alias, me) ?? sql<SqlBool>`false`
   const isPublic = isOwn ? sql<SqlBool>`not ${column(alias, 'private')}` : sql<SqlBool>`true`
@@ -223,24 +193,24 @@ function conditionsIn(
     : sql<SqlBool>`false`
   return {
     isTheirs,
-    isOfWhole: form.whole && ofCompanies(table, alias, form.whole, whole),
-    isOpen: form.open && { ofCompanies: ofCompanies(table, alias, form.open, open), isPublic },
+    isOfWhole: whole === undefined ? undefined : ofCompanies(table, alias, whole),
+    isOpen: open === undefined ? undefined : { ofCompanies: ofCompanies(table, alias, open), isPublic },
     isChosen:
-      form.chosen &&
-      sql<SqlBool>`${ofCompanies(table, alias, form.chosen, chosen)} and (${isInProjects} or ${isTheirs})`,
+      chosen === undefined
+        ? undefined
+        : sql<SqlBool>`${ofCompanies(table, alias, chosen)} and (${isInProjects} or ${isTheirs})`,
   }
 }
 
 function ofCompanies(
   table: ReachedTable,
   alias: string,
-  how: 'one' | 'several',
-  ids: unknown,
+  ids: number | readonly number[],
 ): RawBuilder<SqlBool> {
   const { company = 'company_id' }: Standing = TABLES[table]
-  return how === 'one'
+  return typeof ids === 'number'
     ? sql<SqlBool>`${column(alias, company)} = ${ids}`
-    : sql<SqlBool>`${sql.raw(PLANNED_ANEW)} ${column(alias, company)} = any(${ids})`
+    : sql<SqlBool>`${sql.raw(PLAN_EACH_TIME)} ${column(alias, company)} = any(${ids})`
 }
 
 /** Keeps to one company. */
@@ -255,8 +225,7 @@ export function reach(
   table: ReachedTable,
   { company, as }: Narrowing & { as?: string } = {},
 ): RawBuilder<SqlBool> {
-  const reached = reachOf(actor, action, table, company)
-  return conditionOf(formOf(reached), numbersOf(reached), table, as)
+  return conditionOf(reachOf(actor, action, table, company), table, as)
 }
 
 /** The same for tasks, which are of their project, or of their brief while that is none. */

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { Database } from '#server/db/connection.ts'
-import { UNREAD } from '#server/db/unread.ts'
+import { executeAhead } from '#server/db/driver/execute.ts'
 import { badRequest, unprocessable } from '#server/http/errors.ts'
 import { setUndo, undoOf } from '#server/undo/undo-of.ts'
 import { t } from '#shared/words.ts'
@@ -96,13 +96,14 @@ export async function once<T>(
   }
 
   const result = await effect()
-  await tx
-    .updateTable('idempotencyKeys')
-    .set({ undoId: undoOf(tx) ?? null, body: result === undefined ? null : JSON.stringify(kept(result)) })
-    .where('userId', '=', userId)
-    .where('key', '=', key)
-    .modifyEnd(UNREAD)
-    .execute()
+  await executeAhead(
+    tx,
+    tx
+      .updateTable('idempotencyKeys')
+      .set({ undoId: undoOf(tx) ?? null, body: result === undefined ? null : JSON.stringify(kept(result)) })
+      .where('userId', '=', userId)
+      .where('key', '=', key),
+  )
   return result
 }
 

@@ -1,19 +1,15 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connection.ts'
-import { prepared } from '#server/db/prepared.ts'
-import { UNREAD_CALL } from '#server/db/unread.ts'
+import { executeAhead } from '#server/db/driver/execute.ts'
 import { unauthorized } from '#server/http/errors.ts'
 
 /** Below the database's deadlock timeout: whoever ends a session must never be the one that is canceled. */
 const WAIT = '200ms'
 
-const holdSession = prepared((_, id: number) => sql`select hold_session(${id}, ${WAIT}) ${UNREAD_CALL}`)
-const holdToken = prepared((_, id: number) => sql`select hold_api_token(${id}, ${WAIT}) ${UNREAD_CALL}`)
-
 /**
- * Rejects a write whose session, or API token, has ended since it was read. Call it last in the transaction: it is sent
- * with the commit. From then on, ending the session waits until the write has committed, and then removes what it
+ * Rejects a write whose session, or API token, has ended since it was read. Call it last in the transaction: if it
+ * fails, the commit does. From then on, ending the session waits until the write has committed, and then removes what it
  * created, such as an API token. The lock is a change, too: even a repeated request, which changes nothing else, commits
  * only once a synchronous standby has what it confirms.
  * @throws 401 if it has ended, 503 while somebody else is ending or renewing it and does not finish; both by the commit
@@ -21,5 +17,8 @@ const holdToken = prepared((_, id: number) => sql`select hold_api_token(${id}, $
 export async function ensureStillIn(tx: Database, { actor, sessionId }: FastifyRequest): Promise<void> {
   const id = actor?.token?.id ?? sessionId
   if (id === null) throw unauthorized()
-  await (actor?.token ? holdToken : holdSession)(tx, id)
+  await executeAhead(
+    tx,
+    actor?.token ? sql`select hold_api_token(${id}, ${WAIT})` : sql`select hold_session(${id}, ${WAIT})`,
+  )
 }

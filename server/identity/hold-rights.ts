@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { Actor, ClientActor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
+import { executeAhead } from '#server/db/driver/execute.ts'
 import { LOCKS, takeLock } from '#server/db/locks.ts'
-import { prepared } from '#server/db/prepared.ts'
-import { UNREAD_CALL } from '#server/db/unread.ts'
 import { unauthorized } from '#server/http/errors.ts'
 import { findActor } from './actor.ts'
 
@@ -17,15 +16,11 @@ export const areRightsOutdated = (error: unknown): boolean =>
 /**
  * Holds the rights of a client until the transaction ends, if they are still those that were read with the session: whoever
  * takes one of them away waits for it to commit, and what begins afterwards is without them. Call it before anything else
- * is locked; it is sent, and fails, with the next statement.
+ * is locked; if it fails, the next statement does.
  */
 export async function holdRights(tx: Database, { id, companies }: ClientActor): Promise<void> {
-  await hold(tx, id, JSON.stringify(companies))
+  await executeAhead(tx, sql`select hold_rights(${id}, ${JSON.stringify(companies)})`)
 }
-
-const hold = prepared(
-  (_, person: number, expected: string) => sql`select hold_rights(${person}, ${expected}) ${UNREAD_CALL}`,
-)
 
 /**
  * Waits for every write of a person to end, and keeps new ones waiting until the transaction ends. Call it first in what ends

@@ -1,5 +1,5 @@
 import type { Visit } from '#server/http/visit.ts'
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { CompiledQuery, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Config } from '#server/config/config.ts'
 import { type Standing, actorOf, standingOf } from '#server/identity/actor.ts'
@@ -8,7 +8,8 @@ import type { SignInContext } from '#server/identity/sign-in-context.ts'
 import { hashToken, newToken } from '#server/identity/tokens.ts'
 import { IS_SECOND_FACTOR_DUE, SECOND_FACTOR_DUE } from '#server/identity/factors/due.ts'
 import { crowdOut } from '#server/identity/crowded-out.ts'
-import { type Database, ask } from '#server/db/connection.ts'
+import type { Database } from '#server/db/connection.ts'
+import { executeWithin } from '#server/db/driver/execute.ts'
 import { withoutStandby } from '#server/db/unreplicated.ts'
 import { batchedReads } from '#server/db/batched-reads.ts'
 import { unauthorized } from '#server/http/errors.ts'
@@ -118,7 +119,8 @@ function readerOf(db: Database, { sessionIdleDays }: Config): SessionReader {
   if (known) return known
   const reader = batchedReads(async (tokens: string[]) => {
     const hashes = tokens.map(hashToken)
-    const rows = await ask<SessionRow>(db, READ_SESSIONS, [hashes, sessionIdleDays], ANSWER_MS)
+    const query = CompiledQuery.raw(READ_SESSIONS, [hashes, sessionIdleDays])
+    const rows = await executeWithin<SessionRow>(db, query, ANSWER_MS)
     const byHash = new Map(rows.map((row) => [row.tokenHash, row]))
     const found = new Map<string, FoundSession>()
     for (const [i, token] of tokens.entries()) {

@@ -3,8 +3,7 @@ import type { Place } from '#shared/contract/policy.ts'
 import type { Change } from '#shared/events/schemas.ts'
 import type { Presence } from '#shared/presence/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
-import { prepared, preparedForms } from '#server/db/prepared.ts'
-import { AFTER_COMMIT, UNREAD } from '#server/db/unread.ts'
+import { executeAfterCommit, executeAhead } from '#server/db/driver/execute.ts'
 
 /** What nodes send each other: only ids, so nothing that a reader could not look up. `place` says who its readers are. */
 export type Message =
@@ -18,14 +17,14 @@ export const CHANNEL = 'portal'
 
 /** Notifies every node when the transaction commits: of any number of messages in one statement. */
 export async function publish(tx: Database, ...messages: Message[]): Promise<void> {
-  if (messages.length > 0) await publishRows(tx, rowsOf(messages))
-}
-
-const publishRows = prepared((_, rows: Rows) => {
+  if (messages.length === 0) return
   const isOfRecord = sql`readers.ticket_id = told.ticket or readers.info_request_id = told.request`
-  return sql`select ${notified(sql`told.message`, isOfRecord)}
-    from ${unnested(rows)} as told (message, ticket, request) ${UNREAD}`
-})
+  await executeAhead(
+    tx,
+    sql`select ${notified(sql`told.message`, isOfRecord)}
+      from ${unnested(rowsOf(messages))} as told (message, ticket, request)`,
+  )
+}
 
 /**
  * The same for what changed, right after the commit: a transaction that notifies holds a lock of the whole database until
@@ -34,17 +33,14 @@ const publishRows = prepared((_, rows: Rows) => {
 export async function publishAfterCommit(tx: Database, message: Message): Promise<void> {
   const ticket = idOf(message, 'ticket')
   const record = ticket ?? idOf(message, 'info_request')
-  const named = record === null ? null : ticket === null ? 'info_request_id' : 'ticket_id'
-  await publishTextAfterCommit(tx, { named }, JSON.stringify(message), record)
+  const column = ticket === null ? 'readers.info_request_id' : 'readers.ticket_id'
+  // A statement for each kind of record, so that its plan is kept: with rows as above it is planned each time.
+  const notification =
+    record === null
+      ? sql`pg_notify(${sql.lit(CHANNEL)}, ${JSON.stringify(message)})`
+      : notified(sql`${JSON.stringify(message)}::text`, sql`${sql.ref(column)} = ${record}`)
+  await executeAfterCommit(tx, sql`select ${notification}`)
 }
-
-/** A statement for each kind of record, so that its plan is kept: with rows like those above it is planned each time. */
-const publishTextAfterCommit = preparedForms(
-  (_, { named }: { named: 'ticket_id' | 'info_request_id' | null }, text: string, record: number | null) =>
-    named === null
-      ? sql`select pg_notify(${sql.lit(CHANNEL)}, ${text}) ${AFTER_COMMIT}`
-      : sql`select ${notified(sql`${text}::text`, sql`readers.${sql.raw(named)} = ${record}`)} ${AFTER_COMMIT}`,
-)
 
 /** The messages as text, each with the ticket or the request that it is about. */
 interface Rows {

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { WebhookEvent } from '#shared/webhooks/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
-import { prepared } from '#server/db/prepared.ts'
-import { UNREAD_CALL } from '#server/db/unread.ts'
+import { executeAhead } from '#server/db/driver/execute.ts'
 import type { DescribedEvent } from '#server/events/describe.ts'
 
 /** What of an event leaves the portal: numbers, the record's name, and what it is now; no words and no people. */
@@ -47,14 +46,6 @@ export async function queueEvent(
   const types = event.webhooks
   const data = dataOf(event, actorId)
   if (!data || types.length === 0) return
-  await queueMessages(
-    tx,
-    types,
-    types.map((type) => payloadOf(type, data, at)),
-  )
+  const payloads = types.map((type) => payloadOf(type, data, at))
+  await executeAhead(tx, sql`select queue_webhook_messages(${types}, ${payloads})`)
 }
-
-const queueMessages = prepared(
-  (_, types: readonly string[], payloads: string[]) =>
-    sql`select queue_webhook_messages(${types}, ${payloads}) ${UNREAD_CALL}`,
-)

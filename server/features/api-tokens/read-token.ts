@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import { type Actor, SCOPES } from '#shared/contract/policy.ts'
 import { ensureInTokenNetworks } from '#server/guard/outside-networks.ts'
 import { addressOf } from '#server/http/client-address.ts'
-import { type Database, ask } from '#server/db/connection.ts'
+import type { Database } from '#server/db/connection.ts'
 import { withoutStandby } from '#server/db/unreplicated.ts'
 import { badToken } from '#server/http/errors.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
@@ -48,7 +48,8 @@ const READ_TOKEN = `select ${standingOf('u')}, u.id as user_id, t.id as token_id
  * @throws 401; 403 while the creator lacks a required second factor, and outside of the token's networks
  */
 export async function readToken(db: Database, request: FastifyRequest, bearer: string): Promise<Actor> {
-  const [found] = await ask<TokenRow>(db, READ_TOKEN, [hashToken(bearer)])
+  const { rows } = await db.executeQuery<TokenRow>(CompiledQuery.raw(READ_TOKEN, [hashToken(bearer)]))
+  const [found] = rows
   if (!found) throw badToken()
   ensureInTokenNetworks(request, { id: found.tokenId, userId: found.id, networks: found.networks })
   if (found.owesSecondFactor) throw secondFactorRequired('staff')

@@ -5,10 +5,10 @@ import { type Action, type Actor, can, placeIn } from '#shared/contract/policy.t
 import type { CommentKind } from '#shared/records.ts'
 import type { Database } from '#server/db/connection.ts'
 import { holdCompaniesOf } from '#server/db/hold-companies.ts'
-import { UNREAD } from '#server/db/unread.ts'
+import { executeAhead } from '#server/db/driver/execute.ts'
 import { countRows } from '#server/db/counts.ts'
 import { attachmentsOf, personIn } from '#server/db/fragments.ts'
-import { type PageQuery, orderOf, preparedPages, readPage } from '#server/db/paging.ts'
+import { type PageQuery, orderOf, readPage } from '#server/db/paging.ts'
 import { ensure } from '#server/guard/access.ts'
 import { peopleIn } from '#server/guard/places.ts'
 import type { CommentTurn } from './ticket-turn.ts'
@@ -45,26 +45,15 @@ const readsNotes = (actor: Actor) => can(actor, 'note.read')
 const visible = (db: Database, withNotes: boolean) =>
   db.selectFrom('comments').where(withNotes ? sql<SqlBool>`true` : sql<SqlBool>`not comments.internal`)
 
-interface Form {
-  entity: CommentKind
-  withNotes: boolean
-}
-
-const commentsOn = (db: Database, { entity, withNotes }: Form, id: number) =>
-  visible(db, withNotes).where(`comments.${entity}Id`, '=', id)
-
-const readConversation = preparedPages(
-  (db, form: Form, { id }: { id: number }) => selected(commentsOn(db, form, id), form.withNotes),
-  () => OLDEST,
-)
-
 /** A page of the conversation on a record, oldest first; internal notes for staff only. */
 export function readComments(db: Database, actor: Actor, entity: CommentKind, id: number, query: PageQuery) {
-  const form = { entity, withNotes: readsNotes(actor) }
-  return readConversation(
-    db,
-    { ...query, form, values: { id } },
-    async (knownTotal) => (await knownTotal()) ?? countRows(db, commentsOn(db, form, id)),
+  const withNotes = readsNotes(actor)
+  const comments = visible(db, withNotes).where(`comments.${entity}Id`, '=', id)
+  return readPage(
+    selected(comments, withNotes),
+    OLDEST,
+    query,
+    async (knownTotal) => (await knownTotal()) ?? countRows(db, comments),
   )
 }
 
@@ -102,8 +91,9 @@ export const placeOfComment = ({ companyId, ofProject, requesterId, ...who }: Pl
  */
 export async function lockComment(tx: Database, actor: Actor, id: number) {
   await holdCompaniesOf(tx, 'comments', id)
-  await sql`select from tickets where id = (select ticket_id from comments where id = ${id}) for update ${UNREAD}`.execute(
+  await executeAhead(
     tx,
+    sql`select from tickets where id = (select ticket_id from comments where id = ${id}) for update`,
   )
   return visible(tx, readsNotes(actor))
     .where('comments.id', '=', id)

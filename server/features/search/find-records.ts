@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Action, type Actor, can } from '#shared/contract/policy.ts'
 import { fold } from '#shared/fold.ts'
 import { ID_MAX } from '#shared/id.ts'
-import { type SearchKind, rowOf } from '#shared/records.ts'
+import { type SearchKind, pluralOf, rowOf } from '#shared/records.ts'
 import type { Role } from '#shared/users/values.ts'
 import { SEARCH_KINDS } from '#shared/search/values.ts'
 import type { SearchHit } from '#shared/search/schemas.ts'
@@ -13,7 +13,6 @@ import { companyName } from '#server/db/fragments.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isPersonInSight, isPersonOf } from '#server/features/users/queries.ts'
 import { contains } from '#server/db/paging.ts'
-import { preparedForms } from '#server/db/prepared.ts'
 import { tableOf } from '#server/db/tables.ts'
 import { readWords, type Word } from './words.ts'
 
@@ -43,7 +42,7 @@ const UNUSUAL: Partial<Record<SearchKind, Partial<SearchSource>>> = {
 }
 
 const sourceOf = (kind: SearchKind): SearchSource => ({
-  table: tableOf(kind),
+  table: pluralOf(kind),
   title: 'title',
   action: `${kind}.read` as Action,
   order: ['created_at', 'id'],
@@ -69,19 +68,10 @@ interface SearchQuery {
   company?: number | undefined
 }
 
-/** Who asks, and the company that they keep to; `all` for somebody who sees everything and keeps to none. */
-type Asked = 'all' | { actor: Actor; company: number | undefined }
-
-/** What the statement's text depends on besides who asks; the rest is sent as values. */
-interface Form {
-  kinds: readonly SearchKind[]
-  /** `begins` of each word. */
-  begins: boolean[]
-  /** Whether an index can find at least one of them. */
-  isIndexed: boolean
-  /** Whether one of them names companies. */
-  isOfClients: boolean
-  isNumber: boolean
+/** Who asks, and the company that they keep to. */
+interface Asked {
+  actor: Actor
+  company: number | undefined
 }
 
 /** A few records of each kind that contain each word of `q`, some of which may name their client or company, or that have it as id. */
@@ -97,16 +87,7 @@ export async function findRecords(
   const words = await readWords(db, actor, q)
   const id = numberIn(fold(q))
   if (words.length === 0 && id === undefined) return []
-  const form = {
-    kinds: allowed,
-    begins: words.map(({ begins }) => begins),
-    isIndexed: words.some(({ folded }) => INDEXED.test(folded)),
-    isOfClients: words.some(({ companies }) => companies.length > 0),
-    isNumber: id !== undefined,
-  }
-  const rows = seesAll(actor, company)
-    ? await findForAll(db, form, id, ...words)
-    : (await statementFor({ actor, company }, form, id, words).execute(db)).rows
+  const { rows } = await statementFor({ actor, company }, allowed, words, id).execute(db)
   return allowed.flatMap((kind) => best(rows.filter((row) => row.kind === kind)))
 }
 
@@ -116,35 +97,22 @@ function numberIn(q: string): number | undefined {
   return id <= ID_MAX ? id : undefined
 }
 
-const seesAll = (actor: Actor, company: number | undefined) =>
-  actor.role === 'staff' && actor.staffRole !== 'freelancer' && company === undefined
-
-/** Compiled once for each form: compiling takes a third of Node's time for a search. */
-const findForAll = preparedForms((_db, form: Form, id: number | undefined, ...words: Word[]) =>
-  statementFor('all', form, id, words),
-)
-
 function statementFor(
   asked: Asked,
-  { kinds, begins, isIndexed, isOfClients, isNumber }: Form,
+  kinds: readonly SearchKind[],
+  words: readonly Word[],
   id: number | undefined,
-  given: readonly Word[],
 ): RawBuilder<Found> {
-  // All else of a word may be a placeholder, on which nothing can branch (`preparedForms`).
-  const words = given.map(({ pattern, folded, companies }, i) => ({
-    pattern,
-    folded,
-    companies,
-    begins: begins[i] ?? false,
-  }))
+  const isIndexed = words.some(({ folded }) => INDEXED.test(folded))
+  const isOfClients = words.some(({ companies }) => companies.length > 0)
   const parts = kinds.flatMap((kind) => [
-    ...(isNumber ? [byNumber(kind, asked, id)] : []),
+    ...(id !== undefined ? [byNumber(kind, asked, id)] : []),
     containing(kind, asked, words, { match: inText, isIndexed }),
     ...(isOfClients ? [containing(kind, asked, words, { match: inTextOrClient, isIndexed })] : []),
   ])
   // What all have in common is asked for once: planning the statement takes longer than running it.
   const inTitle = words.map(({ folded }) => sql`position(${folded} in fold(title)) > 0`)
-  return sql<Found>`select kind, id, title, status, ${companyName(sql.ref('companyId'))} as context,
+  return sql<Found>`select kind, id, title, status, ${companyName(sql.raw('company_id'))} as context,
     ${sql.join(inTitle, sql` and `)} as in_title, by_number
     from (${sql.join(parts, sql` union all `)}) as found`
 }
@@ -169,7 +137,7 @@ const inText: Match = (kind, word) => contains(`${tableOf(kind)}.search`, word)
 
 /** The column that says whose a record is. */
 const companyIn = (kind: Exclude<SearchKind, 'user'>) =>
-  sql.ref(`${tableOf(kind)}.${kind === 'company' ? 'id' : 'companyId'}`)
+  sql.raw(`${pluralOf(kind)}.${kind === 'company' ? 'id' : 'company_id'}`)
 
 const inTextOrClient: Match = (kind, word) => {
   const isOfClient =
@@ -186,33 +154,29 @@ function containing(
   { match, isIndexed }: { match: Match; isIndexed: boolean },
 ): RawBuilder<unknown> {
   const { table, order } = sourceOf(kind)
-  const columns = order.map((column) => sql`${sql.ref(`${table}.${column}`)} desc`)
+  const columns = order.map((column) => sql.raw(`${table}.${column} desc`))
   const newest = (limit: number) => sql`order by ${sql.join(columns)} limit ${sql.lit(limit)}`
   const matches = sql.join(
     words.map((word) => match(kind, word)),
     sql` and `,
   )
-  const rows = sql`${sql.table(table)} where ${own(kind, asked)}`
+  const rows = sql`${sql.raw(table)} where ${own(kind, asked)}`
   return isIndexed
     ? hits(kind, asked, sql`${rows} and ${matches} ${newest(RANKED)}`)
-    : hits(
-        kind,
-        asked,
-        sql`(select * from ${rows} ${newest(NEWEST)}) as ${sql.table(table)} where ${matches}`,
-      )
+    : hits(kind, asked, sql`(select * from ${rows} ${newest(NEWEST)}) as ${sql.raw(table)} where ${matches}`)
 }
 
-function byNumber(kind: SearchKind, asked: Asked, id: number | undefined): RawBuilder<unknown> {
+function byNumber(kind: SearchKind, asked: Asked, id: number): RawBuilder<unknown> {
   const { table } = sourceOf(kind)
-  const rows = sql`${sql.table(table)} where ${own(kind, asked)} and ${sql.ref(`${table}.id`)} = ${id}`
+  const rows = sql`${sql.raw(table)} where ${own(kind, asked)} and ${sql.raw(table)}.id = ${id}`
   return hits(kind, asked, rows, true)
 }
 
 function own(kind: SearchKind, asked: Asked): RawBuilder<unknown> {
-  const { table, action, only = sql`true` } = sourceOf(kind)
-  if (asked === 'all') return only
+  const { action, only = sql`true` } = sourceOf(kind)
   const { actor, company } = asked
-  if (kind !== 'user') return sql`${reach(actor, action, table as ReachedTable, { company })} and ${only}`
+  if (kind !== 'user')
+    return sql`${reach(actor, action, tableOf(kind) as ReachedTable, { company })} and ${only}`
   const isAsked = company === undefined ? sql`true` : isPersonOf(actor, company)
   return sql`${isPersonInSight(actor)} and ${isAsked} and ${only}`
 }
@@ -225,7 +189,7 @@ function hits(
 ): RawBuilder<unknown> {
   const { table, title, status } = sourceOf(kind)
   const company = companyOf(kind, asked)
-  const column = (name: string) => sql.ref(`${table}.${name}`)
+  const column = (name: string) => sql.raw(`${table}.${name}`)
   return sql`(select ${sql.lit(kind)} as kind, ${column('id')} as id, ${column(title)} as title,
     ${status ? sql`${column(status)}::text` : sql`null`} as status, ${company} as company_id,
     ${sql.lit(isByNumber)} as by_number from ${from})`
@@ -240,7 +204,7 @@ function companyOf(kind: SearchKind, asked: Asked): RawBuilder<unknown> {
 /** Of a client, the company that they joined first of those that are seen. */
 function firstCompany(asked: Asked): RawBuilder<unknown> {
   // A left join, which PostgreSQL drops where the condition is true: planning a subquery took a third of the statement's time.
-  const isSeen = asked === 'all' ? sql`true` : reach(asked.actor, 'company.read', 'companies')
+  const isSeen = reach(asked.actor, 'company.read', 'companies')
   return sql`(select memberships.company_id from memberships
     left join companies on companies.id = memberships.company_id
     where memberships.user_id = users.id and memberships.ended_at is null and ${isSeen}

@@ -4,8 +4,7 @@ import { readableAddress } from '#shared/email-address.ts'
 import { fold } from '#shared/fold.ts'
 import type { Database } from '#server/db/connection.ts'
 import { type Searched, contains, containsKept, isBeginning, patternOf } from '#server/db/paging.ts'
-import { preparedForms } from '#server/db/prepared.ts'
-import { type ReachForm, type Sight, conditionOf, formOf, numbersOf, reachOf } from '#server/guard/reach.ts'
+import { conditionOf, reachOf } from '#server/guard/reach.ts'
 
 /** A word that is looked for, and the companies that it may mean: by their names, or those of their people. */
 export interface Word extends Searched {
@@ -23,29 +22,18 @@ const MAX_COMPANIES = 50
 export async function readWords(db: Database, actor: Actor, q: string): Promise<Word[]> {
   const texts = [...new Set(q.split(/\s+/).filter(fold).map(readableAddress))].slice(0, MAX_WORDS)
   if (texts.length === 0) return []
-  const seen = reachOf(actor, 'company.read', 'companies')
-  const reach = can(actor, 'user.read') ? formOf(seen) : 'none'
-  return foldWords(db, { reach, begins: texts.map(isBeginning) }, numbersOf(seen), ...texts)
-}
-
-interface WordsForm {
-  /** Which companies are searched. */
-  reach: ReachForm | 'none'
-  begins: boolean[]
-}
-
-const foldWords = preparedForms((_db, { reach, begins }: WordsForm, seen: Sight, ...texts: string[]) => {
-  const words = texts.map((text, i) => {
-    const searched = { pattern: patternOf(text), begins: begins[i] === true }
-    const companies =
-      reach === 'none'
-        ? sql`'{}'::integer[]`
-        : companiesNamed(searched, conditionOf(reach, seen, 'companies'))
+  const seen = can(actor, 'user.read')
+    ? conditionOf(reachOf(actor, 'company.read', 'companies'), 'companies')
+    : undefined
+  const words = texts.map((text) => {
+    const searched = { pattern: patternOf(text), begins: isBeginning(text) }
+    const companies = seen ? companiesNamed(searched, seen) : sql`'{}'::integer[]`
     return sql`select fold(${text}) as folded, ${searched.pattern} as pattern,
       ${sql.lit(searched.begins)} as begins, ${companies} as companies`
   })
-  return sql.join<Word>(words, sql` union all `)
-})
+  const { rows } = await sql.join<Word>(words, sql` union all `).execute(db)
+  return rows
+}
 
 function companiesNamed(searched: Searched, isSeen: RawBuilder<SqlBool>): RawBuilder<unknown> {
   // Not kept for short texts: every mix of short and long words would be another statement to keep.

@@ -1,4 +1,3 @@
-import type { Insertable } from 'kysely'
 import type * as z from 'zod'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { NewTicket } from '#shared/tickets/schemas.ts'
@@ -7,8 +6,6 @@ import type { Database } from '#server/db/connection.ts'
 import { holdCompaniesOf } from '#server/db/hold-companies.ts'
 import { contactIn, ownCompany } from '#server/companies/contact.ts'
 import { namePeople } from '#server/companies/name-people.ts'
-import { preparedForms } from '#server/db/prepared.ts'
-import type { DB } from '#server/db/types.ts'
 import { ensure, found } from '#server/guard/access.ts'
 import { placeOfPart } from '#server/guard/places.ts'
 import { fieldError } from '#server/http/errors.ts'
@@ -32,9 +29,12 @@ export async function createTicket(
 ): Promise<Row> {
   const { userId, companyId } = await requester(tx, actor, websiteId, named)
   const clock = await newClock(tx, 'agency', ticket.priority)
-  const row = { ...ticket, ...clock, websiteId, userId, companyId }
-  const [inserted] = await insertTicket(tx, { hasWebsite: websiteId !== null }, row)
-  const created = ofCompany(found(inserted))
+  const inserted = await tx
+    .insertInto('tickets')
+    .values({ ...ticket, ...clock, websiteId, userId, companyId })
+    .returning(newTicketColumns(websiteId !== null))
+    .executeTakeFirstOrThrow()
+  const created = ofCompany(inserted)
   await attach(tx, actor, attachments, { ticketId: created.id })
   const readers =
     ticket.private && people ? await namePeople(tx, companyId, { ticketId: created.id }, people) : []
@@ -44,40 +44,6 @@ export async function createTicket(
     if (id !== userId) await happened(tx, actor, 'ticket_shared', owned, { reader: { id, role: 'client' } })
   return attachments?.length ? found(await findTicket(tx, created.id)) : created
 }
-
-type NewRow = Pick<
-  Insertable<DB['tickets']>,
-  | 'userId'
-  | 'companyId'
-  | 'private'
-  | 'websiteId'
-  | 'title'
-  | 'description'
-  | 'serviceCategory'
-  | 'priority'
-  | 'waitingOn'
-  | 'waitingSince'
-  | 'answerDueAt'
->
-
-const insertTicket = preparedForms((tx, { hasWebsite }: { hasWebsite: boolean }, row: NewRow) =>
-  tx
-    .insertInto('tickets')
-    .values({
-      userId: row.userId,
-      companyId: row.companyId,
-      private: row.private,
-      websiteId: row.websiteId,
-      title: row.title,
-      description: row.description,
-      serviceCategory: row.serviceCategory,
-      priority: row.priority,
-      waitingOn: row.waitingOn,
-      waitingSince: row.waitingSince,
-      answerDueAt: row.answerDueAt,
-    })
-    .returning(newTicketColumns(hasWebsite)),
-)
 
 /** A new ticket whose client is told with its company, as `personOfOwner` has it: looking for it twice takes longer. */
 const ofCompany = <Of extends Pick<Row, 'client' | 'company'>>(ticket: Of): Of =>

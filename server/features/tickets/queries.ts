@@ -7,27 +7,18 @@ import type { Attachment } from '#shared/files/schemas.ts'
 import { Ticket } from '#shared/tickets/schemas.ts'
 import { type Whom, isOf, permitted, readable, whom } from '#server/guard/access.ts'
 import { peopleIn, placeOfTicket } from '#server/guard/places.ts'
-import {
-  type Numbers,
-  type Reach,
-  type ReachForm,
-  type Sight,
-  conditionOf,
-  formOf,
-  numbersOf,
-  reachOf,
-} from '#server/guard/reach.ts'
+import { type Reach, conditionOf, reachOf } from '#server/guard/reach.ts'
 import { selectClock, selectClockColumns } from '#server/clock/selection.ts'
 import type { tickets as endpoints } from '#shared/tickets/endpoints.ts'
 import type { Database } from '#server/db/connection.ts'
+import { compileOnce } from '#server/db/driver/compile-once.ts'
 import { holdCompaniesOf } from '#server/db/hold-companies.ts'
 import { countBy, countRows } from '#server/db/counts.ts'
 import { OWNER, attachmentsOf, columnsOf, companyOf, personOf, personOfOwner } from '#server/db/fragments.ts'
-import { type Order, contains, oneOf, orderOf, preparedPages, readBatches } from '#server/db/paging.ts'
-import { filledUp, prepared } from '#server/db/prepared.ts'
+import { type Order, contains, oneOf, orderOf, readBatches, readPage } from '#server/db/paging.ts'
 import { readSearch } from '#server/db/searching.ts'
 import { countsOf, readTallies, totalOf } from '#server/db/tallies.ts'
-import { sharedAnswers, batchedDatabaseReads } from '#server/db/batched-reads.ts'
+import { batchedDatabaseReads, filledUp, sharedAnswers } from '#server/db/batched-reads.ts'
 
 const ORDERS: Record<TicketQuery['sort'], Order> = {
   newest: orderOf('desc', 'tickets', { createdAt: 'timestamptz', id: 'int4' }),
@@ -49,14 +40,11 @@ const open = <Q extends TicketFilter>(actor: Actor, { assignee, company: _compan
   assignee: whom(actor, assignee),
 })
 
-const matching = (db: Database, reach: Reach, query: OpenFilter) =>
-  matchingForm(db, formOf(reach), numbersOf(reach), query)
-
-function matchingForm(db: Database, form: ReachForm, numbers: Numbers, query: OpenFilter) {
+function matching(db: Database, reach: Reach, query: OpenFilter) {
   const { q, status, priority, state, assignee, websiteId } = query
   let tickets = db
     .selectFrom('tickets')
-    .where(conditionOf(form, numbers, 'tickets'))
+    .where(conditionOf(reach, 'tickets'))
     .where(contains('tickets.search', q))
   if (status) tickets = tickets.where(oneOf('tickets.status', [status]))
   if (priority) tickets = tickets.where(oneOf('tickets.priority', [priority]))
@@ -137,36 +125,16 @@ const readShared = sharedAnswers((db, { reach, query }: { reach: Reach; query: O
 )
 
 function readPageFor(db: Database, reach: Reach, query: OpenQuery) {
-  const { q, assignee, websiteId, limit, cursor, ...filter } = query
-  if (q) return readSearch(db, selected(matching(db, reach, query)), ORDERS[query.sort], query)
-  const assigned = typeof assignee === 'number' ? 'somebody' : assignee
-  const form = { ...filter, reach: formOf(reach), assigned, ofWebsite: websiteId !== undefined } as const
-  const values = { ...numbersOf(reach), assignee, websiteId }
-  return readMatching(db, { form, values, limit, cursor }, async () => {
-    const { status, priority, state } = filter
-    if (assignee !== undefined || websiteId !== undefined || (status && state))
-      return countRows(db, matching(db, reach, query))
+  const { q, assignee, websiteId, status, priority, state } = query
+  const tickets = matching(db, reach, query)
+  const order = ORDERS[query.sort]
+  if (q) return readSearch(db, selected(tickets), order, query)
+  return readPage(selected(tickets), order, query, async () => {
+    if (assignee !== undefined || websiteId !== undefined || (status && state)) return countRows(db, tickets)
     const statuses = status ? [status] : state && STATUSES_OF[state]
     return totalOf(await readTallies(db, reach, ['tickets']), { statuses, priority })
   })
 }
-
-type Form = Pick<OpenQuery, 'status' | 'priority' | 'state' | 'sort'> & {
-  reach: ReachForm
-  assigned: 'somebody' | 'none' | undefined
-  ofWebsite: boolean
-}
-type Values = Sight & { assignee: OpenQuery['assignee']; websiteId: number | undefined }
-
-const readMatching = preparedPages(
-  (db, { reach, assigned, ofWebsite, ...filter }: Form, values: Values) => {
-    const { assignee, websiteId } = values
-    const whose = { assignee: assigned === 'somebody' ? assignee : assigned }
-    const where = ofWebsite && websiteId !== undefined && { websiteId }
-    return selected(matchingForm(db, reach, values, { ...filter, ...whose, ...where }))
-  },
-  ({ sort }) => ORDERS[sort],
-)
 
 /** All tickets that `actor` may read, in batches. */
 export const readAllTickets = (db: Database, actor: Actor, query: Omit<TicketQuery, 'limit' | 'cursor'>) =>
@@ -191,21 +159,22 @@ async function countHandled(db: Database, reach: Reach, query: OpenFilter) {
 }
 
 /** Several tickets by id, without checking access. */
-export const findTickets = prepared((db, ids: readonly number[]) =>
+export const findTickets = compileOnce((db, ids: readonly number[]) =>
   placed(db)
     .where('tickets.id', '=', sql<number>`any(${ids})`)
     .orderBy('tickets.id'),
 )
 
+/** Planned once, unlike a list of one. */
+const findOne = compileOnce((db, id: number) => placed(db).where('tickets.id', '=', id))
+
 /** One ticket, without checking access. Batched, because everybody who has it open reloads it after a change. */
 export const findTicket = batchedDatabaseReads(async (db, ids: number[]) => {
   const [id, ...more] = ids
   const alone = id !== undefined && more.length === 0
-  const tickets = await (alone ? ticketById(db, id) : findTickets(db, filledUp(ids)))
+  const tickets = await (alone ? findOne(db, id) : findTickets(db, filledUp(ids)))
   return new Map(tickets.map((ticket) => [ticket.id, ticket]))
 })
-
-const ticketById = prepared((db, ticketId: number) => placed(db).where('tickets.id', '=', ticketId))
 
 const placed = (db: Database) => selected(db.selectFrom('tickets')).select(PLACE)
 
@@ -252,16 +221,14 @@ export const lockableTicket = permitted(lockTicket, placeOfTicket)
 /** The same, if `actor` may read it. @throws 404 */
 export const readableTicket = readable('ticket.read', findTicket, placeOfTicket)
 
-const placeById = prepared((db, ticketId: number) =>
-  db
-    .selectFrom('tickets')
-    .select(['tickets.userId', 'tickets.private', ...PLACE])
-    .where('tickets.id', '=', ticketId),
-)
-
 /** Checks that `actor` may read it, without reading all of it. @throws 404 */
 export const ensureReadableTicket = readable(
   'ticket.read',
-  async (db, ticketId) => (await placeById(db, ticketId))[0],
+  (db, ticketId: number) =>
+    db
+      .selectFrom('tickets')
+      .select(['tickets.userId', 'tickets.private', ...PLACE])
+      .where('tickets.id', '=', ticketId)
+      .executeTakeFirst(),
   placeOfTicket,
 )

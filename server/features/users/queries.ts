@@ -6,13 +6,13 @@ import type { User } from '#shared/users/schemas.ts'
 import type { UserStatus } from '#shared/users/values.ts'
 import type { users as endpoints } from '#shared/users/endpoints.ts'
 import type { Database } from '#server/db/connection.ts'
+import { compileOnce } from '#server/db/driver/compile-once.ts'
 import { LOCKS, takeLock } from '#server/db/locks.ts'
 import { ensure, found } from '#server/guard/access.ts'
 import { reach } from '#server/guard/reach.ts'
 import { countRows } from '#server/db/counts.ts'
 import { firstCompanyName, isActivePerson, isConfirmedAddress, pictureOf } from '#server/db/fragments.ts'
 import { type PageQuery, contains, orderOf, readBatches, readPage } from '#server/db/paging.ts'
-import { prepared } from '#server/db/prepared.ts'
 import { mustChangePassword } from '#server/identity/typed-password.ts'
 import { readSearch } from '#server/db/searching.ts'
 import { STORED } from '#server/features/files/queries.ts'
@@ -124,17 +124,16 @@ export const readAllUsers = (db: Database, actor: Actor | null, query: UserFilte
   readBatches(selected(matching(db, actor, query)), BY_NUMBER)
 
 /** A person who has an account. */
-export const findUser = async (db: Database, id: number) => (await userById(db, id))[0]
-
-const userById = prepared((db, id: number) => selected(people(db)).where('users.id', '=', id))
+export const findUser = (db: Database, id: number) =>
+  selected(people(db)).where('users.id', '=', id).executeTakeFirst()
 
 /** The same, who is known to be there. @throws 404 who was deleted meanwhile */
 export const foundUser = async (db: Database, id: number) => found(await findUser(db, id), 'Person')
 
 /** A person as they see themselves, and whether they must change a password that staff typed. @throws 404 as above */
-export const foundMe = async (db: Database, id: number) => found((await meById(db, id))[0], 'Person')
+export const foundMe = async (db: Database, id: number) => found((await readMe(db, id))[0], 'Person')
 
-const meById = prepared((db, id: number) =>
+const readMe = compileOnce((db, id: number) =>
   selected(people(db))
     .select(mustChangePassword(sql.ref('users.id')).as('mustChangePassword'))
     .where('users.id', '=', id),

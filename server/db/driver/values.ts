@@ -7,20 +7,6 @@ const INT8_ARRAY = 1016
 const DATE_ARRAY = 1182
 const TIMESTAMPTZ_ARRAY = 1185
 
-/** From this length on, V8 makes no copy of a piece of a text, but refers to where it is. */
-const PIECE_LENGTH = 13
-const COPIED_LENGTH_MAX = 4096
-const room = Buffer.allocUnsafeSlow(3 * COPIED_LENGTH_MAX)
-
-/**
- * A text of its own, no piece of the row that it came in: V8 writes an answer as JSON in half the time if none of its texts
- * refers to others (https://v8.dev/blog/json-stringify). Long ones would cost more than that.
- */
-const copied = (text: string): string =>
-  text.length < PIECE_LENGTH || text.length > COPIED_LENGTH_MAX
-    ? text
-    : room.toString('utf8', 0, room.write(text))
-
 const asText = (value: string) => value
 const parserFor: (oid: number) => (value: string) => unknown = types.getTypeParser
 const parseTextArray = parserFor(TEXT_ARRAY) as (value: string) => (string | null)[]
@@ -38,26 +24,16 @@ const ours: Record<number, (value: string) => unknown> = {
   [TIMESTAMPTZ_ARRAY]: arrayOf(instant),
 }
 
-const UNKNOWN_TYPE = 0
-/** What the driver has for types that it does not know, and for text. */
-const unparsed = parserFor(UNKNOWN_TYPE)
-
 /** How values arrive from PostgreSQL: instants as ISO 8601 UTC text, dates as `YYYY-MM-DD`, bigint as number. */
 export const parsers: CustomTypesConfig = {
   getTypeParser: (oid, format) => (format !== 'binary' && ours[oid]) || types.getTypeParser(oid, format),
-}
-
-/** What makes a value of this type of the text that PostgreSQL sends. */
-export function parserOf(oid: number): (text: string) => unknown {
-  const parse = ours[oid] ?? parserFor(oid)
-  return parse === unparsed ? copied : parse
 }
 
 const [DASH, ZERO, T, COLON, DOT, Z] = [45, 48, 84, 58, 46, 90] as const
 
 /**
  * `2026-09-21 14:13:20.5+00` -> `2026-09-21T14:13:20.500Z`, by characters: creating Dates would take most of a list's
- * time, and a text that is put together is as bad as a piece. Other formats (another zone, years before 1 or after 9999) go
+ * time, and V8 writes concatenated texts slowly as JSON. Other formats (another zone, years before 1 or after 9999) go
  * through Date; infinity stays.
  */
 function instant(value: string): string {

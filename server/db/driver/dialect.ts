@@ -1,0 +1,24 @@
+import { type Dialect, type Driver, PostgresAdapter, PostgresIntrospector } from 'kysely'
+import type { Pool } from 'pg'
+import { SnakeCaseCompiler } from './camel-case.ts'
+import { PooledConnection } from './connection.ts'
+
+/** Kysely's PostgreSQL on a pool of `pg`, with named statements and pipelining (see README.md). */
+export const dialectOn = (pool: Pool): Dialect => ({
+  createDriver: () => driverOn(pool),
+  createAdapter: () => new PostgresAdapter(),
+  createIntrospector: (db) => new PostgresIntrospector(db),
+  createQueryCompiler: () => new SnakeCaseCompiler(),
+})
+
+function driverOn(pool: Pool): Driver {
+  return {
+    init: async () => {},
+    acquireConnection: async () => new PooledConnection(pool, await pool.connect()),
+    beginTransaction: (connection: PooledConnection, settings) => connection.begin(settings),
+    commitTransaction: (connection: PooledConnection) => connection.commit(),
+    rollbackTransaction: (connection: PooledConnection) => connection.rollback(),
+    releaseConnection: async (connection: PooledConnection) => connection.release(),
+    destroy: () => pool.end(),
+  }
+}
