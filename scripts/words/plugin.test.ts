@@ -62,12 +62,13 @@ beforeAll(async () => {
 
 const join = (pieces: unknown[]) => (pieces.length === 1 ? pieces[0] : pieces)
 
+const sayRich = (message: never, ...values: unknown[]) => piecesOf(message, values, join)
+
 type Said = Record<string, unknown>
 
 /** What the page says in a language. */
 function saidIn(language: string, catalogue: Record<string, string>): Said {
   const script = fillScript(built, { language, catalogue })
-  const sayRich = (message: never, ...values: unknown[]) => piecesOf(message, values, join)
   let calls = 0
   const texts = runInNewContext(`${script}; page.texts`, { sayMessage, sayRich }) as (
     ...values: unknown[]
