@@ -1,6 +1,6 @@
 // Builds `web/render-page.tsx` for the server, which loads and renders each page with it (`server/http/render-page.ts`).
 // `scripts/words/fill.ts` fills in the texts of each language.
-import { basename, relative, resolve } from 'node:path'
+import { relative, resolve } from 'node:path'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import { defineConfig, type Plugin } from 'vite'
 import { inAscii } from './scripts/in-ascii.ts'
@@ -8,52 +8,32 @@ import { ROUTE_FILES, WHOLE_PAGE } from './scripts/route-files.ts'
 import { sizedPictures } from './scripts/sized-pictures.ts'
 import { words } from './scripts/words/plugin.ts'
 
-/**
- * On the server every module is at hand, so `import()` need not wait: React renders a part of a page at once. Its loader
- * provides `importNow` (`server/http/page-script.ts`).
- */
-const importNow = (): Plugin => ({
-  name: 'import-now',
-  generateBundle: (_options, bundle) => {
-    for (const chunk of Object.values(bundle))
-      if (chunk.type === 'chunk')
-        chunk.code = chunk.code.replaceAll('Promise.resolve().then(()=>require(', 'importNow(()=>require(')
-  },
-})
+const IMPORT = /\bimport\(\s*(['"])([^'"]+)\1\s*\)/g
 
 /**
- * Tells the server by which name the manifest of the web app knows what a script of the server's brought it, so that a page
- * can name the files that bring it to the browser (`server/http/web-builds.ts`).
+ * Makes each `import()` of our modules note what it imports, by its name in the browser's manifest, so that a page can name
+ * the files that bring it to the browser (`server/http/web-builds.ts`).
  */
-const browserFiles = (): Plugin => ({
-  name: 'browser-files',
-  generateBundle({ format }, bundle) {
-    const names: Record<string, string> = {}
-    for (const chunk of Object.values(bundle))
-      if (chunk.type === 'chunk' && chunk.isDynamicEntry && chunk.facadeModuleId)
-        names[basename(chunk.fileName)] = relative('web', chunk.facadeModuleId)
-    this.emitFile({
-      type: 'asset',
-      fileName: format === 'cjs' ? 'browser-files-cjs.json' : 'browser-files.json',
-      source: JSON.stringify(names),
-    })
+const notedParts: Plugin = {
+  name: 'noted-parts',
+  transform: {
+    order: 'post',
+    filter: { id: /[\\/]web[\\/][^?]*\.tsx?(?:\?|$)/, code: /\bimport\(\s*['"]/ },
+    async handler(code, id) {
+      const names = new Map<string, string>()
+      for (const [call, , specifier = ''] of code.matchAll(IMPORT)) {
+        const file = await this.resolve(specifier, id)
+        if (file) names.set(call, relative('web', file.id).replace(/\?.*/, ''))
+      }
+      const noted = code.replaceAll(IMPORT, (call) => `notePart(${JSON.stringify(names.get(call))}, ${call})`)
+      return { code: `import { notePart } from '#web/api/page-context.ts'\n${noted}`, map: null }
+    },
   },
-})
+}
 
-/** What has no texts, so that all languages share it, and keeps nothing of a page. */
+/** What has no texts, so that all languages share it. */
 const libraries =
   /node_modules[\\/](?:react|react-dom|scheduler|use-sync-external-store|zod|lucide-react|@radix-ui|@tanstack|@floating-ui|react-hook-form|@hookform|cmdk)[\\/]/
-
-/** Libraries stand beside the folders of the languages, all else in each of them. */
-const output = (format: 'es' | 'cjs', ending: string) => ({
-  format,
-  // As in the web app, whose pictures a rendered page shows.
-  hashCharacters: 'hex' as const,
-  entryFileNames: `unfilled/render-page.${ending}`,
-  chunkFileNames: ({ name }: { name: string }) =>
-    `${/^(?:libraries|rolldown-runtime)$/.test(name) ? '' : 'unfilled/'}[name]-[hash:7].${ending}`,
-  codeSplitting: { groups: [{ name: 'libraries', test: libraries }] },
-})
 
 export default defineConfig({
   root: 'web',
@@ -62,13 +42,16 @@ export default defineConfig({
     words(),
     tanstackRouter({ ...ROUTE_FILES, codeSplittingOptions: { defaultBehavior: [WHOLE_PAGE] } }),
     sizedPictures(),
-    importNow(),
-    browserFiles(),
+    notedParts,
     inAscii,
   ],
-  // In browsers it decodes by an element of the page.
   resolve: {
     alias: {
+      // Otherwise it would take this for a browser with all its globals.
+      '@tanstack/router-core/isServer': resolve(
+        'node_modules/@tanstack/router-core/dist/esm/isServer/development.js',
+      ),
+      // In browsers it decodes by an element of the page.
       'decode-named-character-reference': resolve('node_modules/decode-named-character-reference/index.js'),
     },
   },
@@ -87,7 +70,14 @@ export default defineConfig({
           report(level, log)
       },
       treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
-      output: [output('es', 'js'), output('cjs', 'cjs')],
+      output: {
+        // As in the web app, whose pictures a rendered page shows.
+        hashCharacters: 'hex',
+        entryFileNames: 'unfilled/render-page.js',
+        chunkFileNames: ({ name }) =>
+          `${/^(?:libraries|rolldown-runtime)$/.test(name) ? '' : 'unfilled/'}[name]-[hash:7].js`,
+        codeSplitting: { groups: [{ name: 'libraries', test: libraries }] },
+      },
     },
   },
 })

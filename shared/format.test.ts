@@ -7,7 +7,7 @@ import {
   formatFileSize,
   relativeDue,
   relativeTime,
-  setTimeZone,
+  readTimeZoneFrom,
 } from './format.ts'
 
 describe('formatDate', () => {
@@ -37,7 +37,7 @@ describe('formatClock', () => {
 })
 
 describe('in a time zone of one’s own', () => {
-  afterEach(() => setTimeZone(null))
+  afterEach(() => readTimeZoneFrom(() => null))
   const instant = '2025-04-20T22:30:00.000Z'
 
   it.each([
@@ -45,27 +45,27 @@ describe('in a time zone of one’s own', () => {
     ['Pacific/Auckland', 'Apr 21, 2025', '10:30 AM'],
     ['Asia/Kolkata', 'Apr 21, 2025', '4:00 AM'],
   ])('%s tells instants by its clock', (zone, date, clock) => {
-    setTimeZone(zone)
+    readTimeZoneFrom(() => zone)
     expect(formatDate(instant)).toBe(date)
     expect(formatClock(instant).replace(/\s/, ' ')).toBe(clock)
     expect(formatExact(instant).replace(/\s/g, ' ')).toContain(clock.replace(/ .*/, ':00'))
   })
   it.each(['America/Los_Angeles', 'Pacific/Kiritimati'])('%s leaves a day as it stands', (zone) => {
-    setTimeZone(zone)
+    readTimeZoneFrom(() => zone)
     expect(formatDate('2025-04-20')).toBe('Apr 20, 2025')
     expect(formatExact('2025-04-20')).toBe('Sunday, April 20, 2025')
   })
   it('counts the days to a due date from its own today', () => {
     const now = new Date(instant)
-    setTimeZone('America/Los_Angeles')
+    readTimeZoneFrom(() => 'America/Los_Angeles')
     expect(relativeDue('2025-04-21', now).text).toBe('Due tomorrow')
-    setTimeZone('Pacific/Auckland')
+    readTimeZoneFrom(() => 'Pacific/Auckland')
     expect(relativeDue('2025-04-21', now).text).toBe('Due today')
     expect(relativeTime('2025-04-19T20:00:00.000Z', now)).toBe('yesterday')
   })
   it('falls back to the device’s for one that is unknown', () => {
     const own = formatClock(instant)
-    setTimeZone('Mars/Olympus')
+    readTimeZoneFrom(() => 'Mars/Olympus')
     expect(formatClock(instant)).toBe(own)
   })
 })

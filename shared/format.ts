@@ -38,21 +38,31 @@ const instantFormatsIn = (timeZone?: string) =>
     day: new Intl.DateTimeFormat('sv-SE', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone }),
   }))
 
-const instantFormatsHere = instantFormatsIn()
-let instants = instantFormatsHere
-let zone: string | null = null
+type Zone = string | null | undefined
 
-/** Sets the time zone (IANA) for formatting instants; null or an unknown one means the device's own. */
-export function setTimeZone(timeZone: string | null): void {
-  if (timeZone === zone) return
-  zone = timeZone
+let readZone = (): Zone => undefined
+
+/** Sets what returns the reader's time zone (IANA); null, undefined, or an unknown one means the device's own. */
+export const readTimeZoneFrom = (source: () => Zone): void => void (readZone = source)
+
+/** Making a format takes longer than using it. A server has readers in many zones. */
+const formatsByZone = new Map<Zone, ReturnType<typeof instantFormatsIn>>()
+const MAX_ZONES = 50
+
+/** The formats for instants in the reader's time zone. */
+function instants() {
+  const zone = readZone()
+  const known = formatsByZone.get(zone)
+  if (known) return known()
+  if (formatsByZone.size === MAX_ZONES) formatsByZone.clear()
+  let formats = instantFormatsIn(zone ?? undefined)
   try {
-    const formats = instantFormatsIn(timeZone ?? undefined)
     formats()
-    instants = formats
   } catch {
-    instants = instantFormatsHere
+    formats = instantFormatsIn()
   }
+  formatsByZone.set(zone, formats)
+  return formats()
 }
 
 /** `Apr 20, 2025` for an ISO instant, a `YYYY-MM-DD` day or a Date; 'N/A' if missing, 'Invalid date' if invalid. */

@@ -1,5 +1,45 @@
+/** A visitor for whom the server renders a page, as far as their browser tells. */
+export interface PageVisitor {
+  /** Answers the page's calls as if the visitor's browser had sent them. */
+  fetch: (address: string, request: { method: string }) => Promise<PageResponse>
+  /** The time zone (IANA) of the device; undefined means the one that `Intl` takes by default. Throws if it is unknown. */
+  readonly timeZone: string | undefined
+  /** The language (BCP 47) that the browser asks for first. */
+  readonly language: string
+  /** As `navigator.platform`. */
+  readonly platform: string
+  /** Whether the browser may offer passkeys. */
+  readonly hasPasskeys: boolean
+  /** As `document.cookie`. */
+  readonly cookies: string
+}
+
+/** The part of a `Response` that the web reads. */
+export type PageResponse = Pick<Response, 'ok' | 'status' | 'statusText' | 'json'> & {
+  headers: Pick<Headers, 'get'>
+}
+
+/** What the server read for a page. The browser goes on with it. */
+export interface PageData {
+  /** When, in milliseconds since 1970. */
+  at: number
+  /** The session and the portal's public data (`web/api/resource.ts`). */
+  resources: { [name: string]: unknown; portal?: { icon: string | null } }
+  /** The query cache, as TanStack Query dehydrates it. */
+  queries: object
+}
+
+/** What the server's build of the web (`web/render-page.tsx`) exports. */
+export interface PageModule {
+  loadPage: (address: string, visitor: PageVisitor) => Promise<LoadedPage>
+}
+
 /** A page whose loaders have run; their calls may still be under way. */
 export interface LoadedPage {
+  /** What has been read so far. */
+  data: () => PageData
+  /** The modules that the page has used so far, relative to `web/`. */
+  parts: ReadonlySet<string>
   /** Renders it, once its calls have been answered. Undefined for a page that only a browser can render. */
   render: () => Promise<RenderedPage | undefined>
 }

@@ -1,7 +1,6 @@
 import './trusted-types.ts'
-import { startTransition, type ReactNode } from 'react'
+import { startTransition, useEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { FRESH_MS } from '#web/api/first-data.ts'
 import { followPortal } from '#web/api/session.ts'
 import { App } from '#web/app.tsx'
 import { showTitle } from '#web/features/shell/entry/page-title.ts'
@@ -32,19 +31,25 @@ window.addEventListener('load', () => void navigator.serviceWorker?.register('/s
 
 const root = document.getElementById('app')
 if (!root) throw new Error('No #app')
+
+/** The app. `early.js` is told once it can be used. */
+function Page() {
+  // Not within React's own work, which cannot handle a press.
+  useEffect(() => void setTimeout(() => window.dispatchEvent(new Event('hydrated'))), [])
+  return <App router={router} />
+}
+
 /** What only this browser knows, such as a draft, makes React render the page anew. */
 const markAnew = () => performance.mark('anew')
 
-void show(root, <App router={router} />)
+void show(root)
 
-async function show(element: HTMLElement, app: ReactNode): Promise<void> {
-  if (element.firstChild) {
-    // The server rendered the page, which stays as it is until its parts and all that came with it are here.
-    await loadPage(router)
-    await new Promise((resolve) => setTimeout(resolve))
-  }
-  if (!element.firstChild || performance.now() > FRESH_MS) return createRoot(element).render(app)
+async function show(element: HTMLElement): Promise<void> {
+  if (!element.firstChild) return createRoot(element).render(<Page />)
+  // The server rendered the page, which stays as it is until its parts and all that came with it are here.
+  await loadPage(router)
+  await new Promise((resolve) => setTimeout(resolve))
   startTransition(() => {
-    hydrateRoot(element, app, { onRecoverableError: markAnew })
+    hydrateRoot(element, <Page />, { onRecoverableError: markAnew })
   })
 }

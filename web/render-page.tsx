@@ -1,37 +1,68 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { text } from 'node:stream/consumers'
+import { dehydrate } from '@tanstack/react-query'
 import { createMemoryHistory } from '@tanstack/react-router'
-import { renderToString } from 'react-dom/server'
-import type { LoadedPage, RenderedPage } from '#shared/rendered-page.ts'
+import { prerenderToNodeStream } from 'react-dom/static.node'
+import type { LoadedPage, PageVisitor, RenderedPage } from '#shared/rendered-page.ts'
+import { queryClient } from '#web/api/live/query-client.ts'
+import { newPageContext, pageContext, readContextFrom, type PageContext } from '#web/api/page-context.ts'
 import { currentUser } from '#web/api/session.ts'
 import { App } from '#web/app.tsx'
 import { densityOf } from '#web/features/shell/frame/density.ts'
 import { titleShown } from '#web/features/shell/entry/page-title.ts'
 import { loadPage as loadRoutes, newRouter, type Router } from '#web/router.ts'
 
-/**
- * Runs the loaders of the page at `address`, following redirects. The server runs this in place of a browser
- * (`server/http/render-page.ts`), each page with modules of its own and a `fetch` of its own.
- */
-export async function loadPage(address: string): Promise<LoadedPage> {
-  const history = createMemoryHistory({ initialEntries: [address] })
-  const router = newRouter({ history, origin: location.origin })
-  await loadRoutes(router)
-  return { render: () => render(router) }
-}
+const contexts = new AsyncLocalStorage<PageContext>()
 
-/** How React marks a part that could not be rendered, or not yet. */
-const LEFT_OUT = '<!--$!-->'
-const MAX_RENDERS = 4
+readContextFrom(() => {
+  const context = contexts.getStore()
+  if (!context) throw new Error('No page is being rendered')
+  return context
+})
+
+/**
+ * Runs the loaders of the page at `address` for a visitor, following redirects. The server does this in place of a browser
+ * (`server/http/render-page.ts`). Pages can be loaded and rendered concurrently: each has its own context.
+ */
+export function loadPage(address: string, visitor: PageVisitor): Promise<LoadedPage> {
+  const context = newPageContext(visitor)
+  const within = <T,>(work: () => T) => contexts.run(context, work)
+  return within(async () => {
+    const history = createMemoryHistory({ initialEntries: [address] })
+    // What is pending would show after a moment, but the server waits.
+    const router = newRouter({
+      history,
+      origin: 'http://localhost',
+      isServer: false,
+      defaultPendingMs: Infinity,
+    })
+    // Only the parts of the page to which redirects lead count.
+    router.subscribe('onBeforeLoad', () => context.parts.clear())
+    await loadRoutes(router)
+    return {
+      data: () =>
+        within(() => ({ at: context.at, resources: context.resources, queries: dehydrate(queryClient()) })),
+      parts: context.parts,
+      render: () => within(() => render(router)),
+    }
+  })
+}
 
 async function render(router: Router): Promise<RenderedPage | undefined> {
   const { matches } = router.state
   if (matches.some(({ routeId }) => router.routesById[routeId].options.ssr === false)) return undefined
+  for (const { routeId } of matches) pageContext().parts.add(fileOfRoute(routeId))
+  const failures: unknown[] = []
+  const { prelude } = await prerenderToNodeStream(<App router={router} />, {
+    // Otherwise parts of a long page would follow in scripts.
+    progressiveChunkSize: Infinity,
+    onError: (error) => void failures.push(error),
+  })
+  const html = await text(prelude)
+  if (failures.length > 0) throw failures[0]
   const user = currentUser()
-  for (let times = 0; times < MAX_RENDERS; times++) {
-    const html = renderToString(<App router={router} />)
-    if (!html.includes(LEFT_OUT))
-      return { html, title: titleShown(), density: user ? densityOf(user) : undefined }
-    // A part of a page waits for a promise, which is kept by then.
-    await Promise.resolve()
-  }
-  return undefined
+  return { html, title: titleShown(), density: user ? densityOf(user) : undefined }
 }
+
+/** The module of a route, whose name tells its path: `/a/b/` is `routes/a.b.index.tsx`. */
+const fileOfRoute = (id: string) => `routes/${id.slice(1).replace(/\/$/, '/index').replaceAll('/', '.')}.tsx`

@@ -9,10 +9,11 @@ import { parseSearch, stringifySearch } from '#web/search/entry/address.ts'
 export const newRouter = (options: {
   history?: RouterHistory
   origin?: string
+  isServer?: boolean
+  defaultPendingMs?: number
   scrollRestoration?: boolean
 }) =>
   createRouter({
-    ...options,
     routeTree,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
@@ -24,6 +25,7 @@ export const newRouter = (options: {
     defaultPendingComponent: PageSpinner,
     defaultErrorComponent: ErrorPage,
     defaultNotFoundComponent: NotFoundPage,
+    ...options,
   })
 
 export type Router = ReturnType<typeof newRouter>

@@ -76,7 +76,7 @@ async function takeBack(change: Undoable): Promise<void> {
     if (status === 0) offer(change)
     toastFailure(t('Could not undo the change'), error, status === 404 ? TOO_LATE : undefined)
   }
-  await refresh(queryClient, kind)
+  await refresh(queryClient(), kind)
 }
 
 const TOO_LATE = t('A change can be undone for {seconds} seconds.', { seconds: UNDO_SECONDS })

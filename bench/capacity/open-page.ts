@@ -1,8 +1,12 @@
 import { type ClientRequest, get } from 'node:http'
 import type { Change } from '#shared/events/schemas.ts'
+import type { PageModule } from '#shared/rendered-page.ts'
 import { affectedBy } from '#web/api/live/refresh.ts'
 import type { Person } from './agency.ts'
 import type { Meter } from './meter.ts'
+
+const PAGE_MODULE = new URL('../../dist/.server/en/render-page.js', import.meta.url).href
+const DEVICE = { timeZone: 'UTC', language: 'en', platform: '', hasPasskeys: false, cookies: '' }
 
 /** What people have open, more often what stands here more often. */
 const PAGES = {
@@ -32,7 +36,7 @@ const STAY_MS = 60_000
 /** Of so many pages one is opened anew, by a link or a reload; the app goes to the others by itself. */
 const ANEW_ONE_IN = 4
 
-/** The calls of each kind of page, by its address; read from what the server put into it. */
+/** The calls of each kind of page, by its address: those that its loaders make. */
 export type CallsOfPages = Map<string, string[]>
 
 const anyOf = <Item>(items: readonly Item[]): Item => items[Math.floor(Math.random() * items.length)] as Item
@@ -48,12 +52,21 @@ export async function readPages(meter: Meter, people: Person[], times: number): 
 
 async function callsOf(meter: Meter, person: Person, page: string): Promise<string[]> {
   const ids = idsFor(person)
-  const html = await meter.send({ path: filled(page, ids), cookie: person.cookie, accept: 'text/html' })
-  const data = /<script[^>]* id="first-data"[^>]*>(.*?)<\/script>/s.exec(html)?.[1]
-  if (data === undefined) throw new Error(`${page} came without its data`)
+  const path = filled(page, ids)
+  await meter.send({ path, cookie: person.cookie, accept: 'text/html' })
+  const calls: string[] = []
+  const headers = { cookie: person.cookie, 'sec-fetch-site': 'same-origin' }
+  const { loadPage } = (await import(PAGE_MODULE)) as PageModule
+  await loadPage(path, {
+    ...DEVICE,
+    fetch: (address) => {
+      calls.push(address)
+      return fetch(meter.url + address, { headers })
+    },
+  })
   const own = /:(?:ticket|project)/.exec(page)?.[0]
   const id = own === ':ticket' ? ids.ticket : ids.project
-  return Object.keys(JSON.parse(data) as Record<string, unknown>)
+  return calls
     .filter((call) => !ASKED_ONCE.includes(call))
     .map((call) => (own ? call.replace(new RegExp(`/${id}(?!\\d)`), `/${own}`) : call))
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
+import type { PageData } from '#shared/rendered-page.ts'
 import { readConfig } from '#server/config/config.ts'
 import type { Caller } from '#server/test/caller.ts'
 import { testApp } from '#server/test/test-app.ts'
@@ -16,59 +17,59 @@ const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'sec-fetc
 
 type Page = Awaited<ReturnType<typeof openOnce>>
 
-interface Answer {
-  status: number
-  headers: Record<string, string>
-  body: unknown
-}
-
 /** Everything between the tags, as an HTML parser reads it. */
 const DATA = /<script type="application\/json" id="first-data"[^>]*>(.*?)<\/script/is
 
-/** The page as a browser opens it, and the answers in it by the address of their call. */
+interface DehydratedQuery {
+  queryKey: [name: string, ...unknown[]]
+  state: { data: unknown }
+}
+
+/** The page as a browser opens it, and its data: the resources, and the queries with their keys. */
 async function openOnce(caller: Caller, path: string, headers: Record<string, string> = {}) {
   const cookies = [await caller.cookie(), headers['cookie']].filter(Boolean)
   const page = await caller.get<string>(path, { ...BROWSER, ...headers, cookie: cookies.join('; ') })
   const data = DATA.exec(page.body)?.[1]
-  return { ...page, answers: data === undefined ? undefined : (JSON.parse(data) as Record<string, Answer>) }
+  if (data === undefined) return { ...page, resources: undefined, queries: [] }
+  const { resources, queries } = JSON.parse(data) as PageData
+  return {
+    ...page,
+    resources: resources as { session: { user: object | null; because?: string }; portal: object },
+    queries: (queries as { queries: DehydratedQuery[] }).queries,
+  }
 }
 
 /** The same with data, which a slow machine may leave out at first. */
 async function open(...asked: Parameters<typeof openOnce>): Promise<Page> {
   const pages: Page[] = []
-  await expect.poll(async () => pages.unshift(await openOnce(...asked)) && pages[0]?.answers).toBeDefined()
+  await expect.poll(async () => pages.unshift(await openOnce(...asked)) && pages[0]?.resources).toBeDefined()
   return pages[0] ?? openOnce(...asked)
 }
 
-/** The paths of the calls that the page brings the answers to. */
-const pathsIn = (page: Page) =>
-  new Set(Object.keys(page.answers ?? {}).map((address) => address.split('?')[0]))
+/** The names of the queries whose data the page brings. */
+const namesIn = ({ queries }: Page) => new Set(queries.map(({ queryKey: [name] }) => name))
+/** The data of the query with this name, and this text in its key. */
+const dataOf = ({ queries }: Page, name: string, text = '') =>
+  queries.find(({ queryKey }) => queryKey[0] === name && JSON.stringify(queryKey).includes(text))?.state.data
 
-const isPlain = ({ answers, status, headers }: Page) =>
-  answers === undefined && status === 200 && headers['cache-control'] === 'no-cache'
+const isPlain = ({ resources, status, headers }: Page) =>
+  resources === undefined && status === 200 && headers['cache-control'] === 'no-cache'
 
-describe('a page brings the answers to its first calls', () => {
+describe('a page brings the data of its first calls', () => {
   test('to whom it is for, as the API gives them', async () => {
     const page = await open(portal.as(anna), '/tickets')
-    const paths = ['user', 'portal', 'notifications', 'tickets', 'tickets/counts'].map(
-      (path) => `/api/${path}`,
-    )
-    expect(pathsIn(page)).toEqual(new Set(paths))
-    for (const [address, { status, headers, body }] of Object.entries(page.answers ?? {})) {
-      const asked = await portal.as(anna).get(address)
-      expect([address, status, body]).toEqual([address, asked.status, asked.body])
-      expect(asked.headers).toMatchObject(headers)
-    }
-    expect(page.answers?.['/api/user']?.body).toMatchObject({ id: anna.id })
+    const get = async (path: string) => (await portal.as(anna).get(path)).body
+    expect(page.resources).toEqual({
+      session: { user: await get('/api/user') },
+      portal: await get('/api/portal'),
+    })
+    expect(namesIn(page)).toEqual(new Set(['notifications', 'tickets']))
+    expect(dataOf(page, 'tickets', 'list')).toMatchObject({
+      pages: [{ items: await get('/api/tickets'), total: 1 }],
+    })
+    expect(dataOf(page, 'tickets', 'counts')).toEqual(await get('/api/tickets/counts'))
+    expect(dataOf(page, 'notifications')).toEqual({ items: await get('/api/notifications'), unread: 0 })
     expect(page.body).not.toContain('Of somebody else')
-  })
-
-  test('with the total of a list and what is unread', async () => {
-    const { answers = {} } = await open(portal.as(anna), '/tickets')
-    const list = Object.entries(answers).find(([address]) => address.startsWith('/api/tickets?'))?.[1]
-    expect(list?.headers).toMatchObject({ 'x-total-count': '1' })
-    const news = Object.entries(answers).find(([address]) => address.startsWith('/api/notifications'))?.[1]
-    expect(news?.headers).toHaveProperty('x-unread-count')
   })
 
   test('and is kept nowhere', async () => {
@@ -83,14 +84,13 @@ describe('a page brings the answers to its first calls', () => {
 
   test('whatever is written in them', async () => {
     const page = await open(portal.as(anna), `/tickets/${ticket.id}`)
-    expect(page.answers?.[`/api/tickets/${ticket.id}`]?.body).toMatchObject({ title: TITLE })
+    expect(dataOf(page, 'tickets', `,${ticket.id}]`)).toMatchObject({ title: TITLE })
     expect(page.body.match(/<\/body>/g)).toHaveLength(1)
   })
 
   test('and nothing of who is signed in elsewhere, for who is signed in nowhere', async () => {
     const page = await open(portal.anonymous, '/tickets')
-    expect(pathsIn(page)).toEqual(new Set(['/api/portal', '/api/user']))
-    expect(page.answers?.['/api/user']?.status).toBe(401)
+    expect([namesIn(page), page.resources?.session]).toEqual([new Set(), { user: null }])
   })
 
   test('of each of many who ask at once, nobody else’s', async () => {
@@ -104,8 +104,8 @@ describe('a page brings the answers to its first calls', () => {
 
 test('a record that is somebody else’s is as missing in the page as in the API', async () => {
   const stranger = await portal.buildClient()
-  const { answers } = await open(portal.as(stranger), `/tickets/${ticket.id}`)
-  expect(answers?.[`/api/tickets/${ticket.id}`]).toMatchObject({ status: 404 })
+  const page = await open(portal.as(stranger), `/tickets/${ticket.id}`)
+  expect([namesIn(page).has('tickets'), page.body.includes('Ends')]).toEqual([false, false])
 })
 
 test('a page brings staff outside of their networks nothing', async () => {
@@ -113,10 +113,9 @@ test('a page brings staff outside of their networks nothing', async () => {
   const guarded = await testApp({ staffNetworks, trustProxy: ['127.0.0.1'] })
   const staff = guarded.as(await guarded.buildStaff())
   const inside = await open(staff, '/staff', { 'x-forwarded-for': '10.1.2.3' })
-  expect(pathsIn(inside)).toContain('/api/stats')
+  expect(namesIn(inside)).toContain('stats')
   const outside = await open(staff, '/staff', { 'x-forwarded-for': '203.0.113.9' })
-  expect(pathsIn(outside)).toEqual(new Set(['/api/portal', '/api/user']))
-  expect(outside.answers?.['/api/user']?.status).not.toBe(200)
+  expect([namesIn(outside), outside.resources?.session.user]).toEqual([new Set(), null])
   await guarded.close()
 })
 
@@ -155,7 +154,7 @@ describe('a page is rendered', () => {
     expect(shownBy(await open(portal.as(anna), path, inNewYork))).toContain('>May 1, 2020<')
     for (const cookie of ['', 'time-zone=Nowhere/Else']) {
       const page = await open(portal.as(anna), path, { cookie })
-      expect([shownBy(page), pathsIn(page).has(path.replace('/', '/api/'))]).toEqual(['', true])
+      expect([shownBy(page), dataOf(page, 'tickets', `,${ticket.id}]`)]).toEqual(['', expect.anything()])
     }
   })
 
@@ -204,8 +203,8 @@ test('a page that leads elsewhere brings what is needed there', async () => {
   )
   const staff = portal.as(await portal.buildStaff())
   const [led, opened] = [await open(staff, '/'), await open(staff, '/staff')]
-  expect([filesIn(led), pathsIn(led)]).toEqual([filesIn(opened), pathsIn(opened)])
-  expect(pathsIn(led)).toContain('/api/stats')
+  expect([filesIn(led), namesIn(led)]).toEqual([filesIn(opened), namesIn(opened)])
+  expect(namesIn(led)).toContain('stats')
 })
 
 describe('the plain page goes out', () => {
@@ -230,14 +229,14 @@ describe('the plain page goes out', () => {
     expect(isPlain(await openOnce(portal.as(anna), '/tickets'))).toBe(true)
     release()
     await holding
-    expect(pathsIn(await open(portal.as(anna), '/tickets'))).toContain('/api/tickets')
+    expect(dataOf(await open(portal.as(anna), '/tickets'), 'tickets', 'list')).toBeDefined()
   })
 })
 
 test('a search is left to the page, because its text would stand beside the data', async () => {
   const page = await open(portal.as(anna), '/tickets?q=chosen-by-somebody')
-  expect(pathsIn(page)).toContain('/api/user')
-  expect(pathsIn(page)).not.toContain('/api/tickets')
+  expect(page.resources?.session.user).toMatchObject({ id: anna.id })
+  expect(dataOf(page, 'tickets', 'list')).toBeUndefined()
   expect(page.body).not.toContain('chosen-by-somebody')
 })
 
@@ -246,7 +245,7 @@ test('a page counts as its calls, and what is one too many is left for later', a
   const openTwice = async () => {
     const caller = busy.as(await busy.buildClient())
     return [await openOnce(caller, '/tickets'), await openOnce(caller, '/tickets')].map(
-      (page) => pathsIn(page).size,
+      ({ resources = {}, queries }) => Object.keys(resources).length + queries.length,
     )
   }
   await expect.poll(openTwice).toEqual([3, 0])
@@ -256,12 +255,12 @@ test('a page counts as its calls, and what is one too many is left for later', a
 test('people of one network who are not signed in get 120 rendered pages a minute, then plain ones', async () => {
   const limited = await testApp({ callsPerMinute: 12_000 })
   const staff = limited.as(await limited.buildStaff())
-  expect(pathsIn(await open(limited.anonymous, '/auth'))).toContain('/api/portal')
+  expect((await open(limited.anonymous, '/auth')).resources?.portal).toBeDefined()
   const openTen = (cookie = '') =>
     Promise.all(Array.from({ length: 10 }, () => openOnce(limited.anonymous, '/auth', { cookie })))
   for (let n = 0; n < 14; n++) await openTen()
   expect((await openTen('sid=made-up')).some(isPlain)).toBe(true)
-  expect(pathsIn(await open(staff, '/staff'))).toContain('/api/stats')
+  expect(namesIn(await open(staff, '/staff'))).toContain('stats')
   await limited.close()
 })
 

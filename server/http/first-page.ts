@@ -15,7 +15,7 @@ const PAGES_PER_MINUTE = 120
 
 /**
  * Returns what makes the app's page for a visitor: it shows what the page shows first, names the files that the browser
- * needs to go on with it, so that it asks for all of them at once, and carries the answers to its first calls. Undefined
+ * needs to go on with it, so that it asks for all of them at once, and carries the data of its first calls. Undefined
  * where the plain page is to go out instead.
  */
 export function firstPages(
@@ -32,21 +32,19 @@ export function firstPages(
     if (!mayCarryData(request) || isOverloaded(app) || isBeyondLimit(request)) return undefined
     const page = await preparePage(request, language)
     if (!page) return undefined
-    const needed = new Set([...page.imported].flatMap((script) => filesFor(script)))
-    const links = [...needed].map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('')
-    const answers = [...page.answers].map(([address, answer]) => `${JSON.stringify(address)}:${answer}`)
-    const script = `<script type="application/json" id="first-data" data-at="${Date.now()}">${escapedJson(`{${answers.join()}}`)}</script>`
+    const needed = new Set([...page.parts].flatMap((part) => filesFor(part)))
+    // They compress better in one order.
+    const links = [...needed].toSorted().map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('')
+    const script = `<script type="application/json" id="first-data">${escapedJson(page.data)}</script>`
     // Functions, because data may contain `$&`.
-    const withData = withIcons(html, page.answers).replace('</head>', () => `${links}${script}</head>`)
+    const withData = withIcons(html, page.icon).replace('</head>', () => `${links}${script}</head>`)
     return page.rendered ? withRendered(withData, page.rendered) : withData
   }
 }
 
 /** Browsers keep a tab's icon by its address, so that names the version. */
-function withIcons(page: string, answers: ReadonlyMap<string, string>): string {
-  const version = /"icon":"[^"?]*(?<version>\?v=[\w-]+)"/.exec(answers.get('/api/portal') ?? '')?.groups?.[
-    'version'
-  ]
+function withIcons(page: string, icon: string | null | undefined): string {
+  const [version] = /\?v=[\w-]+$/.exec(icon ?? '') ?? []
   return version ? page.replaceAll(/ href="\/[a-z\d-]*icon[a-z\d-]*\.png/g, (link) => link + version) : page
 }
 

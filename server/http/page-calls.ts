@@ -1,9 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
+import type { PageResponse, PageVisitor } from '#shared/rendered-page.ts'
 import type { App } from '#server/services.ts'
 
-/** What the web reads of an answer beside its body. */
-const HEADERS = ['link', 'x-total-count', 'x-unread-count']
 /** What a browser sends with a page's calls in another way than with the page, or not at all. */
 const OF_PAGES_ONLY =
   /^(?:accept(?!-language$).*|authorization|connection|content-.*|if-.*|range|sec-.*|transfer-.*|upgrade.*)$/
@@ -13,8 +12,6 @@ const OF_PAGES_ONLY =
  * guard, policy and schema holds.
  */
 export class PageCalls {
-  /** The answers by their addresses: JSON as the browser reads it (`web/api/first-data.ts`). */
-  readonly answers = new Map<string, string>()
   readonly #app: App
   readonly #request: FastifyRequest
   readonly #sent: Promise<unknown>[] = []
@@ -26,7 +23,7 @@ export class PageCalls {
   }
 
   /** The page's `fetch`. */
-  fetch = (address: string, { method }: { method: string }) => {
+  fetch: PageVisitor['fetch'] = (address, { method }) => {
     const answered = this.#answer(address, method)
     this.#sent.push(answered.catch(() => undefined))
     return answered
@@ -45,7 +42,7 @@ export class PageCalls {
     return this.#left
   }
 
-  async #answer(address: string, method: string) {
+  async #answer(address: string, method: string): Promise<PageResponse> {
     if (method !== 'GET' || hasText(address)) {
       this.#left = true
       throw new Error('Left to the page')
@@ -57,24 +54,14 @@ export class PageCalls {
       headers: { ...Object.fromEntries(given), accept: 'application/json', 'sec-fetch-site': 'same-origin' },
       ...(socket.remoteAddress && { remoteAddress: socket.remoteAddress }),
     })
-    const { statusCode: status, body } = response
-    const read = HEADERS.flatMap((name) => {
-      const value = response.headers[name]
-      return value === undefined ? [] : [[name, String(value)] as const]
-    })
+    const { statusCode: status } = response
     if (!isLasting(status)) this.#left = true
-    else if (body)
-      this.answers.set(
-        address,
-        `{"status":${status},"headers":${JSON.stringify(Object.fromEntries(read))},"body":${body}}`,
-      )
-    const values = new Map(read)
     return {
       ok: status < 300,
       status,
       statusText: '',
-      headers: { get: (name: string) => values.get(name.toLowerCase()) ?? null },
-      json: async () => JSON.parse(body) as unknown,
+      headers: { get: (name) => response.headers[name.toLowerCase()]?.toString() ?? null },
+      json: async () => JSON.parse(response.body) as unknown,
     }
   }
 }

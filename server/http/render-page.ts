@@ -1,26 +1,29 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
 import type { FastifyRequest } from 'fastify'
 import {
   COMPANY_COOKIE,
   NOT_TODAY_COOKIE,
   TIME_ZONE_COOKIE,
   type LoadedPage,
+  type PageModule,
+  type PageVisitor,
   type RenderedPage,
 } from '#shared/rendered-page.ts'
 import { isTimeZone } from '#shared/time-zones.ts'
 import { PageCalls } from '#server/http/page-calls.ts'
-import { type Device, pageGlobals, sharedGlobals } from '#server/http/page-globals.ts'
-import { pageScript } from '#server/http/page-script.ts'
 import { askedFor } from '#server/language/of-request.ts'
 import type { App } from '#server/services.ts'
 
 /** What a page is made of. */
 export interface PreparedPage {
-  /** The server's scripts that made it. */
-  imported: ReadonlySet<string>
-  /** What its calls were answered, by their addresses: JSON. */
-  answers: ReadonlyMap<string, string>
+  /** The modules that it uses, relative to `web/`. */
+  parts: ReadonlySet<string>
+  /** What it read: JSON. */
+  data: string
+  /** The address of the agency's icon, if it has one. */
+  icon: string | null | undefined
   /** Undefined where the browser has to render it. */
   rendered: RenderedPage | undefined
 }
@@ -34,29 +37,25 @@ const MAX_RENDERED_BYTES = 500_000
 
 /**
  * Returns what prepares the page that somebody asks for: it runs the loaders of the web's routes (`folder`, the server's
- * build of the web in their language) with the answers that the visitor's browser would get, and renders it. Undefined if that fails or
- * takes too long.
+ * builds of the web by language) with the answers that the visitor's browser would get, and renders it in their language.
+ * Undefined if that fails or takes too long.
  */
 export function pageRenderer(
   app: App,
   folder: string,
 ): (request: FastifyRequest, language: string) => Promise<PreparedPage | undefined> {
-  const scripts = new Map<string, ReturnType<typeof pageScript>>()
-  const scriptIn = (language: string) => {
-    const script = scripts.get(language) ?? pageScript(join(folder, language), sharedGlobals())
-    scripts.set(language, script)
-    return script
-  }
   let rendering = 0
   const prepare = async (request: FastifyRequest, language: string): Promise<PreparedPage> => {
     const calls = new PageCalls(app, request)
-    const { loadPage, imported } = scriptIn(language)(pageGlobals(calls.fetch, deviceOf(request)))
-    const { render } = await loadPage(request.url)
+    const file = pathToFileURL(join(folder, language, 'render-page.js'))
+    const { loadPage } = (await import(file.href)) as PageModule
+    const page = await loadPage(request.url, visitorOf(request, calls))
     await calls.settled()
-    const { answers } = calls
-    const bytes = [...answers.values()].reduce((sum, answer) => sum + answer.length, 0)
-    const mayRender = !calls.isIncomplete && bytes <= MAX_RENDERED_BYTES
-    return { imported, answers, rendered: mayRender ? await renderedBy(render, request) : undefined }
+    const read = page.data()
+    const data = JSON.stringify(read)
+    const mayRender = !calls.isIncomplete && data.length <= MAX_RENDERED_BYTES
+    const rendered = mayRender ? await renderedBy(page, request) : undefined
+    return { parts: page.parts, data, icon: read.resources.portal?.icon, rendered }
   }
   return async (request, language) => {
     if (rendering >= MAX_AT_ONCE) return undefined
@@ -71,29 +70,31 @@ export function pageRenderer(
   }
 }
 
-/** Those that change what a page shows. */
+/** Those that change what a page shows; never one that only the server may read. */
 const SHOWN_COOKIES = [NOT_TODAY_COOKIE, COMPANY_COOKIE]
 
-/** The browser tells its time zone in a cookie (`web/features/shell/frame/shell.tsx`). */
-function deviceOf(request: FastifyRequest): Device {
+function visitorOf(request: FastifyRequest, { fetch }: PageCalls): PageVisitor {
   const { cookies, headers, protocol, hostname } = request
+  // The browser tells its time zone in a cookie (`web/features/shell/frame/shell.tsx`).
   const zone = cookies[TIME_ZONE_COOKIE]
   return {
-    timeZone: zone && isTimeZone(zone) ? zone : undefined,
-    userAgent: headers['user-agent'] ?? '',
+    fetch,
+    get timeZone() {
+      if (zone && isTimeZone(zone)) return zone
+      throw new Error('The time zone of the device is not known')
+    },
     language: askedFor(request)[0] ?? '',
-    isSecure: protocol === 'https' || /^(?:localhost|127\..*|\[::1\])$/.test(hostname),
-    cookie: SHOWN_COOKIES.flatMap((name) => (cookies[name] ? [`${name}=${cookies[name]}`] : [])).join('; '),
+    platform: /Mac|iP(?:hone|ad)/.exec(headers['user-agent'] ?? '')?.[0] ?? '',
+    // Browsers offer them over https, and on the own machine.
+    hasPasskeys: protocol === 'https' || /^(?:localhost|127\..*|\[::1\])$/.test(hostname),
+    cookies: SHOWN_COOKIES.flatMap((name) => (cookies[name] ? [`${name}=${cookies[name]}`] : [])).join('; '),
   }
 }
 
 /** A page that cannot be rendered here shows in the browser what is wrong with it. */
-async function renderedBy(
-  render: LoadedPage['render'],
-  request: FastifyRequest,
-): Promise<RenderedPage | undefined> {
+async function renderedBy(page: LoadedPage, request: FastifyRequest): Promise<RenderedPage | undefined> {
   try {
-    return await render()
+    return await page.render()
   } catch (error) {
     request.log.warn({ err: error }, 'A page was left to the browser to render')
     return undefined

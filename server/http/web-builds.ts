@@ -21,8 +21,8 @@ export interface WebBuild extends FillLanguage {
   html: string
   /** The address of a script of the build, without the first slash. */
   addressOf: (file: string) => string
-  /** The addresses of the files that bring the browser what a script of the server's brought it (`vite.render-page.config.ts`). */
-  filesFor: (script: string) => readonly string[]
+  /** The addresses of the files that bring the browser a module, named relative to `web/`, beyond those of every page. */
+  filesFor: (module: string) => readonly string[]
   /** The same to be sent as it is. */
   page: FilledText
   /** What else it has its own of, by their paths; their names are `ETag`s. */
@@ -41,7 +41,7 @@ export class WebBuilds {
   readonly #dist: string
   readonly #files: ReadonlySet<string>
   readonly #unfilled: ReadonlySet<string>
-  /** The files that a page needs for each of the server's scripts. */
+  /** The files that a page needs for each module, beyond those of every page. */
   readonly #needed: ReadonlyMap<string, readonly string[]>
   readonly #builds = new Map<string, WebBuild>()
 
@@ -51,13 +51,11 @@ export class WebBuilds {
     // for which nobody asks by name.
     this.#files = new Set(filesIn(dist).filter((file) => !/^\.|\.(?:br|gz)$/.test(file)))
     this.#unfilled = new Set(filesIn(join(dist, '.unfilled')))
-    const read = (file: string) => JSON.parse(readFileSync(join(dist, file), 'utf8')) as unknown
-    const manifest = read('.vite/manifest.json') as Manifest
-    const scripts = read('.server/browser-files-cjs.json') as Record<string, string>
+    const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest
     const entry = withImports(manifest, 'index.html')
     this.#needed = new Map(
-      Object.entries(scripts).map(([script, key]) => [
-        script,
+      Object.keys(manifest).map((key) => [
+        key.replace(/\?.*/, ''),
         [...withImports(manifest, key)].filter((file) => !entry.has(file)),
       ]),
     )
@@ -80,7 +78,7 @@ export class WebBuilds {
       page: fileOf(html, 'text/html'),
       ownFiles: new Map([...OWN_FILES].map(([file, type]) => [file, fileOf(textOf(file), type)])),
       addressOf,
-      filesFor: (script) => (this.#needed.get(script) ?? []).map(addressOf),
+      filesFor: (module) => (this.#needed.get(module) ?? []).map(addressOf),
     }
     this.#builds.set(language, build)
     return build

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Clock } from './schemas.ts'
 import { momentWords } from './moments.ts'
 import { businessWords, clockWords } from './words.ts'
-import { setTimeZone } from '#shared/format.ts'
+import { readTimeZoneFrom } from '#shared/format.ts'
 
 const now = new Date('2026-03-04T10:00:00Z') // a Wednesday
 const idle: Clock = {
@@ -16,8 +16,8 @@ const idle: Clock = {
   clientMinutes: 0,
 }
 
-beforeAll(() => setTimeZone('Europe/Berlin'))
-afterAll(() => setTimeZone(null))
+beforeAll(() => readTimeZoneFrom(() => 'Europe/Berlin'))
+afterAll(() => readTimeZoneFrom(() => null))
 
 const words = (
   clock: Partial<Clock>,

@@ -1,10 +1,11 @@
 import type { Endpoints } from '#shared/api.ts'
 import type { Input, Output } from '#shared/contract/contract.ts'
+import type { PageResponse } from '#shared/rendered-page.ts'
 import { UNDO_SECONDS } from '#shared/undo/values.ts'
 import { OTHER_USER } from '#shared/users/named-user.ts'
 import { t } from '#shared/words.ts'
-import { takeFirst } from '#web/api/first-data.ts'
 import { newKey } from '#web/api/new-key.ts'
+import { pageContext } from '#web/api/page-context.ts'
 import { confirmIdentity, leaveIfReplaced, renewSession } from '#web/api/page-questions.ts'
 import { userHeaders } from '#web/api/page-user.ts'
 import { stringifySearch } from '#web/search/entry/address.ts'
@@ -93,14 +94,14 @@ function addressOf(path: string, { params = {}, query = {} }: RawInput): string 
   return filled + stringifySearch(query)
 }
 
-function headersOf(method: string, input: RawInput, options: CallOptions): Headers {
-  const headers = new Headers({ Accept: 'application/json', ...(method !== 'GET' && userHeaders()) })
-  if (input.body !== undefined) headers.set('Content-Type', 'application/json')
-  if (method === 'POST') headers.set('Idempotency-Key', options.idempotencyKey ?? newKey())
-  if (options.undo) headers.set('Undoable', String(UNDO_SECONDS))
-  if (options.ifMatch !== undefined) headers.set('If-Match', `"${options.ifMatch}"`)
-  return headers
-}
+const headersOf = (method: string, input: RawInput, options: CallOptions): Record<string, string> => ({
+  Accept: 'application/json',
+  ...(method !== 'GET' && userHeaders()),
+  ...(input.body !== undefined && { 'Content-Type': 'application/json' }),
+  ...(method === 'POST' && { 'Idempotency-Key': options.idempotencyKey ?? newKey() }),
+  ...(options.undo && { Undoable: String(UNDO_SECONDS) }),
+  ...(options.ifMatch !== undefined && { 'If-Match': `"${options.ifMatch}"` }),
+})
 
 /** Why a 413 without the portal's problem: a server in between, such as a proxy, refuses the size. */
 export const refusedByProxy = () =>
@@ -108,7 +109,7 @@ export const refusedByProxy = () =>
     'A server between your browser and the portal doesn’t accept this much at once. Send less, or ask for a higher limit.',
   )
 
-async function failure(response: Response): Promise<ApiError> {
+async function failure(response: PageResponse): Promise<ApiError> {
   const problem = (await response.json().catch(() => ({}))) as Problem
   if (response.status === 413) problem.detail ??= refusedByProxy()
   return new ApiError(response.status, { title: response.statusText, ...problem })
@@ -123,9 +124,9 @@ export async function send(
   key: EndpointKey,
   input: RawInput = {},
   options: CallOptions = {},
-): Promise<Response> {
+): Promise<PageResponse> {
   const [method = 'GET', path = ''] = key.split(' ')
-  const request: RequestInit = {
+  const request = {
     method,
     headers: headersOf(method, input, options),
     ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
@@ -135,12 +136,11 @@ export async function send(
   const address = addressOf(path, input)
   const ask = async () => {
     if (options.undo) options.undo.sentAt = Date.now()
-    return (
-      takeFirst(method, address) ??
-      fetch(address, request).catch((error: unknown) => {
+    return pageContext()
+      .visitor.fetch(address, request)
+      .catch((error: unknown) => {
         throw options.signal?.aborted ? error : new ApiError(0, OFFLINE)
       })
-    )
   }
   let response = await ask()
   // Repeats the request, with the same key, once the person has signed in again.

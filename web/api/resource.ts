@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { pageContext, pageState } from '#web/api/page-context.ts'
 
 /** A value that is loaded once and used in many places, without the size of the query cache. */
 export interface Resource<T> {
@@ -12,29 +13,40 @@ export interface Resource<T> {
   use: () => T | undefined
 }
 
-export function createResource<T>(load: () => Promise<T>): Resource<T> {
-  let value: T | undefined
-  let pending: Promise<T> | null = null
-  const listeners = new Set<() => void>()
-  const get = () => value
+/**
+ * Creates a resource that each page has its own value of, under a name that is unique in the page's data. `onLoad` runs
+ * for a value that was loaded or that the server put into the page.
+ */
+export function createResource<T>(
+  name: string,
+  load: () => Promise<T>,
+  onLoad: (value: T) => void = () => {},
+): Resource<T> {
+  const state = pageState(() => ({
+    pending: null as Promise<T> | null,
+    listeners: new Set<() => void>(),
+  }))
+  const get = () => pageContext().resources[name] as T | undefined
   const set = (next: T) => {
-    value = next
-    for (const listener of listeners) listener()
+    pageContext().resources[name] = next
+    for (const listener of state().listeners) listener()
   }
   const subscribe = (listener: () => void) => {
+    const { listeners } = state()
     listeners.add(listener)
     return () => void listeners.delete(listener)
   }
   async function request(): Promise<T> {
     try {
-      const loaded = await load()
+      const loaded = (pageContext().carried?.resources[name] as T | undefined) ?? (await load())
+      onLoad(loaded)
       set(loaded)
       return loaded
     } finally {
-      pending = null
+      state().pending = null
     }
   }
-  const ensure = async () => value ?? (pending ??= request())
+  const ensure = async () => get() ?? (state().pending ??= request())
   function useResource(): T | undefined {
     useEffect(() => {
       // Callers that need the value use `ensure` and see the failure there.

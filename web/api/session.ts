@@ -1,7 +1,9 @@
+import { readTimeZoneFrom } from '#shared/format.ts'
 import { t } from '#shared/words.ts'
 import { ApiError, call, type CallInput, type CallOutput } from '#web/api/call.ts'
 import { SESSION_LEFT, YEAR_SECONDS } from '#shared/rendered-page.ts'
 import { OTHER_USER } from '#shared/users/named-user.ts'
+import { pageContext, pageState } from '#web/api/page-context.ts'
 import { leaveIfReplaced } from '#web/api/page-questions.ts'
 import { formatPageUser, setPageUser } from '#web/api/page-user.ts'
 import { createResource } from '#web/api/resource.ts'
@@ -13,6 +15,9 @@ export type SessionUser = CallOutput<'GET /api/user'>
 export type PortalInfo = CallOutput<'GET /api/portal'>
 export type OfferedLanguage = PortalInfo['languages'][number]
 
+/** People may choose another time zone than their device has. */
+readTimeZoneFrom(() => currentUser()?.timeZone ?? pageContext().visitor.timeZone)
+
 /** Where a page keeps what can be undone while it reloads. */
 export const UNDOS = 'undos'
 
@@ -20,7 +25,7 @@ export const UNDOS = 'undos'
  * Whether the session could not be ended when its person signed out. It is a cookie, because the server must not render
  * anything of theirs either (`server/http/first-page.ts`).
  */
-const isLeft = () => !import.meta.env.SSR && document.cookie.includes(`${SESSION_LEFT}=`)
+const isLeft = () => pageContext().visitor.cookies.includes(`${SESSION_LEFT}=`)
 const setLeft = (seconds: number) => {
   document.cookie = `${SESSION_LEFT}=1; path=/; max-age=${seconds}; samesite=lax`
 }
@@ -32,26 +37,29 @@ const TOLD = ['crowded_out', 'outside_networks']
 export const whySignedOut = (error: unknown): string | undefined =>
   error instanceof ApiError && TOLD.includes(error.code ?? '') ? error.message : undefined
 
-let endedBecause: string | undefined
+/** `user` is null if nobody is signed in; `because` then says why, if the portal knows. */
+interface Session {
+  user: SessionUser | null
+  because?: string | undefined
+}
 
-/** The same for the session that ended last. */
-export const whyNobodyIsSignedIn = (): string | undefined => endedBecause
-
-async function loadUser(): Promise<SessionUser | null> {
-  if (isLeft() && !(await endSession())) return null
+async function loadSession(): Promise<Session> {
+  if (isLeft() && !(await endSession())) return { user: null }
   try {
-    return remember(await call('GET /api/user'))
+    return { user: await call('GET /api/user') }
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error
-    endedBecause = whySignedOut(error)
-    return null
+    return { user: null, because: whySignedOut(error) }
   }
 }
 
-/** `{ user: null }` if nobody is signed in. A session that ends later is reported by `SESSION_EXPIRED`. */
-const session = createResource(async () => ({ user: await loadUser() }))
+/** A session that ends later is reported by `SESSION_EXPIRED`. */
+const session = createResource('session', loadSession, ({ user }) => user && remember(user))
 
-const portal = createResource(() => call('GET /api/portal'))
+/** Why the session that ended last did, in a sentence, if the portal knows. */
+export const whyNobodyIsSignedIn = (): string | undefined => session.get()?.because
+
+const portal = createResource('portal', () => call('GET /api/portal'))
 
 /** The portal's public data: agency name, account manager, whether registration is open. */
 export const usePortal = portal.use
@@ -84,19 +92,20 @@ export const currentUser = (): SessionUser | null => session.get()?.user ?? null
 export const useSession = (): SessionUser | null => session.use()?.user ?? null
 
 /** The person whose pages are still on screen while signing out leaves them: the next one to sign in replaces them. */
-let lastUser: SessionUser | null = null
+const screen = pageState(() => ({ user: null as SessionUser | null }))
 
 /** The signed-in person, on routes that a guard protects. */
 export function useUser(): SessionUser {
-  const user = useSession() ?? lastUser
+  const user = useSession() ?? screen().user
   if (!user) throw new Error('useUser needs a guarded route')
   return user
 }
 
 function remember(user: SessionUser): SessionUser {
-  lastUser = user
+  screen().user = user
   setPageUser(user)
-  setDraftOwner(user)
+  // Drafts are in the browser.
+  if (!import.meta.env.SSR) setDraftOwner(user)
   if (isLeft()) setLeft(0) // a new session ends the browser's previous one
   return user
 }
@@ -141,9 +150,8 @@ export async function endSession(because?: string): Promise<boolean> {
     (error: unknown) => error instanceof ApiError && (error.status === 401 || error.code === OTHER_USER),
   )
   setLeft(ended ? 0 : YEAR_SECONDS)
-  endedBecause = because
   setPageUser(null)
-  session.set({ user: null })
+  session.set({ user: null, because })
   return ended
 }
 

@@ -1,5 +1,6 @@
 import { redirect } from '@tanstack/react-router'
 import { COMPANY_COOKIE, YEAR_SECONDS } from '#shared/rendered-page.ts'
+import { pageContext, pageState } from '#web/api/page-context.ts'
 import { currentUser, type SessionUser } from '#web/api/session.ts'
 
 /** Of this person, so that the next one on this device does not begin with it. */
@@ -15,12 +16,14 @@ export function rememberCompany(company: number | undefined): void {
 }
 
 function rememberedCompany(user: SessionUser): number | undefined {
-  const entry = document.cookie.split('; ').find((each) => each.startsWith(entryOf(user)))
+  const entry = pageContext()
+    .visitor.cookies.split('; ')
+    .find((each) => each.startsWith(entryOf(user)))
   const company = Number(entry?.slice(entryOf(user).length))
   return user.companies.find(({ id }) => id === company)?.id
 }
 
-let isFirst = true
+const visit = pageState(() => ({ isFirst: true }))
 
 /**
  * A visit that begins with the overview begins with the company that was chosen last on this device. Any other address
@@ -30,8 +33,8 @@ export function beginWithRemembered(
   user: SessionUser,
   place: { pathname: string; search: { company?: unknown } },
 ): void {
-  const begins = isFirst && place.pathname === '/' && place.search.company === undefined
-  isFirst = false
+  const begins = visit().isFirst && place.pathname === '/' && place.search.company === undefined
+  visit().isFirst = false
   const company = begins ? rememberedCompany(user) : undefined
   if (company !== undefined) throw redirect({ to: '/', search: { company }, replace: true })
 }

@@ -5,6 +5,7 @@ let refused = false
 
 /** The stored draft merged into `initial`, so that a field added since has a value; null if there is no draft. */
 export function readDraft<T extends object>(key: string, initial?: T): T | null {
+  if (import.meta.env.SSR) return null
   try {
     const memory = draftsInMemory()
     const stored: unknown = JSON.parse((memory ? memory.get(key) : localStorage.getItem(key)) ?? 'null')
@@ -16,6 +17,7 @@ export function readDraft<T extends object>(key: string, initial?: T): T | null 
 
 /** The keys of all drafts that begin with `prefix`. */
 export function draftKeysFrom(prefix: string): string[] {
+  if (import.meta.env.SSR) return []
   try {
     return [...(draftsInMemory()?.keys() ?? Object.keys(localStorage))].filter((key) =>
       key.startsWith(prefix),

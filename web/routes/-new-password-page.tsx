@@ -13,7 +13,7 @@ const TITLE = t('Choose a Password of Your Own')
 export default function NewPasswordPage() {
   usePageTitle(TITLE)
   return (
-    <QueryClientProvider client={queryClient}>
+    <QueryClientProvider client={queryClient()}>
       <OwedPage
         title={TITLE}
         why={t(

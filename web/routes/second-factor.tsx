@@ -22,7 +22,7 @@ function SecondFactorPage() {
   const agency = usePortal()?.agencyName ?? t('Your agency')
   const { role } = useUser()
   return (
-    <QueryClientProvider client={queryClient}>
+    <QueryClientProvider client={queryClient()}>
       <OwedPage
         title={t('Set Up a Second Factor')}
         why={

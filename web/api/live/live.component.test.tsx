@@ -1,5 +1,6 @@
 import { MutationObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { pageContext } from '#web/api/page-context.ts'
 import { followChanges } from './live.ts'
 import { PRESENCE_EVENT } from './messages.ts'
 
@@ -119,13 +120,11 @@ async function receivedByAll() {
 }
 
 test('the stream is told that what came with the page is as old as the navigation', async () => {
-  const data = document.createElement('script')
-  data.type = 'application/json'
-  data.id = 'first-data'
-  document.head.append(data)
+  const context = pageContext()
+  context.carried = { at: Date.now(), resources: {}, queries: {} }
   const navigation = vi.spyOn(performance, 'timeOrigin', 'get').mockReturnValue(Date.now() - 9000)
   ends.push(() => {
-    data.remove()
+    context.carried = undefined
     navigation.mockRestore()
   })
   const { stream } = await firstPage()

@@ -1,8 +1,9 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { Change } from '#shared/events/schemas.ts'
 import type { Presence } from '#shared/presence/schemas.ts'
-import { FRESH_MS, firstData } from '#web/api/first-data.ts'
+import { pageContext } from '#web/api/page-context.ts'
 import { CHANNEL, PRESENCE_EVENT } from './messages.ts'
+import { CARRIED_FRESH_MS } from './query-client.ts'
 import { affectedBy } from './refresh.ts'
 
 const LOCK = 'portal-events'
@@ -144,7 +145,7 @@ function ageOf(client: QueryClient): number {
   const oldest = Math.min(Date.now(), ...read)
   // What came with the page was read before the browser took it, but after the navigation began.
   const { timeOrigin } = performance
-  const cameWithPage = firstData() && oldest < timeOrigin + FRESH_MS
+  const cameWithPage = pageContext().carried && oldest < timeOrigin + CARRIED_FRESH_MS
   return Math.ceil(Date.now() - (cameWithPage ? timeOrigin : oldest)) + ON_ITS_WAY_MS
 }
 

@@ -1,4 +1,5 @@
-import { QueryClient, notifyManager } from '@tanstack/react-query'
+import { QueryClient, hydrate, notifyManager, type DehydratedState } from '@tanstack/react-query'
+import { pageContext, pageState } from '#web/api/page-context.ts'
 
 const FIVE_MINUTES_MS = 5 * 60_000
 /** Long enough that a loader and its page fetch once, short enough that a page is never stale. */
@@ -9,17 +10,38 @@ const ANYWAY_MS = 60_000
 // By default this uses a timer; a choice should show at the moment it is made.
 notifyManager.setScheduler(queueMicrotask)
 
-/** The cache of everything that signed-in pages read. The sign-in page neither uses nor loads it. */
-export const queryClient = new QueryClient({
-  defaultOptions: {
-    queries: {
-      retry: false,
-      gcTime: FIVE_MINUTES_MS,
-      staleTime: FRESH_MS,
-      refetchOnWindowFocus: true,
-      refetchInterval: ANYWAY_MS,
+/** Until when, in milliseconds after the navigation, what came with the page counts as fresh. */
+export const CARRIED_FRESH_MS = 20_000
+
+function newQueryClient(): QueryClient {
+  const client = new QueryClient({
+    defaultOptions: {
+      queries: {
+        retry: false,
+        // On the server, a timer would keep the data of each page.
+        gcTime: import.meta.env.SSR ? Infinity : FIVE_MINUTES_MS,
+        staleTime: FRESH_MS,
+        refetchOnWindowFocus: true,
+        refetchInterval: ANYWAY_MS,
+      },
+      // When offline, a write fails immediately with an error, instead of waiting invisibly.
+      mutations: { retry: false, networkMode: 'always' },
     },
-    // When offline, a write fails immediately with an error, instead of waiting invisibly.
-    mutations: { retry: false, networkMode: 'always' },
-  },
-})
+  })
+  const { carried } = pageContext()
+  if (carried) hydrate(client, dated(carried.queries as DehydratedState))
+  return client
+}
+
+/** What came with the page, by this device's clock. */
+function dated({ queries, ...rest }: DehydratedState): DehydratedState {
+  const now = performance.now()
+  const dataUpdatedAt = performance.timeOrigin + (now < CARRIED_FRESH_MS ? now : 0)
+  return {
+    ...rest,
+    queries: queries.map((query) => ({ ...query, state: { ...query.state, dataUpdatedAt } })),
+  }
+}
+
+/** The cache of everything that signed-in pages read. The sign-in page neither uses nor loads it. */
+export const queryClient = pageState(newQueryClient)

@@ -1,4 +1,5 @@
 import type { FetchQueryOptions, QueryClient } from '@tanstack/react-query'
+import { isOnline } from '#web/ui/base/online.ts'
 
 /**
  * For loaders: waits for an answer that decides what stands above the rest of the page, so that it comes with it. An
@@ -7,5 +8,5 @@ import type { FetchQueryOptions, QueryClient } from '@tanstack/react-query'
 export async function askFirst<T>(client: QueryClient, query: FetchQueryOptions<T>): Promise<void> {
   const isThere = client.getQueryData(query.queryKey) !== undefined
   const answered = client.prefetchQuery(query)
-  if (!isThere && navigator.onLine) await answered
+  if (!isThere && isOnline()) await answered
 }

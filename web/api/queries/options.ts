@@ -16,12 +16,11 @@ export interface ListPage<T> {
   total: number
   /** The cursor of the next page; undefined on the last. */
   next: string | undefined
-  headers: Headers
 }
 
 function nextCursor(link: string | null): string | undefined {
   const address = /^<([^>]+)>;\s*rel="next"/.exec(link ?? '')?.[1]
-  return address ? (new URL(address, location.origin).searchParams.get('cursor') ?? undefined) : undefined
+  return address ? (new URL(address, 'http://portal').searchParams.get('cursor') ?? undefined) : undefined
 }
 
 type Item<K extends EndpointKey> = CallOutput<K> extends (infer T)[] ? T : never
@@ -34,7 +33,7 @@ export async function callList<K extends EndpointKey>(
   const response = await send(key, ...(args as RawArgs))
   const items = (await response.json()) as Item<K>[]
   const total = Number(response.headers.get('X-Total-Count') ?? items.length)
-  return { items, total, next: nextCursor(response.headers.get('Link')), headers: response.headers }
+  return { items, total, next: nextCursor(response.headers.get('Link')) }
 }
 
 /** One call, for `useQuery` and `prefetchQuery`. `queryKey` starts with the resource's name. */

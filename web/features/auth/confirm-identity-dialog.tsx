@@ -59,14 +59,14 @@ function wayIn(username: string, factors: Factors | undefined): string {
  * the password.
  */
 export default function ConfirmIdentityDialog({ username, onAnswer }: ConfirmIdentityDialogProps) {
-  const query = useQuery(factorsQuery, queryClient)
+  const query = useQuery(factorsQuery, queryClient())
   const confirm = useMutation(
     {
       mutationFn: async (shown: Shown | 'passkey') =>
         call('POST /api/user/confirmation', { body: shown === 'passkey' ? await showPasskey() : shown }),
       onSuccess: () => onAnswer(true),
     },
-    queryClient,
+    queryClient(),
   )
   const failure = confirm.error ? (confirm.error.message ?? messageOf(confirm.error)) : undefined
   const onCancel = () => onAnswer(false)

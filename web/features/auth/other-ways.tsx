@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { t } from '#shared/words.ts'
+import { pageContext } from '#web/api/page-context.ts'
 import type { SessionUser } from '#web/api/session.ts'
 import { ProviderButton } from './frame/provider-button.tsx'
 import { Button } from '#web/ui/base/button.tsx'
@@ -27,7 +28,7 @@ export function OtherWays({ provider, redirect, shared, onDone, onFailure }: Oth
       setPending(false)
     }
   }
-  const passkeys = 'PublicKeyCredential' in self
+  const passkeys = pageContext().visitor.hasPasskeys
   if (!passkeys && provider === null) return null
   return (
     <div className="mt-5 flex flex-col gap-3">

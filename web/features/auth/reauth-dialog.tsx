@@ -37,7 +37,7 @@ export default function ReauthDialog({
       return
     }
     onDone()
-    await refresh(queryClient, 'everything')
+    await refresh(queryClient(), 'everything')
   }
   const { mutate, isPending, error } = useMutation(
     {
@@ -45,7 +45,7 @@ export default function ReauthDialog({
       onSuccess: resume,
       onError: (failure) => setStep({ second: asksSecondFactor(failure) }),
     },
-    queryClient,
+    queryClient(),
   )
   function submit(event: SubmitEvent) {
     event.preventDefault()

@@ -5,14 +5,14 @@ import { ApiError, messageOf } from '#web/api/call.ts'
 import { usePageTitle } from './entry/page-title.ts'
 import { Notice } from './notice.tsx'
 import { Button } from '#web/ui/base/button.tsx'
-import { useOnline, whenReachable } from '#web/ui/base/online.ts'
+import { isOnline, useOnline, whenReachable } from '#web/ui/base/online.ts'
 
 const FAILED = t('This page couldn’t be shown')
 const UNREACHABLE = t('This page needs a connection')
 
 /** For errors that a page did not handle itself. */
 export default function ErrorPage(props: ErrorComponentProps) {
-  const [reachable] = useState(navigator.onLine)
+  const [reachable] = useState(isOnline)
   return reachable ? <Failed {...props} /> : <Unreachable />
 }
 

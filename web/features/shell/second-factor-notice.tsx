@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { dayNumber } from '#shared/format.ts'
 import { DAY_SECONDS, NOT_TODAY_COOKIE } from '#shared/rendered-page.ts'
 import { rich, t } from '#shared/words.ts'
+import { pageContext } from '#web/api/page-context.ts'
 import { agencyName, useUser } from '#web/api/session.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
@@ -12,7 +13,7 @@ import { DateText } from '#web/ui/page/dates.tsx'
 function usePutAway() {
   const { id, sharedComputer } = useUser()
   const [cookie] = useState(() => `${NOT_TODAY_COOKIE}=${id}.${dayNumber(new Date())}`)
-  const [isAway, setAway] = useState(() => document.cookie.split('; ').includes(cookie))
+  const [isAway, setAway] = useState(() => pageContext().visitor.cookies.split('; ').includes(cookie))
   function putAway() {
     // On a computer that others use, nothing is kept after the browser is closed.
     const age = sharedComputer ? '' : `; max-age=${DAY_SECONDS}`

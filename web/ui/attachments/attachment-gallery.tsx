@@ -5,7 +5,7 @@ import { lazyPart, loadAhead } from '#web/ui/base/lazy.ts'
 const loadGallery = () => import('#web/ui/attachments/gallery.tsx')
 const Gallery = lazyPart(loadGallery)
 // It comes while the page is loading its record, which may have no files.
-loadAhead(loadGallery)
+if (!import.meta.env.SSR) loadAhead(loadGallery)
 
 /** A gallery of files: pictures are thumbnails that open in a viewer, others can be downloaded. */
 export const AttachmentGallery = (props: GalleryProps) => (

@@ -1,5 +1,5 @@
-import { createElement, lazy, Suspense, use, type ComponentType } from 'react'
-import { whenReachable } from './online.ts'
+import { createElement, lazy, Suspense, type ComponentType } from 'react'
+import { isOnline, whenReachable } from './online.ts'
 
 type Load<T = unknown> = () => Promise<T>
 
@@ -11,7 +11,7 @@ const loaded = new WeakMap<Load, unknown>()
  * missing for as long as the page is open.
  */
 export async function loadWhenConnected<T>(load: Load<T>): Promise<T> {
-  if (!navigator.onLine && !loaded.has(load)) await whenReachable()
+  if (!isOnline() && !loaded.has(load)) await whenReachable()
   const part = await load()
   loaded.set(load, part)
   return part
@@ -23,22 +23,19 @@ type LoadPart<P> = Load<{ default: ComponentType<P> }>
  * `lazy` for part of a page: while offline it waits for a connection, and the page stays as it is. A part that has
  * loaded is there at once.
  */
-export const lazyPart = <P extends object>(load: LoadPart<P>) =>
-  import.meta.env.SSR ? partAtHand(load) : partSoon(load)
-
-function partSoon<P extends object>(load: LoadPart<P>) {
-  return lazy<ComponentType<P>>(() => {
+export function lazyPart<P extends object>(load: LoadPart<P>): ComponentType<P> {
+  const Part = lazy<ComponentType<P>>(() => {
     const part = loaded.get(load) as Awaited<ReturnType<LoadPart<P>>> | undefined
     // React takes this at once, and a promise a moment later.
     // oxlint-disable-next-line unicorn/no-thenable
     return part ? ({ then: (show) => show?.(part) } as ReturnType<LoadPart<P>>) : loadWhenConnected(load)
   })
-}
-
-/** On the server a module is there as soon as it is asked for (`server/http/page-script.ts`), and need not be waited for. */
-function partAtHand<P extends object>(load: LoadPart<P>) {
-  let part: ReturnType<typeof load> | undefined
-  return (props: P) => createElement<P>(use((part ??= load())).default, props)
+  if (!import.meta.env.SSR) return Part
+  return (props: P) => {
+    // React asks once for all pages, but each page notes its parts (`notePart`).
+    load().catch(() => undefined)
+    return createElement<P>(Part, props)
+  }
 }
 
 /** `lazyPart` for what opens on demand, such as a dialog: nothing is shown until it is loaded. */
@@ -52,7 +49,7 @@ export function lazyDialog<P extends object>(load: LoadPart<P>) {
  * for 300 ms. A failure is reported when it is rendered.
  */
 export const loadFirst = async (load: Load): Promise<void> => {
-  if (navigator.onLine) await loadWhenConnected(load).catch(() => undefined)
+  if (isOnline()) await loadWhenConnected(load).catch(() => undefined)
 }
 
 /** Preloads a module that will be needed soon; a failure is reported when it is rendered. */

@@ -9,13 +9,11 @@ function subscribe(tell: () => void): () => void {
   }
 }
 
-/** Whether the browser is online. */
-export const useOnline = (): boolean =>
-  useSyncExternalStore(
-    subscribe,
-    () => navigator.onLine,
-    () => true,
-  )
+/** Whether the browser is online. The server always is. */
+export const isOnline = (): boolean => import.meta.env.SSR || navigator.onLine
+
+/** The same in a component, which renders again when it changes. */
+export const useOnline = (): boolean => useSyncExternalStore(subscribe, isOnline, () => true)
 
 const RETRY_MS = 300
 

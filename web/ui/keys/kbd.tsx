@@ -1,7 +1,8 @@
 import { t } from '#shared/words.ts'
+import { pageContext } from '#web/api/page-context.ts'
 import { cx } from '#web/ui/base/cx.ts'
 
-const mac = () => /Mac|iP(?:hone|ad)/.test(navigator.platform)
+const mac = () => /Mac|iP(?:hone|ad)/.test(pageContext().visitor.platform)
 
 /** A key as written on the reader's keyboard: `mod` is Ctrl, or ⌘ on a Mac. */
 export const keyName = (key: string): string => (key === 'mod' ? (mac() ? '⌘' : t('Ctrl')) : key)

@@ -11,7 +11,7 @@ import {
   type DueState,
 } from '#shared/format.ts'
 import { t } from '#shared/words.ts'
-import { firstData } from '#web/api/first-data.ts'
+import { pageContext } from '#web/api/page-context.ts'
 import { Badge } from '#web/ui/page/badge.tsx'
 import type { IconType } from '#web/ui/base/button.tsx'
 import type { Tone } from '#web/ui/base/tone.ts'
@@ -44,8 +44,8 @@ function everyMinute(tick: () => void): () => void {
 }
 const minuteOf = (ms: number) => Math.floor(ms / MINUTE_MS)
 const currentMinute = () => minuteOf(Date.now())
-/** The server tells when it made the page: what it rendered shows that time. */
-const minuteOfPage = () => minuteOf(Number(firstData()?.dataset['at'] ?? Date.now()))
+/** The minute of the data: what the server rendered shows that time. */
+const minuteOfPage = () => minuteOf(pageContext().at)
 
 /** The minute that it is, since 1970; renders anew when it passes. */
 export const useMinute = () => useSyncExternalStore(everyMinute, currentMinute, minuteOfPage)

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { CallOutput } from '#web/api/call.ts'
-import { callList, callOptions } from '#web/api/queries/options.ts'
+import { send, type CallOutput } from '#web/api/call.ts'
+import { callOptions } from '#web/api/queries/options.ts'
 
 const SHOWN = 20
 /** More than the bell has lines, because many of one client are one line there. */
@@ -14,9 +14,9 @@ export type NotificationItem = CallOutput<'GET /api/notifications'>[number]
 export const notificationsQuery = queryOptions({
   queryKey: ['notifications'],
   queryFn: async ({ signal }) => {
-    const page = await callList('GET /api/notifications', { query: { limit: SHOWN } }, { signal })
-    const unread = Number(page.headers.get('X-Unread-Count') ?? 0)
-    return { items: page.items, unread }
+    const response = await send('GET /api/notifications', { query: { limit: SHOWN } }, { signal })
+    const unread = Number(response.headers.get('X-Unread-Count') ?? 0)
+    return { items: (await response.json()) as NotificationItem[], unread }
   },
 })
 

@@ -20,7 +20,7 @@ async function requireUser(place: Place): Promise<Guarded> {
   const cache = import('#web/api/live/query-client.ts')
   const user = await ensureSession()
   if (user?.owesSecondFactor) throw redirect({ to: '/second-factor', replace: true })
-  if (user) return { user, queryClient: (await cache).queryClient }
+  if (user) return { user, queryClient: (await cache).queryClient() }
   const back = place.pathname === '/' ? undefined : returnPath(place.href)
   throw redirect({ to: '/auth', search: back ? { redirect: back } : {} })
 }

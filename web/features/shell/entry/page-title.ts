@@ -1,16 +1,17 @@
 import { useLayoutEffect } from 'react'
+import { pageState } from '#web/api/page-context.ts'
 import { agencyName } from '#web/api/session.ts'
 
 type Part = 'record' | 'page'
 
 /** What shows now. */
-const shown: Partial<Record<Part, string | undefined>> = {}
+const shown = pageState((): Partial<Record<Part, string | undefined>> => ({}))
 
 /** What a browser's tab says: the record, the page and the agency. */
-export const titleShown = () => [shown.record, shown.page, agencyName()].filter(Boolean).join(' · ')
+export const titleShown = () => [shown().record, shown().page, agencyName()].filter(Boolean).join(' · ')
 
 const setPart = (part: Part, text: string | undefined) => {
-  shown[part] = text
+  shown()[part] = text
 }
 
 export const showTitle = () => {
@@ -18,7 +19,7 @@ export const showTitle = () => {
 }
 
 function useTitlePart(part: Part, text: string | undefined): void {
-  // The server runs no effects, and renders each page with modules of its own.
+  // The server runs no effects.
   if (import.meta.env.SSR) setPart(part, text)
   // A layout effect, so that the page before has ended when this one begins.
   useLayoutEffect(() => {

@@ -3,6 +3,7 @@ import { Search } from 'lucide-react'
 import { useEffect, useState, type ComponentType } from 'react'
 import { rich, t } from '#shared/words.ts'
 import type { PaletteProps } from '../palette/commands.ts'
+import { pageContext } from '#web/api/page-context.ts'
 import { useUser } from '#web/api/session.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 
@@ -71,7 +72,7 @@ const isOurs = (key: string, target: Element) =>
   (/^[a-z?/]$/.test(key) || (/^Arrow(?:Up|Down)$/.test(key) && target.closest('tr, [data-row]') !== null))
 
 function SearchButton({ onClick }: { onClick: () => void }) {
-  const mac = navigator.platform.startsWith('Mac')
+  const mac = pageContext().visitor.platform.startsWith('Mac')
   return (
     <button
       type="button"

@@ -1,4 +1,5 @@
 import { language } from '#shared/words.ts'
+import { pageContext } from '#web/api/page-context.ts'
 import { ensurePortal, type OfferedLanguage, type PortalInfo, type SessionUser } from '#web/api/session.ts'
 import { lazyDialog, loadFirst } from '#web/ui/base/lazy.ts'
 
@@ -28,7 +29,7 @@ const asksForLanguage = ({ language: own, languageChosen, clientView }: Person) 
 
 /** What the browser asks for first, if that is offered and not what is shown. */
 function wantedLanguage(portal: PortalInfo | undefined): OfferedLanguage | undefined {
-  const [wanted] = navigator.language.split('-', 1)
+  const [wanted] = pageContext().visitor.language.split('-', 1)
   return portal?.languages.find(({ code }) => code === wanted && code !== language())
 }
 

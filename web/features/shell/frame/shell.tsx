@@ -2,7 +2,6 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Menu as MenuIcon } from 'lucide-react'
 import { useEffect, useLayoutEffect, useState, type ComponentType, type ReactNode } from 'react'
-import { setTimeZone } from '#shared/format.ts'
 import { TIME_ZONE_COOKIE, YEAR_SECONDS } from '#shared/rendered-page.ts'
 import { t } from '#shared/words.ts'
 import { Brand } from '#web/ui/base/brand.tsx'
@@ -54,7 +53,7 @@ function followWhenLoaded(): () => void {
   const stopped = new AbortController()
   const follow = async () => {
     const { beginOnceShown } = await loadWhenConnected(loadOnceShown)
-    if (!stopped.signal.aborted) stopped.signal.addEventListener('abort', beginOnceShown(queryClient))
+    if (!stopped.signal.aborted) stopped.signal.addEventListener('abort', beginOnceShown(queryClient()))
   }
   // Without it, the page still refetches every minute.
   const cancel = whenIdle(() => void follow().catch(() => undefined))
@@ -77,7 +76,7 @@ interface ShellProps {
 /** The frame around every signed-in page: header, side menu, the page. */
 export function Shell(props: ShellProps) {
   return (
-    <QueryClientProvider client={queryClient}>
+    <QueryClientProvider client={queryClient()}>
       <InShell value={true}>
         <Frame {...props} />
       </InShell>
@@ -87,10 +86,9 @@ export function Shell(props: ShellProps) {
 
 function Frame({ bell, clientViewBanner, palette, children }: ShellProps) {
   const user = useUser()
-  const { role, timeZone, clientView, companies } = user
+  const { role, clientView, companies } = user
   const name = formatPageUser(user)
   const { confirmsEmail, secondFactorDue, wanted } = noticesOf(user, usePortal())
-  setTimeZone(timeZone)
   useDensity(densityOf({ role }))
   useEffect(followWhenLoaded, [])
   useEffect(tellTimeZone, [])

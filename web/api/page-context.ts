@@ -1,0 +1,75 @@
+import type { PageData, PageVisitor } from '#shared/rendered-page.ts'
+
+/** What a page knows of its visitor and keeps for them. On the server, each page that is rendered has its own. */
+export interface PageContext {
+  visitor: PageVisitor
+  /** What the server read for this page; undefined on the server and on a plain page. */
+  carried: PageData | undefined
+  /** When its data was read, in milliseconds since 1970. */
+  at: number
+  /** The values of `createResource`, by name. */
+  resources: PageData['resources']
+  /** The values of `pageState`, by the functions that make them. */
+  states: Map<() => object, object>
+  /** The modules that the page has used, relative to `web/`. Only the server counts them, to preload them. */
+  parts: Set<string>
+}
+
+/** A context in which nothing has been read yet. */
+export const newPageContext = (visitor: PageVisitor, carried?: PageData): PageContext => ({
+  visitor,
+  carried,
+  at: carried?.at ?? Date.now(),
+  resources: {},
+  states: new Map(),
+  parts: new Set(),
+})
+
+const browser: PageVisitor = {
+  fetch: (...request) => fetch(...request),
+  timeZone: undefined,
+  get language() {
+    return navigator.language
+  },
+  get platform() {
+    return navigator.platform
+  },
+  get hasPasskeys() {
+    return 'PublicKeyCredential' in globalThis
+  },
+  get cookies() {
+    return document.cookie
+  },
+}
+
+/** What the server wrote into the page (`server/http/first-page.ts`). */
+function readCarried(): PageData | undefined {
+  const text = globalThis.document?.getElementById('first-data')?.textContent
+  return text ? (JSON.parse(text) as PageData) : undefined
+}
+
+const browserContext = newPageContext(browser, readCarried())
+
+let currentContext = () => browserContext
+
+/** The context of this page. On the server, it must be read while the page is being loaded or rendered. */
+export const pageContext = (): PageContext => currentContext()
+
+/** Makes `pageContext` return the context of the page that the server is rendering (`web/render-page.tsx`). */
+export const readContextFrom = (source: () => PageContext): void => void (currentContext = source)
+
+/** Returns a function that returns this page's own value, which `make` makes when it is first needed. */
+export const pageState =
+  <T extends object>(make: () => T): (() => T) =>
+  () => {
+    const { states } = pageContext()
+    let state = states.get(make) as T | undefined
+    if (!state) states.set(make, (state = make()))
+    return state
+  }
+
+/** Notes that the page uses a module. The server's build adds it to each `import()` (`vite.render-page.config.ts`). */
+export function notePart<T>(name: string, module: T): T {
+  pageContext().parts.add(name)
+  return module
+}
