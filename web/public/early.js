@@ -20,41 +20,40 @@ addEventListener(
   true,
 )
 
-// What people press, choose and type before the app listens is done again when it does. Links lead on by themselves.
-let done
-for (const type of ['click', 'input', 'keydown'])
-  addEventListener(
-    type,
-    (event) => {
-      const isPress = type !== 'input'
-      const control = controlOf(event)
-      if (!control || isHeard(control)) return
-      if (isPress) event.preventDefault()
-      done = repeat(done, control, isPress, control.value)
-    },
-    true,
-  )
-
-function controlOf({ type, target, key, ctrlKey, metaKey }) {
-  // Of all keys only those of the palette.
-  if (type === 'keydown')
-    return key === 'k' && (ctrlKey || metaKey) && document.querySelector('[aria-keyshortcuts$=K]')
-  return target.closest(type === 'click' ? 'button' : 'input,textarea,select')
+// The app hydrates the page later. Until then, each field that changes is marked, so that the app takes over its value
+// (`web/ui/base/early-input.ts`), and a button that is pressed is pressed again afterward. Links need no script.
+let isHydrated = false
+const pressed = new Set()
+const hold = (event, button) => {
+  event.preventDefault()
+  event.stopImmediatePropagation()
+  pressed.add(button)
 }
-
-/** React marks the elements that it takes care of. */
-const isHeard = (control) => /__react/.test(Object.keys(control))
-
-async function repeat(before, control, isPress, value) {
-  await before
-  while (control.isConnected && !isHeard(control)) await new Promise(requestAnimationFrame)
-  if (/^(checkbox|radio)$/.test(control.type)) control.checked = !control.checked
-  else if (!isPress) {
-    if (control.type !== 'file') control.value = value
-    // React looks whether the value differs from the one that it has seen last.
-    // oxlint-disable-next-line no-underscore-dangle -- React's name
-    control._valueTracker?.setValue(`${value} `)
-    return control.dispatchEvent(new Event('change', { bubbles: true }))
-  }
-  control.click()
-}
+addEventListener(
+  'input',
+  ({ target }) => {
+    if (!isHydrated) target.dataset.early = ''
+  },
+  true,
+)
+addEventListener(
+  'click',
+  (event) => {
+    const button = event.target.closest('button')
+    if (button && !isHydrated) hold(event, button)
+  },
+  true,
+)
+addEventListener(
+  'keydown',
+  (event) => {
+    const opensPalette = event.key === 'k' && (event.ctrlKey || event.metaKey)
+    const button = opensPalette && document.querySelector('[aria-keyshortcuts$=K]')
+    if (button && !isHydrated) hold(event, button)
+  },
+  true,
+)
+addEventListener('hydrated', () => {
+  isHydrated = true
+  for (const button of pressed) button.click()
+})

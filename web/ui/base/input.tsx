@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import { cx } from '#web/ui/base/cx.ts'
+import { withEarlyInput } from '#web/ui/base/early-input.ts'
 import { useFieldProps } from '#web/ui/base/field.tsx'
 
 /** The style shared by all text controls. */
@@ -10,13 +11,14 @@ export const controlLook =
 const isWritten = (type = 'text') => /^(?:text|email|url|tel)$/.test(type)
 
 /** A single-line text control; a surrounding `Field` labels it. Takes every prop of `input`. */
-export function Input({ className, ...rest }: ComponentProps<'input'>) {
+export function Input({ className, ref, ...rest }: ComponentProps<'input'>) {
   return (
     <input
       {...useFieldProps()}
       dir={isWritten(rest.type) ? 'auto' : undefined}
       className={cx(controlLook, 'h-control px-3', className)}
       {...rest}
+      ref={withEarlyInput(ref, rest.onChange)}
     />
   )
 }

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import type { IconType } from '#web/ui/base/button.tsx'
+import { withEarlyInput } from '#web/ui/base/early-input.ts'
 
 interface SegmentsProps<V extends string> {
   /** What is being chosen, for screen readers. */
@@ -27,6 +28,7 @@ export function Segments<V extends string>({ label, value, onChange, options }: 
             name={name}
             value={option}
             checked={option === value}
+            ref={withEarlyInput<HTMLInputElement>(undefined, () => onChange(option))}
             onChange={() => onChange(option)}
             className="sr-only"
           />

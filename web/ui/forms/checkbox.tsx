@@ -1,5 +1,6 @@
 import { useId, type ComponentProps, type ReactNode } from 'react'
 import { cx } from '#web/ui/base/cx.ts'
+import { withEarlyInput } from '#web/ui/base/early-input.ts'
 
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
   label: ReactNode
@@ -9,7 +10,7 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
 }
 
 /** A check box with its label; takes every prop of `input`, so `form.register('x')` works. */
-export function Checkbox({ label, hint, labelHidden = false, className, ...rest }: CheckboxProps) {
+export function Checkbox({ label, hint, labelHidden = false, className, ref, ...rest }: CheckboxProps) {
   const hintId = useId()
   return (
     <label className={cx('flex min-h-control-small items-start gap-3 py-1.5', className)}>
@@ -19,6 +20,7 @@ export function Checkbox({ label, hint, labelHidden = false, className, ...rest 
         aria-label={labelHidden && typeof label === 'string' ? label : undefined}
         className="tick"
         {...rest}
+        ref={withEarlyInput(ref, rest.onChange)}
       />
       <span className="min-w-0" hidden={labelHidden}>
         <span className="block text-base text-ink">{label}</span>

@@ -1,6 +1,7 @@
 import { useId, type ComponentProps } from 'react'
 import type { IconType } from '#web/ui/base/button.tsx'
 import { cx } from '#web/ui/base/cx.ts'
+import { withEarlyInput } from '#web/ui/base/early-input.ts'
 
 export interface Choice<V extends string = string> {
   value: V
@@ -55,7 +56,7 @@ export function ChoiceCards<V extends string>(props: ChoiceCardsProps<V>) {
   )
 }
 
-function ChoiceCard({ option, ...rest }: { option: Choice } & ComponentProps<'input'>) {
+function ChoiceCard({ option, ref, ...rest }: { option: Choice } & ComponentProps<'input'>) {
   const Icon = option.icon
   return (
     <label className="relative flex min-h-control cursor-pointer items-start gap-2.5 rounded-m border border-line-strong bg-surface px-3 py-[calc((var(--control)-26px)/2)] shadow-card transition-[background-color,border-color] hover:border-ink-3/70 has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-ink">
@@ -64,6 +65,7 @@ function ChoiceCard({ option, ...rest }: { option: Choice } & ComponentProps<'in
         className="pip mt-[3px] grid size-[18px] flex-none appearance-none place-items-center rounded-full border border-line-field bg-surface outline-none checked:border-accent checked:bg-accent"
         {...rest}
         value={option.value}
+        ref={withEarlyInput(ref, rest.onChange)}
       />
       <span className="min-w-0 flex-1 wrap-anywhere">
         <span className="block text-base font-medium text-ink hyphens-auto">{option.label}</span>

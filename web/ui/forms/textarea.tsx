@@ -1,10 +1,11 @@
 import type { ComponentProps } from 'react'
 import { cx } from '#web/ui/base/cx.ts'
+import { withEarlyInput } from '#web/ui/base/early-input.ts'
 import { useFieldProps } from '#web/ui/base/field.tsx'
 import { controlLook } from '#web/ui/base/input.tsx'
 
 /** A text control that grows with its content, from `rows` (default 4) up to 60 % of the window. */
-export function Textarea({ className, rows = 4, ...rest }: ComponentProps<'textarea'>) {
+export function Textarea({ className, rows = 4, ref, ...rest }: ComponentProps<'textarea'>) {
   return (
     <textarea
       {...useFieldProps()}
@@ -17,6 +18,7 @@ export function Textarea({ className, rows = 4, ...rest }: ComponentProps<'texta
         className,
       )}
       {...rest}
+      ref={withEarlyInput(ref, rest.onChange)}
     />
   )
 }

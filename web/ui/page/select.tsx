@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { cx } from '#web/ui/base/cx.ts'
+import { withEarlyInput } from '#web/ui/base/early-input.ts'
 import { useFieldProps } from '#web/ui/base/field.tsx'
 import { controlLook } from '#web/ui/base/input.tsx'
 
@@ -16,13 +17,14 @@ interface SelectProps extends ComponentProps<'select'> {
 }
 
 /** The native select, styled: lightweight, and familiar on every phone. */
-export function Select({ options, placeholder, className, ...rest }: SelectProps) {
+export function Select({ options, placeholder, className, ref, ...rest }: SelectProps) {
   return (
     <span className={cx('relative block min-w-0', className)}>
       <select
         {...useFieldProps()}
         className={cx(controlLook, 'h-control appearance-none truncate pe-9 ps-3')}
         {...rest}
+        ref={withEarlyInput(ref, rest.onChange)}
       >
         {placeholder !== undefined && <option value="">{placeholder}</option>}
         {options.map((option) => (

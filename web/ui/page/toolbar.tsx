@@ -1,8 +1,9 @@
 import { Search, X } from 'lucide-react'
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type ChangeEvent, type ReactNode } from 'react'
 import { SEARCH_MAX } from '#shared/search/search-max.ts'
 import { t } from '#shared/words.ts'
 import { cx } from '#web/ui/base/cx.ts'
+import { withEarlyInput } from '#web/ui/base/early-input.ts'
 import { controlLook } from '#web/ui/base/input.tsx'
 import { Select, type SelectOption } from '#web/ui/page/select.tsx'
 
@@ -41,6 +42,7 @@ export function SearchField({ value = '', onChange, label }: SearchFieldProps) {
       onChange(next.trim())
     }, wait)
   }
+  const onType = (event: ChangeEvent<HTMLInputElement>) => tell(event.target.value, PAUSE_MS)
   return (
     <search className="relative block min-w-0 flex-[1_1_14rem] max-sm:flex-[1_0_100%]">
       <Search
@@ -55,7 +57,8 @@ export function SearchField({ value = '', onChange, label }: SearchFieldProps) {
         title={text ? undefined : label}
         value={text}
         maxLength={SEARCH_MAX}
-        onChange={(event) => tell(event.target.value, PAUSE_MS)}
+        ref={withEarlyInput(undefined, onType)}
+        onChange={onType}
         onKeyDown={(event) => event.key === 'Enter' && tell(text, 0)}
         className={cx(controlLook, 'h-control px-9 text-ellipsis [&::-webkit-search-cancel-button]:hidden')}
       />

@@ -1,0 +1,99 @@
+import { useState, type ReactElement } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { useForm } from 'react-hook-form'
+import { expect, test } from 'vitest'
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
+import { Textarea } from '#web/ui/forms/textarea.tsx'
+import { Select } from '#web/ui/page/select.tsx'
+import { Input } from './input.tsx'
+
+function TextForm({ field: Field }: { field: typeof Input | typeof Textarea }) {
+  const [text, setText] = useState('')
+  return (
+    <>
+      <Field value={text} onChange={(event: { target: { value: string } }) => setText(event.target.value)} />
+      <output>{text}</output>
+    </>
+  )
+}
+
+function BoxForm() {
+  const [isOn, setOn] = useState(false)
+  return (
+    <>
+      <Checkbox label="On" checked={isOn} onChange={(event) => setOn(event.target.checked)} />
+      <output>{isOn ? 'on' : 'off'}</output>
+    </>
+  )
+}
+
+function ChoiceForm() {
+  const [choice, setChoice] = useState('a')
+  const options = ['a', 'b'].map((value) => ({ value, label: value }))
+  return (
+    <>
+      <Select options={options} value={choice} onChange={(event) => setChoice(event.target.value)} />
+      <output>{choice}</output>
+    </>
+  )
+}
+
+/** A form that shows what it sends. */
+function LibraryForm() {
+  const { register, handleSubmit } = useForm({ defaultValues: { name: '' } })
+  const [sent, send] = useState('')
+  return (
+    <form onSubmit={(event) => void handleSubmit(({ name }) => send(name))(event)}>
+      <Input {...register('name')} />
+      <output>{sent}</output>
+    </form>
+  )
+}
+
+const controlIn = (page: HTMLElement) =>
+  page.querySelector<HTMLInputElement>('input, textarea, select') as HTMLInputElement
+
+/** The form as the server renders it, changed before the app hydrates it. Returns what it shows then. */
+async function hydrated(form: ReactElement, change: (control: HTMLInputElement) => void) {
+  const page = document.createElement('div')
+  document.body.append(page)
+  page.innerHTML = renderToString(form)
+  const control = controlIn(page)
+  change(control)
+  // As `public/early.js` does.
+  control.dataset['early'] = ''
+  const root = hydrateRoot(page, form)
+  await expect.poll(() => Object.hasOwn(control.dataset, 'early')).toBe(false)
+  page.querySelector('form')?.requestSubmit()
+  await expect.poll(() => page.querySelector('output')?.textContent).not.toBe('')
+  const shown = [page.querySelector('output')?.textContent, control.value, control.checked]
+  root.unmount()
+  page.remove()
+  return shown
+}
+
+const type = (control: HTMLInputElement) => void (control.value = 'typed')
+
+test.each([
+  ['text', <TextForm key="" field={Input} />, type, ['typed', 'typed', false]],
+  ['text of several lines', <TextForm key="" field={Textarea} />, type, ['typed', 'typed', undefined]],
+  ['text of a form library', <LibraryForm key="" />, type, ['typed', 'typed', false]],
+  [
+    'a choice',
+    <ChoiceForm key="" />,
+    (control: HTMLInputElement) => void (control.value = 'b'),
+    ['b', 'b', undefined],
+  ],
+  [
+    'a tick',
+    <BoxForm key="" />,
+    (control: HTMLInputElement) => void (control.checked = true),
+    ['on', 'on', true],
+  ],
+])(
+  '%s that was entered before hydration stays, and its form knows it',
+  async (_what, form, change, shown) => {
+    expect(await hydrated(form, change)).toEqual(shown)
+  },
+)

@@ -1,0 +1,28 @@
+import type { ChangeEvent, Ref, RefCallback } from 'react'
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+/**
+ * Returns the `ref` of a field that the server may render. `onChange` receives what was typed or chosen before the field
+ * was hydrated. React leaves that in the field, and reports nothing; `public/early.js` marks such fields.
+ */
+export const withEarlyInput =
+  <T extends Control>(
+    ref: Ref<T> | undefined,
+    onChange: ((event: ChangeEvent<T>) => void) | undefined,
+  ): RefCallback<T> =>
+  (field) => {
+    const early = field && 'early' in field.dataset && readField(field)
+    if (typeof ref === 'function') ref(field)
+    else if (ref) ref.current = field
+    if (!field || !early) return
+    delete field.dataset['early']
+    // A form library sets its own value first.
+    if (field.type !== 'file') Object.assign(field, early)
+    onChange?.({ type: 'change', target: field, currentTarget: field } as ChangeEvent<T>)
+  }
+
+const readField = (field: Control) => ({
+  value: field.value,
+  ...('checked' in field && { checked: field.checked }),
+})
