@@ -34,7 +34,10 @@ export function firstPages(
     if (!page) return undefined
     const needed = new Set([...page.parts].flatMap((part) => filesFor(part)))
     // They compress better in one order.
-    const links = [...needed].toSorted().map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('')
+    const links = [...needed]
+      .toSorted()
+      .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
+      .join('')
     const script = `<script type="application/json" id="first-data">${escapedJson(page.data)}</script>`
     // Functions, because data may contain `$&`.
     const withData = withIcons(html, page.icon).replace('</head>', () => `${links}${script}</head>`)
