@@ -42,14 +42,13 @@ function StatAnchor({ label, value, icon: Icon, tip, href, ...rest }: StatCardPr
           <span className="sr-only">: {figure}</span>
         </a>
         <span className="relative z-10 ms-auto">
-          <Tooltip text={tip} delay="stat" onTap>
-            <button
-              type="button"
-              aria-label={t('About {label}', { label: inSentence(label) })}
-              className="relative -m-1 inline-grid size-6 place-items-center rounded-full text-ink-3 transition-colors hover:text-ink"
-            >
-              <Info size={14} strokeWidth={2} />
-            </button>
+          <Tooltip
+            text={tip}
+            delayMs={100}
+            aria-label={t('About {label}', { label: inSentence(label) })}
+            className="relative -m-1 inline-grid size-6 place-items-center rounded-full text-ink-3 transition-colors hover:text-ink"
+          >
+            <Info size={14} strokeWidth={2} />
           </Tooltip>
         </span>
       </div>

@@ -1,49 +1,47 @@
-import { useEffect, useEffectEvent, type ReactNode } from 'react'
-import { createPortal } from 'react-dom'
-import { useBesideAnchor, type Side } from './use-beside-anchor.ts'
+import * as Radix from 'radix-ui/popover'
+import type { RefObject } from 'react'
 
 interface TooltipBubbleProps {
   id: string
-  anchor: HTMLElement
-  side: Side
+  anchor: RefObject<HTMLElement | null>
+  text: string
   onStay: () => void
   onLeave: () => void
   onClose: () => void
-  children: ReactNode
 }
 
-/** What a `Tooltip` shows next to its element; Escape, a press elsewhere and scrolling close it. */
-export default function TooltipBubble(props: TooltipBubbleProps) {
-  const { id, anchor, side, onStay, onLeave, onClose, children } = props
-  const bubble = useBesideAnchor(anchor, side)
-  const close = useEffectEvent(onClose)
-  useEffect(() => {
-    const listening = new AbortController()
-    const options = { signal: listening.signal, capture: true }
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
-      event.stopPropagation()
-      close()
-    }
-    const onPress = (event: Event) => {
-      if (!(event.target instanceof Node && anchor.contains(event.target))) close()
-    }
-    document.addEventListener('keydown', onKey, options)
-    document.addEventListener('pointerdown', onPress, options)
-    document.addEventListener('scroll', () => close(), options)
-    return () => listening.abort()
-  }, [anchor])
-  return createPortal(
-    <div
-      ref={bubble}
-      id={id}
-      role="tooltip"
-      onPointerEnter={onStay}
-      onPointerLeave={onLeave}
-      className="fixed top-0 start-0 z-60 w-max max-w-[min(280px,calc(100vw-16px))] animate-fade rounded-m bg-ink px-2.5 py-1.5 text-xs font-medium text-ground shadow-pop"
-    >
-      {children}
-    </div>,
-    document.body,
+const keepFocus = (event: Event) => event.preventDefault()
+
+/**
+ * What a `Tooltip` shows beside its button. A popover of Radix, because its tooltip does not open on a tap and needs its
+ * code before the pointer is on the button.
+ */
+export default function TooltipBubble({ id, anchor, text, onStay, onLeave, onClose }: TooltipBubbleProps) {
+  // A press on the button shows the tooltip, and does not dismiss it.
+  const keepOnButton = (event: CustomEvent<{ originalEvent: Event }>) => {
+    if (anchor.current?.contains(event.detail.originalEvent.target as Node)) event.preventDefault()
+  }
+  return (
+    <Radix.Root open onOpenChange={onClose}>
+      <Radix.Anchor virtualRef={anchor} />
+      <Radix.Portal>
+        <Radix.Content
+          id={id}
+          role="tooltip"
+          side="top"
+          sideOffset={6}
+          collisionPadding={8}
+          hideWhenDetached
+          onOpenAutoFocus={keepFocus}
+          onCloseAutoFocus={keepFocus}
+          onInteractOutside={keepOnButton}
+          onPointerEnter={onStay}
+          onPointerLeave={onLeave}
+          className="z-60 w-max max-w-[min(280px,calc(100vw-16px))] animate-fade rounded-m bg-ink px-2.5 py-1.5 text-xs font-medium text-ground shadow-pop outline-none"
+        >
+          {text}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
   )
 }

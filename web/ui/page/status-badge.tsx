@@ -41,11 +41,14 @@ export function StatusBadge({ status, map, plain }: StatusBadgeProps) {
   if (plain) return <span title={look.description}>{badge}</span>
   const Icon = look.icon
   return (
-    <Tooltip text={look.description} delay="info" onTap>
-      <button type="button" data-content className={cx(badgeLook, toneFill[look.tone], 'relative z-10')}>
-        <Icon size={13} strokeWidth={2.2} />
-        <span className={badgeText}>{look.label}</span>
-      </button>
+    <Tooltip
+      text={look.description}
+      delayMs={300}
+      data-content
+      className={cx(badgeLook, toneFill[look.tone], 'relative z-10')}
+    >
+      <Icon size={13} strokeWidth={2.2} />
+      <span className={badgeText}>{look.label}</span>
     </Tooltip>
   )
 }
