@@ -18,7 +18,7 @@ const useAddress = (of: PageKind<'staff'>, id: number) => addressOf(of, id, useU
 
 /** A record's title, which leads to the reader's page of it; a click anywhere on its row or card does. */
 export const RecordLink = ({ of, id, children }: RecordLinkProps) => (
-  <Link to={useAddress(of, id)} className={stretched}>
+  <Link to={useAddress(of, id)} {...stretched}>
     <bdi>{children}</bdi>
   </Link>
 )

@@ -8,6 +8,7 @@ import { useChange } from '#web/changes.ts'
 import { StaffChoices } from '#web/staff-choices.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { Menu } from '#web/ui/overlays/menu.tsx'
+import { CutText } from '#web/ui/base/cut-text.tsx'
 
 interface ResponsibleProps<R> {
   of: RecordKind
@@ -44,7 +45,7 @@ export function Responsible<R extends { responsible: Person | null }>({
           disabled={change.isPending}
           aria-label={t('Responsible: {name}', { name })}
         >
-          <span className="truncate">{name}</span>
+          <CutText className="truncate">{name}</CutText>
           <ChevronDown size={14} aria-hidden="true" className="-me-1 flex-none opacity-70" />
         </Button>
       }

@@ -115,7 +115,8 @@ function findCutTexts(): CutText[] {
     const { left, top, width, height } = element.getBoundingClientRect()
     const [clientX, clientY] = [left + width / 2, top + height / 2]
     const target = document.elementFromPoint(clientX, clientY)
-    target?.dispatchEvent(new PointerEvent('pointermove', { bubbles: true, clientX, clientY }))
+    for (const type of ['pointerover', 'pointermove'])
+      target?.dispatchEvent(new PointerEvent(type, { bubbles: true, clientX, clientY }))
     const within = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
     const parts: string[] = []
     while (within.nextNode()) parts.push(within.currentNode.textContent ?? '')

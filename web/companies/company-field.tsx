@@ -5,6 +5,7 @@ import { Field } from '#web/ui/base/field.tsx'
 import { cx } from '#web/ui/base/cx.ts'
 import { controlLook } from '#web/ui/base/input.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
+import { CutText } from '#web/ui/base/cut-text.tsx'
 import type { FoundCompany } from './company-search.tsx'
 
 const CompanySearch = lazyDialog(() => import('./company-search.tsx'))
@@ -35,7 +36,7 @@ export function CompanyField({ label, hint, error, chosen, without, onChoose }: 
         )}
         onClick={() => setSearching(true)}
       >
-        <span className="min-w-0 flex-1 truncate">{chosen ?? t('Choose a Company')}</span>
+        <CutText className="min-w-0 flex-1 truncate">{chosen ?? t('Choose a Company')}</CutText>
         <ChevronDown size={16} aria-hidden="true" className="flex-none text-ink-3" />
       </button>
       {searching && (

@@ -1,5 +1,6 @@
 import type { Person } from '#shared/contract/fields.ts'
 import { Avatar } from '#web/ui/page/avatar.tsx'
+import { CutText } from '#web/ui/base/cut-text.tsx'
 
 interface PersonOptionsProps {
   /** `checkbox` to choose several. */
@@ -33,10 +34,10 @@ export function PersonOptions({ type, name, people, chosen, onChange }: PersonOp
           />
           <Avatar name={person.fullName} picture={person.picture} size="sm" />
           <span className="min-w-0 flex-1">
-            <span className="block truncate text-base text-ink">
+            <CutText className="block truncate text-base text-ink">
               <bdi>{person.fullName}</bdi>
-            </span>
-            {hint && <span className="block truncate text-sm text-ink-3">{hint}</span>}
+            </CutText>
+            {hint && <CutText className="block truncate text-sm text-ink-3">{hint}</CutText>}
           </span>
         </label>
       ))}

@@ -38,7 +38,7 @@ function WaitingRow({ item }: { item: WaitingItem }) {
       icon={requestKind ? requestKinds[requestKind].icon : recordIcons[kind]}
       tone={toneOf(item)}
       title={
-        <Link {...page} className={stretched}>
+        <Link {...page} {...stretched}>
           <span className="sr-only">{RECORDS[kind].name()}: </span>
           <bdi>{title}</bdi>
         </Link>

@@ -13,6 +13,7 @@ import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
 import { DateText, RelativeTime } from '#web/ui/page/dates.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
+import { CutText } from '#web/ui/base/cut-text.tsx'
 
 /** The agency's tokens. */
 export function TokenTable() {
@@ -56,9 +57,9 @@ const columns: Column<TokenItem>[] = [
       <>
         <bdi>{name}</bdi> <span className="font-mono text-sm font-normal text-ink-3">{prefix}…</span>
         {networks && (
-          <span className="block truncate text-sm font-normal text-ink-3" title={listed(networks)}>
+          <CutText className="block truncate text-sm font-normal text-ink-3" title={listed(networks)}>
             {t('Only from {networks}', { networks: listed(networks) })}
-          </span>
+          </CutText>
         )}
         <span className="block text-sm font-normal text-ink-3" title={scopeSummary(scopes)}>
           {scopeSummary(scopes)}

@@ -70,7 +70,7 @@ const Details = ({ lines }: { lines: string[] }) =>
   lines.length === 0 ? (
     '–'
   ) : (
-    <span title={lines.join('\n')} className="text-sm">
+    <span className="text-sm">
       <Dotted texts={lines} />
     </span>
   )

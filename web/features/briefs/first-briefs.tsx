@@ -9,6 +9,7 @@ import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { QueryView } from '#web/ui/page/query-view.tsx'
 import { CardGridSkeleton } from '#web/ui/page/skeleton.tsx'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
+import { CutText } from '#web/ui/base/cut-text.tsx'
 import AnswerDue from './answer-due.tsx'
 import { briefStatus, shownStatus } from './brief-status.ts'
 import type { BriefItem } from './queries.ts'
@@ -52,9 +53,9 @@ function BriefCard({ brief }: { brief: BriefItem }) {
   return (
     <Card className="flex flex-col">
       <div className="flex items-start justify-between gap-3">
-        <h3 className="line-clamp-2 min-w-0 text-base leading-snug font-[610] wrap-anywhere">
+        <CutText as="h3" className="line-clamp-2 min-w-0 text-base leading-snug font-[610] wrap-anywhere">
           {projectName}
-        </h3>
+        </CutText>
         <StatusBadge status={status} map={briefStatus} />
       </div>
       <p className="mt-4 text-sm text-ink-2">{briefStatus[status].description}</p>

@@ -10,6 +10,7 @@ import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { isFiltered } from '#web/ui/lists/narrowed.ts'
 import { NoMatches } from '#web/ui/lists/no-matches.tsx'
+import { CutText } from '#web/ui/base/cut-text.tsx'
 import { NoOwnerBadge } from './no-owner-badge.tsx'
 import { companiesQuery, type CompanyFilters, type CompanyItem } from './queries.ts'
 
@@ -84,9 +85,9 @@ function Owners({ owners: [first, ...more] }: { owners: NonNullable<CompanyItem[
       <span className="@max-2xl:hidden">
         <Avatar name={first.fullName} picture={first.picture} size="sm" />
       </span>
-      <span className="truncate @2xl:max-w-48">
+      <CutText className="truncate @2xl:max-w-48">
         <bdi>{first.fullName}</bdi>
-      </span>
+      </CutText>
       {more.length > 0 && (
         <span className="flex-none text-ink-3">{t('{n, plural, other {+#}}', { n: more.length })}</span>
       )}

@@ -81,7 +81,12 @@ function PersonRow({ item, canChange, onAsk, onClientView }: PersonRowProps) {
       inline
       title={
         canChange ? (
-          <button type="button" className={`${stretched} text-start`} onClick={() => onAsk('change')}>
+          <button
+            type="button"
+            {...stretched}
+            className={`${stretched.className} text-start`}
+            onClick={() => onAsk('change')}
+          >
             {person.fullName}
           </button>
         ) : (

@@ -19,7 +19,7 @@ export function CompanyCards() {
             key={company.id}
             icon={Building2}
             title={
-              <Link to="/company" search={{ company: company.id }} className={stretched}>
+              <Link to="/company" search={{ company: company.id }} {...stretched}>
                 {company.name}
               </Link>
             }

@@ -95,7 +95,7 @@ function PersonCard({ person: { person, ...belonging }, isMe, onOpen }: PersonCa
             {onOpen ? (
               <button
                 type="button"
-                className={stretched}
+                {...stretched}
                 onPointerEnter={() => loadAhead(loadSheet)}
                 onClick={onOpen}
               >

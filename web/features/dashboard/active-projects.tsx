@@ -11,6 +11,7 @@ import { List, ListRow } from '#web/ui/page/list.tsx'
 import { ProgressBar } from '#web/ui/page/progress-bar.tsx'
 import { ListView } from '#web/ui/page/list-view.tsx'
 import { Section } from '#web/ui/page/section.tsx'
+import { CutText } from '#web/ui/base/cut-text.tsx'
 
 interface ActiveProjectsProps {
   badge: ComponentType<{ project: ProjectItem }>
@@ -46,9 +47,9 @@ function ActiveProject({ project, badge }: { project: ProjectItem; badge: ReactN
       title={name}
       description={
         <span className="flex items-center gap-3">
-          <span className="truncate">
+          <CutText className="truncate">
             <CompanyLink company={company} />
-          </span>
+          </CutText>
           <ProgressBar
             value={progress}
             label={t('Progress of {name}', { name })}

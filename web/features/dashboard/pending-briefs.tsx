@@ -11,6 +11,7 @@ import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { List, ListRow } from '#web/ui/page/list.tsx'
 import { ListView } from '#web/ui/page/list-view.tsx'
 import { Section } from '#web/ui/page/section.tsx'
+import { CutText } from '#web/ui/base/cut-text.tsx'
 
 /** The newest pending briefs. */
 export const PendingBriefs = () => (
@@ -44,9 +45,9 @@ function PendingBrief({ brief }: { brief: BriefItem }) {
       title={projectName}
       description={
         <span className="flex gap-x-2.5 max-sm:block">
-          <span className="truncate max-sm:block">
+          <CutText className="truncate max-sm:block">
             <CompanyLink company={company} />
-          </span>
+          </CutText>
           <span className="flex-none text-sm leading-(--text-base--line-height)">
             <RelativeTime value={createdAt} />
           </span>

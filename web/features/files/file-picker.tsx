@@ -8,6 +8,7 @@ import { cx } from '#web/ui/base/cx.ts'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
 import { ProgressBar } from '#web/ui/page/progress-bar.tsx'
 import { useFileSources } from '#web/ui/forms/use-file-sources.ts'
+import { CutText } from '#web/ui/base/cut-text.tsx'
 
 interface FilePickerProps {
   file: File | null
@@ -85,7 +86,7 @@ function ChosenFile({ file, busy, onRemove }: { file: File; busy: boolean; onRem
     <div className="flex min-w-0 items-center gap-3">
       <FileThumb file={{ fileType: file.type }} />
       <span className="min-w-0 flex-1">
-        <span className="block truncate text-base font-medium">{file.name}</span>
+        <CutText className="block truncate text-base font-medium">{file.name}</CutText>
         <span className="block text-sm text-ink-3">{formatFileSize(file.size)}</span>
       </span>
       <IconButton

@@ -7,6 +7,7 @@ import { useBrokenImage } from '#web/ui/attachments/use-broken-image.ts'
 import { Card } from '#web/ui/page/card.tsx'
 import { thumbnailAddress } from '#web/ui/forms/file-address.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
+import { CutText } from '#web/ui/base/cut-text.tsx'
 
 const ImageViewer = lazyDialog(() => import('#web/ui/overlays/image-viewer.tsx'))
 
@@ -28,7 +29,7 @@ export function ImageGrid({ images, onDelete }: ImageGridProps) {
               <div className="flex flex-col gap-2 border-t border-line p-3">
                 <p className="min-w-0">
                   <CutName className="text-base font-[560]">{image.fileName}</CutName>
-                  <span className="block truncate text-sm text-ink-3">{image.uploader.fullName}</span>
+                  <CutText className="block truncate text-sm text-ink-3">{image.uploader.fullName}</CutText>
                 </p>
                 <AssetActions asset={image} onDelete={onDelete} />
               </div>

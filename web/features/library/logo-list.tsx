@@ -9,6 +9,7 @@ import { CutName } from '#web/ui/attachments/cut-name.tsx'
 import { useBrokenImage } from '#web/ui/attachments/use-broken-image.ts'
 import { Card } from '#web/ui/page/card.tsx'
 import { cx } from '#web/ui/base/cx.ts'
+import { CutText } from '#web/ui/base/cut-text.tsx'
 
 type LogoListProps = { logos: readonly WebsiteAsset[] } & Pick<AssetActionsProps, 'onDelete'>
 
@@ -23,9 +24,9 @@ export function LogoList({ logos, onDelete }: LogoListProps) {
             <div className="flex items-center gap-3 border-t border-line px-4 py-3">
               <p className="min-w-0 flex-1">
                 <CutName className="text-base font-[560]">{logo.fileName}</CutName>
-                <span className="block truncate text-sm text-ink-3">
+                <CutText className="block truncate text-sm text-ink-3">
                   <Dotted texts={[formatFileSize(logo.fileSize), logo.uploader.fullName]} />
-                </span>
+                </CutText>
               </p>
               <AssetActions asset={logo} onDelete={onDelete} />
             </div>

@@ -6,6 +6,7 @@ import { useChange } from '#web/changes.ts'
 import { mailStatus } from './mail-status.ts'
 import { Log, LogRow, SendAgain } from '#web/ui/lists/log-row.tsx'
 import { LongText } from '#web/ui/page/long-text.tsx'
+import { CutText } from '#web/ui/base/cut-text.tsx'
 
 /** The outbox, one line per mail; expanding it shows the rendered mail beside its plain text. */
 export const MailList = ({ mails }: { mails: readonly Mail[] }) => (
@@ -15,11 +16,11 @@ export const MailList = ({ mails }: { mails: readonly Mail[] }) => (
         key={mail.id}
         title={mail.subject}
         detail={
-          <span className="block truncate">
+          <CutText className="block truncate">
             {mail.recipient
               ? t('To {fullName} · {to}', { fullName: mail.recipient.fullName, to: mail.to })
               : t('To {to}', { to: mail.to })}
-          </span>
+          </CutText>
         }
         status={mail.status}
         map={mailStatus}

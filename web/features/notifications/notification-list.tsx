@@ -88,7 +88,7 @@ function TitleLink({ item, unread }: { item: NotificationItem; unread: boolean }
   return (
     <p className={cx('text-base', unread ? 'font-[600] text-ink' : 'text-ink-2')}>
       {unread && <span className="sr-only">{t('Unread:')} </span>}
-      <Link {...linkTo(item.href)} className={stretched} onClick={() => unread && read.mutate(item)}>
+      <Link {...linkTo(item.href)} {...stretched} onClick={() => unread && read.mutate(item)}>
         <bdi>{item.title}</bdi>
       </Link>
     </p>

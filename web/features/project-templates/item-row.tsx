@@ -74,7 +74,8 @@ export function ItemRow({ item, line, ...actions }: ItemRowProps) {
         <button
           type="button"
           onClick={() => actions.onEdit(item)}
-          className={cx(stretched, 'line-clamp-2 text-start text-base font-[560] wrap-anywhere')}
+          {...stretched}
+          className={cx(stretched.className, 'line-clamp-2 text-start text-base font-[560] wrap-anywhere')}
         >
           <bdi>{title}</bdi>
         </button>

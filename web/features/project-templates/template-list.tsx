@@ -23,7 +23,7 @@ export const TemplateList = ({ label, templates }: TemplateListProps) => (
         icon={LayoutTemplate}
         tone={template.id === null ? 'neutral' : 'accent'}
         title={
-          <Link to="/staff/templates/$id" params={{ id: referenceOf(template) }} className={stretched}>
+          <Link to="/staff/templates/$id" params={{ id: referenceOf(template) }} {...stretched}>
             {template.name}
           </Link>
         }

@@ -11,6 +11,7 @@ import { isAhead } from '#web/ui/display/day-from-today.ts'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { ProgressBar } from '#web/ui/page/progress-bar.tsx'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
+import { CutText } from '#web/ui/base/cut-text.tsx'
 
 /** A project as its client sees it on the dashboard. */
 export function ProjectCard({ project }: { project: Project }) {
@@ -19,9 +20,9 @@ export function ProjectCard({ project }: { project: Project }) {
     <Card className="flex flex-col">
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
-          <h3 className="line-clamp-2 text-base leading-snug font-[610]">
+          <CutText as="h3" className="line-clamp-2 text-base leading-snug font-[610]">
             <bdi>{name}</bdi>
-          </h3>
+          </CutText>
           <CompanyLine company={project.company} />
         </div>
         <StatusBadge status={status} map={clientProjectStatus} />

@@ -8,6 +8,7 @@ import { useHasLanguages, useLanguageOptions, useOwnLanguage } from '#web/langua
 import { useIsAtLeast } from '#web/api/staff-role.ts'
 import { setTheme, storedTheme, type Theme } from '#web/ui/display/theme.ts'
 import { Menu, MenuChoices, MenuItem, MenuLabel, MenuSeparator } from '#web/ui/overlays/menu.tsx'
+import { CutText } from '#web/ui/base/cut-text.tsx'
 
 const themes: { value: Theme; label: string; icon: typeof Sun }[] = [
   { value: 'system', label: t('System'), icon: Monitor },
@@ -26,10 +27,12 @@ export default function UserMenu({ trigger }: { trigger: ReactNode }) {
   return (
     <Menu trigger={trigger} defaultOpen className="w-64">
       <div className="px-2.5 py-2">
-        <p className="truncate text-base font-[600]">
+        <CutText as="p" className="truncate text-base font-[600]">
           <bdi>{fullName}</bdi>
-        </p>
-        <p className="truncate text-sm text-ink-3">{email}</p>
+        </CutText>
+        <CutText as="p" className="truncate text-sm text-ink-3">
+          {email}
+        </CutText>
       </div>
       <MenuSeparator />
       <MenuItem asChild>

@@ -13,6 +13,7 @@ import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { ChoiceCards } from '#web/ui/forms/choice-cards.tsx'
 import { FormField } from '#web/ui/forms/form-field.tsx'
 import { usePaused } from '#web/ui/overlays/use-paused.ts'
+import { CutText } from '#web/ui/base/cut-text.tsx'
 import type { UserValues } from './user-values.ts'
 
 const CompanySearch = lazyDialog(() => import('#web/companies/company-search.tsx'))
@@ -106,9 +107,9 @@ function ChosenCompany({ id, onSearch, onNew }: ChosenCompanyProps) {
       <Field as="group" label={t('Company')} required error={error} className="sm:col-span-2">
         <div className="flex flex-wrap items-center gap-2 rounded-m border border-line-strong bg-surface px-3 py-2">
           <Building2 size={18} strokeWidth={1.8} aria-hidden="true" className="flex-none text-ink-3" />
-          <span className="min-w-0 flex-[1_1_8rem] truncate text-base font-[560]">
+          <CutText className="min-w-0 flex-[1_1_8rem] truncate text-base font-[560]">
             <bdi>{data?.name ?? t('Loading...')}</bdi>
-          </span>
+          </CutText>
           <Button size="sm" onClick={onSearch}>
             {t('Change')}
           </Button>

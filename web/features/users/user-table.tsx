@@ -29,6 +29,7 @@ import { IconButton } from '#web/ui/page/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
+import { CutText } from '#web/ui/base/cut-text.tsx'
 
 const EditUserDialog = lazyDialog(() => import('./edit-user-dialog.tsx'))
 const EraseUserDialog = lazyDialog(() => import('./erase-user-dialog.tsx'))
@@ -121,7 +122,7 @@ function Companies({ user: { companies, companyIds } }: { user: UserItem }) {
   const [first, ...more] = companies
   if (first)
     return (
-      <span
+      <CutText
         title={listed(companies.map(({ name }) => name))}
         className="block @max-2xl:wrap-anywhere @2xl:truncate @2xl:@max-6xl:max-w-28"
       >
@@ -129,7 +130,7 @@ function Companies({ user: { companies, companyIds } }: { user: UserItem }) {
         {more.length > 0 && (
           <span className="text-ink-3"> {t('{n, plural, other {+#}}', { n: more.length })}</span>
         )}
-      </span>
+      </CutText>
     )
   return companyIds?.length
     ? t('{n, plural, one {# company} other {# companies}}', { n: companyIds.length })

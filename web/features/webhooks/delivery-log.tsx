@@ -12,6 +12,7 @@ import { NoMatches } from '#web/ui/lists/no-matches.tsx'
 import { readWebhookSearch } from '#web/search/staff.ts'
 import { ListView } from '#web/ui/page/list-view.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
+import { CutText } from '#web/ui/base/cut-text.tsx'
 
 interface DeliveryLogProps {
   webhookId: number
@@ -97,7 +98,9 @@ const pretty = (json: string) => JSON.stringify(JSON.parse(json), null, 2)
 
 const Text = ({ label, text }: { label: string; text: string }) => (
   <section aria-label={label} className="min-w-0">
-    <p className="mb-1 truncate text-sm text-ink-3">{label}</p>
+    <CutText as="p" className="mb-1 truncate text-sm text-ink-3">
+      {label}
+    </CutText>
     <pre
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a keyboard has to be able to scroll it
       tabIndex={0}

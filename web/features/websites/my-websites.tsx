@@ -18,6 +18,7 @@ import { DateText } from '#web/ui/page/dates.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { List, ListRow } from '#web/ui/page/list.tsx'
 import { ListView } from '#web/ui/page/list-view.tsx'
+import { CutText } from '#web/ui/base/cut-text.tsx'
 
 /** The client's own live websites, with links to visit them and to create tickets. */
 export function MyWebsites({ q }: { q: string | undefined }) {
@@ -60,7 +61,7 @@ function MyWebsite({ website }: { website: Website }) {
   const page = pageOf('website', id, 'client')
   const description = (
     <>
-      <span className="block truncate">{hostOf(url)}</span>
+      <CutText className="block truncate">{hostOf(url)}</CutText>
       {isAhead(launchDate)
         ? rich('Launches {date}', { date: <DateText value={launchDate} /> })
         : rich('Launched {date}', { date: <DateText value={launchDate} /> })}

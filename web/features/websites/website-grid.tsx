@@ -20,6 +20,7 @@ import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { Facts } from '#web/ui/page/facts.tsx'
 import { ListView } from '#web/ui/page/list-view.tsx'
 import { CardGridSkeleton } from '#web/ui/page/skeleton.tsx'
+import { CutText } from '#web/ui/base/cut-text.tsx'
 
 /** All clients' websites that match the filters as cards, for staff. */
 export function WebsiteGrid({ filters }: { filters: WebsiteFilters }) {
@@ -74,7 +75,9 @@ function WebsiteCard({ website }: { website: Website }) {
         </h2>
         <LiveBadge website={website} />
       </div>
-      <p className="mb-4 truncate text-sm text-ink-3">{hostOf(url)}</p>
+      <CutText as="p" className="mb-4 truncate text-sm text-ink-3">
+        {hostOf(url)}
+      </CutText>
       <Facts
         items={[
           { label: t('Client'), value: <ClientAndCompany client={client} company={company} /> },

@@ -5,6 +5,7 @@ import { companyWebsitesQuery } from './queries.ts'
 import { VisitLink } from './visit-link.tsx'
 import { hostOf } from './website-address.ts'
 import { pageOf } from '#web/records.ts'
+import { showWhole } from '#web/ui/base/cut-text.tsx'
 import { linkLook } from '#web/ui/base/link-look.ts'
 import { HostName } from '#web/ui/display/host-name.tsx'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
@@ -32,7 +33,11 @@ export function WebsitesCard({ companyId }: { companyId: number }) {
         {data.items.slice(0, SHOWN).map((website) => (
           <li key={website.id} className="flex items-center justify-between gap-3">
             <span className="min-w-0">
-              <Link {...pageOf('website', website.id, 'staff')} className={`${linkLook} block truncate`}>
+              <Link
+                {...pageOf('website', website.id, 'staff')}
+                onPointerEnter={showWhole}
+                className={`${linkLook} block truncate`}
+              >
                 <bdi>{website.name}</bdi>
               </Link>
               <span className="block text-sm text-ink-3">

@@ -1,6 +1,7 @@
 import type { LogoLook } from '#shared/agency/logo-look.ts'
 import { t } from '#shared/words.ts'
 import { cx } from '#web/ui/base/cx.ts'
+import { CutText } from '#web/ui/base/cut-text.tsx'
 
 /** The agency's logo; on white, which it was most likely designed for, unless it brings its own ground. */
 function Logo({ logo, logoLook: look }: { logo: string; logoLook: LogoLook | null }) {
@@ -49,18 +50,19 @@ export function Brand({ portal }: BrandProps) {
         <Initials letters={portal?.initials ?? 'PP'} />
       )}
       <span className="min-w-0 leading-tight">
-        <bdi
+        <CutText
+          as="bdi"
           className={cx(
             'pe-0.5 font-[640] tracking-[-0.015em] max-sm:line-clamp-3 sm:block sm:truncate',
             name.length > SHORT ? 'text-[12px] leading-[1.2] sm:text-[15px] sm:leading-tight' : 'text-[15px]',
           )}
         >
           {name}
-        </bdi>
+        </CutText>
         {isNamed && (
-          <span className="block truncate text-2xs leading-4 text-current opacity-65 max-sm:sr-only">
+          <CutText className="block truncate text-2xs leading-4 text-current opacity-65 max-sm:sr-only">
             {product}
-          </span>
+          </CutText>
         )}
       </span>
     </span>

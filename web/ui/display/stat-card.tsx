@@ -37,7 +37,12 @@ function StatAnchor({ label, value, icon: Icon, tip, href, ...rest }: StatCardPr
     <div className={cx(cellLook, 'flex flex-col hover:bg-hover')}>
       <div className="flex items-center gap-1.5 text-sm text-ink-3">
         <Icon size={16} strokeWidth={1.8} className="text-ink-3 group-hover:text-accent-ink max-sm:hidden" />
-        <a {...rest} href={href} className={cx(stretched, 'min-w-0 text-balance outline-offset-4')}>
+        <a
+          {...rest}
+          href={href}
+          {...stretched}
+          className={cx(stretched.className, 'min-w-0 text-balance outline-offset-4')}
+        >
           {label}
           <span className="sr-only">: {figure}</span>
         </a>

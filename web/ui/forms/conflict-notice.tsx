@@ -1,6 +1,7 @@
 import { t } from '#shared/words.ts'
 import { cx } from '#web/ui/base/cx.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
+import { CutText } from '#web/ui/base/cut-text.tsx'
 
 export interface ChangedField {
   label: string
@@ -51,8 +52,12 @@ const Changes = ({ fields }: { fields: readonly ChangedField[] }) => (
       <div key={label}>
         <dt className="font-medium">{label}</dt>
         <dd className="break-words">
-          <del className="line-clamp-3">{theirs || t('nothing')}</del>{' '}
-          <ins className="line-clamp-3 no-underline">{mine || t('nothing')}</ins>
+          <CutText as="del" className="line-clamp-3">
+            {theirs || t('nothing')}
+          </CutText>{' '}
+          <CutText as="ins" className="line-clamp-3 no-underline">
+            {mine || t('nothing')}
+          </CutText>
         </dd>
       </div>
     ))}

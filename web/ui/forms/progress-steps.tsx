@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
 import { t } from '#shared/words.ts'
 import { cx } from '#web/ui/base/cx.ts'
+import { CutText } from '#web/ui/base/cut-text.tsx'
 
 interface ProgressStepsProps {
   steps: readonly string[]
@@ -48,7 +49,7 @@ function StepName({ name, number, state, onSelect }: StepNameProps) {
   const content = (
     <>
       {state === 'done' ? <Check size={14} className="text-accent-ink" /> : <span>{number}</span>}
-      <span className="truncate">{name}</span>
+      <CutText className="truncate">{name}</CutText>
       {state === 'done' && <span className="sr-only">{t('(done)')}</span>}
     </>
   )

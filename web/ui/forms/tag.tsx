@@ -1,11 +1,14 @@
 import { X } from 'lucide-react'
 import { t } from '#shared/words.ts'
+import { CutText } from '#web/ui/base/cut-text.tsx'
 
 /** One of several chosen things in a list, which can be taken away again. */
 export function Tag({ text, onRemove }: { text: string; onRemove: () => void }) {
   return (
     <li className="flex max-w-full items-center gap-1 rounded-full border border-line-strong bg-surface py-0.5 pe-1 ps-3 text-sm shadow-card">
-      <bdi className="truncate">{text}</bdi>
+      <CutText as="bdi" className="truncate">
+        {text}
+      </CutText>
       <button
         type="button"
         aria-label={t('Remove {text}', { text })}

@@ -5,6 +5,7 @@ import { Button } from '#web/ui/base/button.tsx'
 import { Card } from '#web/ui/page/card.tsx'
 import { RelativeTime } from '#web/ui/page/dates.tsx'
 import { StatusBadge, type StatusMap } from '#web/ui/page/status-badge.tsx'
+import { CutText } from '#web/ui/base/cut-text.tsx'
 
 /** What was sent, one `LogRow` each. */
 export const Log = ({ label, children }: { label: string; children: ReactNode }) => (
@@ -35,7 +36,7 @@ export function LogRow({ title, detail, status, map, at, children }: LogRowProps
       <details onToggle={(event) => setOpened(event.currentTarget.open)}>
         <summary className="flex cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 px-card py-3 hover:bg-hover">
           <span className="min-w-0 flex-1 basis-64">
-            <span className="block font-medium max-sm:wrap-anywhere sm:truncate">{title}</span>
+            <CutText className="block font-medium max-sm:wrap-anywhere sm:truncate">{title}</CutText>
             <span className="block text-sm text-ink-3">{detail}</span>
           </span>
           <StatusBadge status={status} map={map} plain />

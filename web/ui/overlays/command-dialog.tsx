@@ -8,6 +8,7 @@ import { cx } from '#web/ui/base/cx.ts'
 import { overlayLook } from '#web/ui/overlays/dialog.tsx'
 import { Kbd } from '#web/ui/keys/kbd.tsx'
 import { useReturnFocus } from '#web/ui/overlays/use-return-focus.ts'
+import { CutText } from '#web/ui/base/cut-text.tsx'
 
 const panelLook =
   'fixed top-2 left-1/2 z-50 flex max-h-[min(76dvh,560px)] w-[calc(100vw-16px)] max-w-[640px] -translate-x-1/2 animate-fade flex-col overflow-hidden rounded-xl border border-line bg-raised shadow-modal outline-none sm:top-[12dvh]'
@@ -133,10 +134,10 @@ export function CommandRow({ value, icon: Icon, label, detail, keys, onSelect }:
       className="flex min-h-9 cursor-pointer items-center gap-2.5 rounded-s px-2.5 py-1.5 text-base text-ink select-none data-[selected=true]:bg-hover pointer-coarse:min-h-11"
     >
       <Icon size={16} strokeWidth={1.8} className="flex-none text-ink-3" />
-      <span className="min-w-0 flex-1 truncate">
+      <CutText className="min-w-0 flex-1 truncate">
         <bdi>{label}</bdi>
         {detail && <span className="text-ink-3"> {detail}</span>}
-      </span>
+      </CutText>
       {keys && <Kbd keys={keys} className="max-sm:hidden" />}
     </Command.Item>
   )

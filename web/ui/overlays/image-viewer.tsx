@@ -3,6 +3,7 @@ import * as Radix from 'radix-ui/dialog'
 import { percentage, t } from '#shared/words.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { alongText } from '#web/ui/base/direction.ts'
+import { showWhole } from '#web/ui/base/cut-text.tsx'
 import { cx } from '#web/ui/base/cx.ts'
 import { fileAddress } from '#web/ui/forms/file-address.ts'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
@@ -44,7 +45,7 @@ export default function ImageViewer({ images, index, onIndex, onClose }: ImageVi
           className="fixed inset-2 z-50 flex animate-fade flex-col overflow-hidden rounded-xl border border-line bg-raised shadow-modal outline-none sm:inset-8"
         >
           <div className="flex items-center gap-2 border-b border-line py-2 pe-2 ps-4">
-            <Radix.Title className="min-w-0 flex-1 truncate text-base font-[580]">
+            <Radix.Title onPointerEnter={showWhole} className="min-w-0 flex-1 truncate text-base font-[580]">
               {image.fileName}
             </Radix.Title>
             {several && (

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { IconType } from '#web/ui/base/button.tsx'
 import { cx } from '#web/ui/base/cx.ts'
 import { toneFill, type Tone } from '#web/ui/base/tone.ts'
+import { CutText } from '#web/ui/base/cut-text.tsx'
 
 export const badgeLook =
   'inline-flex h-6 max-w-full items-center gap-1.5 rounded-[12px] px-2.5 text-xs font-[560] whitespace-nowrap forced-colors:border handheld:h-auto handheld:min-h-6 handheld:py-0.5'
@@ -29,7 +30,7 @@ export function Badge({ tone = 'neutral', icon: Icon, whole = false, className, 
       )}
     >
       {Icon && <Icon size={13} strokeWidth={2.2} />}
-      <span className={whole ? 'min-w-0' : badgeText}>{children}</span>
+      <CutText className={whole ? 'min-w-0' : badgeText}>{children}</CutText>
     </span>
   )
 }

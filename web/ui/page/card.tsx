@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { showBeneath } from '#web/ui/base/cut-text.tsx'
 import { cx } from '#web/ui/base/cx.ts'
 
 interface CardProps extends ComponentProps<'div'> {
@@ -24,8 +25,11 @@ export function Card({ interactive, flush, className, ...rest }: CardProps) {
 }
 
 /** For the link of a card or row that should be clickable as a whole. */
-export const stretched =
-  'after:absolute after:inset-0 after:rounded-[inherit] hover:underline-offset-3 focus-visible:outline-none focus-visible:after:z-5 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent-ink'
+export const stretched = {
+  className:
+    'after:absolute after:inset-0 after:rounded-[inherit] hover:underline-offset-3 focus-visible:outline-none focus-visible:after:z-5 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent-ink',
+  onPointerMove: showBeneath,
+}
 
 interface CardHeaderProps {
   title: ReactNode

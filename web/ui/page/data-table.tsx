@@ -3,6 +3,7 @@ import { t } from '#shared/words.ts'
 import { cx } from '#web/ui/base/cx.ts'
 import { ListView, type ListViewProps } from '#web/ui/page/list-view.tsx'
 import { Skeleton } from '#web/ui/page/skeleton.tsx'
+import { showBeneath, showWhole } from '#web/ui/base/cut-text.tsx'
 import { as } from './table-roles.ts'
 
 export interface Column<T> {
@@ -173,6 +174,7 @@ function PlainRow<T extends { id: number }>(props: RowProps<T>) {
       {renderActions && (
         <td
           {...as.cell}
+          onPointerMove={showBeneath}
           className={cx(
             cellLook,
             besideLabel,
@@ -226,6 +228,7 @@ function BodyCell<T>({ column, row, hidden }: BodyCellProps<T>) {
         </span>
       )}
       <div
+        onPointerEnter={showWhole}
         className={cx(
           contentLook,
           primary ? '@max-2xl:col-span-2' : '@2xl:max-w-[min(15rem,21cqi)] @2xl:truncate',

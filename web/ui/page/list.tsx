@@ -3,6 +3,7 @@ import type { IconType } from '#web/ui/base/button.tsx'
 import { Card } from '#web/ui/page/card.tsx'
 import { cx } from '#web/ui/base/cx.ts'
 import { toneFill, type Tone } from '#web/ui/base/tone.ts'
+import { CutText } from '#web/ui/base/cut-text.tsx'
 
 /** Rows in one frame, separated by thin lines. */
 export function List({ label, children }: { label: string; children: ReactNode }) {
@@ -48,17 +49,18 @@ export function ListRow(props: ListRowProps) {
         </span>
       )}
       <div className={cx('min-w-0', inline ? 'flex-1' : 'flex-[1_1_12rem] sm:flex-[1_1_9rem]')}>
-        <p className="line-clamp-3 text-base font-[560] wrap-anywhere">
+        <CutText as="p" className="line-clamp-3 text-base font-[560] wrap-anywhere">
           <bdi>{title}</bdi>
-        </p>
+        </CutText>
         {description && (
           // What is more than a text tells its parts' directions itself.
-          <div
+          <CutText
+            as="div"
             dir={typeof description === 'string' ? 'auto' : undefined}
             className={cx('text-base text-ink-3', whole ? 'wrap-anywhere' : 'line-clamp-2')}
           >
             {description}
-          </div>
+          </CutText>
         )}
         {below}
       </div>

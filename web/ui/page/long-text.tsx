@@ -1,4 +1,5 @@
 import { t } from '#shared/words.ts'
+import { showWhole } from '#web/ui/base/cut-text.tsx'
 import { cx } from '#web/ui/base/cx.ts'
 import { TypedText } from '#web/ui/page/typed-text.tsx'
 
@@ -12,6 +13,7 @@ export function LongText(props: {
   if (!children?.trim()) return <p className={cx('text-ink-3', className)}>{missing}</p>
   return (
     <p
+      onPointerEnter={showWhole}
       dir="auto"
       className={cx('w-fit max-w-[min(72ch,100%)] text-base whitespace-pre-wrap text-ink-2', className)}
     >

@@ -4,6 +4,7 @@ import type { IconType } from '#web/ui/base/button.tsx'
 import { cx } from '#web/ui/base/cx.ts'
 import { toneFill, type Tone } from '#web/ui/base/tone.ts'
 import { Tooltip } from '#web/ui/page/tooltip.tsx'
+import { CutText } from '#web/ui/base/cut-text.tsx'
 
 export interface StatusLook {
   label: string
@@ -48,7 +49,7 @@ export function StatusBadge({ status, map, plain }: StatusBadgeProps) {
       className={cx(badgeLook, toneFill[look.tone], 'relative z-10')}
     >
       <Icon size={13} strokeWidth={2.2} />
-      <span className={badgeText}>{look.label}</span>
+      <CutText className={badgeText}>{look.label}</CutText>
     </Tooltip>
   )
 }

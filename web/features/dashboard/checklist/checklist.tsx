@@ -35,7 +35,7 @@ const StepRow = ({ step: { title, description, done, to, hash = '' } }: { step: 
     icon={done ? Check : Circle}
     tone={done ? 'good' : 'neutral'}
     title={
-      <Link to={to} hash={hash} className={stretched}>
+      <Link to={to} hash={hash} {...stretched}>
         {done && <span className="sr-only">{t('Done:')} </span>}
         {title}
       </Link>

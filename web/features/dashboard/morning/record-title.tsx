@@ -23,19 +23,19 @@ export function RecordTitle({ item: { kind, id, title, of } }: RecordTitleProps)
   )
   if (kind === 'company')
     return (
-      <Link {...pageOf(kind, id, 'staff')} search={{ tab: 'people' }} className={stretched}>
+      <Link {...pageOf(kind, id, 'staff')} search={{ tab: 'people' }} {...stretched}>
         {words}
       </Link>
     )
   if (kind !== 'task')
     return (
-      <Link to={addressOf(kind, id, 'staff')} className={stretched}>
+      <Link to={addressOf(kind, id, 'staff')} {...stretched}>
         {words}
       </Link>
     )
   return (
     of && (
-      <Link {...pageOf(of.kind, of.id, 'staff')} search={{ tab: 'tasks' }} className={stretched}>
+      <Link {...pageOf(of.kind, of.id, 'staff')} search={{ tab: 'tasks' }} {...stretched}>
         {words}
       </Link>
     )

@@ -10,6 +10,7 @@ import { RecordTitle } from './record-title.tsx'
 import { Badge } from '#web/ui/page/badge.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { List, ListRow } from '#web/ui/page/list.tsx'
+import { CutText } from '#web/ui/base/cut-text.tsx'
 
 /** Rendered for an item that waits for its client. */
 export type Remind = ComponentType<{ item: WaitingItem }>
@@ -41,7 +42,7 @@ export function WaitingList({ on, items, remind, ofOne = false }: WaitingListPro
               waitedFor(item.since)
             ) : (
               <span className="sm:flex">
-                <span className="sm:truncate">{item.client}</span>
+                <CutText className="sm:truncate">{item.client}</CutText>
                 <span className="sm:flex-none">
                   {'\u00A0· '}
                   {waitedFor(item.since)}

@@ -14,6 +14,7 @@ import { DateText, DueBadge } from '#web/ui/page/dates.tsx'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
 import { Menu, MenuItem, MenuLabel } from '#web/ui/overlays/menu.tsx'
 import { ProgressBar } from '#web/ui/page/progress-bar.tsx'
+import { CutText } from '#web/ui/base/cut-text.tsx'
 
 const cardLook =
   'group relative flex flex-col gap-2.5 rounded-m border border-line bg-surface p-2.5 shadow-card transition-[border-color,box-shadow] hover:border-line-strong'
@@ -44,8 +45,9 @@ export function BoardCard({ project, onMove }: BoardCardProps) {
       <Link
         {...pageOf('project', id, 'staff')}
         draggable={false}
+        {...stretched}
         className={cx(
-          stretched,
+          stretched.className,
           'line-clamp-3 text-base leading-snug font-[560] wrap-break-word hyphens-auto',
         )}
       >
@@ -82,9 +84,9 @@ function CardFacts({ project }: { project: Project }) {
   const { name, company, progress, status, dueDate, completedDate } = project
   return (
     <>
-      <p className="truncate text-sm text-ink-3">
+      <CutText as="p" className="truncate text-sm text-ink-3">
         <bdi>{company.name}</bdi>
-      </p>
+      </CutText>
       <div className="flex items-center gap-2">
         <ProgressBar value={progress} label={t('Progress of {name}', { name })} className="flex-1" />
         <span aria-hidden="true" className="text-xs text-ink-3">

@@ -15,6 +15,7 @@ import { MoreButton } from '#web/ui/page/load-more.tsx'
 import { Skeleton } from '#web/ui/page/skeleton.tsx'
 import { toneFill } from '#web/ui/base/tone.ts'
 import { useFailure } from '#web/ui/page/use-failure.ts'
+import { CutText } from '#web/ui/base/cut-text.tsx'
 
 /** What is finished must not fill the board: the rest is shown on demand. */
 const FINISHED_SHOWN = 3
@@ -53,7 +54,7 @@ export function BoardColumn({ status, filters, onMove }: BoardColumnProps) {
         <span className={cx('grid size-6 flex-none place-items-center rounded-s', toneFill[tone])}>
           <Icon size={14} strokeWidth={2} />
         </span>
-        <span className="min-w-0 truncate">{label}</span>
+        <CutText className="min-w-0 truncate">{label}</CutText>
         <span className="ms-auto text-ink-3">{data && amount(data.total)}</span>
       </h2>
       {failure ? (

@@ -9,6 +9,7 @@ import { Button } from '#web/ui/base/button.tsx'
 import { cx } from '#web/ui/base/cx.ts'
 import { Field } from '#web/ui/base/field.tsx'
 import { controlLook } from '#web/ui/base/input.tsx'
+import { CutText } from '#web/ui/base/cut-text.tsx'
 
 interface ClientFieldProps {
   clientId: number | undefined
@@ -37,9 +38,9 @@ export function ClientField({ clientId, error, onChoose, onInvite }: ClientField
           )}
           onClick={() => setSearching(true)}
         >
-          <span className="min-w-0 flex-1 truncate">
+          <CutText className="min-w-0 flex-1 truncate">
             {clientId === undefined ? t('Choose a Client') : <ClientName id={clientId} />}
-          </span>
+          </CutText>
           <ChevronDown size={16} aria-hidden="true" className="flex-none text-ink-3" />
         </button>
         {invites && (

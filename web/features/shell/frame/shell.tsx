@@ -27,7 +27,7 @@ import { loadToaster } from '#web/ui/base/toast-host.tsx'
 
 const loadDrawer = () => import('../menu-drawer.tsx')
 const MenuDrawer = lazyDialog(loadDrawer)
-const loadOnceShown = () => import('./once-shown.ts')
+const loadLive = () => import('#web/api/live/live.ts')
 
 /** Sets it on the document, so that dialogs and menus follow. */
 function useDensity(density: string): void {
@@ -52,8 +52,8 @@ function tellTimeZone(): void {
 function followWhenLoaded(): () => void {
   const stopped = new AbortController()
   const follow = async () => {
-    const { beginOnceShown } = await loadWhenConnected(loadOnceShown)
-    if (!stopped.signal.aborted) stopped.signal.addEventListener('abort', beginOnceShown(queryClient()))
+    const { followChanges } = await loadWhenConnected(loadLive)
+    if (!stopped.signal.aborted) stopped.signal.addEventListener('abort', followChanges(queryClient()))
   }
   // Without it, the page still refetches every minute.
   const cancel = whenIdle(() => void follow().catch(() => undefined))

@@ -20,6 +20,7 @@ import { Dotted } from '#web/ui/display/dotted.tsx'
 import { CommandDialog, CommandGroup, CommandRow, keepFocus } from '#web/ui/overlays/command-dialog.tsx'
 import { usePaused } from '#web/ui/overlays/use-paused.ts'
 import { useSelectedRow } from '#web/ui/overlays/use-selected-row.ts'
+import { CutText } from '#web/ui/base/cut-text.tsx'
 
 const hitsQuery = (q: string, of: readonly SearchKind[], company: number | undefined) => ({
   ...callOptions(['search', q, of, company], 'GET /api/search', {
@@ -166,7 +167,7 @@ function AskingChip({ label, onCancel }: { label: string; onCancel: () => void }
       aria-label={t('{label}: choose another command', { label })}
       className="inline-flex max-w-[45%] flex-none items-center gap-1 rounded-s bg-accent-soft px-2 py-1 text-sm text-accent-ink"
     >
-      <span className="truncate">{label}</span>
+      <CutText className="truncate">{label}</CutText>
       <X size={13} className="flex-none" />
     </button>
   )

@@ -10,6 +10,7 @@ import { useIsAtLeast } from '#web/api/staff-role.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '#web/ui/overlays/menu.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
+import { CutText } from '#web/ui/base/cut-text.tsx'
 
 const TemplatesDialog = lazyDialog(() => import('./templates-dialog.tsx'))
 
@@ -54,7 +55,7 @@ export function TemplateMenu({ ticket, onInsert }: TemplateMenuProps) {
               insert.current = () => onInsert(fillTemplate(content, ticket, me), waitsForClient)
             }}
           >
-            <span className="truncate">{name}</span>
+            <CutText className="truncate">{name}</CutText>
             {waitsForClient && (
               <span className="ms-auto ps-3 text-sm text-ink-3">{t('Waits for client')}</span>
             )}

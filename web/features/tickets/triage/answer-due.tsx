@@ -5,12 +5,13 @@ import type { Ticket } from '#shared/tickets/schemas.ts'
 import { t } from '#shared/words.ts'
 import { cx } from '#web/ui/base/cx.ts'
 import { useMinute } from '#web/ui/page/dates.tsx'
+import { CutText } from '#web/ui/base/cut-text.tsx'
 
 /** By when the agency has to answer, in a word or two, with the exact instant on hover. */
 export function AnswerDue({ ticket: { answerDueAt, waitingOn } }: { ticket: Ticket }) {
   const late = useIsLate(answerDueAt)
   if (waitingOn === 'client')
-    return <span className="block truncate @2xl:@max-6xl:max-w-22">{t('Client’s turn')}</span>
+    return <CutText className="block truncate @2xl:@max-6xl:max-w-22">{t('Client’s turn')}</CutText>
   if (!answerDueAt) return '–'
   return (
     <time

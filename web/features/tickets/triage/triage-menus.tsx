@@ -7,6 +7,7 @@ import { pressingFirst, ticketPriority } from '#web/priority-badge.tsx'
 import { StaffChoices } from '#web/staff-choices.tsx'
 import { Button, type ButtonSize, type IconType } from '#web/ui/base/button.tsx'
 import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
+import { CutText } from '#web/ui/base/cut-text.tsx'
 
 interface MenuButtonProps {
   open?: boolean
@@ -33,7 +34,7 @@ const trigger = (
     title={t('Key {key}', { key: key.toUpperCase() })}
     aria-keyshortcuts={key}
   >
-    <span className="truncate in-[[role=toolbar]]:max-sm:sr-only">{label}</span>
+    <CutText className="truncate in-[[role=toolbar]]:max-sm:sr-only">{label}</CutText>
     <ChevronDown
       size={14}
       aria-hidden="true"

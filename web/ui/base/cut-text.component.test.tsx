@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { CutText, showBeneath } from './cut-text.tsx'
+
+const oneLine = {
+  display: 'block',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+} as const
+
+test('a cut text shows all of it in its tooltip, and one with enough room leaves the tooltip around it', async () => {
+  await render(
+    <button type="button" title="Key S">
+      <CutText style={{ ...oneLine, width: 40 }}>Waiting for the client</CutText>
+      <CutText style={oneLine}>Open</CutText>
+    </button>,
+  )
+
+  await userEvent.hover(page.getByText('Waiting for the client'))
+  await userEvent.hover(page.getByText('Open'))
+
+  await expect
+    .element(page.getByText('Waiting for the client'))
+    .toHaveAttribute('title', 'Waiting for the client\nKey S')
+  await expect.element(page.getByText('Open')).not.toHaveAttribute('title')
+})
+
+test('a link that covers a row shows in its tooltip what the pointer is over', async () => {
+  await render(
+    <div style={{ position: 'relative' }}>
+      <a href="#row" style={{ position: 'absolute', inset: 0 }} onPointerMove={showBeneath}>
+        <span hidden>Row</span>
+      </a>
+      <CutText style={{ ...oneLine, width: 40 }}>A long company name</CutText>
+      <span title="The client has to answer">Waiting</span>
+    </div>,
+  )
+  const link = page.getByRole('link')
+  const hoverOver = async (text: string) => {
+    const { left, top } = page.getByText(text).element().getBoundingClientRect()
+    const row = link.element().getBoundingClientRect()
+    await userEvent.hover(link, { position: { x: left - row.left + 2, y: top - row.top + 2 } })
+  }
+
+  await hoverOver('A long company name')
+  await expect.element(link).toHaveAttribute('title', 'A long company name')
+  await hoverOver('Waiting')
+  await expect.element(link).toHaveAttribute('title', 'The client has to answer')
+})

@@ -1,0 +1,41 @@
+import type { HTMLAttributes, PointerEvent } from 'react'
+
+/** Whether a text ends in an ellipsis, because it has no room. */
+function isCut(part: HTMLElement): boolean {
+  const { textOverflow, webkitLineClamp } = getComputedStyle(part)
+  return (
+    (textOverflow === 'ellipsis' && part.scrollWidth > part.clientWidth) ||
+    (webkitLineClamp !== 'none' && part.scrollHeight > part.clientHeight)
+  )
+}
+
+/** Shows texts in the tooltip, each once. An empty `title` would hide the tooltip of what is around the element. */
+function setTooltip(element: HTMLElement, ...texts: (string | undefined)[]): void {
+  const lines = new Set(texts.flatMap((text) => (text ? text.split('\n') : [])))
+  if (lines.size > 0) element.title = [...lines].join('\n')
+  else element.removeAttribute('title')
+}
+
+/** Gives a cut text a tooltip with all of it, and with what the tooltip says anyway. */
+export function showWhole({ currentTarget: text }: PointerEvent<HTMLElement>, title?: string): void {
+  const around = text.parentElement?.closest<HTMLElement>('[title]')?.title
+  if (isCut(text)) setTooltip(text, text.innerText, title ?? around)
+  else setTooltip(text, title)
+}
+
+interface CutTextProps extends HTMLAttributes<HTMLElement> {
+  as?: 'span' | 'bdi' | 'p' | 'div' | 'h3' | 'del' | 'ins'
+  title?: string | undefined
+}
+
+/** A text that its `className` may cut with an ellipsis. If it is cut, its tooltip shows all of it. */
+export function CutText({ as: Element = 'span', title, ...rest }: CutTextProps) {
+  return <Element {...rest} title={title} onPointerEnter={(event) => showWhole(event, title)} />
+}
+
+/** For a link that covers a row or card: its tooltip shows the cut text and the tooltip beneath the pointer. */
+export function showBeneath({ currentTarget: link, clientX, clientY }: PointerEvent<HTMLElement>): void {
+  const parts = document.elementsFromPoint(clientX, clientY).filter((part) => part instanceof HTMLElement)
+  const titled = parts.find((part) => part.title && part !== link)
+  setTooltip(link, parts.findLast(isCut)?.innerText, titled?.title)
+}
