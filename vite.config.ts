@@ -74,7 +74,6 @@ const lines = exactly(
   'api/live/follow-rights.ts',
   'companies/asked-line.tsx',
   'features/activities/queries.ts',
-  'ui/display/day-from-today.ts',
   'waiting/needs-changes.tsx',
 )
 const page = within('ui/page')

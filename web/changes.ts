@@ -1,11 +1,18 @@
-import { useMutation, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query'
-import { refresh, type ChangedKind } from '#web/api/live/refresh.ts'
+import {
+  type FetchQueryOptions,
+  type QueryClient,
+  type QueryKey,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { type ChangedKind, refresh } from '#web/api/live/refresh.ts'
 import { applyServerErrors, type ErrorTarget } from '#web/api/forms/server-errors.ts'
-import type { Undo } from '#web/api/call.ts'
+import { isChangedMeanwhile, type Undo } from '#web/api/call.ts'
 import { toastFailure } from '#web/api/toast-failure.ts'
 import type { ChangeMessage } from '#web/changes-under-way.ts'
 import { sendUndoable } from '#web/send-undoable.ts'
 import { useSendOnce } from '#web/api/forms/use-send-once.ts'
+import { useState } from 'react'
 
 type Words = string | ChangeMessage
 
@@ -105,4 +112,35 @@ export function useChange<Input = void, Answer = unknown>(
       await onFailed?.(error)
     },
   })
+}
+
+interface Versioned {
+  version: number
+}
+
+/**
+ * The version that a form's changes are based on: the record as it was opened, or the `newer` one saved in the
+ * meantime, which a `ConflictNotice` shows. Pass it to `useChange` as `edit`, and `version` as `ifMatch`.
+ */
+export function useEditBase<R extends Versioned, N extends R, K extends QueryKey>(
+  record: R,
+  query: FetchQueryOptions<N, Error, N, K>,
+) {
+  const client = useQueryClient()
+  const [{ base, newer }, setState] = useState<{ base: R; newer?: R }>({ base: record })
+  return {
+    base,
+    newer,
+    version: (newer ?? base).version,
+    /** If a save was refused because of a newer version, fetches and returns it. */
+    refused: async (failure: unknown): Promise<N | undefined> => {
+      if (!isChangedMeanwhile(failure)) return undefined
+      const newest = { ...query, staleTime: 0 }
+      const latest = await client.fetchQuery(newest).catch(() => undefined)
+      if (latest) setState({ base: newer ?? base, newer: latest })
+      return latest
+    },
+    /** Starts over from a saved version. */
+    saved: (saved: R) => setState({ base: saved }),
+  }
 }

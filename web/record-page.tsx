@@ -4,9 +4,7 @@ import { ApiError } from '#web/api/call.ts'
 import { useNameInTitle } from '#web/features/shell/entry/page-title.ts'
 import type { RecordProblemProps } from '#web/record-problem.tsx'
 import { lazyPart } from '#web/ui/base/lazy.ts'
-import { DetailSkeleton } from '#web/ui/page/skeleton.tsx'
-import type { ViewedQuery } from '#web/ui/page/query-view.tsx'
-import { useFailure } from '#web/ui/page/use-failure.ts'
+import { DetailSkeleton, useFailure, type ViewedQuery } from '#web/ui/page/query-view.tsx'
 
 /** In place of a record; without a `failure`, such as for a URL without an id, it is not found. */
 export const RecordProblem = lazyPart(() => import('#web/record-problem.tsx'))

@@ -5,7 +5,7 @@ import { ApiError, messageOf } from '#web/api/call.ts'
 import { useUser } from '#web/api/session.ts'
 import { NotFoundTitle } from '#web/features/shell/not-found-title.ts'
 import { Button } from '#web/ui/base/button.tsx'
-import { ErrorState } from '#web/ui/page/error-state.tsx'
+import { ErrorState } from '#web/ui/page/query-view.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 
 type Kind = Exclude<ListKind<'staff'>, 'task'>

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { RECORD_KINDS, RECORDS } from '#shared/records.ts'
 import { ROLES } from '#shared/users/values.ts'
 import { routeTree } from '#web/routeTree.gen.ts'
-import { recordIcons } from '#web/records.ts'
+import { recordIcons } from '#web/records.tsx'
 
 interface KnownRoute {
   options: { validateSearch?: (search: Record<string, unknown>) => unknown }
@@ -41,7 +41,7 @@ test.each(addresses('pages'))(
 
 const production = globSync(['shared/**/*.ts', 'server/**/*.ts', 'web/**/*.{ts,tsx}']).filter(
   (file) =>
-    !/\.test\.|routeTree\.gen|^server\/test\/|^web\/routes\/|^(?:shared|web)\/records\.ts$/.test(file),
+    !/\.test\.|routeTree\.gen|^server\/test\/|^web\/routes\/|^(?:shared|web)\/records\.tsx?$/.test(file),
 )
 
 test('an address of records stands in their rows and in the routes alone', () => {

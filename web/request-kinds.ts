@@ -1,7 +1,7 @@
 import { BadgeCheck, FileText, KeyRound } from 'lucide-react'
 import type { InfoRequestKind } from '#shared/info-requests/values.ts'
 import { said, t } from '#shared/words.ts'
-import { recordIcons } from '#web/records.ts'
+import { recordIcons } from '#web/records.tsx'
 import type { IconType } from '#web/ui/base/button.tsx'
 
 /** What each kind of request asks for. */

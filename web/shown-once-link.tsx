@@ -2,8 +2,7 @@ import { Copy } from 'lucide-react'
 import { useRef } from 'react'
 import { t } from '#shared/words.ts'
 import { Button } from '#web/ui/base/button.tsx'
-import { Field } from '#web/ui/base/field.tsx'
-import { Input } from '#web/ui/base/input.tsx'
+import { Field, Input } from '#web/ui/base/field.tsx'
 import { toast } from '#web/ui/base/toast.ts'
 
 interface ShownOnceLinkProps {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { UserRound, UserRoundX } from 'lucide-react'
 import { t } from '#shared/words.ts'
-import { staffQuery } from '#web/api/queries/staff.ts'
+import { staffQuery } from '#web/api/queries/users.ts'
 import { useUser } from '#web/api/session.ts'
 import { MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx'
 

@@ -9,9 +9,8 @@ import { ConfirmChange } from '#web/confirm-change.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { List, ListRow } from '#web/ui/page/list.tsx'
-import { Section } from '#web/ui/page/section.tsx'
-import type { AskedRequest } from './asked-request.ts'
-import { answerLinksQuery, isLinkOpen, type AnswerLinkItem } from './queries.ts'
+import { Section } from '#web/ui/page/card.tsx'
+import { type AnswerLinkItem, answerLinksQuery, type AskedRequest, isLinkOpen } from './queries.ts'
 
 /** Who was sent a link to questions of a request, for who may answer it; nothing where nobody was. */
 export default function AskedByLink({ request }: { request: AskedRequest }) {

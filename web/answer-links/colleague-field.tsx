@@ -5,8 +5,8 @@ import { PersonOptions } from '#web/companies/person-options.tsx'
 import { roleLabels, shownRole } from '#web/companies/role-labels.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Field } from '#web/ui/base/field.tsx'
-import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
-import type { AskedRequest } from './asked-request.ts'
+import { ListSkeleton } from '#web/ui/page/query-view.tsx'
+import type { AskedRequest } from './queries.ts'
 import { useColleagues } from './colleagues.ts'
 
 interface ColleagueFieldProps {

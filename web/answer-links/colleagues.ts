@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMayShare } from '#web/companies/frame/own.ts'
 import { type CompanyPersonItem, peopleQuery, readersQuery } from '#web/companies/queries.ts'
-import type { AskedRequest } from './asked-request.ts'
+import type { AskedRequest } from './queries.ts'
 
 /** Whether the reader may have anyone answer a request: not if they are only named in a private one. */
 export function useMayAskAnyone({ company, clientId, private: isPrivate }: AskedRequest): boolean {

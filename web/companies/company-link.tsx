@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { CompanyRef } from '#shared/contract/fields.ts'
 import { useUser } from '#web/api/session.ts'
-import { pageOf } from '#web/records.ts'
+import { pageOf } from '#web/records.tsx'
 import { cx } from '#web/ui/base/cx.ts'
 
 interface CompanyLinkProps {

@@ -4,10 +4,9 @@ import { listed } from '#shared/listed.ts'
 import { t } from '#shared/words.ts'
 import type { CallOutput } from '#web/api/call.ts'
 import { listOptions } from '#web/api/queries/options.ts'
-import { recordIcons } from '#web/records.ts'
-import { CommandDialog, CommandGroup, CommandRow } from '#web/ui/overlays/command-dialog.tsx'
+import { recordIcons } from '#web/records.tsx'
+import { CommandDialog, CommandGroup, CommandRow, useSelectedRow } from '#web/ui/overlays/command-dialog.tsx'
 import { usePaused } from '#web/ui/overlays/use-paused.ts'
-import { useSelectedRow } from '#web/ui/overlays/use-selected-row.ts'
 
 export type FoundCompany = CallOutput<'GET /api/companies'>[number]
 

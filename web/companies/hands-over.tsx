@@ -1,6 +1,5 @@
 import { t } from '#shared/words.ts'
 import type { CompanyPersonItem } from './queries.ts'
-import { waitingWords } from './waiting-words.ts'
 
 interface HandsOverProps {
   items: NonNullable<CompanyPersonItem['handsOver']>
@@ -16,3 +15,15 @@ export const HandsOver = ({ items }: HandsOverProps) => (
     ))}
   </ul>
 )
+
+export type What = keyof NonNullable<CompanyPersonItem['waiting']>
+
+/** What waits for somebody, in words: what goes to a successor. */
+export const waitingWords: Record<What, (n: number) => string> = {
+  requests: (n) => t('{n, plural, one {# open request} other {# open requests}}', { n }),
+  tasks: (n) => t('{n, plural, one {# open task} other {# open tasks}}', { n }),
+  private: (n) =>
+    t('{n, plural, one {# private ticket or request} other {# private tickets and requests}}', { n }),
+  contact: (n) =>
+    t('Contact of {n, plural, one {# project or website} other {# projects and websites}}', { n }),
+}

@@ -1,5 +1,7 @@
 import { listed } from '#shared/listed.ts'
 import { t } from '#shared/words.ts'
+import type { CompanyRef } from '#shared/contract/fields.ts'
+import type { PrivateKind } from './queries.ts'
 
 const NAMED = 3
 
@@ -9,4 +11,11 @@ export function named(names: readonly string[], ...last: readonly string[]): str
   const n = names.length - shown.length
   const others = n > 0 ? [t('{n, plural, one {# other} other {# others}}', { n })] : []
   return listed([...shown, ...others, ...last], 'sentence')
+}
+
+export interface WhoSeesProps {
+  kind: PrivateKind
+  record: { id: number; company: CompanyRef; private: boolean }
+  /** Who raised it or was asked. */
+  personId: number
 }

@@ -1,7 +1,7 @@
 import { Building2 } from 'lucide-react'
 import { t } from '#shared/words.ts'
 import { agencyName } from '#web/api/session.ts'
-import { EmptyState } from '#web/ui/page/empty-state.tsx'
+import { EmptyState } from '#web/ui/page/query-view.tsx'
 
 /** For somebody who belongs to no company any more. */
 export const NoCompanyNote = () => (

@@ -1,7 +1,7 @@
 import { Eye } from 'lucide-react'
 import { t } from '#shared/words.ts'
 import { useUser } from '#web/api/session.ts'
-import { EmptyState } from '#web/ui/page/empty-state.tsx'
+import { EmptyState } from '#web/ui/page/query-view.tsx'
 import { useMayWrite } from './frame/own.ts'
 import { NoCompanyNote } from './no-company-note.tsx'
 

@@ -1,7 +1,12 @@
 import { callOptions } from '#web/api/queries/options.ts'
+import { ApiError } from '#web/api/call.ts'
 
 /** One person of a company; for its owners and staff with what waits for them. */
 export const companyPersonQuery = (id: number, userId: number) =>
   callOptions(['companies', id, 'people', userId], 'GET /api/companies/:id/people/:userId', {
     params: { id, userId },
   })
+
+/** Whether the server refused because nobody else who can sign in is an owner. */
+export const isLastOwner = (error: Error | null): boolean =>
+  error instanceof ApiError && error.code === 'last_owner'

@@ -1,7 +1,17 @@
 import { Lock } from 'lucide-react'
 import { said } from '#shared/words.ts'
-import { Badge } from '#web/ui/page/badge.tsx'
+import { Badge } from '#web/ui/page/status-badge.tsx'
 
 /** Marks a ticket or a request that not everyone of its company sees. */
 export const PrivateBadge = ({ of }: { of: { private: boolean } }) =>
   of.private && <Badge icon={Lock}>{said('record', 'Private')}</Badge>
+
+/** Marks a private ticket or request in a line of text, before its title. */
+export const PrivateLock = ({ of }: { of: { private: boolean } }) =>
+  of.private && (
+    <span title={said('record', 'Private')}>
+      <Lock size={14} strokeWidth={2} aria-hidden="true" className="inline-block align-[-0.1em] text-ink-3" />
+      {'\u00A0'}
+      <span className="sr-only">{said('record', 'Private')}: </span>
+    </span>
+  )

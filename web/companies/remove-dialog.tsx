@@ -9,13 +9,11 @@ import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { Field } from '#web/ui/base/field.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { QueryView } from '#web/ui/page/query-view.tsx'
+import { QueryView, TextSkeleton } from '#web/ui/page/query-view.tsx'
 import { Select } from '#web/ui/page/select.tsx'
-import { TextSkeleton } from '#web/ui/page/skeleton.tsx'
-import { isLastOwner } from './last-owner.ts'
-import { companyPersonQuery } from './person-query.ts'
+import { companyPersonQuery, isLastOwner } from './person-query.ts'
 import { peopleQuery, type CompanyPersonItem } from './queries.ts'
-import { waitingWords, type What } from './waiting-words.ts'
+import { waitingWords, type What } from './hands-over.tsx'
 
 interface RemoveDialogProps {
   company: CompanyRef

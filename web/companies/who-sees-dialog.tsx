@@ -3,15 +3,13 @@ import { useState } from 'react'
 import { t } from '#shared/words.ts'
 import { ApiError, call } from '#web/api/call.ts'
 import { agencyName, useUser } from '#web/api/session.ts'
-import { useChange } from '#web/changes.ts'
+import { useChange, useEditBase } from '#web/changes.ts'
 import { ConflictNotice, changedFields } from '#web/ui/forms/conflict-notice.tsx'
 import { FormDialog, submitted } from '#web/ui/overlays/form-dialog.tsx'
-import { useEditBase } from '#web/use-edit-base.ts'
 import { useMayShare } from './frame/own.ts'
-import { named } from './named.ts'
+import { named, type WhoSeesProps } from './named.ts'
 import PeopleChoice, { type Privacy, seesAnyway } from './people-choice.tsx'
 import { peopleQuery, readersQuery, type PrivateKind, type RecordReaders } from './queries.ts'
-import type { WhoSeesProps } from './who-sees-props.ts'
 
 interface WhoSeesDialogProps extends WhoSeesProps {
   seen: RecordReaders

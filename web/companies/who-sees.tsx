@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { readersQuery } from './queries.ts'
-import type { WhoSeesProps } from './who-sees-props.ts'
+import type { WhoSeesProps } from './named.ts'
 
 const WhoSeesCard = lazyDialog(() => import('./who-sees-card.tsx'))
 

@@ -1,5 +1,6 @@
 import { ApiError, messageOf } from '#web/api/call.ts'
 import { watchDraftOwner } from './draft-owner.ts'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 
 /** Before each attempt without a connection; the last one also before all that follow. */
 const RETRY_MS = [1000, 2000, 5000, 10_000]
@@ -360,3 +361,12 @@ function endPause(entry: Pick<Entry<unknown, unknown>, 'pause'>): void {
 
 /** No connection, or a server that is busy or away: the same may succeed later. */
 const isPassing = (status: number) => [0, 401, 408, 429].includes(status) || status >= 500
+
+type Engine<S> = Pick<Autosave<never, never, S>, 'begin' | 'subscribe' | 'state'>
+
+/** Saves what is typed while the form is open. Returns the engine, and what the form shows. */
+export function useAutosave<A, S>(create: () => A & Engine<S>): readonly [engine: A, state: S] {
+  const [engine] = useState(create)
+  useEffect(() => engine.begin(), [engine])
+  return [engine, useSyncExternalStore(engine.subscribe, engine.state, engine.state)]
+}

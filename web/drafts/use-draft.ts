@@ -1,9 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { Autosave } from './autosave.ts'
+import { Autosave, useAutosave } from './autosave.ts'
 import { draftKey, removeDraft } from './draft-owner.ts'
 import { readDraft, writeDraft } from './draft-storage.ts'
-import { useAutosave } from './use-autosave.ts'
 
 export interface Draft<T> {
   /** The starting value: the draft if there is one, otherwise the defaults. */

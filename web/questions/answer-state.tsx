@@ -17,7 +17,7 @@ import { isBlank, isOpen, isToGive, type Question } from './question.ts'
 import type { IconType } from '#web/ui/base/button.tsx'
 import { cx } from '#web/ui/base/cx.ts'
 import { DateText } from '#web/ui/page/dates.tsx'
-import { Badge } from '#web/ui/page/badge.tsx'
+import { Badge } from '#web/ui/page/status-badge.tsx'
 
 /** Who gave an answer, also by a link; undefined where nobody is told. */
 export const giverOf = ({ answer }: Pick<Question, 'answer'>): string | undefined =>

@@ -1,5 +1,5 @@
 import { ApiError, messageOf } from '#web/api/call.ts'
-import { Autosave, savingOf, type Form, type Entry, type Saving } from '#web/drafts/autosave.ts'
+import { Autosave, type Entry, type Form, type Saving, savingOf, useAutosave } from '#web/drafts/autosave.ts'
 import type { DeviceAnswers, KeptQuestion } from './device-answers.ts'
 import {
   bodyOf,
@@ -7,10 +7,11 @@ import {
   isOpen,
   isSameTyped,
   isToGive,
-  typedOf,
   type Question,
   type Typed,
+  typedOf,
 } from './question.ts'
+import { useEffect } from 'react'
 
 /** The calls that save answers: a client's, or a guest's. */
 export interface AnswerCalls {
@@ -158,3 +159,20 @@ function formOf(
       error.errors.find(({ path }) => path === 'value' || path === 'words')?.message ?? messageOf(error),
   }
 }
+
+/** Keeps what is typed as answers, and saves it. */
+export function useAnswerStore(
+  questions: readonly Question[],
+  calls: AnswerCalls,
+  device: DeviceAnswers,
+): { store: AnswerStore; answers: Answers } {
+  const [store, answers] = useAutosave(() => new AnswerStore(questions, calls, device))
+  useEffect(() => store.adopt(questions), [store, questions])
+  return { store, answers }
+}
+
+/** A browser keeps 64 KiB alive in all, of several answers. */
+const KEPT_ALIVE_CHARACTERS = 12_000
+
+/** Whether an answer is small enough to be sent so that it arrives also if the page is left meanwhile. */
+export const isKeptAlive = (body: object): boolean => JSON.stringify(body).length < KEPT_ALIVE_CHARACTERS

@@ -7,14 +7,12 @@ import { said, t } from '#shared/words.ts'
 import type { UploadTarget } from '#web/api/upload/upload-types.ts'
 import type { Question, Typed } from './question.ts'
 import { Button } from '#web/ui/base/button.tsx'
-import { Field } from '#web/ui/base/field.tsx'
-import { Input } from '#web/ui/base/input.tsx'
+import { Field, Input } from '#web/ui/base/field.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
-import { ChoiceCards } from '#web/ui/forms/choice-cards.tsx'
+import { ChoiceCards, Textarea } from '#web/ui/forms/form-field.tsx'
 import { ColorField } from '#web/ui/forms/color-field.tsx'
 import { FileDrop } from '#web/ui/forms/file-drop.tsx'
-import { Textarea } from '#web/ui/forms/textarea.tsx'
-import { TypedText } from '#web/ui/page/typed-text.tsx'
+import { TypedText } from '#web/ui/page/long-text.tsx'
 
 export interface QuestionInputProps {
   question: Question

@@ -2,12 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#web/api/call.ts'
 import { refresh } from '#web/api/live/refresh.ts'
-import type { AnswerCalls } from './answer-store.ts'
+import { type AnswerCalls, isKeptAlive, useAnswerStore } from './answer-store.ts'
 import { deviceAnswers } from './device-answers.ts'
-import { isKeptAlive } from './kept-alive.ts'
 import type { Question } from './question.ts'
 import { questionsQuery } from './queries.ts'
-import { useAnswerStore } from './use-answer-store.ts'
 
 /** Keeps and saves what is typed as answers to a request of the reader's company. */
 export function useOwnAnswers(requestId: number, questions: readonly Question[]) {

@@ -5,7 +5,7 @@ import { CommandPalette } from '#web/features/shell/palette/command-palette.tsx'
 import type { PaletteProps } from '#web/features/shell/palette/commands.ts'
 import { useCommonCommands } from '#web/features/shell/palette/common-commands.ts'
 import { useMayBrief, useMayWrite } from '#web/companies/frame/own.ts'
-import { recordIcons } from '#web/records.ts'
+import { recordIcons } from '#web/records.tsx'
 
 /** What clients can find and do from every page. */
 export default function ClientPalette({ onClose }: PaletteProps) {

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { t } from '#shared/words.ts'
-import { PlainForm } from '#web/features/auth/frame/plain-form.tsx'
-import { usePlainForm } from '#web/features/auth/frame/use-plain-form.ts'
+import { PlainForm, usePlainForm } from '#web/features/auth/frame/plain-form.tsx'
 import { leaveClientView } from '#web/features/client-view/client-view.ts'
 import { AuthCard } from '#web/ui/base/auth-card.tsx'
 

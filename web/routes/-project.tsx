@@ -10,7 +10,7 @@ import { WebsitePanel } from '#web/features/websites/website-panel.tsx'
 import { readProjectSearch, type ProjectTab } from '#web/search/projects.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { TabPanel, Tabs, type TabItem } from '#web/ui/display/tabs.tsx'
-import { useSearchParams } from '#web/ui/page/use-search-params.ts'
+import { useSearchParams } from '#web/ui/page/toolbar.tsx'
 
 const ProjectFiles = lazyDialog(() => import('#web/features/files/project-files.tsx'))
 

@@ -23,7 +23,7 @@ import type { OpenRecord, PaletteCommand, PaletteProps } from '#web/features/she
 import { useCommonCommands } from '#web/features/shell/palette/common-commands.ts'
 import { websiteQuery } from '#web/features/websites/queries.ts'
 import { useUser } from '#web/api/session.ts'
-import { recordIcons } from '#web/records.ts'
+import { recordIcons } from '#web/records.tsx'
 import { isAtLeast } from '#web/api/staff-role.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import type { OpenDialog } from './-open-record/kind-props.ts'

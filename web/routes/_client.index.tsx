@@ -18,7 +18,7 @@ import {
   useMayWrite,
 } from '#web/companies/frame/own.ts'
 import { ProjectCard } from '#web/features/projects/project-card.tsx'
-import { recordIcons } from '#web/records.ts'
+import { recordIcons } from '#web/records.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { useUser } from '#web/api/session.ts'

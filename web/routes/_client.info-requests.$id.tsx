@@ -8,7 +8,7 @@ import { OwnRequest } from '#web/features/info-requests/own-request.tsx'
 import { requestQuery } from '#web/features/info-requests/queries.ts'
 import { questionsQuery } from '#web/questions/queries.ts'
 import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
-import { recordParams } from '#web/search/entry/record-params.ts'
+import { recordParams } from '#web/search/entry/address.ts'
 import { RecordProblem, RecordPage } from '#web/record-page.tsx'
 
 export const Route = createFileRoute('/_client/info-requests/$id')({

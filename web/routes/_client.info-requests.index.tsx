@@ -6,10 +6,10 @@ import { OwnRequests } from '#web/features/info-requests/own-requests.tsx'
 import { ownRequestsQuery, requestCountsQuery } from '#web/features/info-requests/queries.ts'
 import { ResponseTarget } from '#web/features/info-requests/response-target.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { useSearchParams } from '#web/ui/page/use-search-params.ts'
+import { useSearchParams } from '#web/ui/page/toolbar.tsx'
 import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 import { readOwnRequestsSearch, type OwnRequestsSearch } from '#web/search/requests.ts'
-import { leaveUnread } from '#web/search/entry/unread.ts'
+import { leaveUnread } from '#web/search/entry/address.ts'
 import { TabPanel, Tabs } from '#web/ui/display/tabs.tsx'
 
 export const Route = createFileRoute('/_client/info-requests/')({

@@ -9,14 +9,12 @@ import { NotificationList } from '#web/features/notifications/notification-list.
 import { notificationsQuery } from '#web/features/notifications/bell/queries.ts'
 import { useReadAllNotifications } from '#web/features/notifications/mark-read.ts'
 import { Button } from '#web/ui/base/button.tsx'
-import { EmptyState } from '#web/ui/page/empty-state.tsx'
-import { FilterSelect, Toolbar } from '#web/ui/page/toolbar.tsx'
+import { EmptyState, ListView } from '#web/ui/page/query-view.tsx'
+import { FilterSelect, Toolbar, useSearchParams } from '#web/ui/page/toolbar.tsx'
 import { readNotificationsSearch, type NotificationsSearch } from '#web/search/notifications.ts'
-import { leaveUnread } from '#web/search/entry/unread.ts'
+import { leaveUnread } from '#web/search/entry/address.ts'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { useSearchParams } from '#web/ui/page/use-search-params.ts'
 import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
-import { ListView } from '#web/ui/page/list-view.tsx'
 
 const shownQuery = (unread: boolean, company?: number) =>
   listOptions(['notifications', 'list', unread, company], 'GET /api/notifications', {

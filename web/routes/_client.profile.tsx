@@ -19,7 +19,7 @@ import { ThemeCard } from '#web/features/profile/theme-card.tsx'
 import { useHasLanguages } from '#web/language/use-own-language.ts'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Sectioned } from '#web/ui/display/sectioned.tsx'
-import { leaveUnread } from '#web/search/entry/unread.ts'
+import { leaveUnread } from '#web/search/entry/address.ts'
 import { lazyDialog, loadFirst } from '#web/ui/base/lazy.ts'
 import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 

@@ -4,15 +4,14 @@ import { t } from '#shared/words.ts'
 import { chosenCompany, useChosenCompany } from '#web/companies/frame/own.ts'
 import { MyWebsites } from '#web/features/websites/my-websites.tsx'
 import { myWebsitesQuery } from '#web/features/websites/queries.ts'
-import { recordIcons } from '#web/records.ts'
+import { recordIcons } from '#web/records.tsx'
 import { readWebsitesSearch, type WebsitesSearch } from '#web/search/websites.ts'
-import { leaveUnread } from '#web/search/entry/unread.ts'
+import { leaveUnread } from '#web/search/entry/address.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { hasNothing } from '#web/ui/lists/narrowed.ts'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { useSearchParams } from '#web/ui/page/use-search-params.ts'
+import { SearchField, Toolbar, useSearchParams } from '#web/ui/page/toolbar.tsx'
 import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
-import { SearchField, Toolbar } from '#web/ui/page/toolbar.tsx'
 
 export const Route = createFileRoute('/_client/websites/')({
   validateSearch: leaveUnread<WebsitesSearch>,

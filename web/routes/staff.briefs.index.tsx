@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { t } from '#shared/words.ts'
 import { readStaffBriefsSearch, type StaffBriefsSearch } from '#web/search/briefs.ts'
-import { leaveUnread } from '#web/search/entry/unread.ts'
+import { leaveUnread } from '#web/search/entry/address.ts'
 import { briefCountsQuery, briefsQuery, ofTab } from '#web/features/briefs/queries.ts'
 import { StaffBriefs } from '#web/features/briefs/staff-briefs.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'

@@ -4,11 +4,10 @@ import { requireAtLeast } from '#web/features/shell/entry/guards.ts'
 import { clientsQuery } from '#web/api/queries/users.ts'
 import { ClientList } from '#web/features/client-view/client-list.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { useSearchParams } from '#web/ui/page/use-search-params.ts'
+import { SearchField, Toolbar, useSearchParams } from '#web/ui/page/toolbar.tsx'
 import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
-import { SearchField, Toolbar } from '#web/ui/page/toolbar.tsx'
 import { readClientViewSearch, type ClientViewSearch } from '#web/search/staff.ts'
-import { leaveUnread } from '#web/search/entry/unread.ts'
+import { leaveUnread } from '#web/search/entry/address.ts'
 
 export const Route = createFileRoute('/staff/client-view')({
   beforeLoad: requireAtLeast('member'),

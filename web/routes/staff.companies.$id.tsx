@@ -7,8 +7,7 @@ import { waitingQuery } from '#web/features/dashboard/morning/morning-query.ts'
 import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 import { RecordPage, RecordProblem } from '#web/record-page.tsx'
 import type { StaffCompanySearch } from '#web/search/companies.ts'
-import { recordParams } from '#web/search/entry/record-params.ts'
-import { leaveUnread } from '#web/search/entry/unread.ts'
+import { leaveUnread, recordParams } from '#web/search/entry/address.ts'
 import { CompanyPage } from './-company/company-page.tsx'
 
 export const Route = createFileRoute('/staff/companies/$id')({

@@ -1,4 +1,4 @@
-import { Link, createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, Link } from '@tanstack/react-router'
 import { t } from '#shared/words.ts'
 import { ActiveProjects } from '#web/features/dashboard/active-projects.tsx'
 import { MorningSection } from '#web/features/dashboard/morning/morning.tsx'
@@ -6,8 +6,8 @@ import { PendingBriefs } from '#web/features/dashboard/pending-briefs.tsx'
 import {
   activeProjectsQuery,
   pendingBriefsQuery,
-  statsQuery,
   type ProjectItem,
+  statsQuery,
 } from '#web/features/dashboard/queries.ts'
 import { StaffStats } from '#web/features/dashboard/staff-stats.tsx'
 import { projectStatus } from '#web/features/projects/project-status.ts'
@@ -17,13 +17,15 @@ import { askForMailState } from '#web/mail/mail-state.ts'
 import { isAtLeast, useIsAtLeast } from '#web/api/staff-role.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { Section } from '#web/ui/page/section.tsx'
-import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
+import { Section } from '#web/ui/page/card.tsx'
+import { ListSkeleton } from '#web/ui/page/query-view.tsx'
 import { WhenNear } from '#web/ui/lists/when-near.tsx'
 import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
-import { lazyPart } from '#web/ui/base/lazy.ts'
-import { StaffNotices, loadNotices } from './-staff-notices.tsx'
+import { lazyDialog, lazyPart, loadFirst } from '#web/ui/base/lazy.ts'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
+import type { QueryClient } from '@tanstack/react-query'
+import { showsChecklist, useChecklist } from '#web/features/dashboard/checklist/use-checklist.ts'
+import MailBanner from '#web/mail/mail-banner.tsx'
 
 const Remind = lazyPart(() => import('./-remind.tsx'))
 const StaffActivity = lazyPart(() => import('./-staff-activity.tsx'))
@@ -81,3 +83,22 @@ const activityPlaceholder = (
 const ProjectBadge = ({ project }: { project: ProjectItem }) => (
   <StatusBadge status={project.status} map={projectStatus} plain />
 )
+
+const loadChecklist = () => import('#web/features/dashboard/checklist/checklist.tsx')
+const Checklist = lazyDialog(loadChecklist)
+
+/** For loaders: what stands above everything else would move it. */
+const loadNotices = async (client: QueryClient): Promise<void> => {
+  if (showsChecklist(client)) await loadFirst(loadChecklist)
+}
+
+/** What the staff dashboard says above everything else: that no email goes out, and a new agency's first steps. */
+function StaffNotices() {
+  const { first, tellsOfMail } = useChecklist()
+  return (
+    <>
+      {!tellsOfMail && <MailBanner />}
+      {first && <Checklist {...first} />}
+    </>
+  )
+}

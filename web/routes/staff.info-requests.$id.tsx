@@ -6,7 +6,7 @@ import { requestQuery } from '#web/features/info-requests/queries.ts'
 import { StaffRequest } from '#web/features/info-requests/staff-request.tsx'
 import { questionsQuery } from '#web/questions/queries.ts'
 import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
-import { recordParams } from '#web/search/entry/record-params.ts'
+import { recordParams } from '#web/search/entry/address.ts'
 import { RecordProblem, RecordPage } from '#web/record-page.tsx'
 
 export const Route = createFileRoute('/staff/info-requests/$id')({

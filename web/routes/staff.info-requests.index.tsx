@@ -9,12 +9,11 @@ import {
   type RequestFilters,
 } from '#web/features/info-requests/queries.ts'
 import { readRequestsSearch, type RequestsSearch } from '#web/search/requests.ts'
-import { leaveUnread } from '#web/search/entry/unread.ts'
+import { leaveUnread } from '#web/search/entry/address.ts'
 import { ExportButton } from '#web/ui/lists/export-button.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { useSearchParams } from '#web/ui/page/use-search-params.ts'
+import { SearchField, Toolbar, useSearchParams } from '#web/ui/page/toolbar.tsx'
 import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
-import { SearchField, Toolbar } from '#web/ui/page/toolbar.tsx'
 import { TabPanel, Tabs, type TabItem } from '#web/ui/display/tabs.tsx'
 
 export const Route = createFileRoute('/staff/info-requests/')({

@@ -11,7 +11,7 @@ import { Button } from '#web/ui/base/button.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'
-import { Section } from '#web/ui/page/section.tsx'
+import { Section } from '#web/ui/page/card.tsx'
 
 const loadNewToken = () => import('#web/features/api-tokens/new-token-dialog.tsx')
 const NewTokenDialog = lazyDialog(loadNewToken)

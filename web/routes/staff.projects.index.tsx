@@ -6,7 +6,7 @@ import { PROJECT_STATUSES, isFinished, type ProjectStatus } from '#shared/projec
 import { said, t } from '#shared/words.ts'
 import { responsibleChoices } from '#web/responsible-choices.ts'
 import { readStaffProjectsSearch, type StaffProjectsSearch } from '#web/search/projects.ts'
-import { leaveUnread } from '#web/search/entry/unread.ts'
+import { leaveUnread } from '#web/search/entry/address.ts'
 import { projectStatusChoices } from '#web/features/projects/project-status.ts'
 import {
   allProjectsQuery,
@@ -18,13 +18,12 @@ import {
 import { StaffProjectTable } from '#web/features/projects/staff-project-table.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { ExportButton } from '#web/ui/lists/export-button.tsx'
-import { FilterSelect, SearchField, Toolbar } from '#web/ui/page/toolbar.tsx'
+import { FilterSelect, SearchField, Toolbar, useSearchParams } from '#web/ui/page/toolbar.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { useSearchParams } from '#web/ui/page/use-search-params.ts'
 import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 import { lazyDialog, lazyPart, loadAhead } from '#web/ui/base/lazy.ts'
 import { TabPanel, Tabs } from '#web/ui/display/tabs.tsx'
-import { Skeleton } from '#web/ui/page/skeleton.tsx'
+import { Skeleton } from '#web/ui/page/query-view.tsx'
 import { ViewSwitch } from '#web/ui/lists/view-switch.tsx'
 
 const ProjectBoard = lazyPart(() => import('#web/features/projects/board/project-board.tsx'))

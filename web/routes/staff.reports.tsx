@@ -3,9 +3,8 @@ import { t } from '#shared/words.ts'
 import { requireAtLeast } from '#web/features/shell/entry/guards.ts'
 import MonthlySummary from '#web/features/reports/monthly-summary.tsx'
 import { readReportSearch, type ReportSearch } from '#web/search/staff.ts'
-import { leaveUnread } from '#web/search/entry/unread.ts'
-import { BackLink } from '#web/ui/page/back-link.tsx'
-import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { leaveUnread } from '#web/search/entry/address.ts'
+import { BackLink, PageHeader } from '#web/ui/page/page-header.tsx'
 import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 
 export const Route = createFileRoute('/staff/reports')({

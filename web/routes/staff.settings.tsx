@@ -8,8 +8,7 @@ import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Sectioned } from '#web/ui/display/sectioned.tsx'
 import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 import { lazyPart, loadFirst } from '#web/ui/base/lazy.ts'
-import { QueryView } from '#web/ui/page/query-view.tsx'
-import { FieldsSkeleton } from '#web/ui/page/skeleton.tsx'
+import { FieldsSkeleton, QueryView } from '#web/ui/page/query-view.tsx'
 
 // Fields and validation are half of the page: they load in parallel with the settings.
 const loadForms = () => import('#web/features/agency/settings-forms.tsx')

@@ -8,16 +8,13 @@ import { archivedTemplatesQuery, isKept, templatesQuery } from '#web/features/pr
 import { TemplateList } from '#web/features/project-templates/template-list.tsx'
 import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 import { readTemplatesSearch, type TemplatesSearch } from '#web/search/staff.ts'
-import { leaveUnread } from '#web/search/entry/unread.ts'
+import { leaveUnread } from '#web/search/entry/address.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'
-import { EmptyState } from '#web/ui/page/empty-state.tsx'
+import { EmptyState, ListSkeleton, QueryView } from '#web/ui/page/query-view.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { QueryView } from '#web/ui/page/query-view.tsx'
-import { Section } from '#web/ui/page/section.tsx'
-import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
-import { FilterSelect, Toolbar } from '#web/ui/page/toolbar.tsx'
-import { useSearchParams } from '#web/ui/page/use-search-params.ts'
+import { Section } from '#web/ui/page/card.tsx'
+import { FilterSelect, Toolbar, useSearchParams } from '#web/ui/page/toolbar.tsx'
 
 const loadNew = () => import('#web/features/project-templates/new-template-dialog.tsx')
 const NewTemplateDialog = lazyDialog(loadNew)

@@ -3,17 +3,15 @@ import { createFileRoute } from '@tanstack/react-router'
 import type { User } from '#shared/users/schemas.ts'
 import { t } from '#shared/words.ts'
 import type { WizardSearch } from '#web/search/briefs.ts'
-import { leaveUnread } from '#web/search/entry/unread.ts'
+import { leaveUnread, recordParams } from '#web/search/entry/address.ts'
 import { BriefForClient } from '#web/features/briefs/wizard/brief-for-client.tsx'
-import { NoBriefFor, mayHaveBrief } from '#web/features/briefs/wizard/no-brief-for.tsx'
+import { mayHaveBrief, NoBriefFor } from '#web/features/briefs/wizard/no-brief-for.tsx'
 import { useWizardSteps } from '#web/features/briefs/wizard/wizard-steps.ts'
 import { userQuery } from '#web/api/queries/users.ts'
-import { nameAndCompany } from '#web/ui/display/name-and-company.ts'
-import { BackLink } from '#web/ui/page/back-link.tsx'
-import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { BackLink, PageHeader } from '#web/ui/page/page-header.tsx'
 import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
-import { recordParams } from '#web/search/entry/record-params.ts'
 import { RecordPage } from '#web/record-page.tsx'
+import type { Person } from '#shared/contract/fields.ts'
 
 export const Route = createFileRoute('/staff/users/$id/new-brief')({
   // What is typed before the app has loaded would not be kept when the page is left.
@@ -61,3 +59,7 @@ const forWhom = (user: User): string =>
   t('For {name}. They’ll be notified when you submit it, and can revise it until it’s completed.', {
     name: nameAndCompany(user),
   })
+
+/** A person, with the company if there is one: `Katharina Böhm, Bakery Böhm`. */
+const nameAndCompany = ({ fullName, companyName }: Pick<Person, 'fullName' | 'companyName'>): string =>
+  companyName ? t('{fullName}, {companyName}', { fullName, companyName }) : fullName

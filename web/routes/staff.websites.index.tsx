@@ -3,12 +3,11 @@ import { said, t } from '#shared/words.ts'
 import { allWebsitesQuery, filtersOf } from '#web/features/websites/queries.ts'
 import { WebsiteGrid } from '#web/features/websites/website-grid.tsx'
 import { readStaffWebsitesSearch, type StaffWebsitesSearch } from '#web/search/websites.ts'
-import { leaveUnread } from '#web/search/entry/unread.ts'
+import { leaveUnread } from '#web/search/entry/address.ts'
 import { ExportButton } from '#web/ui/lists/export-button.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { useSearchParams } from '#web/ui/page/use-search-params.ts'
+import { FilterSelect, SearchField, Toolbar, useSearchParams } from '#web/ui/page/toolbar.tsx'
 import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
-import { FilterSelect, SearchField, Toolbar } from '#web/ui/page/toolbar.tsx'
 
 export const Route = createFileRoute('/staff/websites/')({
   validateSearch: leaveUnread<StaffWebsitesSearch>,

@@ -1,4 +1,4 @@
-import { id } from './entry/record-params.ts'
+import { id } from './entry/address.ts'
 import { searchReader } from './reader.ts'
 
 /** Of every client page: the company that its lists keep to, for people of several. */

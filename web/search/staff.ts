@@ -2,7 +2,7 @@ import { AUDIT_AREAS } from '#shared/audit/values.ts'
 import { MAIL_STATUSES } from '#shared/mails/values.ts'
 import { ROLES, USER_STATUSES } from '#shared/users/values.ts'
 import { DELIVERY_STATUSES } from '#shared/webhooks/delivery-values.ts'
-import { id } from './entry/record-params.ts'
+import { id } from './entry/address.ts'
 import { like, oneOf, searchReader, text } from './reader.ts'
 
 const day = like(/^\d{4}-\d\d-\d\d$/)

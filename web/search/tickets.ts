@@ -1,5 +1,5 @@
 import { TICKET_PRIORITIES, TICKET_STATUSES, isActiveTicket } from '#shared/tickets/values.ts'
-import { id } from './entry/record-params.ts'
+import { id } from './entry/address.ts'
 import { oneOf, searchReader, text } from './reader.ts'
 
 const TABS = ['active', 'completed'] as const

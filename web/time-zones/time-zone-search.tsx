@@ -1,8 +1,7 @@
 import { Earth } from 'lucide-react'
 import { useState } from 'react'
 import { locale, t } from '#shared/words.ts'
-import { CommandDialog, CommandGroup, CommandRow } from '#web/ui/overlays/command-dialog.tsx'
-import { useSelectedRow } from '#web/ui/overlays/use-selected-row.ts'
+import { CommandDialog, CommandGroup, CommandRow, useSelectedRow } from '#web/ui/overlays/command-dialog.tsx'
 import { findZones, nameZone, ownZone } from './find-zones.ts'
 
 interface TimeZoneSearchProps {

@@ -1,6 +1,6 @@
 import { PencilLine } from 'lucide-react'
 import { t } from '#shared/words.ts'
-import { Badge } from '#web/ui/page/badge.tsx'
+import { Badge } from '#web/ui/page/status-badge.tsx'
 
 /** Marks a brief that its client is to revise. */
 export const NeedsChanges = () => (

@@ -1,6 +1,6 @@
 import { Building2 } from 'lucide-react'
 import { useUser } from '#web/api/session.ts'
-import { Badge } from '#web/ui/page/badge.tsx'
+import { Badge } from '#web/ui/page/status-badge.tsx'
 import { useChosenCompany } from './own.ts'
 
 interface CompanyChipProps {

@@ -5,7 +5,7 @@ import { activityLook, activityWords, recordName } from './activity-looks.ts'
 import { activityTarget } from './activity-target.ts'
 import type { ActivityItem } from './queries.ts'
 import { useUser } from '#web/api/session.ts'
-import { EmptyState } from '#web/ui/page/empty-state.tsx'
+import { EmptyState } from '#web/ui/page/query-view.tsx'
 import { LongText } from '#web/ui/page/long-text.tsx'
 import { Timeline, TimelineItem } from '#web/ui/page/timeline.tsx'
 

@@ -6,10 +6,8 @@ import { ActivityFeed } from './activity-feed.tsx'
 import { projectActivitiesQuery } from './queries.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Card } from '#web/ui/page/card.tsx'
-import { EmptyState } from '#web/ui/page/empty-state.tsx'
+import { EmptyState, ListSkeleton, ListView } from '#web/ui/page/query-view.tsx'
 import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'
-import { ListView } from '#web/ui/page/list-view.tsx'
-import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
 import { Toolbar } from '#web/ui/page/toolbar.tsx'
 
 const loadDialog = () => import('./log-activity-dialog.tsx')

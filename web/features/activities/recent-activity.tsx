@@ -4,11 +4,9 @@ import { rich, t } from '#shared/words.ts'
 import { ActivityFeed, NoActivity } from './activity-feed.tsx'
 import { recentActivitiesQuery } from './queries.ts'
 import { useChosenCompany } from '#web/companies/frame/own.ts'
-import { Card } from '#web/ui/page/card.tsx'
-import { ListView } from '#web/ui/page/list-view.tsx'
-import { Section } from '#web/ui/page/section.tsx'
-import { linkLook } from '#web/ui/base/link-look.ts'
-import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
+import { Card, Section } from '#web/ui/page/card.tsx'
+import { ListSkeleton, ListView } from '#web/ui/page/query-view.tsx'
+import { linkLook } from '#web/ui/base/button.tsx'
 
 const SHOWN = 5
 

@@ -4,9 +4,8 @@ import { said, t } from '#shared/words.ts'
 import type { AgencyBody, AgencySettings } from './queries.ts'
 import { SettingsCard } from './settings-card.tsx'
 import { usePortal } from '#web/api/session.ts'
-import { ChoiceCards } from '#web/ui/forms/choice-cards.tsx'
-import { FormField } from '#web/ui/forms/form-field.tsx'
-import { Input } from '#web/ui/base/input.tsx'
+import { ChoiceCards, FormField } from '#web/ui/forms/form-field.tsx'
+import { Input } from '#web/ui/base/field.tsx'
 
 const WRONG_SIZE = t('Please enter a whole number from 1 to 10,240, or nothing')
 

@@ -4,8 +4,7 @@ import { NewEmergency } from '#shared/agency/schemas.ts'
 import { t } from '#shared/words.ts'
 import type { AgencyBody, AgencySettings } from './queries.ts'
 import { SettingsCard } from './settings-card.tsx'
-import { FormField } from '#web/ui/forms/form-field.tsx'
-import { Textarea } from '#web/ui/forms/textarea.tsx'
+import { FormField, Textarea } from '#web/ui/forms/form-field.tsx'
 
 const BOTH_OR_NEITHER = t('Please fill in both, or leave both empty')
 const { phone, words } = NewEmergency.shape

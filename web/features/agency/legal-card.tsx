@@ -5,14 +5,13 @@ import { LEGAL_TEXT_MAX, type LegalDocument } from '#shared/agency/values.ts'
 import { text } from '#shared/contract/fields.ts'
 import { t } from '#shared/words.ts'
 import type { AgencyBody, AgencySettings } from './queries.ts'
-import { SettingsCard } from './settings-card.tsx'
-import type { SettingsForm } from './use-settings-form.ts'
+import { SettingsCard, type SettingsForm } from './settings-card.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { Field } from '#web/ui/base/field.tsx'
 import { lazyPart } from '#web/ui/base/lazy.ts'
 import { Segments } from '#web/ui/display/segments.tsx'
-import { TextSkeleton } from '#web/ui/page/skeleton.tsx'
-import { Textarea } from '#web/ui/forms/textarea.tsx'
+import { TextSkeleton } from '#web/ui/page/query-view.tsx'
+import { Textarea } from '#web/ui/forms/form-field.tsx'
 
 const Markdown = lazyPart(() => import('./markdown.tsx'))
 

@@ -2,8 +2,7 @@ import { AgencyChange } from '#shared/agency/schemas.ts'
 import { t } from '#shared/words.ts'
 import type { AgencySettings } from './queries.ts'
 import { SettingsCard } from './settings-card.tsx'
-import { ChoiceCards } from '#web/ui/forms/choice-cards.tsx'
-import { FormField } from '#web/ui/forms/form-field.tsx'
+import { ChoiceCards, FormField } from '#web/ui/forms/form-field.tsx'
 
 const Security = AgencyChange.pick({ staffSecondFactor: true, clientSecondFactor: true }).required()
 

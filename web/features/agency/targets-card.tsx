@@ -6,7 +6,7 @@ import type { AgencySettings } from './queries.ts'
 import { SettingsCard } from './settings-card.tsx'
 import { pressingFirst, ticketPriority } from '#web/priority-badge.tsx'
 import { FormField } from '#web/ui/forms/form-field.tsx'
-import { Input } from '#web/ui/base/input.tsx'
+import { Input } from '#web/ui/base/field.tsx'
 
 const Targets = AgencyChange.pick({ targetHoursByPriority: true }).required()
 

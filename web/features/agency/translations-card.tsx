@@ -6,8 +6,7 @@ import { t } from '#shared/words.ts'
 import type { AgencyBody, AgencySettings } from './queries.ts'
 import { SettingsCard } from './settings-card.tsx'
 import { Field } from '#web/ui/base/field.tsx'
-import { FormField } from '#web/ui/forms/form-field.tsx'
-import { Textarea } from '#web/ui/forms/textarea.tsx'
+import { FormField, Textarea } from '#web/ui/forms/form-field.tsx'
 import { Select } from '#web/ui/page/select.tsx'
 
 const Texts = z

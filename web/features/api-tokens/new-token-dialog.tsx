@@ -1,16 +1,20 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { SHORT_NAME_MAX } from '#shared/contract/lengths.ts'
-import { NewApiToken, type MadeApiToken } from '#shared/api-tokens/schemas.ts'
-import { t } from '#shared/words.ts'
+import { type MadeApiToken, NewApiToken } from '#shared/api-tokens/schemas.ts'
+import { inSentence, rich, t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import { usePortal } from '#web/api/session.ts'
-import { ScopeBoxes } from './scope-boxes.tsx'
-import { Input } from '#web/ui/base/input.tsx'
+import { Input } from '#web/ui/base/field.tsx'
 import { FormField } from '#web/ui/forms/form-field.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { SecretDialog } from '#web/ui/overlays/secret-dialog.tsx'
 import { Select } from '#web/ui/page/select.tsx'
 import { useChangeForm } from '#web/use-change-form.ts'
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import { type Scope, SCOPES } from '#shared/contract/policy.ts'
+import { scopeAreas } from './scope-words.ts'
+import { Button } from '#web/ui/base/button.tsx'
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 
 const UNTIL_REVOKED = { value: '', label: t('Until it’s revoked') }
 
@@ -98,4 +102,67 @@ export default function NewTokenDialog({ onClose }: { onClose: () => void }) {
       </FormField>
     </FormDialog>
   )
+}
+
+/** With what `FormField` registers. */
+interface ScopeBoxesProps extends Partial<UseFormRegisterReturn> {
+  onChoose: (scopes: Scope[]) => void
+}
+
+const reading = SCOPES.filter((scope) => scope.endsWith(':read'))
+
+/** What a token may do: one checkbox to read and one to write for each area. */
+function ScopeBoxes({ onChoose, ...registered }: ScopeBoxesProps) {
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" onClick={() => onChoose([...reading])}>
+          {t('Read Everything')}
+        </Button>
+        <Button size="sm" variant="ghost" onClick={() => onChoose([])}>
+          {t('Clear Selection')}
+        </Button>
+      </div>
+      <ul className="rounded-m border border-line">
+        {scopeAreas.map(({ label, hint, read, write }) => (
+          <li
+            key={label}
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-line px-3 py-1 not-first:border-t"
+          >
+            <span className="min-w-0 text-base">
+              {label}
+              {hint && <span className="block text-sm text-ink-3">{hint}</span>}
+            </span>
+            <span className="grid grid-cols-[84px_84px]">
+              <ScopeBox {...registered} scope={read} label={readLabel(label)} />
+              {write && <ScopeBox {...registered} scope={write} label={writeLabel(label)} />}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+interface ScopeBoxProps extends Partial<UseFormRegisterReturn> {
+  scope: Scope
+  label: ReactNode
+}
+
+const ScopeBox = ({ scope, label, ...registered }: ScopeBoxProps) => (
+  <Checkbox value={scope} label={label} {...registered} />
+)
+
+/** The area is the row's heading, so only screen readers say it again. */
+const ofArea = (label: string) => ({
+  area: inSentence(label),
+  of: (words: ReactNode) => <span className="sr-only">{words}</span>,
+})
+const readLabel = (label: string) => {
+  const area = ofArea(label)
+  return rich('Read<of> {area}</of>', area)
+}
+const writeLabel = (label: string) => {
+  const area = ofArea(label)
+  return rich('Write<of> {area}</of>', area)
 }

@@ -1,19 +1,19 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { KeyRound } from 'lucide-react'
+import { CalendarX2, Check, CircleX, KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { listed } from '#shared/listed.ts'
-import { t } from '#shared/words.ts'
+import { said, t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import { ConfirmChange } from '#web/confirm-change.tsx'
-import { tokensQuery, type TokenItem } from './queries.ts'
+import { type TokenItem, tokensQuery } from './queries.ts'
 import { scopeSummary } from './scope-words.ts'
-import { tokenState } from './token-state.ts'
 import { Button } from '#web/ui/base/button.tsx'
-import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
+import { type Column, DataTable } from '#web/ui/page/data-table.tsx'
 import { DateText, RelativeTime } from '#web/ui/page/dates.tsx'
-import { EmptyState } from '#web/ui/page/empty-state.tsx'
-import { StatusBadge } from '#web/ui/page/status-badge.tsx'
+import { EmptyState } from '#web/ui/page/query-view.tsx'
+import { StatusBadge, type StatusMap } from '#web/ui/page/status-badge.tsx'
 import { CutText } from '#web/ui/base/cut-text.tsx'
+import type { ApiToken } from '#shared/api-tokens/schemas.ts'
 
 /** The agency's tokens. */
 export function TokenTable() {
@@ -107,3 +107,19 @@ const RevokeToken = ({ token, onClose }: { token: TokenItem; onClose: () => void
     onClose={onClose}
   />
 )
+
+const tokenState: StatusMap<ApiToken['state']> = {
+  active: { label: said('token', 'Active'), tone: 'good', icon: Check },
+  expired: {
+    label: said('token', 'Expired'),
+    tone: 'neutral',
+    icon: CalendarX2,
+    description: t('This token has expired'),
+  },
+  revoked: {
+    label: said('token', 'Revoked'),
+    tone: 'neutral',
+    icon: CircleX,
+    description: t('This token no longer works'),
+  },
+}

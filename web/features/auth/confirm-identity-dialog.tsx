@@ -7,11 +7,9 @@ import { factorsQuery, type Factors } from '#web/api/queries/factors.ts'
 import { queryClient } from '#web/api/live/query-client.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { Field } from '#web/ui/base/field.tsx'
-import { Input } from '#web/ui/base/input.tsx'
+import { Field, Input } from '#web/ui/base/field.tsx'
 import { PasswordInput } from '#web/ui/base/password-input.tsx'
-import { QueryView } from '#web/ui/page/query-view.tsx'
-import { FieldsSkeleton } from '#web/ui/page/skeleton.tsx'
+import { FieldsSkeleton, QueryView } from '#web/ui/page/query-view.tsx'
 
 interface ConfirmIdentityDialogProps {
   username: string

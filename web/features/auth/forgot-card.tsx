@@ -2,15 +2,13 @@ import { Link } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
-import { PlainForm } from './frame/plain-form.tsx'
-import { usePlainForm } from './frame/use-plain-form.ts'
+import { PlainForm, usePlainForm } from './frame/plain-form.tsx'
 import { useOnlyProvider, usePortal } from '#web/api/session.ts'
 import { askIfMailIsOn, useContactName } from '#web/mail/mail-on.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { AuthCard } from '#web/ui/base/auth-card.tsx'
-import { Field } from '#web/ui/base/field.tsx'
-import { Input } from '#web/ui/base/input.tsx'
-import { linkLook } from '#web/ui/base/link-look.ts'
+import { Field, Input } from '#web/ui/base/field.tsx'
+import { linkLook } from '#web/ui/base/button.tsx'
 
 const NoPasswords = ({ provider }: { provider: string }) => (
   <AuthCard

@@ -1,5 +1,5 @@
 import { messageOf } from '#web/api/call.ts'
-import { ErrorState } from '#web/ui/page/error-state.tsx'
+import { ErrorState } from '#web/ui/page/query-view.tsx'
 
 interface LinkFailureProps {
   title: string

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { t } from '#shared/words.ts'
 import { PasswordStrength } from './password-strength.tsx'
-import { passwordError } from './frame/rules.ts'
+import { passwordError } from './frame/plain-form.tsx'
 import { usePasswordMinLength } from '#web/api/forms/use-password-min-length.ts'
 import { Field } from '#web/ui/base/field.tsx'
 import { confirmationError } from '#web/ui/forms/password-confirmation.ts'

@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { t } from '#shared/words.ts'
 import { NewPasswordFields, newPasswordErrors } from './new-password-fields.tsx'
-import { PlainForm } from './frame/plain-form.tsx'
-import { usePlainForm } from './frame/use-plain-form.ts'
+import { PlainForm, usePlainForm } from './frame/plain-form.tsx'
 import { call } from '#web/api/call.ts'
 import { usePasswordMinLength } from '#web/api/forms/use-password-min-length.ts'
 import { reloadSession, usePortal, useUser } from '#web/api/session.ts'
@@ -11,7 +10,7 @@ import { Field } from '#web/ui/base/field.tsx'
 import { PasswordInput } from '#web/ui/base/password-input.tsx'
 import { toast } from '#web/ui/base/toast.ts'
 import { Card } from '#web/ui/page/card.tsx'
-import { linkLook } from '#web/ui/base/link-look.ts'
+import { linkLook } from '#web/ui/base/button.tsx'
 
 /** Replaces a password that staff typed by one that its person chooses; the page that they came for opens then. */
 export function OwnPasswordCard() {

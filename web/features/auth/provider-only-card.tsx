@@ -4,7 +4,7 @@ import { ProviderButton } from './frame/provider-button.tsx'
 import { SharedComputer } from './frame/shared-computer.tsx'
 import { usePortal } from '#web/api/session.ts'
 import { AuthCard } from '#web/ui/base/auth-card.tsx'
-import { linkLook } from '#web/ui/base/link-look.ts'
+import { linkLook } from '#web/ui/base/button.tsx'
 
 interface ProviderOnlyCardProps {
   /** The name of the sign-in provider. */

@@ -7,8 +7,7 @@ import { queryClient } from '#web/api/live/query-client.ts'
 import { signIn, useOnlyProvider, type SessionUser } from '#web/api/session.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { Field } from '#web/ui/base/field.tsx'
-import { Input } from '#web/ui/base/input.tsx'
+import { Field, Input } from '#web/ui/base/field.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 
 const SecondStep = lazyDialog(() => import('./second-step.tsx'))

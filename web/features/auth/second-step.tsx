@@ -4,8 +4,7 @@ import { ApiError, call, messageOf, type CallOutput } from '#web/api/call.ts'
 import { updateSession, type SessionUser } from '#web/api/session.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
-import { Field } from '#web/ui/base/field.tsx'
-import { Input } from '#web/ui/base/input.tsx'
+import { Field, Input } from '#web/ui/base/field.tsx'
 import { PageSpinner } from '#web/ui/base/spinner.tsx'
 
 type Step = CallOutput<'GET /api/login/second-factor'>['steps'][number]

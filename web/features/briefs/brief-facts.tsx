@@ -4,7 +4,7 @@ import { t } from '#shared/words.ts'
 import { HostName } from '#web/ui/display/host-name.tsx'
 import { DownloadAll } from '#web/ui/attachments/download-all.tsx'
 import { FileList } from '#web/ui/attachments/attachment.tsx'
-import { Badge } from '#web/ui/page/badge.tsx'
+import { Badge } from '#web/ui/page/status-badge.tsx'
 import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { Facts } from '#web/ui/page/facts.tsx'
@@ -21,7 +21,8 @@ import {
   websiteStyleLabels,
 } from './brief-words.ts'
 import { projectTypeLabels } from '#web/project-types.ts'
-import { ExampleList } from './example-list.tsx'
+import { ExternalLink } from 'lucide-react'
+import { linkLook } from '#web/ui/base/button.tsx'
 
 const loadPreview = () =>
   import('./brand-preview.tsx').then(({ BrandPreview }) => ({ default: BrandPreview }))
@@ -156,5 +157,38 @@ export function TechnicalAnswers({ brief }: AnswersProps) {
         { label: t('Domain Name'), value: <HostName>{brief.domainName ?? t('Not specified')}</HostName> },
       ]}
     />
+  )
+}
+
+/** The URL of an example such as `https://acme.com` or `acme.com/shop`; null for other text. */
+function addressOf(example: string): string | null {
+  const address = /^https?:\/\//i.test(example) ? example : `https://${example}`
+  const looksRight = /^https?:\/\/[^\s/@]+\.[a-z]{2,}(?::\d+)?(?:[/?#]\S*)?$/i.test(address)
+  return looksRight && URL.canParse(address) ? address : null
+}
+
+/** Websites that a client likes; URLs open in a new tab. */
+function ExampleList({ examples }: { examples: readonly string[] }) {
+  if (examples.length === 0) return <p className="text-ink-3">{t('None given')}</p>
+  return (
+    <ul aria-label={t('Website examples')} className="flex flex-col gap-1.5">
+      {examples.map((example) => (
+        <li key={example} className="min-w-0 text-base break-words">
+          <Example example={example} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Example({ example }: { example: string }) {
+  const address = addressOf(example)
+  if (!address) return <span className="text-ink-2">{example}</span>
+  return (
+    <a href={address} target="_blank" rel="noopener noreferrer" className={linkLook}>
+      {example}
+      <ExternalLink size={13} className="ms-1.5 inline align-[-1px]" aria-hidden="true" />
+      <span className="sr-only"> {t('(opens in a new tab)')}</span>
+    </a>
   )
 }

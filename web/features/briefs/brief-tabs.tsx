@@ -8,7 +8,7 @@ import { TabPanel, Tabs, type TabItem } from '#web/ui/display/tabs.tsx'
 import { usePrinting } from '#web/ui/display/use-printing.ts'
 import { ContentAnswers, DesignAnswers, TechnicalAnswers, generalFacts } from './brief-facts.tsx'
 import { readBriefSearch, type BriefTab } from '#web/search/briefs.ts'
-import { useSearchParams } from '#web/ui/page/use-search-params.ts'
+import { useSearchParams } from '#web/ui/page/toolbar.tsx'
 
 const items: readonly TabItem<BriefTab>[] = [
   { value: 'overview', label: t('Overview') },

@@ -1,14 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { t } from '#shared/words.ts'
-import { RecordLink, ViewButton } from '#web/record-link.tsx'
-import { recordIcons } from '#web/records.ts'
+import { recordIcons, RecordLink, ViewButton } from '#web/records.tsx'
 import { projectTypeLabels } from '#web/project-types.ts'
 import { briefsQuery, type BriefItem } from './queries.ts'
 import { StaffStatus } from './review/staff-status.tsx'
 import { StaffCell } from '#web/ui/display/person-cell.tsx'
 import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
-import { EmptyState } from '#web/ui/page/empty-state.tsx'
+import { EmptyState } from '#web/ui/page/query-view.tsx'
 
 /** A company's briefs for staff, newest first. */
 export const CompanyBriefs = ({ companyId }: { companyId: number }) => (

@@ -10,10 +10,8 @@ import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
 import { DateText, RelativeTime } from '#web/ui/page/dates.tsx'
-import { Field } from '#web/ui/base/field.tsx'
-import { Input } from '#web/ui/base/input.tsx'
-import { QueryView } from '#web/ui/page/query-view.tsx'
-import { TextSkeleton } from '#web/ui/page/skeleton.tsx'
+import { Field, Input } from '#web/ui/base/field.tsx'
+import { QueryView, TextSkeleton } from '#web/ui/page/query-view.tsx'
 import { toast } from '#web/ui/base/toast.ts'
 
 const calendarQuery = callOptions(['calendar'], 'GET /api/user/calendar')

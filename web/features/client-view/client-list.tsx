@@ -10,7 +10,7 @@ import { Button } from '#web/ui/base/button.tsx'
 import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
 import { NoMatches } from '#web/ui/lists/no-matches.tsx'
 import { readClientViewSearch } from '#web/search/staff.ts'
-import { EmptyState } from '#web/ui/page/empty-state.tsx'
+import { EmptyState } from '#web/ui/page/query-view.tsx'
 
 type Client = CallOutput<'GET /api/users'>[number]
 

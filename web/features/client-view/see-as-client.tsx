@@ -4,7 +4,7 @@ import { useChange } from '#web/changes.ts'
 import { startClientView } from './client-view.ts'
 import { useIsAtLeast } from '#web/api/staff-role.ts'
 import { cx } from '#web/ui/base/cx.ts'
-import { linkLook } from '#web/ui/base/link-look.ts'
+import { linkLook } from '#web/ui/base/button.tsx'
 
 interface SeeAsClientProps {
   client: Pick<Person, 'id' | 'fullName'>

@@ -1,12 +1,13 @@
 import { PencilLine, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useCallback, useState, useSyncExternalStore } from 'react'
 import type { Comment } from '#shared/comments/schemas.ts'
 import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
-import { useChangeable } from './use-changeable.ts'
+import { COMMENT_CHANGE_MINUTES } from '#shared/comments/values.ts'
+import { useUser } from '#web/api/session.ts'
 
 const EditCommentDialog = lazyDialog(() => import('./edit-comment-dialog.tsx'))
 
@@ -51,4 +52,23 @@ export default function CommentActions({ comment }: { comment: Comment }) {
       {editing && <EditCommentDialog comment={comment} onClose={() => setEditing(false)} />}
     </>
   )
+}
+
+/** Whether the reader may edit and delete a comment now: their own, and a client's only for some minutes. */
+function useChangeable({ author, createdAt, deletedAt }: Comment): boolean {
+  const { id, role, clientView } = useUser()
+  const until = Date.parse(createdAt) + COMMENT_CHANGE_MINUTES * 60_000
+  const whenOver = useCallback(
+    (tick: () => void) => {
+      const timer = setTimeout(tick, Math.max(0, until - Date.now()) + 1)
+      return () => clearTimeout(timer)
+    },
+    [until],
+  )
+  const isRecent = useSyncExternalStore(
+    whenOver,
+    () => Date.now() < until,
+    () => Date.now() < until,
+  )
+  return author.id === id && deletedAt === null && !clientView && (role === 'staff' || isRecent)
 }

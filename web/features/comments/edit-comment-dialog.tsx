@@ -4,18 +4,18 @@ import { TEXT_MAX } from '#shared/contract/lengths.ts'
 import { ATTACHMENT_TYPES, COMMENT_MAX_FILES } from '#shared/files/values.ts'
 import { listed } from '#shared/listed.ts'
 import { t } from '#shared/words.ts'
-import { call, isChangedMeanwhile } from '#web/api/call.ts'
-import { useChange } from '#web/changes.ts'
+import { ApiError, call, isChangedMeanwhile, messageOf } from '#web/api/call.ts'
+import { useChange, useEditBase } from '#web/changes.ts'
 import { useDraftState } from '#web/drafts/use-draft.ts'
 import { Field } from '#web/ui/base/field.tsx'
-import { ConflictNotice, changedFields } from '#web/ui/forms/conflict-notice.tsx'
+import { changedFields, ConflictNotice } from '#web/ui/forms/conflict-notice.tsx'
 import { FileDrop } from '#web/ui/forms/file-drop.tsx'
 import { fileProblem } from '#web/ui/forms/file-problem.ts'
-import { Textarea } from '#web/ui/forms/textarea.tsx'
+import { Textarea } from '#web/ui/forms/form-field.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
-import { useEditBase } from '#web/use-edit-base.ts'
 import { commentQuery } from './queries.ts'
-import { RefusedEdit } from './refused-edit.tsx'
+import { Alert } from '#web/ui/base/alert.tsx'
+import { Button } from '#web/ui/base/button.tsx'
 
 type Typed = Pick<Comment, 'content' | 'attachments' | 'version'>
 
@@ -101,5 +101,43 @@ export default function EditCommentDialog({ comment, onClose }: EditCommentDialo
         disabled={save.isPending}
       />
     </FormDialog>
+  )
+}
+
+interface RefusedEditProps {
+  comment: Comment
+  error: unknown
+  /** What was to be saved. */
+  typed: Pick<Comment, 'content' | 'attachments'>
+  onPosted: () => void
+}
+
+/** Says why an edit was not saved. Where it came too late, its text and new files can be posted as a new comment. */
+function RefusedEdit({ comment, error, typed, onPosted }: RefusedEditProps) {
+  const { entityType, entityId } = comment
+  const kept = new Set(comment.attachments.map(({ name }) => name))
+  const attachments = typed.attachments.map(({ name }) => name).filter((name) => !kept.has(name))
+  const content = typed.content.trim()
+  const post = useChange(entityType, {
+    send: (_input: void, idempotencyKey) =>
+      call(
+        'POST /api/comments',
+        { body: { content, entityType, entityId, attachments } },
+        { idempotencyKey },
+      ),
+    done: t('Comment added'),
+    failed: t('Error'),
+    onDone: onPosted,
+  })
+  const isTooLate = error instanceof ApiError && error.status === 403
+  const postAsNew = isTooLate && (
+    <Button size="sm" pending={post.isPending} disabled={content === ''} onClick={() => post.mutate()}>
+      {t('Post as New Comment')}
+    </Button>
+  )
+  return (
+    <Alert tone="bad" actions={postAsNew}>
+      {messageOf(post.error ?? error)}
+    </Alert>
   )
 }

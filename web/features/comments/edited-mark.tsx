@@ -4,7 +4,7 @@ import { formatExact } from '#shared/format.ts'
 import { t } from '#shared/words.ts'
 import { useUser } from '#web/api/session.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
-import { linkLook } from '#web/ui/base/link-look.ts'
+import { linkLook } from '#web/ui/base/button.tsx'
 
 const EarlierTextsDialog = lazyDialog(() => import('./earlier-texts-dialog.tsx'))
 

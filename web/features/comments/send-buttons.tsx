@@ -1,7 +1,6 @@
 import { EyeOff, Hourglass, Reply, Send } from 'lucide-react'
 import { t } from '#shared/words.ts'
 import { Button } from '#web/ui/base/button.tsx'
-import type { CommentMode } from './comment-mode.ts'
 
 interface SendButtonsProps {
   mode: CommentMode
@@ -68,3 +67,6 @@ function Replies({
     )
   })
 }
+
+/** Everybody can read a reply, only staff a note. */
+export type CommentMode = 'reply' | 'note'

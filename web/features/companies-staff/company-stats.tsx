@@ -1,6 +1,6 @@
 import { t } from '#shared/words.ts'
 import type { CallOutput } from '#web/api/call.ts'
-import { recordIcons } from '#web/records.ts'
+import { recordIcons } from '#web/records.tsx'
 import { StatCard, StatCardSkeleton, StatGroup } from '#web/ui/display/stat-card.tsx'
 import type { CompanyItem } from './queries.ts'
 

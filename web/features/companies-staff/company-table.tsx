@@ -2,17 +2,18 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { listed } from '#shared/listed.ts'
 import { amount, rich, said, t } from '#shared/words.ts'
-import { RecordLink, ViewButton } from '#web/record-link.tsx'
-import { recordIcons } from '#web/records.ts'
+import { recordIcons, RecordLink, ViewButton } from '#web/records.tsx'
 import { readCompaniesSearch } from '#web/search/companies.ts'
 import { Avatar } from '#web/ui/page/avatar.tsx'
-import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
-import { EmptyState } from '#web/ui/page/empty-state.tsx'
+import { type Column, DataTable } from '#web/ui/page/data-table.tsx'
+import { EmptyState } from '#web/ui/page/query-view.tsx'
 import { isFiltered } from '#web/ui/lists/narrowed.ts'
 import { NoMatches } from '#web/ui/lists/no-matches.tsx'
 import { CutText } from '#web/ui/base/cut-text.tsx'
-import { NoOwnerBadge } from './no-owner-badge.tsx'
 import { companiesQuery, type CompanyFilters, type CompanyItem } from './queries.ts'
+import type { COMPANY_STATES } from '#shared/companies/values.ts'
+import { UserRoundX } from 'lucide-react'
+import { Badge } from '#web/ui/page/status-badge.tsx'
 
 interface CompanyTableProps {
   filters: CompanyFilters
@@ -94,3 +95,20 @@ function Owners({ owners: [first, ...more] }: { owners: NonNullable<CompanyItem[
     </span>
   )
 }
+
+/** The choices of the list's filter; `all` are those in use. */
+export const companyStateChoices: {
+  value: Exclude<(typeof COMPANY_STATES)[number], 'active'> | 'all'
+  label: string
+}[] = [
+  { value: 'all', label: t('Active companies') },
+  { value: 'ownerless', label: t('Without an owner') },
+  { value: 'archived', label: said('companies', 'Archived') },
+]
+
+/** Of a company that nobody who can sign in owns. */
+export const NoOwnerBadge = () => (
+  <Badge tone="warn" icon={UserRoundX}>
+    {t('No owner')}
+  </Badge>
+)

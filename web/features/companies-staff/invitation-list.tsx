@@ -11,7 +11,7 @@ import { Button } from '#web/ui/base/button.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { List, ListRow } from '#web/ui/page/list.tsx'
-import { Section } from '#web/ui/page/section.tsx'
+import { Section } from '#web/ui/page/card.tsx'
 import { companyInvitationsQuery } from './queries.ts'
 
 // Of everything that this list leads to, only a new link shows a dialog.

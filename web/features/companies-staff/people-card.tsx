@@ -5,11 +5,10 @@ import { t } from '#shared/words.ts'
 import { peopleQuery } from '#web/companies/queries.ts'
 import { shownRole } from '#web/companies/role-labels.ts'
 import { roleWords } from '#web/companies/role-words.ts'
-import { linkLook } from '#web/ui/base/link-look.ts'
+import { linkLook } from '#web/ui/base/button.tsx'
 import { Avatar } from '#web/ui/page/avatar.tsx'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
-import { QueryView } from '#web/ui/page/query-view.tsx'
-import { TextSkeleton } from '#web/ui/page/skeleton.tsx'
+import { QueryView, TextSkeleton } from '#web/ui/page/query-view.tsx'
 
 /** Of more people, the card shows only these. */
 const SHOWN = 6

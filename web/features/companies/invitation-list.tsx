@@ -10,7 +10,7 @@ import { askIfMailIsOn } from '#web/mail/mail-on.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { List, ListRow } from '#web/ui/page/list.tsx'
-import { Section } from '#web/ui/page/section.tsx'
+import { Section } from '#web/ui/page/card.tsx'
 import { invitationsQuery, type InvitationItem } from './queries.ts'
 
 interface InvitationListProps {

@@ -10,10 +10,9 @@ import { useChange } from '#web/changes.ts'
 import { peopleQuery, type CompanyItem, type CompanyPersonItem } from '#web/companies/queries.ts'
 import { Button, wrappingButton } from '#web/ui/base/button.tsx'
 import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'
-import { ChoiceCards } from '#web/ui/forms/choice-cards.tsx'
+import { ChoiceCards } from '#web/ui/forms/form-field.tsx'
 import { Field } from '#web/ui/base/field.tsx'
-import { Card } from '#web/ui/page/card.tsx'
-import { Section } from '#web/ui/page/section.tsx'
+import { Card, Section } from '#web/ui/page/card.tsx'
 
 const loadLeaving = () => import('#web/companies/remove-dialog.tsx')
 const RemoveDialog = lazyDialog(loadLeaving)

@@ -9,11 +9,9 @@ import { doesOf } from '#web/companies/role-words.ts'
 import { cx } from '#web/ui/base/cx.ts'
 import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'
 import { Avatar } from '#web/ui/page/avatar.tsx'
-import { Badge } from '#web/ui/page/badge.tsx'
-import { Card, stretched } from '#web/ui/page/card.tsx'
-import { ListView } from '#web/ui/page/list-view.tsx'
-import { Section } from '#web/ui/page/section.tsx'
-import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
+import { Badge } from '#web/ui/page/status-badge.tsx'
+import { Card, Section, stretched } from '#web/ui/page/card.tsx'
+import { ListSkeleton, ListView } from '#web/ui/page/query-view.tsx'
 
 const loadSheet = () => import('#web/companies/person-dialog.tsx')
 const PersonDialog = lazyDialog(loadSheet)

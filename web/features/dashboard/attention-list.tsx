@@ -6,10 +6,8 @@ import { useChosenCompany, useMayWrite } from '#web/companies/frame/own.ts'
 import { ownWaitingQuery } from '#web/waiting/queries.ts'
 import { WaitingRows } from '#web/waiting/waiting-rows.tsx'
 import { waitingSentence } from '#web/waiting/waiting-words.ts'
-import { EmptyState } from '#web/ui/page/empty-state.tsx'
-import { ListView } from '#web/ui/page/list-view.tsx'
-import { Section } from '#web/ui/page/section.tsx'
-import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
+import { EmptyState, ListSkeleton, ListView } from '#web/ui/page/query-view.tsx'
+import { Section } from '#web/ui/page/card.tsx'
 
 /** How much the client is to do; reserves its line while loading. */
 export function WaitingSentence() {

@@ -4,9 +4,8 @@ import { t } from '#shared/words.ts'
 import { useChosenCompany } from '#web/companies/frame/own.ts'
 import { recentProjectsQuery, type ProjectItem } from './queries.ts'
 import { ViewAll } from './view-all.tsx'
-import { ListView } from '#web/ui/page/list-view.tsx'
-import { Section } from '#web/ui/page/section.tsx'
-import { CardGridSkeleton } from '#web/ui/page/skeleton.tsx'
+import { CardGridSkeleton, ListView } from '#web/ui/page/query-view.tsx'
+import { Section } from '#web/ui/page/card.tsx'
 
 interface RecentProjectsProps {
   card: ComponentType<{ project: ProjectItem }>

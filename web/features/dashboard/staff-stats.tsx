@@ -1,7 +1,7 @@
 import { FileClock } from 'lucide-react'
 import { listOf } from '#shared/records.ts'
 import { t } from '#shared/words.ts'
-import { recordIcons } from '#web/records.ts'
+import { recordIcons } from '#web/records.tsx'
 import { StatsFrame, type Figure } from './stats-frame.tsx'
 
 const FIGURES: readonly Figure[] = [

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { RECORDS, listOf, type PageKind } from '#shared/records.ts'
 import { inSentence, rich } from '#shared/words.ts'
 import { useUser } from '#web/api/session.ts'
-import { linkLook } from '#web/ui/base/link-look.ts'
+import { linkLook } from '#web/ui/base/button.tsx'
 
 /** Leads from a few records of a kind to the reader's list of all. */
 export const ViewAll = ({ of }: { of: PageKind }) => (

@@ -1,20 +1,20 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Download, FolderOpen, Upload } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { formatFileSize } from '#shared/format.ts'
 import { t } from '#shared/words.ts'
 import { fileCategories } from './categories.ts'
-import { FileName, isPicture } from './file-name.tsx'
-import { companyFilesQuery, projectFilesQuery, type CompanyFile, type ProjectFile } from './queries.ts'
-import { pageOf } from '#web/records.ts'
-import { linkLook } from '#web/ui/base/link-look.ts'
-import { Button } from '#web/ui/base/button.tsx'
+import { type CompanyFile, companyFilesQuery, type ProjectFile, projectFilesQuery } from './queries.ts'
+import { pageOf } from '#web/records.tsx'
+import { Button, linkLook } from '#web/ui/base/button.tsx'
 import { DownloadAll } from '#web/ui/attachments/download-all.tsx'
-import { DataTable, type Column, type DataTableProps } from '#web/ui/page/data-table.tsx'
+import { type Column, DataTable, type DataTableProps } from '#web/ui/page/data-table.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
-import { EmptyState } from '#web/ui/page/empty-state.tsx'
+import { EmptyState } from '#web/ui/page/query-view.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
+import { FileThumb } from '#web/ui/attachments/attachment.tsx'
+import { CutName } from '#web/ui/attachments/cut-name.tsx'
 
 const FilePreview = lazyDialog(() => import('./file-preview.tsx'))
 const DeleteFileButton = lazyDialog(() => import('./delete-file-button.tsx'))
@@ -153,5 +153,40 @@ function NoFiles({ onUpload }: { onUpload?: () => void }) {
         ? t('Designs, documents and contracts for the client go here.')
         : t('Designs and documents we share with you appear here.')}
     </EmptyState>
+  )
+}
+
+const pictures: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp'])
+/** Types that browsers display in a new tab. */
+const readable: ReadonlySet<string> = new Set(['application/pdf', 'text/plain'])
+
+const isPicture = (file: ProjectFile): boolean => pictures.has(file.fileType)
+
+const nameLook = 'min-w-0 text-start'
+const nameLinkLook = `${nameLook} rounded-xs underline decoration-transparent underline-offset-3 hover:decoration-current`
+
+/** A file's thumbnail and name; pictures open in the viewer, documents in a new tab if browsers can display them. */
+function FileName({ file, onPreview }: { file: ProjectFile; onPreview: () => void }) {
+  return (
+    <span className="flex min-w-0 items-center gap-3">
+      <FileThumb file={file} href={file.filePath} />
+      <Name file={file} onPreview={onPreview} />
+    </span>
+  )
+}
+
+function Name({ file, onPreview }: { file: ProjectFile; onPreview: () => void }) {
+  if (isPicture(file))
+    return (
+      <button type="button" className={nameLinkLook} onClick={onPreview}>
+        <CutName>{file.fileName}</CutName>
+      </button>
+    )
+  if (!readable.has(file.fileType)) return <CutName className={nameLook}>{file.fileName}</CutName>
+  return (
+    <a className={nameLinkLook} href={file.filePath} target="_blank" rel="noreferrer">
+      <CutName>{file.fileName}</CutName>
+      <span className="sr-only"> {t('(opens in a new tab)')}</span>
+    </a>
   )
 }

@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { t } from '#shared/words.ts'
 import { FileTable } from './file-table.tsx'
 import { lazyPart } from '#web/ui/base/lazy.ts'
-import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
+import { ListSkeleton } from '#web/ui/page/query-view.tsx'
 import { TabPanel, Tabs } from '#web/ui/display/tabs.tsx'
 
 const UploadForm = lazyPart(() => import('./upload-form.tsx'))

@@ -3,12 +3,10 @@ import { Link2Off } from 'lucide-react'
 import { t } from '#shared/words.ts'
 import { messageOf } from '#web/api/call.ts'
 import { Card } from '#web/ui/page/card.tsx'
-import { EmptyState } from '#web/ui/page/empty-state.tsx'
-import { ErrorState } from '#web/ui/page/error-state.tsx'
+import { DetailSkeleton, EmptyState, ErrorState } from '#web/ui/page/query-view.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { DetailSkeleton } from '#web/ui/page/skeleton.tsx'
 import { GuestForm } from './guest-form.tsx'
-import { isGone, readLink, type Held } from './held-link.ts'
+import { isGone, readLink, type Held } from './use-guest-answers.ts'
 
 interface GuestAnswersProps {
   /** Empty if there is none. */

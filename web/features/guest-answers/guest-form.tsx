@@ -10,10 +10,9 @@ import { SealedFiles } from '#web/ui/attachments/sealed-files.tsx'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Card } from '#web/ui/page/card.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
-import { EmptyState } from '#web/ui/page/empty-state.tsx'
+import { EmptyState } from '#web/ui/page/query-view.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { headersOf, isTaken, type Held } from './held-link.ts'
-import { useGuestAnswers } from './use-guest-answers.ts'
+import { headersOf, type Held, isTaken, useGuestAnswers } from './use-guest-answers.ts'
 
 interface GuestFormProps {
   token: string

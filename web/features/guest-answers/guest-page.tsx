@@ -4,7 +4,7 @@ import { t } from '#shared/words.ts'
 import { usePortal } from '#web/api/session.ts'
 import { LanguageChooser } from '#web/language/language-chooser.tsx'
 import { Brand } from '#web/ui/base/brand.tsx'
-import { linkLook } from '#web/ui/base/link-look.ts'
+import { linkLook } from '#web/ui/base/button.tsx'
 
 /** The page around what somebody without an account is asked: the agency's name, and what becomes of what they write. */
 export const GuestPage = ({ children }: { children: ReactNode }) => (

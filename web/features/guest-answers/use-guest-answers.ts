@@ -1,11 +1,9 @@
 import { useState } from 'react'
 import { t } from '#shared/words.ts'
-import { ApiError, call, isChangedMeanwhile } from '#web/api/call.ts'
-import type { AnswerCalls } from '#web/questions/answer-store.ts'
-import { isKeptAlive } from '#web/questions/kept-alive.ts'
+import { ApiError, call, type CallOutput, isChangedMeanwhile } from '#web/api/call.ts'
+import { type AnswerCalls, isKeptAlive, useAnswerStore } from '#web/questions/answer-store.ts'
 import { deviceAnswers } from '#web/questions/device-answers.ts'
-import { useAnswerStore } from '#web/questions/use-answer-store.ts'
-import { type GuestQuestion, type Held, callHeadersOf, isGone, isTaken, readLink } from './held-link.ts'
+import { ANSWER_TOKEN } from '#shared/answer-links/values.ts'
 
 /** So much of a token tells the drafts of two links apart, and opens neither. */
 const SCOPE_CHARACTERS = 6
@@ -84,3 +82,22 @@ const taken = () =>
     title: t('Answered in the meantime'),
     detail: t('Someone else has answered this in the meantime. Yours was not submitted.'),
   })
+
+/** What a link asks, and what came by it. */
+export type Held = CallOutput<'GET /api/answer-links'>
+type GuestQuestion = Held['questions'][number]
+
+/** What a call by a link is known by. */
+export const headersOf = (token: string) => ({ [ANSWER_TOKEN]: token })
+
+/** All headers of a call by a link, which is nobody's who is signed in. */
+const callHeadersOf = (token: string) => ({ ...headersOf(token), Accept: 'application/json' })
+
+export const readLink = (token: string): Promise<Held> =>
+  call('GET /api/answer-links', {}, { init: { headers: callHeadersOf(token) } })
+
+/** Whether a link no longer works. */
+export const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404
+
+/** Whether somebody else gave the answer, so that nobody is asked here any more. */
+export const isTaken = ({ elsewhere }: Pick<GuestQuestion, 'elsewhere'>): boolean => elsewhere === 'given'

@@ -1,5 +1,5 @@
 import { rich } from '#shared/words.ts'
-import { AnswerPiece } from './answer-piece.tsx'
+import { AnswerPiece } from './answer-drafts.tsx'
 import type { RequestItem } from './queries.ts'
 import { DateText } from '#web/ui/page/dates.tsx'
 

@@ -1,10 +1,10 @@
 import { ATTACHMENT_TYPES, RESPONSE_MAX_FILES } from '#shared/files/values.ts'
 import { TEXT_MAX } from '#shared/contract/lengths.ts'
 import { t } from '#shared/words.ts'
-import type { Answer } from './answer-drafts.ts'
+import type { Answer } from './answer-drafts.tsx'
 import { Field } from '#web/ui/base/field.tsx'
 import { FileDrop } from '#web/ui/forms/file-drop.tsx'
-import { Textarea } from '#web/ui/forms/textarea.tsx'
+import { Textarea } from '#web/ui/forms/form-field.tsx'
 import type { Update } from '#web/drafts/use-draft.ts'
 
 interface AnswerFieldsProps {

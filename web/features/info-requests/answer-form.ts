@@ -1,5 +1,5 @@
 import type { RequestItem } from './queries.ts'
-import { isClosed } from './request-status.ts'
+import { isClosed } from './request-status.tsx'
 import { lazyPart, loadFirst } from '#web/ui/base/lazy.ts'
 
 const loadForm = () => import('./response-form.tsx')

@@ -1,18 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { said, t } from '#shared/words.ts'
-import { PrivateLock } from '#web/companies/private-lock.tsx'
-import { RecordLink } from '#web/record-link.tsx'
-import { recordIcons } from '#web/records.ts'
+import { PrivateLock } from '#web/companies/private-badge.tsx'
+import { recordIcons, RecordLink } from '#web/records.tsx'
 import { AnsweredCount } from './answered-count.tsx'
 import { RemindButton } from './remind-button.tsx'
 import { companyRequestsQuery, type RequestItem } from './queries.ts'
 import { RequestDue } from './request-due.tsx'
-import { canBeAsked } from './request-status.ts'
+import { canBeAsked } from './request-status.tsx'
 import { StaffRequestBadges } from './staff-request-badges.tsx'
 import { Recurring } from '#web/recurrences/recurring.tsx'
 import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
-import { EmptyState } from '#web/ui/page/empty-state.tsx'
+import { EmptyState } from '#web/ui/page/query-view.tsx'
 
 interface CompanyRequestsProps {
   companyId: number

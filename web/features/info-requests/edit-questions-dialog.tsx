@@ -10,7 +10,7 @@ import { isOpen, type Question } from '#web/questions/question.ts'
 import { ConflictNotice } from '#web/ui/forms/conflict-notice.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { useChangeForm } from '#web/use-change-form.ts'
-import { useEditBase } from '#web/use-edit-base.ts'
+import { useEditBase } from '#web/changes.ts'
 
 interface EditQuestionsDialogProps {
   request: RequestItem

@@ -8,9 +8,9 @@ import { PersonOptions } from '#web/companies/person-options.tsx'
 import { roleLabels, shownRole } from '#web/companies/role-labels.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Field } from '#web/ui/base/field.tsx'
-import { Textarea } from '#web/ui/forms/textarea.tsx'
+import { Textarea } from '#web/ui/forms/form-field.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
-import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
+import { ListSkeleton } from '#web/ui/page/query-view.tsx'
 import { requestQuery, type RequestItem } from './queries.ts'
 
 const WORDS_MAX = 2000

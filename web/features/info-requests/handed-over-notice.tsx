@@ -1,7 +1,7 @@
 import { rich, t } from '#shared/words.ts'
 import { useUser } from '#web/api/session.ts'
 import type { RequestItem } from './queries.ts'
-import { isOpen } from './request-status.ts'
+import { isOpen } from './request-status.tsx'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { RelativeTime } from '#web/ui/page/dates.tsx'
 import { LongText } from '#web/ui/page/long-text.tsx'

@@ -7,7 +7,7 @@ import MailNote from '#web/mail/mail-note.tsx'
 import { RequestFields } from './request-fields.tsx'
 import { RequestQuestions } from './request-questions.tsx'
 import { Field } from '#web/ui/base/field.tsx'
-import { dayFromToday } from '#web/ui/display/day-from-today.ts'
+import { dayFromToday } from '#web/ui/page/dates.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { useChangeForm } from '#web/use-change-form.ts'
 

@@ -5,18 +5,20 @@ import { useAskedOthers } from '#web/answer-links/asked-others.ts'
 import { useUser } from '#web/api/session.ts'
 import { ClientOnlyNote } from '#web/client-only.tsx'
 import { useMayWrite } from '#web/companies/frame/own.ts'
-import { AllAnswered } from './all-answered.tsx'
 import { AnswerDeadline } from './answer-deadline.tsx'
-import type { RequestItem } from './queries.ts'
-import { isClosed } from './request-status.ts'
+import { type RequestItem, requestQuery } from './queries.ts'
+import { isClosed } from './request-status.tsx'
 import { besideOneQuestion } from '#web/questions/beside-one-question.ts'
 import { AnswerQuestions } from '#web/questions/answer-questions.tsx'
 import { askedNow, isOpen, type Question } from '#web/questions/question.ts'
 import { questionsQuery } from '#web/questions/queries.ts'
 import { useOwnAnswers } from '#web/questions/use-own-answers.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
-import { QueryView } from '#web/ui/page/query-view.tsx'
-import { FieldsSkeleton } from '#web/ui/page/skeleton.tsx'
+import { FieldsSkeleton, QueryView } from '#web/ui/page/query-view.tsx'
+import { call } from '#web/api/call.ts'
+import { useChange } from '#web/changes.ts'
+import { Alert } from '#web/ui/base/alert.tsx'
+import { Button } from '#web/ui/base/button.tsx'
 
 const ReadOnlyNote = lazyDialog(() => import('#web/companies/read-only-note.tsx'))
 const AskDialog = lazyDialog(() => import('#web/answer-links/ask-dialog.tsx'))
@@ -85,5 +87,51 @@ function Answering({ request, questions }: AnsweringProps) {
         />
       )}
     </>
+  )
+}
+
+interface AllAnsweredProps {
+  request: RequestItem
+  /** Whether every question that is asked may be left out, so that no answer completes the request. */
+  isOptional: boolean
+  readOnly: boolean
+}
+
+/** Said once no question that has to be answered is open. */
+function AllAnswered({ request, isOptional, readOnly }: AllAnsweredProps) {
+  const { status, awaitsReview } = request
+  if (status === 'completed')
+    return (
+      <Alert tone="good" title={t('Everything is answered')}>
+        {awaitsReview
+          ? t('Thanks, we’ve been notified. You can change an answer until we accept it.')
+          : t('We have all we need. Thank you.')}
+      </Alert>
+    )
+  return isOptional && !readOnly && !isClosed(request) ? <ThatIsAll id={request.id} /> : null
+}
+
+function ThatIsAll({ id }: { id: number }) {
+  const complete = useChange('info_request', {
+    send: () => call('PATCH /api/info-requests/:id', { params: { id }, body: { status: 'completed' } }),
+    failed: t('Could not complete the request'),
+    query: requestQuery(id).queryKey,
+  })
+  return (
+    <Alert
+      title={t('All of these are optional')}
+      actions={
+        <Button
+          size="sm"
+          className="max-sm:min-h-control"
+          pending={complete.isPending}
+          onClick={() => complete.mutate()}
+        >
+          {t('That’s All')}
+        </Button>
+      }
+    >
+      {t('Answer what you like, then press “That’s All”.')}
+    </Alert>
   )
 }

@@ -1,21 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { listOf } from '#shared/records.ts'
 import { t } from '#shared/words.ts'
-import { AddToAnswer } from './add-to-answer.tsx'
-import { additionDraft, answerDraft } from './answer-drafts.ts'
-import { OwnQuestions, ResponseForm, canAnswer } from './answer-form.ts'
-import { HandOverButton } from './hand-over-button.tsx'
+import { additionDraft, answerDraft, EMPTY_ANSWER } from './answer-drafts.tsx'
+import { canAnswer, OwnQuestions, ResponseForm } from './answer-form.ts'
 import { besideOneQuestion, withOneQuestion } from '#web/questions/beside-one-question.ts'
-import { returnsQuery, type RequestItem } from './queries.ts'
+import { type RequestItem, returnsQuery } from './queries.ts'
 import { RequestAnswer } from './request-answer.tsx'
 import { RequestDescription } from './request-description.tsx'
 import { RequestDetails } from './request-details.tsx'
-import { isClosed, isHandedOver, ownRequestStatus } from './request-status.ts'
+import { BlocksBadge, isClosed, isHandedOver, ownRequestStatus, WithdrawnBadge } from './request-status.tsx'
 import { ReturnedAnswers } from './returned-answers.tsx'
-import { BlocksBadge } from './blocks-badge.tsx'
 import { AnswerDeadline } from './answer-deadline.tsx'
-import { WithdrawnBadge } from './withdrawn-badge.tsx'
 import { useUser } from '#web/api/session.ts'
 import { CompanyChip } from '#web/companies/frame/company-chip.tsx'
 import { useMayWrite } from '#web/companies/frame/own.ts'
@@ -24,13 +20,16 @@ import { ReadersLine } from '#web/companies/readers-line.tsx'
 import { WhoSees } from '#web/companies/who-sees.tsx'
 import { Recurring } from '#web/recurrences/recurring.tsx'
 import { Alert } from '#web/ui/base/alert.tsx'
-import { BackLink } from '#web/ui/page/back-link.tsx'
+import { BackLink, PageHeader } from '#web/ui/page/page-header.tsx'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
 import { LongText } from '#web/ui/page/long-text.tsx'
-import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { lazyDialog } from '#web/ui/base/lazy.ts'
-import { TextSkeleton } from '#web/ui/page/skeleton.tsx'
+import { lazyDialog, lazyPart, loadAhead } from '#web/ui/base/lazy.ts'
+import { TextSkeleton } from '#web/ui/page/query-view.tsx'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
+import { Forward, Plus } from 'lucide-react'
+import { useColleagues } from '#web/answer-links/colleagues.ts'
+import { Button } from '#web/ui/base/button.tsx'
+import { useDraft } from '#web/drafts/use-draft.ts'
 
 const ReadOnlyNote = lazyDialog(() => import('#web/companies/read-only-note.tsx'))
 const WithdrawnNotice = lazyDialog(() => import('./withdrawn-notice.tsx'))
@@ -174,5 +173,48 @@ function Unanswered({ request }: { request: RequestItem }) {
       </div>
       <ReadOnlyNote company={request.company} />
     </Card>
+  )
+}
+
+const loadDialog = () => import('./hand-over-dialog.tsx')
+const HandOverDialog = lazyDialog(loadDialog)
+
+/** Hands an open request to a colleague; only where there is someone whom the reader may hand it to. */
+function HandOverButton({ request }: { request: RequestItem }) {
+  const { company, clientId } = request
+  const [open, setOpen] = useState(false)
+  const { clientView } = useUser()
+  const mayWrite = useMayWrite(company.id)
+  const colleagues = useColleagues(request, clientId)
+  if (!mayWrite || !colleagues?.length || clientView) return null
+  return (
+    <>
+      <Button icon={Forward} onPointerEnter={() => loadAhead(loadDialog)} onClick={() => setOpen(true)}>
+        {t('Hand to a Colleague')}
+      </Button>
+      {open && <HandOverDialog request={request} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+const load = () => import('./addition-form.tsx')
+const AdditionForm = lazyPart(load)
+
+/** Lets the client add to a completed answer; open where something has been typed. */
+function AddToAnswer({ id }: { id: number }) {
+  const { restored } = useDraft(additionDraft(id), EMPTY_ANSWER)
+  const [open, setOpen] = useState(restored)
+  return (
+    <div className="mt-5 border-t border-line pt-5">
+      {open ? (
+        <Suspense fallback={<TextSkeleton lines={5} />}>
+          <AdditionForm id={id} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : (
+        <Button icon={Plus} onPointerEnter={() => loadAhead(load)} onClick={() => setOpen(true)}>
+          {t('Add to Your Answer')}
+        </Button>
+      )}
+    </div>
   )
 }

@@ -1,14 +1,23 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { CheckCheck, Inbox } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { t } from '#shared/words.ts'
+import { rich, t } from '#shared/words.ts'
 import { useChosenCompany } from '#web/companies/frame/own.ts'
-import { ownRequestsQuery, type RequestState } from './queries.ts'
-import { RequestRow } from './request-row.tsx'
-import { EmptyState } from '#web/ui/page/empty-state.tsx'
-import { List } from '#web/ui/page/list.tsx'
-import { ListView } from '#web/ui/page/list-view.tsx'
-import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
+import { ownRequestsQuery, type RequestItem, type RequestState } from './queries.ts'
+import { EmptyState, ListSkeleton, ListView } from '#web/ui/page/query-view.tsx'
+import { List, ListRow } from '#web/ui/page/list.tsx'
+import { Link } from '@tanstack/react-router'
+import { relativeDue } from '#shared/format.ts'
+import { AskedLine } from '#web/companies/asked-line.tsx'
+import { CompanyChip } from '#web/companies/frame/company-chip.tsx'
+import { PrivateBadge } from '#web/companies/private-badge.tsx'
+import { pageOf } from '#web/records.tsx'
+import { AnsweredCount } from './answered-count.tsx'
+import { Recurring } from '#web/recurrences/recurring.tsx'
+import { requestKinds } from '#web/request-kinds.ts'
+import { Badge } from '#web/ui/page/status-badge.tsx'
+import { Button } from '#web/ui/base/button.tsx'
+import { DateText, DueBadge, dueTones } from '#web/ui/page/dates.tsx'
 
 type OwnState = Exclude<RequestState, 'overdue'>
 
@@ -42,3 +51,39 @@ export const OwnRequests = ({ state }: { state: OwnState }) => (
     )}
   </ListView>
 )
+
+/** A request as its client sees it: the icon shows the kind, the color how soon it is due. */
+function RequestRow({ request }: { request: RequestItem }) {
+  const { id, title, description, kind, status, dueDate, completedAt, client, company } = request
+  const open = status !== 'completed'
+  return (
+    <ListRow
+      icon={requestKinds[kind].icon}
+      tone={open ? dueTones[relativeDue(dueDate).state] : 'good'}
+      title={title}
+      description={description}
+      below={
+        <>
+          {open && <AnsweredCount request={request} />}
+          <Recurring record={request} />
+          <AskedLine person={client} />
+          <span className="mt-1 flex flex-wrap gap-1.5 font-normal empty:hidden">
+            <PrivateBadge of={request} />
+            <CompanyChip company={company} />
+          </span>
+        </>
+      }
+    >
+      {open ? (
+        <DueBadge due={dueDate} />
+      ) : (
+        <Badge tone="good">{rich('Answered {date}', { date: <DateText value={completedAt} /> })}</Badge>
+      )}
+      <Button asChild size="sm">
+        <Link {...pageOf('info_request', id, 'client')} aria-label={t('View Details: {title}', { title })}>
+          {t('View Details')}
+        </Link>
+      </Button>
+    </ListRow>
+  )
+}

@@ -7,14 +7,14 @@ import { said, t } from '#shared/words.ts'
 import { useUser } from '#web/api/session.ts'
 import type { RequestItem } from './queries.ts'
 import { RequestDue } from './request-due.tsx'
-import { requestStatus } from './request-status.ts'
+import { requestStatus } from './request-status.tsx'
 import { requestKinds } from '#web/request-kinds.ts'
 import { ClockNote } from '#web/ui/display/clock-note.tsx'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
 import { DateText, RelativeTime } from '#web/ui/page/dates.tsx'
 import { Facts } from '#web/ui/page/facts.tsx'
 import { ClientAndCompany } from '#web/companies/client-cell.tsx'
-import { linkLook } from '#web/ui/base/link-look.ts'
+import { linkLook } from '#web/ui/base/button.tsx'
 
 interface RequestDetailsProps {
   request: RequestItem

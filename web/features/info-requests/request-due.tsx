@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { formatDay } from '#shared/format.ts'
 import { t } from '#shared/words.ts'
 import type { RequestItem } from './queries.ts'
-import { isClosed } from './request-status.ts'
+import { isClosed } from './request-status.tsx'
 import { DateText, DueBadge } from '#web/ui/page/dates.tsx'
 
 interface RequestDueProps extends Pick<ComponentProps<typeof DueBadge>, 'day'> {

@@ -3,10 +3,8 @@ import { INFO_REQUEST_KINDS, type InfoRequestKind } from '#shared/info-requests/
 import { t } from '#shared/words.ts'
 import { requestKinds } from '#web/request-kinds.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
-import { ChoiceCards } from '#web/ui/forms/choice-cards.tsx'
-import { FormField } from '#web/ui/forms/form-field.tsx'
-import { Input } from '#web/ui/base/input.tsx'
-import { Textarea } from '#web/ui/forms/textarea.tsx'
+import { ChoiceCards, FormField, Textarea } from '#web/ui/forms/form-field.tsx'
+import { Input } from '#web/ui/base/field.tsx'
 
 export type RequestValues = {
   title: string

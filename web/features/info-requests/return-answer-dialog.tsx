@@ -4,14 +4,13 @@ import { t } from '#shared/words.ts'
 import { requestQuery, type RequestItem } from './queries.ts'
 import { savesRequest } from './save-request.ts'
 import MailNote from '#web/mail/mail-note.tsx'
-import { dayFromToday } from '#web/ui/display/day-from-today.ts'
+import { dayFromToday } from '#web/ui/page/dates.tsx'
 import { useDraft } from '#web/drafts/use-draft.ts'
 import { ConflictNotice } from '#web/ui/forms/conflict-notice.tsx'
-import { FormField } from '#web/ui/forms/form-field.tsx'
-import { Textarea } from '#web/ui/forms/textarea.tsx'
+import { FormField, Textarea } from '#web/ui/forms/form-field.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { useChangeForm } from '#web/use-change-form.ts'
-import { useEditBase } from '#web/use-edit-base.ts'
+import { useEditBase } from '#web/changes.ts'
 
 const DUE_IN_DAYS = 7
 

@@ -8,11 +8,10 @@ import { AnswerContent } from '#web/questions/answer-content.tsx'
 import { questionQuery } from '#web/questions/queries.ts'
 import { typedOf, type Question } from '#web/questions/question.ts'
 import { ConflictNotice } from '#web/ui/forms/conflict-notice.tsx'
-import { FormField } from '#web/ui/forms/form-field.tsx'
-import { Textarea } from '#web/ui/forms/textarea.tsx'
+import { FormField, Textarea } from '#web/ui/forms/form-field.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { useChangeForm } from '#web/use-change-form.ts'
-import { useEditBase } from '#web/use-edit-base.ts'
+import { useEditBase } from '#web/changes.ts'
 
 const schema = InfoRequestChange.pick({ reason: true })
   .required({ reason: true })

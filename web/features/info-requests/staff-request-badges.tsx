@@ -1,10 +1,8 @@
 import { MailCheck } from 'lucide-react'
 import { t } from '#shared/words.ts'
 import type { RequestItem } from './queries.ts'
-import { WithdrawnBadge } from './withdrawn-badge.tsx'
-import { isClosed, requestStatus } from './request-status.ts'
-import { Badge } from '#web/ui/page/badge.tsx'
-import { StatusBadge } from '#web/ui/page/status-badge.tsx'
+import { isClosed, requestStatus, WithdrawnBadge } from './request-status.tsx'
+import { Badge, StatusBadge } from '#web/ui/page/status-badge.tsx'
 
 interface StaffRequestBadgesProps {
   request: Pick<RequestItem, 'status' | 'awaitsReview' | 'withdrawnAt' | 'projectArchived'>

@@ -1,27 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleCheck, Hourglass, PencilLine, Undo2 } from 'lucide-react'
-import { Suspense, useState, type ReactNode } from 'react'
+import { CircleCheck, CircleSlash, Hourglass, PencilLine, Undo2 } from 'lucide-react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { homeOf } from '#shared/home-record.ts'
 import { addressOf } from '#shared/records.ts'
 import { t } from '#shared/words.ts'
-import { returnsQuery, type RequestItem } from './queries.ts'
-import { canBeAsked, isClosed, isHandedOver } from './request-status.ts'
+import { type RequestItem, returnsQuery } from './queries.ts'
+import { BlocksBadge, canBeAsked, isClosed, isHandedOver } from './request-status.tsx'
 import { RequestAnswer } from './request-answer.tsx'
 import { RequestDescription } from './request-description.tsx'
 import { WhoSees } from '#web/companies/who-sees.tsx'
 import { RequestDetails } from './request-details.tsx'
 import { RemindButton } from './remind-button.tsx'
-import { BlocksBadge } from './blocks-badge.tsx'
 import { StaffRequestBadges } from './staff-request-badges.tsx'
 import { ReturnedAnswers } from './returned-answers.tsx'
-import { WithdrawButton } from './withdraw-button.tsx'
-import { useAcceptAnswer } from './use-request-changes.ts'
+import { useAcceptAnswer, useWithdrawRequest } from './use-request-changes.ts'
 import { Recurring } from '#web/recurrences/recurring.tsx'
-import { BackLink } from '#web/ui/page/back-link.tsx'
+import { BackLink, PageHeader } from '#web/ui/page/page-header.tsx'
 import { Button } from '#web/ui/base/button.tsx'
-import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
-import { EmptyState } from '#web/ui/page/empty-state.tsx'
-import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { EmptyState, ListSkeleton } from '#web/ui/page/query-view.tsx'
 import { lazyDialog, lazyPart } from '#web/ui/base/lazy.ts'
 
 const WithdrawnNotice = lazyDialog(() => import('./withdrawn-notice.tsx'))
@@ -148,5 +144,15 @@ function ClientResponse({ request }: { request: RequestItem }) {
         ? t('Waiting for {fullName} to complete the answer below.', { fullName: request.client.fullName })
         : t('{fullName} hasn’t answered yet.', { fullName: request.client.fullName })}
     </EmptyState>
+  )
+}
+
+/** Withdraws a request that is not needed any more; its page then offers to restore it. */
+function WithdrawButton({ request }: { request: RequestItem }) {
+  const withdraw = useWithdrawRequest(request)
+  return (
+    <Button icon={CircleSlash} pending={withdraw.isPending} onClick={() => withdraw.mutate()}>
+      {t('Withdraw')}
+    </Button>
   )
 }

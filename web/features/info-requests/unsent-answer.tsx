@@ -1,6 +1,5 @@
 import { t } from '#shared/words.ts'
-import { EMPTY_ANSWER, type Answer } from './answer-drafts.ts'
-import { AnswerPiece } from './answer-piece.tsx'
+import { type Answer, AnswerPiece, EMPTY_ANSWER } from './answer-drafts.tsx'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
 import { useDraft } from '#web/drafts/use-draft.ts'
 

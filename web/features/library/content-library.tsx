@@ -1,20 +1,23 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { FileText, Images, Plus, Sparkles } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { AssetKind } from '#shared/library/values.ts'
 import type { WebsiteAsset } from '#shared/library/schemas.ts'
 import { t } from '#shared/words.ts'
-import { DocumentList } from './document-list.tsx'
 import { ImageGrid } from './image-grid.tsx'
 import { LogoList } from './logo-list.tsx'
-import { assetsQuery } from './queries.ts'
 import { Button, type IconType } from '#web/ui/base/button.tsx'
 import { DownloadAll } from '#web/ui/attachments/download-all.tsx'
-import { EmptyState } from '#web/ui/page/empty-state.tsx'
+import { EmptyState, ListSkeleton, ListView } from '#web/ui/page/query-view.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
-import { ListView } from '#web/ui/page/list-view.tsx'
-import { Section } from '#web/ui/page/section.tsx'
-import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
+import { Section } from '#web/ui/page/card.tsx'
+import { formatFileSize } from '#shared/format.ts'
+import { AssetActions, type AssetActionsProps } from './asset-actions.tsx'
+import { Dotted } from '#web/ui/display/dotted.tsx'
+import { FileThumb } from '#web/ui/attachments/attachment.tsx'
+import { DateText } from '#web/ui/page/dates.tsx'
+import { List, ListRow } from '#web/ui/page/list.tsx'
+import { listOptions } from '#web/api/queries/options.ts'
 
 const AddAssets = lazyDialog(() => import('./add-assets-dialog.tsx'))
 const DeleteFileDialog = lazyDialog(() => import('#web/delete-file-dialog.tsx'))
@@ -143,3 +146,55 @@ function contentOf(
       return <DocumentList documents={assets} onDelete={onDelete} />
   }
 }
+
+type DocumentListProps = { documents: readonly WebsiteAsset[] } & Pick<AssetActionsProps, 'onDelete'>
+
+/** A website's documents; those that browsers can display open in a new tab. */
+function DocumentList({ documents, onDelete }: DocumentListProps) {
+  return (
+    <List label={t('Documents')}>
+      {documents.map((document) => (
+        <ListRow
+          key={document.id}
+          lead={<FileThumb file={document} />}
+          title={<Name document={document} />}
+          description={
+            <Dotted
+              texts={[
+                formatFileSize(document.fileSize),
+                document.uploader.fullName,
+                <DateText key="date" value={document.createdAt} />,
+              ]}
+            />
+          }
+        >
+          <AssetActions asset={document} onDelete={onDelete} />
+        </ListRow>
+      ))}
+    </List>
+  )
+}
+
+const readable: ReadonlySet<string> = new Set(['application/pdf', 'text/plain'])
+
+function Name({ document: { fileName, fileType, filePath } }: { document: WebsiteAsset }) {
+  if (!readable.has(fileType)) return <span className="break-words">{fileName}</span>
+  return (
+    <a
+      href={filePath}
+      target="_blank"
+      rel="noreferrer"
+      className="rounded-xs break-words underline decoration-transparent underline-offset-3 hover:decoration-current"
+    >
+      {fileName}
+      <span className="sr-only"> {t('(opens in a new tab)')}</span>
+    </a>
+  )
+}
+
+/** The files of one kind in a website's content library, newest first. */
+const assetsQuery = (websiteId: number, kind: AssetKind) =>
+  listOptions(['websites', websiteId, 'assets', kind], 'GET /api/websites/:id/assets', {
+    params: { id: websiteId },
+    query: { kind, limit: 30 },
+  })

@@ -1,9 +1,9 @@
 import { t } from '#shared/words.ts'
-import { recordIcons } from '#web/records.ts'
+import { recordIcons } from '#web/records.tsx'
 import { readOutboxSearch, type OutboxSearch } from '#web/search/staff.ts'
 import { isFiltered } from '#web/ui/lists/narrowed.ts'
 import { NoMatches } from '#web/ui/lists/no-matches.tsx'
-import { EmptyState } from '#web/ui/page/empty-state.tsx'
+import { EmptyState } from '#web/ui/page/query-view.tsx'
 
 /** In place of the outbox's emails. */
 export default function NoMails({ search }: { search: OutboxSearch }) {

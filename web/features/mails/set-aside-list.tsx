@@ -5,9 +5,8 @@ import { setAsideWords } from '#shared/inbound-mail/values.ts'
 import { rich, t } from '#shared/words.ts'
 import { Dotted } from '#web/ui/display/dotted.tsx'
 import { RelativeTime } from '#web/ui/page/dates.tsx'
-import { EmptyState } from '#web/ui/page/empty-state.tsx'
+import { EmptyState, ListView } from '#web/ui/page/query-view.tsx'
 import { List, ListRow } from '#web/ui/page/list.tsx'
-import { ListView } from '#web/ui/page/list-view.tsx'
 import { setAsideQuery } from './queries.ts'
 
 /** Incoming mails that were not accepted: claimed sender, subject, time and reason. */

@@ -10,7 +10,7 @@ import { ConflictNotice, changedFields } from '#web/ui/forms/conflict-notice.tsx
 import { FormField } from '#web/ui/forms/form-field.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { useChangeForm } from '#web/use-change-form.ts'
-import { useEditBase } from '#web/use-edit-base.ts'
+import { useEditBase } from '#web/changes.ts'
 
 const labels = { title: t('Title'), dueDate: t('Date') }
 

@@ -17,11 +17,8 @@ import { PriorityBadge } from '#web/priority-badge.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { cx } from '#web/ui/base/cx.ts'
 import { RelativeTime } from '#web/ui/page/dates.tsx'
-import { EmptyState } from '#web/ui/page/empty-state.tsx'
-import { ErrorState } from '#web/ui/page/error-state.tsx'
+import { EmptyState, ErrorState, TextSkeleton, useFailure } from '#web/ui/page/query-view.tsx'
 import { Popover } from '#web/ui/overlays/popover.tsx'
-import { TextSkeleton } from '#web/ui/page/skeleton.tsx'
-import { useFailure } from '#web/ui/page/use-failure.ts'
 
 /** The newest notifications; opening one marks it as read and navigates to its record. */
 export default function NotificationPanel({ trigger }: { trigger: ReactNode }) {

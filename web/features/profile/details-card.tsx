@@ -4,8 +4,7 @@ import { t } from '#shared/words.ts'
 import { profileQuery } from './queries.ts'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
 import { lazyPart } from '#web/ui/base/lazy.ts'
-import { QueryView } from '#web/ui/page/query-view.tsx'
-import { FieldSkeleton, FieldsSkeleton, Skeleton } from '#web/ui/page/skeleton.tsx'
+import { FieldSkeleton, FieldsSkeleton, QueryView, Skeleton } from '#web/ui/page/query-view.tsx'
 
 export const loadDetailsForm = () => import('./details-form.tsx')
 const DetailsForm = lazyPart(loadDetailsForm)

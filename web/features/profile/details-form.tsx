@@ -1,26 +1,25 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type * as z from 'zod'
 import { COMPANY_REQUIRED } from '#shared/users/company-required.ts'
-import { currentZone } from '#shared/time-zones.ts'
+import { currentZone, localTimeZone } from '#shared/time-zones.ts'
 import { ProfileChange } from '#shared/users/schemas.ts'
-import { t } from '#shared/words.ts'
+import { locale, t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import { useChangeForm } from '#web/use-change-form.ts'
 import { PendingEmail } from './pending-email.tsx'
-import { PictureField, type PictureChoice } from './picture-field.tsx'
+import { type PictureChoice, PictureField } from './picture-field.tsx'
 import { profileQuery } from './queries.ts'
-import { TimeZoneField } from './time-zone-field.tsx'
-import { updateOwnAccount, type SessionUser } from '#web/api/session.ts'
+import { type SessionUser, updateOwnAccount } from '#web/api/session.ts'
 import { useKeptFields } from '#web/language/use-kept-fields.ts'
 import { askIfMailIsOn } from '#web/mail/mail-on.ts'
 import { Button } from '#web/ui/base/button.tsx'
-import { ConflictNotice, changedFields } from '#web/ui/forms/conflict-notice.tsx'
-import { Field } from '#web/ui/base/field.tsx'
+import { changedFields, ConflictNotice } from '#web/ui/forms/conflict-notice.tsx'
+import { Field, Input } from '#web/ui/base/field.tsx'
 import { FormField } from '#web/ui/forms/form-field.tsx'
-import { Input } from '#web/ui/base/input.tsx'
-import { useEditBase } from '#web/use-edit-base.ts'
+import { useEditBase } from '#web/changes.ts'
+import { TimeZoneSelect } from '#web/time-zones/time-zone-select.tsx'
 
 const Details = ProfileChange.omit({ language: true, picture: true }).required()
 const ClientDetails = Details.refine(({ companyName }) => companyName !== null, COMPANY_REQUIRED)
@@ -165,3 +164,28 @@ function savedWords(saved: SessionUser, mailIsOn: boolean): string {
 /** The address that nobody has confirmed yet. */
 const pendingOf = ({ pendingEmail, emailConfirmed, email }: SessionUser): string | null =>
   pendingEmail ?? (emailConfirmed ? null : email)
+
+interface TimeZoneFieldProps extends Omit<ComponentProps<typeof TimeZoneSelect>, 'placeholder'> {
+  /** The current choice: an IANA name, or empty for the device's time zone. */
+  zone: string | null
+  error: string | undefined
+}
+
+/** The time zone in which the portal shows times, with the current time there. */
+function TimeZoneField({ zone, error, ...select }: TimeZoneFieldProps) {
+  const [now] = useState(() => new Date())
+  const own = localTimeZone()
+  const clock = new Intl.DateTimeFormat(locale(), { timeStyle: 'short', timeZone: zone || own })
+  return (
+    <Field
+      label={t('Time Zone')}
+      hint={t('It’s {time} there now.', { time: clock.format(now) })}
+      error={error}
+    >
+      <TimeZoneSelect
+        placeholder={t('This device ({zone})', { zone: own.replaceAll('_', ' ') })}
+        {...select}
+      />
+    </Field>
+  )
+}

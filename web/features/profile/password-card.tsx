@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { t } from '#shared/words.ts'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
 import { lazyPart } from '#web/ui/base/lazy.ts'
-import { FieldsSkeleton, Skeleton } from '#web/ui/page/skeleton.tsx'
+import { FieldsSkeleton, Skeleton } from '#web/ui/page/query-view.tsx'
 import type { PasswordCardProps } from './password-form.tsx'
 
 export const loadPasswordForm = () => import('./password-form.tsx')

@@ -6,13 +6,12 @@ import { call, type CallOutput } from '#web/api/call.ts'
 import { listOptions } from '#web/api/queries/options.ts'
 import { useChange } from '#web/changes.ts'
 import { ConfirmChange } from '#web/confirm-change.tsx'
-import { Badge } from '#web/ui/page/badge.tsx'
+import { Badge } from '#web/ui/page/status-badge.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
 import { RelativeTime } from '#web/ui/page/dates.tsx'
 import { LoadMore } from '#web/ui/page/load-more.tsx'
-import { QueryView } from '#web/ui/page/query-view.tsx'
-import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
+import { ListSkeleton, QueryView } from '#web/ui/page/query-view.tsx'
 
 type Session = CallOutput<'GET /api/sessions'>[number]
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { t } from '#shared/words.ts'
 import { setTheme, storedTheme, type Theme } from '#web/ui/display/theme.ts'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
-import { ChoiceCards, type Choice } from '#web/ui/forms/choice-cards.tsx'
+import { ChoiceCards, type Choice } from '#web/ui/forms/form-field.tsx'
 import { Field } from '#web/ui/base/field.tsx'
 
 const themes: Choice<Theme>[] = [

@@ -5,7 +5,7 @@ import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
 import MailNote from '#web/mail/mail-note.tsx'
-import { pageOf } from '#web/records.ts'
+import { pageOf } from '#web/records.tsx'
 import { FormDialog, submitted } from '#web/ui/overlays/form-dialog.tsx'
 import { TemplateChoiceFields, useTemplateChoice, type TemplateChoice } from './template-choice.tsx'
 

@@ -7,10 +7,9 @@ import { Dotted } from '#web/ui/display/dotted.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx'
 import { stretched } from '#web/ui/page/card.tsx'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
-import { daysWords, itemKinds, questionCount } from './item-words.ts'
+import { daysWords, itemKinds, questionCount, useAssigneeWords } from './item-words.ts'
 import { HANDLE, rowId } from './item-drag.ts'
 import type { TemplateItem } from './queries.ts'
-import { useAssigneeWords } from './use-assignee-words.ts'
 
 export interface ItemActions {
   onEdit: (item: TemplateItem) => void

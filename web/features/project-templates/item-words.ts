@@ -2,10 +2,12 @@ import { Flag } from 'lucide-react'
 import type { ItemKind } from '#shared/project-templates/values.ts'
 import { listed } from '#shared/listed.ts'
 import { said, t } from '#shared/words.ts'
-import { recordIcons } from '#web/records.ts'
+import { recordIcons } from '#web/records.tsx'
 import type { IconType } from '#web/ui/base/button.tsx'
 import type { Place } from './item-order.ts'
 import type { TemplateItem } from './queries.ts'
+import { useQuery } from '@tanstack/react-query'
+import { staffQuery } from '#web/api/queries/users.ts'
 
 interface KindLook {
   label: string
@@ -85,3 +87,15 @@ export const questionCount = ({ questions = [] }: TemplateItem): string | undefi
   questions.length > 0
     ? t('{n, plural, one {# question} other {# questions}}', { n: questions.length })
     : undefined
+
+/** Returns a function that says for whom a task is; a request is always the client's, and a milestone no one's. */
+export function useAssigneeWords(): (item: TemplateItem) => string | undefined {
+  const { data: staff } = useQuery(staffQuery)
+  return ({ kind, assignee }) => {
+    if (kind !== 'task') return undefined
+    if (assignee === 'client') return t('The client')
+    if (assignee === 'staff') return t('Staff')
+    const person = staff?.find(({ id }) => String(id) === assignee)
+    return person?.fullName ?? (staff && t('Someone who has left'))
+  }
+}

@@ -1,11 +1,9 @@
 import { ChevronRight } from 'lucide-react'
 import { Dotted } from '#web/ui/display/dotted.tsx'
-import { Card } from '#web/ui/page/card.tsx'
+import { Card, Section } from '#web/ui/page/card.tsx'
 import { LongText } from '#web/ui/page/long-text.tsx'
-import { Section } from '#web/ui/page/section.tsx'
 import { itemsAt, placesOf } from './item-order.ts'
-import { useAssigneeWords } from './use-assignee-words.ts'
-import { daysWords, itemKinds, placeHeadings, questionCount } from './item-words.ts'
+import { daysWords, itemKinds, placeHeadings, questionCount, useAssigneeWords } from './item-words.ts'
 import type { TemplateItem } from './queries.ts'
 
 /** What a template holds, to be read. */

@@ -10,15 +10,17 @@ import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { lazyPart } from '#web/ui/base/lazy.ts'
 import { Dotted } from '#web/ui/display/dotted.tsx'
-import { BackLink } from '#web/ui/page/back-link.tsx'
-import { Badge } from '#web/ui/page/badge.tsx'
-import { EmptyState } from '#web/ui/page/empty-state.tsx'
-import { ErrorState } from '#web/ui/page/error-state.tsx'
+import { BackLink, PageHeader } from '#web/ui/page/page-header.tsx'
+import { Badge } from '#web/ui/page/status-badge.tsx'
+import {
+  DetailSkeleton,
+  EmptyState,
+  ErrorState,
+  ListSkeleton,
+  useFailure,
+  type ViewedQuery,
+} from '#web/ui/page/query-view.tsx'
 import { moreMenu } from '#web/ui/page/more-menu.tsx'
-import { PageHeader } from '#web/ui/page/page-header.tsx'
-import type { ViewedQuery } from '#web/ui/page/query-view.tsx'
-import { DetailSkeleton, ListSkeleton } from '#web/ui/page/skeleton.tsx'
-import { useFailure } from '#web/ui/page/use-failure.ts'
 import { countWords } from './item-words.ts'
 import { isKept } from './queries.ts'
 import { typeOf } from './template-list.tsx'

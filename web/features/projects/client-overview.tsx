@@ -2,18 +2,17 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Project } from '#shared/projects/schemas.ts'
 import { said, t } from '#shared/words.ts'
-import { archivedOutlook, projectOutlook } from './project-outlook.ts'
-import { ProjectStages } from './project-stages.tsx'
 import { clientProjectStatus } from './project-status.ts'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
-import { isAhead } from '#web/ui/display/day-from-today.ts'
-import { DateText, DueBadge } from '#web/ui/page/dates.tsx'
+import { DateText, DueBadge, isAhead } from '#web/ui/page/dates.tsx'
 import { Facts } from '#web/ui/page/facts.tsx'
 import { LongText } from '#web/ui/page/long-text.tsx'
 import { ProgressBar } from '#web/ui/page/progress-bar.tsx'
-import { linkLook } from '#web/ui/base/link-look.ts'
-import { isFinished } from '#shared/projects/values.ts'
-import { pageOf } from '#web/records.ts'
+import { linkLook } from '#web/ui/base/button.tsx'
+import { isFinished, PROJECT_STATUSES, type ProjectStatus } from '#shared/projects/values.ts'
+import { pageOf } from '#web/records.tsx'
+import { Step, StepLine } from '#web/ui/display/step-line.tsx'
+import type { StatusMap } from '#web/ui/page/status-badge.tsx'
 
 interface ClientOverviewProps {
   project: Project
@@ -80,3 +79,62 @@ const datesOf = (project: Project) => [
       },
   { label: t('Last Updated'), value: <DateText value={project.updatedAt} /> },
 ]
+
+/** What clients want to know about each stage, in plain words. */
+const projectOutlook: Record<ProjectStatus, { now: string; next: string }> = {
+  planning: {
+    now: t('We’re planning the scope and requirements of your website.'),
+    next: t('Next, we design how it will look.'),
+  },
+  design: {
+    now: t('We’re designing how your website will look.'),
+    next: t('Next, we build it.'),
+  },
+  development: {
+    now: t('We’re building your website.'),
+    next: t('Next, it’s ready for your review.'),
+  },
+  review: {
+    now: t('Your website is ready for your review. Tell us what you think in the conversation.'),
+    next: t('Once you’re happy with it, we complete it.'),
+  },
+  completed: {
+    now: t('Your website is done and ready for launch.'),
+    next: t('Next, it goes live.'),
+  },
+  launched: {
+    now: t('Your website is live.'),
+    next: t('If something should change or doesn’t work, raise a support ticket.'),
+  },
+}
+
+/** The same for a project that is archived, whatever its stage. */
+const archivedOutlook = {
+  now: t('We’ve set this project aside.'),
+  next: t('Tell us in the conversation if it should continue.'),
+}
+
+interface ProjectStagesProps {
+  status: ProjectStatus
+  /** How the reader's side words the stages. */
+  map: StatusMap<ProjectStatus>
+}
+
+/** The stages of a project from planning to launch, with the current one marked. */
+function ProjectStages({ status, map }: ProjectStagesProps) {
+  const current = PROJECT_STATUSES.indexOf(status)
+  return (
+    <StepLine label={t('Stages of the project')} count={PROJECT_STATUSES.length}>
+      {PROJECT_STATUSES.map((stage, index) => (
+        <Step
+          key={stage}
+          title={map[stage].label}
+          icon={map[stage].icon}
+          tip={map[stage].description}
+          state={index < current || status === 'launched' ? 'done' : index === current ? 'current' : 'next'}
+          here={index === current}
+        />
+      ))}
+    </StepLine>
+  )
+}

@@ -1,6 +1,6 @@
 import { t } from '#shared/words.ts'
-import { recordIcons } from '#web/records.ts'
-import { EmptyState } from '#web/ui/page/empty-state.tsx'
+import { recordIcons } from '#web/records.tsx'
+import { EmptyState } from '#web/ui/page/query-view.tsx'
 
 /** For somebody who may not submit a brief. */
 export default function NoProjects() {

@@ -3,10 +3,8 @@ import { CircleCheckBig } from 'lucide-react'
 import { t } from '#shared/words.ts'
 import { ownWaitingQuery } from '#web/waiting/queries.ts'
 import { WaitingRows } from '#web/waiting/waiting-rows.tsx'
-import { EmptyState } from '#web/ui/page/empty-state.tsx'
-import { ListView } from '#web/ui/page/list-view.tsx'
-import { Section } from '#web/ui/page/section.tsx'
-import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
+import { EmptyState, ListSkeleton, ListView } from '#web/ui/page/query-view.tsx'
+import { Section } from '#web/ui/page/card.tsx'
 
 /** What the agency needs of the client for a project, most urgent first. */
 export const ProjectNeeds = ({ projectId }: { projectId: number }) => (

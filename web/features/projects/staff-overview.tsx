@@ -3,12 +3,12 @@ import { Suspense } from 'react'
 import type { Project } from '#shared/projects/schemas.ts'
 import { percentage, said, t } from '#shared/words.ts'
 import { CompanyLink } from '#web/companies/company-link.tsx'
-import { pageOf } from '#web/records.ts'
+import { pageOf } from '#web/records.tsx'
 import { lazyPart } from '#web/ui/base/lazy.ts'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
 import { DateText, RelativeTime } from '#web/ui/page/dates.tsx'
 import { Facts } from '#web/ui/page/facts.tsx'
-import { linkLook } from '#web/ui/base/link-look.ts'
+import { linkLook } from '#web/ui/base/button.tsx'
 
 const ProjectResponsible = lazyPart(() => import('./project-responsible.tsx'))
 

@@ -52,3 +52,13 @@ export function useStepProject({ id, version }: Project) {
     },
   })
 }
+
+/** Archives a project, or restores it. */
+export const useArchiveProject = ({ id, version }: Project) =>
+  useChange('project', {
+    send: (archived: boolean, _key, undo) => saveProject(id, { archived }, version, undo),
+    done: ({ archivedAt }) => ({ title: archivedAt ? t('Project archived') : t('Project restored') }),
+    failed: (archived) =>
+      archived ? t('Could not archive the project') : t('Could not restore the project'),
+    query: projectQuery(id).queryKey,
+  })

@@ -9,7 +9,7 @@ import { rhythm } from '#web/recurrences/rhythm.ts'
 import { ConflictNotice, changedFields } from '#web/ui/forms/conflict-notice.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { useChangeForm } from '#web/use-change-form.ts'
-import { useEditBase } from '#web/use-edit-base.ts'
+import { useEditBase } from '#web/changes.ts'
 
 const labels = {
   title: t('Title'),

@@ -1,22 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { useFormContext, useWatch } from 'react-hook-form'
+import { type FieldError, useController, useFormContext, useWatch } from 'react-hook-form'
 import { NAME_MAX } from '#shared/contract/lengths.ts'
 import { WEEKDAYS } from '#shared/agency/values.ts'
 import { EVERY_MAX, NTH_WORKDAY_MAX } from '#shared/recurrences/values.ts'
 import { weekdayName } from '#shared/agency/weekday-names.ts'
 import { said, t } from '#shared/words.ts'
-import { staffQuery } from '#web/api/queries/staff.ts'
+import { staffQuery } from '#web/api/queries/users.ts'
 import { peopleQuery } from '#web/companies/queries.ts'
-import type { MonthDay, RecurrenceValues } from './recurrence-form.ts'
-import { NextDays } from './next-days.tsx'
-import { RecurringQuestions } from './recurring-questions.tsx'
-import { recordIcons } from '#web/records.ts'
-import { Field } from '#web/ui/base/field.tsx'
-import { Input } from '#web/ui/base/input.tsx'
-import { ChoiceCards } from '#web/ui/forms/choice-cards.tsx'
-import { FormField } from '#web/ui/forms/form-field.tsx'
-import { Textarea } from '#web/ui/forms/textarea.tsx'
+import { type MonthDay, patternOf, type RecurrenceValues } from './recurrence-form.ts'
+import { recordIcons } from '#web/records.tsx'
+import { Field, Input } from '#web/ui/base/field.tsx'
+import { ChoiceCards, FormField, Textarea } from '#web/ui/forms/form-field.tsx'
 import { Select, type SelectOption } from '#web/ui/page/select.tsx'
+import { patternQuery } from '#shared/recurrences/schemas.ts'
+import { nextDaysQuery } from '#web/recurrences/queries.ts'
+import { DateText } from '#web/ui/page/dates.tsx'
+import { QuestionsEditor } from '#web/questions/editor/questions-editor.tsx'
 
 const kinds = [
   { value: 'task', label: t('Task'), icon: recordIcons.task },
@@ -144,4 +143,42 @@ function Assignee({ companyId, ofRequest }: { companyId: number; ofRequest: bool
       <Select options={options} value={value} />
     </FormField>
   )
+}
+
+/** When what is being typed would be due, by the agency's holidays. */
+function NextDays() {
+  const pattern = patternOf(useWatch<RecurrenceValues>() as RecurrenceValues)
+  const isComplete = patternQuery.safeParse(pattern).success
+  const { data } = useQuery({ ...nextDaysQuery(pattern), enabled: isComplete })
+  if (!isComplete || !data) return null
+  return (
+    <Field label={t('Next Due Dates')} as="group">
+      {data.length === 0 ? (
+        <p className="text-sm text-ink-3">{t('There are none: it ends before the first.')}</p>
+      ) : (
+        <ul aria-label={t('Next Due Dates')} className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-2">
+          {data.map((day) => (
+            <li key={day}>
+              <DateText value={day} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Field>
+  )
+}
+
+/** The questions of a request that recurs; inside a `FormProvider`. */
+function RecurringQuestions() {
+  const { control, getFieldState, formState } = useFormContext<RecurrenceValues>()
+  const { field } = useController<RecurrenceValues, 'content.questions'>({
+    control,
+    name: 'content.questions',
+  })
+  const errorOf = (path: string) => {
+    const name = path === '' ? 'content.questions' : `content.questions.${path}`
+    const { error } = getFieldState(name as 'content.questions', formState)
+    return error?.message ?? (error as { root?: FieldError } | undefined)?.root?.message
+  }
+  return <QuestionsEditor value={field.value} onChange={field.onChange} errorOf={errorOf} />
 }

@@ -1,20 +1,20 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Plus, Repeat } from 'lucide-react'
+import { Pause, PencilLine, Play, Plus, Repeat, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { rich, t } from '#shared/words.ts'
 import { useIsAtLeast } from '#web/api/staff-role.ts'
 import { type RecurrenceHome, type RecurrenceItem, recurrencesQuery } from '#web/recurrences/queries.ts'
-import { RecurrenceTools } from './recurrence-tools.tsx'
 import { rhythm } from '#web/recurrences/rhythm.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
-import { Badge } from '#web/ui/page/badge.tsx'
+import { Badge } from '#web/ui/page/status-badge.tsx'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
-import { EmptyState } from '#web/ui/page/empty-state.tsx'
+import { EmptyState, QueryView, TextSkeleton } from '#web/ui/page/query-view.tsx'
 import { LoadMore } from '#web/ui/page/load-more.tsx'
-import { QueryView } from '#web/ui/page/query-view.tsx'
-import { TextSkeleton } from '#web/ui/page/skeleton.tsx'
+import { call } from '#web/api/call.ts'
+import { useChange } from '#web/changes.ts'
+import { IconButton } from '#web/ui/page/icon-button.tsx'
 
 const NewRecurrenceDialog = lazyDialog(() => import('./new-recurrence-dialog.tsx'))
 const EditRecurrenceDialog = lazyDialog(() => import('./edit-recurrence-dialog.tsx'))
@@ -101,4 +101,52 @@ function Next({ recurrence: { nextOn, hasOpenWork } }: { recurrence: RecurrenceI
   if (nextOn === null) return t('Ended')
   if (hasOpenWork) return t('Next one once the last is completed')
   return rich('Next due {day}', { day: <DateText value={nextOn} /> })
+}
+
+interface RecurrenceToolsProps {
+  recurrence: RecurrenceItem
+  onEdit: (recurrence: RecurrenceItem) => void
+}
+
+/** Edits what recurs, pauses or resumes it, or deletes it, which can be undone. */
+function RecurrenceTools({ recurrence, onEdit }: RecurrenceToolsProps) {
+  const { id, content, paused, version } = recurrence
+  const { title } = content
+  const pause = useChange('project', {
+    send: () =>
+      call('PATCH /api/recurrences/:id', { params: { id }, body: { paused: !paused } }, { ifMatch: version }),
+    done: { title: paused ? t('Recurring work resumed') : t('Recurring work paused'), description: title },
+    failed: t('Could not update the recurring work'),
+  })
+  const remove = useChange('project', {
+    send: (_input: void, _key, undo) =>
+      call('DELETE /api/recurrences/:id', { params: { id } }, { ifMatch: version, undo }),
+    done: { title: t('Recurring work deleted'), description: title, undone: t('Recurring work restored') },
+    failed: t('Could not delete the recurring work'),
+  })
+  return (
+    <span className="flex flex-none">
+      <IconButton
+        icon={PencilLine}
+        label={t('Edit {title}', { title })}
+        size="sm"
+        className="max-sm:size-control"
+        onClick={() => onEdit(recurrence)}
+      />
+      <IconButton
+        icon={paused ? Play : Pause}
+        label={paused ? t('Resume {title}', { title }) : t('Pause {title}', { title })}
+        size="sm"
+        className="max-sm:size-control"
+        onClick={() => pause.mutate()}
+      />
+      <IconButton
+        icon={Trash2}
+        label={t('Delete {title}', { title })}
+        size="sm"
+        className="max-sm:size-control"
+        onClick={() => remove.mutate()}
+      />
+    </span>
+  )
 }

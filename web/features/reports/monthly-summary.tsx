@@ -5,8 +5,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { CallOutput } from '#web/api/call.ts'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
-import { QueryView } from '#web/ui/page/query-view.tsx'
-import { CardGridSkeleton } from '#web/ui/page/skeleton.tsx'
+import { CardGridSkeleton, QueryView } from '#web/ui/page/query-view.tsx'
 
 type Report = CallOutput<'GET /api/reports/monthly'>
 type Answers = Report['figures']['tickets']

@@ -5,9 +5,8 @@ import { call, messageOf } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
 import type { Passkey } from '#web/api/queries/factors.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
-import { Field } from '#web/ui/base/field.tsx'
+import { Field, Input } from '#web/ui/base/field.tsx'
 import { FormDialog, submitted } from '#web/ui/overlays/form-dialog.tsx'
-import { Input } from '#web/ui/base/input.tsx'
 
 interface AddPasskeyDialogProps {
   /** Receives recovery codes if it is the first second factor. */

@@ -10,13 +10,12 @@ import { FactorDialogs } from './factor-dialogs.tsx'
 import type { Open } from './security-questions.tsx'
 import { reloadSession } from '#web/api/session.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
-import { Badge } from '#web/ui/page/badge.tsx'
+import { Badge } from '#web/ui/page/status-badge.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { lazyPart } from '#web/ui/base/lazy.ts'
-import { QueryView } from '#web/ui/page/query-view.tsx'
-import { FieldsSkeleton } from '#web/ui/page/skeleton.tsx'
+import { FieldsSkeleton, QueryView } from '#web/ui/page/query-view.tsx'
 
 /** Whether a second factor is still to be set up shows in the frame around the page. */
 const lookAgain = () => void reloadSession().catch(() => undefined)

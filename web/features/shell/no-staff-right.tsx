@@ -1,8 +1,7 @@
 import { Lock } from 'lucide-react'
 import { t } from '#shared/words.ts'
-import { BackLink } from '#web/ui/page/back-link.tsx'
-import { EmptyState } from '#web/ui/page/empty-state.tsx'
-import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { BackLink, PageHeader } from '#web/ui/page/page-header.tsx'
+import { EmptyState } from '#web/ui/page/query-view.tsx'
 import { usePageTitle } from './entry/page-title.ts'
 
 /** In place of a page of the staff that takes another role among them. */

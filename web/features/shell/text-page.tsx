@@ -4,8 +4,7 @@ import { t } from '#shared/words.ts'
 import { usePortal } from '#web/api/session.ts'
 import { Brand } from '#web/ui/base/brand.tsx'
 import { LanguageChooser } from '#web/language/language-chooser.tsx'
-import { BackLink } from '#web/ui/page/back-link.tsx'
-import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { BackLink, PageHeader } from '#web/ui/page/page-header.tsx'
 
 /** A text page, open to everybody. */
 export function TextPage({ title, children }: { title: string; children: ReactNode }) {

@@ -4,11 +4,9 @@ import { useFormContext } from 'react-hook-form'
 import { NAME_MAX } from '#shared/contract/lengths.ts'
 import type { Person } from '#shared/contract/fields.ts'
 import { t } from '#shared/words.ts'
-import { staffQuery } from '#web/api/queries/staff.ts'
-import { FormField } from '#web/ui/forms/form-field.tsx'
-import { Textarea } from '#web/ui/forms/textarea.tsx'
-import { Select } from '#web/ui/page/select.tsx'
-import { assigneesOf } from './assignees.ts'
+import { staffQuery } from '#web/api/queries/users.ts'
+import { FormField, Textarea } from '#web/ui/forms/form-field.tsx'
+import { Select, type SelectOption } from '#web/ui/page/select.tsx'
 
 interface TaskValues {
   title: string
@@ -37,3 +35,13 @@ export function TaskFields({ client, children }: { client: Person; children?: Re
     </>
   )
 }
+
+/** Who a task can be assigned to: the whole team, one of its members, or the client. */
+export const assigneesOf = (
+  client: Person,
+  staff: readonly { id: number; fullName: string }[] = [],
+): SelectOption[] => [
+  { value: 'staff', label: t('Staff (the whole team)') },
+  ...staff.map(({ id, fullName }) => ({ value: String(id), label: fullName })),
+  { value: String(client.id), label: t('{name} (client)', { name: client.fullName }) },
+]

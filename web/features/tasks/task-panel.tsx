@@ -1,24 +1,26 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
+import { Check, Play, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { Person } from '#shared/contract/fields.ts'
 import type { Task } from '#shared/tasks/schemas.ts'
-import { t } from '#shared/words.ts'
-import { tasksQuery, useMoveTask, type TaskHome } from './queries.ts'
-import { TaskActions } from './task-actions.tsx'
+import { said, t } from '#shared/words.ts'
+import { type TaskHome, tasksQuery, useMoveTask } from './queries.ts'
 import { assigneeName, taskStatus } from './task-status.ts'
-import { TaskDue } from './task-due.tsx'
 import { useUser } from '#web/api/session.ts'
 import { useMayWrite } from '#web/companies/frame/own.ts'
-import { recordIcons } from '#web/records.ts'
+import { recordIcons } from '#web/records.tsx'
 import { Recurring } from '#web/recurrences/recurring.tsx'
 import { Button } from '#web/ui/base/button.tsx'
-import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
-import { EmptyState } from '#web/ui/page/empty-state.tsx'
+import { type Column, DataTable } from '#web/ui/page/data-table.tsx'
+import { EmptyState } from '#web/ui/page/query-view.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 import { Toolbar } from '#web/ui/page/toolbar.tsx'
-import { TypedText } from '#web/ui/page/typed-text.tsx'
+import { TypedText } from '#web/ui/page/long-text.tsx'
+import type { TaskStatus } from '#shared/tasks/values.ts'
+import { formatDay, relativeDue } from '#shared/format.ts'
+import { cx } from '#web/ui/base/cx.ts'
+import { DateText } from '#web/ui/page/dates.tsx'
 
 const CreateTaskForm = lazyDialog(() => import('./create-task-form.tsx'))
 const EditTaskForm = lazyDialog(() => import('./edit-task-form.tsx'))
@@ -128,4 +130,69 @@ interface CreateTaskDialogProps extends Omit<TaskPlace, 'companyId'> {
 /** Dialog in which staff create a task; its form is loaded on opening. */
 export function CreateTaskDialog({ open, onOpenChange, ...home }: CreateTaskDialogProps) {
   return open && <CreateTaskForm {...home} onClose={() => onOpenChange(false)} />
+}
+
+interface TaskActionsProps {
+  task: Task
+  /** Whether the reader may change its status. */
+  mine: boolean
+  onMove: (status: TaskStatus) => void
+}
+
+/** Start when pending, Complete when in progress, a disabled Completed otherwise. */
+function TaskActions({ task, mine, onMove }: TaskActionsProps) {
+  if (!mine) return null
+
+  if (task.status === 'pending')
+    return (
+      <Button
+        size="sm"
+        aria-label={t('Start {title}', task)}
+        icon={Play}
+        onClick={() => onMove('in_progress')}
+      >
+        {t('Start')}
+      </Button>
+    )
+  if (task.status === 'in_progress')
+    return (
+      <Button
+        size="sm"
+        aria-label={t('Complete {title}', task)}
+        icon={Check}
+        onClick={() => onMove('completed')}
+      >
+        {t('Complete')}
+      </Button>
+    )
+  return (
+    <Button size="sm" disabled>
+      {said('task', 'Completed')}
+    </Button>
+  )
+}
+
+/** A task's due date, and unless the task is done how close it is, and when it came round again. */
+function TaskDue({ task }: { task: Pick<Task, 'dueDate' | 'dueAgainOn' | 'status'> }) {
+  const { text, state } = relativeDue(task.dueDate)
+  return (
+    <>
+      <DateText value={task.dueDate} />
+      {task.status !== 'completed' && (
+        <span
+          className={cx(
+            'block text-xs whitespace-nowrap',
+            state === 'overdue' ? 'font-medium text-bad' : 'text-ink-3',
+          )}
+        >
+          {text}
+        </span>
+      )}
+      {task.status !== 'completed' && task.dueAgainOn && (
+        <span className="block text-xs text-ink-3">
+          {t('Due again {day}', { day: formatDay(task.dueAgainOn) })}
+        </span>
+      )}
+    </>
+  )
 }

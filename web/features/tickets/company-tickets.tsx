@@ -1,14 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Ticket } from '#shared/tickets/schemas.ts'
 import { t } from '#shared/words.ts'
-import { ViewButton } from '#web/record-link.tsx'
-import { recordIcons } from '#web/records.ts'
+import { recordIcons, ViewButton } from '#web/records.tsx'
 import { ticketsQuery } from './queries.ts'
 import { created, priority, status } from './ticket-columns.tsx'
 import { NumberedTitle } from './ticket-title.tsx'
 import { StaffCell } from '#web/ui/display/person-cell.tsx'
 import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
-import { EmptyState } from '#web/ui/page/empty-state.tsx'
+import { EmptyState } from '#web/ui/page/query-view.tsx'
 
 interface CompanyTicketsProps {
   companyId: number

@@ -1,14 +1,17 @@
-import { useState, type ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { t } from '#shared/words.ts'
 import { useUser } from '#web/api/session.ts'
-import { useChosenCompany, writableCompanies } from '#web/companies/frame/own.ts'
+import { type OwnCompany, useChosenCompany, writableCompanies } from '#web/companies/frame/own.ts'
 import { CompanyField, type WebsiteChoice } from './company-field.tsx'
 import { TicketFields } from './ticket-fields.tsx'
-import { TicketPrivacy } from './ticket-privacy.tsx'
 import { useTicketForm } from './use-ticket-form.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { Card } from '#web/ui/page/card.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useWatch } from 'react-hook-form'
+import { peopleQuery } from '#web/companies/queries.ts'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
 
 interface NewTicketFormProps {
   websites: readonly WebsiteChoice[]
@@ -74,5 +77,37 @@ export function NewTicketForm({ websites, websiteId, onCreated, cancel }: NewTic
         {cancel}
       </div>
     </form>
+  )
+}
+
+const PeopleChoice = lazyDialog(() => import('#web/companies/people-choice.tsx'))
+
+interface TicketPrivacyProps {
+  form: ReturnType<typeof useTicketForm>['form']
+  companies: readonly OwnCompany[]
+}
+
+/** Who sees a new ticket; not asked of somebody who is alone in their company. */
+function TicketPrivacy({ form, companies }: TicketPrivacyProps) {
+  const { control, setValue, getFieldState, formState } = form
+  const user = useUser()
+  const [chosen, isPrivate = false, people = []] = useWatch({
+    control,
+    name: ['companyId', 'private', 'people'],
+  })
+  const company = companies.find(({ id }) => id === chosen) ?? companies[0]
+  const { data } = useQuery({ ...peopleQuery(company?.id ?? 0), enabled: company !== undefined })
+  if (!company || !data || data.length < 2) return null
+  return (
+    <PeopleChoice
+      company={company}
+      personId={user.id}
+      value={{ private: isPrivate, people }}
+      onChange={(value) => {
+        setValue('private', value.private, { shouldDirty: true })
+        setValue('people', [...value.people], { shouldDirty: true })
+      }}
+      error={getFieldState('people', formState).error?.message}
+    />
   )
 }

@@ -1,10 +1,10 @@
 import { t } from '#shared/words.ts'
-import { recordIcons } from '#web/records.ts'
+import { recordIcons } from '#web/records.tsx'
 import { readTicketSearch, type TicketSearch, type TicketTab } from '#web/search/tickets.ts'
 import type { TabItem } from '#web/ui/display/tabs.tsx'
 import { isFiltered } from '#web/ui/lists/narrowed.ts'
 import { NoMatches } from '#web/ui/lists/no-matches.tsx'
-import { EmptyState } from '#web/ui/page/empty-state.tsx'
+import { EmptyState } from '#web/ui/page/query-view.tsx'
 
 interface NoTicketsProps {
   tab: TicketTab

@@ -14,9 +14,8 @@ import type { DataTableProps } from '#web/ui/page/data-table.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { ExportButton } from '#web/ui/lists/export-button.tsx'
 import { hasNothing, totalOf } from '#web/ui/lists/narrowed.ts'
-import { FilterSelect, SearchField, Toolbar, choicesOf } from '#web/ui/page/toolbar.tsx'
+import { choicesOf, FilterSelect, SearchField, Toolbar, useSearchParams } from '#web/ui/page/toolbar.tsx'
 import { TabPanel, Tabs, type TabItem } from '#web/ui/display/tabs.tsx'
-import { useSearchParams } from '#web/ui/page/use-search-params.ts'
 
 const NoTickets = lazyDialog(() => import('./no-tickets.tsx'))
 

@@ -9,15 +9,13 @@ import { ticketCategoryLabel } from './ticket-status.ts'
 import { ticketPriority } from '#web/priority-badge.tsx'
 import type { useTicketForm } from './use-ticket-form.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
-import { ChoiceCards } from '#web/ui/forms/choice-cards.tsx'
+import { ChoiceCards, FormField, Textarea } from '#web/ui/forms/form-field.tsx'
 import { cx } from '#web/ui/base/cx.ts'
 import { FileDrop } from '#web/ui/forms/file-drop.tsx'
 import { fileProblem } from '#web/ui/forms/file-problem.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
-import { Input } from '#web/ui/base/input.tsx'
-import { FormField } from '#web/ui/forms/form-field.tsx'
+import { Input } from '#web/ui/base/field.tsx'
 import { Select } from '#web/ui/page/select.tsx'
-import { Textarea } from '#web/ui/forms/textarea.tsx'
 
 const EmergencyNote = lazyDialog(() => import('./emergency-note.tsx'))
 

@@ -1,6 +1,6 @@
 import type { Ticket } from '#shared/tickets/schemas.ts'
-import { PrivateLock } from '#web/companies/private-lock.tsx'
-import { RecordLink } from '#web/record-link.tsx'
+import { PrivateLock } from '#web/companies/private-badge.tsx'
+import { RecordLink } from '#web/records.tsx'
 
 /** A ticket's title and number, which lead to its page. */
 export const NumberedTitle = ({ ticket }: { ticket: Ticket }) => (

@@ -1,8 +1,11 @@
 import { t } from '#shared/words.ts'
 import { call, messageOf } from '#web/api/call.ts'
-import { TicketForm, type TicketTyped } from './ticket-schema.ts'
 import { useDraft } from '#web/drafts/use-draft.ts'
 import { useChangeForm } from '#web/use-change-form.ts'
+import * as z from 'zod'
+import { TICKET_MAX_FILES, tooManyFiles } from '#shared/files/values.ts'
+import { NewTicket } from '#shared/tickets/schemas.ts'
+import type { UploadedFile } from '#web/api/upload/upload-types.ts'
 
 const FALLBACK = t('There was a problem submitting your support ticket. Please try again.')
 
@@ -73,3 +76,9 @@ const emptyTicket = {
   private: false,
   people: [],
 } satisfies Partial<TicketTyped>
+
+/** A new ticket as the form stores it: its files with what is shown of them. */
+const TicketForm = NewTicket.extend({
+  attachments: z.array(z.custom<UploadedFile>()).max(TICKET_MAX_FILES, tooManyFiles(TICKET_MAX_FILES)),
+})
+type TicketTyped = z.input<typeof TicketForm>

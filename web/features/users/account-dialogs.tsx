@@ -6,9 +6,8 @@ import { useOnlyProvider } from '#web/api/session.ts'
 import { ConfirmChange } from '#web/confirm-change.tsx'
 import { type AccountAction, unconfirmedEmail } from './account-actions.ts'
 import { LeavingNotice } from './leaving-notice.tsx'
-import { useMayHavePassword } from './may-have-password.ts'
+import { useMayHavePassword, type UserItem } from './queries.ts'
 import { OneTimeLinkDialog } from '#web/one-time-link-dialog.tsx'
-import type { UserItem } from './queries.ts'
 import { useMailState } from '#web/mail/mail-state.ts'
 
 /** What the sentences about an account depend on. */

@@ -3,25 +3,26 @@ import { useMemo } from 'react'
 import { FormProvider, useFormContext, useWatch } from 'react-hook-form'
 import { PASSWORD_MIN_LENGTH } from '#shared/users/values.ts'
 import { rich, t } from '#shared/words.ts'
-import { CompanyLinks } from '#web/companies/company-links.tsx'
 import { FormField } from '#web/ui/forms/form-field.tsx'
 import { userQuery } from '#web/api/queries/users.ts'
 import { call } from '#web/api/call.ts'
 import { usePasswordMinLength } from '#web/api/forms/use-password-min-length.ts'
 import { updateOwnAccount, useOnlyProvider, useUser } from '#web/api/session.ts'
-import { useMayHavePassword } from './may-have-password.ts'
+import { useMayHavePassword, type UserItem } from './queries.ts'
 import { LeavingNotice } from './leaving-notice.tsx'
-import type { UserItem } from './queries.ts'
 import { UserFields } from './user-fields.tsx'
-import { type UserValues, ofRole } from './user-values.ts'
+import { ofRole, type UserValues } from './user-values.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { userChangeForm } from './user-schemas.ts'
-import { ConflictNotice, changedFields } from '#web/ui/forms/conflict-notice.tsx'
-import { Field } from '#web/ui/base/field.tsx'
-import { Input } from '#web/ui/base/input.tsx'
+import { changedFields, ConflictNotice } from '#web/ui/forms/conflict-notice.tsx'
+import { Field, Input } from '#web/ui/base/field.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { useChangeForm } from '#web/use-change-form.ts'
-import { useEditBase } from '#web/use-edit-base.ts'
+import { useEditBase } from '#web/changes.ts'
+import type { CompanyRef } from '#shared/contract/fields.ts'
+import { listedParts } from '#shared/listed.ts'
+import { linkLook } from '#web/ui/base/button.tsx'
+import { CompanyLink } from '#web/companies/company-link.tsx'
 
 const labels = {
   fullName: t('Full Name'),
@@ -186,3 +187,9 @@ export default function EditUserDialog({ user, onClose }: EditUserDialogProps) {
     </FormDialog>
   )
 }
+
+/** A list of companies, each leading to its page. */
+const CompanyLinks = ({ companies }: { companies: readonly CompanyRef[] }) =>
+  listedParts(companies).map((part) =>
+    typeof part === 'string' ? part : <CompanyLink key={part.id} company={part} className={linkLook} />,
+  )

@@ -1,19 +1,23 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { ROLES } from '#shared/users/values.ts'
+import { ROLES, STAFF_ROLES } from '#shared/users/values.ts'
 import { t } from '#shared/words.ts'
 import { ClientCompany } from './client-company.tsx'
-import { StaffFields } from './staff-fields.tsx'
 import { useIsAtLeast } from '#web/api/staff-role.ts'
 import { useUsernameSuggestion } from './use-username-suggestion.ts'
-import { userRole } from './user-role.ts'
+import { staffRole, userRole } from './user-role.ts'
 import type { UserValues } from './user-values.ts'
 import { useHasLanguages, useLanguageOptions } from '#web/language/use-own-language.ts'
-import { ChoiceCards } from '#web/ui/forms/choice-cards.tsx'
-import { FormField } from '#web/ui/forms/form-field.tsx'
-import { Input } from '#web/ui/base/input.tsx'
+import { ChoiceCards, FormField } from '#web/ui/forms/form-field.tsx'
+import { Field, Input } from '#web/ui/base/field.tsx'
 import { PasswordInput } from '#web/ui/base/password-input.tsx'
 import { Select } from '#web/ui/page/select.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { companyQuery } from '#web/companies/queries.ts'
+import { Button } from '#web/ui/base/button.tsx'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
+import { Tag } from '#web/ui/forms/tag.tsx'
 
 const roles = ROLES.map((value) => ({ value, label: userRole[value].label }))
 
@@ -105,4 +109,77 @@ export function UserFields({
       )}
     </div>
   )
+}
+
+const CompanySearch = lazyDialog(() => import('#web/companies/company-search.tsx'))
+
+const staffRoles = STAFF_ROLES.map((value) => {
+  const { label, icon, description } = staffRole[value]
+  return { value, label, icon, ...(description && { hint: description }) }
+})
+
+/** What a member of the staff may do, and a freelancer’s companies. */
+function StaffFields() {
+  const form = useFormContext<UserValues>()
+  const chosen = useWatch<UserValues, 'staffRole'>({ name: 'staffRole' })
+  return (
+    <>
+      <FormField
+        form={form}
+        name="staffRole"
+        label={t('What They May Do')}
+        as="group"
+        required
+        className="sm:col-span-2"
+      >
+        <ChoiceCards columns={1} options={staffRoles} />
+      </FormField>
+      {chosen === 'freelancer' && <Companies />}
+    </>
+  )
+}
+
+function Companies() {
+  const form = useFormContext<UserValues>()
+  const ids = useWatch<UserValues, 'companyIds'>({ name: 'companyIds' })
+  const [searching, setSearching] = useState(false)
+  const choose = (next: number[]) =>
+    form.setValue('companyIds', next, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+  const error = form.getFieldState('companyIds', form.formState).error?.message
+  return (
+    <Field
+      as="group"
+      label={t('Companies')}
+      required
+      hint={t('They see what these have, and nothing of any other.')}
+      error={error}
+      className="sm:col-span-2"
+    >
+      <div className="flex flex-wrap items-center gap-2">
+        {ids.length > 0 && (
+          <ul aria-label={t('Companies')} className="contents">
+            {ids.map((id) => (
+              <ChosenCompany key={id} id={id} onRemove={() => choose(ids.filter((each) => each !== id))} />
+            ))}
+          </ul>
+        )}
+        <Button size="sm" icon={Plus} onClick={() => setSearching(true)}>
+          {t('Add Company')}
+        </Button>
+      </div>
+      {searching && (
+        <CompanySearch
+          label={t('Choose a company')}
+          without={ids}
+          onChoose={({ id }) => choose([...ids, id])}
+          onClose={() => setSearching(false)}
+        />
+      )}
+    </Field>
+  )
+}
+
+function ChosenCompany({ id, onRemove }: { id: number; onRemove: () => void }) {
+  const name = useQuery(companyQuery(id)).data?.name ?? `#${id}`
+  return <Tag text={name} onRemove={onRemove} />
 }

@@ -11,15 +11,14 @@ import {
   unconfirmedEmail,
   type AccountAction,
 } from './account-actions.ts'
-import { useMayHavePassword } from './may-have-password.ts'
-import { usersQuery, type UserFilters, type UserItem } from './queries.ts'
+import { useMayHavePassword, type UserFilters, type UserItem, usersQuery } from './queries.ts'
 import { shownUserRole } from './user-role.ts'
 import { emailStatus, userStatus } from './user-status.ts'
 import { readUsersSearch } from '#web/search/staff.ts'
 import { useUser } from '#web/api/session.ts'
 import { CompanyLink } from '#web/companies/company-link.tsx'
 import { isAtLeast } from '#web/api/staff-role.ts'
-import { recordIcons } from '#web/records.ts'
+import { recordIcons } from '#web/records.tsx'
 import { cx } from '#web/ui/base/cx.ts'
 import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'

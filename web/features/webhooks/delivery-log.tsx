@@ -10,8 +10,7 @@ import { RelativeTime } from '#web/ui/page/dates.tsx'
 import { Log, LogRow, SendAgain } from '#web/ui/lists/log-row.tsx'
 import { NoMatches } from '#web/ui/lists/no-matches.tsx'
 import { readWebhookSearch } from '#web/search/staff.ts'
-import { ListView } from '#web/ui/page/list-view.tsx'
-import { EmptyState } from '#web/ui/page/empty-state.tsx'
+import { EmptyState, ListView } from '#web/ui/page/query-view.tsx'
 import { CutText } from '#web/ui/base/cut-text.tsx'
 
 interface DeliveryLogProps {

@@ -4,7 +4,7 @@ import { call } from '#web/api/call.ts'
 import { webhookQuery, type WebhookItem } from './queries.ts'
 import { WebhookForm } from './webhook-form.tsx'
 import { useChangeForm } from '#web/use-change-form.ts'
-import { useEditBase } from '#web/use-edit-base.ts'
+import { useEditBase } from '#web/changes.ts'
 
 interface EditWebhookDialogProps {
   webhook: WebhookItem

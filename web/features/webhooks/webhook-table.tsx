@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Webhook } from 'lucide-react'
 import { t } from '#shared/words.ts'
-import { RecordLink } from '#web/record-link.tsx'
+import { RecordLink } from '#web/records.tsx'
 import { webhooksQuery, type WebhookItem } from './queries.ts'
 import { shownState, webhookState } from './webhook-state.ts'
 import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
-import { EmptyState } from '#web/ui/page/empty-state.tsx'
+import { EmptyState } from '#web/ui/page/query-view.tsx'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 
 /** The agency's webhooks. */

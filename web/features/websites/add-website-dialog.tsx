@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
-import { suggestedWebsiteQuery } from './suggested-website.ts'
-import { WebsiteFields } from './website-fields.tsx'
-import { WebsiteForm } from './website-form.ts'
+import { WebsiteFields, WebsiteForm } from './website-fields.tsx'
 import { useDraft } from '#web/drafts/use-draft.ts'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { useChangeForm } from '#web/use-change-form.ts'
@@ -45,3 +43,24 @@ function AddWebsiteForm({ projectId, onClose, suggested }: AddWebsiteProps & { s
     </FormDialog>
   )
 }
+
+/** The name and domain of a project's brief, for its first website; empty where there is none. */
+const suggestedWebsiteQuery = (projectId: number) =>
+  queryOptions({
+    queryKey: ['websites', 'suggested', projectId],
+    // Asked anew each time, because a form begins with it.
+    gcTime: 0,
+    queryFn: async ({ signal }) => {
+      const [{ briefId }, websites] = await Promise.all([
+        call('GET /api/projects/:id', { params: { id: projectId } }, { signal }),
+        call(
+          'GET /api/projects/:id/websites',
+          { params: { id: projectId }, query: { limit: 1 } },
+          { signal },
+        ),
+      ])
+      if (briefId === null || websites.length > 0) return { name: '', url: '' }
+      const brief = await call('GET /api/briefs/:id', { params: { id: briefId } }, { signal })
+      return { name: brief.projectName, url: brief.domainName ?? '' }
+    },
+  })

@@ -2,11 +2,9 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { t } from '#shared/words.ts'
 import { companyWebsitesQuery } from './queries.ts'
 import { WebsiteRow } from './website-row.tsx'
-import { recordIcons } from '#web/records.ts'
-import { EmptyState } from '#web/ui/page/empty-state.tsx'
+import { recordIcons } from '#web/records.tsx'
+import { EmptyState, ListSkeleton, ListView } from '#web/ui/page/query-view.tsx'
 import { List } from '#web/ui/page/list.tsx'
-import { ListView } from '#web/ui/page/list-view.tsx'
-import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
 
 /** A company's live websites for staff, last launched first. */
 export const CompanyWebsites = ({ companyId }: { companyId: number }) => (

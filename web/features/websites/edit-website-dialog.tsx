@@ -2,12 +2,11 @@ import type { Website } from '#shared/websites/schemas.ts'
 import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import { websiteQuery } from './queries.ts'
-import { WebsiteFields } from './website-fields.tsx'
-import { WebsiteForm } from './website-form.ts'
+import { WebsiteFields, WebsiteForm } from './website-fields.tsx'
 import { ConflictNotice, changedFields } from '#web/ui/forms/conflict-notice.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { useChangeForm } from '#web/use-change-form.ts'
-import { useEditBase } from '#web/use-edit-base.ts'
+import { useEditBase } from '#web/changes.ts'
 
 const labels = { name: t('Name'), url: t('URL'), launchDate: t('Launch Date') }
 

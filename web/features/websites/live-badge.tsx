@@ -2,8 +2,8 @@ import { Archive, CalendarClock, Radio } from 'lucide-react'
 import { formatDate } from '#shared/format.ts'
 import type { Website } from '#shared/websites/schemas.ts'
 import { said, t } from '#shared/words.ts'
-import { Badge } from '#web/ui/page/badge.tsx'
-import { isAhead } from '#web/ui/display/day-from-today.ts'
+import { Badge } from '#web/ui/page/status-badge.tsx'
+import { isAhead } from '#web/ui/page/dates.tsx'
 
 /** Whether a website is live; until its launch, the launch date; of an archived one nobody knows. */
 export function LiveBadge({ website: { launchDate, archivedAt } }: { website: Website }) {

@@ -1,8 +1,8 @@
 import type { UseFormReturn } from 'react-hook-form'
-import type * as z from 'zod'
-import type { WebsiteFacts } from '#shared/websites/schemas.ts'
+import * as z from 'zod'
+import { WebsiteFacts } from '#shared/websites/schemas.ts'
 import { t } from '#shared/words.ts'
-import { Input } from '#web/ui/base/input.tsx'
+import { Input } from '#web/ui/base/field.tsx'
 import { FormField } from '#web/ui/forms/form-field.tsx'
 
 type Facts = z.output<typeof WebsiteFacts>
@@ -17,3 +17,14 @@ export const WebsiteFields = ({ form }: { form: UseFormReturn<Facts, unknown, Fa
     <FormField form={form} name="launchDate" label={t('Launch Date')} required type="date" />
   </>
 )
+
+const DOMAIN = /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+(:\d+)?([/?#]\S*)?$/u
+
+/** The URL of a domain, `https://` unless it says otherwise; other text stays as it is. */
+const withScheme = (address: string): string =>
+  DOMAIN.test(address.trim()) ? `https://${address.trim()}` : address
+
+/** A website as it is entered: its address also without `https://`, as people say it. */
+export const WebsiteForm = WebsiteFacts.extend({
+  url: z.string().transform(withScheme).pipe(WebsiteFacts.shape.url),
+})

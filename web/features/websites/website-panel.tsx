@@ -4,14 +4,12 @@ import { useState, type ReactNode } from 'react'
 import { t } from '#shared/words.ts'
 import { projectWebsitesQuery } from './queries.ts'
 import { WebsiteRow } from './website-row.tsx'
-import { recordIcons } from '#web/records.ts'
+import { recordIcons } from '#web/records.tsx'
 import { Button } from '#web/ui/base/button.tsx'
-import { EmptyState } from '#web/ui/page/empty-state.tsx'
+import { EmptyState, ListSkeleton, ListView } from '#web/ui/page/query-view.tsx'
 import { List } from '#web/ui/page/list.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { Toolbar } from '#web/ui/page/toolbar.tsx'
-import { ListView } from '#web/ui/page/list-view.tsx'
-import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
 
 const AddWebsiteDialog = lazyDialog(() => import('./add-website-dialog.tsx'))
 

@@ -12,12 +12,9 @@ import { WaitingList } from '#web/features/dashboard/morning/waiting-list.tsx'
 import { WebsitesCard } from '#web/features/websites/websites-card.tsx'
 import { lazyPart } from '#web/ui/base/lazy.ts'
 import { WhenNear } from '#web/ui/lists/when-near.tsx'
-import { Card } from '#web/ui/page/card.tsx'
-import { ListView } from '#web/ui/page/list-view.tsx'
+import { Card, Section } from '#web/ui/page/card.tsx'
+import { ListSkeleton, ListView, QueryView, TextSkeleton } from '#web/ui/page/query-view.tsx'
 import { LoadMore } from '#web/ui/page/load-more.tsx'
-import { QueryView } from '#web/ui/page/query-view.tsx'
-import { Section } from '#web/ui/page/section.tsx'
-import { ListSkeleton, TextSkeleton } from '#web/ui/page/skeleton.tsx'
 
 const Remind = lazyPart(() => import('../-remind.tsx'))
 

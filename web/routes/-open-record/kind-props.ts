@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
-import type { OpenRecord } from '#web/features/shell/palette/commands.ts'
+import type { OpenRecord, PaletteCommand } from '#web/features/shell/palette/commands.ts'
+import { Archive, ArchiveRestore } from 'lucide-react'
+import { t } from '#shared/words.ts'
 
 /** A dialog in place of the palette. */
 export type OpenDialog = (onClose: () => void) => ReactNode
@@ -14,3 +16,11 @@ export interface OpenRecordProps {
 export interface KindProps extends OpenRecordProps {
   id: number
 }
+
+/** Archives what is open, or restores it. */
+export const archiveCommand = (archived: boolean, run: (archive: boolean) => void): PaletteCommand => ({
+  id: 'archive',
+  label: archived ? t('Restore') : t('Archive'),
+  icon: archived ? ArchiveRestore : Archive,
+  run: () => run(!archived),
+})

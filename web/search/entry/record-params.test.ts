@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ID_MAX } from '#shared/id.ts'
-import { recordParams } from './record-params.ts'
+import { recordParams } from './address.ts'
 
 test('the id in a record’s address is a number that the database can hold', () => {
   expect(recordParams.parse({ id: '12' })).toEqual({ id: 12 })

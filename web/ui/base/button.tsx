@@ -1,8 +1,8 @@
 import {
   cloneElement,
-  isValidElement,
   type ComponentProps,
   type ComponentType,
+  isValidElement,
   type MouseEvent,
   type ReactNode,
 } from 'react'
@@ -90,3 +90,7 @@ export function Button({
     </button>
   )
 }
+
+/** The style of a text link: `<Link className={linkLook}>`. */
+export const linkLook =
+  'rounded-xs font-medium text-accent-ink underline decoration-transparent decoration-1 underline-offset-3 transition-colors hover:decoration-current'

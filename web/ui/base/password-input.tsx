@@ -1,6 +1,6 @@
 import { useState, type ComponentProps } from 'react'
 import { t } from '#shared/words.ts'
-import { Input } from '#web/ui/base/input.tsx'
+import { Input } from '#web/ui/base/field.tsx'
 import { StrokeIcon } from '#web/ui/base/stroke-icon.tsx'
 
 const eye =

@@ -1,5 +1,5 @@
 import { t } from '#shared/words.ts'
-import { linkLook } from '#web/ui/base/link-look.ts'
+import { linkLook } from '#web/ui/base/button.tsx'
 import { findLinks } from './find-links.ts'
 
 /** A text with its links; see `TypedText`. */

@@ -1,7 +1,6 @@
 import { useId, useState } from 'react'
 import { inSentence, t } from '#shared/words.ts'
-import { Field } from '#web/ui/base/field.tsx'
-import { Input } from '#web/ui/base/input.tsx'
+import { Field, Input } from '#web/ui/base/field.tsx'
 
 const hexPattern = /^#[0-9a-f]{6}$/i
 

@@ -1,9 +1,8 @@
-import { ImageUp, Trash2 } from 'lucide-react'
-import { useRef, type ReactNode } from 'react'
+import { ImageUp, RotateCw, Trash2, X } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
 import { t } from '#shared/words.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Field } from '#web/ui/base/field.tsx'
-import { UploadProgress } from '#web/ui/forms/upload-progress.tsx'
 import type { useOneUpload } from '#web/ui/forms/use-one-upload.ts'
 
 interface PicturePickerProps {
@@ -66,5 +65,30 @@ export function PicturePicker(props: PicturePickerProps) {
         <UploadProgress percent={upload.percent} onCancel={upload.cancel} onRetry={upload.retry} />
       </div>
     </Field>
+  )
+}
+
+interface UploadProgressProps {
+  percent: number | null
+  onCancel: () => void
+  onRetry: (() => void) | null
+}
+
+/** The upload progress of a field's single file, with a button to cancel it; after a failure, one to retry. */
+function UploadProgress({ percent, onCancel, onRetry }: UploadProgressProps) {
+  if (percent !== null)
+    return (
+      <span className="flex items-center gap-2">
+        <output className="text-sm text-ink-3 tabular-nums">{t('Uploading… {percent}%', { percent })}</output>
+        <Button size="sm" variant="ghost" icon={X} onClick={onCancel}>
+          {t('Cancel Upload')}
+        </Button>
+      </span>
+    )
+  if (!onRetry) return null
+  return (
+    <Button size="sm" icon={RotateCw} onClick={onRetry}>
+      {t('Try Again')}
+    </Button>
   )
 }

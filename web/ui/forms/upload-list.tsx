@@ -1,12 +1,14 @@
-import { Trash2 } from 'lucide-react'
-import { t } from '#shared/words.ts'
-import { Attachment } from '#web/ui/attachments/attachment.tsx'
-import type { FileRules, Refusal } from '#web/ui/forms/file-rules.ts'
-import { UploadProblems, WaitingNote } from '#web/ui/forms/upload-notes.tsx'
-import { UploadRow } from '#web/ui/forms/upload-row.tsx'
+import { RotateCw, Trash2, X } from 'lucide-react'
+import { percentage, t } from '#shared/words.ts'
+import { Attachment, FileThumb } from '#web/ui/attachments/attachment.tsx'
+import { describeAccepted, type FileRules, type Refusal } from '#web/ui/forms/file-rules.ts'
 import type { FileRow } from '#web/ui/forms/use-chosen-order.ts'
 import type { PendingUpload } from '#web/ui/forms/use-uploads.ts'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
+import { formatFileSize } from '#shared/format.ts'
+import { CutName } from '#web/ui/attachments/cut-name.tsx'
+import { listed } from '#shared/listed.ts'
+import { Alert } from '#web/ui/base/alert.tsx'
 
 interface UploadListProps {
   label: string
@@ -58,6 +60,125 @@ export default function UploadList(props: UploadListProps) {
         </ul>
       )}
       {awaited && rows.length > 0 && <WaitingNote pending={pending} />}
+    </>
+  )
+}
+
+interface UploadRowProps {
+  item: PendingUpload
+  onRetry: () => void
+  onCancel: () => void
+}
+
+/** A file that is being uploaded, or did not get through. */
+function UploadRow({ item, onRetry, onCancel }: UploadRowProps) {
+  const { file, percent, error } = item
+  return (
+    <li className="relative flex min-w-0 flex-wrap items-center gap-3 overflow-hidden rounded-m border border-line bg-surface p-2 pe-3">
+      <FileThumb file={{ fileType: file.type }} />
+      <span className="min-w-0 flex-1">
+        <CutName className="text-sm font-medium">{file.name}</CutName>
+        <output className="block text-xs text-ink-3">
+          {formatFileSize(file.size)}
+          {!error && ` · ${stateOf(item)}`}
+        </output>
+      </span>
+      {error && (
+        <IconButton
+          icon={RotateCw}
+          size="sm"
+          label={t('Retry {name}', { name: file.name })}
+          onClick={onRetry}
+        />
+      )}
+      <IconButton
+        icon={X}
+        size="sm"
+        label={error ? t('Remove {name}', { name: file.name }) : t('Cancel {name}', { name: file.name })}
+        onClick={onCancel}
+        className="-me-1"
+      />
+      {error && (
+        <p role="alert" className="w-full px-1 pb-1 text-sm font-medium text-bad">
+          {error}
+        </p>
+      )}
+      {!error && (
+        <>
+          <progress
+            className="sr-only"
+            aria-label={t('Uploading {name}', { name: file.name })}
+            value={percent ?? 0}
+            max={100}
+          />
+          <span className="absolute bottom-0 start-0 h-0.5 bg-accent" style={{ width: `${percent ?? 0}%` }} />
+        </>
+      )}
+    </li>
+  )
+}
+
+function stateOf({ percent, interrupted }: PendingUpload): string {
+  if (interrupted) return t('waiting for the connection')
+  return percent === null ? t('waiting') : percentage(percent)
+}
+
+/** What the form's button waits for. Its line stays while there are files, so that nothing moves under the pointer. */
+function WaitingNote({ pending }: { pending: readonly PendingUpload[] }) {
+  const waiting = pending.filter(({ error }) => !error)
+  const [first] = waiting
+
+  return (
+    <output className="min-h-5 text-sm wrap-anywhere text-ink-3">
+      {first && wordsOf(waiting, first.file.name)}
+    </output>
+  )
+}
+
+function wordsOf(waiting: readonly PendingUpload[], name: string): string {
+  const lost = waiting.some(({ interrupted }) => interrupted)
+  if (waiting.length === 1)
+    return lost
+      ? t('Connection lost. {name} will resume uploading automatically; you can continue after that.', {
+          name,
+        })
+      : t('You can continue once {name} is uploaded.', { name })
+  const given = { n: waiting.length }
+  return lost
+    ? t(
+        'Connection lost. {n, plural, other {# files}} will resume uploading automatically; you can continue after that.',
+        given,
+      )
+    : t('You can continue once {n, plural, other {# files}} are uploaded.', given)
+}
+
+interface ProblemsProps {
+  rules: FileRules
+  refusals: readonly Refusal[]
+  pending: readonly PendingUpload[]
+}
+
+/** The files that were refused, with what is accepted instead, and those that did not get through. */
+function UploadProblems({ rules, refusals, pending }: ProblemsProps) {
+  const failed = pending.filter((item) => item.error)
+  return (
+    <>
+      {refusals.map(({ message, names }) => (
+        <Alert key={message} tone="bad" title={message}>
+          <p>{listed(names)}</p>
+          <p className="empty:hidden">{describeAccepted(message, rules)}</p>
+        </Alert>
+      ))}
+      {failed.length > 0 && (
+        <Alert
+          tone="bad"
+          title={failed.length === 1 ? t('A file didn’t get through') : t('Some files didn’t get through')}
+        >
+          {t('Retry or remove {names} before you continue.', {
+            names: listed(failed.map(({ file }) => file.name)),
+          })}
+        </Alert>
+      )}
     </>
   )
 }

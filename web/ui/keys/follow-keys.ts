@@ -1,4 +1,5 @@
 import { singleKeysOn } from '#web/ui/keys/single-keys.ts'
+import { useEffect, useEffectEvent } from 'react'
 
 /** Elements in which keys are for typing, or belong to what is open. */
 const ELSEWHERE =
@@ -20,4 +21,15 @@ export function followKeys(press: (event: KeyboardEvent) => void): () => void {
   }
   document.addEventListener('keydown', onKeyDown)
   return () => document.removeEventListener('keydown', onKeyDown)
+}
+
+/** A page's single-key shortcuts: `{ x: toggle, Escape: clear }`. Inactive while somebody is typing. */
+export function useKeys(actions: Readonly<Record<string, (() => void) | undefined>>): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const action = actions[event.key]
+    if (!action) return
+    event.preventDefault()
+    action()
+  })
+  useEffect(() => followKeys(press), [])
 }

@@ -1,11 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { t } from '#shared/words.ts'
-import { Button, type IconType } from '#web/ui/base/button.tsx'
-import { linkLook } from '#web/ui/base/link-look.ts'
+import { Button, type IconType, linkLook } from '#web/ui/base/button.tsx'
 import type { TabItem } from '#web/ui/display/tabs.tsx'
-import { EmptyState } from '#web/ui/page/empty-state.tsx'
-import { useSearchParams } from '#web/ui/page/use-search-params.ts'
+import { EmptyState } from '#web/ui/page/query-view.tsx'
+import { useSearchParams } from '#web/ui/page/toolbar.tsx'
 import { filtersIn } from './narrowed.ts'
 
 type Search = Record<string, unknown>

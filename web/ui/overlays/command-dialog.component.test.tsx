@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render, renderHook } from 'vitest-browser-react'
-import { CommandDialog, CommandGroup, CommandRow } from './command-dialog.tsx'
-import { useSelectedRow } from './use-selected-row.ts'
+import { CommandDialog, CommandGroup, CommandRow, useSelectedRow } from './command-dialog.tsx'
 
 const NAMES = ['Anna', 'Annika', 'Outdoor shop', 'Outbox']
 

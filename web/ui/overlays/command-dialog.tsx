@@ -1,7 +1,7 @@
 import { Command } from 'cmdk'
 import { Search } from 'lucide-react'
 import * as Radix from 'radix-ui/dialog'
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { SEARCH_MAX } from '#shared/search/search-max.ts'
 import type { IconType } from '#web/ui/base/button.tsx'
 import { cx } from '#web/ui/base/cx.ts'
@@ -141,4 +141,14 @@ export function CommandRow({ value, icon: Icon, label, detail, keys, onSelect }:
       {keys && <Kbd keys={keys} className="max-sm:hidden" />}
     </Command.Item>
   )
+}
+
+/** The row that Enter takes: the first of new results, or one of these that was selected since and is still there. */
+export function useSelectedRow(rows: readonly string[]) {
+  const [first = ''] = rows
+  const [chosen, choose] = useState({ of: '', value: '' })
+  return {
+    selected: chosen.of === first && rows.includes(chosen.value) ? chosen.value : first,
+    onSelected: (value: string) => choose({ of: first, value }),
+  }
 }

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { showBeneath } from '#web/ui/base/cut-text.tsx'
 import { cx } from '#web/ui/base/cx.ts'
 
@@ -51,5 +51,29 @@ export function CardHeader({ title, description, action, level = 2, className }:
       </div>
       {action && <div className="flex max-w-full flex-none flex-wrap items-center gap-2">{action}</div>}
     </div>
+  )
+}
+
+interface SectionProps {
+  title: ReactNode
+  /** A link or button at the end of the heading, such as View All. */
+  action?: ReactNode
+  className?: string
+  children: ReactNode
+}
+
+/** A part of a page with its own heading (h2). */
+export function Section({ title, action, className, children }: SectionProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className={cx('mt-stack', className)}>
+      <div className="mb-3 flex min-h-7 items-center justify-between gap-4">
+        <h2 id={id} className="text-lg font-[620] tracking-[-0.012em]">
+          {title}
+        </h2>
+        {action}
+      </div>
+      {children}
+    </section>
   )
 }

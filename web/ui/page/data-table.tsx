@@ -1,8 +1,7 @@
 import { memo, type ReactNode } from 'react'
 import { t } from '#shared/words.ts'
 import { cx } from '#web/ui/base/cx.ts'
-import { ListView, type ListViewProps } from '#web/ui/page/list-view.tsx'
-import { Skeleton } from '#web/ui/page/skeleton.tsx'
+import { ListView, type ListViewProps, Skeleton } from '#web/ui/page/query-view.tsx'
 import { showBeneath, showWhole } from '#web/ui/base/cut-text.tsx'
 import { as } from './table-roles.ts'
 

@@ -1,6 +1,8 @@
 import { CalendarClock, CalendarX2, Clock } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import {
+  type DueState,
+  dayNumber,
   dueWithDay,
   formatClock,
   formatDate,
@@ -8,11 +10,10 @@ import {
   formatExact,
   relativeDue,
   relativeTime,
-  type DueState,
 } from '#shared/format.ts'
 import { t } from '#shared/words.ts'
 import { pageContext } from '#web/api/page-context.ts'
-import { Badge } from '#web/ui/page/badge.tsx'
+import { Badge } from '#web/ui/page/status-badge.tsx'
 import type { IconType } from '#web/ui/base/button.tsx'
 import type { Tone } from '#web/ui/base/tone.ts'
 
@@ -102,3 +103,12 @@ export function DueBadge({ due, day = 'beside' }: DueBadgeProps) {
     </span>
   )
 }
+
+const DAY_MS = 86_400_000
+
+/** The day `days` from today in the reader's calendar, as `YYYY-MM-DD`. */
+export const dayFromToday = (days: number, now: Date = new Date()): string =>
+  new Date((dayNumber(now) + days) * DAY_MS).toISOString().slice(0, 10)
+
+/** Whether a day (`YYYY-MM-DD`) is still to come. */
+export const isAhead = (day: string | null): boolean => day !== null && day > dayFromToday(0)

@@ -1,7 +1,8 @@
 import { t } from '#shared/words.ts'
 import { showWhole } from '#web/ui/base/cut-text.tsx'
 import { cx } from '#web/ui/base/cx.ts'
-import { TypedText } from '#web/ui/page/typed-text.tsx'
+import { Suspense } from 'react'
+import { lazyPart } from '#web/ui/base/lazy.ts'
 
 /** User-written text in a paragraph: line breaks kept, links linked, long words broken. `missing` if there is none. */
 export function LongText(props: {
@@ -19,5 +20,20 @@ export function LongText(props: {
     >
       <TypedText>{children}</TypedText>
     </p>
+  )
+}
+
+const LinkedText = lazyPart(() => import('#web/ui/display/linked-text.tsx'))
+
+/** What every link has; only a text with one of these needs the code that finds links. */
+const HINT = /:\/\/|www\.|@/i
+
+/** What somebody typed: web and email addresses are links, nothing else is interpreted. */
+export function TypedText({ children: text }: { children: string }) {
+  if (!HINT.test(text)) return text
+  return (
+    <Suspense fallback={text}>
+      <LinkedText text={text} />
+    </Suspense>
   )
 }

@@ -2,8 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { cx } from '#web/ui/base/cx.ts'
 import { withEarlyInput } from '#web/ui/base/early-input.ts'
-import { useFieldProps } from '#web/ui/base/field.tsx'
-import { controlLook } from '#web/ui/base/input.tsx'
+import { controlLook, useFieldProps } from '#web/ui/base/field.tsx'
 
 export interface SelectOption {
   value: string

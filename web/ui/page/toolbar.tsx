@@ -1,11 +1,12 @@
 import { Search, X } from 'lucide-react'
-import { useEffect, useId, useRef, useState, type ChangeEvent, type ReactNode } from 'react'
+import { type ChangeEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { SEARCH_MAX } from '#shared/search/search-max.ts'
 import { t } from '#shared/words.ts'
 import { cx } from '#web/ui/base/cx.ts'
 import { withEarlyInput } from '#web/ui/base/early-input.ts'
-import { controlLook } from '#web/ui/base/input.tsx'
+import { controlLook } from '#web/ui/base/field.tsx'
 import { Select, type SelectOption } from '#web/ui/page/select.tsx'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 
 /** The row above a list: search, filters, a button. `hidden` where there is nothing to search. */
 export function Toolbar({ hidden, children }: { hidden?: boolean; children: ReactNode }) {
@@ -120,3 +121,33 @@ export const choicesOf = <V extends string>(
   values: readonly V[],
   looks: Record<V, { label: string }>,
 ) => [{ value: 'all' as const, label: all }, ...values.map((value) => ({ value, label: looks[value].label }))]
+
+interface ChangeOptions {
+  /** False to let going back undo it. */
+  replace?: boolean
+  /** False to stay at the same place of the page. */
+  resetScroll?: boolean
+}
+
+type Part<S> = Partial<Record<keyof S, unknown>>
+
+/**
+ * The page's search parameters, with two ways to change them in the URL: `change` some of them, or give a control the
+ * one that is its `field`. `read` is the reader of the route, so what it does not know cannot be chosen.
+ */
+export function useSearchParams<S extends object>(
+  read: (search: Record<string, unknown>) => S,
+  options?: ChangeOptions,
+) {
+  const address = useSearch({ strict: false })
+  const search = useMemo(() => read(address), [read, address])
+  const navigate = useNavigate()
+  // Based on the latest parameters, because an earlier change may still be on its way.
+  const change = (part: Part<S>, override = options) =>
+    void navigate({ to: '.', search: (old) => read({ ...old, ...part }), replace: true, ...override })
+  const field = <K extends keyof S>(name: K) => ({
+    value: search[name],
+    onChange: (value: unknown) => change({ [name]: value } as Part<S>),
+  })
+  return { search, change, field }
+}

@@ -5,7 +5,7 @@ import { Showcase } from './showcase.tsx'
 import { usePortal } from '#web/api/session.ts'
 import { Brand } from '#web/ui/base/brand.tsx'
 import { LanguageChooser } from '#web/language/language-chooser.tsx'
-import { linkLook } from '#web/ui/base/link-look.ts'
+import { linkLook } from '#web/ui/base/button.tsx'
 
 /** The two halves of the sign-in pages: an introduction to the portal, and the card with the form. */
 export function AuthFrame({ children }: { children: ReactNode }) {

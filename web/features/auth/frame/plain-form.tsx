@@ -1,8 +1,10 @@
-import type { ReactNode } from 'react'
-import type { usePlainForm } from './use-plain-form.ts'
-import { messageOf } from '#web/api/call.ts'
+import { type ReactNode, type SubmitEvent, useRef, useState } from 'react'
+import { ApiError, messageOf } from '#web/api/call.ts'
+import { useKeptFields } from '#web/language/use-kept-fields.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button, wrappingButton } from '#web/ui/base/button.tsx'
+import { PASSWORD_MIN_LENGTH, shortPassword } from '#shared/users/values.ts'
+import { t } from '#shared/words.ts'
 
 interface PlainFormProps {
   form: Omit<ReturnType<typeof usePlainForm>, 'errors'>
@@ -29,4 +31,107 @@ export function PlainForm({ form, failed, submitLabel, pendingLabel, children }:
       </Button>
     </form>
   )
+}
+
+/** Section 5's rules for signing in; undefined if a value is valid. */
+export const usernameError = (username: string): string | undefined =>
+  username.trim().length < 3 ? t('Username must be at least 3 characters') : undefined
+
+export const passwordError = (password: string, min = PASSWORD_MIN_LENGTH): string | undefined =>
+  password.length < min ? shortPassword(min) : undefined
+
+type Values<F extends string> = Record<F, string>
+type Errors<F extends string> = Partial<Record<F, string | undefined>>
+
+interface Options<F extends string> {
+  fields?: readonly F[]
+  /** The message under each field; undefined if its value is valid. */
+  validate?: (values: Values<F>) => Record<F, string | undefined>
+  send: (values: Values<F>) => Promise<void>
+  onError?: (error: unknown) => void
+}
+
+function valuesOf<F extends string>(form: HTMLFormElement, fields: readonly F[]): Values<F> {
+  const data = new FormData(form)
+  const text = (field: F) => {
+    const value = data.get(field)
+    return typeof value === 'string' ? value : ''
+  }
+  return Object.fromEntries(fields.map((field) => [field, text(field)])) as Values<F>
+}
+
+/** The fields that may be kept: no passwords, which may be shown as text, and no codes. */
+const keptInputs = (form: HTMLFormElement | null): HTMLInputElement[] =>
+  [...(form?.elements ?? [])]
+    .filter((control) => control instanceof HTMLInputElement)
+    .filter(({ name, autocomplete }) => name && !/password|one-time/.test(autocomplete))
+
+const isBox = ({ type }: HTMLInputElement) => type === 'checkbox'
+
+const keptFieldsOf = (form: HTMLFormElement | null) =>
+  Object.fromEntries(
+    keptInputs(form).map((input) => [input.name, isBox(input) ? input.checked : input.value]),
+  )
+
+function fillIn(form: HTMLFormElement | null, fields: Record<string, string | boolean>): void {
+  for (const input of keptInputs(form)) {
+    const value = fields[input.name]
+    if (typeof value === 'string') input.value = value
+    else if (value !== undefined && input.checked !== value) input.click()
+  }
+}
+
+/** The server's error messages for the fields of this form. */
+function refusals<F extends string>(error: unknown, fields: readonly F[]): Errors<F> {
+  const problems = error instanceof ApiError ? error.errors : []
+  const known = problems.filter(({ path }) => fields.some((field) => field === path))
+  return Object.fromEntries(known.map(({ path, message }) => [path, message])) as Errors<F>
+}
+
+/**
+ * A native form without a form library, which keeps the first pages small. Fields are found by their `name`; validation
+ * runs on submit, and the first invalid field gets the focus.
+ */
+export function usePlainForm<F extends string = never>({ fields = [], validate, send, onError }: Options<F>) {
+  const element = useRef<HTMLFormElement>(null)
+  const [errors, setErrors] = useState<Errors<F>>({})
+  const [pending, setPending] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  useKeptFields(
+    () => keptFieldsOf(element.current),
+    (kept) => fillIn(element.current, kept),
+  )
+
+  function show(found: Errors<F>): boolean {
+    setErrors(found)
+    const first = fields.find((field) => found[field])
+    const control = first && element.current?.elements.namedItem(first)
+    if (control instanceof HTMLElement) control.focus()
+    return first !== undefined
+  }
+  async function submit(values: Values<F>) {
+    setPending(true)
+    setFailure(null)
+    try {
+      await send(values)
+    } catch (error) {
+      setFailure(error)
+      show(refusals(error, fields))
+      onError?.(error)
+    } finally {
+      setPending(false)
+    }
+  }
+  return {
+    element,
+    errors,
+    pending,
+    /** The error of the last submit. */
+    failure,
+    onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
+      event.preventDefault()
+      const values = valuesOf(event.currentTarget, fields)
+      if (!pending && !show(validate?.(values) ?? {})) void submit(values)
+    },
+  }
 }

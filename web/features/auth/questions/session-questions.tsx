@@ -1,7 +1,12 @@
-import { useCallback } from 'react'
-import { CONFIRMATION_REQUIRED, SESSION_DOUBTED, SESSION_EXPIRED } from '#web/api/page-questions.ts'
+import { useCallback, useEffect, useState } from 'react'
+import {
+  type Answer,
+  CONFIRMATION_REQUIRED,
+  SESSION_DOUBTED,
+  SESSION_EXPIRED,
+} from '#web/api/page-questions.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
-import { useQuestion } from './use-question.ts'
+import { currentUser, type SessionUser } from '#web/api/session.ts'
 
 const Reauth = lazyDialog(() => import('../reauth.tsx'))
 const Successor = lazyDialog(() => import('../successor.tsx'))
@@ -34,4 +39,35 @@ function SuccessorHost() {
 function ConfirmHost() {
   const [user, answer] = useQuestion(CONFIRMATION_REQUIRED)
   return user && <ConfirmIdentityDialog username={user.username} onAnswer={answer} />
+}
+
+interface Question {
+  user: SessionUser
+  answer: Answer
+}
+
+/**
+ * Handles the question that is dispatched as an event with this `name`: the signed-in person while it is open, and a
+ * function that answers it.
+ */
+function useQuestion(name: string): [user: SessionUser | undefined, answer: Answer] {
+  const [question, setQuestion] = useState<Question>()
+  useEffect(() => {
+    const onAsked = (event: Event) => {
+      const user = currentUser()
+      if (!user) return
+      event.preventDefault()
+      setQuestion({ user, answer: (event as CustomEvent<Answer>).detail })
+    }
+    window.addEventListener(name, onAsked)
+    return () => window.removeEventListener(name, onAsked)
+  }, [name])
+  const answer = useCallback(
+    (done: boolean) => {
+      question?.answer(done)
+      setQuestion(undefined)
+    },
+    [question],
+  )
+  return [question?.user, answer]
 }

@@ -1,7 +1,6 @@
 import type { Brief } from '#shared/briefs/schemas.ts'
 import { t } from '#shared/words.ts'
-import { Badge } from '#web/ui/page/badge.tsx'
-import { StatusBadge } from '#web/ui/page/status-badge.tsx'
+import { Badge, StatusBadge } from '#web/ui/page/status-badge.tsx'
 import { shownStatus, staffBriefStatus } from '../brief-status.ts'
 
 interface StaffStatusProps {

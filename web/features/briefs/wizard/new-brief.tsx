@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 import { t } from '#shared/words.ts'
 import { useUser } from '#web/api/session.ts'
 import { lazyPart, loadAhead } from '#web/ui/base/lazy.ts'
-import { Skeleton, TextSkeleton } from '#web/ui/page/skeleton.tsx'
+import { Skeleton, TextSkeleton } from '#web/ui/page/query-view.tsx'
 import { briefDraftQuery } from '../queries.ts'
 import type { NewBriefProps } from '../review/brief-rounds.tsx'
 

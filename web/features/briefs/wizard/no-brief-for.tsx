@@ -4,7 +4,7 @@ import { UserRoundX } from 'lucide-react'
 import type { User } from '#shared/users/schemas.ts'
 import { t } from '#shared/words.ts'
 import { Button } from '#web/ui/base/button.tsx'
-import { EmptyState } from '#web/ui/page/empty-state.tsx'
+import { EmptyState } from '#web/ui/page/query-view.tsx'
 
 /** Whether staff can write a brief for this person: for a client who is neither deactivated nor deleted. */
 export const mayHaveBrief = ({ role, status }: User): boolean =>

@@ -1,15 +1,14 @@
 import { Controller, useWatch } from 'react-hook-form'
 import { WEBSITE_STYLES } from '#shared/briefs/choices.ts'
-import { inSentence, t } from '#shared/words.ts'
+import { inSentence, rich, t } from '#shared/words.ts'
 import { BrandPreview } from '../brand-preview.tsx'
-import { ChoiceCards } from '#web/ui/forms/choice-cards.tsx'
+import { ChoiceCards, FormField, Textarea } from '#web/ui/forms/form-field.tsx'
 import { ColorField } from '#web/ui/forms/color-field.tsx'
-import { FormField } from '#web/ui/forms/form-field.tsx'
 import { TagInput } from '#web/ui/forms/tag-input.tsx'
-import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { websiteStyleLabels } from '../brief-words.ts'
-import { ShadeOffer } from './shade-offer.tsx'
 import type { QuestionProps, StepProps } from './step-general.tsx'
+import { Button } from '#web/ui/base/button.tsx'
+import { accessibleShade } from '#web/ui/forms/accessible-shade.ts'
 
 const styles = WEBSITE_STYLES.map((value) => ({ value, label: websiteStyleLabels[value] }))
 
@@ -87,5 +86,32 @@ function BrandColor({ form, name, label, hint }: BrandColorProps) {
         </div>
       )}
     />
+  )
+}
+
+interface ShadeOfferProps {
+  /** `#rrggbb`; for anything else nothing is offered. */
+  color: string
+  /** The color's name, such as 'primary color'. */
+  name: string
+  onUse: (shade: string) => void
+}
+
+/** Offers the nearest readable shade of a color that is hard to read. */
+function ShadeOffer({ color, name, onUse }: ShadeOfferProps) {
+  const shade = /^#[0-9a-f]{6}$/i.test(color) ? accessibleShade(color) : null
+  if (!shade) return null
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-ink-2">
+      <span className="min-w-0">{t('Text in this color is hard to read on white.')}</span>
+      <Button size="sm" onClick={() => onUse(shade)}>
+        <span aria-hidden="true" className="size-4 rounded-xs" style={{ backgroundColor: shade }} />
+        {rich('Use {shade} instead<span> as {name}</span>', {
+          shade,
+          span: (words) => <span className="sr-only">{words}</span>,
+          name,
+        })}
+      </Button>
+    </div>
   )
 }

@@ -4,8 +4,8 @@ import type { WaitingItem } from '#shared/staff-dashboard/schemas.ts'
 import { t } from '#shared/words.ts'
 import { morningQuery } from './morning-query.ts'
 import { lazyPart } from '#web/ui/base/lazy.ts'
-import { Section } from '#web/ui/page/section.tsx'
-import { ListSkeleton, Skeleton } from '#web/ui/page/skeleton.tsx'
+import { Section } from '#web/ui/page/card.tsx'
+import { ListSkeleton, Skeleton } from '#web/ui/page/query-view.tsx'
 import { WhenNear } from '#web/ui/lists/when-near.tsx'
 
 const MorningLists = lazyPart(() => import('./morning-lists.tsx'))

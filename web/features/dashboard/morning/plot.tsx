@@ -1,10 +1,9 @@
 import { AxisBottom, AxisLeft } from '@visx/axis'
 import { scaleBand, scaleLinear } from '@visx/scale'
-import { useId, type ReactNode } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { formatDate, formatDay } from '#shared/format.ts'
 import type { DayFigures } from '#shared/staff-dashboard/schemas.ts'
 import { t } from '#shared/words.ts'
-import { useWidth } from './use-width.ts'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
 
 const HEIGHT = 180
@@ -139,4 +138,17 @@ export function LegendMark({ mark, children }: { mark: string; children: ReactNo
       {children}
     </span>
   )
+}
+
+/** The current width of an element in pixels; 0 until it is known. */
+function useWidth<E extends Element>(): [ref: RefObject<E | null>, width: number] {
+  const ref = useRef<E>(null)
+  const [width, setWidth] = useState(0)
+  useEffect(() => {
+    if (!ref.current) return undefined
+    const observer = new ResizeObserver(([entry]) => entry && setWidth(Math.floor(entry.contentRect.width)))
+    observer.observe(ref.current)
+    return () => observer.disconnect()
+  }, [])
+  return [ref, width]
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { pageOf } from '#web/records.ts'
+import { pageOf } from '#web/records.tsx'
 import { type PageKind, RECORDS, addressOf } from '#shared/records.ts'
 import { stretched } from '#web/ui/page/card.tsx'
 

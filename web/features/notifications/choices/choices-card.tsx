@@ -6,9 +6,7 @@ import type { Role } from '#shared/users/values.ts'
 import { t } from '#shared/words.ts'
 import { call, type CallInput } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
-import { kindWords } from './kind-words.ts'
 import { PushSetting } from './push-setting.tsx'
-import { settingsQuery } from './queries.ts'
 import { usePortal, useUser } from '#web/api/session.ts'
 import { askIfMailIsOn } from '#web/mail/mail-on.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
@@ -16,8 +14,8 @@ import { Card, CardHeader } from '#web/ui/page/card.tsx'
 import { as } from '#web/ui/page/table-roles.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { FilterSelect } from '#web/ui/page/toolbar.tsx'
-import { QueryView } from '#web/ui/page/query-view.tsx'
-import { FieldsSkeleton } from '#web/ui/page/skeleton.tsx'
+import { FieldsSkeleton, QueryView } from '#web/ui/page/query-view.tsx'
+import { callOptions } from '#web/api/queries/options.ts'
 
 type Change = CallInput<'PATCH /api/notification-settings'>['body']
 
@@ -134,3 +132,40 @@ function useSave() {
     },
   })
 }
+
+interface Words {
+  title: string
+  hint: string
+}
+
+/** The name of each kind of notification, by the role that receives it. */
+const kindWords: Record<Role, Partial<Record<NotificationKind, Words>>> = {
+  client: {
+    briefs: { title: t('Briefs'), hint: t('Your brief was accepted, or needs a revision') },
+    requests: {
+      title: t('Information Requests'),
+      hint: t('We need something from you, and reminders about it'),
+    },
+    tickets: { title: t('Support Tickets'), hint: t('A ticket was opened for you, or its status changed') },
+    comments: { title: t('Comments'), hint: t('Someone at the agency wrote to you') },
+    projects: { title: t('Projects'), hint: t('Status and progress of your projects') },
+    websites: { title: t('Websites'), hint: t('Your website went live') },
+    tasks: { title: t('Tasks'), hint: t('A task for you, and reminders about it') },
+    files: { title: t('Files'), hint: t('A file was added to a project or a library') },
+    companies: { title: t('Company'), hint: t('Someone joined or left, or named you in something private') },
+  },
+  staff: {
+    briefs: { title: t('Briefs'), hint: t('New, revised and withdrawn briefs') },
+    requests: { title: t('Information Requests'), hint: t('A client answered, or something is overdue') },
+    tickets: { title: t('Support Tickets'), hint: t('New tickets, assignments and status changes') },
+    comments: { title: t('Comments'), hint: t('A client wrote') },
+    tasks: { title: t('Tasks'), hint: t('Tasks for you, reminders and what clients finished') },
+    files: { title: t('Files'), hint: t('A client added a file') },
+    companies: { title: t('Companies'), hint: t('Someone whom you invited joined') },
+    people: { title: t('People'), hint: t('Invitations and accounts') },
+    programs: { title: t('Integrations'), hint: t('A webhook was turned off because nothing reached it') },
+  },
+}
+
+/** The reader's notification settings. */
+const settingsQuery = callOptions(['notification-settings'], 'GET /api/notification-settings')

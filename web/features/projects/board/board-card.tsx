@@ -2,11 +2,10 @@ import { useDraggable } from '@dnd-kit/core'
 import { Link } from '@tanstack/react-router'
 import { Ellipsis, GripVertical } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { PROJECT_STATUSES, isFinished, type ProjectStatus } from '#shared/projects/values.ts'
+import { isFinished, PROJECT_STATUSES, type ProjectStatus } from '#shared/projects/values.ts'
 import type { Project } from '#shared/projects/schemas.ts'
 import { percentage, rich, t } from '#shared/words.ts'
-import { pageOf } from '#web/records.ts'
-import { wasCarriedByKeys } from './carried-by-keys.ts'
+import { pageOf } from '#web/records.tsx'
 import { projectStatus } from '../project-status.ts'
 import { stretched } from '#web/ui/page/card.tsx'
 import { cx } from '#web/ui/base/cx.ts'
@@ -117,3 +116,13 @@ export function CarriedCard({ project }: { project: Project }) {
     </div>
   )
 }
+
+let carried: number | undefined
+
+/** Remembers the project that is carried by the keyboard; undefined for one that a pointer carries. */
+export function carryByKeys(id: number | undefined): void {
+  carried = id
+}
+
+/** Whether the project was carried last, and by the keyboard: its card in the other column takes the focus along. */
+const wasCarriedByKeys = (id: number): boolean => carried === id

@@ -1,22 +1,39 @@
-import { DndContext, DragOverlay, type DragEndEvent, type DragStartEvent } from '@dnd-kit/core'
-import { useEffect, useRef, useState } from 'react'
-import { useIsFetching } from '@tanstack/react-query'
-import { PROJECT_STATUSES } from '#shared/projects/values.ts'
-import type { Project } from '#shared/projects/schemas.ts'
-import { CarriedCard } from './board-card.tsx'
-import { carryByKeys } from './carried-by-keys.ts'
-import { BoardColumn } from './board-column.tsx'
 import {
-  announcements,
-  columnUnder,
-  instructions,
-  moveOf,
-  projectOf,
-  useBoardSensors,
-} from './board-sensors.ts'
-import type { BoardFilters } from '../queries.ts'
-import { useMoveProject } from './use-move-project.ts'
+  type Active,
+  type Announcements,
+  type CollisionDetection,
+  DndContext,
+  type DragEndEvent,
+  DragOverlay,
+  type DragStartEvent,
+  type KeyboardCoordinateGetter,
+  KeyboardSensor,
+  MouseSensor,
+  pointerWithin,
+  rectIntersection,
+  TouchSensor,
+  type UniqueIdentifier,
+  useDroppable,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import { useEffect, useRef, useState } from 'react'
+import { useInfiniteQuery, useIsFetching } from '@tanstack/react-query'
+import { isFinished, PROJECT_STATUSES, type ProjectStatus } from '#shared/projects/values.ts'
+import type { Project } from '#shared/projects/schemas.ts'
+import { BoardCard, CarriedCard, carryByKeys } from './board-card.tsx'
+import { boardColumnQuery, type BoardFilters } from '../queries.ts'
+import { type Move, useMoveProject } from './use-move-project.ts'
 import { cx } from '#web/ui/base/cx.ts'
+import { amount, said, t } from '#shared/words.ts'
+import { messageOf } from '#web/api/call.ts'
+import { projectStatus } from '../project-status.ts'
+import { Button } from '#web/ui/base/button.tsx'
+import { ErrorState, Skeleton, useFailure } from '#web/ui/page/query-view.tsx'
+import { MoreButton } from '#web/ui/page/load-more.tsx'
+import { toneFill } from '#web/ui/base/tone.ts'
+import { CutText } from '#web/ui/base/cut-text.tsx'
+import { alongText } from '#web/ui/base/direction.ts'
 
 /** All projects by status. Cards are moved to another column by mouse, touch or keyboard, or through their menu. */
 export default function ProjectBoard({ filters }: { filters: BoardFilters }) {
@@ -76,4 +93,141 @@ function useFirstFilledColumn() {
 function middleOf(element: Element): number {
   const { left, width } = element.getBoundingClientRect()
   return left + width / 2
+}
+
+/** What is finished must not fill the board: the rest is shown on demand. */
+const FINISHED_SHOWN = 3
+
+interface BoardColumnProps {
+  status: ProjectStatus
+  filters: BoardFilters
+  onMove: (move: Move) => void
+}
+
+/** The projects of one status, page by page; a drop target for others. */
+function BoardColumn({ status, filters, onMove }: BoardColumnProps) {
+  const query = useInfiniteQuery(boardColumnQuery(status, filters))
+  const { setNodeRef, isOver } = useDroppable({ id: status })
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { label, icon: Icon, tone } = projectStatus[status]
+  const { data } = query
+  const [isUnfolded, setUnfolded] = useState(false)
+  const folded = data && !isUnfolded && isFinished(status) && data.total > FINISHED_SHOWN
+  const shown = folded ? data.items.slice(0, FINISHED_SHOWN) : data?.items
+  const unfold = () => {
+    setUnfolded(true)
+    heading.current?.focus()
+  }
+  const failure = useFailure(query)
+  return (
+    <section
+      ref={setNodeRef}
+      aria-label={label}
+      className={cx(
+        'flex w-[min(84vw,300px)] flex-none snap-center flex-col rounded-l border bg-sunken/60 p-2 transition-colors lg:w-auto lg:min-w-0 lg:flex-[1_0_150px] lg:px-1.5',
+        isOver ? 'border-accent-line bg-accent-soft' : 'border-line',
+      )}
+    >
+      <h2 ref={heading} tabIndex={-1} className="flex items-center gap-2 px-1 pt-0.5 pb-2 text-sm font-[560]">
+        <span className={cx('grid size-6 flex-none place-items-center rounded-s', toneFill[tone])}>
+          <Icon size={14} strokeWidth={2} />
+        </span>
+        <CutText className="min-w-0 truncate">{label}</CutText>
+        <span className="ms-auto text-ink-3">{data && amount(data.total)}</span>
+      </h2>
+      {failure ? (
+        <ErrorState title={t('Could not load these projects')} onRetry={query.refetch}>
+          {messageOf(failure)}
+        </ErrorState>
+      ) : (
+        <ul aria-label={t('Projects in {label}', { label })} className="flex flex-col gap-2">
+          {shown?.map((project) => (
+            <BoardCard key={project.id} project={project} onMove={(to) => onMove({ project, to })} />
+          ))}
+          {!data && [0, 1].map((card) => <Skeleton key={card} className="h-28" />)}
+        </ul>
+      )}
+      {data?.items.length === 0 && (
+        <p className="px-1 py-6 text-center text-sm text-ink-3">{said('projects', 'None')}</p>
+      )}
+      {folded ? (
+        <Button size="sm" variant="ghost" className="mt-2" onClick={unfold}>
+          {t('Show all {total, number}', { total: data.total })}
+        </Button>
+      ) : (
+        <MoreButton query={query} heir={heading} className="mt-2" />
+      )}
+    </section>
+  )
+}
+
+const statusOf = (id: UniqueIdentifier | undefined) => PROJECT_STATUSES.find((status) => status === id)
+const labelOf = (id: UniqueIdentifier | undefined) => {
+  const status = statusOf(id)
+  return status && projectStatus[status].label
+}
+
+/** The project that a card stands for. */
+const projectOf = (card: Active): Project | undefined => card.data.current?.['project'] as Project | undefined
+const nameOf = (card: Active) => projectOf(card)?.name ?? t('The project')
+
+const STEPS: Record<string, 1 | -1> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
+const INSET = 8
+
+/** An arrow key moves the card to the next column. */
+const toNextColumn: KeyboardCoordinateGetter = (event, { context, currentCoordinates }) => {
+  const step = STEPS[alongText(event.code)]
+  if (!step) return undefined
+  event.preventDefault()
+  const at = PROJECT_STATUSES.findIndex((status) => status === context.over?.id)
+  const next = PROJECT_STATUSES[Math.min(Math.max(at + step, 0), PROJECT_STATUSES.length - 1)]
+  const place = next && context.droppableRects.get(next)
+  return place ? { x: place.left + INSET, y: place.top + INSET } : currentCoordinates
+}
+
+/**
+ * A mouse drags immediately, touch only after a delay so that scrolling still works, and the keyboard through the
+ * handle.
+ */
+const useBoardSensors = () =>
+  useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: 220, tolerance: 8 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: toNextColumn }),
+  )
+
+/** The column under the pointer; with the keyboard, the one that the card overlaps. */
+const columnUnder: CollisionDetection = (args) =>
+  args.pointerCoordinates ? pointerWithin(args) : rectIntersection(args)
+
+const staysWords = (card: Active) => t('{project} stays where it was.', { project: nameOf(card) })
+
+/** What a screen reader announces while a card is being moved. */
+const announcements: Announcements = {
+  onDragStart: ({ active }) => t('Picked up {project}.', { project: nameOf(active) }),
+  onDragOver: ({ active, over }) => {
+    const [project, column] = [nameOf(active), labelOf(over?.id)]
+    return column
+      ? t('{project} is over {column}.', { project, column })
+      : t('{project} is over no column.', { project })
+  },
+  onDragEnd: ({ active, over }) => {
+    const column = labelOf(over?.id)
+    return column
+      ? t('{project} was dropped in {column}.', { project: nameOf(active), column })
+      : staysWords(active)
+  },
+  onDragCancel: ({ active }) => staysWords(active),
+}
+
+const instructions = {
+  draggable: t(
+    'Press Space to pick up the project, the arrow keys to move it to another column, Space to drop it, Escape to cancel.',
+  ),
+}
+
+/** The move that a drop results in; undefined if there is none. */
+function moveOf(project: Project | undefined, over: UniqueIdentifier | undefined) {
+  const to = statusOf(over)
+  return project && to && to !== project.status ? { project, to } : undefined
 }

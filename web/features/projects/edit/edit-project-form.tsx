@@ -1,28 +1,32 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useState, type ReactNode } from 'react'
-import { useForm, useWatch, type UseFormReturn } from 'react-hook-form'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useForm, type UseFormReturn, useWatch } from 'react-hook-form'
 import { NAME_MAX } from '#shared/contract/lengths.ts'
 import { PROJECT_STATUSES } from '#shared/projects/values.ts'
 import type { Project } from '#shared/projects/schemas.ts'
 import { t } from '#shared/words.ts'
 import { ConflictPanel, type Side } from './conflict-panel.tsx'
 import {
-  ProjectForm,
-  valuesOf,
+  changedFields,
   type ProjectField,
+  ProjectForm,
   type ProjectValues,
   type SavedValues,
+  valuesOf,
 } from './project-form.ts'
-import { useProjectEdit, useSaveProject } from './use-save-project.ts'
 import { projectStatus } from '../project-status.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { Card } from '#web/ui/page/card.tsx'
-import { FormField } from '#web/ui/forms/form-field.tsx'
-import { Input } from '#web/ui/base/input.tsx'
+import { FormField, Textarea } from '#web/ui/forms/form-field.tsx'
+import { Input } from '#web/ui/base/field.tsx'
 import { Select } from '#web/ui/page/select.tsx'
-import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { useDraft } from '#web/drafts/use-draft.ts'
+import { useChange, useEditBase } from '#web/changes.ts'
+import { compare, type Conflict, merge } from './merge.ts'
+import { projectQuery } from '../queries.ts'
+import { saveProject } from '../use-update-project.ts'
+import { call } from '#web/api/call.ts'
 
 const statuses = PROJECT_STATUSES.map((value) => ({ value, label: projectStatus[value].label }))
 
@@ -147,3 +151,56 @@ function ProjectFields({ form }: { form: UseFormReturn<ProjectValues, unknown, S
 const Pair = ({ children }: { children: ReactNode }) => (
   <div className="grid gap-5 sm:grid-cols-2">{children}</div>
 )
+
+interface Met extends Conflict {
+  /** Who saved the other version, such as 'Olivia Grant'; null when unknown. */
+  editor: string | null
+}
+
+type ProjectEdit = ReturnType<typeof useProjectEdit>
+
+/** The version of a project that editing started from, or a newer one that was met since. */
+const useProjectEdit = (base: Project) => useEditBase(base, projectQuery(base.id))
+
+/**
+ * Saves the changed fields of a project; on a `conflict`, what somebody else saved in the meantime is merged into the
+ * form.
+ */
+function useSaveProject(
+  edit: ProjectEdit,
+  form: UseFormReturn<ProjectValues, unknown, SavedValues>,
+  onSaved: () => void,
+) {
+  const [conflict, setConflict] = useState<Met | null>(null)
+  const { id } = edit.base
+  const base = valuesOf(edit.newer ?? edit.base)
+  const save = useChange('project', {
+    send: (values: SavedValues, _key, undo) => {
+      const fields = changedFields(base, form.getValues())
+      const body = Object.fromEntries(fields.map((field) => [field, values[field]]))
+      return saveProject(id, body, edit.version, undo)
+    },
+    done: t('Project updated'),
+    failed: t('Failed to update project'),
+    form,
+    query: projectQuery(id).queryKey,
+    onDone: onSaved,
+    onFailed: async (error) => {
+      const latest = await edit.refused(error)
+      if (!latest) return
+      const met = compare(base, valuesOf(latest), form.getValues())
+      setConflict({ ...met, editor: await lastEditor(id) })
+      form.reset(merge(met))
+    },
+  })
+  return { save, conflict, setConflict }
+}
+
+/** Who changed a project last; null if the activity log does not show it. */
+async function lastEditor(projectId: number): Promise<string | null> {
+  const log = await call('GET /api/projects/:id/activities', {
+    params: { id: projectId },
+    query: { limit: 20 },
+  }).catch(() => [])
+  return log.find(({ type }) => type === 'project_updated')?.actor?.fullName ?? null
+}

@@ -3,7 +3,7 @@ import { RECORD_KINDS, listOf, rowOf, type ListKind } from '#shared/records.ts'
 import type { Role, StaffRole } from '#shared/users/values.ts'
 import { t } from '#shared/words.ts'
 import type { SessionUser } from '#web/api/session.ts'
-import { recordIcons } from '#web/records.ts'
+import { recordIcons } from '#web/records.tsx'
 import { isAtLeast } from '#web/api/staff-role.ts'
 
 export interface NavEntry {

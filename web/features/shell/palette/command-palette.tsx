@@ -15,11 +15,16 @@ import { keysTo } from './go-keys.ts'
 import { navigationOf } from '../frame/navigation.ts'
 import { useUser } from '#web/api/session.ts'
 import { useChosenCompany } from '#web/companies/frame/own.ts'
-import { recordIcons } from '#web/records.ts'
+import { recordIcons } from '#web/records.tsx'
 import { Dotted } from '#web/ui/display/dotted.tsx'
-import { CommandDialog, CommandGroup, CommandRow, keepFocus } from '#web/ui/overlays/command-dialog.tsx'
+import {
+  CommandDialog,
+  CommandGroup,
+  CommandRow,
+  keepFocus,
+  useSelectedRow,
+} from '#web/ui/overlays/command-dialog.tsx'
 import { usePaused } from '#web/ui/overlays/use-paused.ts'
-import { useSelectedRow } from '#web/ui/overlays/use-selected-row.ts'
 import { CutText } from '#web/ui/base/cut-text.tsx'
 
 const hitsQuery = (q: string, of: readonly SearchKind[], company: number | undefined) => ({

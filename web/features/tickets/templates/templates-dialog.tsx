@@ -1,19 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { NotepadText, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import type { ReplyTemplate } from '#shared/reply-templates/schemas.ts'
+import { NewReplyTemplate, type ReplyTemplate } from '#shared/reply-templates/schemas.ts'
 import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import { ConfirmChange } from '#web/confirm-change.tsx'
-import { templatesQuery } from './queries.ts'
-import { TemplateForm } from './template-form.tsx'
+import { templateQuery, templatesQuery } from './queries.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { EmptyState } from '#web/ui/page/empty-state.tsx'
+import { EmptyState, ListSkeleton, QueryView } from '#web/ui/page/query-view.tsx'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
 import { List, ListRow } from '#web/ui/page/list.tsx'
-import { QueryView } from '#web/ui/page/query-view.tsx'
-import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
+import type * as z from 'zod'
+import { SHORT_NAME_MAX } from '#shared/contract/lengths.ts'
+import { useEditBase } from '#web/changes.ts'
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
+import { FormField, Textarea } from '#web/ui/forms/form-field.tsx'
+import { changedFields, ConflictNotice } from '#web/ui/forms/conflict-notice.tsx'
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
+import { Input } from '#web/ui/base/field.tsx'
+import { useDraft } from '#web/drafts/use-draft.ts'
+import { useChangeForm } from '#web/use-change-form.ts'
 
 /** Dialog in which staff create, edit and delete templates. */
 export default function TemplatesDialog({ onClose }: { onClose: () => void }) {
@@ -83,3 +90,65 @@ const DeleteTemplate = ({ template, onClose }: { template: ReplyTemplate; onClos
     onClose={onClose}
   />
 )
+
+interface TemplateFormProps {
+  /** Undefined for a new template. */
+  template: ReplyTemplate | undefined
+  onClose: () => void
+}
+
+const labels = { name: t('Name'), content: t('Text'), waitsForClient: t('Waits for client') }
+const NEW = { name: '', content: '', waitsForClient: false, version: 0 }
+
+type Typed = z.input<typeof NewReplyTemplate>
+const textsOf = ({ waitsForClient, ...texts }: Typed) => ({
+  ...texts,
+  waitsForClient: waitsForClient ? 'yes' : 'no',
+})
+
+const hint = t(
+  "'{client}' is the client’s first name, '{website}' is the website’s name, '{ticket}' is the ticket’s title, '{me}' is your name.",
+)
+
+/** The open dialog with a template's name and text. */
+function TemplateForm({ template, onClose }: TemplateFormProps) {
+  const { name, content, waitsForClient } = template ?? NEW
+  const edit = useEditBase(template ?? NEW, templateQuery(template?.id ?? 0))
+  const form = useChangeForm('reply-templates', {
+    schema: NewReplyTemplate,
+    draft: useDraft<Typed>(`reply-template:${template?.id ?? 'new'}`, { name, content, waitsForClient }),
+    send: (body, idempotencyKey) =>
+      template
+        ? call('PATCH /api/reply-templates/:id', { params: template, body }, { ifMatch: edit.version })
+        : call('POST /api/reply-templates', { body }, { idempotencyKey }),
+    done: template ? t('Template updated') : t('Template created'),
+    failed: t('Could not save the template'),
+    edit,
+    onShown: onClose,
+  })
+  return (
+    <FormDialog
+      form={form}
+      title={template ? t('Edit Template') : t('New Template')}
+      description={hint}
+      submitLabel={t('Save Template')}
+      pendingLabel={t('Saving...')}
+      onClose={onClose}
+    >
+      {edit.newer && (
+        <ConflictNotice fields={changedFields(labels, textsOf(edit.newer), textsOf(form.getValues()))} />
+      )}
+      <FormField form={form} name="name" label={t('Name')} required>
+        <Input maxLength={SHORT_NAME_MAX} placeholder={t('We’re on it')} />
+      </FormField>
+      <FormField form={form} name="content" label={t('Text')} required>
+        <Textarea rows={8} placeholder={t("Hi '{client}',")} />
+      </FormField>
+      <Checkbox
+        label={t('Wait for the client')}
+        hint={t('Suggests Reply and Wait for Client, for replies that ask a question.')}
+        {...form.register('waitsForClient')}
+      />
+    </FormDialog>
+  )
+}

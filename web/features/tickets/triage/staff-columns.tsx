@@ -1,16 +1,20 @@
 import { isActiveTicket } from '#shared/tickets/values.ts'
 import { Link } from '@tanstack/react-router'
-import { Eye, Reply } from 'lucide-react'
+import { Eye, Reply, TimerOff } from 'lucide-react'
 import type { Ticket } from '#shared/tickets/schemas.ts'
 import { t } from '#shared/words.ts'
 import { CompanyLink } from '#web/companies/company-link.tsx'
-import { pageOf } from '#web/records.ts'
+import { pageOf } from '#web/records.tsx'
 import { created, priority, status, updated } from '../ticket-columns.tsx'
 import { NumberedTitle } from '../ticket-title.tsx'
-import { AnswerDue, OverdueSign } from './answer-due.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { StaffCell } from '#web/ui/display/person-cell.tsx'
 import type { Column } from '#web/ui/page/data-table.tsx'
+import { momentWords, NEAR_DAYS } from '#shared/clock/moments.ts'
+import { dayNumber, formatClock, formatDate, formatExact } from '#shared/format.ts'
+import { cx } from '#web/ui/base/cx.ts'
+import { useMinute } from '#web/ui/page/dates.tsx'
+import { CutText } from '#web/ui/base/cut-text.tsx'
 
 /**
  * A title on one line of a table, or on two small ones where it is narrow, so that all rows are equally high. It has no
@@ -85,4 +89,51 @@ export const ticketActions = ({ id, title, status: now }: Ticket) => {
       </Button>
     </>
   )
+}
+
+/** By when the agency has to answer, in a word or two, with the exact instant on hover. */
+function AnswerDue({ ticket: { answerDueAt, waitingOn } }: { ticket: Ticket }) {
+  const late = useIsLate(answerDueAt)
+  if (waitingOn === 'client')
+    return <CutText className="block truncate @2xl:@max-6xl:max-w-22">{t('Client’s turn')}</CutText>
+  if (!answerDueAt) return '–'
+  return (
+    <time
+      dateTime={answerDueAt}
+      title={formatExact(answerDueAt)}
+      className={cx('whitespace-nowrap', late ? 'font-[560] text-bad' : 'text-ink')}
+    >
+      {late && <LateIcon />}
+      {late ? t('Overdue') : dueWords(answerDueAt)}
+    </time>
+  )
+}
+
+/** A sign that the answer is overdue, in a table that is too narrow for a column of it. */
+function OverdueSign({ ticket: { answerDueAt, waitingOn } }: { ticket: Ticket }) {
+  const late = useIsLate(answerDueAt)
+  if (waitingOn === 'client' || !late) return null
+  return (
+    <span title={t('Overdue')} className="text-bad @max-2xl:hidden @4xl:hidden">
+      <LateIcon />
+      <span className="sr-only">{t('Overdue')} </span>
+    </span>
+  )
+}
+
+/** It may become so while the page is open. */
+function useIsLate(answerDueAt: string | null): boolean {
+  const minute = useMinute()
+  return answerDueAt !== null && Date.parse(answerDueAt) <= minute * 60_000
+}
+
+const LateIcon = () => (
+  <TimerOff size={14} strokeWidth={1.9} aria-hidden="true" className="me-1 inline align-[-2px]" />
+)
+
+/** Of today only the time, and further away than a week only the day. */
+function dueWords(at: string): string {
+  const distance = dayNumber(at) - dayNumber(new Date())
+  if (distance === 0) return formatClock(at)
+  return distance > NEAR_DAYS ? formatDate(at) : momentWords(at)
 }

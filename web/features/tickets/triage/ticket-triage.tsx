@@ -5,13 +5,13 @@ import type { Ticket } from '#shared/tickets/schemas.ts'
 import { t } from '#shared/words.ts'
 import { StatusButtons } from '../status-buttons.tsx'
 import { comeBackTo } from './rows.ts'
-import { statusKeys } from './status-keys.ts'
 import { AssignMenu, PriorityMenu } from './triage-menus.tsx'
+import { statusKeys } from './status-keys.ts'
 import { useSetTicketStatus, useUpdateTicket } from '../ticket-changes.ts'
 import type { TicketPageActions } from '#web/ui/keys/key-table.ts'
 import { useUser } from '#web/api/session.ts'
 import { stepBackTo } from '#web/ui/page/step-back.ts'
-import { useKeys } from '#web/ui/keys/use-keys.ts'
+import { useKeys } from '#web/ui/keys/follow-keys.ts'
 
 /** Everything that staff decide about a ticket, each with a key: status, assignee and priority. */
 export function TicketTriage({ ticket }: { ticket: Ticket }) {

@@ -12,13 +12,12 @@ import { useMenus, type Menus } from './use-menus.ts'
 import { useSelection, type Selection } from './use-selection.ts'
 import type { TicketListActions } from '#web/ui/keys/key-table.ts'
 import { useUser } from '#web/api/session.ts'
-import { pageOf } from '#web/records.ts'
+import { pageOf } from '#web/records.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { DataTable } from '#web/ui/page/data-table.tsx'
-import { itemsOf } from '#web/ui/page/list-view.tsx'
-import { useWaiting } from '#web/ui/page/use-waiting.ts'
+import { itemsOf, useWaiting } from '#web/ui/page/query-view.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
-import { useKeys } from '#web/ui/keys/use-keys.ts'
+import { useKeys } from '#web/ui/keys/follow-keys.ts'
 
 const TriageBar = lazyDialog(() => import('./triage-bar.tsx'))
 

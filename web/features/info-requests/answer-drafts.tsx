@@ -1,6 +1,9 @@
 import { t } from '#shared/words.ts'
 import { areDraftsOnDevice } from '#web/drafts/draft-storage.ts'
 import type { RequestItem } from './queries.ts'
+import { AttachmentGallery } from '#web/ui/attachments/attachment-gallery.tsx'
+import { LongText } from '#web/ui/page/long-text.tsx'
+import { answerWords } from '#shared/portal-words.ts'
 
 export type Answer = NonNullable<RequestItem['responseData']>
 
@@ -15,3 +18,11 @@ export const draftWords = () =>
   areDraftsOnDevice()
     ? t('Your draft is kept on this device until you submit it.')
     : t('Your draft is kept only while this page stays open.')
+
+/** What was written and attached at one time. */
+export const AnswerPiece = ({ message, attachments }: Answer) => (
+  <div className="flex flex-col gap-4">
+    {(message || attachments.length === 0) && <LongText>{answerWords(message)}</LongText>}
+    {attachments.length > 0 && <AttachmentGallery files={attachments} />}
+  </div>
+)

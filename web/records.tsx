@@ -1,10 +1,48 @@
+import {
+  Building2,
+  ClipboardList,
+  FileText,
+  FolderKanban,
+  Globe,
+  LifeBuoy,
+  type LucideIcon,
+  Mail,
+  MessageCircleQuestionMark,
+  Plug,
+  Users,
+} from 'lucide-react'
+import { addressOf, type PageKind, type RecordKind, routeOf } from '#shared/records.ts'
+import type { Role } from '#shared/users/values.ts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { addressOf, type PageKind } from '#shared/records.ts'
 import { t } from '#shared/words.ts'
 import { useUser } from '#web/api/session.ts'
 import { Button, type ButtonProps } from '#web/ui/base/button.tsx'
 import { stretched } from '#web/ui/page/card.tsx'
+
+/** The icon of each kind of record. */
+export const recordIcons: Record<RecordKind, LucideIcon> = {
+  brief: FileText,
+  project: FolderKanban,
+  website: Globe,
+  ticket: LifeBuoy,
+  info_request: MessageCircleQuestionMark,
+  task: ClipboardList,
+  company: Building2,
+  user: Users,
+  webhook: Plug,
+  mail: Mail,
+}
+
+/** The page of a record, for a `Link` or `navigate`, which check it against the routes. */
+export const pageOf = <const R extends Role, const K extends PageKind<R>>(
+  kind: K,
+  id: number,
+  reader: R,
+) => ({
+  to: routeOf<R, K>(kind, reader),
+  params: { id },
+})
 
 interface RecordLinkProps {
   /** The kind of record. */

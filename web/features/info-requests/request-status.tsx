@@ -1,8 +1,8 @@
-import { CircleCheck, Hourglass, Loader } from 'lucide-react'
+import { CircleCheck, CircleSlash, Hourglass, Loader, OctagonPause } from 'lucide-react'
 import type { InfoRequestStatus } from '#shared/info-requests/values.ts'
 import { said, t } from '#shared/words.ts'
 import type { RequestItem } from './queries.ts'
-import type { StatusMap } from '#web/ui/page/status-badge.tsx'
+import { Badge, type StatusMap } from '#web/ui/page/status-badge.tsx'
 
 export const requestStatus: StatusMap<InfoRequestStatus> = {
   pending: {
@@ -51,4 +51,17 @@ export const ownRequestStatus: StatusMap<InfoRequestStatus> = {
   },
   in_progress: { ...requestStatus.in_progress, description: t('Your answer is being worked on.') },
   completed: { ...requestStatus.completed, description: t('You’ve answered.') },
+}
+
+/** In place of the status of a request that needs no answer any more. */
+export const WithdrawnBadge = () => <Badge icon={CircleSlash}>{said('request', 'Withdrawn')}</Badge>
+
+/** On an open request without which the work on the project can’t go on. */
+export function BlocksBadge({ request }: { request: RequestItem }) {
+  if (!request.blocks || request.status === 'completed' || isClosed(request)) return null
+  return (
+    <Badge tone="warn" icon={OctagonPause}>
+      {t('The project waits for this')}
+    </Badge>
+  )
 }

@@ -1,2 +1,0 @@
-/** Everybody can read a reply, only staff a note. */
-export type CommentMode = 'reply' | 'note'
