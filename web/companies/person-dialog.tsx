@@ -79,8 +79,6 @@ export default function PersonDialog({ company, person: item, onClose }: PersonD
       form={submitted(save)}
       title={person.fullName}
       description={t('At {company}', { company: company.name })}
-      submitLabel={t('Save Changes')}
-      pendingLabel={t('Saving...')}
       onClose={onClose}
     >
       {edit.newer && <ConflictNotice />}

@@ -43,8 +43,6 @@ export default function RenameDialog({ company, onClose }: RenameDialogProps) {
       form={form}
       title={t('Rename Company')}
       description={t('Its people see the new name right away.')}
-      submitLabel={t('Save Changes')}
-      pendingLabel={t('Saving...')}
       onClose={onClose}
     >
       {newer && (

@@ -74,8 +74,6 @@ export default function EditCommentDialog({ comment, onClose }: EditCommentDialo
       }}
       title={internal ? t('Edit Note') : t('Edit Comment')}
       description={t('Everyone who reads it can see that it was edited. Staff can read what it said before.')}
-      submitLabel={t('Save Changes')}
-      pendingLabel={t('Saving...')}
       disabled={uploading}
       onClose={onClose}
     >

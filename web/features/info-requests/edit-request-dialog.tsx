@@ -59,8 +59,6 @@ export default function EditRequestDialog({ request, onClose }: EditRequestDialo
       form={form}
       title={t('Edit Request')}
       description={t('The client is notified that the request has changed.')}
-      submitLabel={t('Save Changes')}
-      pendingLabel={t('Saving...')}
       onClose={onClose}
     >
       {newer && <ConflictNotice fields={changedFields(labels, inWords(newer), inWords(form.getValues()))} />}

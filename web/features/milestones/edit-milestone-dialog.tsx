@@ -47,8 +47,6 @@ export default function EditMilestoneDialog({ milestone, onClose }: EditMileston
       form={form}
       title={t('Edit Milestone')}
       description={t('The client sees the new day right away.')}
-      submitLabel={t('Save Changes')}
-      pendingLabel={t('Saving...')}
       onClose={onClose}
     >
       {edit.newer && (

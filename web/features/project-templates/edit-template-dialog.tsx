@@ -31,8 +31,6 @@ export default function EditTemplateDialog({ template, onClose }: EditTemplateDi
       form={form}
       title={t('Edit Template')}
       description={t('Projects that began with it stay as they are.')}
-      submitLabel={t('Save Changes')}
-      pendingLabel={t('Saving...')}
       onClose={onClose}
     >
       {edit.newer && (

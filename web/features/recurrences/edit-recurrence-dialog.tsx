@@ -54,8 +54,6 @@ export default function EditRecurrenceDialog({ recurrence, onClose }: EditRecurr
       form={form}
       title={t('Edit Recurring Work')}
       description={t('What was created already stays as it is.')}
-      submitLabel={t('Save Changes')}
-      pendingLabel={t('Saving...')}
       onClose={onClose}
     >
       {newer && (

@@ -85,8 +85,6 @@ export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; on
       form={submitted(rename)}
       title={t('Rename Passkey')}
       description={t('Only you see this name.')}
-      submitLabel={t('Save Changes')}
-      pendingLabel={t('Saving...')}
       onClose={onClose}
     >
       <Field label={t('Name')} error={rename.error ? messageOf(rename.error) : undefined}>

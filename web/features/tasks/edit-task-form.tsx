@@ -54,8 +54,6 @@ export default function EditTaskForm({ task, client, onClose }: EditTaskFormProp
       form={form}
       title={t('Edit Task')}
       description={t('Anyone you newly assign it to is notified.')}
-      submitLabel={t('Save Changes')}
-      pendingLabel={t('Saving...')}
       onClose={onClose}
     >
       {edit.newer && (

@@ -157,8 +157,6 @@ export default function EditUserDialog({ user, onClose }: EditUserDialogProps) {
           ? t('A new password or role ends the person’s sessions.')
           : t('A new role ends the person’s sessions.')
       }
-      submitLabel={t('Save Changes')}
-      pendingLabel={t('Saving...')}
       onClose={onClose}
     >
       {newer && <ConflictNotice fields={changedFields(labels, textsOf(newer), textsOf(form.getValues()))} />}

@@ -37,8 +37,6 @@ export default function EditWebsite({ website, onClose }: EditWebsiteProps) {
       form={form}
       title={t('Edit Website')}
       description={t('The client sees the change right away.')}
-      submitLabel={t('Save Changes')}
-      pendingLabel={t('Saving...')}
       onClose={onClose}
     >
       {newer && <ConflictNotice fields={changedFields(labels, newer, form.getValues())} />}

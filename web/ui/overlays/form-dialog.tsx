@@ -16,9 +16,10 @@ interface FormDialogProps {
   form: SentForm
   title: string
   description: string
-  submitLabel: string
-  /** The label while it is being sent, such as 'Saving...'. */
-  pendingLabel: string
+  /** `Save Changes` by default. */
+  submitLabel?: string
+  /** The label while it is being sent, by default `Saving...`. */
+  pendingLabel?: string
   /** Disables the submit button, such as while a file is uploading. */
   disabled?: boolean
   size?: ComponentProps<typeof Dialog>['size']
@@ -28,7 +29,8 @@ interface FormDialogProps {
 
 /** An open dialog with a form. It stays open, with everything typed, until it is submitted or closed on purpose. */
 export function FormDialog(props: FormDialogProps) {
-  const { form, title, description, submitLabel, pendingLabel, disabled, size, onClose, children } = props
+  const { form, title, description, disabled, size, onClose, children } = props
+  const { submitLabel = t('Save Changes'), pendingLabel = t('Saving...') } = props
   const { submit, pending } = form
   const id = useId()
   const [submitCount, setSubmitCount] = useState(0)
