@@ -42,8 +42,6 @@ const OFFERS = {
 /** What staff may do with an account, besides editing and deleting it. */
 export type AccountAction = keyof typeof OFFERS
 
-export const isAccountAction = (text: string): text is AccountAction => text in OFFERS
-
 const POSSIBLE: Record<UserItem['status'], AccountAction[]> = {
   active: ['send-reset', 'reset-factors', 'end-sessions', 'lock-out', 'deactivate'],
   invited: ['renew-invitation', 'revoke-invitation', 'deactivate'],

@@ -1,6 +1,6 @@
-import { useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import type { OneTimeLink } from '#shared/accounts/schemas.ts'
-import { t } from '#shared/words.ts'
+import { rich, t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import { useOnlyProvider } from '#web/api/session.ts'
 import { ConfirmChange } from '#web/confirm-change.tsx'
@@ -22,14 +22,18 @@ interface Circumstances {
 
 interface ActionDialog {
   title: (name: string) => string
-  description: string | ((user: UserItem, now: Circumstances) => string)
+  description: string | ((user: UserItem, now: Circumstances) => ReactNode)
   confirm: string
   pending: string
   tone: 'danger' | 'primary'
   send: (user: UserItem) => Promise<OneTimeLink | undefined>
   done: { title: string; description: (name: string, now: Circumstances) => string }
   failed: string
+  /** How a client leaves their companies. */
+  ending?: ComponentProps<typeof LeavingNotice>['ending']
 }
+
+const strong = (words: ReactNode) => <strong className="font-[580] text-ink">{words}</strong>
 
 const to = ({ id }: UserItem) => ({ params: { id } })
 const silently = async (sent: Promise<unknown>) => {
@@ -53,7 +57,10 @@ const credentials = ({ provider, password }: Circumstances) => ({
   provider: provider ?? '',
 })
 
-const DIALOGS: Record<AccountAction, ActionDialog> = {
+/** What can be done to an account in a dialog of its own. */
+export type AccountChange = AccountAction | 'delete' | 'erase'
+
+const DIALOGS: Record<AccountChange, ActionDialog> = {
   deactivate: {
     title: (name) => t('Deactivate {name}?', { name }),
     description: t(
@@ -68,6 +75,7 @@ const DIALOGS: Record<AccountAction, ActionDialog> = {
       description: (name) => t('{name} can no longer sign in.', { name }),
     },
     failed: t('Could not deactivate the user'),
+    ending: 'deactivated',
   },
   reactivate: {
     title: (name) => t('Reactivate {name}?', { name }),
@@ -222,10 +230,52 @@ const DIALOGS: Record<AccountAction, ActionDialog> = {
     },
     failed: t('Could not withdraw the invitation'),
   },
+  delete: {
+    title: (fullName) => t('Delete {fullName}?', { fullName }),
+    description: (user) =>
+      rich(
+        '<strong>{username}</strong> can no longer sign in and is signed out everywhere right away. Briefs, projects, tickets and comments stay and keep the name; under the status “Deleted” the person’s data can still be exported or erased. This can’t be undone.',
+        { strong, username: <bdi>{user.username}</bdi> },
+      ),
+    confirm: t('Delete User'),
+    pending: t('Deleting...'),
+    tone: 'danger',
+    send: (user) => silently(call('DELETE /api/users/:id', to(user))),
+    done: {
+      title: t('User deleted'),
+      description: (fullName) => t('{fullName} can no longer sign in.', { fullName }),
+    },
+    failed: t('Failed to delete user'),
+    ending: 'left',
+  },
+  erase: {
+    title: (fullName) => t('Erase {fullName}?', { fullName }),
+    description: (user) =>
+      rich(
+        'The account of <strong>{username}</strong> {status, select, deleted {is deleted already; now} other {ends, and}} the portal forgets who it was: name, username, email, company, picture, devices, network addresses, notifications, emails and drafts. Briefs, projects, tickets, comments and the files on them stay under the name “Former {role, select, staff {staff} other {client}} {id}”; what people wrote in them is not changed. This can’t be undone.',
+        {
+          strong,
+          username: <bdi>{user.username}</bdi>,
+          status: user.status,
+          role: user.role,
+          id: user.id,
+        },
+      ),
+    confirm: t('Erase Person'),
+    pending: t('Erasing...'),
+    tone: 'danger',
+    send: (user) => silently(call('POST /api/users/:id/erase', to(user))),
+    done: {
+      title: t('Person erased'),
+      description: (fullName) => t('{fullName} is no longer known to the portal.', { fullName }),
+    },
+    failed: t('Could not erase the person'),
+    ending: 'erased',
+  },
 }
 
 interface AccountDialogProps {
-  action: AccountAction
+  action: AccountChange
   user: UserItem
   onClose: () => void
 }
@@ -235,11 +285,11 @@ export default function AccountDialog({ action, user, onClose }: AccountDialogPr
   const mail = useMailState()?.state === 'on'
   const now = { mail, provider: useOnlyProvider(), password: useMayHavePassword(user) }
   const [made, setMade] = useState<OneTimeLink>()
-  const { title, description, confirm, pending, tone, send, done, failed } = DIALOGS[action]
+  const { title, description, confirm, pending, tone, send, done, failed, ending } = DIALOGS[action]
   if (made) return <OneTimeLinkDialog title={done.title} email={user.email} made={made} onClose={onClose} />
   return (
     <ConfirmChange
-      kind="user"
+      kind={action === 'erase' ? 'everything' : 'user'}
       send={() => send(user)}
       done={{ title: done.title, description: done.description(user.fullName, now) }}
       failed={failed}
@@ -247,9 +297,7 @@ export default function AccountDialog({ action, user, onClose }: AccountDialogPr
       description={
         <>
           {typeof description === 'string' ? description : description(user, now)}
-          {action === 'deactivate' && user.role === 'client' && (
-            <LeavingNotice user={user} ending="deactivated" />
-          )}
+          {ending && user.role === 'client' && <LeavingNotice user={user} ending={ending} />}
         </>
       }
       confirmLabel={confirm}

@@ -5,12 +5,8 @@ import { Link } from '@tanstack/react-router'
 import { Fragment, useState } from 'react'
 import { listed } from '#shared/listed.ts'
 import { t } from '#shared/words.ts'
-import {
-  accountActionsFor,
-  isAccountAction,
-  unconfirmedEmail,
-  type AccountAction,
-} from './account-actions.ts'
+import { accountActionsFor, unconfirmedEmail } from './account-actions.ts'
+import type { AccountChange } from './account-dialogs.tsx'
 import { useMayHavePassword, type UserFilters, type UserItem, usersQuery } from './queries.ts'
 import { shownUserRole } from './user-role.ts'
 import { emailStatus, userStatus } from './user-status.ts'
@@ -31,11 +27,9 @@ import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 import { CutText } from '#web/ui/base/cut-text.tsx'
 
 const EditUserDialog = lazyDialog(() => import('./edit-user-dialog.tsx'))
-const EraseUserDialog = lazyDialog(() => import('./erase-user-dialog.tsx'))
-const DeleteUserDialog = lazyDialog(() => import('./delete-user-dialog.tsx'))
 const AccountDialog = lazyDialog(() => import('./account-dialogs.tsx'))
 
-type Asked = { to: 'edit' | 'delete' | 'erase' | AccountAction; user: UserItem }
+type Asked = { to: 'edit' | AccountChange; user: UserItem }
 
 interface UserTableProps {
   filters: UserFilters
@@ -60,11 +54,7 @@ export function UserTable({ filters, ...work }: UserTableProps) {
         empty={<NoMatches icon={Users} title={t('No users found')} read={readUsersSearch} />}
       />
       {asked?.to === 'edit' && <EditUserDialog user={asked.user} onClose={close} />}
-      {asked?.to === 'erase' && <EraseUserDialog user={asked.user} onClose={close} />}
-      {asked?.to === 'delete' && <DeleteUserDialog user={asked.user} onClose={close} />}
-      {asked && isAccountAction(asked.to) && (
-        <AccountDialog action={asked.to} user={asked.user} onClose={close} />
-      )}
+      {asked && asked.to !== 'edit' && <AccountDialog action={asked.to} user={asked.user} onClose={close} />}
     </>
   )
 }
