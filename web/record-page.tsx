@@ -1,16 +1,20 @@
+import { type QueryKey, useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
+import { rowOf } from '#shared/records.ts'
 import { t } from '#shared/words.ts'
 import { ApiError } from '#web/api/call.ts'
-import { useNameInTitle } from '#web/features/shell/entry/page-title.ts'
+import { useNameInTitle, usePageTitle } from '#web/features/shell/entry/page-title.ts'
 import type { RecordProblemProps } from '#web/record-problem.tsx'
 import { lazyPart } from '#web/ui/base/lazy.ts'
-import { DetailSkeleton, useFailure, type ViewedQuery } from '#web/ui/page/query-view.tsx'
+import { DetailSkeleton, useFailure } from '#web/ui/page/query-view.tsx'
 
 /** In place of a record; without a `failure`, such as for a URL without an id, it is not found. */
 export const RecordProblem = lazyPart(() => import('#web/record-problem.tsx'))
 
-interface RecordPageProps<T> extends Pick<RecordProblemProps, 'of' | 'back'> {
-  query: ViewedQuery<T>
+interface RecordPageProps<T, K extends QueryKey> extends Pick<RecordProblemProps, 'of' | 'back'> {
+  /** The page's title in a browser tab; by default the kind's name. */
+  title?: string
+  query: UseQueryOptions<T, Error, T, K>
   /** The page; it starts anew with another record. */
   children: (record: T) => ReactNode
 }
@@ -24,7 +28,7 @@ const nameOf = (record: Named): string => {
   return 'name' in record ? record.name : record.projectName
 }
 
-const LOADING: Record<RecordProblemProps['of'], string> = {
+const LOADING: Record<RecordProblemProps['of'] | 'mail', string> = {
   brief: t('Loading brief details...'),
   project: t('Loading project details...'),
   website: t('Loading website details...'),
@@ -37,8 +41,12 @@ const LOADING: Record<RecordProblemProps['of'], string> = {
 }
 
 /** A record's page once it is loaded; its skeleton until then, and what to do if there is nothing to show. */
-export function RecordPage<T extends Named & { id: number }>(props: RecordPageProps<T>) {
-  const { query, children, ...missing } = props
+export function RecordPage<T extends Named & { id: number }, K extends QueryKey>(
+  props: RecordPageProps<T, K>,
+) {
+  const { title, children, ...missing } = props
+  usePageTitle(title ?? rowOf(missing.of).name())
+  const query = useQuery(props.query)
   const { refetch } = query
   const failure = useFailure(query)
   // It is gone, or no longer for this reader: nothing of it stays.

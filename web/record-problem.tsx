@@ -1,20 +1,19 @@
 import { Link } from '@tanstack/react-router'
-import { rowOf, type ListKind } from '#shared/records.ts'
+import { rowOf } from '#shared/records.ts'
 import { t } from '#shared/words.ts'
 import { ApiError, messageOf } from '#web/api/call.ts'
 import { useUser } from '#web/api/session.ts'
 import { NotFoundTitle } from '#web/features/shell/not-found-title.ts'
+import { backToList, type ShownKind } from '#web/records.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { ErrorState } from '#web/ui/page/query-view.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 
-type Kind = Exclude<ListKind<'staff'>, 'task'>
-
 export interface RecordProblemProps {
   /** The kind of record. */
-  of: Kind
-  /** What the link to the list says, such as `Back to Briefs`. */
-  back: string
+  of: ShownKind
+  /** What the link to the list says, if it is not what staff read. */
+  back?: string | undefined
   /** Why it could not be loaded; without one, there is no such record. */
   failure?: Error
   onRetry?: () => unknown
@@ -27,7 +26,7 @@ interface Words {
 }
 
 /** The specification has one title for a ticket and a request that is missing or failed. */
-const WORDS: Record<Kind, Words> = {
+const WORDS: Record<ShownKind | 'mail', Words> = {
   brief: {
     failed: t('Could not load the brief'),
     missing: t('Brief not found'),
@@ -99,7 +98,7 @@ export default function RecordProblem({ of, back, failure, onRetry }: RecordProb
   )
 }
 
-function ToList({ of, back }: Pick<RecordProblemProps, 'of' | 'back'>) {
+function ToList({ of, back = backToList[of] }: Pick<RecordProblemProps, 'of' | 'back'>) {
   const { role } = useUser()
   const { pages, lists = pages } = rowOf(of)
   return (

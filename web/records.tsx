@@ -11,7 +11,7 @@ import {
   Plug,
   Users,
 } from 'lucide-react'
-import { addressOf, type PageKind, type RecordKind, routeOf } from '#shared/records.ts'
+import { addressOf, type ListKind, listOf, type PageKind, type RecordKind, routeOf } from '#shared/records.ts'
 import type { Role } from '#shared/users/values.ts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -19,6 +19,7 @@ import { t } from '#shared/words.ts'
 import { useUser } from '#web/api/session.ts'
 import { Button, type ButtonProps } from '#web/ui/base/button.tsx'
 import { stretched } from '#web/ui/page/card.tsx'
+import { BackLink } from '#web/ui/page/page-header.tsx'
 
 /** The icon of each kind of record. */
 export const recordIcons: Record<RecordKind, LucideIcon> = {
@@ -43,6 +44,26 @@ export const pageOf = <const R extends Role, const K extends PageKind<R>>(
   to: routeOf<R, K>(kind, reader),
   params: { id },
 })
+
+/** The kinds of record that have a page, or are shown on one. */
+export type ShownKind = Exclude<ListKind<'staff'>, 'task' | 'mail'>
+
+/** What the link to each kind's list says. */
+export const backToList: Record<ShownKind, string> = {
+  brief: t('Back to Briefs'),
+  project: t('Back to Projects'),
+  website: t('Back to Websites'),
+  ticket: t('Back to tickets'),
+  info_request: t('Back to Information Requests'),
+  company: t('Back to Companies'),
+  user: t('Back to Users'),
+  webhook: t('Back to Integrations'),
+}
+
+/** The link above a record's title, back to the reader's list. */
+export const BackToList = ({ of }: { of: ShownKind }) => (
+  <BackLink to={listOf(of, useUser().role as 'staff')}>{backToList[of]}</BackLink>
+)
 
 interface RecordLinkProps {
   /** The kind of record. */

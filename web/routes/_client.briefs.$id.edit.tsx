@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Brief } from '#shared/briefs/schemas.ts'
@@ -12,7 +11,6 @@ import { briefQuery, prefetchBrief } from '#web/features/briefs/queries.ts'
 import { BackLink, PageHeader } from '#web/ui/page/page-header.tsx'
 import { useMayWrite } from '#web/companies/frame/own.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
-import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 import { RecordProblem, RecordPage } from '#web/record-page.tsx'
 
 const NoRight = lazyDialog(() => import('#web/companies/no-right.tsx'))
@@ -24,18 +22,15 @@ export const Route = createFileRoute('/_client/briefs/$id/edit')({
   validateSearch: leaveUnread<WizardSearch>,
   loader: ({ context, params }) => prefetchBrief(context.queryClient, params.id),
   component: EditBriefPage,
-  notFoundComponent: () => <RecordProblem of="brief" back={back} />,
+  notFoundComponent: () => <RecordProblem of="brief" />,
 })
 
-const back = t('Back to Briefs')
-
 function EditBriefPage() {
-  usePageTitle(t('Edit Brief'))
   const params = Route.useParams()
   const steps = useWizardSteps()
   const navigate = Route.useNavigate()
   return (
-    <RecordPage of="brief" query={useQuery(briefQuery(params.id))} back={back}>
+    <RecordPage of="brief" title={t('Edit Brief')} query={briefQuery(params.id)}>
       {(brief) => (
         <>
           <PageHeader

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { t } from '#shared/words.ts'
 import type { BriefSearch } from '#web/search/briefs.ts'
@@ -8,34 +7,31 @@ import { briefStatus, shownStatus } from '#web/features/briefs/brief-status.ts'
 import { ClientActions } from '#web/features/briefs/client-actions.tsx'
 import { ClientNotice } from '#web/features/briefs/client-notice.tsx'
 import { briefQuery } from '#web/features/briefs/queries.ts'
-import { BackLink, PageHeader } from '#web/ui/page/page-header.tsx'
-import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 import { BriefBody, PrintedBrand, prefetchWholeBrief } from './-brief.tsx'
 import { RecordProblem, RecordPage } from '#web/record-page.tsx'
+import { BackToList } from '#web/records.tsx'
 
 export const Route = createFileRoute('/_client/briefs/$id/')({
   params: recordParams,
   validateSearch: leaveUnread<BriefSearch>,
   loader: ({ context: { queryClient }, params }) => prefetchWholeBrief(queryClient, params.id),
   component: BriefPage,
-  notFoundComponent: () => <RecordProblem of="brief" back={back} />,
+  notFoundComponent: () => <RecordProblem of="brief" />,
 })
 
-const back = t('Back to Briefs')
-
 function BriefPage() {
-  usePageTitle(t('Brief'))
   const { id } = Route.useParams()
   return (
-    <RecordPage of="brief" query={useQuery(briefQuery(id))} back={back}>
+    <RecordPage of="brief" query={briefQuery(id)}>
       {(brief) => (
         <>
           <PrintedBrand />
           <PageHeader
             title={brief.projectName}
             subtitle={<BriefOrigin brief={brief} />}
-            back={<BackLink to="/briefs">{back}</BackLink>}
+            back={<BackToList of="brief" />}
             badges={<StatusBadge status={shownStatus(brief)} map={briefStatus} />}
             actions={<ClientActions brief={brief} />}
           />

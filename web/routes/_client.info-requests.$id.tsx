@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { t } from '#shared/words.ts'
 import { askFirst } from '#web/api/queries/ask-first.ts'
@@ -7,7 +6,6 @@ import { peopleQuery, readersQuery } from '#web/companies/queries.ts'
 import { OwnRequest } from '#web/features/info-requests/own-request.tsx'
 import { requestQuery } from '#web/features/info-requests/queries.ts'
 import { questionsQuery } from '#web/questions/queries.ts'
-import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 import { recordParams } from '#web/search/entry/address.ts'
 import { RecordProblem, RecordPage } from '#web/record-page.tsx'
 
@@ -24,16 +22,13 @@ export const Route = createFileRoute('/_client/info-requests/$id')({
     await loadAnswerForm(request)
   },
   component: InfoRequestPage,
-  notFoundComponent: () => <RecordProblem of="info_request" back={back} />,
+  notFoundComponent: () => <RecordProblem of="info_request" />,
 })
 
-const back = t('Back to Information Requests')
-
 function InfoRequestPage() {
-  usePageTitle(t('Information Request'))
   const { id } = Route.useParams()
   return (
-    <RecordPage of="info_request" query={useQuery(requestQuery(id))} back={back}>
+    <RecordPage of="info_request" title={t('Information Request')} query={requestQuery(id)}>
       {(request) => <OwnRequest request={request} />}
     </RecordPage>
   )

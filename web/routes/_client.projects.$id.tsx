@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import type { Project } from '#shared/projects/schemas.ts'
-import { t } from '#shared/words.ts'
 import { ClientOverview } from '#web/features/projects/client-overview.tsx'
 import { ClientMilestones } from '#web/features/milestones/client-milestones.tsx'
 import { milestonesQuery } from '#web/features/milestones/queries.ts'
@@ -12,12 +11,12 @@ import { clientProjectStatus } from '#web/features/projects/project-status.ts'
 import { projectQuery } from '#web/features/projects/queries.ts'
 import { CompanyChip } from '#web/companies/frame/company-chip.tsx'
 import { ownWaitingCountQuery } from '#web/waiting/queries.ts'
-import { BackLink, PageHeader } from '#web/ui/page/page-header.tsx'
-import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 import { ProjectTabs } from './-project.tsx'
 import { RecordProblem, RecordPage } from '#web/record-page.tsx'
+import { BackToList } from '#web/records.tsx'
 
 const ArchivedNotice = lazyDialog(() => import('#web/archived-notice.tsx'))
 
@@ -29,16 +28,13 @@ export const Route = createFileRoute('/_client/projects/$id')({
     void queryClient.prefetchQuery(milestonesQuery(id))
   },
   component: ProjectPage,
-  notFoundComponent: () => <RecordProblem of="project" back={back} />,
+  notFoundComponent: () => <RecordProblem of="project" />,
 })
 
-const back = t('Back to Projects')
-
 function ProjectPage() {
-  usePageTitle(t('Project'))
   const { id } = Route.useParams()
   return (
-    <RecordPage of="project" query={useQuery(projectQuery(id))} back={back}>
+    <RecordPage of="project" query={projectQuery(id)}>
       {(project) => <LoadedProject project={project} />}
     </RecordPage>
   )
@@ -52,7 +48,7 @@ function LoadedProject({ project }: { project: Project }) {
     <>
       <PageHeader
         title={name}
-        back={<BackLink to="/projects">{back}</BackLink>}
+        back={<BackToList of="project" />}
         badges={
           <>
             <StatusBadge status={status} map={clientProjectStatus} />

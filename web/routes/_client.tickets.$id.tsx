@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import type { Ticket } from '#shared/tickets/schemas.ts'
 import { rich, said, t } from '#shared/words.ts'
@@ -20,13 +19,13 @@ import { PrivateBadge } from '#web/companies/private-badge.tsx'
 import { readersQuery } from '#web/companies/queries.ts'
 import { ReadersLine } from '#web/companies/readers-line.tsx'
 import { WhoSees } from '#web/companies/who-sees.tsx'
-import { BackLink, PageHeader } from '#web/ui/page/page-header.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
-import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 import { linkLook } from '#web/ui/base/button.tsx'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 import { recordParams } from '#web/search/entry/address.ts'
 import { RecordProblem, RecordPage } from '#web/record-page.tsx'
+import { BackToList } from '#web/records.tsx'
 
 export const Route = createFileRoute('/_client/tickets/$id')({
   params: recordParams,
@@ -36,16 +35,13 @@ export const Route = createFileRoute('/_client/tickets/$id')({
     void queryClient.prefetchInfiniteQuery(conversationQuery('ticket', id))
   },
   component: ClientTicketPage,
-  notFoundComponent: () => <RecordProblem of="ticket" back={back} />,
+  notFoundComponent: () => <RecordProblem of="ticket" />,
 })
-
-const back = t('Back to tickets')
 
 function ClientTicketPage() {
   const { id } = Route.useParams()
-  usePageTitle(t('Ticket #{id}', { id }))
   return (
-    <RecordPage of="ticket" query={useQuery(ticketQuery(id))} back={back}>
+    <RecordPage of="ticket" title={t('Ticket #{id}', { id })} query={ticketQuery(id)}>
       {(ticket) => (
         <>
           <PageHeader
@@ -59,7 +55,7 @@ function ClientTicketPage() {
                 <TicketTurn ticket={ticket} />
               </>
             }
-            back={<BackLink to="/tickets">{back}</BackLink>}
+            back={<BackToList of="ticket" />}
             badges={
               <>
                 <StatusBadge status={ticket.status} map={ticketStatus} />

@@ -19,7 +19,6 @@ import { Card } from '#web/ui/page/card.tsx'
 import { DateText, isAhead } from '#web/ui/page/dates.tsx'
 import { Facts } from '#web/ui/page/facts.tsx'
 import { useSearchParams } from '#web/ui/page/toolbar.tsx'
-import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { readWebsiteSearch, type WebsiteSearch } from '#web/search/websites.ts'
 import { leaveUnread, recordParams } from '#web/search/entry/address.ts'
@@ -44,10 +43,9 @@ export const Route = createFileRoute('/_client/websites/$id')({
 const back = t('Back to Live Websites')
 
 function ClientWebsitePage() {
-  usePageTitle(t('Website'))
   const { id } = Route.useParams()
   return (
-    <RecordPage of="website" query={useQuery(websiteQuery(id))} back={back}>
+    <RecordPage of="website" query={websiteQuery(id)} back={back}>
       {(website) => <ClientWebsite website={website} />}
     </RecordPage>
   )

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { LayoutTemplate, Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
@@ -17,14 +16,14 @@ import { CreateTaskDialog } from '#web/features/tasks/task-panel.tsx'
 import { briefQuery } from '#web/features/briefs/queries.ts'
 import { loadMailNote } from '#web/mail/late-mail-note.ts'
 import { askForMailState } from '#web/mail/mail-state.ts'
-import { BackLink, PageHeader } from '#web/ui/page/page-header.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Button, wrappingButton } from '#web/ui/base/button.tsx'
 import { SeeAsClient } from '#web/features/client-view/see-as-client.tsx'
 import { recordIcons } from '#web/records.tsx'
 import { lazyDialog, lazyPart, loadAhead, loadFirst } from '#web/ui/base/lazy.ts'
-import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 import { BriefBody, PrintedBrand, prefetchWholeBrief } from './-brief.tsx'
 import { RecordProblem, RecordPage } from '#web/record-page.tsx'
+import { BackToList } from '#web/records.tsx'
 
 const loadAccept = () => import('#web/features/project-templates/accept-with-template-dialog.tsx')
 const AcceptWithTemplateDialog = lazyDialog(loadAccept)
@@ -39,16 +38,13 @@ export const Route = createFileRoute('/staff/briefs/$id')({
     await Promise.all([askForMailState(queryClient, user), loadFirst(loadMailNote)])
   },
   component: StaffBriefPage,
-  notFoundComponent: () => <RecordProblem of="brief" back={back} />,
+  notFoundComponent: () => <RecordProblem of="brief" />,
 })
 
-const back = t('Back to Briefs')
-
 function StaffBriefPage() {
-  usePageTitle(t('Brief'))
   const { id } = Route.useParams()
   return (
-    <RecordPage of="brief" query={useQuery(briefQuery(id))} back={back}>
+    <RecordPage of="brief" query={briefQuery(id)}>
       {(brief) => (
         <>
           <PrintedBrand />
@@ -66,7 +62,7 @@ function StaffBriefPage() {
                 </span>
               </>
             }
-            back={<BackLink to="/staff/briefs">{back}</BackLink>}
+            back={<BackToList of="brief" />}
             badges={<StaffStatus brief={brief} />}
             actions={
               <>

@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { t } from '#shared/words.ts'
 import { EditProjectForm } from '#web/features/projects/edit/edit-project-form.tsx'
 import { projectQuery } from '#web/features/projects/queries.ts'
 import { BackLink, PageHeader } from '#web/ui/page/page-header.tsx'
-import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 import { DetailSkeleton } from '#web/ui/page/query-view.tsx'
 import { recordParams } from '#web/search/entry/address.ts'
 import { RecordProblem, RecordPage } from '#web/record-page.tsx'
@@ -19,18 +17,15 @@ export const Route = createFileRoute('/staff/projects/$id/edit')({
   },
   pendingComponent: DetailSkeleton,
   component: EditProjectPage,
-  notFoundComponent: () => <RecordProblem of="project" back={back} />,
+  notFoundComponent: () => <RecordProblem of="project" />,
 })
 
-const back = t('Back to Projects')
-
 function EditProjectPage() {
-  usePageTitle(t('Edit Project'))
   const params = Route.useParams()
   const navigate = Route.useNavigate()
   const leave = () => void navigate({ to: '/staff/projects/$id', params })
   return (
-    <RecordPage of="project" query={useQuery(projectQuery(params.id))} back={back}>
+    <RecordPage of="project" title={t('Edit Project')} query={projectQuery(params.id)}>
       {(project) => (
         <>
           <PageHeader

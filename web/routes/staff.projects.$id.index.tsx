@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { Archive, CircleCheckBig, ListPlus, SquarePen } from 'lucide-react'
 import { Suspense, useState } from 'react'
@@ -21,18 +21,18 @@ import { StaffOverview } from '#web/features/projects/staff-overview.tsx'
 import { StatusCard } from '#web/features/projects/status-card.tsx'
 import { useArchiveProject, useStepProject } from '#web/features/projects/use-update-project.ts'
 import { ClientOf } from '#web/companies/client-cell.tsx'
-import { BackLink, PageHeader } from '#web/ui/page/page-header.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { cx } from '#web/ui/base/cx.ts'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { LongText } from '#web/ui/page/long-text.tsx'
 import { SeeAsClient } from '#web/features/client-view/see-as-client.tsx'
 import { moreMenu } from '#web/ui/page/more-menu.tsx'
-import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 import { lazyDialog, lazyPart } from '#web/ui/base/lazy.ts'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 import { ProjectTabs } from './-project.tsx'
 import { RecordProblem, RecordPage } from '#web/record-page.tsx'
+import { BackToList } from '#web/records.tsx'
 
 const RecurringWork = lazyPart(() => import('#web/features/recurrences/recurring-work.tsx'))
 
@@ -49,16 +49,13 @@ export const Route = createFileRoute('/staff/projects/$id/')({
     void queryClient.prefetchInfiniteQuery(recurrencesQuery({ projectId: id }))
   },
   component: ProjectPage,
-  notFoundComponent: () => <RecordProblem of="project" back={back} />,
+  notFoundComponent: () => <RecordProblem of="project" />,
 })
 
-const back = t('Back to Projects')
-
 function ProjectPage() {
-  usePageTitle(t('Project'))
   const { id } = Route.useParams()
   return (
-    <RecordPage of="project" query={useQuery(projectQuery(id))} back={back}>
+    <RecordPage of="project" query={projectQuery(id)}>
       {(project) => <LoadedProject project={project} />}
     </RecordPage>
   )
@@ -73,7 +70,7 @@ function LoadedProject({ project }: { project: Project }) {
     <>
       <PageHeader
         title={project.name}
-        back={<BackLink to="/staff/projects">{back}</BackLink>}
+        back={<BackToList of="project" />}
         badges={<StatusBadge status={project.status} map={projectStatus} />}
         subtitle={
           <>

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { isActiveTicket } from '#shared/tickets/values.ts'
 import type { Ticket } from '#shared/tickets/schemas.ts'
@@ -15,15 +14,15 @@ import { ClientAndCompany, ClientOf } from '#web/companies/client-cell.tsx'
 import { PrivateBadge } from '#web/companies/private-badge.tsx'
 import { readersQuery } from '#web/companies/queries.ts'
 import { WhoSees } from '#web/companies/who-sees.tsx'
-import { BackLink, PageHeader } from '#web/ui/page/page-header.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { SeeAsClient } from '#web/features/client-view/see-as-client.tsx'
-import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { linkLook } from '#web/ui/base/button.tsx'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 import { recordParams } from '#web/search/entry/address.ts'
 import { RecordProblem, RecordPage } from '#web/record-page.tsx'
+import { BackToList } from '#web/records.tsx'
 
 export const Route = createFileRoute('/staff/tickets/$id')({
   params: recordParams,
@@ -33,20 +32,17 @@ export const Route = createFileRoute('/staff/tickets/$id')({
     void context.queryClient.prefetchInfiniteQuery(conversationQuery('ticket', id))
   },
   component: StaffTicketPage,
-  notFoundComponent: () => <RecordProblem of="ticket" back={back} />,
+  notFoundComponent: () => <RecordProblem of="ticket" />,
 })
 
 const PresenceNote = lazyDialog(async () => ({
   default: (await import('#web/features/tickets/presence/presence-note.tsx')).PresenceNote,
 }))
 
-const back = t('Back to tickets')
-
 function StaffTicketPage() {
   const { id } = Route.useParams()
-  usePageTitle(t('Ticket #{id}', { id }))
   return (
-    <RecordPage of="ticket" query={useQuery(ticketQuery(id))} back={back}>
+    <RecordPage of="ticket" title={t('Ticket #{id}', { id })} query={ticketQuery(id)}>
       {(ticket) => (
         <>
           <PageHeader
@@ -65,7 +61,7 @@ function StaffTicketPage() {
                 <TicketTurn ticket={ticket} />
               </>
             }
-            back={<BackLink to="/staff/tickets">{back}</BackLink>}
+            back={<BackToList of="ticket" />}
             badges={
               <>
                 <PriorityBadge priority={ticket.priority} />

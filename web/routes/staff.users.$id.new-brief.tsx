@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import type { User } from '#shared/users/schemas.ts'
 import { t } from '#shared/words.ts'
@@ -8,9 +7,9 @@ import { BriefForClient } from '#web/features/briefs/wizard/brief-for-client.tsx
 import { mayHaveBrief, NoBriefFor } from '#web/features/briefs/wizard/no-brief-for.tsx'
 import { useWizardSteps } from '#web/features/briefs/wizard/wizard-steps.ts'
 import { userQuery } from '#web/api/queries/users.ts'
-import { BackLink, PageHeader } from '#web/ui/page/page-header.tsx'
-import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { RecordPage } from '#web/record-page.tsx'
+import { BackToList } from '#web/records.tsx'
 import type { Person } from '#shared/contract/fields.ts'
 
 export const Route = createFileRoute('/staff/users/$id/new-brief')({
@@ -22,21 +21,18 @@ export const Route = createFileRoute('/staff/users/$id/new-brief')({
   component: BriefForClientPage,
 })
 
-const back = t('Back to Users')
-
 function BriefForClientPage() {
-  usePageTitle(t('Write a Brief'))
   const { id } = Route.useParams()
   const steps = useWizardSteps()
   const navigate = Route.useNavigate()
   return (
-    <RecordPage of="user" query={useQuery(userQuery(id))} back={back}>
+    <RecordPage of="user" title={t('Write a Brief')} query={userQuery(id)}>
       {(user) => (
         <>
           <PageHeader
             title={t('Write a Brief')}
             subtitle={mayHaveBrief(user) && forWhom(user)}
-            back={<BackLink to="/staff/users">{back}</BackLink>}
+            back={<BackToList of="user" />}
           />
           {mayHaveBrief(user) ? (
             <BriefForClient

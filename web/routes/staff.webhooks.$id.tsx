@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { t } from '#shared/words.ts'
 import { requireAtLeast } from '#web/features/shell/entry/guards.ts'
@@ -9,12 +9,12 @@ import { deliveriesQuery, webhookQuery, type WebhookItem } from '#web/features/w
 import { WebhookActions } from '#web/features/webhooks/webhook-actions.tsx'
 import { WebhookFacts, WebhookNotice } from '#web/features/webhooks/webhook-page.tsx'
 import { deliveryChoices, shownState, webhookState } from '#web/features/webhooks/webhook-state.ts'
-import { BackLink, PageHeader } from '#web/ui/page/page-header.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { FilterSelect, useSearchParams } from '#web/ui/page/toolbar.tsx'
-import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 import { Section } from '#web/ui/page/card.tsx'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 import { RecordProblem, RecordPage } from '#web/record-page.tsx'
+import { BackToList } from '#web/records.tsx'
 
 export const Route = createFileRoute('/staff/webhooks/$id')({
   beforeLoad: requireAtLeast('owner'),
@@ -26,16 +26,13 @@ export const Route = createFileRoute('/staff/webhooks/$id')({
     void context.queryClient.prefetchInfiniteQuery(deliveriesQuery(id, readWebhookSearch(deps).status))
   },
   component: WebhookRoute,
-  notFoundComponent: () => <RecordProblem of="webhook" back={back} />,
+  notFoundComponent: () => <RecordProblem of="webhook" />,
 })
 
-const back = t('Back to Integrations')
-
 function WebhookRoute() {
-  usePageTitle(t('Webhook'))
   const { id } = Route.useParams()
   return (
-    <RecordPage of="webhook" query={useQuery(webhookQuery(id))} back={back}>
+    <RecordPage of="webhook" query={webhookQuery(id)}>
       {(webhook) => <WebhookPage webhook={webhook} />}
     </RecordPage>
   )
@@ -54,7 +51,7 @@ function WebhookPage({ webhook }: { webhook: WebhookItem }) {
       <PageHeader
         title={webhook.name}
         subtitle={<span className="wrap-anywhere">{webhook.url}</span>}
-        back={<BackLink to="/staff/programs">{back}</BackLink>}
+        back={<BackToList of="webhook" />}
         badges={<StatusBadge status={shownState(webhook)} map={webhookState} />}
         actions={<WebhookActions webhook={webhook} onDeleted={leave} />}
       />

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { Archive, SquarePen } from 'lucide-react'
 import { Suspense, useState } from 'react'
@@ -17,17 +17,17 @@ import { WebsiteFacts } from '#web/features/websites/website-facts.tsx'
 import { useArchiveWebsite } from '#web/features/websites/use-archive-website.ts'
 import { LiveBadge } from '#web/features/websites/live-badge.tsx'
 import { recordIcons } from '#web/records.tsx'
-import { BackLink, PageHeader } from '#web/ui/page/page-header.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
 import { readStaffWebsiteSearch, type StaffWebsiteSearch } from '#web/search/websites.ts'
 import { leaveUnread, recordParams } from '#web/search/entry/address.ts'
 import { useSearchParams } from '#web/ui/page/toolbar.tsx'
-import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 import { lazyDialog, lazyPart } from '#web/ui/base/lazy.ts'
 import { QueryView, TextSkeleton } from '#web/ui/page/query-view.tsx'
 import { TabPanel, Tabs } from '#web/ui/display/tabs.tsx'
 import { RecordProblem, RecordPage } from '#web/record-page.tsx'
+import { BackToList } from '#web/records.tsx'
 
 const NewTicketDialog = lazyDialog(() => import('#web/features/tickets/new-ticket-dialog.tsx'))
 const EditWebsiteDialog = lazyDialog(() => import('#web/features/websites/edit-website-dialog.tsx'))
@@ -48,16 +48,13 @@ export const Route = createFileRoute('/staff/websites/$id')({
     void context.queryClient.prefetchInfiniteQuery(recurrencesQuery({ websiteId: id }))
   },
   component: StaffWebsitePage,
-  notFoundComponent: () => <RecordProblem of="website" back={back} />,
+  notFoundComponent: () => <RecordProblem of="website" />,
 })
 
-const back = t('Back to Websites')
-
 function StaffWebsitePage() {
-  usePageTitle(t('Website'))
   const { id } = Route.useParams()
   return (
-    <RecordPage of="website" query={useQuery(websiteQuery(id))} back={back}>
+    <RecordPage of="website" query={websiteQuery(id)}>
       {(website) => <StaffWebsite website={website} />}
     </RecordPage>
   )
@@ -84,7 +81,7 @@ function StaffWebsite({ website }: { website: Website }) {
             <SeeAsClient after client={website.client} to={`/websites/${website.id}`} />
           </>
         }
-        back={<BackLink to="/staff/websites">{back}</BackLink>}
+        back={<BackToList of="website" />}
         badges={<LiveBadge website={website} />}
         actions={
           <>

@@ -17,7 +17,8 @@ import { Button } from '#web/ui/base/button.tsx'
 import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'
 import { Segments } from '#web/ui/display/segments.tsx'
 import { TabPanel, Tabs, type TabItem } from '#web/ui/display/tabs.tsx'
-import { BackLink, PageHeader } from '#web/ui/page/page-header.tsx'
+import { BackToList } from '#web/records.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Toolbar, useSearchParams } from '#web/ui/page/toolbar.tsx'
 import { CompanyOverview } from './overview.tsx'
 
@@ -46,13 +47,8 @@ const CompanyFiles = lazyDialog(async () => ({
   default: (await import('#web/features/files/file-table.tsx')).CompanyFiles,
 }))
 
-interface CompanyPageProps {
-  company: CompanyItem
-  back: string
-}
-
 /** Everything that staff look for about a client: its people, and all that is going on. */
-export function CompanyPage({ company, back }: CompanyPageProps) {
+export function CompanyPage({ company }: { company: CompanyItem }) {
   const { id, name, owners = [], archivedAt } = company
   const manages = useIsAtLeast('member')
   const canChange = manages && company.mergedInto === null
@@ -98,7 +94,7 @@ export function CompanyPage({ company, back }: CompanyPageProps) {
       <PageHeader
         title={name}
         subtitle={<CompanySubtitle company={company} />}
-        back={<BackLink to="/staff/companies">{back}</BackLink>}
+        back={<BackToList of="company" />}
         badges={!hasOwner && active && <NoOwnerBadge />}
         actions={
           <>
