@@ -3,8 +3,7 @@ import { t } from '#shared/words.ts'
 import { ActivityLog } from '#web/features/activities/activity-log.tsx'
 import { activitiesQuery } from '#web/features/activities/queries.ts'
 import { chosenCompany } from '#web/companies/frame/own.ts'
-import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
+import { TitledHeader } from '#web/titled-header.tsx'
 
 export const Route = createFileRoute('/_client/activities')({
   loaderDeps: ({ search }) => search,
@@ -14,10 +13,9 @@ export const Route = createFileRoute('/_client/activities')({
 })
 
 function ActivitiesPage() {
-  usePageTitle(t('Activity'))
   return (
     <>
-      <PageHeader
+      <TitledHeader
         title={t('Activity')}
         subtitle={t('What happened to your briefs, projects, websites and tickets.')}
       />

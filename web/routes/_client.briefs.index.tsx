@@ -8,8 +8,7 @@ import { ClientBriefs } from '#web/features/briefs/client-briefs.tsx'
 import { DraftNotice } from '#web/features/briefs/draft/draft-notice.tsx'
 import { briefDraftQuery, briefsQuery } from '#web/features/briefs/queries.ts'
 import { Button } from '#web/ui/base/button.tsx'
-import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
+import { TitledHeader } from '#web/titled-header.tsx'
 
 export const Route = createFileRoute('/_client/briefs/')({
   validateSearch: leaveUnread<ClientBriefsSearch>,
@@ -30,11 +29,10 @@ const create = (
 )
 
 function BriefsPage() {
-  usePageTitle(t('My Website Briefs'))
   const mayBrief = useMayBrief()
   return (
     <>
-      <PageHeader
+      <TitledHeader
         title={t('My Website Briefs')}
         subtitle={t('What you asked us to build, and how far we are.')}
         actions={mayBrief && create}

@@ -6,10 +6,10 @@ import { leaveUnread } from '#web/search/entry/address.ts'
 import { NewBrief } from '#web/features/briefs/wizard/new-brief.tsx'
 import { useWizardSteps } from '#web/features/briefs/wizard/wizard-steps.ts'
 import { NextSteps } from '#web/features/briefs/next-steps.tsx'
-import { BackLink, PageHeader } from '#web/ui/page/page-header.tsx'
+import { BackLink } from '#web/ui/page/page-header.tsx'
+import { TitledHeader } from '#web/titled-header.tsx'
 import { useMayBrief } from '#web/companies/frame/own.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
-import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 
 const NoRight = lazyDialog(() => import('#web/companies/no-right.tsx'))
 
@@ -21,13 +21,12 @@ export const Route = createFileRoute('/_client/briefs/new')({
 })
 
 function NewBriefPage() {
-  usePageTitle(t('New Website Brief'))
   const steps = useWizardSteps()
   const mayBrief = useMayBrief()
   const navigate = Route.useNavigate()
   return (
     <>
-      <PageHeader
+      <TitledHeader
         title={t('New Website Brief')}
         subtitle={t('Tell us about your website project to get started')}
         back={<BackLink to="/briefs">{t('Back to Briefs')}</BackLink>}

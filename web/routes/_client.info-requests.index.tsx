@@ -5,9 +5,8 @@ import { chosenCompany, useChosenCompany } from '#web/companies/frame/own.ts'
 import { OwnRequests } from '#web/features/info-requests/own-requests.tsx'
 import { ownRequestsQuery, requestCountsQuery } from '#web/features/info-requests/queries.ts'
 import { ResponseTarget } from '#web/features/info-requests/response-target.tsx'
-import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { TitledHeader } from '#web/titled-header.tsx'
 import { useSearchParams } from '#web/ui/page/toolbar.tsx'
-import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 import { readOwnRequestsSearch, type OwnRequestsSearch } from '#web/search/requests.ts'
 import { leaveUnread } from '#web/search/entry/address.ts'
 import { TabPanel, Tabs } from '#web/ui/display/tabs.tsx'
@@ -25,12 +24,11 @@ export const Route = createFileRoute('/_client/info-requests/')({
 })
 
 function InfoRequestsPage() {
-  usePageTitle(t('Information Requests'))
   const { field } = useSearchParams(readOwnRequestsSearch)
   const { data } = useQuery(requestCountsQuery(undefined, useChosenCompany()))
   return (
     <>
-      <PageHeader
+      <TitledHeader
         title={t('Information Requests')}
         subtitle={t('What we need from you to move your projects forward.')}
       />

@@ -13,8 +13,7 @@ import { EmptyState, ListView } from '#web/ui/page/query-view.tsx'
 import { FilterSelect, Toolbar, useSearchParams } from '#web/ui/page/toolbar.tsx'
 import { readNotificationsSearch, type NotificationsSearch } from '#web/search/notifications.ts'
 import { leaveUnread } from '#web/search/entry/address.ts'
-import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
+import { TitledHeader } from '#web/titled-header.tsx'
 
 const shownQuery = (unread: boolean, company?: number) =>
   listOptions(['notifications', 'list', unread, company], 'GET /api/notifications', {
@@ -37,14 +36,13 @@ export const Route = createFileRoute('/_client/notifications')({
 })
 
 function NotificationsPage() {
-  usePageTitle(t('Notifications'))
   const { search, change } = useSearchParams(readNotificationsSearch)
   const { unread = false } = search
   const readAll = useReadAllNotifications()
   const anyUnread = (useQuery(notificationsQuery).data?.unread ?? 0) > 0
   return (
     <div className="mx-auto max-w-[820px]">
-      <PageHeader
+      <TitledHeader
         title={t('Notifications')}
         subtitle={t('Grouped by topic.')}
         actions={

@@ -17,11 +17,10 @@ import { SecurityCard } from '#web/features/security/security-card.tsx'
 import { DataCard } from '#web/features/privacy/data-card.tsx'
 import { ThemeCard } from '#web/features/profile/theme-card.tsx'
 import { useHasLanguages } from '#web/language/use-own-language.ts'
-import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { TitledHeader } from '#web/titled-header.tsx'
 import { Sectioned } from '#web/ui/display/sectioned.tsx'
 import { leaveUnread } from '#web/search/entry/address.ts'
 import { lazyDialog, loadFirst } from '#web/ui/base/lazy.ts'
-import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 
 const PasswordStrength = lazyDialog(async () => ({
   default: (await import('#web/features/auth/password-strength.tsx')).PasswordStrength,
@@ -40,7 +39,6 @@ export const Route = createFileRoute('/_client/profile')({
 })
 
 function ProfilePage() {
-  usePageTitle(t('Profile'))
   const { problem } = Route.useSearch()
   const provider = useOnlyProvider()
   const isOwn = !useUser().clientView
@@ -59,7 +57,7 @@ function ProfilePage() {
   )
   return (
     <>
-      <PageHeader title={t('Profile')} subtitle={t('Your account and how the portal looks to you.')} />
+      <TitledHeader title={t('Profile')} subtitle={t('Your account and how the portal looks to you.')} />
       <Sectioned label={t('Parts of the profile')} parts={parts}>
         <ClientOnly>
           <Part id="details">

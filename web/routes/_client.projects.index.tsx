@@ -9,8 +9,7 @@ import { projectStatusChoices } from '#web/features/projects/project-status.ts'
 import { myProjectsQuery } from '#web/features/projects/queries.ts'
 import { hasNothing } from '#web/ui/lists/narrowed.ts'
 import { FilterSelect, SearchField, Toolbar, useSearchParams } from '#web/ui/page/toolbar.tsx'
-import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
+import { TitledHeader } from '#web/titled-header.tsx'
 
 export const Route = createFileRoute('/_client/projects/')({
   validateSearch: leaveUnread<ProjectsSearch>,
@@ -23,13 +22,12 @@ export const Route = createFileRoute('/_client/projects/')({
 })
 
 function ProjectsPage() {
-  usePageTitle(t('My Projects'))
   const { search, field } = useSearchParams(readProjectsSearch)
   const company = useChosenCompany()
   const query = useInfiniteQuery(myProjectsQuery({ ...search, company }))
   return (
     <>
-      <PageHeader title={t('My Projects')} subtitle={t('Where each of your websites stands.')} />
+      <TitledHeader title={t('My Projects')} subtitle={t('Where each of your websites stands.')} />
       <Toolbar hidden={hasNothing(query, search)}>
         <SearchField label={t('Search projects')} {...field('q')} />
         <FilterSelect label={t('Status')} options={projectStatusChoices} {...field('status')} />

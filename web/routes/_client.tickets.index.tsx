@@ -7,8 +7,7 @@ import { chosenCompany, useMayWrite } from '#web/companies/frame/own.ts'
 import { readTicketSearch, type TicketSearch } from '#web/search/tickets.ts'
 import { leaveUnread } from '#web/search/entry/address.ts'
 import { Button } from '#web/ui/base/button.tsx'
-import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
+import { TitledHeader } from '#web/titled-header.tsx'
 
 export const Route = createFileRoute('/_client/tickets/')({
   validateSearch: leaveUnread<TicketSearch>,
@@ -22,7 +21,6 @@ export const Route = createFileRoute('/_client/tickets/')({
 })
 
 function TicketsPage() {
-  usePageTitle(t('My Support Tickets'))
   const create = useMayWrite() && (
     <Button asChild variant="primary" icon={Plus}>
       <Link to="/tickets/new">{t('New Support Ticket')}</Link>
@@ -30,7 +28,7 @@ function TicketsPage() {
   )
   return (
     <>
-      <PageHeader
+      <TitledHeader
         title={t('My Support Tickets')}
         subtitle={t('Ask for help or changes, and follow what happens next.')}
         actions={create}

@@ -5,12 +5,12 @@ import { ClientOnly } from '#web/client-only.tsx'
 import { NewTicketForm } from '#web/features/tickets/new-ticket-form.tsx'
 import { websiteChoicesQuery } from '#web/features/websites/queries.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
-import { BackLink, PageHeader } from '#web/ui/page/page-header.tsx'
+import { BackLink } from '#web/ui/page/page-header.tsx'
+import { TitledHeader } from '#web/titled-header.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { Card } from '#web/ui/page/card.tsx'
 import { useMayWrite } from '#web/companies/frame/own.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
-import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 import { FieldsSkeleton } from '#web/ui/page/query-view.tsx'
 import { readNewTicketSearch, type NewTicketSearch } from '#web/search/tickets.ts'
 import { leaveUnread } from '#web/search/entry/address.ts'
@@ -26,14 +26,13 @@ export const Route = createFileRoute('/_client/tickets/new')({
 })
 
 function NewTicketPage() {
-  usePageTitle(t('Create a Support Ticket'))
   const { websiteId = null } = readNewTicketSearch(Route.useSearch())
   const navigate = Route.useNavigate()
   const mayWrite = useMayWrite()
   const { data: websites, isLoading, error, refetch } = useQuery(websiteChoicesQuery)
   return (
     <>
-      <PageHeader
+      <TitledHeader
         title={t('Create a Support Ticket')}
         subtitle={t('Tell us what you need. We’ll answer here, and you can add to it any time.')}
         back={<BackLink to="/tickets">{t('Back to tickets')}</BackLink>}

@@ -9,9 +9,8 @@ import { readWebsitesSearch, type WebsitesSearch } from '#web/search/websites.ts
 import { leaveUnread } from '#web/search/entry/address.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { hasNothing } from '#web/ui/lists/narrowed.ts'
-import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { TitledHeader } from '#web/titled-header.tsx'
 import { SearchField, Toolbar, useSearchParams } from '#web/ui/page/toolbar.tsx'
-import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 
 export const Route = createFileRoute('/_client/websites/')({
   validateSearch: leaveUnread<WebsitesSearch>,
@@ -24,12 +23,11 @@ export const Route = createFileRoute('/_client/websites/')({
 })
 
 function WebsitesPage() {
-  usePageTitle(t('Live Websites'))
   const { search, field } = useSearchParams(readWebsitesSearch)
   const query = useInfiniteQuery(myWebsitesQuery(search.q, useChosenCompany()))
   return (
     <>
-      <PageHeader
+      <TitledHeader
         title={t('Live Websites')}
         subtitle={t('Your websites, with those about to launch.')}
         actions={

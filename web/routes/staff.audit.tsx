@@ -11,8 +11,7 @@ import { Button } from '#web/ui/base/button.tsx'
 import { ExportButton } from '#web/ui/lists/export-button.tsx'
 import { FilterSelect, SearchField, Toolbar, useSearchParams } from '#web/ui/page/toolbar.tsx'
 import { Input } from '#web/ui/base/field.tsx'
-import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
+import { TitledHeader } from '#web/titled-header.tsx'
 
 export const Route = createFileRoute('/staff/audit')({
   beforeLoad: requireAtLeast('owner'),
@@ -24,11 +23,10 @@ export const Route = createFileRoute('/staff/audit')({
 })
 
 function AuditPage() {
-  usePageTitle(t('Audit Log'))
   const { search, field, change } = useSearchParams(readAuditSearch)
   return (
     <>
-      <PageHeader
+      <TitledHeader
         title={t('Audit Log')}
         subtitle={t(
           'Who did what, to which record, from where. Entries can be added, never changed or removed.',

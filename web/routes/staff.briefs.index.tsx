@@ -4,8 +4,7 @@ import { readStaffBriefsSearch, type StaffBriefsSearch } from '#web/search/brief
 import { leaveUnread } from '#web/search/entry/address.ts'
 import { briefCountsQuery, briefsQuery, ofTab } from '#web/features/briefs/queries.ts'
 import { StaffBriefs } from '#web/features/briefs/staff-briefs.tsx'
-import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
+import { TitledHeader } from '#web/titled-header.tsx'
 
 export const Route = createFileRoute('/staff/briefs/')({
   validateSearch: leaveUnread<StaffBriefsSearch>,
@@ -19,10 +18,9 @@ export const Route = createFileRoute('/staff/briefs/')({
 })
 
 function StaffBriefsPage() {
-  usePageTitle(t('Briefs Management'))
   return (
     <>
-      <PageHeader
+      <TitledHeader
         title={t('Briefs Management')}
         subtitle={t('Review new briefs, and follow up on the rest.')}
       />

@@ -3,9 +3,8 @@ import { t } from '#shared/words.ts'
 import { requireAtLeast } from '#web/features/shell/entry/guards.ts'
 import { clientsQuery } from '#web/api/queries/users.ts'
 import { ClientList } from '#web/features/client-view/client-list.tsx'
-import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { TitledHeader } from '#web/titled-header.tsx'
 import { SearchField, Toolbar, useSearchParams } from '#web/ui/page/toolbar.tsx'
-import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 import { readClientViewSearch, type ClientViewSearch } from '#web/search/staff.ts'
 import { leaveUnread } from '#web/search/entry/address.ts'
 
@@ -19,11 +18,10 @@ export const Route = createFileRoute('/staff/client-view')({
 })
 
 function ClientViewPage() {
-  usePageTitle(t('Client View'))
   const { search, field } = useSearchParams(readClientViewSearch)
   return (
     <>
-      <PageHeader
+      <TitledHeader
         title={t('Client View')}
         subtitle={t(
           'See the portal exactly as a client does, for up to an hour. You can read everything but change nothing; the audit log records that you looked.',

@@ -5,12 +5,11 @@ import { t } from '#shared/words.ts'
 import { useIsAtLeast } from '#web/api/staff-role.ts'
 import { companyStateChoices, CompanyTable } from '#web/features/companies-staff/company-table.tsx'
 import { companiesQuery } from '#web/features/companies-staff/queries.ts'
-import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 import { readCompaniesSearch, type CompaniesSearch } from '#web/search/companies.ts'
 import { leaveUnread } from '#web/search/entry/address.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'
-import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { TitledHeader } from '#web/titled-header.tsx'
 import { FilterSelect, SearchField, Toolbar, useSearchParams } from '#web/ui/page/toolbar.tsx'
 
 const loadNew = () => import('#web/features/companies-staff/new-company-dialog.tsx')
@@ -25,7 +24,6 @@ export const Route = createFileRoute('/staff/companies/')({
 })
 
 function CompaniesPage() {
-  usePageTitle(t('Companies'))
   const navigate = Route.useNavigate()
   const { search, field } = useSearchParams(readCompaniesSearch)
   const [creating, setCreating] = useState(false)
@@ -41,7 +39,7 @@ function CompaniesPage() {
   )
   return (
     <>
-      <PageHeader
+      <TitledHeader
         title={t('Companies')}
         subtitle={t('Your clients: who belongs to them, and what’s going on.')}
         actions={create}

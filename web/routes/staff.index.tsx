@@ -16,11 +16,10 @@ import { checklistQuery } from '#web/api/queries/checklist.ts'
 import { askForMailState } from '#web/mail/mail-state.ts'
 import { isAtLeast, useIsAtLeast } from '#web/api/staff-role.ts'
 import { Button } from '#web/ui/base/button.tsx'
-import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { TitledHeader } from '#web/titled-header.tsx'
 import { Section } from '#web/ui/page/card.tsx'
 import { ListSkeleton } from '#web/ui/page/query-view.tsx'
 import { WhenNear } from '#web/ui/lists/when-near.tsx'
-import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 import { lazyDialog, lazyPart, loadFirst } from '#web/ui/base/lazy.ts'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 import type { QueryClient } from '@tanstack/react-query'
@@ -46,10 +45,9 @@ export const Route = createFileRoute('/staff/')({
 })
 
 function StaffDashboardPage() {
-  usePageTitle(t('Dashboard'))
   return (
     <>
-      <PageHeader
+      <TitledHeader
         title={t('Dashboard')}
         subtitle={t('Everything in progress, and what needs us.')}
         actions={

@@ -11,9 +11,8 @@ import {
 import { readRequestsSearch, type RequestsSearch } from '#web/search/requests.ts'
 import { leaveUnread } from '#web/search/entry/address.ts'
 import { ExportButton } from '#web/ui/lists/export-button.tsx'
-import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { TitledHeader } from '#web/titled-header.tsx'
 import { SearchField, Toolbar, useSearchParams } from '#web/ui/page/toolbar.tsx'
-import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 import { TabPanel, Tabs, type TabItem } from '#web/ui/display/tabs.tsx'
 
 export const Route = createFileRoute('/staff/info-requests/')({
@@ -38,7 +37,6 @@ const FILTERS = {
 const filtersOf = (tab: RequestsSearch['tab'] = 'pending') => FILTERS[tab]
 
 function StaffInfoRequestsPage() {
-  usePageTitle(t('Information Requests'))
   const { search, field } = useSearchParams(readRequestsSearch)
   const { tab = 'pending', q } = search
   const { data } = useQuery(requestCountsQuery(q))
@@ -56,7 +54,7 @@ function StaffInfoRequestsPage() {
   ]
   return (
     <>
-      <PageHeader title={t('Information Requests')} subtitle={t('What you’ve asked clients for.')} />
+      <TitledHeader title={t('Information Requests')} subtitle={t('What you’ve asked clients for.')} />
       <Toolbar>
         <SearchField label={t('Search information requests')} {...field('q')} />
         <ExportButton list="info-requests" filters={onReadersDay({ q, ...filtersOf(tab) })} />

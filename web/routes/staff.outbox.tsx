@@ -9,8 +9,7 @@ import { leaveUnread } from '#web/search/entry/address.ts'
 import { outboxQuery, setAsideQuery } from '#web/features/mails/queries.ts'
 import { askForMailState } from '#web/mail/mail-state.ts'
 import { FilterSelect, SearchField, Toolbar, useSearchParams } from '#web/ui/page/toolbar.tsx'
-import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
+import { TitledHeader } from '#web/titled-header.tsx'
 import { ListView } from '#web/ui/page/query-view.tsx'
 import { lazyDialog, loadAhead, loadFirst } from '#web/ui/base/lazy.ts'
 import { TabPanel, Tabs } from '#web/ui/display/tabs.tsx'
@@ -44,12 +43,11 @@ const SUBTITLES = {
 }
 
 function OutboxPage() {
-  usePageTitle(t('Outbox'))
   const { search, change } = useSearchParams(readOutboxSearch)
   const { tab = 'outgoing' } = search
   return (
     <>
-      <PageHeader title={t('Outbox')} subtitle={SUBTITLES[tab]} actions={<TestMail />} />
+      <TitledHeader title={t('Outbox')} subtitle={SUBTITLES[tab]} actions={<TestMail />} />
       <MailBanner />
       <Tabs<'outgoing' | 'set-aside'>
         label={t('Emails')}

@@ -8,8 +8,7 @@ import { webhooksQuery } from '#web/features/webhooks/queries.ts'
 import { WebhookTable } from '#web/features/webhooks/webhook-table.tsx'
 import { isAtLeast, useIsAtLeast } from '#web/api/staff-role.ts'
 import { Button } from '#web/ui/base/button.tsx'
-import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
+import { TitledHeader } from '#web/titled-header.tsx'
 import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'
 import { Section } from '#web/ui/page/card.tsx'
 
@@ -27,7 +26,6 @@ export const Route = createFileRoute('/staff/programs')({
 })
 
 function ProgramsPage() {
-  usePageTitle(t('Integrations'))
   const owns = useIsAtLeast('owner')
   const navigate = Route.useNavigate()
   const [creating, setCreating] = useState<'token' | 'webhook'>()
@@ -54,7 +52,7 @@ function ProgramsPage() {
   )
   return (
     <>
-      <PageHeader
+      <TitledHeader
         title={t('Integrations')}
         subtitle={t('Connect your agency’s own tools to the portal.')}
         actions={

@@ -19,8 +19,7 @@ import { StaffProjectTable } from '#web/features/projects/staff-project-table.ts
 import { Button } from '#web/ui/base/button.tsx'
 import { ExportButton } from '#web/ui/lists/export-button.tsx'
 import { FilterSelect, SearchField, Toolbar, useSearchParams } from '#web/ui/page/toolbar.tsx'
-import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
+import { TitledHeader } from '#web/titled-header.tsx'
 import { lazyDialog, lazyPart, loadAhead } from '#web/ui/base/lazy.ts'
 import { TabPanel, Tabs } from '#web/ui/display/tabs.tsx'
 import { Skeleton } from '#web/ui/page/query-view.tsx'
@@ -44,12 +43,11 @@ export const Route = createFileRoute('/staff/projects/')({
 })
 
 function ProjectsPage() {
-  usePageTitle(t('Projects'))
   const { search, field, change } = useSearchParams(readStaffProjectsSearch)
   const { tab = 'active', view = 'list', q, status, responsible } = search
   return (
     <>
-      <PageHeader
+      <TitledHeader
         title={t('Projects')}
         subtitle={t('Every client’s projects, most recently updated first.')}
         actions={<NewProjectButton />}

@@ -4,8 +4,8 @@ import { requireAtLeast } from '#web/features/shell/entry/guards.ts'
 import MonthlySummary from '#web/features/reports/monthly-summary.tsx'
 import { readReportSearch, type ReportSearch } from '#web/search/staff.ts'
 import { leaveUnread } from '#web/search/entry/address.ts'
-import { BackLink, PageHeader } from '#web/ui/page/page-header.tsx'
-import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
+import { BackLink } from '#web/ui/page/page-header.tsx'
+import { TitledHeader } from '#web/titled-header.tsx'
 
 export const Route = createFileRoute('/staff/reports')({
   beforeLoad: requireAtLeast('member'),
@@ -14,12 +14,11 @@ export const Route = createFileRoute('/staff/reports')({
 })
 
 function ReportsPage() {
-  usePageTitle(t('Monthly Summary'))
   const { month } = readReportSearch(Route.useSearch())
   const navigate = Route.useNavigate()
   return (
     <>
-      <PageHeader
+      <TitledHeader
         title={t('Monthly Summary')}
         subtitle={t('What came in, what got finished, and how fast you replied.')}
         back={<BackLink to="/staff">{t('Back to the Dashboard')}</BackLink>}

@@ -4,9 +4,8 @@ import { Suspense } from 'react'
 import { t } from '#shared/words.ts'
 import { requireAtLeast } from '#web/features/shell/entry/guards.ts'
 import { agencyQuery } from '#web/features/agency/queries.ts'
-import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { TitledHeader } from '#web/titled-header.tsx'
 import { Sectioned } from '#web/ui/display/sectioned.tsx'
-import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 import { lazyPart, loadFirst } from '#web/ui/base/lazy.ts'
 import { FieldsSkeleton, QueryView } from '#web/ui/page/query-view.tsx'
 
@@ -40,14 +39,13 @@ const parts = [
 ]
 
 function SettingsPage() {
-  usePageTitle(t('Agency Settings'))
   const query = useQuery(agencyQuery)
   const { spokenLanguages = [], languages = [] } = query.data ?? {}
   const hidden = [spokenLanguages.length < 2 && 'languages', languages.length < 2 && 'translations']
   const shown = parts.filter(({ id }) => !hidden.includes(id))
   return (
     <>
-      <PageHeader
+      <TitledHeader
         title={t('Agency Settings')}
         subtitle={t('How the portal looks, when you answer and who can sign in.')}
       />

@@ -6,13 +6,12 @@ import { said, t } from '#shared/words.ts'
 import { useIsAtLeast } from '#web/api/staff-role.ts'
 import { archivedTemplatesQuery, isKept, templatesQuery } from '#web/features/project-templates/queries.ts'
 import { TemplateList } from '#web/features/project-templates/template-list.tsx'
-import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 import { readTemplatesSearch, type TemplatesSearch } from '#web/search/staff.ts'
 import { leaveUnread } from '#web/search/entry/address.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'
 import { EmptyState, ListSkeleton, QueryView } from '#web/ui/page/query-view.tsx'
-import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { TitledHeader } from '#web/titled-header.tsx'
 import { Section } from '#web/ui/page/card.tsx'
 import { FilterSelect, Toolbar, useSearchParams } from '#web/ui/page/toolbar.tsx'
 
@@ -37,7 +36,6 @@ const shown = [
 const failure = t('Could not load the templates')
 
 function TemplatesPage() {
-  usePageTitle(t('Project Templates'))
   const navigate = Route.useNavigate()
   const { search, field } = useSearchParams(readTemplatesSearch)
   const manages = useIsAtLeast('member')
@@ -54,7 +52,7 @@ function TemplatesPage() {
   )
   return (
     <>
-      <PageHeader
+      <TitledHeader
         title={t('Project Templates')}
         subtitle={t('What a project begins with: tasks, requests with their questions, and milestones.')}
         actions={create}

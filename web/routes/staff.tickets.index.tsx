@@ -4,8 +4,7 @@ import { TicketBoard, prefetchTickets } from '#web/features/tickets/ticket-board
 import { readTicketSearch, type TicketSearch } from '#web/search/tickets.ts'
 import { leaveUnread } from '#web/search/entry/address.ts'
 import { TriageTable } from '#web/features/tickets/triage/triage-table.tsx'
-import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
+import { TitledHeader } from '#web/titled-header.tsx'
 
 export const Route = createFileRoute('/staff/tickets/')({
   validateSearch: leaveUnread<TicketSearch>,
@@ -15,10 +14,9 @@ export const Route = createFileRoute('/staff/tickets/')({
 })
 
 function StaffTicketsPage() {
-  usePageTitle(t('Support Tickets'))
   return (
     <>
-      <PageHeader title={t('Support Tickets')} subtitle={t('What clients ask for, most urgent first.')} />
+      <TitledHeader title={t('Support Tickets')} subtitle={t('What clients ask for, most urgent first.')} />
       <TicketBoard rows={TriageTable} />
     </>
   )

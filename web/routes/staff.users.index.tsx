@@ -17,8 +17,7 @@ import { toastFailure } from '#web/api/toast-failure.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { ExportButton } from '#web/ui/lists/export-button.tsx'
 import { FilterSelect, SearchField, Toolbar, useSearchParams } from '#web/ui/page/toolbar.tsx'
-import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
+import { TitledHeader } from '#web/titled-header.tsx'
 import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'
 
 const loadNewUser = () => import('#web/features/users/new-user-dialog.tsx')
@@ -36,12 +35,11 @@ export const Route = createFileRoute('/staff/users/')({
 })
 
 function UsersPage() {
-  usePageTitle(t('User Management'))
   const { search, field } = useSearchParams(readUsersSearch)
   const [clientId, setClientId] = useState<number>()
   return (
     <>
-      <PageHeader title={t('User Management')} subtitle={t('Who can sign in.')} actions={<Actions />} />
+      <TitledHeader title={t('User Management')} subtitle={t('Who can sign in.')} actions={<Actions />} />
       <Toolbar>
         <SearchField label={t('Search users')} {...field('q')} />
         <FilterSelect label={t('Role')} options={roleChoices} {...field('role')} />

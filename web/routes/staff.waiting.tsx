@@ -6,10 +6,10 @@ import { waitingQuery } from '#web/features/dashboard/morning/morning-query.ts'
 import { WaitingList } from '#web/features/dashboard/morning/waiting-list.tsx'
 import { readWaitingSearch, type WaitingSearch } from '#web/search/staff.ts'
 import { leaveUnread } from '#web/search/entry/address.ts'
-import { BackLink, PageHeader } from '#web/ui/page/page-header.tsx'
+import { BackLink } from '#web/ui/page/page-header.tsx'
+import { TitledHeader } from '#web/titled-header.tsx'
 import { LoadMore } from '#web/ui/page/load-more.tsx'
 import { useSearchParams } from '#web/ui/page/toolbar.tsx'
-import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 import { ListSkeleton, QueryView } from '#web/ui/page/query-view.tsx'
 import { TabPanel, Tabs } from '#web/ui/display/tabs.tsx'
 import Remind from './-remind.tsx'
@@ -23,12 +23,11 @@ export const Route = createFileRoute('/staff/waiting')({
 })
 
 function WaitingPage() {
-  usePageTitle(t('Waiting'))
   const { search, field } = useSearchParams(readWaitingSearch)
   const { on = 'agency' } = search
   return (
     <>
-      <PageHeader
+      <TitledHeader
         title={t('Waiting')}
         subtitle={t('Urgent first, then the longest waiting.')}
         back={<BackLink to="/staff">{t('Back to the Dashboard')}</BackLink>}

@@ -5,9 +5,8 @@ import { WebsiteGrid } from '#web/features/websites/website-grid.tsx'
 import { readStaffWebsitesSearch, type StaffWebsitesSearch } from '#web/search/websites.ts'
 import { leaveUnread } from '#web/search/entry/address.ts'
 import { ExportButton } from '#web/ui/lists/export-button.tsx'
-import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { TitledHeader } from '#web/titled-header.tsx'
 import { FilterSelect, SearchField, Toolbar, useSearchParams } from '#web/ui/page/toolbar.tsx'
-import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 
 export const Route = createFileRoute('/staff/websites/')({
   validateSearch: leaveUnread<StaffWebsitesSearch>,
@@ -23,11 +22,10 @@ const shown = [
 ] as const
 
 function StaffWebsitesPage() {
-  usePageTitle(t('Live Websites'))
   const { search, field } = useSearchParams(readStaffWebsitesSearch)
   return (
     <>
-      <PageHeader
+      <TitledHeader
         title={t('Live Websites')}
         subtitle={t('Every client’s websites, most recently launched first.')}
       />
