@@ -103,7 +103,7 @@ const KEPT_TEXTS: { because: string; texts: Record<string, string[]> }[] = [
       'web/api/upload/upload-types.ts': ['Interrupted'],
       'web/api/upload/upload.ts': ['Accept'],
       'web/features/briefs/brand-preview.tsx': ['Georgia, "Times New Roman", serif'],
-      'web/features/notifications/choices/push-setting.tsx': ['Notification'],
+      'web/features/notifications/choices/choices-card.tsx': ['Notification'],
       'web/features/security/passkey-dialogs.tsx': ['Mac'],
     },
   },

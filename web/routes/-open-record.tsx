@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
+import { type ComponentType, useLayoutEffect, useRef } from 'react'
 import { listOf, type PageKind } from '#shared/records.ts'
 import { archiveCommand, type KindProps, type OpenRecordProps } from './-open-record/kind-props.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -21,9 +21,8 @@ import { t } from '#shared/words.ts'
 import { projectStatus } from '#web/features/projects/project-status.ts'
 import { projectQuery } from '#web/features/projects/queries.ts'
 import { useArchiveProject, useStepProject } from '#web/features/projects/use-update-project.ts'
-import type { PaletteCommand } from '#web/features/shell/palette/commands.ts'
+import type { OpenRecord, PaletteCommand } from '#web/features/shell/palette/commands.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
-import { useReportedRecord } from './-open-record/use-reported-record.ts'
 import type { Ticket } from '#shared/tickets/schemas.ts'
 import { TICKET_STATUSES } from '#shared/tickets/values.ts'
 import { useUser } from '#web/api/session.ts'
@@ -41,6 +40,7 @@ import { useAcceptAnswer, useWithdrawRequest } from '#web/features/info-requests
 import type { Website } from '#shared/websites/schemas.ts'
 import { websiteQuery } from '#web/features/websites/queries.ts'
 import { useArchiveWebsite } from '#web/features/websites/use-archive-website.ts'
+import type { SearchHit } from '#shared/search/schemas.ts'
 
 /** Reports what can be done to the record whose page is open, as its page does it. */
 export function OpenRecordCommands(props: OpenRecordProps) {
@@ -225,4 +225,26 @@ function OfWebsite({ website, report }: { website: Website } & Pick<KindProps, '
   const commands = [archiveCommand(website.archivedAt !== null, archiving.mutate)]
   useReportedRecord({ heading: t('This Website'), commands }, report)
   return null
+}
+
+/**
+ * Reports the open record to the palette whenever its commands change, and undefined at the end. The palette can't be a child
+ * of a component that waits for the record: it would start again, without what was typed, once the record is there.
+ */
+function useReportedRecord(record: OpenRecord, report: (record: OpenRecord | undefined) => void): void {
+  const latest = useRef(record)
+  const reported = useRef<string>(undefined)
+  useLayoutEffect(() => {
+    latest.current = record
+    const shown = JSON.stringify([record.heading, record.commands.map(({ id, label }) => [id, label])])
+    if (reported.current === shown) return
+    reported.current = shown
+    const commands = record.commands.map((command) => ({
+      ...command,
+      // With the record as it is when the command is run.
+      run: (hit?: SearchHit) => latest.current.commands.find(({ id }) => id === command.id)?.run(hit),
+    }))
+    report({ heading: record.heading, commands })
+  })
+  useLayoutEffect(() => () => report(undefined), [report])
 }

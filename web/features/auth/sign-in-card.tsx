@@ -2,25 +2,25 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { rich, t } from '#shared/words.ts'
 import { ApiError, messageOf } from '#web/api/call.ts'
-import { OtherWays } from './other-ways.tsx'
 import { SharedComputer } from './frame/shared-computer.tsx'
 import { passwordError, PlainForm, usePlainForm, usernameError } from './frame/plain-form.tsx'
 import {
+  type SessionUser,
   signIn,
   useOnlyProvider,
   usePortal,
   whyNobodyIsSignedIn,
-  type SessionUser,
 } from '#web/api/session.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { AuthCard } from '#web/ui/base/auth-card.tsx'
 import { Field, Input } from '#web/ui/base/field.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { PasswordInput } from '#web/ui/base/password-input.tsx'
-import { linkLook } from '#web/ui/base/button.tsx'
+import { Button, linkLook } from '#web/ui/base/button.tsx'
 import { toastFailure } from '#web/api/toast-failure.ts'
 import { toast } from '#web/ui/base/toast.ts'
 import { goOn } from '#web/language/go-on.ts'
+import { ProviderButton } from './frame/provider-button.tsx'
 
 const SecondStepCard = lazyDialog(() => import('./second-step-card.tsx'))
 const ProviderOnlyCard = lazyDialog(() => import('./provider-only-card.tsx'))
@@ -167,6 +167,43 @@ function Help() {
           })}
         </p>
       )}
+    </div>
+  )
+}
+
+interface OtherWaysProps {
+  /** The name of the sign-in provider; null if there is none. */
+  provider: string | null
+  redirect: string | undefined
+  /** Others use this computer, too. */
+  shared: boolean
+  onDone: (user: SessionUser) => void
+  onFailure: (error: unknown) => void
+}
+
+/** Signing in without a password. */
+function OtherWays({ provider, redirect, shared, onDone, onFailure }: OtherWaysProps) {
+  const [pending, setPending] = useState(false)
+  async function tryPasskey() {
+    setPending(true)
+    try {
+      onDone(await (await import('./passkey.ts')).signInWithPasskey(shared))
+    } catch (error) {
+      onFailure(error)
+    } finally {
+      setPending(false)
+    }
+  }
+  const passkeys = pageContext().visitor.hasPasskeys
+  if (!passkeys && provider === null) return null
+  return (
+    <div className="mt-5 flex flex-col gap-3">
+      {passkeys && (
+        <Button pending={pending} onClick={() => void tryPasskey()}>
+          {t('Sign In with a Passkey')}
+        </Button>
+      )}
+      {provider !== null && <ProviderButton provider={provider} redirect={redirect} shared={shared} />}
     </div>
   )
 }

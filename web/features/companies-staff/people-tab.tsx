@@ -1,14 +1,22 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { InvitationList } from './invitation-list.tsx'
-import { PeopleList } from './people-list.tsx'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { rich, t } from '#shared/words.ts'
 import { Avatar } from '#web/ui/page/avatar.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { List, ListRow } from '#web/ui/page/list.tsx'
 import { LoadMore } from '#web/ui/page/load-more.tsx'
-import { Section } from '#web/ui/page/card.tsx'
-import { formerPeopleQuery } from './queries.ts'
+import { Section, stretched } from '#web/ui/page/card.tsx'
+import { type CompanyItem, formerPeopleQuery } from './queries.ts'
+import { Ellipsis, Eye, PencilLine, UserRoundMinus, Users } from 'lucide-react'
+import { type CompanyPersonItem, peopleQuery } from '#web/companies/queries.ts'
+import { shownRole } from '#web/companies/role-labels.ts'
+import { roleWords } from '#web/companies/role-words.ts'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
+import { Menu, MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx'
+import { Badge } from '#web/ui/page/status-badge.tsx'
+import { EmptyState, ListSkeleton, ListView } from '#web/ui/page/query-view.tsx'
+import { IconButton } from '#web/ui/page/icon-button.tsx'
 
 interface PeopleTabProps extends ComponentProps<typeof PeopleList> {
   /** Whether the reader sees who was invited. */
@@ -51,5 +59,132 @@ function FormerPeople({ companyId }: { companyId: number }) {
       </List>
       <LoadMore query={query} />
     </Section>
+  )
+}
+
+const PersonDialog = lazyDialog(() => import('#web/companies/person-dialog.tsx'))
+const RemoveDialog = lazyDialog(() => import('#web/companies/remove-dialog.tsx'))
+
+interface PeopleListProps {
+  company: CompanyItem
+  /** Whether the reader changes who belongs to it. */
+  canChange: boolean
+  /** Invites the first one. */
+  invite: ReactNode
+  /** Opens the portal as this person sees it; undefined for who may not. */
+  onClientView: ((person: CompanyPersonItem['person']) => void) | undefined
+}
+
+/** Who belongs to a company, and what they may do there. */
+function PeopleList(props: PeopleListProps) {
+  const { company, invite } = props
+  const [asked, setAsked] = useState<{ to: 'change' | 'remove'; person: CompanyPersonItem }>()
+  const close = () => setAsked(undefined)
+  return (
+    <>
+      <ListView
+        query={useQuery(peopleQuery(company.id))}
+        failure={t('Could not load the people')}
+        loading={<ListSkeleton rows={3} />}
+        empty={
+          <EmptyState icon={Users} title={t('No one belongs to this company')} action={invite}>
+            {t('Invite its owner first: they see everything of it, and invite their colleagues.')}
+          </EmptyState>
+        }
+      >
+        {(people) => (
+          <List label={t('People')}>
+            {people.map((person) => (
+              <PersonRow
+                key={person.userId}
+                item={person}
+                onAsk={(to) => setAsked({ to, person })}
+                {...props}
+              />
+            ))}
+          </List>
+        )}
+      </ListView>
+      {asked?.to === 'change' && <PersonDialog company={company} person={asked.person} onClose={close} />}
+      {asked?.to === 'remove' && <RemoveDialog company={company} person={asked.person} onClose={close} />}
+    </>
+  )
+}
+
+interface PersonRowProps extends PeopleListProps {
+  item: CompanyPersonItem
+  onAsk: (to: 'change' | 'remove') => void
+}
+
+function PersonRow({ item, canChange, onAsk, onClientView }: PersonRowProps) {
+  const { person, since, projectIds } = item
+  const { label, icon } = roleWords[shownRole(item)]
+  return (
+    <ListRow
+      lead={<Avatar name={person.fullName} picture={person.picture} />}
+      inline
+      title={
+        canChange ? (
+          <button
+            type="button"
+            {...stretched}
+            className={`${stretched.className} text-start`}
+            onClick={() => onAsk('change')}
+          >
+            {person.fullName}
+          </button>
+        ) : (
+          person.fullName
+        )
+      }
+      whole
+      description={
+        <>
+          <span className="sm:hidden">
+            {label}
+            {' · '}
+          </span>
+          {projectIds
+            ? t('{n, plural, one {# project} other {# projects}}', { n: projectIds.length })
+            : rich('Since {date}', { date: <DateText value={since} /> })}
+        </>
+      }
+    >
+      <Badge icon={icon} tone={item.role === 'owner' ? 'accent' : 'neutral'} className="max-sm:hidden!">
+        {label}
+      </Badge>
+      {(canChange || onClientView) && (
+        <span className="relative z-10">
+          <Menu
+            trigger={
+              <IconButton
+                icon={Ellipsis}
+                label={t('Actions for {name}', { name: person.fullName })}
+                size="sm"
+              />
+            }
+          >
+            {canChange && (
+              <MenuItem icon={PencilLine} onSelect={() => onAsk('change')}>
+                {t('Change Role…')}
+              </MenuItem>
+            )}
+            {onClientView && (
+              <MenuItem icon={Eye} onSelect={() => onClientView(person)}>
+                {t('Client View')}
+              </MenuItem>
+            )}
+            {canChange && (
+              <>
+                <MenuSeparator />
+                <MenuItem icon={UserRoundMinus} tone="danger" onSelect={() => onAsk('remove')}>
+                  {t('Remove…')}
+                </MenuItem>
+              </>
+            )}
+          </Menu>
+        </span>
+      )}
+    </ListRow>
   )
 }

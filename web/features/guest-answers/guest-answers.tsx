@@ -1,12 +1,19 @@
-import { useEffect, useState } from 'react'
-import { Link2Off } from 'lucide-react'
-import { t } from '#shared/words.ts'
+import { type ReactNode, useEffect, useState } from 'react'
+import { CircleCheck, Link2Off } from 'lucide-react'
+import { rich, t } from '#shared/words.ts'
 import { messageOf } from '#web/api/call.ts'
 import { Card } from '#web/ui/page/card.tsx'
 import { DetailSkeleton, EmptyState, ErrorState } from '#web/ui/page/query-view.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { GuestForm } from './guest-form.tsx'
-import { isGone, readLink, type Held } from './use-guest-answers.ts'
+import { headersOf, type Held, isGone, isTaken, readLink, useGuestAnswers } from './use-guest-answers.ts'
+import { AnswerContent } from '#web/questions/answer-content.tsx'
+import { besideOneQuestion, withOneQuestion } from '#web/questions/beside-one-question.ts'
+import { AnswerQuestions } from '#web/questions/answer-questions.tsx'
+import type { AnswerState } from '#web/questions/answer-store.ts'
+import { isBlank, isOpen, isToGive } from '#web/questions/question.ts'
+import { SealedFiles } from '#web/ui/attachments/sealed-files.tsx'
+import { Alert } from '#web/ui/base/alert.tsx'
+import { DateText } from '#web/ui/page/dates.tsx'
 
 interface GuestAnswersProps {
   /** Empty if there is none. */
@@ -60,3 +67,148 @@ const DeadLink = () => (
     </Card>
   </>
 )
+
+interface GuestFormProps {
+  token: string
+  /** What the link asked when it was opened. */
+  first: Held
+}
+
+/** The questions of a link, answered by who has no account. */
+function GuestForm({ token, first }: GuestFormProps) {
+  const { held, isOver, store, answers } = useGuestAnswers(token, first)
+  const { agencyName, title, madeBy, name, expiresAt } = held
+  const takenIds = new Set(held.questions.filter(isTaken).map(({ id }) => id))
+  const own = answers.all.filter(({ question }) => !takenIds.has(question.id))
+  const taken = answers.all.filter(({ question }) => takenIds.has(question.id))
+  const isAnswered = own.some(({ question }) => !isOpen(question)) && !own.some(isMissing)
+  const hasUnsent = answers.all.some(({ question, typed }) => isOpen(question) && !isBlank(typed))
+  return (
+    <SealedFiles>
+      <div className={withOneQuestion}>
+        <div className={besideOneQuestion('sr-only')}>
+          <PageHeader
+            title={title}
+            subtitle={
+              <span className="flex flex-col gap-1">
+                <span>
+                  {rich(
+                    'Hello {name}, {maker} asks you to answer this for {agency}. You don’t need an account.',
+                    {
+                      name: <bdi>{name}</bdi>,
+                      maker: <bdi>{madeBy.fullName}</bdi>,
+                      agency: <bdi>{agencyName}</bdi>,
+                    },
+                  )}
+                </span>
+                {!isOver && (
+                  <span className="text-sm">
+                    {rich('This link works until {date}.', {
+                      date: <DateText value={expiresAt} />,
+                    })}
+                  </span>
+                )}
+              </span>
+            }
+          />
+        </div>
+        <div className="flex flex-col gap-6">
+          {isOver && !isAnswered && (
+            <Alert tone="bad" title={t('This link no longer works')}>
+              {t(
+                'Everything may have been answered, or the link was revoked or has expired. Ask {maker} for a new one. What you typed is still here: copy what you need.',
+                { maker: madeBy.fullName },
+              )}
+            </Alert>
+          )}
+          {isOver && isAnswered && (
+            <Thanks agencyName={agencyName}>
+              {hasUnsent
+                ? t(
+                    'This link takes no more answers. What you typed but didn’t submit is still here: copy what you need.',
+                  )
+                : t('This link takes no more answers. You can close this page.')}
+            </Thanks>
+          )}
+          <Taken states={taken} />
+          {own.some(({ question }) => question.shown) || answers.removed.length > 0 ? (
+            <AnswerQuestions
+              store={store}
+              answers={{ ...answers, all: isOver ? own.map(asTyped) : own }}
+              readOnly={isOver}
+              target={{ url: '/api/answer-links/uploads', headers: headersOf(token) }}
+              byGuest
+              isClosing={held.completes}
+              done={
+                isOver ? null : (
+                  <Thanks agencyName={agencyName}>
+                    {t('You can close this page, or still change an answer.')}
+                  </Thanks>
+                )
+              }
+            />
+          ) : (
+            <Card>
+              <EmptyState bare icon={CircleCheck} title={t('Nothing to answer right now')}>
+                {t('Thank you. You can close this page.')}
+              </EmptyState>
+            </Card>
+          )}
+        </div>
+      </div>
+    </SealedFiles>
+  )
+}
+
+/** With what was typed and could not be saved any more, to be read. */
+const asTyped = (state: AnswerState): AnswerState =>
+  state.isUnsaved
+    ? {
+        ...state,
+        question: { ...state.question, draft: { ...state.typed, files: [...state.typed.files] } },
+      }
+    : state
+
+const isMissing = (state: AnswerState) =>
+  state.question.shown && state.question.required && (isOpen(state.question) || isToGive(state))
+
+const Thanks = ({ agencyName, children }: { agencyName: string; children: ReactNode }) => (
+  <Alert tone="good" title={t('Thank you. {agency} has your answers.', { agency: agencyName })}>
+    {children}
+  </Alert>
+)
+
+/** Questions that somebody else answered, with what was typed here until then. */
+function Taken({ states }: { states: readonly AnswerState[] }) {
+  if (states.length === 0) return null
+  return (
+    <Alert
+      tone="info"
+      title={t(
+        '{n, plural, one {Someone else answered # question} other {Someone else answered # questions}}',
+        {
+          n: states.length,
+        },
+      )}
+    >
+      <p>
+        {t('{n, plural, one {You no longer need to answer it.} other {You no longer need to answer them.}}', {
+          n: states.length,
+        })}
+      </p>
+      <ul className="mt-2 flex flex-col gap-3">
+        {states.map(({ question, typed, isUnsaved }) => (
+          <li key={question.id}>
+            <bdi className="font-[560]">{question.label}</bdi>
+            {(isUnsaved || isOpen(question)) && !isBlank(typed) && (
+              <div className="mt-1 flex flex-col gap-1">
+                <p className="text-sm text-ink-3">{t('You wrote')}</p>
+                <AnswerContent kind={question.kind} answer={typed} label={question.label} />
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  )
+}

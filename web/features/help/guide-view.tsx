@@ -5,9 +5,12 @@ import { readHelpSearch } from '#web/search/help.ts'
 import { linkLook } from '#web/ui/base/button.tsx'
 import { EmptyState } from '#web/ui/page/query-view.tsx'
 import { SearchField, Toolbar, useSearchParams } from '#web/ui/page/toolbar.tsx'
-import { GuideText } from './guide-text.tsx'
-import { partsOf } from './mark-words.ts'
-import { type Guide, type GuideSection, hasWords, wordsOf } from './read-guide.ts'
+import { markWords, partsOf } from './mark-words.ts'
+import { blocksOf, type Guide, type GuideSection, hasWords, type Table, wordsOf } from './read-guide.ts'
+import type { ReactNode } from 'react'
+import ReactMarkdown, { type Components } from 'react-markdown'
+import { pictureAt, type SizedPicture } from './guides.ts'
+import { as } from '#web/ui/page/table-roles.ts'
 
 /** A guide with its contents and a search, which leaves the sections that have all of its words. */
 export function GuideView({ guide: { intro, sections } }: { guide: Guide }) {
@@ -71,4 +74,121 @@ const Section = ({ section: { id, title, text }, words }: { section: GuideSectio
     </h2>
     <GuideText words={words}>{text}</GuideText>
   </section>
+)
+
+interface GuideTextProps {
+  /** Markdown. */
+  children: string
+  /** What was searched for, which is marked. */
+  words: readonly string[]
+}
+
+/** A section of a guide. */
+const GuideText = ({ children, words }: GuideTextProps) => (
+  <div className="flex flex-col gap-3 text-base text-ink-2 [&_li]:mt-1.5 [&_li]:ms-5 [&_ol>li]:list-decimal [&_:is(p,ol,ul)+p]:mt-3 [&_strong]:font-[600] [&_strong]:text-ink [&_ul>li]:list-disc">
+    {blocksOf(children).map((block, index) =>
+      typeof block === 'string' ? (
+        <Text key={index} words={words}>
+          {block}
+        </Text>
+      ) : (
+        <GuideTable key={index} rows={block} words={words} />
+      ),
+    )}
+  </div>
+)
+
+const Text = ({ children, words }: GuideTextProps) => (
+  <div>
+    <ReactMarkdown components={components} rehypePlugins={[markWords(words)]}>
+      {children}
+    </ReactMarkdown>
+  </div>
+)
+
+const components: Components = {
+  a: ({ href = '', children }) => <GuideLink href={href}>{children}</GuideLink>,
+  img: ({ src, alt }) => <Picture {...pictureAt(String(src))} alt={alt} />,
+}
+
+/** Its space is reserved, so that the section that the page opened at stays in view. */
+const Picture = ({
+  url,
+  width = 0,
+  height = 1,
+  alt,
+}: Partial<SizedPicture> & { alt: string | undefined }) => (
+  <img
+    src={url}
+    alt={alt}
+    width={width}
+    height={height}
+    style={{ maxWidth: `min(100%, ${(36 * width) / height}rem)` }}
+    loading="lazy"
+    className="h-auto rounded-m border border-line"
+  />
+)
+
+/** Leads to a section of a guide; other documents are not part of the portal. */
+function GuideLink({ href, children }: { href: string; children: ReactNode }) {
+  const [, file, hash] = /^(?:(clients|staff)\.md)?(?:#(.+))?$/.exec(href) ?? []
+  if (file === undefined && hash === undefined) return children
+  return (
+    <Link to="/help" search={searchIn(file)} {...(hash !== undefined && { hash })} className={linkLook}>
+      {children}
+    </Link>
+  )
+}
+
+/** Opens another guide, or stays in the one that is open; all of it either way. */
+const searchIn = (file: string | undefined) => (old: Record<string, unknown>) =>
+  readHelpSearch({ guide: file === undefined ? old['guide'] : file === 'clients' && 'client' })
+
+const headLook = 'bg-sunken/60 px-3 py-2 text-sm font-medium text-ink-3'
+
+/** On a phone, each row is a paragraph, whose parts say what their column is. */
+const GuideTable = ({ rows: [head = [], ...rows], words }: { rows: Table; words: readonly string[] }) => (
+  <div className="overflow-hidden rounded-m border border-line">
+    <table {...as.table} className="w-full text-base max-sm:block">
+      {head.some(Boolean) && (
+        <thead {...as.rowgroup} className="max-sm:sr-only">
+          <tr {...as.row}>
+            {head.map((cell, index) =>
+              cell ? (
+                <th key={index} {...as.columnheader} scope="col" className={headLook}>
+                  <Text words={words}>{cell}</Text>
+                </th>
+              ) : (
+                <td key={index} {...as.cell} className={headLook} />
+              ),
+            )}
+          </tr>
+        </thead>
+      )}
+      <tbody {...as.rowgroup} className="max-sm:block">
+        {rows.map((row, index) => (
+          <tr
+            key={index}
+            {...as.row}
+            className="border-line not-first:border-t max-sm:block max-sm:px-3 max-sm:py-2"
+          >
+            {row.map((cell, column) => (
+              <td
+                key={column}
+                {...as.cell}
+                className="align-top wrap-break-word first:font-[560] first:text-ink max-sm:block max-sm:py-0.5 max-sm:wrap-anywhere sm:min-w-16 sm:px-3 sm:py-2"
+              >
+                {column > 0 && cell && head[column] && (
+                  <span aria-hidden="true" className="block text-sm text-ink-3 sm:hidden">
+                    <Text words={words}>{head[column]}</Text>
+                  </span>
+                )}
+                <Text words={words}>{cell}</Text>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
 )

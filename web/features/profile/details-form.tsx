@@ -5,21 +5,21 @@ import type * as z from 'zod'
 import { COMPANY_REQUIRED } from '#shared/users/company-required.ts'
 import { currentZone, localTimeZone } from '#shared/time-zones.ts'
 import { ProfileChange } from '#shared/users/schemas.ts'
-import { locale, t } from '#shared/words.ts'
+import { locale, rich, t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import { useChangeForm } from '#web/use-change-form.ts'
-import { PendingEmail } from './pending-email.tsx'
 import { type PictureChoice, PictureField } from './picture-field.tsx'
 import { profileQuery } from './queries.ts'
-import { type SessionUser, updateOwnAccount } from '#web/api/session.ts'
+import { type SessionUser, updateOwnAccount, usePortal } from '#web/api/session.ts'
+import { askIfMailIsOn, useContactName } from '#web/mail/mail-on.ts'
 import { useKeptFields } from '#web/language/use-kept-fields.ts'
-import { askIfMailIsOn } from '#web/mail/mail-on.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { changedFields, ConflictNotice } from '#web/ui/forms/conflict-notice.tsx'
 import { Field, Input } from '#web/ui/base/field.tsx'
 import { FormField } from '#web/ui/forms/form-field.tsx'
-import { useEditBase } from '#web/changes.ts'
+import { useChange, useEditBase } from '#web/changes.ts'
 import { TimeZoneSelect } from '#web/time-zones/time-zone-select.tsx'
+import { Alert } from '#web/ui/base/alert.tsx'
 
 const Details = ProfileChange.omit({ language: true, picture: true }).required()
 const ClientDetails = Details.refine(({ companyName }) => companyName !== null, COMPANY_REQUIRED)
@@ -187,5 +187,62 @@ function TimeZoneField({ zone, error, ...select }: TimeZoneFieldProps) {
         {...select}
       />
     </Field>
+  )
+}
+
+interface PendingEmailProps {
+  person: SessionUser
+  pending: string
+  /** Receives the updated record. */
+  onKept: (saved: SessionUser) => void
+}
+
+/** A new address that still has to be confirmed, with what can be done about it. */
+function PendingEmail({ person: { email }, pending, onKept }: PendingEmailProps) {
+  const portal = usePortal()
+  const contact = useContactName()
+  const again = useChange('account', {
+    send: () => call('POST /api/user/email-confirmation').then(askIfMailIsOn),
+    done: (on) =>
+      on ? { title: t('Link on its way'), description: t('To {address}', { address: pending }) } : undefined,
+    failed: t('Could not send the link'),
+  })
+  const keep = useChange('account', {
+    send: () => call('PATCH /api/user', { body: { email } }),
+    done: { title: t('Address kept'), description: t('{email} stays your address.', { email }) },
+    failed: t('Could not keep the address'),
+    query: profileQuery.queryKey,
+    onDone: (saved) => {
+      updateOwnAccount(saved)
+      onKept(saved)
+    },
+  })
+  return (
+    <Alert
+      tone="info"
+      title={<span className="wrap-anywhere">{t('{pending} is waiting to be confirmed', { pending })}</span>}
+      actions={
+        <>
+          {portal?.mail && (
+            <Button size="sm" pending={again.isPending} onClick={() => again.mutate()}>
+              {t('Send Again')}
+            </Button>
+          )}
+          <Button size="sm" pending={keep.isPending} onClick={() => keep.mutate()}>
+            {t('Keep the Old Address')}
+          </Button>
+        </>
+      }
+    >
+      {portal?.mail === false
+        ? rich(
+            'It replaces the one above once {contact} has confirmed it: the portal can’t send email right now. Until then {email} keeps working.',
+            { contact, email: <span className="wrap-anywhere">{email}</span> },
+          )
+        : rich(
+            'It replaces the one above once you’ve opened the link we emailed there. Until then {email} keeps working.',
+            { email: <span className="wrap-anywhere">{email}</span> },
+          )}
+    </Alert>
   )
 }

@@ -2,23 +2,26 @@ import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { FormProvider, useFormContext } from 'react-hook-form'
 import { NAME_MAX } from '#shared/contract/lengths.ts'
-import { ITEM_MAX_DAYS } from '#shared/project-templates/values.ts'
+import { ITEM_KINDS, ITEM_MAX_DAYS } from '#shared/project-templates/values.ts'
 import { t } from '#shared/words.ts'
 import { staffQuery } from '#web/api/queries/users.ts'
 import { useDraft } from '#web/drafts/use-draft.ts'
 import { Field, Input } from '#web/ui/base/field.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
-import { ConflictNotice, changedFields } from '#web/ui/forms/conflict-notice.tsx'
+import { changedFields, ConflictNotice } from '#web/ui/forms/conflict-notice.tsx'
 import { FormField, Textarea } from '#web/ui/forms/form-field.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { Select, type SelectOption } from '#web/ui/page/select.tsx'
 import { useChangeForm } from '#web/use-change-form.ts'
 import { useEditBase } from '#web/changes.ts'
-import { ItemForm, itemLabels, valuesOf, type ItemValues } from './item-form.ts'
-import { newKey, placesOf, putItem } from './item-order.ts'
+import { newKey, placeOf, placesOf, putItem } from './item-order.ts'
 import { itemKinds, placeChoices } from './item-words.ts'
-import { templateQuery, type KeptTemplate, type TemplateItem } from './queries.ts'
+import { type KeptTemplate, type TemplateItem, templateQuery } from './queries.ts'
 import { saveTemplate } from './use-save-template.ts'
+import * as z from 'zod'
+import { TemplateItemInput } from '#shared/project-templates/schemas.ts'
+import { PROJECT_STATUSES } from '#shared/projects/values.ts'
+import { editedOf, type EditedQuestion } from '#web/questions/editor/edited-questions.ts'
 
 export interface ItemDialogProps {
   template: KeptTemplate
@@ -163,4 +166,56 @@ function useAssignees(): (now: string) => SelectOption[] {
     options.some(({ value }) => value === now)
       ? options
       : [...options, { value: now, label: t('Someone who has left') }]
+}
+
+/** An item as it stands in its dialog. */
+const typed = {
+  key: z.string(),
+  kind: z.enum(ITEM_KINDS),
+  title: z.string(),
+  description: z.string(),
+  assignee: z.string(),
+  /** What the days count from. */
+  place: z.enum(['start', ...PROJECT_STATUSES]),
+  /** NaN while nothing is typed. */
+  days: z.custom<number>(),
+  blocks: z.boolean(),
+  questions: z.custom<EditedQuestion[]>(),
+}
+
+type ItemInput = z.input<typeof TemplateItemInput>
+
+/** What is typed, as an item of a template. */
+const ItemForm = z
+  .object(typed)
+  .transform(({ place, description, blocks, questions, ...item }): ItemInput => ({
+    ...item,
+    // A new one gets its key when it is sent.
+    key: item.key || item.kind,
+    ...(description.trim() !== '' && { description }),
+    ...(place === 'start' ? { anchor: 'start' as const } : { anchor: 'stage' as const, stage: place }),
+    ...(item.kind === 'request' && { blocks, questions }),
+  }))
+  .pipe(TemplateItemInput)
+
+type ItemValues = z.input<typeof ItemForm>
+
+const valuesOf = (item: TemplateItem): ItemValues => ({
+  key: item.key,
+  kind: item.kind,
+  title: item.title,
+  description: item.description ?? '',
+  assignee: item.assignee,
+  place: placeOf(item),
+  days: item.days,
+  blocks: item.blocks ?? false,
+  questions: editedOf(item.questions ?? []),
+})
+
+const itemLabels = {
+  title: t('Title'),
+  description: t('Description'),
+  assignee: t('Assigned To'),
+  place: t('Counted From'),
+  days: t('Business Days'),
 }

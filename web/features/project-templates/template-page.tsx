@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { CopyPlus, LayoutTemplate } from 'lucide-react'
-import { Suspense, type ComponentType } from 'react'
+import { ChevronRight, CopyPlus, LayoutTemplate } from 'lucide-react'
+import { type ComponentType, Suspense } from 'react'
 import type { ProjectTemplate } from '#shared/project-templates/schemas.ts'
 import { said, t } from '#shared/words.ts'
 import { ApiError, call, messageOf } from '#web/api/call.ts'
@@ -21,10 +21,19 @@ import {
   type ViewedQuery,
 } from '#web/ui/page/query-view.tsx'
 import { moreMenu } from '#web/ui/page/more-menu.tsx'
-import { countWords } from './item-words.ts'
-import { isKept } from './queries.ts'
+import {
+  countWords,
+  daysWords,
+  itemKinds,
+  placeHeadings,
+  questionCount,
+  useAssigneeWords,
+} from './item-words.ts'
+import { isKept, type TemplateItem } from './queries.ts'
 import { typeOf } from './template-list.tsx'
-import { TemplateOutline } from './template-outline.tsx'
+import { Card, Section } from '#web/ui/page/card.tsx'
+import { LongText } from '#web/ui/page/long-text.tsx'
+import { itemsAt, placesOf } from './item-order.ts'
 
 const TemplateEditor = lazyPart(() => import('./template-editor.tsx'))
 const TemplateMenu = moreMenu(() => import('./template-menu.tsx'))
@@ -136,5 +145,59 @@ function Adopt({ template: { name, projectType, content, shipped } }: { template
     <Button variant="primary" icon={CopyPlus} pending={adopt.isPending} onClick={() => adopt.mutate()}>
       {t('Add to Your Templates')}
     </Button>
+  )
+}
+
+/** What a template holds, to be read. */
+const TemplateOutline = ({ items }: { items: readonly TemplateItem[] }) =>
+  placesOf(items)
+    .map((place) => ({ place, rows: itemsAt(items, place) }))
+    .filter(({ rows }) => rows.length > 0)
+    .map(({ place, rows }) => (
+      <Section key={place} title={placeHeadings[place]}>
+        <Card flush>
+          <ul aria-label={placeHeadings[place]}>
+            {rows.map((item) => (
+              <Row key={item.key} item={item} />
+            ))}
+          </ul>
+        </Card>
+      </Section>
+    ))
+
+function Row({ item }: { item: TemplateItem }) {
+  const { kind, title, description, days, questions = [] } = item
+  const { icon: Icon, short } = itemKinds[kind]
+  const assigneeWords = useAssigneeWords()
+  return (
+    <li className="border-line px-cell-x py-cell-y not-first:border-t sm:px-5">
+      <p className="flex items-start gap-2.5 text-base font-[560] wrap-anywhere">
+        <Icon size={16} strokeWidth={1.8} aria-hidden="true" className="mt-[0.2lh] flex-none text-ink-3" />
+        <bdi>{title}</bdi>
+      </p>
+      <div className="ps-[26px] text-sm text-ink-3">
+        <Dotted texts={[short, assigneeWords(item), daysWords(days)]} />
+        {description && <LongText className="mt-1 text-ink-2">{description}</LongText>}
+        {questions.length > 0 && (
+          <details className="group mt-1">
+            <summary className="inline-flex min-h-6 cursor-pointer items-center gap-1 rounded-s font-medium text-ink-2 hover:text-ink">
+              <ChevronRight
+                size={14}
+                aria-hidden="true"
+                className="transition-transform group-open:rotate-90"
+              />
+              {questionCount(item)}
+            </summary>
+            <ol className="mt-1 flex list-decimal flex-col gap-1 ps-5 text-ink-2">
+              {questions.map(({ label: question }, at) => (
+                <li key={at}>
+                  <bdi>{question}</bdi>
+                </li>
+              ))}
+            </ol>
+          </details>
+        )}
+      </div>
+    </li>
   )
 }

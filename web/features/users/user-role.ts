@@ -1,5 +1,16 @@
-import { BriefcaseBusiness, KeyRound, User, UserRound, UserRoundCog } from 'lucide-react'
-import type { Role, StaffRole } from '#shared/users/values.ts'
+import {
+  BriefcaseBusiness,
+  CircleCheck,
+  CircleSlash,
+  KeyRound,
+  MailQuestionMark,
+  MailWarning,
+  Trash2,
+  User,
+  UserRound,
+  UserRoundCog,
+} from 'lucide-react'
+import type { Role, StaffRole, UserStatus } from '#shared/users/values.ts'
 import { said, t } from '#shared/words.ts'
 import type { StatusMap } from '#web/ui/page/status-badge.tsx'
 
@@ -45,4 +56,41 @@ export const shownUserRole: StatusMap<StaffRole | 'client'> = {
   owner: { ...staffRole.owner, label: t('Staff Owner') },
   member: { ...staffRole.member, label: t('Staff Member') },
   freelancer: { ...staffRole.freelancer, label: t('Staff Freelancer') },
+}
+
+export const userStatus: StatusMap<UserStatus> = {
+  active: {
+    label: said('person', 'Active'),
+    tone: 'good',
+    icon: CircleCheck,
+    description: t('Can sign in.'),
+  },
+  invited: {
+    label: said('person', 'Invited'),
+    tone: 'info',
+    icon: MailQuestionMark,
+    description: t('Has a link to choose a password and hasn’t used it yet.'),
+  },
+  deactivated: {
+    label: said('person', 'Deactivated'),
+    tone: 'neutral',
+    icon: CircleSlash,
+    description: t('Can’t sign in and gets no notifications. Records stay.'),
+  },
+  deleted: {
+    label: said('person', 'Deleted'),
+    tone: 'bad',
+    icon: Trash2,
+    description: t('The account is gone for good. Records keep the name.'),
+  },
+}
+
+/** The badge of an address. */
+export const emailStatus: StatusMap<'unconfirmed'> = {
+  unconfirmed: {
+    label: t('Not Confirmed'),
+    tone: 'warn',
+    icon: MailWarning,
+    description: t('They typed it, and no one has confirmed it.'),
+  },
 }
