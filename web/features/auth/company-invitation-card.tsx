@@ -4,7 +4,6 @@ import { t } from '#shared/words.ts'
 import { call, type CallOutput } from '#web/api/call.ts'
 import { endSession, updateSession, useOnlyProvider, useSession } from '#web/api/session.ts'
 import { usePasswordMinLength } from '#web/api/forms/use-password-min-length.ts'
-import { useSendOnce } from '#web/api/forms/use-send-once.ts'
 import { roleLabels, shownRole } from '#web/companies/role-labels.ts'
 import { goOn } from '#web/language/go-on.ts'
 import { AuthCard } from '#web/ui/base/auth-card.tsx'
@@ -12,7 +11,7 @@ import { Button } from '#web/ui/base/button.tsx'
 import { Field, Input } from '#web/ui/base/field.tsx'
 import { toast } from '#web/ui/base/toast.ts'
 import { DeadLink } from './dead-link.tsx'
-import { PlainForm, usePlainForm, usernameError } from './frame/plain-form.tsx'
+import { PlainField, PlainForm, usePlainForm, usernameError } from './frame/plain-form.tsx'
 import { ProviderButton } from './frame/provider-button.tsx'
 import { forgetInvitation, keepInvitation } from './kept-invitation.ts'
 import { NewPasswordFields, newPasswordErrors } from './new-password-fields.tsx'
@@ -83,16 +82,15 @@ function introOf(holder: Holder): string {
 
 const titleOf = ({ company }: Holder) => t('Join {company}', { company: company.name })
 
+type Account = { fullName?: string; username?: string; password?: string }
+
 /** Accepts the invitation and shows what it opened. */
 function useJoining({ token, holder }: InvitationProps) {
   const router = useRouter()
-  const sendOnce = useSendOnce()
-  return async (account: { fullName?: string; username?: string; password?: string }) => {
+  return async (account: Account, idempotencyKey: string) => {
     const body = { token, ...account }
     const user = updateSession(
-      await sendOnce(body, (idempotencyKey) =>
-        call('POST /api/company-invitation/accept', { body }, { idempotencyKey }),
-      ),
+      await call('POST /api/company-invitation/accept', { body }, { idempotencyKey }),
     )
     forgetInvitation()
     toast({
@@ -116,8 +114,8 @@ function NewAccount(props: InvitationProps) {
       username: holder.username === null ? undefined : usernameError(values.username),
       ...newPasswordErrors(values, min),
     }),
-    send: ({ fullName, username, password }) =>
-      join({ fullName, password, ...(holder.username !== null && { username }) }),
+    send: ({ fullName, username, password }, idempotencyKey) =>
+      join({ fullName, password, ...(holder.username !== null && { username }) }, idempotencyKey),
   })
   return (
     <AuthCard title={titleOf(holder)} intro={introOf(holder)}>
@@ -136,29 +134,24 @@ function NewAccount(props: InvitationProps) {
             <Field label={t('Email')}>
               <Input value={holder.email} readOnly autoComplete="email" />
             </Field>
-            <Field
+            <PlainField
+              name="username"
               label={t('Username')}
               required
-              error={form.errors.username}
               hint={t('You sign in with this, and with your address once you’ve confirmed it.')}
-            >
-              <Input
-                name="username"
-                defaultValue={holder.username}
-                autoComplete="username"
-                autoCapitalize="none"
-                spellCheck={false}
-              />
-            </Field>
+              defaultValue={holder.username}
+              autoComplete="username"
+            />
           </>
         )}
-        <Field label={t('Full Name')} required error={form.errors.fullName}>
-          <Input name="fullName" defaultValue={holder.fullName} autoComplete="name" />
-        </Field>
-        <NewPasswordFields
-          errors={form.errors}
-          about={[holder.fullName, holder.email, holder.company.name]}
+        <PlainField
+          name="fullName"
+          label={t('Full Name')}
+          required
+          defaultValue={holder.fullName}
+          autoComplete="name"
         />
+        <NewPasswordFields about={[holder.fullName, holder.email, holder.company.name]} />
       </PlainForm>
     </AuthCard>
   )
@@ -201,7 +194,7 @@ function ByProvider({ token, holder, provider }: InvitationProps & { provider: s
 function Join(props: InvitationProps) {
   const { holder } = props
   const join = useJoining(props)
-  const form = usePlainForm({ send: () => join({}) })
+  const form = usePlainForm({ send: (_, idempotencyKey) => join({}, idempotencyKey) })
   return (
     <AuthCard title={titleOf(holder)} intro={introOf(holder)} announced withoutTerms>
       <PlainForm

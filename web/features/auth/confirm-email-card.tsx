@@ -23,7 +23,7 @@ export function ConfirmEmailCard({ token }: { token: string }) {
     },
   })
   if (confirmed) return <Confirmed />
-  if (token === '' || isGone(form.failure)) return <DeadConfirmation />
+  if (token === '' || isGone(form.error)) return <DeadConfirmation />
   const intro = t(
     'Do you use the portal of {agencyName} with this address? Once you confirm it, the portal’s emails come here.',
     { agencyName: agencyName() },

@@ -2,12 +2,11 @@ import { Link } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
-import { PlainForm, usePlainForm } from './frame/plain-form.tsx'
+import { PlainField, PlainForm, usePlainForm } from './frame/plain-form.tsx'
 import { useOnlyProvider, usePortal } from '#web/api/session.ts'
 import { askIfMailIsOn, useContactName } from '#web/mail/mail-on.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { AuthCard } from '#web/ui/base/auth-card.tsx'
-import { Field, Input } from '#web/ui/base/field.tsx'
 import { linkLook } from '#web/ui/base/button.tsx'
 
 const NoPasswords = ({ provider }: { provider: string }) => (
@@ -77,9 +76,7 @@ export function ForgotCard() {
           submitLabel={t('Send Link')}
           pendingLabel={t('Sending...')}
         >
-          <Field label={t('Username or Email')} error={form.errors.account}>
-            <Input name="account" autoComplete="username" autoCapitalize="none" spellCheck={false} />
-          </Field>
+          <PlainField name="account" label={t('Username or Email')} autoComplete="username" />
         </PlainForm>
       )}
     </Card>

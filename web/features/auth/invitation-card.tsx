@@ -3,7 +3,7 @@ import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import { DeadLink } from './dead-link.tsx'
 import { NewPasswordFields, newPasswordErrors } from './new-password-fields.tsx'
-import { PlainForm, usePlainForm } from './frame/plain-form.tsx'
+import { PlainField, PlainForm, usePlainForm } from './frame/plain-form.tsx'
 import { OpenedLink, type LinkHolder } from './opened-link.tsx'
 import { ProviderButton } from './frame/provider-button.tsx'
 import { agencyName, updateSession, useOnlyProvider } from '#web/api/session.ts'
@@ -12,7 +12,6 @@ import { AuthCard } from '#web/ui/base/auth-card.tsx'
 import { usePasswordMinLength } from '#web/api/forms/use-password-min-length.ts'
 import { Field, Input } from '#web/ui/base/field.tsx'
 import { toast } from '#web/ui/base/toast.ts'
-import { useSendOnce } from '#web/api/forms/use-send-once.ts'
 import { goOn } from '#web/language/go-on.ts'
 
 /** An invited person checks the name, chooses a password and is signed in. */
@@ -73,7 +72,6 @@ function WelcomeByProvider({ provider, holder }: { provider: string; holder: Lin
 
 function Welcome({ token, holder }: InvitationProps) {
   const router = useRouter()
-  const sendOnce = useSendOnce()
   const min = usePasswordMinLength()
   const form = usePlainForm({
     fields: ['fullName', 'password', 'confirmation'],
@@ -81,13 +79,9 @@ function Welcome({ token, holder }: InvitationProps) {
       fullName: values.fullName.trim() ? undefined : t('Full name is required'),
       ...newPasswordErrors(values, min),
     }),
-    send: async ({ fullName, password }) => {
+    send: async ({ fullName, password }, idempotencyKey) => {
       const body = { token, fullName, password }
-      const user = updateSession(
-        await sendOnce(body, (idempotencyKey) =>
-          call('POST /api/invitation/accept', { body }, { idempotencyKey }),
-        ),
-      )
+      const user = updateSession(await call('POST /api/invitation/accept', { body }, { idempotencyKey }))
       toast({
         title: t('Welcome, {fullName}!', { fullName: user.fullName }),
         description: t('Your username is {username}.', { username: user.username }),
@@ -110,10 +104,14 @@ function Welcome({ token, holder }: InvitationProps) {
         <Field label={t('Username')} hint={t('You’ll sign in with this username.')}>
           <Input value={holder.username} readOnly autoComplete="username" />
         </Field>
-        <Field label={t('Full Name')} required error={form.errors.fullName}>
-          <Input name="fullName" defaultValue={holder.fullName} autoComplete="name" />
-        </Field>
-        <NewPasswordFields errors={form.errors} about={about} />
+        <PlainField
+          name="fullName"
+          label={t('Full Name')}
+          required
+          defaultValue={holder.fullName}
+          autoComplete="name"
+        />
+        <NewPasswordFields about={about} />
       </PlainForm>
     </AuthCard>
   )

@@ -1,15 +1,13 @@
 import { useState } from 'react'
 import { t } from '#shared/words.ts'
 import { PasswordStrength } from './password-strength.tsx'
-import { passwordError } from './frame/plain-form.tsx'
+import { passwordError, PlainField } from './frame/plain-form.tsx'
 import { usePasswordMinLength } from '#web/api/forms/use-password-min-length.ts'
-import { Field } from '#web/ui/base/field.tsx'
 import { confirmationError } from '#web/ui/forms/password-confirmation.ts'
 import { PasswordHint } from '#web/ui/forms/password-hint.tsx'
 import { PasswordInput } from '#web/ui/base/password-input.tsx'
 
 interface NewPasswordFieldsProps {
-  errors: { password?: string | undefined; confirmation?: string | undefined }
   label?: string
   /** Of the first field, in the form. */
   name?: string
@@ -18,7 +16,6 @@ interface NewPasswordFieldsProps {
 
 /** A new password, typed twice, with a strength meter. */
 export function NewPasswordFields({
-  errors,
   label = t('New Password'),
   name = 'password',
   about = [],
@@ -27,21 +24,21 @@ export function NewPasswordFields({
   const min = usePasswordMinLength()
   return (
     <>
-      <Field
+      <PlainField
+        name={name}
         label={label}
         required
         hint={<PasswordHint min={min} meter={<PasswordStrength password={password} about={about} />} />}
-        error={errors.password}
       >
         <PasswordInput
           name={name}
           autoComplete="new-password"
           onChange={(event) => setPassword(event.target.value)}
         />
-      </Field>
-      <Field label={t('Confirm {label}', { label })} required error={errors.confirmation}>
+      </PlainField>
+      <PlainField name="confirmation" label={t('Confirm {label}', { label })} required>
         <PasswordInput name="confirmation" autoComplete="new-password" />
-      </Field>
+      </PlainField>
     </>
   )
 }

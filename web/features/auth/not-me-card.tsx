@@ -51,7 +51,7 @@ function Question({ token, holder, onLocked }: QuestionProps) {
   })
   const provider = useOnlyProvider()
   const link = useNewPassword(t('We’ll email you a link to choose a new one.'))
-  if (isGone(form.failure)) return <Dead />
+  if (isGone(form.error)) return <Dead />
   return (
     <AuthCard
       title={t('Wasn’t this you?')}

@@ -1,12 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { t } from '#shared/words.ts'
 import { NewPasswordFields, newPasswordErrors } from './new-password-fields.tsx'
-import { PlainForm, usePlainForm } from './frame/plain-form.tsx'
+import { PlainField, PlainForm, usePlainForm } from './frame/plain-form.tsx'
 import { call } from '#web/api/call.ts'
 import { usePasswordMinLength } from '#web/api/forms/use-password-min-length.ts'
 import { reloadSession, usePortal, useUser } from '#web/api/session.ts'
 import { useContactName } from '#web/mail/mail-on.ts'
-import { Field } from '#web/ui/base/field.tsx'
 import { PasswordInput } from '#web/ui/base/password-input.tsx'
 import { toast } from '#web/ui/base/toast.ts'
 import { Card } from '#web/ui/page/card.tsx'
@@ -31,7 +30,6 @@ export function OwnPasswordCard() {
       toast({ title: t('Password changed'), description: t('Use it to sign in from now on.') })
     },
   })
-  const { currentPassword, newPassword, confirmation } = form.errors
   return (
     <Card>
       <PlainForm
@@ -41,19 +39,15 @@ export function OwnPasswordCard() {
         pendingLabel={t('Changing...')}
       >
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-        <Field
+        <PlainField
+          name="currentPassword"
           label={t('Current Password')}
           required
           hint={t('The one you were given')}
-          error={currentPassword}
         >
           <PasswordInput name="currentPassword" autoComplete="current-password" />
-        </Field>
-        <NewPasswordFields
-          name="newPassword"
-          errors={{ password: newPassword, confirmation }}
-          about={[username, fullName, companyName ?? '']}
-        />
+        </PlainField>
+        <NewPasswordFields name="newPassword" about={[username, fullName, companyName ?? '']} />
       </PlainForm>
       {portal && (
         <p className="mt-5 text-center text-sm text-ink-3">

@@ -1,12 +1,11 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { rich, t } from '#shared/words.ts'
 import { NewPasswordFields, newPasswordErrors } from './new-password-fields.tsx'
-import { PlainForm, usePlainForm, usernameError } from './frame/plain-form.tsx'
+import { PlainField, PlainForm, usePlainForm, usernameError } from './frame/plain-form.tsx'
 import { call } from '#web/api/call.ts'
 import { updateSession } from '#web/api/session.ts'
 import { AuthCard } from '#web/ui/base/auth-card.tsx'
 import { usePasswordMinLength } from '#web/api/forms/use-password-min-length.ts'
-import { Field, Input } from '#web/ui/base/field.tsx'
 import { linkLook } from '#web/ui/base/button.tsx'
 import { toastFailure } from '#web/api/toast-failure.ts'
 import { toast } from '#web/ui/base/toast.ts'
@@ -42,7 +41,6 @@ export function RegisterCard() {
     },
     onError: (error) => toastFailure(t('Registration failed'), error),
   })
-  const { errors } = form
   const signIn = (
     <>
       {rich('Already have one? <link>Sign in</link>', {
@@ -62,19 +60,11 @@ export function RegisterCard() {
         submitLabel={t('Create Account')}
         pendingLabel={t('Creating your account...')}
       >
-        <Field label={t('Full Name')} required error={errors.fullName}>
-          <Input name="fullName" autoComplete="name" />
-        </Field>
-        <Field label={t('Company Name')} required error={errors.companyName}>
-          <Input name="companyName" autoComplete="organization" />
-        </Field>
-        <Field label={t('Email')} required error={errors.email}>
-          <Input name="email" type="email" autoComplete="email" />
-        </Field>
-        <Field label={t('Username')} required error={errors.username}>
-          <Input name="username" autoComplete="username" autoCapitalize="none" spellCheck={false} />
-        </Field>
-        <NewPasswordFields label={t('Password')} errors={errors} />
+        <PlainField name="fullName" label={t('Full Name')} required autoComplete="name" />
+        <PlainField name="companyName" label={t('Company Name')} required autoComplete="organization" />
+        <PlainField name="email" label={t('Email')} required type="email" autoComplete="email" />
+        <PlainField name="username" label={t('Username')} required autoComplete="username" />
+        <NewPasswordFields label={t('Password')} />
       </PlainForm>
     </AuthCard>
   )

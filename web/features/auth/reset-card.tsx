@@ -1,5 +1,4 @@
 import { Link, useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
 import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import { DeadLink, isGone } from './dead-link.tsx'
@@ -10,22 +9,18 @@ import { usePasswordMinLength } from '#web/api/forms/use-password-min-length.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { toast } from '#web/ui/base/toast.ts'
-import { useSendOnce } from '#web/api/forms/use-send-once.ts'
 
 /** Sets a new password with a one-time link. */
 export function ResetCard({ token }: { token: string }) {
   const router = useRouter()
-  const sendOnce = useSendOnce()
-  const [lockOut, setLockOut] = useState(false)
   const min = usePasswordMinLength()
   const form = usePlainForm({
-    fields: ['password', 'confirmation'],
-    validate: (values) => newPasswordErrors(values, min),
-    send: async ({ password }) => {
+    fields: ['password', 'confirmation', 'lockOut'],
+    validate: (values) => ({ ...newPasswordErrors(values, min), lockOut: undefined }),
+    send: async ({ password, ...chosen }, idempotencyKey) => {
+      const lockOut = chosen.lockOut !== ''
       const body = { token, password, lockOut }
-      await sendOnce(body, (idempotencyKey) =>
-        call('POST /api/password-reset/complete', { body }, { idempotencyKey }),
-      )
+      await call('POST /api/password-reset/complete', { body }, { idempotencyKey })
       toast({
         title: t('Password changed'),
         description: lockOut
@@ -37,7 +32,7 @@ export function ResetCard({ token }: { token: string }) {
       router.history.replace('/auth')
     },
   })
-  if (token === '' || isGone(form.failure))
+  if (token === '' || isGone(form.error))
     return (
       <DeadLink
         action={
@@ -57,12 +52,11 @@ export function ResetCard({ token }: { token: string }) {
         submitLabel={t('Change Password')}
         pendingLabel={t('Changing...')}
       >
-        <NewPasswordFields errors={form.errors} />
+        <NewPasswordFields />
         <Checkbox
           label={t('Also end API tokens, the calendar link, push notifications and one-time links')}
           hint={t('Choose this if someone else may have had access.')}
-          checked={lockOut}
-          onChange={(event) => setLockOut(event.target.checked)}
+          name="lockOut"
         />
       </PlainForm>
     </AuthCard>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { rich, t } from '#shared/words.ts'
 import { ApiError, messageOf } from '#web/api/call.ts'
 import { SharedComputer } from './frame/shared-computer.tsx'
-import { passwordError, PlainForm, usePlainForm, usernameError } from './frame/plain-form.tsx'
+import { passwordError, PlainField, PlainForm, usePlainForm, usernameError } from './frame/plain-form.tsx'
 import {
   type SessionUser,
   signIn,
@@ -13,7 +13,6 @@ import {
 } from '#web/api/session.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { AuthCard } from '#web/ui/base/auth-card.tsx'
-import { Field, Input } from '#web/ui/base/field.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { PasswordInput } from '#web/ui/base/password-input.tsx'
 import { Button, linkLook } from '#web/ui/base/button.tsx'
@@ -78,7 +77,7 @@ export function SignInCard({ redirect, secondStep, problem }: SignInCardProps) {
         }}
       />
     )
-  const { errors, failure } = form
+  const { error: failure } = form
   const message = failure === null ? other : messageOf(failure)
   const ended = whyNobodyIsSignedIn()
   const notice =
@@ -108,22 +107,19 @@ export function SignInCard({ redirect, secondStep, problem }: SignInCardProps) {
     <AuthCard title={t('Sign In')} intro={t('Welcome. Your projects are waiting for you.')}>
       <PlainForm form={form} submitLabel={t('Sign In')} pendingLabel={t('Signing In...')}>
         {notice}
-        <Field label={t('Username')} error={errors.username}>
-          <Input
-            name="username"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            placeholder={t('Enter your username')}
-          />
-        </Field>
-        <Field label={t('Password')} error={errors.password}>
+        <PlainField
+          name="username"
+          label={t('Username')}
+          autoComplete="username"
+          placeholder={t('Enter your username')}
+        />
+        <PlainField name="password" label={t('Password')}>
           <PasswordInput
             name="password"
             autoComplete="current-password"
             placeholder={t('Enter your password')}
           />
-        </Field>
+        </PlainField>
         <SharedComputer shared={shared} onChange={setShared} />
       </PlainForm>
       <OtherWays

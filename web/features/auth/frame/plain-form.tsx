@@ -1,13 +1,28 @@
-import { type ReactNode, type SubmitEvent, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  createContext,
+  type ReactNode,
+  type SubmitEvent,
+  use,
+  useRef,
+  useState,
+} from 'react'
 import { ApiError, messageOf } from '#web/api/call.ts'
+import { useSendOnce } from '#web/api/forms/use-send-once.ts'
 import { useKeptFields } from '#web/language/use-kept-fields.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button, wrappingButton } from '#web/ui/base/button.tsx'
+import { Field, Input } from '#web/ui/base/field.tsx'
 import { PASSWORD_MIN_LENGTH, shortPassword } from '#shared/users/values.ts'
 import { t } from '#shared/words.ts'
 
+/** What is wrong with the fields of the form around, by their names. */
+const FieldErrors = createContext<Errors<string>>({})
+
 interface PlainFormProps {
-  form: Omit<ReturnType<typeof usePlainForm>, 'errors'>
+  form: Pick<ReturnType<typeof usePlainForm>, 'element' | 'pending' | 'error' | 'submit'> & {
+    errors: Errors<string>
+  }
   /** The title of the alert shown on failure; without one, the caller shows the failure. */
   failed?: string
   submitLabel: string
@@ -17,21 +32,38 @@ interface PlainFormProps {
 
 /** A native form, why its last submit failed, and its button. */
 export function PlainForm({ form, failed, submitLabel, pendingLabel, children }: PlainFormProps) {
-  const { element, pending, failure, onSubmit } = form
+  const { element, errors, pending, error, submit } = form
   return (
-    <form ref={element} noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
-      {failed !== undefined && failure !== null && (
+    <form ref={element} noValidate onSubmit={submit} className="flex flex-col gap-5">
+      {failed !== undefined && error !== null && (
         <Alert tone="bad" title={failed}>
-          {messageOf(failure)}
+          {messageOf(error)}
         </Alert>
       )}
-      {children}
+      <FieldErrors value={errors}>{children}</FieldErrors>
       <Button type="submit" variant="primary" pending={pending} className={`mt-1 w-full ${wrappingButton}`}>
         {pending ? pendingLabel : submitLabel}
       </Button>
     </form>
   )
 }
+
+type PlainFieldProps = Pick<ComponentProps<typeof Field>, 'label' | 'hint' | 'required'> &
+  Pick<ComponentProps<'input'>, 'type' | 'autoComplete' | 'defaultValue' | 'placeholder' | 'children'> & {
+    name: string
+  }
+
+/** A field of a `PlainForm` with its error; around the control that has its `name`, or an `Input`. */
+export function PlainField({ label, hint, required, children, ...input }: PlainFieldProps) {
+  return (
+    <Field label={label} hint={hint} required={required} error={use(FieldErrors)[input.name]}>
+      {children ?? <Input {...input} {...(input.autoComplete === 'username' && verbatim)} />}
+    </Field>
+  )
+}
+
+/** A username is neither capitalized nor corrected. */
+const verbatim = { autoCapitalize: 'none', spellCheck: false }
 
 /** Section 5's rules for signing in; undefined if a value is valid. */
 export const usernameError = (username: string): string | undefined =>
@@ -47,7 +79,8 @@ interface Options<F extends string> {
   fields?: readonly F[]
   /** The message under each field; undefined if its value is valid. */
   validate?: (values: Values<F>) => Record<F, string | undefined>
-  send: (values: Values<F>) => Promise<void>
+  /** A retry after a lost response has the same key. */
+  send: (values: Values<F>, idempotencyKey: string) => Promise<void>
   onError?: (error: unknown) => void
 }
 
@@ -96,7 +129,8 @@ export function usePlainForm<F extends string = never>({ fields = [], validate, 
   const element = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<Errors<F>>({})
   const [pending, setPending] = useState(false)
-  const [failure, setFailure] = useState<unknown>(null)
+  const [error, setError] = useState<unknown>(null)
+  const sendOnce = useSendOnce()
   useKeptFields(
     () => keptFieldsOf(element.current),
     (kept) => fillIn(element.current, kept),
@@ -109,15 +143,15 @@ export function usePlainForm<F extends string = never>({ fields = [], validate, 
     if (control instanceof HTMLElement) control.focus()
     return first !== undefined
   }
-  async function submit(values: Values<F>) {
+  async function sendValues(values: Values<F>) {
     setPending(true)
-    setFailure(null)
+    setError(null)
     try {
-      await send(values)
-    } catch (error) {
-      setFailure(error)
-      show(refusals(error, fields))
-      onError?.(error)
+      await sendOnce(values, (idempotencyKey) => send(values, idempotencyKey))
+    } catch (problem) {
+      setError(problem)
+      show(refusals(problem, fields))
+      onError?.(problem)
     } finally {
       setPending(false)
     }
@@ -126,12 +160,12 @@ export function usePlainForm<F extends string = never>({ fields = [], validate, 
     element,
     errors,
     pending,
-    /** The error of the last submit. */
-    failure,
-    onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
+    /** Why the last submit failed. */
+    error,
+    submit: (event: SubmitEvent<HTMLFormElement>) => {
       event.preventDefault()
       const values = valuesOf(event.currentTarget, fields)
-      if (!pending && !show(validate?.(values) ?? {})) void submit(values)
+      if (!pending && !show(validate?.(values) ?? {})) void sendValues(values)
     },
   }
 }
