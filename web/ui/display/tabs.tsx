@@ -40,8 +40,8 @@ const moves: Record<string, (at: number, count: number) => number> = {
 const tabsIn = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[role="tab"]')]
 
 /**
- * Tabs with counts: arrow keys move, and the strip scrolls sideways on a phone. Not from a library, because it would be
- * a tenth of all the code that a list loads.
+ * Tabs with counts: arrow keys move, and the strip scrolls sideways on a phone. Not from Radix: its tabs add 6 to 8 KiB to
+ * the first load of each page that has some.
  */
 export function Tabs<V extends string>(props: TabsProps<V>) {
   const { items, value = items[0]?.value, onChange, label, children } = props
