@@ -93,4 +93,4 @@ const SPACE_COUNT = 3
 const SPACES = '&#8202;'.repeat(SPACE_COUNT)
 /** A hair space is as wide as two pixels; Outlook widens it to five times that at most. */
 const widthOf = (pixels: number) => `mso-font-width:${Math.round((pixels / SPACE_COUNT / 2) * 100)}%`
-const outlookOnly = (markup: string) => new Markup(`<span><!--[if mso]>${markup}<![endif]--></span>`)
+const outlookOnly = (tags: string) => new Markup(`<span><!--[if mso]>${tags}<![endif]--></span>`)
