@@ -46,7 +46,7 @@ async function visitors(): Promise<Visitor[]> {
   ]
 }
 
-type Pause = () => Promise<void>
+type Pause = () => Promise<unknown>
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 

@@ -68,7 +68,11 @@ export const pageState =
     return state
   }
 
-/** Notes that the page uses a module. The server's build adds it to each `import()` (`vite.render-page.config.ts`). */
+/**
+ * Notes that the page uses a module.
+ *
+ * @public the server's build adds it to each `import()` (`vite.render-page.config.ts`)
+ */
 export function notePart<T>(name: string, module: T): T {
   pageContext().parts.add(name)
   return module

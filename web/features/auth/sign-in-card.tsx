@@ -2,6 +2,7 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { rich, t } from '#shared/words.ts'
 import { ApiError, messageOf } from '#web/api/call.ts'
+import { pageContext } from '#web/api/page-context.ts'
 import { SharedComputer } from './frame/shared-computer.tsx'
 import { passwordError, PlainField, PlainForm, usePlainForm, usernameError } from './frame/plain-form.tsx'
 import {

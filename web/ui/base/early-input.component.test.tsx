@@ -4,9 +4,9 @@ import { renderToString } from 'react-dom/server'
 import { useForm } from 'react-hook-form'
 import { expect, test } from 'vitest'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
-import { Textarea } from '#web/ui/forms/textarea.tsx'
+import { Textarea } from '#web/ui/forms/form-field.tsx'
 import { Select } from '#web/ui/page/select.tsx'
-import { Input } from './input.tsx'
+import { Input } from './field.tsx'
 
 function TextForm({ field: Field }: { field: typeof Input | typeof Textarea }) {
   const [text, setText] = useState('')
