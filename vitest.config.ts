@@ -12,6 +12,7 @@ const englishTexts = words()
 /** Server tests that need their own process, because they replace a package or count what a fresh process does. */
 const OWN_PROCESS = [
   'server/db/connection.test.ts',
+  'server/db/driver/connection.test.ts',
   'server/delivery/audit/syslog.test.ts',
   'server/guard/turns.test.ts',
   'server/identity/sign-in-by-address.test.ts',

@@ -17,7 +17,7 @@ const ALLOWED: Record<string, string> = {
     'web/api/upload/upload-resumable.ts',
     'web/changes-under-way.ts',
     'web/drafts/draft-storage.ts',
-    'web/features/projects/board/carried-by-keys.ts',
+    'web/features/projects/board/board-card.tsx',
     'web/features/shell/frame/command-button.tsx',
     'web/features/shell/palette/keys.ts',
     'web/features/tickets/triage/rows.ts',
@@ -25,7 +25,6 @@ const ALLOWED: Record<string, string> = {
     'web/ui/base/page-focus.ts',
     'web/ui/base/toast.ts',
     'web/ui/overlays/use-return-focus.ts',
-    'web/ui/page/cut-text.ts',
     'web/undo.ts',
   ),
 }

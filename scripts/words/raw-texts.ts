@@ -98,7 +98,6 @@ const KEPT_TEXTS: { because: string; texts: Record<string, string[]> }[] = [
       'server/features/files/receive/office-type.ts': ['PowerPoint Document'],
       'server/identity/key-check.ts': ['Project Portal'],
       'shared/changelog.ts': ['Unreleased'],
-      'web/api/call.ts': ['Undoable'],
       'web/api/queries/options.ts': ['Link'],
       'web/api/upload/upload-types.ts': ['Interrupted'],
       'web/api/upload/upload.ts': ['Accept'],
@@ -157,7 +156,7 @@ const KEPT_TEXTS: { because: string; texts: Record<string, string[]> }[] = [
     texts: {
       'server/guard/access.ts': ['Information request', 'API token'],
       'server/features/api-tokens/routes.ts': ['API token'],
-      'server/features/info-requests/questions/question-routes.ts': ['Information request'],
+      'server/features/info-requests/questions/answer-question.ts': ['Information request'],
     },
   },
 ]

@@ -1,7 +1,7 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult, TransactionSettings } from 'kysely'
 import { DatabaseError, type Pool, type PoolClient, type QueryResult as Answer } from 'pg'
 import { endAbandonedWait, ensureReplicated } from '#server/db/unreplicated.ts'
-import type { DriverQuery } from './execute.ts'
+import type { DriverQuery } from './driver-query.ts'
 import { isOutdatedStatement, statementName } from './statement-names.ts'
 
 const NOTHING = { rows: [] }

@@ -1,12 +1,6 @@
 import type { CompiledQuery } from 'kysely'
 import type { Database } from '#server/db/connection.ts'
-
-/** What the driver needs to know of a query besides its SQL. */
-export interface DriverQuery extends CompiledQuery {
-  timing?: 'ahead' | 'after commit'
-  /** How long the answer may take, if less than usual. */
-  answerMs?: number
-}
+import type { DriverQuery } from './driver-query.ts'
 
 export interface Compilable<Row = unknown> {
   compile: (db: Database) => CompiledQuery<Row>
