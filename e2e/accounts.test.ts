@@ -240,6 +240,23 @@ describe('sessions', () => {
     },
   )
 
+  test('a page whose session ends before it receives changes asks to sign in again', async () => {
+    const client = await portal.buildClient()
+    const page = await browser.newPage()
+    const opening = Promise.withResolvers<void>()
+    await page.route('**/api/events?*', async (route) => {
+      await opening.promise
+      await route.continue()
+    })
+    const asked = page.waitForRequest('**/api/events?*')
+    await browser.signIn(page, client)
+    await page.goto('/tickets')
+    await asked
+    await portal.db.deleteFrom('sessions').where('userId', '=', client.id).execute()
+    opening.resolve()
+    await asks(page).waitFor()
+  })
+
   test('that is ended by signing out leaves nothing, in no tab', async () => {
     const client = await portal.buildClient()
     const page = await browser.open(client, '/tickets/new')

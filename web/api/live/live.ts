@@ -1,7 +1,9 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { Change } from '#shared/events/schemas.ts'
 import type { Presence } from '#shared/presence/schemas.ts'
+import { ApiError, call } from '#web/api/call.ts'
 import { pageContext } from '#web/api/page-context.ts'
+import { renewSession } from '#web/api/page-questions.ts'
 import { CHANNEL, PRESENCE_EVENT } from './messages.ts'
 import { CARRIED_FRESH_MS } from './query-client.ts'
 import { affectedBy } from './refresh.ts'
@@ -119,7 +121,9 @@ function openStream(
     })
     // The browser itself retries a broken stream, but gives up after an error response.
     source.addEventListener('error', () => {
-      if (source.readyState === EventSource.CLOSED) again = setTimeout(open, REOPEN_MS * (1 + Math.random()))
+      if (source.readyState !== EventSource.CLOSED) return
+      again = setTimeout(open, REOPEN_MS * (1 + Math.random()))
+      void renewEndedSession()
     })
   }
   open()
@@ -137,6 +141,12 @@ function openStream(
     },
   }
 }
+
+/** An `EventSource` doesn't tell why it was refused. Without this, the page would notice with its next refetch. */
+const renewEndedSession = () =>
+  call('GET /api/user').catch((error: unknown) =>
+    error instanceof ApiError && error.status === 401 ? renewSession() : undefined,
+  )
 
 /** How long, in milliseconds, what is on screen may have changed unnoticed. */
 function ageOf(client: QueryClient): number {
