@@ -1,5 +1,5 @@
 // Builds `web/render-page.tsx` for the server, which loads and renders each page with it (`server/http/render-page.ts`).
-// `scripts/words/fill.ts` fills in the texts of each language.
+// `scripts/words/fill.ts` inserts the texts of each language.
 import { relative, resolve } from 'node:path'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import { defineConfig, type Plugin } from 'vite'
@@ -11,8 +11,8 @@ import { words } from './scripts/words/plugin.ts'
 const IMPORT = /\bimport\(\s*(['"])([^'"]+)\1\s*\)/g
 
 /**
- * Makes each `import()` of our modules note what it imports, by its name in the browser's manifest, so that a page can name
- * the files that bring it to the browser (`server/http/web-builds.ts`).
+ * Makes each `import()` of our modules record the module, by its name in the browser's manifest, so that a page can preload
+ * the module's files (`server/http/web-builds.ts`).
  */
 const notedParts: Plugin = {
   name: 'noted-parts',
@@ -31,7 +31,7 @@ const notedParts: Plugin = {
   },
 }
 
-/** What has no texts, so that all languages share it. */
+/** Packages have no texts, so all languages share them. */
 const libraries =
   /node_modules[\\/](?:react|react-dom|scheduler|use-sync-external-store|zod|lucide-react|@radix-ui|@tanstack|@floating-ui|react-hook-form|@hookform|cmdk)[\\/]/
 
@@ -51,7 +51,7 @@ export default defineConfig({
       '@tanstack/router-core/isServer': resolve(
         'node_modules/@tanstack/router-core/dist/esm/isServer/development.js',
       ),
-      // In browsers it decodes by an element of the page.
+      // Its build for browsers decodes with an element of the page.
       'decode-named-character-reference': resolve('node_modules/decode-named-character-reference/index.js'),
     },
   },

@@ -37,7 +37,7 @@ interface Direction {
 }
 export type FileFigures = Record<'upload' | 'download', Direction>
 
-/** Measures transfers on a database of its own (its URL) with the files in `folder`. */
+/** Measures transfers with a separate database (its URL) and the files in `folder`. */
 export async function measureFiles(url: string, folder: string, rounds: number): Promise<FileFigures> {
   const db = connect(url, { max: 2, patient: true })
   await migrate(db)

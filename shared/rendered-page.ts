@@ -1,4 +1,4 @@
-/** A visitor for whom the server renders a page, as far as their browser tells. */
+/** The visitor for whom the server renders a page, as known from the browser. */
 export interface PageVisitor {
   /** Answers the page's calls as if the visitor's browser had sent them. */
   fetch: (address: string, request: { method: string }) => Promise<PageResponse>
@@ -19,7 +19,7 @@ export type PageResponse = Pick<Response, 'ok' | 'status' | 'statusText' | 'json
   headers: Pick<Headers, 'get'>
 }
 
-/** What the server read for a page. The browser goes on with it. */
+/** The data that the server read for a page. The browser continues with it. */
 export interface PageData {
   /** When, in milliseconds since 1970. */
   at: number

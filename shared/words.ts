@@ -13,7 +13,7 @@ type Tags<S extends string> = S extends `${string}</${infer Tag}>${infer Rest}` 
 type RichValues<S extends string> = GetICUArgs<S, { ICUArgument: ReactNode; ICUNumberArgument: number }> &
   Record<Tags<S>, (words: ReactNode) => ReactNode>
 
-/** Says texts in a reader's language, by the keys of its catalogue. */
+/** Translates texts to a reader's language, by the keys of its catalogue. */
 export interface Speaker {
   /** One of `shared/languages.ts`. */
   language: () => string
@@ -23,10 +23,9 @@ export interface Speaker {
 }
 
 /**
- * The text in its reader's language. The English text is the key of the catalogues, so it stands where it is shown. In
- * the web's builds each call is replaced by the words themselves (`scripts/words/plugin.ts`), so its text, and the names of
- * its values, must be written out; on the server they are looked up for whom the answer is for, so there a call must not
- * stand at a module's top level.
+ * Returns a text in its reader's language. The English text is the key of the catalogues, so it stands where it is shown. The
+ * web app's build replaces each call (`scripts/words/plugin.ts`), so the text and the names of its values must be written out.
+ * The server looks texts up for the reader of each answer, so a call there must not stand at a module's top level.
  */
 export function t<const S extends string>(text: S, ...[values]: Given<S>): string {
   return speaker.say(text, text, values as Record<string, string | number> | undefined)
@@ -38,8 +37,8 @@ export function said<const S extends string>(context: string, text: S, ...[value
 }
 
 /**
- * Like `t`, for a text with `<tags>`, each a function of the words within it, or with values that are elements. Only in the
- * web: a build puts `sayRich` in its place (`web/language/say-rich.ts`).
+ * Like `t`, for a text with `<tags>`, each a function of the words within it, or with values that are elements. Only for the
+ * web app, whose build replaces it with `sayRich` (`web/language/say-rich.ts`).
  */
 export function rich<const S extends string>(text: S, _values: RichValues<S>): ReactNode {
   throw new Error(UNSAID + text)
@@ -49,7 +48,7 @@ export function rich<const S extends string>(text: S, _values: RichValues<S>): R
 export const keyOf = (context: string | undefined, text: string): string =>
   context === undefined ? text : `${context}|${text}`
 
-/** How it is told that a text is said where nobody can. No build has it in it (`scripts/words/plugin.ts`). */
+/** The error if neither a speaker nor a build can format a text. The build fails if a script contains it. */
 export const UNSAID = 'Only a speaker or a build can say: '
 
 const english: Speaker = {
@@ -69,16 +68,16 @@ declare const LOCALE: string | undefined
 
 let speaker: Speaker = english
 
-/** Tells how texts are said; the server does, once (`server/words.ts`). */
+/** Sets how texts are translated. The server calls it once (`server/words.ts`). */
 export const speakWith = (next: Speaker): void => void (speaker = next)
 
-/** The language that texts are said in here: a script of the web has one, which is filled in with its texts. */
+/** The language of texts. A script of the web app has a fixed one, which is inserted with its texts. */
 export const language = (): string => (typeof LANGUAGE === 'string' ? LANGUAGE : speaker.language())
 
 /** The same for `Intl`. */
 export const locale = (): string => (typeof LOCALE === 'string' ? LOCALE : speaker.locale())
 
-/** Makes something of `Intl` once a language, when it is first needed. */
+/** Makes an object of `Intl` once per language, at its first use. */
 export function byLocale<T extends object>(make: (locale: string) => T): () => T {
   if (typeof LOCALE === 'string') {
     let made: T | undefined
@@ -105,8 +104,7 @@ export const amount = (count: number): string => numbers().format(count)
 export const percentage = (share: number): string => percents().format(share / 100)
 
 /**
- * A text as data, which `server/language/fill-texts.ts` makes of an ICU message: as it is, or in parts. Values are told by
- * their places.
+ * An ICU message as `server/language/fill-texts.ts` compiles it: a string or parts. Values are indexes.
  */
 export type Message = string | readonly MessagePart[]
 
@@ -119,14 +117,14 @@ export type MessagePart =
   | readonly [value: number, kind: 0 | 1 | 2, forms: Readonly<Record<string, Message>>]
 
 /**
- * Says a message with its values.
+ * Formats a message with its values.
  *
- * @public builds put it in the place of `t` and `said`
+ * @public builds replace calls of `t` and `said` with it
  */
 export const sayMessage = (message: Message, ...values: unknown[]): string =>
   piecesOf(message, values, (pieces) => pieces.join('')).join('')
 
-/** The pieces of a message: words, values as they are, and what the functions of its tags return for their joined pieces. */
+/** Returns the pieces of a message: words, values as they are, and the results of its tags' functions. */
 export function piecesOf(
   message: Message,
   values: readonly unknown[],

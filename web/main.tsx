@@ -32,7 +32,7 @@ window.addEventListener('load', () => void navigator.serviceWorker?.register('/s
 const root = document.getElementById('app')
 if (!root) throw new Error('No #app')
 
-/** The app. `early.js` is told once it can be used. */
+/** The app. It notifies `early.js` once it can be used. */
 function Page() {
   // Not within React's own work, which cannot handle a press.
   useEffect(() => void setTimeout(() => window.dispatchEvent(new Event('hydrated'))), [])

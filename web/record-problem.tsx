@@ -12,7 +12,7 @@ import { PageHeader } from '#web/ui/page/page-header.tsx'
 export interface RecordProblemProps {
   /** The kind of record. */
   of: ShownKind
-  /** What the link to the list says, if it is not what staff read. */
+  /** The text of the link to the list, if it differs from the staff's. */
   back?: string | undefined
   /** Why it could not be loaded; without one, there is no such record. */
   failure?: Error

@@ -48,7 +48,7 @@ export const pageOf = <const R extends Role, const K extends PageKind<R>>(
 /** The kinds of record that have a page, or are shown on one. */
 export type ShownKind = Exclude<ListKind<'staff'>, 'task' | 'mail'>
 
-/** What the link to each kind's list says. */
+/** The text of the link to each kind's list. */
 export const backToList: Record<ShownKind, string> = {
   brief: t('Back to Briefs'),
   project: t('Back to Projects'),
@@ -72,7 +72,7 @@ interface RecordLinkProps {
   children: ReactNode
 }
 
-// Whoever sees a record has a page for it: clients see no record that only staff have a page for.
+// Every reader of a record has a page for it: clients see no record whose only page is for staff.
 const useAddress = (of: PageKind<'staff'>, id: number) => addressOf(of, id, useUser().role as 'staff')
 
 /** A record's title, which leads to the reader's page of it; a click anywhere on its row or card does. */

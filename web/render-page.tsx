@@ -64,5 +64,5 @@ async function render(router: Router): Promise<RenderedPage | undefined> {
   return { html, title: titleShown(), density: user ? densityOf(user) : undefined }
 }
 
-/** The module of a route, whose name tells its path: `/a/b/` is `routes/a.b.index.tsx`. */
+/** The module of a route. Its name follows from the path: `/a/b/` is `routes/a.b.index.tsx`. */
 const fileOfRoute = (id: string) => `routes/${id.slice(1).replace(/\/$/, '/index').replaceAll('/', '.')}.tsx`

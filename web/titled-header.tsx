@@ -4,7 +4,7 @@ import { PageHeader } from '#web/ui/page/page-header.tsx'
 
 type TitledHeaderProps = ComponentProps<typeof PageHeader> & { title: string }
 
-/** The header of a page whose title is also that of the browser's tab. A record's page has its name there. */
+/** A page header whose title the browser's tab also shows. The tab of a record's page shows the record's name instead. */
 export function TitledHeader(props: TitledHeaderProps) {
   usePageTitle(props.title)
   return <PageHeader {...props} />

@@ -28,7 +28,7 @@ const isNode = (value: unknown): value is Node =>
 /** Where a file has its words from. */
 const IMPORT = /import \{([^}]*)\} from '(?:#shared|\.|\.\.)\/words\.ts'/
 
-/** Every text that a file says, in their order, outer calls before those within their values. @throws where one is not written out */
+/** Returns the texts of a file, in order, outer calls before those within their values. @throws if one is not written out */
 export function callsIn(file: string, code: string): Call[] {
   const imported = importedBy(code)
   const found: Call[] = []

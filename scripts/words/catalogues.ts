@@ -22,7 +22,7 @@ export function missingKeys(language: string, keys: Iterable<string> = englishKe
   return [...keys].filter((key) => !catalogue[key])
 }
 
-/** What a catalogue has in excess, or says with other values or tags than the English. A text may be missing before a release. */
+/** Returns a catalogue's unused keys, and translations whose values or tags differ from the English. Before a release, texts can be missing. */
 export function catalogueProblems(
   language: string,
   texts: ReadonlyMap<string, Text>,
@@ -57,7 +57,7 @@ function shapeProblems(language: string, { text, isRich }: Text, said: string): 
 export const sourceProblems = ({ text, isRich }: Text): string[] =>
   unsayableIn(parse(text, { ignoreTag: !isRich }))
 
-/** What a message may have, but neither the web (`server/language/fill-texts.ts`) nor the server (`server/words.ts`) says. */
+/** Valid ICU syntax that neither the web app (`server/language/fill-texts.ts`) nor the server (`server/words.ts`) supports. */
 function unsayableIn(elements: MessageFormatElement[], isInForm = false): string[] {
   return elements.flatMap((element): string[] => {
     switch (element.type) {

@@ -1,5 +1,5 @@
-// Part of `npm run build`: fills the texts of each language into the server's build of the web, `dist/.server/<language>/`,
-// and warns of those that a language lacks.
+// Part of `npm run build`: inserts the texts of each language into the server's build of the web app, `dist/.server/<language>/`,
+// and warns about missing translations.
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { DEFAULT_LANGUAGE, pseudoLanguages } from '#shared/languages.ts'
 import { fillScript } from '#server/language/fill-texts.ts'

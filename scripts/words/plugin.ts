@@ -10,13 +10,13 @@ import { MARKUP, contextIn, translateMarkup } from './markup.ts'
 
 const ENGLISH = { language: DEFAULT_LANGUAGE, catalogue: {} }
 
-/** What fills in the texts. Scripts that are filled in another way need other names, because browsers keep them. */
+/** A hash of the code that inserts texts. If it changes, scripts need new names, because browsers cache them for good. */
 const FILLING = createHash('sha256').update(readFileSync('server/language/fill-texts.ts')).digest('hex')
 
 /**
- * Puts a marker in the place of each call of `t`, `said` and `rich`, and of the texts of the pages and pictures that are no
- * TypeScript. The texts of a language are filled in later: English and the server's scripts after the build, the others when
- * they are served (`server/http/web-builds.ts`). Without a build, English is filled in at once.
+ * Replaces each call of `t`, `said` and `rich`, and each text of an HTML or SVG file, with a marker. Texts are inserted later:
+ * English and the server's scripts after the build, other languages when a script is served (`server/http/web-builds.ts`).
+ * Without a build, English is inserted at once.
  */
 export function words(): Plugin {
   let isBuild = false
@@ -37,7 +37,7 @@ export function words(): Plugin {
         const calls = callsIn(file, code)
         if (calls.length === 0) return undefined
         const marked = withMarkers(code, calls)
-        // Every line stays where it is.
+        // No source map is needed, because lines keep their numbers.
         return { code: isBuild ? marked : fillScript(marked, ENGLISH), map: null }
       },
     },
@@ -66,7 +66,7 @@ export function words(): Plugin {
   }
 }
 
-/** Fills English into the scripts of the web app, and keeps those without texts that have any, or that name scripts. */
+/** Inserts English into the web app's scripts. Keeps a copy with markers of each script with texts or addresses of scripts. */
 function fillEnglish(dist: string): void {
   mkdirSync(join(dist, '.unfilled'), { recursive: true })
   for (const name of readdirSync(join(dist, 'assets')).filter((file) => file.endsWith('.js'))) {
@@ -106,7 +106,7 @@ const markedMarkup = (file: string, source: string): string => {
 
 function withMarkers(code: string, calls: readonly Call[]): string {
   const names = new Set<string>()
-  /** Calls within a value of another stand in that. */
+  /** Replaces the calls in a range. A call within a value of another call is replaced with that value. */
   const marked = (start: number, end: number): string => {
     let result = ''
     let at = start

@@ -1,14 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** A time that only the code inside of `atReplayedTimes` sees. */
+/** The time for code within `atReplayedTimes`. */
 const replayed = new AsyncLocalStorage<{ at: Date | undefined }>()
 
-/** The time at which a command runs: the present, or while the demo's past is replayed, the time in the story. */
+/** Returns the time for a command: the present, or the time of the story while the demo is replayed. */
 export const currentTime = (): Date => replayed.getStore()?.at ?? new Date()
 
 /**
- * Runs `work` on a clock that it sets itself: until it has set a time, that is the present. For the demo's replay only; a
- * request that runs at the same moment keeps the present.
+ * Runs `work` with a clock that `work` sets; until then, the clock shows the present. Only the demo's replay uses it.
+ * Concurrent requests keep the present.
  */
 export function atReplayedTimes<T>(work: (setTime: (at: Date) => void) => Promise<T>): Promise<T> {
   const clock: { at: Date | undefined } = { at: undefined }

@@ -138,7 +138,7 @@ export async function readPage<DB, TB extends keyof DB, Row extends Record<strin
 ): Promise<Page<Row>> {
   const after = cursor ? decodeCursor(order, cursor) : undefined
   const most = lengthFor(limit)
-  // One more, which tells that there is a next page.
+  // One row more shows whether there is a next page.
   let part = query.limit(sql.lit(most + 1))
   if (after) part = part.where(beyond(order, after))
   for (const term of order.terms) part = part.orderBy(term.by, order.direction)

@@ -53,7 +53,7 @@ function mostSorted({ table }: Order, { limit }: PageQuery): RawBuilder<unknown>
 
 const snakeCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** By a statement of its own, whose plan is kept: what matches is planned for each text. */
+/** A separate statement, so that its plan is kept; the search itself is planned for each text. */
 function readRows<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   order: Order,

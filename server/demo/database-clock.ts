@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#server/db/connection.ts'
 
 /**
- * Gives a transaction of the schema's owner its own `now()`, which says the time that `setTime` set, while `work` runs:
+ * Gives a transaction of the schema's owner its own `now()`, which returns the time that `setTime` set, while `work` runs:
  * in statements, functions, triggers, and the defaults of columns. The function shadows PostgreSQL's own only while the
  * transaction's `search_path` names `pg_catalog` last, and it is dropped before the commit, so no other session ever finds it.
  */
@@ -29,7 +29,7 @@ export async function withDatabaseClock<T>(
   return result
 }
 
-/** The statement that defines each default of `now()` again, by whichever function that name finds when it runs. */
+/** Returns a statement that redefines each default of `now()` with the function that this name finds when it runs. */
 async function readDefaults(tx: Database) {
   const { rows } = await sql<{ statement: string }>`
     select format('alter table %s %s', adrelid::regclass,

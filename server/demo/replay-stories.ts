@@ -16,7 +16,7 @@ import { stories } from './stories/all.ts'
 import type { ClientStory } from './story.ts'
 import { TEMPLATES } from './stories/reply-templates.ts'
 
-/** Replays how the agency began, who joined, and what these stories say. */
+/** Replays the start of the agency, its people, and these stories. */
 export function replayStories(replay: Replay, told: readonly ClientStory[] = stories): Promise<void> {
   const { tx } = replay
   for (const [username, person] of Object.entries(PEOPLE)) scheduleJoining(replay, username, person)

@@ -15,12 +15,12 @@ import { type When, clockAt } from './clock.ts'
 import { withDatabaseClock } from './database-clock.ts'
 import type { By, Timeline } from './story.ts'
 
-/** A record of a story; its id is 0 until it is there. */
+/** A record of a story. Its id is 0 until the record exists. */
 export interface Told {
   id: number
 }
 
-/** Has the portal's commands do what the stories say, in chronological order, each at its time and by its person. */
+/** Runs the portal's commands for the events of the stories, in chronological order, each at its time and as its person. */
 export class Replay {
   /** A transaction of the schema's owner. */
   readonly tx: Database
@@ -37,12 +37,12 @@ export class Replay {
     this.clock = clockAt(now)
   }
 
-  /** Schedules what happens at an instant. */
+  /** Schedules an event at an instant. */
   scheduleAt(when: When, act: () => Promise<unknown>): void {
     this.#events.push({ at: this.clock.instant(when), act })
   }
 
-  /** Schedules what somebody does, unless they never do it. */
+  /** Schedules an event of a person; does nothing without `by`. */
   schedule(by: By | undefined, act: (actor: Actor) => Promise<unknown>): void {
     const [, username = '', when] = /^(\w+) (.+)$/.exec(by ?? '') ?? []
     if (when) this.scheduleAt(when as When, async () => act(await this.actor(username)))
@@ -68,7 +68,7 @@ export class Replay {
     )
   }
 
-  /** A person, with the rights that they have when they act first. */
+  /** Returns a person with the rights that they have at their first event. */
   async actor(username: string): Promise<Actor> {
     const people = this.tx.selectFrom('users').select('id').where('username', '=', username)
     const actor =
@@ -78,7 +78,7 @@ export class Replay {
     return actor
   }
 
-  /** Receives a file of the demo's. Storing it takes longer, and is awaited at the end. */
+  /** Receives a file of the demo. Storing it takes longer, so `run` waits for that at the end. */
   async receive(fileName: string): Promise<ReceivedFile> {
     const path = fileURLToPath(new URL(`files/${fileName}`, import.meta.url))
     const [bytes, type] = await Promise.all([readFile(path), sniffType(path, fileName)])
@@ -95,7 +95,7 @@ export class Replay {
     return name
   }
 
-  /** Uploads files of the demo's and returns the names to attach them with. */
+  /** Uploads files of the demo and returns the names to attach them with. */
   async upload(actor: Actor, fileNames: readonly string[] = []): Promise<string[]> {
     const files = await Promise.all(fileNames.map((fileName) => this.receive(fileName)))
     for (const file of files) await keepFile(this.tx, actor.id, file)

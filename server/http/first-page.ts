@@ -33,7 +33,7 @@ export function firstPages(
     const page = await preparePage(request, language)
     if (!page) return undefined
     const needed = new Set([...page.parts].flatMap((part) => filesFor(part)))
-    // They compress better in one order.
+    // They compress better in a fixed order.
     const links = [...needed]
       .toSorted()
       .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)

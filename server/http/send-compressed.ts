@@ -6,13 +6,13 @@ import { codingFor } from '#server/http/accept-encoding.ts'
 /** At 5, pages would be 4.3 KiB larger (median), up to 6.7; at 11, they are 1 KiB smaller and take four times as long. */
 const BROTLI_QUALITY = 10
 
-/** For texts that are filled in. */
+/** Compresses a text into which translations were inserted. */
 export const brotli = (text: string): Promise<Buffer> =>
   promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })
 
 /**
- * The scripts of a first visit take 100 ms of CPU, a rendered page 15. All scripts of a language are 480 KiB, and there are
- * no others.
+ * Compressing the scripts of a first visit takes 100 ms of CPU; rendering a page takes 15. The map stays small, because all
+ * scripts of a language are 480 KiB.
  */
 const compressed = new Map<string, Promise<Buffer>>()
 
@@ -27,7 +27,7 @@ function brotliOnce(name: string, text: () => Promise<string>): Promise<Buffer> 
 
 /** A text of the web app in one language. */
 export interface FilledText {
-  /** Another one for each content. */
+  /** Unique for each content. */
   name: string
   type: string
   text: () => Promise<string>

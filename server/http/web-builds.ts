@@ -8,7 +8,7 @@ import { filesIn } from '#server/http/files-in.ts'
 import type { FilledText } from '#server/http/send-compressed.ts'
 import { catalogueOf, spokenLanguages } from '#server/words.ts'
 
-/** What has texts and the same address in every language, and of which type it is. */
+/** Files with texts that have the same address in every language, with their types. */
 const OWN_FILES = new Map([
   ['index.html', 'text/html'],
   ['offline.html', 'text/html'],
@@ -19,23 +19,23 @@ const OWN_FILES = new Map([
 export interface WebBuild extends FillLanguage {
   /** Its page. */
   html: string
-  /** The address of a script of the build, without the first slash. */
+  /** Returns the address of a script of the build, without the leading slash. */
   addressOf: (file: string) => string
-  /** The addresses of the files that bring the browser a module, named relative to `web/`, beyond those of every page. */
+  /** Returns the addresses of a module's files, beyond those of every page. The module's path is relative to `web/`. */
   filesFor: (module: string) => readonly string[]
-  /** The same to be sent as it is. */
+  /** The page, ready to be sent. */
   page: FilledText
-  /** What else it has its own of, by their paths; their names are `ETag`s. */
+  /** The files of `OWN_FILES` in this language, by path. Their names are `ETag`s. */
   ownFiles: ReadonlyMap<string, FilledText>
 }
 
-/** As Vite writes it. */
+/** The manifest that Vite writes. */
 type Manifest = Record<string, { file: string; imports?: string[] } | undefined>
 
 /**
- * The web app in each language. It is built once: English is in `dist/assets`, and other languages' scripts are filled when
- * they are requested, from those without texts in `dist/.unfilled`. Their addresses name the language and its catalogue,
- * `/assets/de-0123abcd/…`, because browsers keep them for good.
+ * The web app in each language. It is built once, with the English scripts in `dist/assets`. When a script is requested in
+ * another language, its texts are inserted into the copy in `dist/.unfilled`. Its address has the language and a hash of the
+ * catalogue, `/assets/de-0123abcd/…`, because browsers cache it for good.
  */
 export class WebBuilds {
   readonly #dist: string
@@ -47,8 +47,7 @@ export class WebBuilds {
 
   constructor(dist: string) {
     this.#dist = dist
-    // Without what the build leaves for the server, in folders that start with a dot, and without the compressed forms,
-    // for which nobody asks by name.
+    // Folders that start with a dot are for the server only, and browsers don't request compressed files by name.
     this.#files = new Set(filesIn(dist).filter((file) => !/^\.|\.(?:br|gz)$/.test(file)))
     this.#unfilled = new Set(filesIn(join(dist, '.unfilled')))
     const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest
@@ -61,7 +60,7 @@ export class WebBuilds {
     )
   }
 
-  /** The app in that language. */
+  /** Returns the app in a language. */
   in(language: string): WebBuild {
     const known = this.#builds.get(language)
     if (known) return known
@@ -85,8 +84,8 @@ export class WebBuilds {
   }
 
   /**
-   * What is at an address, if it is the same for every reader: the path of a file, or a script in the language that the
-   * address names, unless that has another catalogue by now.
+   * Finds what is at an address and the same for every reader: the path of a file, or a script in the language of the
+   * address. Undefined if that language has another catalogue by now.
    */
   find(path: string): string | FilledText | undefined {
     if (OWN_FILES.has(path)) return undefined

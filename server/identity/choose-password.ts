@@ -99,7 +99,7 @@ async function isBreached({ config, request }: Visit, password: string): Promise
 
 /**
  * Whether a service with the range query of Have I Been Pwned knows the SHA-1 of a password. Five hexadecimal characters
- * of it are sent; with padding, not even the length of the answer says which.
+ * of it are sent; with padding, not even the length of the answer reveals which.
  * @throws Error without a whole answer of at most 1 MB within the limit, two seconds
  */
 export async function isInRange(url: string, sha1: Buffer, limitMs = LIMIT_MS): Promise<boolean> {

@@ -5,19 +5,19 @@ import type { Message, MessagePart } from '#shared/words.ts'
 /** Translations by their keys. A text without one stays English. */
 export type Catalogue = Partial<Record<string, string>>
 
-/** Which of the three functions of `shared/words.ts` says a text: it tells whether the key has a context, and the text tags. */
+/** The function of `shared/words.ts` that gets a text. A key of `said` has a context, and a text of `rich` can have tags. */
 export type Saying = 't' | 'said' | 'rich'
 
 /**
- * What a build leaves in the place of a text: the name of a variable that there is not, so that no minifier changes it, or
- * joins it with another.
+ * A build replaces a text with the name of a variable that doesn't exist, so that no minifier changes it or joins it with
+ * another.
  */
 const MARKER = /__TEXT_(?:(t|said|rich)_([\w$]+)|(language|locale|dir)\b)/g
 
-/** How a page and a script name another script. Scripts name those that they import by relative paths. */
+/** The address of a script in a page or in a list of files to preload. Imports have relative paths instead. */
 const SCRIPT_ADDRESS = /\bassets\/(?=[\w-]+\.js")/g
 
-/** The marker of a text: its key, with letters of a name only. */
+/** Returns the marker of a text: its key, encoded with the characters of an identifier. */
 export const markerOf = (saying: Saying, key: string): string =>
   `__TEXT_${saying}_${encodeURIComponent(key)
     .replaceAll(/[^A-Za-z\d%]/g, codeOf)
@@ -27,11 +27,11 @@ const codeOf = (letter: string) => `%${letter.charCodeAt(0).toString(16)}`
 
 const keyOf = (marker: string) => decodeURIComponent(marker.replaceAll('$', '%'))
 
-/** One language, for the builds. */
+/** The language whose texts are inserted. */
 export interface FillLanguage {
   language: string
   catalogue: Catalogue
-  /** The folder of the addresses of its scripts within `assets/`, with a slash at the end; empty for English. */
+  /** The folder of its scripts in `assets/`, with a slash at the end; empty for English. */
   folder?: string
 }
 
@@ -44,10 +44,10 @@ const filler =
       )
       .replaceAll(SCRIPT_ADDRESS, `assets/${folder}`)
 
-/** Puts a language's texts into a script: strings, or messages as data (`shared/words.ts`). @throws where a translation is no message */
+/** Inserts a language's texts into a script, as strings or as messages (`shared/words.ts`). @throws for an invalid translation */
 export const fillScript = filler(JSON.stringify)
 
-/** Puts a language's texts into a page or a picture. They have no values. */
+/** Inserts a language's texts into a page or a picture, where texts have no values. */
 export const fillMarkup = filler(String)
 
 type Constant = 'language' | 'locale' | 'dir'
@@ -70,7 +70,7 @@ function messageOf(saying: Saying, key: string, catalogue: Catalogue): Message {
   }
 }
 
-/** The values of a text, and its tags if it is a rich one, in the order in which a build gives them. */
+/** Returns the names of a text's values, and of its tags if it is rich, in the order in which a build passes them. */
 export function valueNames(text: string, isRich = false): string[] {
   const names = new Set<string>()
   const visit = (elements: MessageFormatElement[]): void => {
@@ -85,7 +85,7 @@ export function valueNames(text: string, isRich = false): string[] {
   return [...names]
 }
 
-/** A text as data. Its values are told by their places in `names`. @throws if it is no message, or has another value */
+/** Compiles a text to a message, whose values are indexes of `names`. @throws if it is invalid, or has another value */
 export const compileMessage = (text: string, names: readonly string[], isRich = false): Message =>
   compiled(parse(text, { ignoreTag: !isRich }), names)
 

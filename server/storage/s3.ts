@@ -140,7 +140,7 @@ async function uploadParts(
     await within(timeout(sent.length * PART_BYTES), (options) => client.send(complete, options))
   } catch (error) {
     const abort = new AbortMultipartUploadCommand(upload)
-    // The bucket may be away; the first error says so.
+    // The bucket may be unavailable; the first error has the cause.
     await within(timeout(0), (options) => client.send(abort, options)).catch(() => {})
     throw error
   }

@@ -1,6 +1,6 @@
 import type { PageData, PageVisitor } from '#shared/rendered-page.ts'
 
-/** What a page knows of its visitor and keeps for them. On the server, each page that is rendered has its own. */
+/** The data of a page and its visitor. On the server, each rendered page has its own context. */
 export interface PageContext {
   visitor: PageVisitor
   /** What the server read for this page; undefined on the server and on a plain page. */
@@ -11,7 +11,7 @@ export interface PageContext {
   resources: PageData['resources']
   /** The values of `pageState`, by the functions that make them. */
   states: Map<() => object, object>
-  /** The modules that the page has used, relative to `web/`. Only the server counts them, to preload them. */
+  /** The modules that the page has used, relative to `web/`. Only the server uses the set, for preloads. */
   parts: Set<string>
 }
 
@@ -58,7 +58,7 @@ export const pageContext = (): PageContext => currentContext()
 /** Makes `pageContext` return the context of the page that the server is rendering (`web/render-page.tsx`). */
 export const readContextFrom = (source: () => PageContext): void => void (currentContext = source)
 
-/** Returns a function that returns this page's own value, which `make` makes when it is first needed. */
+/** Returns a function that returns this page's own value. `make` creates the value at its first use. */
 export const pageState =
   <T extends object>(make: () => T): (() => T) =>
   () => {
@@ -69,7 +69,7 @@ export const pageState =
   }
 
 /**
- * Notes that the page uses a module.
+ * Records that the page uses a module.
  *
  * @public the server's build adds it to each `import()` (`vite.render-page.config.ts`)
  */

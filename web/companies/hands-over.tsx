@@ -18,7 +18,7 @@ export const HandsOver = ({ items }: HandsOverProps) => (
 
 export type What = keyof NonNullable<CompanyPersonItem['waiting']>
 
-/** What waits for somebody, in words: what goes to a successor. */
+/** A person's open work, in words. A successor takes it over. */
 export const waitingWords: Record<What, (n: number) => string> = {
   requests: (n) => t('{n, plural, one {# open request} other {# open requests}}', { n }),
   tasks: (n) => t('{n, plural, one {# open task} other {# open tasks}}', { n }),

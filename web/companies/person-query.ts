@@ -7,6 +7,6 @@ export const companyPersonQuery = (id: number, userId: number) =>
     params: { id, userId },
   })
 
-/** Whether the server refused because nobody else who can sign in is an owner. */
+/** Whether the server refused because no other owner can sign in. */
 export const isLastOwner = (error: Error | null): boolean =>
   error instanceof ApiError && error.code === 'last_owner'

@@ -1,7 +1,7 @@
-/** Happens to the window before a page is loaded in another language: for what it would not find again by itself. */
+/** Dispatched on `window` before the page reloads in another language, so that forms can keep their input. */
 export const LANGUAGE_CHANGES = 'language-changes'
 
-/** Loads the page again, so that it comes in its reader's language. */
+/** Reloads the page, so that it is in its reader's language. */
 export function reloadPage(): void {
   window.dispatchEvent(new Event(LANGUAGE_CHANGES))
   window.location.reload()

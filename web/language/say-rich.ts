@@ -2,9 +2,9 @@ import { Fragment, createElement, type ReactNode } from 'react'
 import { piecesOf, type Message } from '#shared/words.ts'
 
 /**
- * Says a message with its values and tags.
+ * Formats a message with its values and tags.
  *
- * @public builds put it in the place of `rich`
+ * @public builds replace calls of `rich` with it
  */
 export const sayRich = (message: Message, ...values: unknown[]): ReactNode =>
   joined(piecesOf(message, values, joined))

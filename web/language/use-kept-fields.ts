@@ -11,8 +11,8 @@ const MAX_AGE_MS = 60_000
 const keyHere = () => draftKey(`language:${window.location.pathname}`)
 
 /**
- * Keeps the fields of a form that has no other draft while its page is loaded in another language. `read` returns them,
- * without passwords and codes; `fill` puts them back.
+ * Keeps the fields of a form that has no other draft while its page reloads in another language. `read` returns them,
+ * without passwords and codes; `fill` restores them.
  */
 export function useKeptFields(read: () => Fields, fill: (fields: Fields) => void): void {
   const keep = useEffectEvent(() => writeDraft(keyHere(), { at: Date.now(), fields: read() }))

@@ -11,7 +11,7 @@ try {
   }
 } catch {}
 
-// A node of the portal that does not have the files of this page yet, in an update: another one has.
+// During an update, a node may lack the files of this page, and another node has them.
 addEventListener(
   'error',
   ({ target }) => {
@@ -21,7 +21,7 @@ addEventListener(
 )
 
 // The app hydrates the page later. Until then, each field that changes is marked, so that the app takes over its value
-// (`web/ui/base/early-input.ts`), and a button that is pressed is pressed again afterward. Links need no script.
+// (`web/ui/base/early-input.ts`). Clicks on buttons are repeated afterward. Links need no script.
 let isHydrated = false
 const pressed = new Set()
 const hold = (event, button) => {

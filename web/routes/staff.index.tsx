@@ -90,7 +90,7 @@ const loadNotices = async (client: QueryClient): Promise<void> => {
   if (showsChecklist(client)) await loadFirst(loadChecklist)
 }
 
-/** What the staff dashboard says above everything else: that no email goes out, and a new agency's first steps. */
+/** What the staff dashboard shows above everything else: that no email is sent, and a new agency's first steps. */
 function StaffNotices() {
   const { first, tellsOfMail } = useChecklist()
   return (

@@ -1,14 +1,14 @@
 /** At most this many cards are remembered; past that, they are parsed again. */
 const MAX_CARDS = 2_000
 const MAX_LENGTH = 500
-/** As PostgreSQL writes an object that begins with an id. We write no spaces. */
+/** The beginning of an object whose first key is `id`, as PostgreSQL writes it. Our own JSON has no spaces. */
 const BEGINNING = '{"id" : '
 
 const cards = new Map<string, unknown>()
 
 /**
- * Parses JSON. What a page tells of people, companies, and websites comes with each of their records, so it is parsed once
- * and frozen, because all rows with the same text share it.
+ * Parses JSON. Many rows of a page have the same person, company, or website, whose JSON is parsed once. The result is
+ * frozen, because these rows share it.
  */
 export function parseJson(text: string): unknown {
   if (text.length > MAX_LENGTH || !text.startsWith(BEGINNING)) return JSON.parse(text)

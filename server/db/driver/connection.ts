@@ -8,7 +8,7 @@ const NOTHING = { rows: [] }
 const CHANGES = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
 interface OpenTransaction {
-  /** The first error. What is sent after it is refused. */
+  /** The first error. Later queries are refused. */
   failure?: unknown
   afterCommit: CompiledQuery[]
 }
@@ -50,7 +50,7 @@ export class PooledConnection implements DatabaseConnection {
 
   /** Waits for the answer: if it failed, the next statement would be committed alone. */
   async begin({ isolationLevel, accessMode }: TransactionSettings): Promise<void> {
-    // A query after the commit of the connection's previous transaction is no part of this one.
+    // A query after the commit of the previous transaction isn't part of this one.
     await this.#afterCommit
     const modes = [isolationLevel && `isolation level ${isolationLevel}`, accessMode].filter(Boolean)
     await this.#send(['begin', ...modes].join(' '))
@@ -95,7 +95,7 @@ export class PooledConnection implements DatabaseConnection {
 
   #giveBack(): void {
     this.#client.release(this.#broken !== undefined)
-    // A server that is away ends what it did by itself.
+    // If the server can't be reached, it ends the wait by itself.
     if (isUnanswered(this.#broken)) endAbandonedWait(this.#pool, this.#client).catch(() => {})
   }
 

@@ -66,11 +66,11 @@ export const lastActivity = (tx: Database): Promise<Activity> =>
     .where('activities.id', '=', sql<number>`currval(pg_get_serial_sequence('activities', 'id'))`)
     .executeTakeFirstOrThrow()
 
-/** Staff who change a status again this soon are still sorting it: clients are told the last change only. */
+/** Staff who change a status again this soon are still sorting it. Clients see only the last change. */
 const SETTLED_MINUTES = 10
 const STATUS_CHANGES: readonly ActivityType[] = ['ticket_status_updated', 'project_updated', 'task_updated']
 
-/** Whether somebody of a company did it; not staff, nor the portal itself. `entries` is the table alias. */
+/** Whether a member of a company did it, and not staff or the portal itself. `entries` is the table alias. */
 const isByClient = (entries: string) => sql`(select actor.role = 'client' from users actor
   where actor.id = ${sql.ref(`${entries}.userId`)})`
 
@@ -94,5 +94,5 @@ const isAssignment = sql<SqlBool>`activities.type = any(${ASSIGNMENTS})
 /** Whether an entry of a client's own feed is for the client, beside staff. */
 const isToldToClients: RawBuilder<SqlBool> = sql<SqlBool>`not (${isAssignment}) and not (${isSettledLater})`
 
-/** An entry's data without what clients are not told. */
+/** An entry's data without the fields that clients may not see. */
 const dataForClients: RawBuilder<ActivityData> = sql<ActivityData>`activities.data - 'assignee'`

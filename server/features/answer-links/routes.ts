@@ -53,7 +53,7 @@ export function answerLinkRoutes(app: App): void {
 /** By one link. A page that saves while its reader types stays below. */
 const WRITES_PER_MINUTE = 60
 
-/** What somebody without an account does who holds the link to questions of a request. */
+/** The routes for people without an account who have a link to questions of a request. */
 function guestRoutes(app: App): void {
   const { pool, config } = app.services
   const limit = limitHeldLinks(pool)

@@ -14,13 +14,13 @@ import { t } from '#shared/words.ts'
 interface NewAsset {
   websiteId: number
   file: ReceivedFile
-  /** By default, what suits the file. */
+  /** By default, a kind that suits the file. */
   kind: string | undefined
 }
 
 /**
  * Adds a stored file to the content library of a website and returns its id.
- * @throws 404 for a missing website, 403 for who may not add to it, 400 on `kind` for one that doesn't suit the file
+ * @throws 404 for a missing website, 403 without the right to add to it, 400 on `kind` if it doesn't suit the file
  */
 export async function addAsset(
   tx: Database,

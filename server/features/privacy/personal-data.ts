@@ -271,7 +271,7 @@ const REMOVED: readonly Listed[] = [
   },
   { table: 'apiTokens', rows: by('userId'), withheld: ['token_hash'], key: null },
   { table: 'membershipProjects', rows: by('userId'), key: null },
-  // Those that they accepted, and those that wait for them: whom they invited is not about them.
+  // Invitations that they accepted or can accept. Invitations that they sent are not about them.
   {
     table: 'companyInvitations',
     rows: (id) => sql`used_by = ${id} or (used_at is null
@@ -283,7 +283,7 @@ const REMOVED: readonly Listed[] = [
   { table: 'follows', rows: by('userId'), key: null },
   { table: 'calendarAddresses', rows: by('userId'), withheld: ['token_hash'], key: null },
   { table: 'briefDrafts', rows: by('userId'), key: null },
-  // Who answered by them is somebody else; erasing forgets them, too.
+  // Another person answered by them. Erasing deletes them, too.
   {
     table: 'answerLinks',
     rows: linksAbout,

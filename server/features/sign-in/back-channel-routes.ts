@@ -72,7 +72,7 @@ async function spend(tx: Database, { issuer, id }: LogoutToken): Promise<void> {
   if (!used) throw refused('it was used before')
 }
 
-/** The session that the token names, or else all of its person; one whose id the provider did not tell goes by the person. */
+/** The session that the token names, or else all of its person's sessions. A session without the provider's id matches by person. */
 const isMeant = ({ issuer, subject, session }: LogoutToken) => sql<SqlBool>`provider_issuer = ${issuer}
   and (${subject}::text is null or provider_subject = ${subject})
   and (${session}::text is null or provider_sid = ${session}

@@ -106,7 +106,7 @@ export const companyStateChoices: {
   { value: 'archived', label: said('companies', 'Archived') },
 ]
 
-/** Of a company that nobody who can sign in owns. */
+/** Marks a company without an owner who can sign in. */
 export const NoOwnerBadge = () => (
   <Badge tone="warn" icon={UserRoundX}>
     {t('No owner')}

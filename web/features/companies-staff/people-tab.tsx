@@ -37,7 +37,7 @@ export default function PeopleTab({ manages, ...props }: PeopleTabProps) {
   )
 }
 
-/** Who left a company; nothing while nobody did. */
+/** The former members of a company, if it has any. */
 function FormerPeople({ companyId }: { companyId: number }) {
   const query = useInfiniteQuery(formerPeopleQuery(companyId))
   const { items = [] } = query.data ?? {}

@@ -93,7 +93,7 @@ const PersonDialog = lazyDialog(loadSheet)
 
 interface PeopleCardsProps {
   company: CompanyItem
-  /** Whether the reader says who belongs to it. */
+  /** Whether the reader can change who belongs to it. */
   manages: boolean
 }
 
@@ -192,7 +192,7 @@ function PersonCard({ person: { person, ...belonging }, isMe, onOpen }: PersonCa
 const loadLeaving = () => import('#web/companies/remove-dialog.tsx')
 const RemoveDialog = lazyDialog(loadLeaving)
 
-/** What the reader is notified of, and the way out of the company; nothing for somebody who is alone in it. */
+/** What the reader is notified of, and the button to leave the company. Empty for its only member. */
 function OwnPlace({ company }: { company: CompanyItem }) {
   const me = useUser().id
   const { data = [] } = useQuery(peopleQuery(company.id))

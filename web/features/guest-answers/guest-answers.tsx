@@ -74,7 +74,7 @@ interface GuestFormProps {
   first: Held
 }
 
-/** The questions of a link, answered by who has no account. */
+/** The questions of a link, for a person without an account. */
 function GuestForm({ token, first }: GuestFormProps) {
   const { held, isOver, store, answers } = useGuestAnswers(token, first)
   const { agencyName, title, madeBy, name, expiresAt } = held
@@ -160,7 +160,7 @@ function GuestForm({ token, first }: GuestFormProps) {
   )
 }
 
-/** With what was typed and could not be saved any more, to be read. */
+/** Returns the state with the typed text that could no longer be saved. */
 const asTyped = (state: AnswerState): AnswerState =>
   state.isUnsaved
     ? {
@@ -178,7 +178,7 @@ const Thanks = ({ agencyName, children }: { agencyName: string; children: ReactN
   </Alert>
 )
 
-/** Questions that somebody else answered, with what was typed here until then. */
+/** Questions that another person answered, with the text that was typed here before. */
 function Taken({ states }: { states: readonly AnswerState[] }) {
   if (states.length === 0) return null
   return (

@@ -87,10 +87,10 @@ const taken = () =>
 export type Held = CallOutput<'GET /api/answer-links'>
 type GuestQuestion = Held['questions'][number]
 
-/** What a call by a link is known by. */
+/** The header that identifies a call by a link. */
 export const headersOf = (token: string) => ({ [ANSWER_TOKEN]: token })
 
-/** All headers of a call by a link, which is nobody's who is signed in. */
+/** All headers of a call by a link. The call has no signed-in person. */
 const callHeadersOf = (token: string) => ({ ...headersOf(token), Accept: 'application/json' })
 
 export const readLink = (token: string): Promise<Held> =>
@@ -99,5 +99,5 @@ export const readLink = (token: string): Promise<Held> =>
 /** Whether a link no longer works. */
 export const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404
 
-/** Whether somebody else gave the answer, so that nobody is asked here any more. */
+/** Whether another person gave the answer, so that the question is closed here. */
 export const isTaken = ({ elsewhere }: Pick<GuestQuestion, 'elsewhere'>): boolean => elsewhere === 'given'

@@ -146,7 +146,7 @@ const searchIn = (file: string | undefined) => (old: Record<string, unknown>) =>
 
 const headLook = 'bg-sunken/60 px-3 py-2 text-sm font-medium text-ink-3'
 
-/** On a phone, each row is a paragraph, whose parts say what their column is. */
+/** On a phone, each row is a paragraph whose parts name their column. */
 const GuideTable = ({ rows: [head = [], ...rows], words }: { rows: Table; words: readonly string[] }) => (
   <div className="overflow-hidden rounded-m border border-line">
     <table {...as.table} className="w-full text-base max-sm:block">

@@ -179,7 +179,7 @@ function Unanswered({ request }: { request: RequestItem }) {
 const loadDialog = () => import('./hand-over-dialog.tsx')
 const HandOverDialog = lazyDialog(loadDialog)
 
-/** Hands an open request to a colleague; only where there is someone whom the reader may hand it to. */
+/** Hands an open request to a colleague. Hidden if the reader may hand it to no one. */
 function HandOverButton({ request }: { request: RequestItem }) {
   const { company, clientId } = request
   const [open, setOpen] = useState(false)

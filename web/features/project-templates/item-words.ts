@@ -88,7 +88,7 @@ export const questionCount = ({ questions = [] }: TemplateItem): string | undefi
     ? t('{n, plural, one {# question} other {# questions}}', { n: questions.length })
     : undefined
 
-/** Returns a function that says for whom a task is; a request is always the client's, and a milestone no one's. */
+/** Returns a function that names a task's assignee. A request is always the client's, and a milestone has none. */
 export function useAssigneeWords(): (item: TemplateItem) => string | undefined {
   const { data: staff } = useQuery(staffQuery)
   return ({ kind, assignee }) => {

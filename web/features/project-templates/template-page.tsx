@@ -148,7 +148,7 @@ function Adopt({ template: { name, projectType, content, shipped } }: { template
   )
 }
 
-/** What a template holds, to be read. */
+/** The read-only content of a template. */
 const TemplateOutline = ({ items }: { items: readonly TemplateItem[] }) =>
   placesOf(items)
     .map((place) => ({ place, rows: itemsAt(items, place) }))

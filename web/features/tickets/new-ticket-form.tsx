@@ -87,7 +87,7 @@ interface TicketPrivacyProps {
   companies: readonly OwnCompany[]
 }
 
-/** Who sees a new ticket; not asked of somebody who is alone in their company. */
+/** The choice of who sees a new ticket. Hidden for a company's only member. */
 function TicketPrivacy({ form, companies }: TicketPrivacyProps) {
   const { control, setValue, getFieldState, formState } = form
   const user = useUser()

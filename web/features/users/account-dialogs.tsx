@@ -57,7 +57,7 @@ const credentials = ({ provider, password }: Circumstances) => ({
   provider: provider ?? '',
 })
 
-/** What can be done to an account in a dialog of its own. */
+/** The actions on an account that open a dialog. */
 export type AccountChange = AccountAction | 'delete' | 'erase'
 
 const DIALOGS: Record<AccountChange, ActionDialog> = {

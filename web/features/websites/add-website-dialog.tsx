@@ -48,7 +48,7 @@ function AddWebsiteForm({ projectId, onClose, suggested }: AddWebsiteProps & { s
 const suggestedWebsiteQuery = (projectId: number) =>
   queryOptions({
     queryKey: ['websites', 'suggested', projectId],
-    // Asked anew each time, because a form begins with it.
+    // Requested each time, because a form begins with it.
     gcTime: 0,
     queryFn: async ({ signal }) => {
       const [{ briefId }, websites] = await Promise.all([

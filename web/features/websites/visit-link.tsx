@@ -24,5 +24,5 @@ export function VisitLink({ website, label = t('Visit'), className, ...look }: V
   )
 }
 
-/** The host of a URL, as people say it; other text stays as it is. */
+/** The host of a URL, as people write it. Other text stays as it is. */
 export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url)

@@ -20,11 +20,11 @@ export const WebsiteFields = ({ form }: { form: UseFormReturn<Facts, unknown, Fa
 
 const DOMAIN = /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+(:\d+)?([/?#]\S*)?$/u
 
-/** The URL of a domain, `https://` unless it says otherwise; other text stays as it is. */
+/** Adds `https://` to a domain. Other text stays as it is. */
 const withScheme = (address: string): string =>
   DOMAIN.test(address.trim()) ? `https://${address.trim()}` : address
 
-/** A website as it is entered: its address also without `https://`, as people say it. */
+/** A website as people enter it, with or without `https://`. */
 export const WebsiteForm = WebsiteFacts.extend({
   url: z.string().transform(withScheme).pipe(WebsiteFacts.shape.url),
 })

@@ -15,12 +15,12 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return written && `?${written}`
 }
 
-/** What an address says of `S`, not yet read. */
+/** The search parameters of `S` in an address, not yet parsed. */
 type Unread<S> = Partial<Record<keyof S, unknown>>
 
 /**
  * The `validateSearch` of a route whose page reads the address with a reader of `web/search`: the entry, which holds all
- * routes, needs none of them. Links to the route say an `S`.
+ * routes, needs none of them. Links to the route have an `S`.
  */
 export const leaveUnread = <S extends Record<string, unknown>>(search: S & SearchSchemaInput): Unread<S> =>
   search

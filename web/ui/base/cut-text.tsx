@@ -1,6 +1,6 @@
 import type { HTMLAttributes, PointerEvent } from 'react'
 
-/** Whether a text ends in an ellipsis, because it has no room. */
+/** Whether an ellipsis cuts a text. */
 function isCut(part: HTMLElement): boolean {
   const { textOverflow, webkitLineClamp } = getComputedStyle(part)
   return (
@@ -9,14 +9,14 @@ function isCut(part: HTMLElement): boolean {
   )
 }
 
-/** Shows texts in the tooltip, each once. An empty `title` would hide the tooltip of what is around the element. */
+/** Sets the tooltip to these texts, each once. An empty `title` would hide the tooltip of the surrounding element. */
 function setTooltip(element: HTMLElement, ...texts: (string | undefined)[]): void {
   const lines = new Set(texts.flatMap((text) => (text ? text.split('\n') : [])))
   if (lines.size > 0) element.title = [...lines].join('\n')
   else element.removeAttribute('title')
 }
 
-/** Gives a cut text a tooltip with all of it, and with what the tooltip says anyway. */
+/** Shows all of a cut text in its tooltip, above the tooltip's usual text. */
 export function showWhole({ currentTarget: text }: PointerEvent<HTMLElement>, title?: string): void {
   const around = text.parentElement?.closest<HTMLElement>('[title]')?.title
   if (isCut(text)) setTooltip(text, text.innerText, title ?? around)

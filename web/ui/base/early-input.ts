@@ -3,8 +3,8 @@ import type { ChangeEvent, Ref, RefCallback } from 'react'
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 /**
- * Returns the `ref` of a field that the server may render. `onChange` receives what was typed or chosen before the field
- * was hydrated. React leaves that in the field, and reports nothing; `public/early.js` marks such fields.
+ * Returns the `ref` of a field that the server may render. `onChange` receives input from before the field was
+ * hydrated. React leaves that input in the field without an event. `public/early.js` marks such fields.
  */
 export const withEarlyInput =
   <T extends Control>(

@@ -36,7 +36,7 @@ export function QueryView<T>({ query, failure, loading, isNothing, children }: Q
   return data === undefined || isWaiting ? loading : children(data)
 }
 
-/** The part of a `useQuery` or `useInfiniteQuery` result that tells whether loading failed. */
+/** The part of a `useQuery` or `useInfiniteQuery` result that shows whether loading failed. */
 interface Asked {
   data: unknown
   error: Error | null

@@ -56,7 +56,7 @@ export function StatusBadge({ status, map, plain }: StatusBadgeProps) {
 
 const badgeLook =
   'inline-flex h-6 max-w-full items-center gap-1.5 rounded-[12px] px-2.5 text-xs font-[560] whitespace-nowrap forced-colors:border handheld:h-auto handheld:min-h-6 handheld:py-0.5'
-/** On one line, but for where no tooltip can tell what is cut. */
+/** On one line, unless no tooltip can show the cut text. */
 const badgeText = 'overflow-hidden text-ellipsis handheld:overflow-visible handheld:whitespace-normal'
 
 interface BadgeProps {

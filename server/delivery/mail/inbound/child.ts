@@ -1,4 +1,4 @@
-// A process of its own, without our environment and with nothing to read but its own code and memory use: if a malicious
+// A separate process, without our environment and with nothing to read but its own code and memory use: if a malicious
 // mail exploits the parser, this is all it gets.
 import { readFileSync } from 'node:fs'
 import { CHILD_BYTES, MEMORY_FILE } from './limits.ts'

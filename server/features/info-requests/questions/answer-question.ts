@@ -17,7 +17,7 @@ import {
 } from './read-questions.ts'
 import { settleGiven } from './settle-request.ts'
 
-/** A request's questions as `actor` reads them. */
+/** Returns a request's questions as `actor` reads them. */
 async function viewFor(
   db: Database,
   actor: Actor,
@@ -62,7 +62,7 @@ interface Answering {
   ensureIsCurrent: (question: Question) => void
 }
 
-/** Saves a draft, with as few statements as that takes: it comes every second while somebody types. */
+/** Saves a draft. It uses few statements, because a draft arrives every second while a person types. */
 async function type(
   tx: Database,
   actor: Actor,

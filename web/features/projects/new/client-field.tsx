@@ -78,7 +78,7 @@ const INVITE = 'invite'
 
 interface ClientSearchProps {
   onChoose: (client: Client) => void
-  /** Undefined for whoever may not. */
+  /** Undefined without the right to do it. */
   onInvite: (() => void) | undefined
   onClose: () => void
 }

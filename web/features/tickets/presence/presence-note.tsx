@@ -118,7 +118,7 @@ function sendPresence(ticketId: number, body: CallInput<'POST /api/tickets/:id/p
   call('POST /api/tickets/:id/presence', { params: { id: ticketId }, body }, { init }).catch(() => {})
 }
 
-/** Calls `listener` when somebody's presence on a ticket changes; returns a function that unsubscribes. */
+/** Calls `listener` when a person's presence on a ticket changes. Returns a function that unsubscribes. */
 function onPresence(listener: (presence: Presence) => void): () => void {
   const listen = ({ detail }: CustomEvent<Presence>) => listener(detail)
   window.addEventListener(PRESENCE_EVENT, listen)
