@@ -11,7 +11,7 @@ const ROOT = fileURLToPath(new URL('../', import.meta.url))
  */
 const ALLOWED: Record<string, string> = {
   'web/api/page-context.ts': 'set once when the server loads it',
-  'web/ui/base/lazy.ts': 'modules, which belong to no visitor',
+  'web/ui/base/lazy.ts': 'modules, which don’t belong to a visitor',
   ...browserOnly(
     'web/api/other-tabs.ts',
     'web/api/upload/upload-resumable.ts',
@@ -31,7 +31,7 @@ const ALLOWED: Record<string, string> = {
 
 function browserOnly(...files: string[]): Record<string, string> {
   return Object.fromEntries(
-    files.map((file) => [file, 'changed by events and effects, which the server has not']),
+    files.map((file) => [file, 'changed by events and effects, which the server lacks']),
   )
 }
 
@@ -40,7 +40,7 @@ interface Node {
   [field: string]: unknown
 }
 
-/** What a top-level statement declares that can change: variables, and collections that are made empty or written to. */
+/** Returns the mutable names at the top level: variables, and collections that start empty or are written to. */
 function mutableNames(file: string): string[] {
   const code = readFileSync(`${ROOT}${file}`, 'utf8')
   const body = parseSync(file, code).program.body as unknown as Node[]
@@ -61,7 +61,7 @@ const isCollection = (init: Node | null): init is Node =>
     ? /^(?:Weak)?(?:Map|Set)$/.test((init['callee'] as { name?: string }).name ?? '')
     : init?.type === 'ObjectExpression' || init?.type === 'ArrayExpression'
 
-/** An empty array is a constant, but an empty object or map is there to be written to. */
+/** An empty array can be a constant, but an empty object or map is meant to be written to. */
 const isEmpty = ({ type, arguments: given, properties }: Node) =>
   type !== 'ArrayExpression' && ((given ?? properties) as unknown[]).length === 0
 
@@ -70,7 +70,7 @@ const isWritten = (name: string, code: string) =>
     String.raw`(?<![\w.$])${name.replaceAll('$', String.raw`\$`)}(?:\.(?:set|add|delete|clear|push|pop|shift|unshift|splice|sort|reverse|fill)\(|(?:\.\w+|\[[^\]]*\]) (?:[-+*/?|&]*=) )`,
   ).test(code)
 
-test('a module of the web has no mutable state of its own, because visitors would share it on the server', () => {
+test('a module of the web app has no mutable state, because visitors would share it on the server', () => {
   const files = globSync('web/**/*.{ts,tsx}', { cwd: ROOT }).filter((file) => !/\.(?:test|gen)\./.test(file))
   expect(files.length).toBeGreaterThan(400)
   const found = Object.fromEntries(

@@ -19,7 +19,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { sectionsOf } from '#shared/changelog.ts'
 import { freePort, killAll, processesOn, untilDeserted } from '#server/test/portal-process.ts'
 
-// A release is built in a checkout of its own, so most of this runs at night.
+// A release is built in a separate checkout, so most of these tests run at night.
 vi.setConfig({ testTimeout: 300_000 })
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))

@@ -10,7 +10,7 @@ test('words/en.json has every text: `npm run words` writes it', () => {
   expect(written).toEqual(Object.fromEntries([...texts].map(([key, { text }]) => [key, text])))
 })
 
-test('every catalogue says only texts that there are, with their values and tags', () => {
+test('every key of a catalogue is a text, and its translation has the same values and tags', () => {
   const problems = translatedLanguages().map((language) => [language, catalogueProblems(language, texts)])
   expect(problems).toEqual(translatedLanguages().map((language) => [language, []]))
 })

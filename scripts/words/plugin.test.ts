@@ -31,7 +31,7 @@ export const texts = (n, user, by, role) => ({
 
 const CODE = '\0code'
 
-/** The page as the web's builds have it, minified. */
+/** The page as the build of the web app writes it, minified. */
 let built = ''
 beforeAll(async () => {
   const modules: Record<string, string> = {
@@ -66,7 +66,7 @@ const sayRich = (message: never, ...values: unknown[]) => piecesOf(message, valu
 
 type Said = Record<string, unknown>
 
-/** What the page says in a language. */
+/** Returns the texts of the page in a language. */
 function saidIn(language: string, catalogue: Record<string, string>): Said {
   const script = fillScript(built, { language, catalogue })
   let calls = 0
@@ -76,7 +76,7 @@ function saidIn(language: string, catalogue: Record<string, string>): Said {
   return { ...texts(2, { name: 'Ann' }, () => ++calls, 'staff'), calls }
 }
 
-test('a text is said in English where a language has none, whatever a minifier did to its call', () => {
+test('a text without a translation stays English, also in minified code', () => {
   expect(saidIn('de', {})).toEqual({
     early: 'Said when loaded',
     lower: 'some words',
@@ -97,7 +97,7 @@ test('a text is said in English where a language has none, whatever a minifier d
   })
 })
 
-test('a text is said in another language, with its values and forms in that language’s order', () => {
+test('a translation has its values and plural forms in its own order', () => {
   const said = saidIn('de', {
     'Some Words': "Ein Paar $'{'Worte'}' `\"\\n",
     One: 'gleich',
@@ -116,14 +116,14 @@ test('a text is said in another language, with its values and forms in that lang
   })
 })
 
-test('a script names other scripts in its own language', () => {
+test('a script refers to other scripts of its own language', () => {
   const code = 'f(["assets/a1b2c3d.js","assets/page.css"]);import("./e4f5.js")'
   expect(fillScript(code, { language: 'de', catalogue: {}, folder: 'de-01ab/' })).toBe(
     'f(["assets/de-01ab/a1b2c3d.js","assets/page.css"]);import("./e4f5.js")',
   )
 })
 
-test('a translation that is no message fails, and names it', () => {
+test('an invalid translation fails with its text and its key', () => {
   expect(() => saidIn('de', { 'Hi {name}': 'Hallo {name' })).toThrow(
     '“Hallo {name”, for “Hi {name}”, is no message',
   )

@@ -12,7 +12,7 @@ test('a text whose translation or English has changed since is to be read again'
   expect(unreviewed('de', { 'Sign In': 'Anmelden', 'Save Now': 'Speichern' }, hashes)).toEqual(['Save Now'])
 })
 
-test('a reworded English text keeps its place and its translation, which is to be read again', () => {
+test('a reworded English text keeps its place and its translation, which needs a new review', () => {
   const renamed = withRenamedKey(catalogue, 'Sign In', 'Log In')
   expect(Object.entries(renamed)).toEqual([
     ['Log In', 'Anmelden'],
@@ -21,7 +21,7 @@ test('a reworded English text keeps its place and its translation, which is to b
   expect(unreviewed('de', renamed, hashes)).toEqual(['Log In'])
 })
 
-test('a reworded English text does not replace a translation that its new words have', () => {
+test('a reworded English text does not replace an existing translation of its new key', () => {
   expect(withRenamedKey(catalogue, 'Sign In', 'Save')).toEqual({ Save: 'Speichern' })
   expect(withRenamedKey(catalogue, 'Leave', 'Go')).toEqual(catalogue)
 })

@@ -5,7 +5,7 @@ import { atReplayedTimes, currentTime } from './current-time.ts'
 
 const SERVER = fileURLToPath(new URL('..', import.meta.url))
 
-/** Where commands are. */
+/** The folders with commands. */
 const FOLDERS = ['clock', 'companies', 'events', 'features', 'people', 'project-templates']
 
 const sourcesIn = (folder: string) =>
@@ -32,7 +32,7 @@ test('only the demo’s replay sets the clock', () => {
   expect(setters.toSorted()).toEqual(['clock/current-time.ts', 'demo/replay.ts'])
 })
 
-test('a replay sees the time that it set, and what runs meanwhile sees the present', async () => {
+test('a replay sees the time that it set, and concurrent code sees the present', async () => {
   const before = Date.now()
   const { promise: isSet, resolve } = Promise.withResolvers<void>()
   const meanwhile = isSet.then(() => currentTime())

@@ -269,7 +269,7 @@ test.each(MOMENTS)(
   },
 )
 
-test.each(MOMENTS)('filled at %s, every story is told in the order of time', (moment) => {
+test.each(MOMENTS)('filled at %s, every story is in chronological order', (moment) => {
   const { instant: at } = clockAt(new Date(moment))
   const sequences = [...sequencesIn(stories)].map((whens) => whens.map((when) => at(when).getTime()))
   expect(sequences.length).toBeGreaterThan(100)
@@ -287,7 +287,7 @@ function* sequencesIn(value: unknown): Generator<When[]> {
   for (const part of Object.values(value)) yield* sequencesIn(part)
 }
 
-test('a story that no command would do leaves an empty database and no file', async () => {
+test('a story that a command refuses leaves an empty database and no file', async () => {
   const [brief] = briefs
   const own = await testApp({ demo: true })
   portals.push(own)

@@ -40,7 +40,7 @@ async function scriptsIn(code: string): Promise<string[]> {
   return [...body.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, file = '']) => file)
 }
 
-test('a page names the files of its language, which are there, kept for good and compressed', async () => {
+test('a page names the files of its language, and they exist, are cached for good and are compressed', async () => {
   const [english, longer] = await Promise.all([scriptsIn('en'), scriptsIn('en-XA')])
   expect(longer).not.toEqual(english)
   for (const file of longer) {
@@ -51,7 +51,7 @@ test('a page names the files of its language, which are there, kept for good and
   }
 })
 
-test('the files of a language say its texts, and import others of the same language', async () => {
+test('the scripts of a language have its texts, and import scripts of the same language', async () => {
   const [scripts, english] = await Promise.all(
     ['en-XA', 'en'].map(async (code) => {
       const files = await scriptsIn(code)
@@ -66,7 +66,7 @@ test('the files of a language say its texts, and import others of the same langu
   expect(scripts?.includes('__TEXT_')).toBe(false)
 })
 
-test('a file of another catalogue is gone, because it would be kept for good', async () => {
+test('a script of another catalogue is missing, because browsers would cache it for good', async () => {
   const [file = ''] = await scriptsIn('en-XA')
   const other = file.replace(/en-XA-[\da-f]{8}/, 'en-XA-00000000')
   expect(other).not.toBe(file)

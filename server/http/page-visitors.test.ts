@@ -3,12 +3,12 @@ import type { PageModule, PageVisitor } from '#shared/rendered-page.ts'
 import type { Caller } from '#server/test/caller.ts'
 import { testApp } from '#server/test/test-app.ts'
 
-/* On the server, visitors share the modules of the web. Each page must still show what its own visitor may see. */
+/* On the server, visitors share the modules of the web app. Each page must show only what its own visitor may see. */
 
 const portal = await testApp()
 afterAll(portal.close)
 
-// Pages of the same moment can be compared as a whole.
+// With a fixed clock, whole pages can be compared.
 beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 }))
 afterAll(() => void vi.useRealTimers())
 
@@ -50,7 +50,7 @@ type Pause = () => Promise<unknown>
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-/** The page of a visitor, which pauses before and after each of its calls. */
+/** Loads and renders a visitor's page, and pauses before and after each of its calls. */
 async function pageOf({ caller, read, address, ...visitor }: Visitor, pause: Pause) {
   const file = new URL(`../../dist/.server/${read}/render-page.js`, import.meta.url).href
   const { loadPage } = (await import(file)) as PageModule
@@ -85,7 +85,7 @@ async function pageOf({ caller, read, address, ...visitor }: Visitor, pause: Pau
   return { resources, cache, rendered: await page.render(), parts: page.parts }
 }
 
-/** Runs them all at once: at each pause, the next one in the order of `round` goes on for a turn. */
+/** Runs all work concurrently. After each turn, one job that is paused continues; `round` determines which. */
 async function interleaved<T>(work: ((pause: Pause) => Promise<T>)[], round: number): Promise<T[]> {
   const waiting: (() => void)[] = []
   const pause = () => new Promise<void>((resolve) => void waiting.push(resolve))
@@ -99,7 +99,7 @@ async function interleaved<T>(work: ((pause: Pause) => Promise<T>)[], round: num
   return Promise.all(results)
 }
 
-test('pages that are made at the same time are the same as if each were made alone', async () => {
+test('pages that are rendered at the same time equal pages that are rendered alone', async () => {
   const all = await visitors()
   const jobs = all.map((visitor) => (pause: Pause) => pageOf(visitor, pause))
   const alone = []

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const MOST_LINES = 500
-/** Tests, what is generated, and the stories of the demo, which are data. */
+/** Tests, generated files, and the demo, whose stories are data. */
 const EXEMPT = /\.test\.tsx?$|\.gen\.ts$|^server\/(?:test|demo)\/|^server\/db\/types\.ts$/
 
 test('no file of production code has more than 500 lines', () => {

@@ -30,7 +30,7 @@ test('the next statement sees what was sent ahead, and gets its own rows', () =>
     expect(await written(tx)).toEqual([1])
   }))
 
-test('what was sent ahead last is committed', async () => {
+test('the last query that is sent ahead is committed', async () => {
   await db.transaction().execute((tx) => executeAhead(tx, insert(2)))
   expect(await written()).toContain(2)
 })
@@ -101,7 +101,7 @@ test('outside of a transaction nothing is sent ahead or later', async () => {
 const insertAlone = (id: number) =>
   sql`insert into written select ${id}::integer where pg_current_xact_id_if_assigned() is null`
 
-test('what follows a commit runs in a transaction of its own', async () => {
+test('a query after the commit runs in a separate transaction', async () => {
   await db.transaction().execute(async (tx) => {
     await executeAfterCommit(tx, insertAlone(21))
     await insert(20).execute(tx)
@@ -110,7 +110,7 @@ test('what follows a commit runs in a transaction of its own', async () => {
   expect((await written()).slice(-2)).toEqual([20, 21])
 })
 
-test('it does not follow a transaction that failed, nor the next one of its connection', async () => {
+test('a query after the commit follows neither a failed transaction nor the next one', async () => {
   const before = await written()
   await db.connection().execute(async (connection) => {
     const fail = (id: number) =>
@@ -126,7 +126,7 @@ test('it does not follow a transaction that failed, nor the next one of its conn
   expect(await written()).toEqual(before)
 })
 
-test('a connection that ends after the commit changes nothing: the rest follows on another one', async () => {
+test('if the connection ends after the commit, the remaining queries run on another one', async () => {
   await db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
     await insert(30).execute(tx)
@@ -136,7 +136,7 @@ test('a connection that ends after the commit changes nothing: the rest follows 
   await expect.poll(() => written().catch(() => [])).toEqual(expect.arrayContaining([30, 31]))
 })
 
-test('an answer that takes longer than its caller waits is given up, with its connection', async () => {
+test('a query whose answer takes too long fails, and its connection is closed', async () => {
   const slow = connect(database.url, { max: 1 })
   const late = executeWithin(slow, sql`select pg_sleep(5)`.compile(slow), 200)
   await expect(late).rejects.toThrow('Query read timeout')

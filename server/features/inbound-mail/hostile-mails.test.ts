@@ -113,7 +113,7 @@ test('so is one that takes too long to read', { tags: ['nightly'], timeout: 90_0
   expect((await warm()).status).toBe(200)
 })
 
-test('a portal that uses more memory than a reader may have reads mails', async () => {
+test('a portal that uses more memory than a mail parser may use still parses mails', async () => {
   await warm()
   process.kill(reader(), 'SIGKILL')
   await expect.poll(readers).toEqual([])

@@ -10,7 +10,7 @@ const oneLine = {
   whiteSpace: 'nowrap',
 } as const
 
-test('a cut text shows all of it in its tooltip, and one with enough room leaves the tooltip around it', async () => {
+test('a cut text has all of it in its tooltip, and a whole text keeps the surrounding tooltip', async () => {
   await render(
     <button type="button" title="Key S">
       <CutText style={{ ...oneLine, width: 40 }}>Waiting for the client</CutText>
@@ -27,7 +27,7 @@ test('a cut text shows all of it in its tooltip, and one with enough room leaves
   await expect.element(page.getByText('Open')).not.toHaveAttribute('title')
 })
 
-test('a link that covers a row shows in its tooltip what the pointer is over', async () => {
+test('the tooltip of a link that covers a row has the text beneath the pointer', async () => {
   await render(
     <div style={{ position: 'relative' }}>
       <a href="#row" style={{ position: 'absolute', inset: 0 }} onPointerMove={showBeneath}>

@@ -54,7 +54,7 @@ function LibraryForm() {
 const controlIn = (page: HTMLElement) =>
   page.querySelector<HTMLInputElement>('input, textarea, select') as HTMLInputElement
 
-/** The form as the server renders it, changed before the app hydrates it. Returns what it shows then. */
+/** Renders a form on the server, changes its control before hydration, and returns what the form then shows. */
 async function hydrated(form: ReactElement, change: (control: HTMLInputElement) => void) {
   const page = document.createElement('div')
   document.body.append(page)
