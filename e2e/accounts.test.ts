@@ -254,7 +254,7 @@ describe('sessions', () => {
     await asked
     await portal.db.deleteFrom('sessions').where('userId', '=', client.id).execute()
     opening.resolve()
-    await asks(page).waitFor()
+    await expect.poll(() => asks(page).count()).toBe(1)
   })
 
   test('that is ended by signing out leaves nothing, in no tab', async () => {

@@ -39,6 +39,18 @@ function Page() {
   return <App router={router} />
 }
 
+/**
+ * Loads the modules that the server rendered. React hydrates a part whose module is missing later, and until then what is
+ * typed into it would be lost.
+ */
+const loadRenderedParts = () =>
+  Promise.allSettled(
+    Array.from(
+      document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]'),
+      ({ href }) => import(/* @vite-ignore */ href),
+    ),
+  )
+
 /** What only this browser knows, such as a draft, makes React render the page anew. */
 const markAnew = () => performance.mark('anew')
 
@@ -48,6 +60,7 @@ async function show(element: HTMLElement): Promise<void> {
   if (!element.firstChild) return createRoot(element).render(<Page />)
   // The server rendered the page, which stays as it is until its parts and all that came with it are here.
   await loadPage(router)
+  await loadRenderedParts()
   await new Promise((resolve) => setTimeout(resolve))
   startTransition(() => {
     hydrateRoot(element, <Page />, { onRecoverableError: markAnew })

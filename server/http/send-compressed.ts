@@ -37,14 +37,22 @@ export interface FilledText {
 export async function sendCompressed(
   request: FastifyRequest,
   reply: FastifyReply,
-  { name, type, text }: FilledText,
+  file: FilledText,
+  headers: Record<string, string> = {},
 ): Promise<FastifyReply> {
   const accepted = request.headers['accept-encoding']
   const coding = typeof accepted === 'string' ? codingFor(accepted, ['br', 'gzip']) : undefined
   const varies = reply.getHeader('vary')
-  void reply.type(`${type}; charset=utf-8`)
+  // Before the headers, which an error must not get.
+  const bytes = await encode(file, coding)
+  void reply.headers({ ...headers, ...(coding && { 'content-encoding': coding }) })
+  void reply.type(`${file.type}; charset=utf-8`)
   void reply.header('vary', varies ? `${String(varies)}, accept-encoding` : 'accept-encoding')
-  if (!coding) return reply.send(Buffer.from(await text()))
-  void reply.header('content-encoding', coding)
-  return reply.send(await (coding === 'br' ? brotliOnce(name, text) : promisify(gzip)(await text())))
+  return reply.send(bytes)
+}
+
+async function encode({ name, text }: FilledText, coding: 'br' | 'gzip' | undefined): Promise<Buffer> {
+  if (coding === 'br') return brotliOnce(name, text)
+  const plain = await text()
+  return coding === 'gzip' ? promisify(gzip)(plain) : Buffer.from(plain)
 }

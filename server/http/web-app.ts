@@ -43,7 +43,7 @@ async function serveWebApp(app: App) {
     const path = address.slice(1)
     const file = isRead ? builds.find(path) : undefined
     if (typeof file === 'string') return reply.sendFile(file)
-    if (file) return sendCompressed(request, reply.header('cache-control', FOR_GOOD), file)
+    if (file) return sendCompressed(request, reply, file, { 'cache-control': FOR_GOOD })
     // A page loaded before an update requests assets that no longer exist; sending it the app's page instead would
     // break it.
     if (!isRead || path.startsWith('assets/')) {

@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server'
 import { useForm } from 'react-hook-form'
 import { expect, test } from 'vitest'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
-import { Textarea } from '#web/ui/forms/form-field.tsx'
+import { ChoiceCards, Textarea } from '#web/ui/forms/form-field.tsx'
 import { Select } from '#web/ui/page/select.tsx'
 import { Input } from './field.tsx'
 
@@ -97,3 +97,31 @@ test.each([
     expect(await hydrated(form, change)).toEqual(shown)
   },
 )
+
+function CardsForm() {
+  const [choice, setChoice] = useState('')
+  const options = ['a', 'b'].map((value) => ({ value, label: value }))
+  return (
+    <>
+      <ChoiceCards options={options} value={choice} onValueChange={setChoice} />
+      <output>{choice || 'none'}</output>
+    </>
+  )
+}
+
+test('of two cards that were chosen one after the other before hydration, the form knows the last', async () => {
+  const page = document.createElement('div')
+  document.body.append(page)
+  page.innerHTML = renderToString(<CardsForm />)
+  const cards = [...page.querySelectorAll('input')]
+  for (const card of cards.toReversed()) {
+    card.checked = true
+    card.dataset['early'] = ''
+  }
+  const root = hydrateRoot(page, <CardsForm />)
+  await expect.poll(() => cards.some((card) => Object.hasOwn(card.dataset, 'early'))).toBe(false)
+  await expect.poll(() => page.querySelector('output')?.textContent).toBe('a')
+  expect(cards.map(({ checked }) => checked)).toEqual([true, false])
+  root.unmount()
+  page.remove()
+})

@@ -17,6 +17,8 @@ export const withEarlyInput =
     else if (ref) ref.current = field
     if (!field || !early) return
     delete field.dataset['early']
+    // Another choice of its group replaced it.
+    if (field.type === 'radio' && 'checked' in early && !early.checked) return
     // A form library sets its own value first.
     if (field.type !== 'file') Object.assign(field, early)
     onChange?.({ type: 'change', target: field, currentTarget: field } as ChangeEvent<T>)
