@@ -1,6 +1,6 @@
-// `npm run words`: writes the English texts into `words/en.json`, and lists why some texts stay English, what the other languages lack and
-// what none says any longer, or no second person has read (docs/translating.md). `npm run words -- --reviewed de` keeps that German has been
-// read; `npm run words -- --renamed OLD NEW` keeps the translations of a reworded English text, to be reviewed.
+// `npm run words`: writes the English texts into `words/en.json`. Lists why some texts stay English, missing translations, unused keys,
+// and translations without a second reader (docs/translating.md). `npm run words -- --reviewed de` marks German as reviewed;
+// `npm run words -- --renamed OLD NEW` keeps the translations of a reworded English text and marks them for review.
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { catalogueProblems, missingKeys, translatedLanguages } from './words/catalogues.ts'
@@ -27,7 +27,7 @@ write('en.json', Object.fromEntries([...texts].map(([key, { text }]) => [key, te
 // For whoever translates: which files say a text.
 write('en.context.json', Object.fromEntries([...texts].map(([key, { files }]) => [key, files])))
 console.log(`${texts.size} texts`)
-console.log(`said by nothing:\n    ${keptReasons(rawTexts()).join('\n    ')}`)
+console.log(`texts that stay English on purpose:\n    ${keptReasons(rawTexts()).join('\n    ')}`)
 
 if (options.reviewed !== undefined) markReviewed(options.reviewed)
 

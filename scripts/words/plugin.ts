@@ -52,7 +52,7 @@ export function words(): Plugin {
     generateBundle(_options, bundle) {
       for (const chunk of Object.values(bundle))
         if (chunk.type === 'chunk' && chunk.code.includes(UNSAID))
-          this.error(`${chunk.fileName} says texts by itself: some call of t, said or rich was not replaced`)
+          this.error(`${chunk.fileName} has a call of t, said, or rich that was not replaced`)
     },
     writeBundle({ dir = '' }) {
       if (isForServer) return

@@ -90,7 +90,7 @@ export function sharedAnswers<Question, Answer extends object>(
   }
 }
 
-/** How many elements PostgreSQL takes a list to have whose length it does not know. */
+/** PostgreSQL assumes this many elements for a list of unknown length. */
 const UNKNOWN_LENGTH = 10
 
 /**

@@ -23,14 +23,14 @@ export interface SignIn {
  * these stories tell, and stores their files. `ownerUrl` is the connection string of the role that owns the schema.
  * Returns the sign-ins to show: those that still work, also in a database that was filled earlier; none if the database
  * is not a demo.
- * @throws DemoError for an empty database and a role that does not own the schema
+ * @throws DemoError if the database is empty and the role does not own the schema
  */
 export const fillDemo = (
   ownerUrl: string,
   storage: Storage,
   stories?: readonly ClientStory[],
 ): Promise<SignIn[]> =>
-  // Another node that fills the database meanwhile is waited for.
+  // Waits for another node that is filling the database.
   withDatabase(ownerUrl, { max: 1, patient: true }, async (db) => {
     if (await isEmpty(db)) await fill(db, storage, stories)
     return workingSignIns(db)
@@ -81,7 +81,7 @@ async function fill(
   }
 }
 
-/** Everybody read what they were notified of before this instant, within two hours. */
+/** Marks notifications from before this instant as read, up to two hours after they were created. */
 async function readNotifications(tx: Database, before: Date): Promise<void> {
   await sql`update notifications set read_at = created_at + make_interval(mins => 25 + entity_id % 7 * 11)
     where created_at < ${before}`.execute(tx)

@@ -71,7 +71,7 @@ function scheduleRequest(replay: Replay, parent: () => BriefOrProject, story: Re
     const attachments = await replay.upload(actor, answer?.files)
     const responseData = { message: answer?.message ?? '', attachments }
     await answerInfoRequest(tx, actor, await lock(actor), { responseData })
-    // Most answers of the past were never reviewed, and wait for nobody.
+    // Most past answers were never reviewed, and no one waits for a review.
     if (!answer?.toReview && !answer?.accepted)
       await tx.updateTable('infoRequests').set({ awaitsReview: false }).where('id', '=', request.id).execute()
   })

@@ -85,7 +85,7 @@ function visitorOf(request: FastifyRequest, { fetch }: PageCalls): PageVisitor {
     },
     language: askedFor(request)[0] ?? '',
     platform: /Mac|iP(?:hone|ad)/.exec(headers['user-agent'] ?? '')?.[0] ?? '',
-    // Browsers offer them over https, and on the own machine.
+    // Browsers offer passkeys over HTTPS and on localhost.
     hasPasskeys: protocol === 'https' || /^(?:localhost|127\..*|\[::1\])$/.test(hostname),
     cookies: SHOWN_COOKIES.flatMap((name) => (cookies[name] ? [`${name}=${cookies[name]}`] : [])).join('; '),
   }

@@ -85,7 +85,7 @@ export class WebBuilds {
 
   /**
    * Finds what is at an address and the same for every reader: the path of a file, or a script in the language of the
-   * address. Undefined if that language has another catalogue by now.
+   * address. Undefined if that language now has another catalogue.
    */
   find(path: string): string | FilledText | undefined {
     if (OWN_FILES.has(path)) return undefined
