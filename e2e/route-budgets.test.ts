@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { translatedLanguages } from '../scripts/words/catalogues.ts'
-import { OTHER_LANGUAGE_FACTOR, pageWeights, pageWeightsIn, readBudgets } from './route-weights.ts'
+import { OTHER_LANGUAGE_FACTOR, pageWeights, pageWeightsIn, readBudgets, SLACK } from './route-weights.ts'
 
 const budgets = readBudgets()
 
@@ -10,7 +10,7 @@ test('every page has a budget, and every budget a page: `npm run budgets` writes
 
 test.each([...pageWeights])('%s keeps to its budget', (address, weight) => {
   expect(weight).toBeGreaterThan(50)
-  expect(weight).toBeLessThanOrEqual(budgets[address] ?? 0)
+  expect(weight).toBeLessThanOrEqual((budgets[address] ?? 0) + SLACK)
 })
 
 describe('in another language', { tags: ['nightly'] }, () => {

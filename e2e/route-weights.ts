@@ -81,14 +81,14 @@ export const OTHER_LANGUAGE_FACTOR = 1.03
 /** The maximum of each, in KiB. */
 export const readBudgets = () => JSON.parse(readFileSync(FILE, 'utf8')) as Record<string, number>
 
-/** KiB that a page may grow by without a new budget: names of files that change alone weigh a little. */
-const SLACK = 0.2
+/** KiB by which a page may exceed its budget: a few bytes change with every file name. */
+export const SLACK = 0.2
 
 /** Gives new pages a budget and lowers those of pages that got smaller; raises none. */
 export function writeBudgets(): void {
   const old = readBudgets()
   const budgets = [...pageWeights]
-    .map(([page, weight]) => [page, Math.min(Math.ceil(weight + SLACK), old[page] ?? Infinity)] as const)
+    .map(([page, weight]) => [page, Math.min(Math.ceil(weight), old[page] ?? Infinity)] as const)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
   writeFileSync(FILE, `${JSON.stringify(Object.fromEntries(budgets), null, 2)}\n`)
 }
