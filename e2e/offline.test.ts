@@ -138,7 +138,14 @@ test(
   'before a menu or a page has come: the page stays, and what was asked for opens as soon as it can',
   { tags: ['nightly'] },
   async () => {
-    const { page } = await clientAt('/tickets/new')
+    const page = await browser.newPage()
+    await browser.signIn(page, await portal.buildClient())
+    const errorPage = page.waitForResponse(
+      async (response) =>
+        response.url().endsWith('.js') && (await response.text()).includes('This page needs a connection'),
+    )
+    await page.goto('/tickets/new')
+    await errorPage
     await page.getByLabel('Title').fill('A half-written ticket')
     await offline(page)
     await page.getByText('You’re offline.').waitFor()
@@ -150,8 +157,6 @@ test(
     await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('A half-written ticket')
     await page.keyboard.press('Escape')
 
-    // The page that says so comes once the page works.
-    await page.waitForLoadState('networkidle')
     await offline(page)
     await page.getByText('You’re offline.').waitFor()
     expect(await page.getByText('You’re offline.').count()).toBe(1)
