@@ -91,6 +91,10 @@ export function formatClock(value: string): string {
 export const formatWeekday = (value: string): string =>
   weekdayFormat().format(new Date(dayNumber(value) * dayMs))
 
+/** `Apr 20` for an ISO instant, in the reader's time zone. */
+export const formatMonthDay = (value: string): string =>
+  monthDayFormat().format(new Date(dayNumber(value) * dayMs))
+
 /** The exact instant with its zone, or the full day for a `YYYY-MM-DD`; '' if missing or invalid. */
 export function formatExact(value: string | Date | null | undefined): string {
   const date = value ? toDate(value) : null

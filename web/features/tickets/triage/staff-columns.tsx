@@ -11,7 +11,7 @@ import { Button } from '#web/ui/base/button.tsx'
 import { StaffCell } from '#web/ui/display/person-cell.tsx'
 import type { Column } from '#web/ui/page/data-table.tsx'
 import { momentWords, NEAR_DAYS } from '#shared/clock/moments.ts'
-import { dayNumber, formatClock, formatDate, formatExact } from '#shared/format.ts'
+import { dayNumber, formatClock, formatExact, formatMonthDay } from '#shared/format.ts'
 import { cx } from '#web/ui/base/cx.ts'
 import { useMinute } from '#web/ui/page/dates.tsx'
 import { CutText } from '#web/ui/base/cut-text.tsx'
@@ -131,9 +131,9 @@ const LateIcon = () => (
   <TimerOff size={14} strokeWidth={1.9} aria-hidden="true" className="me-1 inline align-[-2px]" />
 )
 
-/** Of today only the time, and further away than a week only the day. */
+/** Today's time, a weekday and time this week, or a later day without its year. Answers are due within weeks. */
 function dueWords(at: string): string {
   const distance = dayNumber(at) - dayNumber(new Date())
   if (distance === 0) return formatClock(at)
-  return distance > NEAR_DAYS ? formatDate(at) : momentWords(at)
+  return distance > NEAR_DAYS ? formatMonthDay(at) : momentWords(at)
 }
