@@ -138,7 +138,8 @@ test(
   'before a menu or a page has come: the page stays, and what was asked for opens as soon as it can',
   { tags: ['nightly'] },
   async () => {
-    const page = await browser.newPage()
+    // The browser must not have the pages of earlier tests.
+    const page = await browser.newPage({ isFirstVisit: true })
     await browser.signIn(page, await portal.buildClient())
     const errorPage = page.waitForResponse(
       async (response) =>
