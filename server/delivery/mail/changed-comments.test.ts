@@ -39,7 +39,8 @@ async function conversation() {
     (await staff.post<Comment>('/api/comments', { content, entityType: 'ticket', entityId })).body
   return { person, staff, entityId, write }
 }
-const outbox = async () => (await portal.as(await portal.buildStaff()).get<Mail[]>('/api/mails?limit=2')).body
+const outbox = async (filter = '') =>
+  (await portal.as(await portal.buildStaff()).get<Mail[]>(`/api/mails?limit=2${filter}`)).body
 
 test('a waiting mail says what a comment says when it is sent', async () => {
   const { staff, write } = await conversation()
@@ -78,8 +79,11 @@ test('a mail waits for as long as a deletion can be undone, is shown as kept, an
     error: 'What it was about has been deleted',
     nextTryAt: null,
   })
+  expect(await outbox('&status=waiting')).toEqual([])
+  expect((await outbox('&status=kept'))[0]?.id).toBe((await outbox())[0]?.id)
   await staff.post(`/api/undo/${headers['undo-id']}`)
   expect((await outbox())[0]).toMatchObject({ status: 'waiting', error: null })
+  expect(await outbox('&status=waiting')).toHaveLength(1)
   await portal.db
     .updateTable('mails')
     .set({ nextTryAt: sql<string>`now()` })

@@ -24,6 +24,16 @@ interface OutboxQuery extends PageQuery {
 
 const outbox = (db: Database) => db.selectFrom('mails')
 
+/** The status as the outbox shows it. Says in SQL what `currentMails` and `showDeletedAsKept` say of a stored mail. */
+const shownStatus = sql<Mail['status']>`case
+  when mails.status = 'waiting' and jsonb_array_length(mails.parts) > 0 and not exists (
+    select from jsonb_array_elements(mails.parts) as part
+    where (part->'task' is null or exists (select from tasks where tasks.id = (part->'task')::bigint))
+      and not exists (
+        select from comments where comments.id = (part->'comment')::bigint and comments.deleted_at is not null
+      )
+  ) then 'kept' else mails.status end`
+
 // The link of an account mail is never part of a response.
 const selectMails = (query: ReturnType<typeof outbox>) =>
   query
@@ -62,7 +72,11 @@ export async function readOutbox(db: Database, sender: Sender, query: OutboxQuer
         eb.selectFrom('users').select('users.id').where(contains('users.search', query.q)),
       ),
     )
-  if (query.status) matching = matching.where('mails.status', '=', query.status)
+  if (query.status) {
+    // Only a waiting email is shown with another status than the stored one. The index has the stored one.
+    const stored = query.status === 'kept' ? (['kept', 'waiting'] as const) : [query.status]
+    matching = matching.where('mails.status', 'in', stored).where(shownStatus, '=', query.status)
+  }
   const page = query.q
     ? await readSearch(db, selectMails(matching), NEWEST, query)
     : await readPage(selectMails(matching), NEWEST, query, () => countRows(db, matching))
