@@ -2,10 +2,9 @@ import { constants, brotliCompressSync, gzipSync } from 'node:zlib'
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
-import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, minifySync, type Plugin } from 'vite'
-import { ROUTE_FILES, WHOLE_PAGE } from './scripts/route-files.ts'
+import { routePages } from './scripts/route-files.ts'
 import { sizedPictures } from './scripts/sized-pictures.ts'
 import { words } from './scripts/words/plugin.ts'
 
@@ -71,7 +70,6 @@ const exactly = (...files: string[]) => {
 const toaster = within('ui/toaster')
 /** A few lines each, which rows of a dashboard and of most lists need. */
 const lines = exactly(
-  'api/live/follow-rights.ts',
   'companies/asked-line.tsx',
   'features/activities/queries.ts',
   'waiting/needs-changes.tsx',
@@ -156,14 +154,7 @@ const noBrowserHas = {
 
 export default defineConfig({
   root: 'web',
-  plugins: [
-    words(),
-    tanstackRouter({ ...ROUTE_FILES, codeSplittingOptions: { defaultBehavior: [WHOLE_PAGE] } }),
-    react(),
-    tailwindcss(),
-    sizedPictures(),
-    precompress(),
-  ],
+  plugins: [words(), routePages(), react(), tailwindcss(), sizedPictures(), precompress()],
   // React itself has had since 18 what this shim brings to the router's store.
   resolve: {
     alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },

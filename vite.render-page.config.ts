@@ -1,10 +1,9 @@
 // Builds `web/render-page.tsx` for the server, which loads and renders each page with it (`server/http/render-page.ts`).
 // `scripts/words/fill.ts` inserts the texts of each language.
 import { relative, resolve } from 'node:path'
-import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import { defineConfig, type Plugin } from 'vite'
 import { inAscii } from './scripts/in-ascii.ts'
-import { ROUTE_FILES, WHOLE_PAGE } from './scripts/route-files.ts'
+import { routePages } from './scripts/route-files.ts'
 import { sizedPictures } from './scripts/sized-pictures.ts'
 import { words } from './scripts/words/plugin.ts'
 
@@ -38,13 +37,7 @@ const libraries =
 export default defineConfig({
   root: 'web',
   publicDir: false,
-  plugins: [
-    words(),
-    tanstackRouter({ ...ROUTE_FILES, codeSplittingOptions: { defaultBehavior: [WHOLE_PAGE] } }),
-    sizedPictures(),
-    notedParts,
-    inAscii,
-  ],
+  plugins: [words(), routePages(), sizedPictures(), notedParts, inAscii],
   resolve: {
     alias: {
       // Otherwise it would take this for a browser with all its globals.

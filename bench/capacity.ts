@@ -1,15 +1,15 @@
 // `npm run bench:capacity`: how many people, tickets and open pages a machine with 1, 2 or 4 GB holds, on one core and on
 // two. Starts the built portal with its own PostgreSQL in a part of this machine, and opens more and more pages until the
 // p99 of what they ask passes the limit. Linux, as root; docs/scaling.md says what came of it.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { loadavg, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { PortalProcess, freePort, untilDeserted } from '#server/test/portal-process.ts'
 import { type Agency, makeAgency } from './capacity/agency.ts'
 import { MIB, PartOfMachine, forgetFiles, pin } from './capacity/part-of-machine.ts'
-import { type Machine, type Row, type Run, type Step, cellsOf, table, whole } from './capacity/report.ts'
+import { type Machine, type Row, type Run, type Step, cellsOf, table } from './capacity/report.ts'
 import { AGENCY, Crowd, PAGES_EACH, PEOPLE_EACH } from './capacity/step.ts'
+import { temporaryFolder } from './demo.ts'
+import { whole } from './figures.ts'
 import { keepResult, newestResult, stamp } from './results.ts'
 
 const LIMIT_MS = 300
@@ -34,16 +34,12 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 async function run(tickets: number[], machines: Machine[]): Promise<Row[]> {
   const rows: Row[] = []
   for (const count of tickets) {
-    const folder = mkdtempSync(join(tmpdir(), 'project-portal-capacity-'))
-    try {
-      const began = performance.now()
-      const people = { staff: MOST * AGENCY.staff, clients: MOST * AGENCY.clientPages }
-      const agency = await makeAgency(folder, count, people)
-      say(`${whole(count)} tickets made in ${whole((performance.now() - began) / 1000)} s`)
-      for (const machine of machines) rows.push(await rowOf(agency, machine, expected(machine, rows)))
-    } finally {
-      rmSync(folder, { recursive: true, force: true })
-    }
+    using folder = temporaryFolder()
+    const began = performance.now()
+    const people = { staff: MOST * AGENCY.staff, clients: MOST * AGENCY.clientPages }
+    const agency = await makeAgency(folder.path, count, people)
+    say(`${whole(count)} tickets made in ${whole((performance.now() - began) / 1000)} s`)
+    for (const machine of machines) rows.push(await rowOf(agency, machine, expected(machine, rows)))
   }
   return rows
 }
@@ -122,7 +118,7 @@ async function measured(crowd: Crowd, part: PartOfMachine, agencies: number): Pr
 
 /** Adds what was measured on the same day with other numbers of tickets, so that a long run can be made in pieces. */
 function withOthersOfTheDay(result: Run): Run {
-  const kept = newestResult('capacity') as Run | undefined
+  const kept = newestResult('capacity-') as Run | undefined
   const isOfTheDay = kept?.date.slice(0, 10) === result.date.slice(0, 10) && kept.machine === result.machine
   const counts = new Set(result.rows.map((row) => row.tickets))
   const others = isOfTheDay ? kept.rows.filter((row) => !counts.has(row.tickets)) : []
@@ -139,5 +135,5 @@ const machines = MACHINES.filter(({ memoryGb }) => !memory || memory.includes(St
 const rows = await run(tickets?.map(Number) ?? TICKETS, machines)
 say(`\n${table(rows)}`)
 const result: Run = { ...stamp(), limitMs: LIMIT_MS, systemMb: SYSTEM_MB, rows }
-if (!memory) keepResult('capacity', withOthersOfTheDay(result))
+if (!memory) keepResult('capacity-', withOthersOfTheDay(result))
 process.exit()

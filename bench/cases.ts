@@ -69,7 +69,7 @@ export async function casesFor(url: string, seeded: Seeded): Promise<Case[]> {
   }
 }
 
-const NEW_TICKET = {
+export const NEW_TICKET = {
   title: 'The opening hours are wrong',
   description: 'We close at six, not at eight as the page says.',
   serviceCategory: 'technical_support',

@@ -9,17 +9,8 @@ import { startChild } from './child.ts'
 import { signIn, startDemo } from './demo.ts'
 
 /** What the benchmarks use of a checkout: its schema, data, cases, and processes. */
-export interface Checkout {
-  connect: typeof connect
-  migrate: (db: ReturnType<typeof connect>) => Promise<unknown>
-  seed: typeof seed
-  casesFor: typeof casesFor
-  startChild: typeof startChild
-  startDemo: typeof startDemo
-  signIn: typeof signIn
-}
-
-export const THIS_CHECKOUT: Checkout = { connect, migrate, seed, casesFor, startChild, startDemo, signIn }
+export const THIS_CHECKOUT = { connect, migrate, seed, casesFor, startChild, startDemo, signIn }
+export type Checkout = typeof THIS_CHECKOUT
 
 const FILES = [
   'server/db/connection.ts',

@@ -4,8 +4,6 @@ import type { Server } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { MEMORY_SETTINGS, NODE_FLAGS } from '#server/test/node-settings.ts'
 
-type Answer = { port: number } | { cpu: number } | { peak: number }
-
 /** A server in its own process. */
 export interface Child {
   url: string
@@ -21,18 +19,17 @@ export async function startChild(file: string, ...args: string[]): Promise<Child
   const path = fileURLToPath(new URL(file, import.meta.url))
   const env = { ...process.env, ...MEMORY_SETTINGS, NODE_ENV: 'production' }
   const child = fork(path, args, { env, execArgv: NODE_FLAGS })
-  const { port } = (await told(child)) as { port: number }
+  const ask = (question: string) => {
+    child.send(question)
+    return answerOf(child)
+  }
   return {
-    url: `http://127.0.0.1:${port}`,
-    cpu: async () => {
-      child.send('cpu')
-      return ((await told(child)) as { cpu: number }).cpu
-    },
+    url: `http://127.0.0.1:${await answerOf(child)}`,
+    cpu: () => ask('cpu'),
     growthDuring: async (work) => {
       child.send('watch')
       await work()
-      child.send('peak')
-      return ((await told(child)) as { peak: number }).peak
+      return ask('peak')
     },
     stop: async () => {
       child.disconnect()
@@ -41,20 +38,18 @@ export async function startChild(file: string, ...args: string[]): Promise<Child
   }
 }
 
-async function told(child: ChildProcess): Promise<Answer> {
-  const settled = new AbortController()
-  const ended = once(child, 'exit', { signal: settled.signal }).then(() => {
-    throw new Error(`${child.spawnargs.at(-2)} ended`)
+function answerOf(child: ChildProcess): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>()
+  const onExit = () => reject(new Error(`${child.spawnargs.at(-2)} ended`))
+  child.once('exit', onExit)
+  child.once('message', (answer) => {
+    child.off('exit', onExit)
+    resolve(Number(answer))
   })
-  const [answer] = (await Promise.race([once(child, 'message', { signal: settled.signal }), ended])) as [
-    Answer,
-  ]
-  settled.abort()
-  ended.catch(() => {})
-  return answer
+  return promise
 }
 
-/** The child's side: reports where `server` listens and answers requests; exits with the parent. */
+/** The child's side: reports the port of `server` and answers requests, each by a number; exits with the parent. */
 export function serveParent(server: Server): void {
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('not listening on a port')
@@ -67,12 +62,12 @@ export function serveParent(server: Server): void {
       watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 10)
     } else if (question === 'peak') {
       clearInterval(watch)
-      process.send?.({ peak: peak - before } satisfies Answer)
+      process.send?.(peak - before)
     } else {
       const { user, system } = process.cpuUsage()
-      process.send?.({ cpu: user + system } satisfies Answer)
+      process.send?.(user + system)
     }
   })
   process.on('disconnect', () => process.exit())
-  process.send?.({ port: address.port } satisfies Answer)
+  process.send?.(address.port)
 }

@@ -4,19 +4,8 @@ import type { Case } from './cases.ts'
 import { postgresCpu } from './cpu.ts'
 import { type Burst, type Subject, burst } from './load.ts'
 import { LOAD } from './measure.ts'
-import { markdownTable } from './markdown.ts'
-import { type Spread, mediansOf, shownSpread, spreadOf } from './spread.ts'
+import { inTurn, markdownTable, mediansOf, shownSpread, spreadOf, whole } from './figures.ts'
 import { type Checkout, THIS_CHECKOUT, checkoutIn, seedDatabase } from './checkout.ts'
-
-/** One case on both checkouts. */
-export interface Comparison {
-  name: string
-  before: Burst
-  after: Burst
-  /** After divided by before, in each round. */
-  cpu: Spread
-  perSecond: Spread
-}
 
 interface Bench {
   /** Returns the URL of a new, empty database of the cluster in `folder`. */
@@ -28,23 +17,28 @@ interface Bench {
   say: (line: string) => void
 }
 
-/** Measures the cases that both checkouts have, each checkout on its own database and in its own process. */
-export async function compareWith(beforeFolder: string, bench: Bench): Promise<Comparison[]> {
+/**
+ * Measures the cases that both checkouts have, each checkout on its own database and in its own process. Returns a table
+ * (GitHub's Markdown).
+ */
+export async function compareWith(beforeFolder: string, bench: Bench): Promise<string> {
   const before = await startServer('before', await checkoutIn(beforeFolder), bench)
   const after = await startServer('after', THIS_CHECKOUT, bench)
-  const rows: Comparison[] = []
+  const rows: string[][] = []
   for (const one of after.cases.filter(bench.isChosen)) {
     const other = before.cases.find(({ name }) => name === one.name)
     if (!other) {
       bench.say(`only in this checkout: ${one.name}`)
       continue
     }
-    const run = { before: () => before.run(other), after: () => after.run(one) }
-    rows.push({ name: one.name, ...(await inTurn(run, bench.rounds)) })
+    const runs = { before: () => before.run(other), after: () => after.run(one) }
+    await inTurn(runs, 1) // warms up
+    rows.push([one.name, ...cellsOf(await inTurn(runs, bench.rounds))])
     bench.say(`measured: ${one.name}`)
   }
   await Promise.all([before.stop(), after.stop()])
-  return rows
+  const head = ['', 'CPU before, µs', 'after', 'after / before', '/s before', 'after', 'after / before']
+  return markdownTable(head, rows)
 }
 
 async function startServer(
@@ -63,37 +57,11 @@ async function startServer(
   return { cases, stop: child.stop, run: ({ calls }: Case) => burst(subject, calls, LOAD) }
 }
 
-async function inTurn(
-  run: Record<'before' | 'after', () => Promise<Burst>>,
-  rounds: number,
-): Promise<Omit<Comparison, 'name'>> {
-  await run.before() // warms up
-  await run.after()
-  const before: Burst[] = []
-  const after: Burst[] = []
-  for (let round = 0; round < rounds; round++) {
-    before.push(await run.before())
-    after.push(await run.after())
-  }
-  const ratios = (of: (one: Burst) => number) =>
-    spreadOf(after.map((one, i) => of(one) / of(before[i] ?? one)))
-  return {
-    before: mediansOf(before),
-    after: mediansOf(after),
-    cpu: ratios(({ cpu }) => cpu),
-    perSecond: ratios(({ perSecond }) => perSecond),
-  }
+/** Of CPU and of answers a second: the medians before and after, and the ratios of each round. */
+function cellsOf({ before, after }: Record<'before' | 'after', Burst[]>): string[] {
+  return (['cpu', 'perSecond'] as const).flatMap((figure) => {
+    const ratios = after.map((one, i) => one[figure] / (before[i] ?? one)[figure])
+    const medians = [before, after].map((bursts) => whole(mediansOf(bursts)[figure]))
+    return [...medians, shownSpread(spreadOf(ratios), 2)]
+  })
 }
-
-/** The comparison as a table (GitHub's Markdown). */
-export const comparisonTable = (rows: Comparison[]): string =>
-  markdownTable(
-    ['', 'CPU before, µs', 'after', 'after / before', '/s before', 'after', 'after / before'],
-    rows.map(({ name, before, after, cpu, perSecond }) => {
-      const figures = [before.cpu, after.cpu, cpu, before.perSecond, after.perSecond, perSecond]
-      const cells = figures.map((figure) =>
-        typeof figure === 'number' ? Math.round(figure).toLocaleString('en') : shownSpread(figure, 2),
-      )
-      return [name, ...cells]
-    }),
-  )

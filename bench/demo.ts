@@ -1,29 +1,40 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempDisposableSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { APIRequestContext, Browser, BrowserContextOptions } from 'playwright-core'
+import { startEmbedded } from '#server/db/embedded.ts'
 import { TIME_ZONE_COOKIE } from '#shared/rendered-page.ts'
 import { PASSWORD } from '#server/demo/stories/people.ts'
 import { PortalProcess, freePort } from '#server/test/portal-process.ts'
 
-/** The built portal with the demo's data, in a process and a folder of its own, as in production. */
+/** A new folder, which is removed when it is disposed of. */
+export const temporaryFolder = () => mkdtempDisposableSync(join(tmpdir(), 'project-portal-bench-'))
+
+/** Starts a PostgreSQL in a new folder. Both end with `ends`. */
+export async function startCluster(ends: AsyncDisposableStack) {
+  const folder = ends.use(temporaryFolder()).path
+  const embedded = await startEmbedded({ dataFolder: folder })
+  ends.defer(embedded.stop)
+  return { folder, embedded }
+}
+
+/** Starts the built portal in a process of its own, as in production. It ends with `ends`. */
+export async function startPortal(ends: AsyncDisposableStack, settings: Record<string, string>) {
+  const own = { NODE_ENV: 'production', LOG_LEVEL: 'warn', ...settings }
+  const portal = new PortalProcess(own, await freePort())
+  ends.defer(async () => void (await portal.end('SIGTERM')))
+  return portal.ready()
+}
+
+/** The built portal with the demo's data, in a folder of its own. */
 export async function startDemo(
   settings: Record<string, string> = {},
 ): Promise<{ url: string; end: () => Promise<void> }> {
-  const folder = mkdtempSync(join(tmpdir(), 'project-portal-bench-'))
-  const own = { NODE_ENV: 'production', DEMO: 'on', DATA_DIR: folder, LOG_LEVEL: 'warn', ...settings }
-  const portal = new PortalProcess(own, await freePort(), undefined)
-  const end = async () => {
-    await portal.end('SIGTERM')
-    rmSync(folder, { recursive: true, force: true })
-  }
-  try {
-    await portal.ready()
-  } catch (error) {
-    await end()
-    throw error
-  }
-  return { url: portal.url, end }
+  await using ends = new AsyncDisposableStack()
+  const folder = ends.use(temporaryFolder()).path
+  const { url } = await startPortal(ends, { DEMO: 'on', DATA_DIR: folder, ...settings })
+  const started = ends.move()
+  return { url, end: () => started.disposeAsync() }
 }
 
 export type State = Exclude<BrowserContextOptions['storageState'], string | undefined>
@@ -36,14 +47,12 @@ export async function signIn<Found>(
   look: (request: APIRequestContext) => Promise<Found>,
   password: string = PASSWORD,
 ): Promise<{ state: State; found: Found }> {
-  const context = await browser.newContext({ baseURL: url })
+  await using context = await browser.newContext({ baseURL: url })
   const answer = await context.request.post('/api/login', { data: { username, password } })
   if (!answer.ok()) throw new Error(`Signing in answered ${answer.status()}`)
   // The browser of whoever has signed in has told it.
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   await context.addCookies([{ name: TIME_ZONE_COOKIE, value: timeZone, url }])
   const found = await look(context.request)
-  const state = await context.storageState()
-  await context.close()
-  return { state, found }
+  return { state: await context.storageState(), found }
 }

@@ -1,19 +1,16 @@
 // `npm run bench:files`, and part of `npm run bench`: how close uploads and downloads come to a bare pipe, and how much memory they use.
-import { mkdtempSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Client } from 'pg'
 import { connect } from '#server/db/connection.ts'
-import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { buildersOn } from '#server/test/builders.ts'
 import { signIn } from './cases.ts'
 import { type Child, startChild } from './child.ts'
-import { markdownTable } from './markdown.ts'
-import { mediansOf } from './spread.ts'
+import { startCluster } from './demo.ts'
+import { inTurn, markdownTable, mediansOf } from './figures.ts'
 
 const MIB = 1024 * 1024
 const MEGABYTES = 100
@@ -39,57 +36,43 @@ export type FileFigures = Record<'upload' | 'download', Direction>
 
 /** Measures transfers with a separate database (its URL) and the files in `folder`. */
 export async function measureFiles(url: string, folder: string, rounds: number): Promise<FileFigures> {
-  const db = connect(url, { max: 2, patient: true })
+  const { projectId, headers } = await prepare(url)
+  await using ends = new AsyncDisposableStack()
+  const app = await startChild('server.ts', url, folder)
+  ends.defer(app.stop)
+  const floor = await startChild('file-floor.ts', join(folder, 'floor'))
+  ends.defer(floor.stop)
+  let address = ''
+  const upload = async () => {
+    const path = `${app.url}/api/projects/${projectId}/files`
+    const answer = await send('POST', path, { ...headers, ...FORM }, [BEFORE_FILE, AFTER_FILE])
+    address = (JSON.parse(answer) as { filePath: string }).filePath
+  }
+  const download = () => send('GET', app.url + address, headers)
+  const compare = async (ours: () => Promise<unknown>, method: 'PUT' | 'GET'): Promise<Direction> => {
+    const bare = () => send(method, floor.url, {})
+    await bare()
+    const growthBytes = await app.growthDuring(ours)
+    const runs = { floor: () => measured(floor, bare), ours: () => measured(app, ours) }
+    const transfers = await inTurn(runs, rounds)
+    return { ours: mediansOf(transfers.ours), floor: mediansOf(transfers.floor), growthBytes }
+  }
+  return { upload: await compare(upload, 'PUT'), download: await compare(download, 'GET') }
+}
+
+/** Creates a project, and somebody of the staff who is signed in. */
+async function prepare(url: string): Promise<{ projectId: number; headers: { cookie: string } }> {
+  await using db = connect(url, { max: 2, patient: true })
   await migrate(db)
   const builders = buildersOn(db, () => {
     throw new Error('Nobody calls here')
   })
   const [project, staff] = [await builders.buildProject(), await builders.buildStaff()]
-  await db.destroy()
   const client = new Client(url)
   await client.connect()
   const headers = { cookie: await signIn(client, staff.id) }
   await client.end()
-  const app = await startChild('server.ts', url, folder)
-  const floor = await startChild('file-floor.ts', join(folder, 'floor'))
-  try {
-    const path = `${app.url}/api/projects/${project.id}/files`
-    let address = ''
-    const upload = async () => {
-      const answer = await send('POST', path, { ...headers, ...FORM }, [BEFORE_FILE, AFTER_FILE])
-      address = (JSON.parse(answer) as { filePath: string }).filePath
-    }
-    return {
-      upload: await inTurn(app, upload, floor, () => send('PUT', floor.url, {}), rounds),
-      download: await inTurn(
-        app,
-        () => send('GET', app.url + address, headers),
-        floor,
-        () => send('GET', floor.url, {}),
-        rounds,
-      ),
-    }
-  } finally {
-    await Promise.all([app.stop(), floor.stop()])
-  }
-}
-
-/** Alternates between ours and the floor, so that other load on the machine affects both equally. */
-async function inTurn(
-  app: Child,
-  ours: () => Promise<unknown>,
-  floor: Child,
-  bare: () => Promise<unknown>,
-  rounds: number,
-): Promise<Direction> {
-  await bare()
-  const growthBytes = await app.growthDuring(ours)
-  const runs: Record<'ours' | 'floor', Transfer[]> = { ours: [], floor: [] }
-  for (let round = 0; round < rounds; round++) {
-    runs.floor.push(await measured(floor, bare))
-    runs.ours.push(await measured(app, ours))
-  }
-  return { ours: mediansOf(runs.ours), floor: mediansOf(runs.floor), growthBytes }
+  return { projectId: project.id, headers }
 }
 
 async function measured(by: Child, work: () => Promise<unknown>): Promise<Transfer> {
@@ -141,13 +124,8 @@ export const fileTable = (figures: FileFigures): string =>
   )
 
 if (import.meta.main) {
-  const folder = mkdtempSync(join(tmpdir(), 'project-portal-bench-'))
-  const embedded = await startEmbedded({ dataFolder: folder })
-  try {
-    const figures = await measureFiles(embedded.url(), join(folder, 'portal'), 3)
-    process.stdout.write(`${fileTable(figures)}\n`)
-  } finally {
-    await embedded.stop()
-    rmSync(folder, { recursive: true, force: true })
-  }
+  await using ends = new AsyncDisposableStack()
+  const { folder, embedded } = await startCluster(ends)
+  const figures = await measureFiles(embedded.url(), join(folder, 'portal'), 3)
+  process.stdout.write(`${fileTable(figures)}\n`)
 }

@@ -1,10 +1,9 @@
 // `npm run bench:idle`, and part of `npm run bench`: the memory of an idle process, and what rendering pages leaves.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PASSWORD } from '#server/demo/stories/people.ts'
 import { PortalProcess, freePort } from '#server/test/portal-process.ts'
+import { temporaryFolder } from './demo.ts'
 
 const IDLE_MS = 60_000
 const PAGES = [
@@ -32,35 +31,31 @@ export interface IdleFigures {
 }
 
 export async function measureIdle(): Promise<IdleFigures> {
-  const folder = mkdtempSync(join(tmpdir(), 'project-portal-bench-'))
-  const cache = mkdtempSync(join(tmpdir(), 'project-portal-compiled-'))
+  using folder = temporaryFolder()
+  using cache = temporaryFolder()
   const settings = {
     DEMO: 'on',
-    DATA_DIR: folder,
+    DATA_DIR: folder.path,
     LOG_LEVEL: 'warn',
     CALLS_PER_MINUTE: '0',
-    NODE_COMPILE_CACHE: cache, // as with `npm start`
+    NODE_COMPILE_CACHE: cache.path, // as with `npm start`
   }
   const start = async () => new PortalProcess(settings, await freePort()).ready()
+  await (await start()).end('SIGTERM') // fills the database and the cache
+  const portal = await start()
   try {
-    await (await start()).end('SIGTERM') // fills the database and the cache
-    const portal = await start()
-    try {
-      await sleep(IDLE_MS)
-      const started = residentBytes(portal.pid)
-      const cookie = await signIn(portal.url)
-      for (const page of PAGES) await open(portal.url + page, cookie)
-      await sleep(IDLE_MS)
-      const visited = residentBytes(portal.pid)
-      for (let i = 0; i < PAGES_RENDERED; i += 1) await open(`${portal.url}/staff`, cookie)
-      const rendered = residentBytes(portal.pid)
-      await sleep(IDLE_MS)
-      return { started, visited, rendered, afterwards: residentBytes(portal.pid) }
-    } finally {
-      await portal.end('SIGTERM')
-    }
+    await sleep(IDLE_MS)
+    const started = residentBytes(portal.pid)
+    const cookie = await signIn(portal.url)
+    for (const page of PAGES) await open(portal.url + page, cookie)
+    await sleep(IDLE_MS)
+    const visited = residentBytes(portal.pid)
+    for (let i = 0; i < PAGES_RENDERED; i += 1) await open(`${portal.url}/staff`, cookie)
+    const rendered = residentBytes(portal.pid)
+    await sleep(IDLE_MS)
+    return { started, visited, rendered, afterwards: residentBytes(portal.pid) }
   } finally {
-    for (const made of [folder, cache]) rmSync(made, { recursive: true, force: true })
+    await portal.end('SIGTERM')
   }
 }
 

@@ -2,22 +2,21 @@
 // limit; then the speed of file transfers, the memory of an idle process, what a start costs, what every page costs a
 // browser, and when the first ones are seen on a slow phone. `--before FOLDER` compares the API with that of another
 // checkout instead.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Client } from 'pg'
-import { startEmbedded } from '#server/db/embedded.ts'
 import type { Case } from './cases.ts'
 import { startChild } from './child.ts'
-import { comparisonTable, compareWith } from './compare.ts'
+import { compareWith } from './compare.ts'
 import { postgresCpu } from './cpu.ts'
+import { startCluster } from './demo.ts'
 import { fileTable, measureFiles } from './files.ts'
 import { idleLine, measureIdle } from './idle.ts'
 import type { Subject } from './load.ts'
 import { type Row, measure } from './measure.ts'
-import { comparison, keep, table } from './report.ts'
-import { stamp } from './results.ts'
+import { countOf } from './options.ts'
+import { comparison, table } from './report.ts'
+import { saveResult, stamp } from './results.ts'
 import { benchPhone } from './phone.ts'
 import { measureStarts, startLine } from './start.ts'
 import { THIS_CHECKOUT, seedDatabase } from './checkout.ts'
@@ -33,61 +32,40 @@ const { values: options } = parseArgs({
     rounds: { type: 'string', default: '3' },
   },
 })
-const LARGE = numberOf('tickets')
-const ROUNDS = numberOf('rounds')
+const LARGE = countOf('tickets', options.tickets)
+const ROUNDS = countOf('rounds', options.rounds)
 /** Only these cases of the API are measured, and nothing else. */
 const ONLY = options.case
 
-function numberOf(option: 'tickets' | 'rounds'): number {
-  const number = Number(options[option])
-  if (!(number >= 1)) throw new Error(`--${option} must be a number from 1 on`)
-  return number
-}
-
 const isChosen = ({ name }: Case) => ONLY === undefined || ONLY.includes(name)
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const say = (line: string) => void process.stdout.write(`${line}\n`)
 
 async function main(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'project-portal-bench-'))
-  const embedded = await startEmbedded({ dataFolder: folder })
+  await using ends = new AsyncDisposableStack()
+  const { folder, embedded } = await startCluster(ends)
   const createDatabase = async (name: string) => {
     await onCluster(embedded.url('postgres'), `create database ${name}`)
     return embedded.url(name)
   }
-  try {
-    // Otherwise seeding would wait for checkpoints.
-    await onCluster(embedded.url('postgres'), `alter system set max_wal_size = '8GB'`)
-    await onCluster(embedded.url('postgres'), 'select pg_reload_conf()')
-    if (options.before !== undefined) {
-      const bench = { createDatabase, folder, tickets: LARGE, rounds: ROUNDS, isChosen, say }
-      say(`\n${comparisonTable(await compareWith(options.before, bench))}`)
-      return
-    }
-    const rows = await run(createDatabase, folder)
-    if (ONLY !== undefined) {
-      say(`\n${table(rows)}`)
-      return
-    }
-    const files = await measureFiles(await createDatabase('files'), join(folder, 'portal'), ROUNDS)
-    const idle = await measureIdle()
-    const start = await measureStarts()
-    const result = {
-      ...stamp(),
-      tickets: { small: SMALL, large: LARGE },
-      rows,
-      files,
-      idle,
-      start,
-    }
-    say(
-      `\n${table(rows)}\n\n${comparison(result)}\n\n${fileTable(files)}\n\n${idleLine(idle)}\n${startLine(start)}`,
-    )
-    keep(result)
-  } finally {
-    await embedded.stop()
-    rmSync(folder, { recursive: true, force: true })
+  // Otherwise seeding would wait for checkpoints.
+  await onCluster(embedded.url('postgres'), `alter system set max_wal_size = '8GB'`)
+  await onCluster(embedded.url('postgres'), 'select pg_reload_conf()')
+  if (options.before !== undefined) {
+    const bench = { createDatabase, folder, tickets: LARGE, rounds: ROUNDS, isChosen, say }
+    return say(`\n${await compareWith(options.before, bench)}`)
   }
+  const rows = await run(createDatabase, folder)
+  if (ONLY !== undefined) return say(`\n${table(rows)}`)
+  const files = await measureFiles(await createDatabase('files'), join(folder, 'portal'), ROUNDS)
+  const idle = await measureIdle()
+  const start = await measureStarts()
+  const result = { ...stamp(), tickets: { small: SMALL, large: LARGE }, rows, files, idle, start }
+  say(
+    `\n${table(rows)}\n\n${comparison(result)}\n\n${fileTable(files)}\n\n${idleLine(idle)}\n${startLine(start)}`,
+  )
+  // To compare later runs with it, it is renamed to its day and committed.
+  saveResult('latest', result)
 }
 
 async function run(createDatabase: (name: string) => Promise<string>, folder: string): Promise<Row[]> {

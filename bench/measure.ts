@@ -1,6 +1,6 @@
 import { type Burst, type Calls, type Load, type Subject, burst } from './load.ts'
 import type { Case } from './cases.ts'
-import { mediansOf } from './spread.ts'
+import { inTurn, mediansOf } from './figures.ts'
 import { pgbenchWrites, plainInserts } from './writes.ts'
 
 /** What is compared: the application on both databases, and floor.ts on the large one. */
@@ -37,7 +37,7 @@ export const LOAD: Load = { connections: 16, seconds: 1 }
 /** As many connections as the application's own pool has. */
 const WRITERS: Load = { connections: 10, seconds: 1 }
 
-/** All in turn, several times, so that other load on the machine affects all equally. */
+/** Measures one case and its floors in turn. */
 export async function measure(small: Case, large: Case, on: Subjects, rounds: number): Promise<Row> {
   const { plain: plainCalls } = large
   const runs: Record<string, () => Promise<Burst>> = {
@@ -50,11 +50,8 @@ export async function measure(small: Case, large: Case, on: Subjects, rounds: nu
     }),
     ...(large.floor && large.floor !== 'pgbench' && (await readFloors(large.floor, large.calls, on))),
   }
-  const bursts: Record<string, Burst[]> = {}
-  for (const run of Object.values(runs)) await run() // warms up
-  for (let round = 0; round < rounds; round++)
-    for (const [name, run] of Object.entries(runs)) (bursts[name] ??= []).push(await run())
-  const { small: ofSmall = [], large: ofLarge = [], bare, driver, plain } = bursts
+  await inTurn(runs, 1) // warms up
+  const { small: ofSmall = [], large: ofLarge = [], bare, driver, plain } = await inTurn(runs, rounds)
   return {
     name: small.name,
     small: mediansOf(ofSmall),

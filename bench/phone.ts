@@ -4,21 +4,16 @@
 import { parseArgs } from 'node:util'
 import { launchBrowser } from '../e2e/chromium.ts'
 import { startDemo } from './demo.ts'
+import { inTurn } from './figures.ts'
+import { countOf, ensureKnown } from './options.ts'
 import { ROUTES } from './phone/pages.ts'
 import { slowWorkersDown } from './phone/slow-line.ts'
 import { type Subject, portalSubject, standInSubject } from './phone/subjects.ts'
-import { type PageResult, type Visits, failedUses, phoneTable, resultOf } from './phone/table.ts'
+import { type PageResult, failedUses, phoneTable, resultOf } from './phone/table.ts'
 import { type Stamp, keepResult, stamp } from './results.ts'
 
-interface Choice {
-  routes: readonly string[]
-  /** How often each page is visited. */
-  visits: number
-  /** The URL of a portal that takes its turn, too. */
-  before?: string | undefined
-}
-
-const WHOLE: Choice = { routes: ROUTES, visits: 9 }
+/** How often each page is visited. */
+const VISITS = 9
 
 interface Run extends Stamp {
   visits: number
@@ -26,63 +21,49 @@ interface Run extends Stamp {
 }
 
 /** Measures the pages, prints their table and keeps it if nothing was left out. */
-export async function benchPhone(choice: Choice = WHOLE): Promise<void> {
-  const pages = await measureAll(choice)
+export async function benchPhone(routes = ROUTES, visits = VISITS, before?: string): Promise<void> {
+  const pages = await measureAll(routes, visits, before)
   process.stdout.write(`${phoneTable(pages)}\n`)
-  const isWhole = choice.routes === ROUTES && choice.visits === WHOLE.visits
-  const run: Run = { ...stamp(), visits: choice.visits, pages }
-  if (isWhole) keepResult('phone', run)
+  const run: Run = { ...stamp(), visits, pages }
+  if (routes === ROUTES && visits === VISITS) keepResult('phone-', run)
   const failed = failedUses(pages)
   if (failed.length > 0) throw new Error(failed.join('\n'))
 }
 
-async function measureAll({ routes, visits, before }: Choice): Promise<PageResult[]> {
+/** `before`: the URL of a portal that takes its turn, too. */
+async function measureAll(routes: string[], visits: number, before?: string): Promise<PageResult[]> {
+  await using ends = new AsyncDisposableStack()
   const demo = await startDemo({ CALLS_PER_MINUTE: '0' })
-  const browser = await launchBrowser()
-  const ends = [() => browser.close(), demo.end]
-  try {
-    await slowWorkersDown(browser)
-    const portal = await portalSubject(browser, demo.url)
-    const standIn = await standInSubject(browser, portal.titles)
-    ends.push(standIn.end)
-    const subjects = {
-      portal,
-      'stand-in': standIn,
-      ...(before && { before: await portalSubject(browser, before) }),
-    }
-    const pages: PageResult[] = []
-    for (const route of routes) {
-      pages.push(resultOf(route, await portal.useAtOnce(route), await inTurn(subjects, route, visits)))
-      process.stderr.write(`${route}: visited\n`)
-    }
-    return pages
-  } finally {
-    for (const end of ends) await end()
+  ends.defer(demo.end)
+  const browser = ends.use(await launchBrowser())
+  await slowWorkersDown(browser)
+  const portal = await portalSubject(browser, demo.url)
+  const standIn = await standInSubject(browser, portal.titles)
+  ends.defer(standIn.end)
+  const subjects: Record<string, Subject> = {
+    portal,
+    'stand-in': standIn,
+    ...(before && { before: await portalSubject(browser, before) }),
   }
+  const pages: PageResult[] = []
+  for (const route of routes) {
+    const use = await portal.useAtOnce(route)
+    const runs = Object.entries(subjects).map(([name, { visit }]) => [name, () => visit(route)] as const)
+    pages.push(resultOf(route, use, await inTurn(Object.fromEntries(runs), visits)))
+    process.stderr.write(`${route}: visited\n`)
+  }
+  return pages
 }
 
-async function inTurn(subjects: Record<string, Subject>, route: string, visits: number) {
-  const measured: Record<string, Visits> = {}
-  for (let turn = 0; turn < visits; turn++)
-    for (const [name, { visit }] of Object.entries(subjects)) (measured[name] ??= []).push(await visit(route))
-  return measured
-}
-
-function choiceOf(args: string[]): Choice {
+if (import.meta.main) {
   const { values } = parseArgs({
-    args,
     options: {
       page: { type: 'string', multiple: true },
-      visits: { type: 'string' },
+      visits: { type: 'string', default: String(VISITS) },
       before: { type: 'string' },
     },
   })
-  const visits = Number(values.visits ?? WHOLE.visits)
-  if (!(visits >= 1)) throw new Error('--visits must be a number from 1 on')
-  const routes = values.page ?? ROUTES
-  const unknown = routes.filter((route) => !ROUTES.includes(route))
-  if (unknown.length > 0) throw new Error(`--page must be one of ${ROUTES.join(', ')}`)
-  return { routes, visits, before: values.before }
+  const { page: routes = ROUTES, before } = values
+  ensureKnown('page', routes, ROUTES)
+  await benchPhone(routes, countOf('visits', values.visits), before)
 }
-
-if (import.meta.main) await benchPhone(choiceOf(process.argv.slice(2)))

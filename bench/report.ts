@@ -1,27 +1,18 @@
-import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { markdownTable, shownSpread, spreadOf, whole } from './figures.ts'
 import type { FileFigures } from './files.ts'
 import type { IdleFigures } from './idle.ts'
 import type { Row } from './measure.ts'
-import { markdownTable } from './markdown.ts'
-import { RESULTS as FOLDER, type Stamp } from './results.ts'
-import { shownSpread, spreadOf } from './spread.ts'
+import { type Stamp, newestResult } from './results.ts'
 import type { StartFigures } from './start.ts'
 
 export interface Run extends Stamp {
   tickets: { small: number; large: number }
   rows: Row[]
-  /** In runs since files are measured. */
-  files?: FileFigures
-  /** In runs since it is measured. */
-  idle?: IdleFigures
-  /** In runs since it is measured. */
-  start?: StartFigures
+  files: FileFigures
+  idle: IdleFigures
+  start: StartFigures
 }
 
-mkdirSync(FOLDER, { recursive: true })
-
-const whole = (value: number | undefined) =>
-  value === undefined ? '' : Math.round(value).toLocaleString('en')
 const ratio = (value: number, of: number | undefined) => (of === undefined ? '' : (value / of).toFixed(2))
 
 const rounds = (values: number[] | undefined) => (values ? shownSpread(spreadOf(values), 2) : '')
@@ -53,24 +44,16 @@ export const table = (rows: Row[]): string =>
     rows.map((row) => COLUMNS.map(([, of]) => of(row))),
   )
 
-/** Saves the run as `results/latest.json`; rename it to its date and commit it to compare later runs with it. */
-export function keep(run: Run): void {
-  writeFileSync(`${FOLDER}latest.json`, `${JSON.stringify(run, undefined, 2)}\n`)
-}
-
-/** Each case's share of the floor (or of the small database if it has none) next to that of the last saved run. */
+/** Each case's share of the floor (or of the small database if it has none) next to that of the last dated run. */
 export function comparison(run: Run): string {
-  const newest = readdirSync(FOLDER)
-    .filter((file) => /^\d{4}-\d{2}-\d{2}\.json$/.test(file))
-    .toSorted()
-    .at(-1)
-  if (!newest) return 'There is no earlier run to compare with.'
-  const earlier = JSON.parse(readFileSync(FOLDER + newest, 'utf8')) as Run
+  const earlier = newestResult('') as Run | undefined
+  if (!earlier) return 'There is no earlier run to compare with.'
   const lines = run.rows.flatMap((row) => {
     const before = earlier.rows.find(({ name }) => name === row.name)
     return before ? [`  ${row.name}: ${share(before)} -> ${share(row)}`] : []
   })
-  return [`Compared with ${newest} (share of the floor, else of the small database):`, ...lines].join('\n')
+  const name = `${earlier.date.slice(0, 10)}.json`
+  return [`Compared with ${name} (share of the floor, else of the small database):`, ...lines].join('\n')
 }
 
 const share = ({ small, large, driver, ofDriver }: Row) =>

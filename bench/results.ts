@@ -1,9 +1,9 @@
-import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
 /** Where results are kept. */
-export const RESULTS = fileURLToPath(new URL('results/', import.meta.url))
+const FOLDER = fileURLToPath(new URL('results/', import.meta.url))
 
 const machine = () => `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}, Node ${process.version}`
 
@@ -16,20 +16,21 @@ export interface Stamp {
 
 export const stamp = (): Stamp => ({ date: new Date().toISOString(), machine: machine() })
 
-/** The newest result that is kept as `results/<kind>-YYYY-MM-DD.json`. */
-export function newestResult(kind: string): Stamp | undefined {
-  const newest = readdirSync(RESULTS)
-    .filter((file) => file.startsWith(kind) && /^-\d{4}-\d{2}-\d{2}\.json$/.test(file.slice(kind.length)))
+/** The newest result that is kept as `results/<prefix>YYYY-MM-DD.json`. */
+export function newestResult(prefix: string): Stamp | undefined {
+  const dated = new RegExp(String.raw`^${prefix}\d{4}-\d{2}-\d{2}\.json$`)
+  const newest = readdirSync(FOLDER)
+    .filter((file) => dated.test(file))
     .toSorted()
     .at(-1)
-  return newest === undefined ? undefined : (JSON.parse(readFileSync(RESULTS + newest, 'utf8')) as Stamp)
+  return newest === undefined ? undefined : (JSON.parse(readFileSync(FOLDER + newest, 'utf8')) as Stamp)
 }
 
-/** Saves a result under its kind and its day, in place of an earlier one of that day. */
-export function keepResult(kind: string, result: Stamp): void {
-  mkdirSync(RESULTS, { recursive: true })
-  writeFileSync(
-    `${RESULTS}${kind}-${result.date.slice(0, 10)}.json`,
-    `${JSON.stringify(result, undefined, 2)}\n`,
-  )
+/** Saves a result as `results/<name>.json`, in place of an earlier one. */
+export function saveResult(name: string, result: Stamp): void {
+  writeFileSync(`${FOLDER}${name}.json`, `${JSON.stringify(result, undefined, 2)}\n`)
 }
+
+/** Saves a result under its prefix and its day. */
+export const keepResult = (prefix: string, result: Stamp): void =>
+  saveResult(prefix + result.date.slice(0, 10), result)

@@ -1,11 +1,9 @@
 // `npm run bench:start`, and part of `npm run bench`: what a start on existing data costs, beside bare Fastify.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startEmbedded } from '#server/db/embedded.ts'
 import { PortalProcess, freePort } from '#server/test/portal-process.ts'
 import { postgresCpu, processCpu } from './cpu.ts'
-import { type Spread, spreadOf } from './spread.ts'
+import { startCluster } from './demo.ts'
+import { type Spread, inTurn, spreadOf } from './figures.ts'
 
 const STARTS = 9
 
@@ -17,44 +15,28 @@ export interface StartFigures {
 
 /** Starts both in turn on the demo's data, with their compiled modules kept, as by `npm start`. */
 export async function measureStarts(): Promise<StartFigures> {
-  const folder = mkdtempSync(join(tmpdir(), 'project-portal-bench-'))
-  const embedded = await startEmbedded({ dataFolder: folder })
+  await using ends = new AsyncDisposableStack()
+  const { folder, embedded } = await startCluster(ends)
   const settings = {
     DEMO: 'on',
     DATABASE_URL: embedded.url(),
     DATA_DIR: join(folder, 'portal'),
     NODE_COMPILE_CACHE: join(folder, 'compiled'),
   }
-  const costs = { portal: [] as number[], bare: [] as number[] }
-  try {
-    // The first start of each fills the database and the cache.
-    for (let round = 0; round <= STARTS; round++) {
-      const portal = await costOf(undefined, settings, folder)
-      const bare = await costOf('bench/bare.ts', settings, folder)
-      if (round === 0) continue
-      costs.portal.push(portal)
-      costs.bare.push(bare)
+  const costOf = async (options: { program?: string }) => {
+    const before = postgresCpu(folder)
+    const server = new PortalProcess(settings, await freePort(), undefined, options)
+    try {
+      await server.ready()
+      return processCpu(server.pid) + postgresCpu(folder) - before
+    } finally {
+      await server.end('SIGTERM')
     }
-    return { portal: spreadOf(costs.portal), bare: spreadOf(costs.bare) }
-  } finally {
-    await embedded.stop()
-    rmSync(folder, { recursive: true, force: true })
   }
-}
-
-async function costOf(
-  program: string | undefined,
-  settings: Record<string, string>,
-  folder: string,
-): Promise<number> {
-  const before = postgresCpu(folder)
-  const server = new PortalProcess(settings, await freePort(), undefined, program ? { program } : {})
-  try {
-    await server.ready()
-    return processCpu(server.pid) + postgresCpu(folder) - before
-  } finally {
-    await server.end('SIGTERM')
-  }
+  const runs = { portal: () => costOf({}), bare: () => costOf({ program: 'bench/bare.ts' }) }
+  await inTurn(runs, 1) // fills the database and the cache
+  const { portal, bare } = await inTurn(runs, STARTS)
+  return { portal: spreadOf(portal), bare: spreadOf(bare) }
 }
 
 const milliseconds = (microseconds: number) => Math.round(microseconds / 1000)

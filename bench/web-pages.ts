@@ -6,18 +6,10 @@ export interface WebPage {
   path: string
 }
 
-/** A page of a record, and the list of the API whose first record it shows. */
-type RecordPages = Record<string, string>
-
-const page = (route: string, id?: number): WebPage => ({
-  route,
-  path: id === undefined ? route : route.replace(':id', String(id)),
-})
+const withoutRecord = (route: string): WebPage => ({ route, path: route })
 
 /** Pages that anybody can open, without those that a link with a secret leads to. */
-export const PUBLIC_PAGES = ['/auth', '/register', '/forgot', '/terms', '/privacy'].map((route) =>
-  page(route),
-)
+export const PUBLIC_PAGES = ['/auth', '/register', '/forgot', '/terms', '/privacy'].map(withoutRecord)
 
 const CLIENT_PAGES = [
   '/',
@@ -35,7 +27,8 @@ const CLIENT_PAGES = [
   '/profile',
 ]
 
-const CLIENT_RECORDS: RecordPages = {
+/** Pages of a record, and the list of the API whose first record each shows. */
+const CLIENT_RECORDS = {
   '/briefs/:id': '/api/briefs',
   '/projects/:id': '/api/projects/user',
   '/websites/:id': '/api/websites/client',
@@ -65,7 +58,7 @@ const STAFF_PAGES = [
   '/profile',
 ]
 
-const STAFF_RECORDS: RecordPages = {
+const STAFF_RECORDS = {
   '/staff/briefs/:id': '/api/briefs',
   '/staff/projects/:id': '/api/projects',
   '/staff/projects/:id/edit': '/api/projects',
@@ -79,24 +72,23 @@ const STAFF_RECORDS: RecordPages = {
 }
 
 /** A client's pages. `request` calls as that client. */
-export const clientPages = async (request: APIRequestContext): Promise<WebPage[]> => [
-  ...CLIENT_PAGES.map((route) => page(route)),
-  ...(await pagesOf(request, CLIENT_RECORDS)),
-]
+export const clientPages = (request: APIRequestContext): Promise<WebPage[]> =>
+  pagesOf(request, CLIENT_PAGES, CLIENT_RECORDS)
 
 /** The staff's pages. `request` calls as one of them. */
-export const staffPages = async (request: APIRequestContext): Promise<WebPage[]> => [
-  ...STAFF_PAGES.map((route) => page(route)),
-  ...(await pagesOf(request, STAFF_RECORDS)),
-]
+export const staffPages = (request: APIRequestContext): Promise<WebPage[]> =>
+  pagesOf(request, STAFF_PAGES, STAFF_RECORDS)
 
-/** Those of which there is a record. */
-async function pagesOf(request: APIRequestContext, records: RecordPages): Promise<WebPage[]> {
-  const pages: WebPage[] = []
+async function pagesOf(
+  request: APIRequestContext,
+  routes: string[],
+  records: Record<string, string>,
+): Promise<WebPage[]> {
+  const pages = routes.map(withoutRecord)
   for (const [route, list] of Object.entries(records)) {
     const answer = await request.get(`${list}${list.includes('?') ? '&' : '?'}limit=1`)
     const [first] = (await answer.json()) as { id: number }[]
-    if (first) pages.push(page(route, first.id))
+    if (first) pages.push({ route, path: route.replace(':id', String(first.id)) })
   }
   return pages
 }

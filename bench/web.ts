@@ -9,8 +9,8 @@ import { WATCH, untilQuiet, type Watched } from './page-watch.ts'
 import { keepResult, newestResult, stamp, type Stamp } from './results.ts'
 import { STATES, type StateOfData, startWith } from './states.ts'
 import { PUBLIC_PAGES, type WebPage, clientPages, staffPages } from './web-pages.ts'
-import { markdownTable } from './markdown.ts'
-import { spreadOf } from './spread.ts'
+import { markdownTable, spreadOf } from './figures.ts'
+import { ensureKnown } from './options.ts'
 
 const VIEWS = [
   { width: 375, height: 812 },
@@ -19,14 +19,6 @@ const VIEWS = [
 /** After what was pressed last. */
 const REACTION_MS = 500
 
-interface Choice {
-  states: readonly StateOfData[]
-  /** All if left out. */
-  routes?: readonly string[] | undefined
-}
-
-const WHOLE: Choice = { states: STATES }
-
 interface Visitor {
   who: string
   pages: WebPage[]
@@ -34,51 +26,47 @@ interface Visitor {
 }
 
 /** Measures the pages, compares with the newest saved result, and saves this one under its date if nothing was left out. */
-export async function benchWeb(choice: Choice = WHOLE): Promise<void> {
+export async function benchWeb(
+  states: readonly StateOfData[] = STATES,
+  routes?: readonly string[],
+): Promise<void> {
   const pages: Measured[] = []
-  for (const state of choice.states) pages.push(...(await measureState(state, choice.routes)))
+  for (const state of states) pages.push(...(await measureState(state, routes)))
   if (pages.length === 0) throw new Error('There is no such page')
-  const earlier = newestResult('web') as WebRun | undefined
+  const earlier = newestResult('web-') as WebRun | undefined
   const parts = [pageTable(pages, earlier), stateTable(pages), missReport(pages)]
   process.stdout.write(`${parts.join('\n\n')}\n`)
   const run: WebRun = { ...stamp(), pages }
-  if (choice === WHOLE) keepResult('web', run)
+  if (states.length === STATES.length && !routes) keepResult('web-', run)
 }
 
-async function measureState(state: StateOfData, routes: Choice['routes']): Promise<Measured[]> {
-  const portal = await startWith(state)
-  const ends = [portal.end]
-  try {
-    const browser = await launchBrowser()
-    ends.unshift(() => browser.close())
-    const visitOf = (visitor: Visitor) => async (page: WebPage, viewport: (typeof VIEWS)[number]) =>
-      measure(browser, { url: portal.url, visitor, page, viewport })
-    const visitorAs = async (
-      username: string,
-      pagesOf: typeof clientPages,
-    ): Promise<Omit<Visitor, 'who'>> => {
-      const signedIn = await signIn(browser, portal.url, username, pagesOf, portal.password)
-      return { session: signedIn.state, pages: signedIn.found }
-    }
-    const visitors: Visitor[] = [
-      { who: 'anybody', pages: PUBLIC_PAGES },
-      { who: 'client', ...(await visitorAs(portal.client, clientPages)) },
-      { who: 'staff', ...(await visitorAs(portal.staff, staffPages)) },
-    ]
-    const measured: Measured[] = []
-    for (const visitor of visitors) {
-      const visit = visitOf(visitor)
-      const chosen = visitor.pages.filter(({ route }) => !routes || routes.includes(route))
-      const [first] = chosen
-      if (first) await visit(first, { width: 375, height: 812 }) // warms up
-      for (const page of chosen)
-        for (const viewport of VIEWS)
-          measured.push(await untilSure(async () => ({ state, ...(await visit(page, viewport)) })))
-    }
-    return measured
-  } finally {
-    for (const end of ends) await end()
+async function measureState(state: StateOfData, routes?: readonly string[]): Promise<Measured[]> {
+  await using ends = new AsyncDisposableStack()
+  const { url, password, client, staff, end } = await startWith(state)
+  ends.defer(end)
+  const browser = ends.use(await launchBrowser())
+  const signedIn = async (username: string, pagesOf: typeof clientPages) => {
+    const { state: session, found: pages } = await signIn(browser, url, username, pagesOf, password)
+    return { session, pages }
   }
+  const visitors: Visitor[] = [
+    { who: 'anybody', pages: PUBLIC_PAGES },
+    { who: 'client', ...(await signedIn(client, clientPages)) },
+    { who: 'staff', ...(await signedIn(staff, staffPages)) },
+  ]
+  const measured: Measured[] = []
+  for (const visitor of visitors) {
+    const visit = async (page: WebPage, viewport: (typeof VIEWS)[number]) => ({
+      state,
+      ...(await measure(browser, { url, visitor, page, viewport })),
+    })
+    const chosen = visitor.pages.filter(({ route }) => !routes || routes.includes(route))
+    const [first] = chosen
+    if (first) await visit(first, { width: 375, height: 812 }) // warms up
+    for (const page of chosen)
+      for (const viewport of VIEWS) measured.push(await untilSure(() => visit(page, viewport)))
+  }
+  return measured
 }
 
 /** A page that misses a bound is visited twice more, because the machine may have been busy: the median counts. */
@@ -98,7 +86,7 @@ async function measure(
   browser: Browser,
   { url, visitor: { who, session }, page: { route, path }, viewport }: Visit,
 ): Promise<Omit<Measured, 'state'>> {
-  const context = await browser.newContext({
+  await using context = await browser.newContext({
     baseURL: url,
     viewport,
     ...(session && { storageState: session }),
@@ -113,7 +101,6 @@ async function measure(
   const asked = requests.length
   await interact(page)
   const seen = await page.evaluate<Watched>('globalThis.watched')
-  await context.close()
   return { who, route, width: viewport.width, script, requests: asked, ...seen }
 }
 
@@ -131,20 +118,6 @@ async function bytesOf(requests: Request[]): Promise<number> {
   const sizes = await Promise.all(requests.map((request) => request.sizes()))
   return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0)
 }
-
-function choiceOf(args: string[]): Choice {
-  const { values } = parseArgs({
-    args,
-    options: { state: { type: 'string', multiple: true }, page: { type: 'string', multiple: true } },
-  })
-  const { state: states, page: routes } = values
-  if (!states && !routes) return WHOLE
-  const unknown = states?.filter((state) => !STATES.some((known) => known === state)) ?? []
-  if (unknown.length > 0) throw new Error(`--state must be one of ${STATES.join(', ')}`)
-  return { states: STATES.filter((state) => !states || states.includes(state)), routes }
-}
-
-if (import.meta.main) await benchWeb(choiceOf(process.argv.slice(2)))
 
 /** One visit of a page. */
 interface Measured extends Watched {
@@ -241,4 +214,16 @@ const misses = (pages: Measured[]): string[] =>
 function missReport(pages: Measured[]): string {
   const lines = misses(pages)
   return lines.length === 0 ? 'Every page keeps to its bounds.' : `Beyond their bounds:\n${lines.join('\n')}`
+}
+
+if (import.meta.main) {
+  const { values } = parseArgs({
+    options: { state: { type: 'string', multiple: true }, page: { type: 'string', multiple: true } },
+  })
+  const { state: chosen = STATES, page: routes } = values
+  ensureKnown('state', chosen, STATES)
+  await benchWeb(
+    STATES.filter((state) => chosen.includes(state)),
+    routes,
+  )
 }

@@ -1,6 +1,7 @@
 // How fast PostgreSQL can commit durably through the driver, over as many connections as the application's pool has.
 // The driver runs in this process, whose CPU time counts like that of a server.
 import { Pool, type PoolClient } from 'pg'
+import { percentilesOf } from './figures.ts'
 import type { Burst, Load, Subject } from './load.ts'
 
 type Transaction = (client: PoolClient, random: (max: number) => number) => Promise<unknown>
@@ -80,12 +81,6 @@ async function writing(
   const { user, system } = process.cpuUsage(driverBefore)
   const used = (await cpu()) - before + user + system
   await pool.end()
-  const sorted = latencies.toSorted((a, b) => a - b)
-  const percentile = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN
-  return {
-    perSecond: sorted.length / seconds,
-    p50: percentile(0.5),
-    p99: percentile(0.99),
-    cpu: used / sorted.length,
-  }
+  const { length } = latencies
+  return { perSecond: length / seconds, ...percentilesOf(latencies), cpu: used / length }
 }

@@ -1,7 +1,7 @@
 // Writes server/db/types.ts: the tables created by the migrations, for Kysely. With --check it only compares, and fails
 // if the committed file is out of date.
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempDisposableSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -22,42 +22,21 @@ function run(program: string, ...args: string[]) {
   if (status !== 0) throw new Error(`${program} failed: ${error?.message ?? stdout + stderr}`)
 }
 
-async function generate(folder: string): Promise<string> {
-  const embedded = await startEmbedded({ dataFolder: folder, durable: false })
-  try {
-    const db = connect(embedded.url(), { patient: true })
-    await migrate(db)
-    await db.destroy()
-    return generateFrom(embedded.url(), join(folder, 'types.ts'))
-  } finally {
-    await embedded.stop()
-  }
-}
-
-function generateFrom(url: string, file: string): string {
-  const mapping = ['--camel-case', '--type-mapping', JSON.stringify(VALUES), '--exclude-pattern', 'kysely_*']
-  run(
-    'node_modules/kysely-codegen/dist/cli/bin.js',
-    '--dialect',
-    'postgres',
-    '--url',
-    url,
-    '--out-file',
-    file,
-    ...mapping,
-  )
-  run('node_modules/oxfmt/bin/oxfmt', '--config', '.oxfmtrc.json', file)
-  return file
-}
-
-const folder = mkdtempSync(join(tmpdir(), 'project-portal-types-'))
+using folder = mkdtempDisposableSync(join(tmpdir(), 'project-portal-types-'))
+const embedded = await startEmbedded({ dataFolder: folder.path, durable: false })
+const file = join(folder.path, 'types.ts')
 try {
-  const file = await generate(folder)
-  if (!process.argv.includes('--check')) cpSync(file, target)
-  else if (readFileSync(file, 'utf8') !== readFileSync(target, 'utf8')) {
-    console.error('server/db/types.ts does not match the migrations: run `npm run db:types`')
-    process.exitCode = 1
-  }
+  await using db = connect(embedded.url(), { patient: true })
+  await migrate(db)
+  const mapping = ['--camel-case', '--type-mapping', JSON.stringify(VALUES), '--exclude-pattern', 'kysely_*']
+  const given = ['--dialect', 'postgres', '--url', embedded.url(), '--out-file', file]
+  run('node_modules/kysely-codegen/dist/cli/bin.js', ...given, ...mapping)
+  run('node_modules/oxfmt/bin/oxfmt', '--config', '.oxfmtrc.json', file)
 } finally {
-  rmSync(folder, { recursive: true, force: true })
+  await embedded.stop()
+}
+if (!process.argv.includes('--check')) cpSync(file, target)
+else if (readFileSync(file, 'utf8') !== readFileSync(target, 'utf8')) {
+  console.error('server/db/types.ts does not match the migrations: run `npm run db:types`')
+  process.exitCode = 1
 }

@@ -1,6 +1,6 @@
 // `npm run licenses`: lists the licenses of all packages by `npm sbom`, development dependencies included, because the
 // web app is built from some of them. Fails for a license that is not listed here; strong copyleft is not, on purpose.
-import { spawnSync } from 'node:child_process'
+import { readSbom } from './npm.ts'
 
 interface Component {
   name: string
@@ -48,18 +48,10 @@ const isAllowed = (component: Component): boolean =>
         .every((license) => PERMISSIVE.has(license) || ALLOWED[license]?.test(component.name)),
     )
 
-/** The components by `npm sbom`, without the entries of platforms that the lock file has by version alone. */
-function readComponents(): Component[] {
-  const command = ['run', '--silent', 'sbom']
-  const npm = process.env.npm_execpath
-  const [program, args] = npm ? [process.execPath, [npm, ...command]] : ['npm', command]
-  const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8', maxBuffer: 2 ** 28 })
-  if (status !== 0) throw new Error(`npm run sbom failed: ${stderr}`)
-  const { components } = JSON.parse(stdout) as { components: Component[] }
-  return components.filter(({ hashes }) => hashes !== undefined)
-}
-
-const components = readComponents()
+// Without the entries of platforms that the lock file has by version alone.
+const components = (readSbom() as { components: Component[] }).components.filter(
+  ({ hashes }) => hashes !== undefined,
+)
 const byLicense = Object.entries(Object.groupBy(components, licenseOf))
 for (const [license, some = []] of byLicense.toSorted(([, a], [, b]) => (b?.length ?? 0) - (a?.length ?? 0)))
   console.log(`${license} (${some.length}): ${[...new Set(some.map(({ name }) => name))].join(', ')}`)

@@ -5,7 +5,8 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { shippedPackages } from './shipped-packages.ts'
+import { NPM } from './npm.ts'
+import { shippedPackages } from './packages.ts'
 
 type Advisory = { title?: string; url?: string; severity?: string }
 /** `nodes` are the packages' paths in the lock file. */
@@ -24,10 +25,8 @@ const DAY_MS = 86_400_000
 const LIST = process.argv[2] ?? fileURLToPath(new URL('known-weaknesses.json', import.meta.url))
 
 function ask(): Report {
-  const command = ['audit', '--json', '--fetch-retries=0', '--fetch-timeout=20000']
-  const npm = process.env.npm_execpath
-  const [program, args] = npm ? [process.execPath, [npm, ...command]] : ['npm', command]
-  const { stdout, error } = spawnSync(program, args, { encoding: 'utf8', timeout: TIMEOUT_MS })
+  const [program, ...words] = [...NPM, 'audit', '--json', '--fetch-retries=0', '--fetch-timeout=20000']
+  const { stdout, error } = spawnSync(program, words, { encoding: 'utf8', timeout: TIMEOUT_MS })
   if (error) return { message: error.message }
   try {
     return JSON.parse(stdout) as Report

@@ -1,18 +1,18 @@
-/** A route's loader waits for its page anyway: apart from it, it would load every feature's queries at once. */
-export const WHOLE_PAGE: (
-  | 'loader'
-  | 'component'
-  | 'pendingComponent'
-  | 'errorComponent'
-  | 'notFoundComponent'
-)[] = ['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
 
-/** Where the routes are, for the plugin of both builds. */
-export const ROUTE_FILES = {
-  target: 'react',
-  autoCodeSplitting: true,
-  routesDirectory: 'routes',
-  generatedRouteTree: 'routeTree.gen.ts',
-  addExtensions: true,
-  quoteStyle: 'single',
-} as const
+/**
+ * Splits the code by routes, in both builds of the web app. A route's loader waits for its page anyway: apart from it, it
+ * would load every feature's queries at once.
+ */
+export const routePages = () =>
+  tanstackRouter({
+    target: 'react',
+    autoCodeSplitting: true,
+    codeSplittingOptions: {
+      defaultBehavior: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
+    },
+    routesDirectory: 'routes',
+    generatedRouteTree: 'routeTree.gen.ts',
+    addExtensions: true,
+    quoteStyle: 'single',
+  })

@@ -1,6 +1,6 @@
 // Renews the screenshots in the guides, from the real program with its demo, signed in as the demo's people. Arguments
 // name some of them; without any it takes all. `--language de` takes them in German, into `docs/images/de`.
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtempDisposable, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -187,7 +187,7 @@ interface Place {
 async function take(browser: Browser, { url, language, folder }: Place, shot: Shot): Promise<void> {
   const { name, as, path, record, width = 1280, height = 800, dark = false, part, prepare } = shot
   const phone = width === 375
-  const context = await browser.newContext({
+  await using context = await browser.newContext({
     baseURL: url,
     viewport: { width, height },
     deviceScaleFactor: phone ? 2 : 1,
@@ -208,7 +208,6 @@ async function take(browser: Browser, { url, language, folder }: Place, shot: Sh
   await settled(page)
   const clip = part === undefined ? undefined : await around(page, part)
   await writeFile(join(folder, `${name}.png`), await compressed(await page.screenshot(clip && { clip })))
-  await context.close()
 }
 
 const MARGIN = 16
@@ -248,12 +247,8 @@ async function compressed(picture: Buffer): Promise<Buffer> {
 }
 
 async function takeAll(place: Place, shots: Shot[]): Promise<void> {
-  const browser = await launchBrowser()
-  try {
-    for (const shot of shots) await take(browser, place, shot)
-  } finally {
-    await browser.close()
-  }
+  await using browser = await launchBrowser()
+  for (const shot of shots) await take(browser, place, shot)
 }
 
 async function main(names: string[], language: string): Promise<void> {
@@ -262,15 +257,14 @@ async function main(names: string[], language: string): Promise<void> {
   const folder = language === DEFAULT_LANGUAGE ? IMAGES : join(IMAGES, language)
   await mkdir(folder, { recursive: true })
   const shots = names.length > 0 ? SHOTS.filter(({ name }) => names.includes(name)) : SHOTS
-  const data = await mkdtemp(join(tmpdir(), 'project-portal-pictures-'))
-  await chmod(data, 0o711)
-  const portal = new PortalProcess({ DEMO: 'on', DATA_DIR: data }, await freePort())
+  await using data = await mkdtempDisposable(join(tmpdir(), 'project-portal-pictures-'))
+  await chmod(data.path, 0o711)
+  const portal = new PortalProcess({ DEMO: 'on', DATA_DIR: data.path }, await freePort())
   try {
     await portal.ready()
     await inLanguage(language, () => takeAll({ url: portal.url, language, folder }, shots))
   } finally {
     await portal.end('SIGTERM')
-    await rm(data, { recursive: true, force: true })
   }
 }
 

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { TYPE, parse, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 import { parseSync } from 'vite'
+import { type SyntaxNode, argumentsOf, childrenOf, nameOf, templateText } from './words/sources.ts'
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
 
@@ -16,11 +17,6 @@ const NOT_SHOWN = /\.test\.tsx?$|routeTree|\/endpoints\.ts$|^shared\/api\.ts$|\/
 const CODE_NODES = new Set(['ImportDeclaration', 'TSLiteralType', 'TaggedTemplateExpression'])
 const CODE_ATTRIBUTES = /^(?:className|href|id|name|path|to|type)$/
 const CODE_CALLS = /^(?:describe|meta|select|where|innerJoin|Error)$/
-
-interface SyntaxNode {
-  type: string
-  [key: string]: unknown
-}
 
 /** Every text of a file that people may read, white space collapsed, with `…` for what is filled in. */
 export function textsIn(file: string, source = readFileSync(ROOT + file, 'utf8')): string[] {
@@ -40,11 +36,6 @@ function* textsOf(node: SyntaxNode): Generator<string> {
   for (const child of childrenOf(node)) if (!said.includes(child)) yield* textsOf(child)
 }
 
-const isNode = (value: unknown): value is SyntaxNode =>
-  typeof value === 'object' && value !== null && 'type' in value
-
-const childrenOf = (node: SyntaxNode) => Object.values(node).flat().filter(isNode)
-
 function isCode(node: SyntaxNode): boolean {
   if (CODE_NODES.has(node.type)) return true
   if (node.type === 'JSXAttribute') return CODE_ATTRIBUTES.test(nameOf(node['name']))
@@ -53,20 +44,10 @@ function isCode(node: SyntaxNode): boolean {
   return false
 }
 
-/** The last name of what is called, `describe` of `z.string().describe`. */
-function nameOf(node: unknown): string {
-  if (!isNode(node)) return ''
-  const { name, property } = node
-  return typeof name === 'string' ? name : nameOf(property)
-}
-
 function textOf(node: SyntaxNode): string | undefined {
   if (node.type === 'CallExpression') return saidBy(node)
   if (node.type === 'Literal') return sentence(node['value'])
-  if (node.type === 'TemplateLiteral') {
-    const parts = node['quasis'] as { value: { cooked: string } }[]
-    return sentence(parts.map(({ value }) => value.cooked).join('…'))
-  }
+  if (node.type === 'TemplateLiteral') return sentence(templateText(node))
   if (node.type === 'JSXElement' || node.type === 'JSXFragment')
     return (node['children'] as SyntaxNode[]).map(wordsOf).join('')
   return undefined
@@ -74,8 +55,6 @@ function textOf(node: SyntaxNode): string | undefined {
 
 const isSaid = (node: SyntaxNode) =>
   node.type === 'CallExpression' && /^(?:t|said|rich)$/.test(nameOf(node['callee']))
-
-const argumentsOf = (node: SyntaxNode) => node['arguments'] as SyntaxNode[]
 
 /** What a call of `t`, `said` or `rich` says; of a plural the form for several. */
 function saidBy(node: SyntaxNode): string | undefined {

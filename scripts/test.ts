@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { NPM } from './npm.ts'
 import { type Summary, escapeRegExp, printSummary, summarize } from './test/summary.ts'
 
 type Check = { name: string; command: string[] }
@@ -27,7 +28,6 @@ const [shard = 1, shards = 1] = options.shard.split('/').map(Number)
 const isPartial = filters.length > 0 || options.testNamePattern !== undefined
 
 const node = process.execPath
-const npm = process.env.npm_execpath ? [node, process.env.npm_execpath] : ['npm']
 
 const LINT: Check = { name: 'lint', command: [node, 'node_modules/oxlint/bin/oxlint', '--type-aware'] }
 const TYPES: Check = {
@@ -48,7 +48,7 @@ const OTHER_CHECKS: Check[] = [
   {
     name: 'lock file',
     command: [
-      ...npm,
+      ...NPM,
       'ci',
       '--dry-run',
       '--ignore-scripts',
@@ -66,7 +66,7 @@ const OTHER_CHECKS: Check[] = [
 ]
 const DEPLOYMENT: Check = {
   name: 'deployment trial',
-  command: [...npm, 'run', 'test:deploy', '--', '--install'],
+  command: [...NPM, 'run', 'test:deploy', '--', '--install'],
 }
 
 type Run = { isOk: boolean; output: string; seconds: number }

@@ -2,12 +2,34 @@
 // part) tries only that part. `--install` installs missing Debian packages. `--base IMAGE` builds the images on a registry's
 // image instead of a Debian made here. Everything is fetched and built first; then this program starts itself again with
 // `--prepared`, in a network of its own.
+import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { images } from './deploy/images.ts'
-import { APART_NEEDS, type Part, runApart } from './deploy/part.ts'
 import { proxies } from './deploy/proxies.ts'
-import { ensureInstalled } from './deploy/run.ts'
+import { type Part, ensureInstalled } from './deploy/run.ts'
 import { systemd } from './deploy/systemd.ts'
+
+// Podman keeps there which server of names it started; one of the machine's own containers is in another network.
+const ENTER = `
+set -e
+ip link set lo up
+mkdir -p /run/containers/networks
+mount -t tmpfs tmpfs /run/containers/networks
+exec "$@"`
+
+/** Programs that `runApart` needs, each with its package of Debian. */
+const APART_NEEDS = { ip: 'iproute2' }
+
+/**
+ * Runs a program of Node in a network of its own, and returns its exit code. Podman makes bridges and rules in there and leaves
+ * this machine's alone: a change of those interrupts whatever loads a page in a browser.
+ */
+function runApart(program: string[]): number {
+  const words = ['--net', '--mount', 'sh', '-c', ENTER, 'sh', process.execPath, ...program]
+  const { status, error } = spawnSync('unshare', words, { stdio: 'inherit' })
+  if (error) throw error
+  return status ?? 1
+}
 
 const { values, positionals } = parseArgs({
   options: {

@@ -5,8 +5,7 @@ import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { catalogueProblems, missingKeys, translatedLanguages } from './words/catalogues.ts'
 import { keptReasons, rawTexts } from './words/raw-texts.ts'
-import { renameKey } from './words/rename.ts'
-import { markReviewed, unreviewed } from './words/reviewed.ts'
+import { markReviewed, renameKey, unreviewed } from './words/reviewed.ts'
 import { allTexts } from './words/texts.ts'
 
 const { values: options, positionals } = parseArgs({

@@ -9,15 +9,14 @@ nameSourcesInStacks()
 const { fatalLine } = await import('./process/logging.ts')
 const { openPortal, readableFailure } = await import('./process/portal.ts')
 const { readConfig } = await import('./config/config.ts')
-const { START_WORK } = await import('./queue/start-work.ts')
-const { traced } = await import('./telemetry/traced.ts')
+const { START_WORK, traced } = await import('./queue/under-way.ts')
 const { releaseStartMemory } = await import('./process/release-start-memory.ts')
 
 const print = (line: string) => console.log(line)
 
 async function open() {
   if (cluster.isWorker) {
-    const { beat } = await import('./process/heartbeat.ts')
+    const { beat } = await import('./process/processes.ts')
     beat()
     return openPortal((line) => process.send?.(line))
   }

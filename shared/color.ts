@@ -5,11 +5,12 @@ export const SHAPE_CONTRAST = 3
 
 type Rgb = readonly [number, number, number]
 
-const toLinear = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)
-const fromLinear = (light: number) =>
+export const toLinear = (value: number) =>
+  value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
+export const fromLinear = (light: number) =>
   light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055
 
-const channelsOf = (hex: string): Rgb => [channel(hex, 1), channel(hex, 3), channel(hex, 5)]
+export const channelsOf = (hex: string): Rgb => [channel(hex, 1), channel(hex, 3), channel(hex, 5)]
 const channel = (hex: string, at: number) => Number.parseInt(hex.slice(at, at + 2), 16) / 255
 
 const toHex = (channels: Rgb) =>

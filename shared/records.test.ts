@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { conversationAddress, searchAddress, taskAddress } from '#shared/record-addresses.ts'
-import { addressOf, listOf } from '#shared/records.ts'
+import { addressOf, conversationAddress, listOf, searchAddress, taskAddress } from '#shared/records.ts'
 
 describe('the address', () => {
   it('of a record is the page that its reader has, and the tab that is meant', () => {

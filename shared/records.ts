@@ -187,3 +187,36 @@ export const addressOf = <const R extends Role, const K extends PageKind<R>>(
 /** The route of a kind's pages, such as `/staff/tickets/$id`. */
 export const routeOf = <const R extends Role, const K extends PageKind<R>>(kind: K, reader: R) =>
   `${rowOf(kind).pages?.[reader]}/$id` as `${PagesAddress<K, R>}/$id`
+
+/** The URL at which a reader finds the comments on a record. */
+export function conversationAddress(kind: CommentKind, id: number, reader: Role): string {
+  const tab = rowOf(kind).tabs?.find((name) => name === 'conversation')
+  return addressOf(kind, id, reader, tab as TabOf<typeof kind> | undefined)
+}
+
+/** The URL of a list filtered by a search text. */
+export const searchAddress = <const R extends Role>(kind: ListKind<R>, reader: R, q: string): string =>
+  `${String(listOf<R, ListKind<R>>(kind, reader))}?q=${encodeURIComponent(q)}`
+
+/** The URL at which a reader finds a task: on the page of the record that it belongs to. */
+export function taskAddress(task: Parameters<typeof homeOf>[0], reader: Role): string {
+  const { kind, id } = homeOf(task)
+  return addressOf(kind, id, reader, 'tasks')
+}
+
+/** The staff's URL of the page at a client's URL; undefined if staff have no such page. */
+export function staffTwin(path: string): string | undefined {
+  const kinds = RECORD_KINDS.filter(hasPage)
+  const kind = kinds.find((each) => `${path}/`.startsWith(`${listOf(each, 'client')}/`))
+  return kind && `/staff${path}`
+}
+
+/** The record that a task or an information request belongs to: its project, or its brief while there is no project. */
+export function homeOf({ projectId, briefId }: { projectId?: number | null; briefId?: number | null }): {
+  kind: 'brief' | 'project'
+  id: number
+} {
+  if (projectId != null) return { kind: 'project', id: projectId }
+  if (briefId != null) return { kind: 'brief', id: briefId }
+  throw new RangeError('Neither of a brief nor of a project')
+}

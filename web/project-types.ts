@@ -1,3 +1,4 @@
+import { PROJECT_TYPES } from '#shared/briefs/choices.ts'
 import type { Brief } from '#shared/briefs/schemas.ts'
 import { said, t } from '#shared/words.ts'
 
@@ -11,3 +12,5 @@ export const projectTypeLabels: Record<Brief['projectType'], string> = {
   landing: t('Landing Page'),
   other: said('website type', 'Other'),
 }
+
+export const projectTypeChoices = PROJECT_TYPES.map((value) => ({ value, label: projectTypeLabels[value] }))

@@ -5,11 +5,16 @@ import { t } from '#shared/words.ts'
 import { ApiError } from '#web/api/call.ts'
 import { useNameInTitle, usePageTitle } from '#web/features/shell/entry/page-title.ts'
 import type { RecordProblemProps } from '#web/record-problem.tsx'
-import { lazyPart } from '#web/ui/base/lazy.ts'
+import { lazyDialog, lazyPart } from '#web/ui/base/lazy.ts'
 import { DetailSkeleton, useFailure } from '#web/ui/page/query-view.tsx'
 
+const loadProblem = () => import('#web/record-problem.tsx')
+
 /** In place of a record; without a `failure`, such as for a URL without an id, it is not found. */
-export const RecordProblem = lazyPart(() => import('#web/record-problem.tsx'))
+export const RecordProblem = lazyPart(loadProblem)
+
+/** Above an archived record. */
+export const ArchivedNotice = lazyDialog(async () => ({ default: (await loadProblem()).ArchivedNotice }))
 
 interface RecordPageProps<T, K extends QueryKey> extends Pick<RecordProblemProps, 'of' | 'back'> {
   /** The page's title in a browser tab; by default the kind's name. */

@@ -1,11 +1,14 @@
 import { Link } from '@tanstack/react-router'
+import type { Person } from '#shared/contract/fields.ts'
 import { rowOf } from '#shared/records.ts'
-import { t } from '#shared/words.ts'
+import { rich, t } from '#shared/words.ts'
 import { ApiError, messageOf } from '#web/api/call.ts'
 import { useUser } from '#web/api/session.ts'
 import { NotFoundTitle } from '#web/features/shell/not-found-title.ts'
 import { backToList, type ShownKind } from '#web/records.tsx'
+import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
+import { DateText } from '#web/ui/page/dates.tsx'
 import { ErrorState } from '#web/ui/page/query-view.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 
@@ -105,5 +108,37 @@ function ToList({ of, back = backToList[of] }: Pick<RecordProblemProps, 'of' | '
     <Button asChild>
       <Link to={lists?.[role] ?? '/'}>{back}</Link>
     </Button>
+  )
+}
+
+interface ArchivedNoticeProps {
+  record: { archivedAt: string | null; archivedBy: Person | null }
+  /** The change that restores it, for who may. */
+  restoring?: { isPending: boolean; mutate: (archived: false) => void }
+}
+
+/** Says of an archived record when it was archived and by whom, with a button for staff to restore it. */
+export function ArchivedNotice({ record, restoring }: ArchivedNoticeProps) {
+  const { archivedAt, archivedBy } = record
+  const date = <DateText value={archivedAt} />
+  const restore = restoring && (
+    <Button size="sm" pending={restoring.isPending} onClick={() => restoring.mutate(false)}>
+      {restoring.isPending ? t('Restoring...') : t('Restore')}
+    </Button>
+  )
+  return (
+    <Alert
+      className="mb-6"
+      title={
+        archivedBy
+          ? rich('Archived on {date} by {name}.', { date, name: <bdi>{archivedBy.fullName}</bdi> })
+          : rich('Archived on {date} by the agency.', { date })
+      }
+      actions={restore}
+    >
+      {restoring
+        ? t('It stays out of lists, choices and figures until it’s restored.')
+        : t('It’s no longer in your lists. Ask us if you need it again.')}
+    </Alert>
   )
 }

@@ -10,21 +10,16 @@ import { Button } from '#web/ui/base/button.tsx'
 import { Menu } from '#web/ui/overlays/menu.tsx'
 import { CutText } from '#web/ui/base/cut-text.tsx'
 
-interface ResponsibleProps<R> {
+interface ResponsibleProps {
   of: RecordKind
   record: { responsible: Person | null }
   /** The query that shows the record. */
   query: QueryKey
-  send: (responsibleId: number | null, undo: Undo) => Promise<R>
+  send: (responsibleId: number | null, undo: Undo) => Promise<{ responsible: Person | null }>
 }
 
 /** Who of the staff is responsible for a brief or project, and the choice of someone else. */
-export function Responsible<R extends { responsible: Person | null }>({
-  of,
-  record,
-  query,
-  send,
-}: ResponsibleProps<R>) {
+export default function Responsible({ of, record, query, send }: ResponsibleProps) {
   const name = record.responsible?.fullName ?? t('No one')
   const change = useChange(of, {
     send: (id: number | null, _key, undo) => send(id, undo),

@@ -34,25 +34,22 @@ export async function makeAgency(
   tickets: number,
   people: { staff: number; clients: number },
 ): Promise<Agency> {
+  await using ends = new AsyncDisposableStack()
   const embedded = await startEmbedded({ dataFolder: folder })
-  const db = connect(embedded.url(), { max: 2, patient: true })
-  try {
-    await migrate(db)
-    // Otherwise seeding would wait for checkpoints.
-    await sql`alter system set max_wal_size = '8GB'`.execute(db)
-    await sql`select pg_reload_conf()`.execute(db)
-    await seed(embedded.url(), tickets)
-    await sql`alter system reset max_wal_size`.execute(db)
-    // There are no pictures behind its rows.
-    await sql`update uploads set thumbnail_tries = 3`.execute(db)
-    const staff = await addStaff(db, people.staff)
-    const clients = await findClients(db, people.clients)
-    await sql`vacuum analyze users, uploads, sessions`.execute(db)
-    return { folder, tickets, staff, clients }
-  } finally {
-    await db.destroy()
-    await embedded.stop()
-  }
+  ends.defer(embedded.stop)
+  const db = ends.use(connect(embedded.url(), { max: 2, patient: true }))
+  await migrate(db)
+  // Otherwise seeding would wait for checkpoints.
+  await sql`alter system set max_wal_size = '8GB'`.execute(db)
+  await sql`select pg_reload_conf()`.execute(db)
+  await seed(embedded.url(), tickets)
+  await sql`alter system reset max_wal_size`.execute(db)
+  // There are no pictures behind its rows.
+  await sql`update uploads set thumbnail_tries = 3`.execute(db)
+  const staff = await addStaff(db, people.staff)
+  const clients = await findClients(db, people.clients)
+  await sql`vacuum analyze users, uploads, sessions`.execute(db)
+  return { folder, tickets, staff, clients }
 }
 
 async function addStaff(db: Database, count: number): Promise<Person[]> {
@@ -105,11 +102,10 @@ async function signedIn(db: Database, people: Omit<Person, 'cookie'>[]): Promise
 /** Leaves so many of the staff with an account, while a portal runs on the folder. */
 export async function employ({ folder, staff }: Agency, count: number): Promise<void> {
   const sockets = readPidFile(join(folder, 'postgresql-18'))?.sockets ?? ''
-  const db = connect(`postgres://${SUPERUSER}@/portal?host=${encodeURIComponent(sockets)}`, { max: 1 })
+  await using db = connect(`postgres://${SUPERUSER}@/portal?host=${encodeURIComponent(sockets)}`, { max: 1 })
   const ids = staff.map(({ id }) => id)
   const employed = ids.slice(0, count)
   await sql`
     update users set deactivated_at = case when id = any(${employed}) then null else now() end
     where id = any(${ids}) and (deactivated_at is null) <> (id = any(${employed}))`.execute(db)
-  await db.destroy()
 }

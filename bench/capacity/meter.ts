@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http'
+import { percentilesOf } from '../figures.ts'
 
 /** What is asked of the portal, and how long it took, while it is measured. */
 export interface Measured {
@@ -58,12 +59,9 @@ export class Meter {
     await new Promise((resolve) => setTimeout(resolve, milliseconds))
     const seconds = (performance.now() - began) / 1000
     const { user, system } = process.cpuUsage(cpu)
-    const sorted = this.#took.toSorted((a, b) => a - b)
-    const percentile = (share: number) => sorted[Math.floor(sorted.length * share)] ?? NaN
     return {
-      perSecond: sorted.length / seconds,
-      p50: percentile(0.5),
-      p99: percentile(0.99),
+      perSecond: this.#took.length / seconds,
+      ...percentilesOf(this.#took),
       failed: this.#failed,
       busy: (this.#cpu() - busy) / 1e6 / seconds,
       generator: (user + system) / 1e6 / seconds,

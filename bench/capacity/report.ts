@@ -1,4 +1,4 @@
-import { markdownTable } from '../markdown.ts'
+import { markdownTable, whole } from '../figures.ts'
 import type { Stamp } from '../results.ts'
 import type { Measured } from './meter.ts'
 import { type Held, MIB } from './part-of-machine.ts'
@@ -28,9 +28,6 @@ export interface Run extends Stamp {
   systemMb: number
   rows: Row[]
 }
-
-export const whole = (value: number | undefined) =>
-  value === undefined ? '' : Math.round(value).toLocaleString('en')
 
 const decimal = (value: number | undefined) => value?.toFixed(1) ?? ''
 

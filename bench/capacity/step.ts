@@ -1,3 +1,4 @@
+import { NEW_TICKET } from '../cases.ts'
 import { type Agency, employ } from './agency.ts'
 import { type Measured, Meter, type Target } from './meter.ts'
 import { type CallsOfPages, OpenPage, readPages } from './open-page.ts'
@@ -84,11 +85,4 @@ export class Crowd {
       : ['/api/comments', { content: 'We look at it.', entityType: 'ticket', entityId: tickets[0] }]
     await this.#meter.send({ method: 'POST', path, cookie, body })
   }
-}
-
-const NEW_TICKET = {
-  title: 'The opening hours are wrong',
-  description: 'We close at six, not at eight as the page says.',
-  serviceCategory: 'technical_support',
-  priority: 'high',
 }

@@ -1,5 +1,4 @@
-import { markdownTable } from '../markdown.ts'
-import { type Spread, shownSpread, spreadsOf } from '../spread.ts'
+import { type Spread, markdownTable, shownSpread, spreadsOf } from '../figures.ts'
 import { CATEGORIES, type Report } from './run.ts'
 
 /** What a page belongs to: this portal, that of another checkout, or neither. */

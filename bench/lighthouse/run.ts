@@ -32,48 +32,28 @@ export async function runLighthouse(
 ): Promise<Report> {
   const port = await freePort()
   const options = launchOptions()
-  const browser = await chromium.launchPersistentContext('', {
+  await using browser = await chromium.launchPersistentContext('', {
     ...options,
     args: [...options.args, `--remote-debugging-port=${port}`],
   })
-  try {
-    // Not as a header, which a page's stream of events would go without.
-    await browser.addCookies(cookies)
-    return await reportOf(url, port, { folder, profile })
-  } finally {
-    await browser.close()
-  }
-}
-
-async function reportOf(
-  url: string,
-  port: number,
-  { folder, profile }: { folder: string; profile: Profile },
-): Promise<Report> {
+  // Not as a header, which a page's stream of events would go without.
+  await browser.addCookies(cookies)
   const path = join(folder, 'report.json')
-  const child = spawn(
-    'npx',
-    [
-      '--yes',
-      LIGHTHOUSE,
-      url,
-      '--quiet',
-      '--no-enable-error-reporting',
-      '--output=json',
-      `--output-path=${path}`,
-      `--only-categories=${CATEGORIES.join(',')}`,
-      `--port=${port}`,
-      ...(profile === 'desktop' ? ['--preset=desktop'] : []),
-    ],
-    {
-      cwd: folder,
-      env: {
-        ...process.env,
-        PATH: [dirname(process.execPath), process.env['PATH']].join(delimiter),
-      },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    },
-  )
+  const words = [
+    '--yes',
+    LIGHTHOUSE,
+    url,
+    '--quiet',
+    '--no-enable-error-reporting',
+    '--output=json',
+    `--output-path=${path}`,
+    `--only-categories=${CATEGORIES.join(',')}`,
+    `--port=${port}`,
+    ...(profile === 'desktop' ? ['--preset=desktop'] : []),
+  ]
+  const PATH = [dirname(process.execPath), process.env['PATH']].join(delimiter)
+  const env = { ...process.env, PATH }
+  const child = spawn('npx', words, { cwd: folder, env, stdio: ['ignore', 'ignore', 'inherit'] })
   const [code] = (await once(child, 'exit')) as [number | null]
   if (code !== 0) throw new Error(`Lighthouse ended with ${code} at ${url}`)
   const report = JSON.parse(readFileSync(path, 'utf8')) as Report

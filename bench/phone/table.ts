@@ -1,5 +1,4 @@
-import { markdownTable } from '../markdown.ts'
-import { type Spread, spreadsOf } from '../spread.ts'
+import { type Spread, markdownTable, spreadsOf, whole } from '../figures.ts'
 import type { Use } from './touch.ts'
 import type { Figures } from './visit.ts'
 
@@ -14,10 +13,12 @@ export interface PageResult extends Use {
   second: Record<string, Summary>
 }
 
-/** Both visits' figures, several times. */
-export type Visits = Record<(typeof VISITS)[number], Figures>[]
-
-export function resultOf(route: string, use: Use, measured: Record<string, Visits>): PageResult {
+/** Takes both visits' figures, several times. */
+export function resultOf(
+  route: string,
+  use: Use,
+  measured: Record<string, Record<(typeof VISITS)[number], Figures>[]>,
+): PageResult {
   const of = (visit: (typeof VISITS)[number]) =>
     Object.fromEntries(
       Object.entries(measured).map(([name, visits]) => [name, spreadsOf(visits.map((one) => one[visit]))]),
@@ -66,8 +67,6 @@ const linesOf = (page: PageResult): string[][] =>
 
 const seenIn = ({ seen: { median, least, most } }: Summary) =>
   `${whole(median)} (${whole(least)}–${whole(most)})`
-
-const whole = (value: number) => Math.round(value).toLocaleString('en')
 
 /** What could not be done in the moment when a page was seen. */
 export const failedUses = (pages: readonly PageResult[]): string[] =>

@@ -20,30 +20,22 @@ export async function useAtOnce(browser: Browser, url: string, page: PhonePage):
 }
 
 async function tapLeadsOn(browser: Browser, url: string, page: PhonePage): Promise<boolean> {
-  const context = await openPhone(browser, url, page)
-  try {
-    const { tab } = await openUntilSeen(context, page)
-    const href = await touch(tab, page.tapped)
-    return await tab.waitForURL(new URL(href, url).href, { waitUntil: 'commit' }).then(
-      () => true,
-      () => false,
-    )
-  } finally {
-    await context.close()
-  }
+  await using context = await openPhone(browser, url, page)
+  const { tab } = await openUntilSeen(context, page)
+  const href = await touch(tab, page.tapped)
+  return await tab.waitForURL(new URL(href, url).href, { waitUntil: 'commit' }).then(
+    () => true,
+    () => false,
+  )
 }
 
 async function typingStays(browser: Browser, url: string, page: PhonePage, field: string): Promise<boolean> {
-  const context = await openPhone(browser, url, page)
-  try {
-    const { tab, asked } = await openUntilSeen(context, page)
-    await touch(tab, field)
-    await tab.keyboard.type(WORD)
-    await untilQuiet(tab, asked)
-    return (await tab.locator(field).first().inputValue()) === WORD
-  } finally {
-    await context.close()
-  }
+  await using context = await openPhone(browser, url, page)
+  const { tab, asked } = await openUntilSeen(context, page)
+  await touch(tab, field)
+  await tab.keyboard.type(WORD)
+  await untilQuiet(tab, asked)
+  return (await tab.locator(field).first().inputValue()) === WORD
 }
 
 /** Touches the middle of an element at once, without waiting for it to be ready. Answers where it leads. */

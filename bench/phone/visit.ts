@@ -81,16 +81,12 @@ async function visitOnOnePhone(
   page: PhonePage,
   check?: Check,
 ): Promise<{ first: Figures; second: Figures }> {
-  const context = await openPhone(browser, url, page)
-  try {
-    const first = await visit(context, page)
-    await check?.('first')
-    const second = await visit(context, page)
-    await check?.('second')
-    return { first, second }
-  } finally {
-    await context.close()
-  }
+  await using context = await openPhone(browser, url, page)
+  const first = await visit(context, page)
+  await check?.('first')
+  const second = await visit(context, page)
+  await check?.('second')
+  return { first, second }
 }
 
 /** A phone with nothing kept but the sign-in. */

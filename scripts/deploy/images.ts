@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync, chmodSync } from 'node:fs'
+import { chmodSync, mkdtempDisposableSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { IMAGE_NEEDS, makeBase, makeDatabaseImage, trialImage } from './base-image.ts'
 import { openChroot } from './chroot.ts'
 import type { Container, Engine } from './engine.ts'
-import type { Part } from './part.ts'
 import { findPodmanProblem, openPodman } from './podman.ts'
-import { check, run, runShown } from './run.ts'
-import { visitAgain, visitFirst } from './visits.ts'
+import { visitAgain, visitFirst } from './portal-client.ts'
+import { type Part, check, run, runShown } from './run.ts'
 
 const PORT = 3000
 const POSTGRES_PORT = 5432
@@ -96,16 +95,7 @@ function ensureConfined({ exec }: Container): void {
 
 /** What an operator types with `docker exec`. */
 function ensureCommands({ exec }: Container): void {
-  const person = [
-    '--username',
-    'ana',
-    '--name',
-    'Ana Silva',
-    '--email',
-    'ana@agency.example',
-    '--role',
-    'staff',
-  ]
+  const person = ['--username=ana', '--name=Ana Silva', '--email=ana@agency.example', '--role=staff']
   const commands = [
     ['people', 'create', ...person],
     ['backups', 'make', '/data/backup.tar'],
@@ -122,34 +112,30 @@ function ensureCommands({ exec }: Container): void {
 /** A PostgreSQL as `compose.yaml` has it, whose secrets are files, and the portal's settings for it. */
 async function withDatabase(engine: Engine, work: (more: More) => Promise<void>): Promise<void> {
   const image = trialImage('database')
-  const secrets = mkdtempSync(join(tmpdir(), 'portal-trial-secrets-'))
-  chmodSync(secrets, 0o755)
-  const write = (name: string, text: string) => writeFileSync(join(secrets, name), text)
+  using secrets = mkdtempDisposableSync(join(tmpdir(), 'portal-trial-secrets-'))
+  chmodSync(secrets.path, 0o755)
+  const write = (name: string, text: string) => writeFileSync(join(secrets.path, name), text)
   write('owner-password', 'of-the-owner')
   write('portal-password', 'of-the-portal')
-  try {
-    const database = await engine.run({
-      image,
-      port: POSTGRES_PORT,
-      mounts: {
-        '/var/lib/postgresql': engine.volume('database', image, '/var/lib/postgresql'),
-        '/run/secrets': secrets,
-      },
-    })
-    const at = `${database.address}/portal?sslmode=disable`
-    write('owner-url', `postgres://portal:of-the-owner@${at}`)
-    write('database-url', `postgres://portal_app:of-the-portal@${at}`)
-    await work({
-      mounts: { '/run/secrets': secrets },
-      settings: {
-        DATABASE_URL_FILE: '/run/secrets/database-url',
-        MIGRATION_DATABASE_URL_FILE: '/run/secrets/owner-url',
-      },
-    })
-    await database.stop()
-  } finally {
-    rmSync(secrets, { recursive: true })
-  }
+  const database = await engine.run({
+    image,
+    port: POSTGRES_PORT,
+    mounts: {
+      '/var/lib/postgresql': engine.volume('database', image, '/var/lib/postgresql'),
+      '/run/secrets': secrets.path,
+    },
+  })
+  const at = `${database.address}/portal?sslmode=disable`
+  write('owner-url', `postgres://portal:of-the-owner@${at}`)
+  write('database-url', `postgres://portal_app:of-the-portal@${at}`)
+  await work({
+    mounts: { '/run/secrets': secrets.path },
+    settings: {
+      DATABASE_URL_FILE: '/run/secrets/database-url',
+      MIGRATION_DATABASE_URL_FILE: '/run/secrets/owner-url',
+    },
+  })
+  await database.stop()
 }
 
 const KILOBYTES = 1024

@@ -1,12 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PortalProcess, freePort } from '#server/test/portal-process.ts'
-import type { Part } from './part.ts'
-import { type Origin, PortalClient, untilReady } from './portal-client.ts'
-import { check, run, until } from './run.ts'
-import { PICTURE } from './visits.ts'
+import { type Origin, PICTURE, PortalClient, untilReady } from './portal-client.ts'
+import { type Part, check, run, until } from './run.ts'
 
 /** The host of the files in `deploy/`. */
 const NAME = 'portal.agency.example'
@@ -77,14 +75,10 @@ export const proxies: Part = {
 async function tryProxies(): Promise<void> {
   for (const proxy of [nginx, caddy]) {
     console.log(`\n${proxy.file}`)
-    const folder = mkdtempSync(join(tmpdir(), 'portal-trial-'))
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'portal-trial-'))
     // Run by root, the database uses another account.
-    chmodSync(folder, 0o711)
-    try {
-      await tryProxy(proxy, folder)
-    } finally {
-      rmSync(folder, { recursive: true, force: true })
-    }
+    chmodSync(folder.path, 0o711)
+    await tryProxy(proxy, folder.path)
   }
 }
 

@@ -10,6 +10,16 @@ export interface Ran {
   output: string
 }
 
+/** A part of the trial. */
+export interface Part {
+  /** The programs that it needs, each with its package of Debian. */
+  needs: Record<string, string>
+  /** Fetches and builds, in this machine's network. */
+  prepare?: () => void
+  /** Runs what was prepared, in a network that reaches nothing else. */
+  run: () => Promise<void>
+}
+
 /** Runs a program to its end and returns what became of it. @throws if there is no such program */
 export function attempt(program: string, args: string[]): Ran {
   const { status, stdout, stderr, error } = spawnSync(program, args, { encoding: 'utf8' })

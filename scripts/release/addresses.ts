@@ -1,7 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import * as z from 'zod'
-import { ROOT, read } from './project.ts'
-import { ReleaseError } from './release-error.ts'
+import { ROOT, ReleaseError, read } from './project.ts'
 
 /** Where this copy of the project lives. Each is empty until it has been decided. */
 const Addresses = z.strictObject({

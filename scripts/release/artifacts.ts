@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { notesOf } from '#shared/changelog.ts'
+import { readSbom } from '../npm.ts'
 import { readAddresses } from './addresses.ts'
 import { writeArchive } from './archive.ts'
 import { ROOT, read, readVersion, tagOf } from './project.ts'
@@ -32,23 +33,14 @@ export async function makeArtifacts(): Promise<{ version: string; files: string[
   return { version, files: [...files, 'SHA256SUMS'].map((file) => `${FOLDER}/${file}`) }
 }
 
-/** What the portal is made of (CycloneDX), by the lock file. */
 function componentsOf(): string {
-  const npm = process.env['npm_execpath']
-  const [program, ...args] = npm ? [process.execPath, npm] : ['npm']
-  const options = ['run', '--silent', 'sbom']
-  const printed = execFileSync(program, [...args, ...options], {
-    cwd: ROOT,
-    encoding: 'utf8',
-    maxBuffer: 64 * 1024 * 1024,
-  })
-  const bom = JSON.parse(printed) as { metadata: { component: object } }
+  const bom = readSbom() as { metadata: { component: object } }
   // npm names it after the folder.
   Object.assign(bom.metadata.component, { name: NAME })
   return `${JSON.stringify(bom, null, 2)}\n`
 }
 
-/** What UPDATE_URL answers (`server/commands/newer-version.ts`). */
+/** What UPDATE_URL answers (`server/commands/nouns/version.ts`). */
 function feedOf(version: string): string {
   const { repository } = readAddresses()
   const notes = repository && { notes: `${repository}/releases/tag/${tagOf(version)}` }

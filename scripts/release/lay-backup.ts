@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempDisposableSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { readConfig } from '#server/config/config.ts'
-import { runningDatabase } from '#server/db/embedded/running.ts'
+import { runningDatabase } from '#server/db/embedded/owner.ts'
 import { fillDemo } from '#server/demo/fill.ts'
 import { bicycleWorkshop } from '#server/demo/stories/bicycle-workshop.ts'
 import { createStorage } from '#server/storage/create-storage.ts'
@@ -19,23 +19,19 @@ const run = promisify(execFile)
  * records of the other kinds, and back it up into `file`: little, and some of everything.
  */
 export async function layBackup(file: string): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'project-portal-release-'))
-  const settings = { DATA_DIR: folder }
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'project-portal-release-'))
+  const settings = { DATA_DIR: folder.path }
   const backups = (...args: string[]) =>
     run(process.execPath, ['server/commands/main.ts', 'backups', ...args], {
       cwd: ROOT,
       env: { PATH: process.env['PATH'], ...settings },
     })
-  try {
-    // It creates its database at the first start, and finds the demo there at the second.
-    await whileItRuns(settings, () => fill(folder))
-    await whileItRuns({ ...settings, DEMO: 'on' }, addRecords)
-    mkdirSync(dirname(ROOT + file), { recursive: true })
-    await backups('make', ROOT + file)
-    await backups('verify', ROOT + file)
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  // It creates its database at the first start, and finds the demo there at the second.
+  await whileItRuns(settings, () => fill(folder.path))
+  await whileItRuns({ ...settings, DEMO: 'on' }, addRecords)
+  mkdirSync(dirname(ROOT + file), { recursive: true })
+  await backups('make', ROOT + file)
+  await backups('verify', ROOT + file)
 }
 
 async function whileItRuns(

@@ -4,9 +4,8 @@ import { parseArgs } from 'node:util'
 import { writeAddresses } from './addresses.ts'
 import { makeArtifacts } from './artifacts.ts'
 import { prepare } from './prepare.ts'
-import { ReleaseError } from './release-error.ts'
-import { reasonsAgainst } from './reasons-against.ts'
-import { tagRelease } from './tag.ts'
+import { ReleaseError } from './project.ts'
+import { reasonsAgainst, tagRelease } from './tag.ts'
 
 const USAGE = `npm run release                            what is published, into release/, and the tag
 npm run release -- --dry-run                the same without the tag, and whatever is missing for it

@@ -2,8 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { UNRELEASED, sectionsOf } from '#shared/changelog.ts'
 import { VERSION_NUMBERS, isNewer } from '#shared/versions.ts'
 import { layBackup } from './lay-backup.ts'
-import { ROOT, backupOf, read, readVersion } from './project.ts'
-import { ReleaseError } from './release-error.ts'
+import { ROOT, ReleaseError, backupOf, read, readVersion } from './project.ts'
 
 const STEPS = ['major', 'minor', 'patch']
 

@@ -1,4 +1,30 @@
-import { git, tagOf } from './project.ts'
+import { existsSync } from 'node:fs'
+import { sectionsOf } from '#shared/changelog.ts'
+import { missingAddresses, staleAddresses } from './addresses.ts'
+import { ROOT, backupOf, git, read, readVersion, tagOf } from './project.ts'
+import { missingKeys, translatedLanguages } from '../words/catalogues.ts'
+
+/** Why this checkout is not to be released, a sentence each. */
+export async function reasonsAgainst(): Promise<string[]> {
+  const version = readVersion()
+  const [missing, stale] = [missingAddresses(), staleAddresses()]
+  const tagged = commitOf(tagOf(version))
+  const reasons = [
+    missing.length > 0 && `release.json lacks ${missing.join(', ')}.`,
+    stale.length > 0 && `${stale.join(', ')}: run \`npm run release -- --addresses\`.`,
+    !sectionsOf(read('CHANGELOG.md')).has(version) &&
+      `CHANGELOG.md has no section ${version}: run \`npm run release -- --prepare\`.`,
+    !existsSync(ROOT + backupOf(version)) && `${backupOf(version)} is missing: it comes with --prepare.`,
+    ...translatedLanguages().map(
+      (language) =>
+        missingKeys(language).length > 0 &&
+        `words/${language}.json is incomplete: \`npm run words\` lists what is missing.`,
+    ),
+    git('status', '--porcelain') !== '' && 'Something is not committed.',
+    tagged !== undefined && tagged !== git('rev-parse', 'HEAD') && `${tagOf(version)} is another commit.`,
+  ]
+  return reasons.filter((reason) => reason !== false)
+}
 
 /** The commit that a tag names; undefined if there is no such tag. */
 export const commitOf = (tag: string): string | undefined =>

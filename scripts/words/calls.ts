@@ -1,5 +1,6 @@
 import { parseSync } from 'vite'
 import { keyOf } from '#shared/words.ts'
+import { type SyntaxNode, childrenOf, isNode } from './sources.ts'
 
 /** A call of `t`, `said` or `rich`: where it stands, what it says, and where each value is given. */
 export interface Call {
@@ -15,16 +16,6 @@ export interface Call {
   values: Map<string, [start: number, end: number]> | string
 }
 
-interface Node {
-  type: string
-  start: number
-  end: number
-  [key: string]: unknown
-}
-
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && 'type' in value
-
 /** Where a file has its words from. */
 const IMPORT = /import \{([^}]*)\} from '(?:#shared|\.|\.\.)\/words\.ts'/
 
@@ -32,18 +23,16 @@ const IMPORT = /import \{([^}]*)\} from '(?:#shared|\.|\.\.)\/words\.ts'/
 export function callsIn(file: string, code: string): Call[] {
   const imported = importedBy(code)
   const found: Call[] = []
-  const visit = (node: unknown, isTopLevel: boolean): void => {
-    if (Array.isArray(node)) return node.forEach((child) => visit(child, isTopLevel))
-    if (!isNode(node)) return
+  const visit = (node: SyntaxNode, isTopLevel: boolean): void => {
     if (node.type === 'CallExpression') {
-      const { type, name } = node['callee'] as Node
+      const { type, name } = node['callee'] as SyntaxNode
       if (type === 'Identifier' && isDoor(name) && imported.includes(name))
         found.push({ ...callOf(file, name, node), isTopLevel })
     }
     const isOutside = isTopLevel && !/Function/.test(node.type)
-    for (const child of Object.values(node)) if (typeof child === 'object') visit(child, isOutside)
+    for (const child of childrenOf(node)) visit(child, isOutside)
   }
-  if (imported.some(isDoor)) visit(parseSync(file, code).program, true)
+  if (imported.some(isDoor)) for (const node of childrenOf(parseSync(file, code).program)) visit(node, true)
   return found.toSorted((one, other) => one.start - other.start)
 }
 
@@ -54,8 +43,12 @@ const importedBy = (code: string): string[] =>
 
 const isDoor = (name: unknown): name is Call['name'] => name === 't' || name === 'said' || name === 'rich'
 
-function callOf(file: string, name: Call['name'], { start, end, ...node }: Node): Omit<Call, 'isTopLevel'> {
-  const given = node['arguments'] as (Node | undefined)[]
+function callOf(
+  file: string,
+  name: Call['name'],
+  { start, end, ...node }: SyntaxNode,
+): Omit<Call, 'isTopLevel'> {
+  const given = node['arguments'] as (SyntaxNode | undefined)[]
   const context = name === 'said' ? given.shift() : undefined
   const [text, values] = given
   if (text?.type !== 'Literal' || (context && context.type !== 'Literal'))
@@ -71,12 +64,12 @@ function callOf(file: string, name: Call['name'], { start, end, ...node }: Node)
   }
 }
 
-function valuesOf(values: Node | undefined, wrong: string): Call['values'] {
+function valuesOf(values: SyntaxNode | undefined, wrong: string): Call['values'] {
   if (!values) return new Map()
   if (values.type === 'Identifier') return String(values['name'])
   if (values.type !== 'ObjectExpression') throw new Error(wrong)
   return new Map(
-    (values['properties'] as Node[]).map(({ type, key, value }) => {
+    (values['properties'] as SyntaxNode[]).map(({ type, key, value }) => {
       if (type !== 'Property' || !isNode(key) || !isNode(value)) throw new Error(wrong)
       return [String(key['name']), [value.start, value.end]]
     }),
@@ -87,16 +80,14 @@ function valuesOf(values: Node | undefined, wrong: string): Call['values'] {
 export function shadowedIn(file: string, code: string): string[] {
   const names = importedBy(code).filter(isDoor)
   const found: string[] = []
-  const visit = (node: unknown): void => {
-    if (Array.isArray(node)) return node.forEach(visit)
-    if (!isNode(node)) return
+  const visit = (node: SyntaxNode): void => {
     const bound =
       node.type === 'VariableDeclarator' || /Function/.test(node.type) ? [node['id'], node['params']] : []
     for (const name of bound.flat().flatMap(namesBound))
       if (names.some((door) => door === name)) found.push(name)
-    for (const child of Object.values(node)) if (typeof child === 'object') visit(child)
+    childrenOf(node).forEach(visit)
   }
-  visit(parseSync(file, code).program)
+  childrenOf(parseSync(file, code).program).forEach(visit)
   return found
 }
 

@@ -85,25 +85,28 @@ function unsayableIn(elements: MessageFormatElement[], isInForm = false): string
 }
 
 /** The values and `<tags>` of a message. */
-function namesIn(elements: MessageFormatElement[], found = new Set<string>()): Set<string> {
+const namesIn = (elements: MessageFormatElement[]): Set<string> =>
+  new Set(
+    [...everyElement(elements)].flatMap((element) => {
+      if (element.type === TYPE.literal || element.type === TYPE.pound) return []
+      return element.type === TYPE.tag ? `<${element.value}>` : `{${element.value}}`
+    }),
+  )
+
+/** The elements of a message, with those within tags and forms. */
+function* everyElement(elements: MessageFormatElement[]): Generator<MessageFormatElement> {
   for (const element of elements) {
-    if (element.type === TYPE.tag) {
-      found.add(`<${element.value}>`)
-      namesIn(element.children, found)
-    } else if (element.type !== TYPE.literal && element.type !== TYPE.pound) found.add(`{${element.value}}`)
+    yield element
+    if (element.type === TYPE.tag) yield* everyElement(element.children)
     if (element.type === TYPE.plural || element.type === TYPE.select)
-      for (const { value } of Object.values(element.options)) namesIn(value, found)
+      for (const { value } of Object.values(element.options)) yield* everyElement(value)
   }
-  return found
 }
 
 /** Plural forms that the language has none of, or that it has and that are missing. */
 function formProblems(language: string, elements: MessageFormatElement[]): string[] {
-  return elements.flatMap((element): string[] => {
-    if (element.type === TYPE.tag) return formProblems(language, element.children)
-    if (element.type !== TYPE.plural && element.type !== TYPE.select) return []
-    const within = Object.values(element.options).flatMap(({ value }) => formProblems(language, value))
-    if (element.type === TYPE.select) return within
+  return [...everyElement(elements)].flatMap((element): string[] => {
+    if (element.type !== TYPE.plural) return []
     const type = element.pluralType ?? 'cardinal'
     const known = new Set<string>(
       new Intl.PluralRules(localeOf(language), { type }).resolvedOptions().pluralCategories,
@@ -115,7 +118,6 @@ function formProblems(language: string, elements: MessageFormatElement[]): strin
     // What is said alike of any number has one form. In French, Spanish and Italian only millions have one of their own.
     const isNeeded = (form: string) => forms.length > 1 && (form !== 'many' || known.has('few'))
     const missing = [...known].filter((form) => isNeeded(form) && !forms.includes(form))
-    const lacking = missing.map((form) => `lacks the plural form “${form}”`)
-    return [...unknown, ...lacking, ...within]
+    return [...unknown, ...missing.map((form) => `lacks the plural form “${form}”`)]
   })
 }

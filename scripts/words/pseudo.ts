@@ -4,25 +4,10 @@ import { TYPE, parse, type MessageFormatElement } from '@formatjs/icu-messagefor
 import { printAST } from '@formatjs/icu-messageformat-parser/printer.js'
 import { allTexts, type Text } from './texts.ts'
 
-const MARKS: Record<string, string> = {
-  a: 'á',
-  e: 'é',
-  i: 'î',
-  o: 'ö',
-  u: 'û',
-  n: 'ñ',
-  s: 'š',
-  c: 'ç',
-  A: 'Å',
-  E: 'É',
-  I: 'Î',
-  O: 'Ö',
-  U: 'Û',
-  N: 'Ñ',
-  S: 'Š',
-  C: 'Ç',
-}
-const marked = (text: string) => text.replaceAll(/[a-z]/gi, (letter) => MARKS[letter] ?? letter)
+const PLAIN = 'aeiounscAEIOUNSC'
+const MARKED = 'áéîöûñšçÅÉÎÖÛÑŠÇ'
+const marked = (text: string) =>
+  text.replaceAll(/[a-z]/gi, (letter) => MARKED[PLAIN.indexOf(letter)] ?? letter)
 
 /** By so much are other languages' texts longer, in words that can wrap. */
 const LONGER = 0.35

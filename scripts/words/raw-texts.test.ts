@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { callsIn, shadowedIn } from './calls.ts'
-import { filesUnder } from './files.ts'
+import { filesUnder } from './sources.ts'
 import { DESCRIPTION, keptInVain, rawTexts, rawTextsIn } from './raw-texts.ts'
 
 test('what people read is said by t, said or rich', () => {

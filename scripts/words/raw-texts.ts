@@ -1,14 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parseSync } from 'vite'
-import { filesUnder } from './files.ts'
-
-interface Node {
-  type: string
-  [key: string]: unknown
-}
-
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && 'type' in value
+import { argumentsOf, filesUnder, isNode, nameOf, templateText } from './sources.ts'
 
 /** Nodes, attributes and calls whose strings are for programs. */
 const CODE_NODES =
@@ -21,13 +13,6 @@ const CODE_CALLS =
 /** What is said already, and what the API's description says. */
 const SAID_CALLS = /^(?:t|said|rich)$/
 const DESCRIBING_CALLS = /^(?:meta|describe|endpoint)$/
-
-/** The last name of what is called, `describe` of `z.string().describe`. */
-function nameOf(node: unknown): string {
-  if (!isNode(node)) return ''
-  const { name, property } = node
-  return typeof name === 'string' ? name : nameOf(property)
-}
 
 /** A class list, a selector, a path, a media type, a name of a program's. */
 const OF_PROGRAMS =
@@ -55,16 +40,14 @@ export function rawTextsIn(file: string, source = readFileSync(file, 'utf8')): s
       visit(node['callee'])
       if (DESCRIBING_CALLS.test(name)) return
       const isCode = CODE_CALLS.test(name) || SAID_CALLS.test(name)
-      return visit((node['arguments'] as Node[]).filter(({ type }) => !isCode || !type.endsWith('Literal')))
+      return visit(argumentsOf(node).filter(({ type }) => !isCode || !type.endsWith('Literal')))
     }
     if (node.type === 'BinaryExpression' && /^[!=]==?$/.test(String(node['operator']))) return
     if (node.type === 'SwitchCase') return visit(node['consequent'])
     if (node.type === 'Property' || node.type === 'PropertyDefinition') return visit(node['value'])
     if (node.type === 'MemberExpression') return visit(node['object'])
-    if (node.type === 'Literal') add(node['value'])
-    if (node.type === 'JSXText') add(node['value'])
-    if (node.type === 'TemplateLiteral')
-      add((node['quasis'] as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join('…'))
+    if (node.type === 'Literal' || node.type === 'JSXText') add(node['value'])
+    if (node.type === 'TemplateLiteral') add(templateText(node))
     for (const [key, child] of Object.entries(node)) if (!key.startsWith('type')) visit(child)
   }
   visit(parseSync(file, source).program)
@@ -79,7 +62,7 @@ const KEPT_FILES: [files: RegExp, because: string][] = [
   [DESCRIPTION, 'the API’s description, which is English for everyone'],
   [/^web\/time-zones\/cities\.ts$/, 'names of places, by which they are found'],
   [
-    /^web\/features\/shell\/other-languages\.ts$/,
+    /^web\/features\/shell\/language-notice\.tsx$/,
     'said to whoever reads another language than the page is in, which its build does not know',
   ],
   [
@@ -95,7 +78,7 @@ const KEPT_TEXTS: { because: string; texts: Record<string, string[]> }[] = [
     texts: {
       'server/delivery/mail/template.ts': ["-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"],
       'server/features/calendar/compose.ts': ['Project Portal', 'Due dates'],
-      'server/features/files/receive/office-type.ts': ['PowerPoint Document'],
+      'server/features/files/receive/file-type.ts': ['PowerPoint Document'],
       'server/identity/key-check.ts': ['Project Portal'],
       'shared/changelog.ts': ['Unreleased'],
       'web/api/queries/options.ts': ['Link'],

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { translatedLanguages } from './catalogues.ts'
-import { withRenamedKey } from './rename.ts'
-import { hashOf, unreviewed } from './reviewed.ts'
+import { hashOf, unreviewed, withRenamedKey } from './reviewed.ts'
 
 const catalogue = { 'Sign In': 'Anmelden', Save: 'Speichern' }
 const hashes = Object.entries(catalogue).map(([key, said]) => hashOf(key, said))

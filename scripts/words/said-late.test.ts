@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parseSync } from 'vite'
 import { callsIn } from './calls.ts'
-import { filesUnder } from './files.ts'
+import { filesUnder } from './sources.ts'
 
 interface Node {
   type: string

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { filesUnder } from './files.ts'
+import { filesUnder } from './sources.ts'
 import { keyOf } from '#shared/words.ts'
 import { callsIn } from './calls.ts'
 import { MARKUP, contextIn, textsInMarkup } from './markup.ts'

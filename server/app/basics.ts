@@ -1,5 +1,5 @@
 import plugin from 'fastify-plugin'
-import { actThrough } from '#server/features/api-tokens/act-through.ts'
+import { actThrough } from '#server/features/api-tokens/read-token.ts'
 import { auditDeletion } from '#server/features/audit/audit-deletion.ts'
 import { explainNoRoom } from '#server/features/files/receive/allowance.ts'
 import { handleError } from '#server/http/error-handler.ts'

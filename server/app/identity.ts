@@ -9,8 +9,9 @@ import { refuseCrowdedOut } from '#server/identity/crowded-out.ts'
 import { refuseWithoutSecondFactor } from '#server/identity/factors/refuse-without.ts'
 import { readSession, tokenOf } from '#server/identity/sessions.ts'
 import { hashToken } from '#server/identity/tokens.ts'
-import { answerInLanguage } from '#server/language/answer-in-language.ts'
 import { languageOfProgram, languageOfStranger } from '#server/language/of-request.ts'
+import type { App } from '#server/services.ts'
+import { inLanguage } from '#server/words.ts'
 
 /** Finds out who calls, and in which language to answer. Rejects calls that this person or program may not make at all. */
 export const identity = plugin(
@@ -67,4 +68,21 @@ async function actInSession(request: FastifyRequest): Promise<void> {
   refuseOtherUser(request)
   refuseWithoutSecondFactor(request)
   refuseInClientView(request)
+}
+
+/** Texts that the portal says, but not what people uploaded. */
+const SAID = /^(?:application\/(?:problem\+)?json|text\/(?:html|csv|calendar))\b/
+
+/** Says all that follows from a request in its language, once that is known. Fastify goes on in it after reading a body. */
+function answerInLanguage(app: App): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (request.language === null) done()
+    else inLanguage(request.language, done)
+  })
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const type = reply.getHeader('content-type')
+    if (request.language !== null && !reply.hasHeader('content-language') && SAID.test(String(type)))
+      void reply.header('content-language', request.language)
+    done(null, payload)
+  })
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { type Readable, Transform } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import * as z from 'zod'
+import { meter } from '#server/storage/spool.ts'
 
 /** A backup cannot be made, read or restored; the message is one line for the person at the keyboard. */
 export class BackupError extends Error {
@@ -47,20 +48,6 @@ export const Manifest = z.object({
 })
 export type Manifest = z.infer<typeof Manifest>
 
-/** Passes bytes through, counting and hashing them. */
-export function meter() {
-  const hash = createHash('sha256')
-  let size = 0
-  const stream = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      hash.update(chunk)
-      size += chunk.length
-      done(null, chunk)
-    },
-  })
-  return { stream, result: () => ({ size, sha256: hash.digest('hex') }) }
-}
-
 /** Reads a stream to its end. Returns its size and SHA-256. */
 export async function measure(content: Readable): Promise<Omit<Entry, 'name'>> {
   const metered = meter()
@@ -70,3 +57,19 @@ export async function measure(content: Readable): Promise<Omit<Entry, 'name'>> {
 }
 
 export const sha256Of = (bytes: string | Buffer): string => createHash('sha256').update(bytes).digest('hex')
+
+const NAME = /^portal-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar(\.age)?$/
+
+/** `portal-2026-11-20T14-30-00Z.tar`, and `.age` if it is encrypted: sorts by time. */
+export const archiveName = (at: Date, recipient: string | undefined): string =>
+  `portal-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar${recipient ? '.age' : ''}`
+
+export const isArchiveName = (name: string): boolean => NAME.test(name)
+
+export const saysEncrypted = (name: string): boolean => NAME.exec(name)?.[5] !== undefined
+
+/** When an archive of this name was begun. */
+export function timeOf(name: string): Date {
+  const [, day, hour, minute, second] = NAME.exec(name) ?? []
+  return new Date(`${day}T${hour}:${minute}:${second}Z`)
+}

@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream'
 import type { BucketConfig } from '#server/config/parse.ts'
 import { s3Driver } from '#server/storage/s3.ts'
-import type { KeptFile } from '#server/storage/storage.ts'
-import { isArchiveName } from './archive-name.ts'
+import { isArchiveName } from './archive.ts'
 import { type Place, ensureSame, isAbandoned } from './place.ts'
 
 /** Nothing can be renamed in a bucket: a complete archive has its hash beside it, as `sha256sum --check` reads it. */
@@ -12,10 +11,10 @@ const markOf = (name: string) => `${name}.sha256`
 export function bucketPlace(config: BucketConfig): Place {
   const driver = s3Driver(config)
   const find = async () => {
-    const found = new Map<string, KeptFile>()
-    for await (const file of driver.list()) found.set(file.key, file)
-    const archives = [...found.values()].filter(({ key }) => isArchiveName(key))
-    return Object.groupBy(archives, ({ key }) => (found.has(markOf(key)) ? 'complete' : 'unfinished'))
+    const files = await Array.fromAsync(driver.list())
+    const names = new Set(files.map(({ key }) => key))
+    const archives = files.filter(({ key }) => isArchiveName(key))
+    return Object.groupBy(archives, ({ key }) => (names.has(markOf(key)) ? 'complete' : 'unfinished'))
   }
   const remove = async (name: string) => {
     await driver.remove(markOf(name))

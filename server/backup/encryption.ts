@@ -6,7 +6,7 @@ import { BackupError } from './archive.ts'
 
 /** Every file of age begins with it. */
 const MAGIC = Buffer.from('age-encryption.org/v1\n')
-const IDENTITY = /^AGE-SECRET-KEY-1[02-9AC-HJ-NP-Z]{58}$/
+const IDENTITIES = /(?<=^\s*)AGE-SECRET-KEY-1[02-9AC-HJ-NP-Z]{58}(?=\s*$)/gm
 
 /** Opens an archive's bytes from the start. */
 export type OpenArchive = () => Promise<Readable>
@@ -70,11 +70,8 @@ async function decryptionBy(identityFile: string) {
 
 /** Identities stand in lines of their own, as `age-keygen` writes them, between comments. */
 function identitiesIn(file: string): string[] {
-  const identities = readIdentityFile(file)
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => IDENTITY.test(line))
-  if (identities.length === 0)
+  const identities = readIdentityFile(file).match(IDENTITIES)
+  if (!identities)
     throw new BackupError(`${file} holds no age identity, a line that begins with AGE-SECRET-KEY-1`)
   return identities
 }

@@ -1,8 +1,9 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { isArchiveName } from './archive-name.ts'
+import { sync } from '#server/storage/disk.ts'
+import { isArchiveName } from './archive.ts'
 import { type Place, ensureSame, isAbandoned } from './place.ts'
 
 /** Added to the name of an archive that is not complete. */
@@ -45,9 +46,4 @@ export function folderPlace(folder: string): Place {
 function nothingIfMissing(error: unknown): string[] {
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
   throw error
-}
-
-async function sync(path: string): Promise<void> {
-  const handle = await open(path, 'r')
-  await handle.sync().finally(() => void handle.close())
 }

@@ -25,13 +25,10 @@ export async function eachEntry(
     for await (const entry of entries) await take(entry.header.name, Readable.from(entry))
     await reading
   } catch (error) {
-    throw error instanceof BackupError ? error : unreadable(error)
+    if (error instanceof BackupError) throw error
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new BackupError(`This is not a complete backup of a portal (${reason})`, { cause: error })
   }
-}
-
-const unreadable = (cause: unknown) => {
-  const reason = cause instanceof Error ? cause.message : String(cause)
-  return new BackupError(`This is not a complete backup of a portal (${reason})`, { cause })
 }
 
 /**

@@ -1,14 +1,12 @@
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
-import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import type { Client } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { findBaselineMismatch } from '#server/db/baseline.ts'
-import { knownMigrations, migrate } from '#server/db/migrate.ts'
-import { withDatabase } from '#server/db/with-database.ts'
+import { findBaselineMismatch, knownMigrations, migrate } from '#server/db/migrate.ts'
+import { withDatabase } from '#server/db/connection.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { BackupError, KEY, type Manifest, fileOf, tableOf } from './archive.ts'
 import type { OpenArchive } from './encryption.ts'
@@ -78,7 +76,7 @@ async function fill(
   client: Client,
   open: OpenArchive,
   manifest: Manifest,
-  target: RestoreTarget,
+  { storage, keyFile }: RestoreTarget,
 ): Promise<void> {
   const kept: string[] = []
   await client.query('begin')
@@ -87,43 +85,27 @@ async function fill(
     const names = [...tables.keys()]
     await withoutRules(client, names, async () => {
       await client.query(`truncate ${names.join()}`)
-      await eachEntry(await open(), (name, content) =>
-        restoreEntry(client, { name, content, tables, target, kept }),
-      )
+      await eachEntry(await open(), async (name, content) => {
+        const table = tableOf(name)
+        const columns = tables.get(table ?? '')
+        const key = fileOf(name)
+        if (columns) {
+          const into = client.query(copyFrom(`copy ${table} (${columns.join()}) from stdin`))
+          await pipeline(content, createGunzip(), into)
+        } else if (key) {
+          await storage.put(await storage.spool(content, { limit: Number.MAX_SAFE_INTEGER }), key)
+          kept.push(key)
+        } else if (name === KEY && !existsSync(keyFile)) {
+          await writeFile(keyFile, await buffer(content), { mode: 0o600, flush: true })
+        } else content.resume()
+      })
       for (const { name, value } of manifest.sequences)
         await client.query('select setval($1::regclass, $2)', [name, value])
     })
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => {})
-    for (const key of kept) await target.storage.remove(key)
+    for (const key of kept) await storage.remove(key)
     throw error
   }
-}
-
-interface Restoring {
-  name: string
-  content: Readable
-  tables: Map<string, string[]>
-  target: RestoreTarget
-  kept: string[]
-}
-
-async function restoreEntry(
-  client: Client,
-  { name, content, tables, target, kept }: Restoring,
-): Promise<void> {
-  const table = tableOf(name)
-  const columns = tables.get(table ?? '')
-  const key = fileOf(name)
-  if (columns) {
-    const into = client.query(copyFrom(`copy ${table} (${columns.join()}) from stdin`))
-    await pipeline(content, createGunzip(), into)
-  } else if (key) {
-    const spooled = await target.storage.spool(content, { limit: Number.MAX_SAFE_INTEGER })
-    await target.storage.put(spooled, key)
-    kept.push(key)
-  } else if (name === KEY && !existsSync(target.keyFile)) {
-    await writeFile(target.keyFile, await buffer(content), { mode: 0o600, flush: true })
-  } else content.resume()
 }

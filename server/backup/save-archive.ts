@@ -1,6 +1,8 @@
-import { PassThrough, type Readable, Transform, type TransformCallback } from 'node:stream'
+import { once } from 'node:events'
+import { PassThrough, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { type Manifest, meter } from './archive.ts'
+import { meter } from '#server/storage/spool.ts'
+import type { Manifest } from './archive.ts'
 import type { Pack } from 'tar-stream'
 import { type Cipher, encryptionTo } from './encryption.ts'
 import type { Place, Sink } from './place.ts'
@@ -30,7 +32,6 @@ export async function saveArchive(
 }
 
 const plain: Cipher = (bytes) => bytes
-const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
 
 /** Writes an archive to a sink. Throws BackupError if it is not whole. Returns the SHA-256 of what was written. */
 export async function writeVerified(
@@ -38,41 +39,24 @@ export async function writeVerified(
   encrypt: Cipher,
   sink: Sink,
 ): Promise<{ manifest: Manifest; sha256: string }> {
-  const verification = new Verification()
+  const copy = new PassThrough()
+  const verifying = verifyArchive(copy)
+  const failed = new AbortController()
+  verifying.catch(() => failed.abort())
+  // Passes the archive on at the pace at which it is verified.
+  async function* verify(bytes: AsyncIterable<Buffer>) {
+    try {
+      for await (const chunk of bytes) {
+        if (!copy.write(chunk)) await once(copy, 'drain', failed).catch(() => verifying)
+        yield chunk
+      }
+      copy.end()
+      await verifying
+    } finally {
+      copy.destroy()
+    }
+  }
   const written = meter()
-  await pipeline(archive, verification, encrypt, written.stream, sink)
-  return { manifest: await verification.manifest, sha256: written.result().sha256 }
-}
-
-/** Passes an archive on at the pace at which it is verified. Breaks off with the error if it is not whole. */
-class Verification extends Transform {
-  readonly #copy = new PassThrough()
-  readonly manifest = verifyArchive(this.#copy)
-
-  constructor() {
-    super()
-    this.manifest.catch((error: Error) => this.destroy(error))
-  }
-
-  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
-    this.#copy.write(chunk, (error) => {
-      // An error is the verification's, which destroys this with it.
-      if (!error) done(null, chunk)
-    })
-  }
-
-  override _flush(done: TransformCallback): void {
-    this.#copy.end()
-    void this.#settle(done)
-  }
-
-  async #settle(done: TransformCallback): Promise<void> {
-    const error = await this.manifest.then(() => null, asError)
-    done(error)
-  }
-
-  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
-    this.#copy.destroy()
-    done(error)
-  }
+  await pipeline(archive, verify, encrypt, written.stream, sink)
+  return { manifest: await verifying, sha256: written.result().sha256 }
 }

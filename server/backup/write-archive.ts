@@ -6,6 +6,7 @@ import { createGzip } from 'node:zlib'
 import type { Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { type Pack, pack } from 'tar-stream'
+import { meter } from '#server/storage/spool.ts'
 import { FileMissing, type Storage } from '#server/storage/storage.ts'
 import {
   ABOUT,
@@ -15,7 +16,6 @@ import {
   MANIFEST_HASH,
   type Manifest,
   fileEntry,
-  meter,
   sha256Of,
   tableEntry,
 } from './archive.ts'
@@ -65,7 +65,8 @@ async function addAll(client: Client, { storage, keyFile }: BackupSource, tar: P
   for (const [table, columns] of await recordTables(client))
     await addTable(client, archive, { table, columns, storage })
   const missing = await addFiles(client, archive, storage)
-  await addKey(archive, keyFile)
+  const key = await readFile(keyFile).catch(() => undefined)
+  if (key) await archive.add(KEY, key)
   await client.query('commit')
   const complete: Manifest = { ...manifest, missing, entries: archive.entries.slice() }
   const text = JSON.stringify(complete)
@@ -124,28 +125,13 @@ async function addFiles(client: Client, archive: Archive, storage: Storage): Pro
      union all select name || '.thumbnail', thumbnail_size, null from uploads where thumbnail_size is not null`,
   )
   const missing: string[] = []
-  for (const { key, size, sha256 } of rows) {
-    const found = await addFile(archive, storage, key, Number(size))
-    if (!found || (sha256 && found !== sha256)) missing.push(key)
-  }
+  for (const { key, size, sha256 } of rows)
+    try {
+      const found = await archive.stream(fileEntry(key), Number(size), await storage.read(key))
+      if (sha256 && found !== sha256) missing.push(key)
+    } catch (error) {
+      if (!(error instanceof FileMissing)) throw error
+      missing.push(key)
+    }
   return missing
-}
-
-async function addFile(
-  archive: Archive,
-  storage: Storage,
-  key: string,
-  size: number,
-): Promise<string | undefined> {
-  try {
-    return await archive.stream(fileEntry(key), size, await storage.read(key))
-  } catch (error) {
-    if (error instanceof FileMissing) return undefined
-    throw error
-  }
-}
-
-async function addKey(archive: Archive, keyFile: string): Promise<void> {
-  const key = await readFile(keyFile).catch(() => undefined)
-  if (key) await archive.add(KEY, key)
 }

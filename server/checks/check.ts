@@ -1,4 +1,9 @@
+import type { Config } from '#server/config/config.ts'
+import type { Database } from '#server/db/connection.ts'
 import { reasonOf } from '#server/egress/post.ts'
+import type { AuditHead } from '#server/features/audit/verify-audit-log.ts'
+import { withTimeLimit } from '#server/process/promises.ts'
+import type { Storage } from '#server/storage/storage.ts'
 
 /** What a check found: in order, not set up, or wrong. */
 export interface Finding {
@@ -26,7 +31,23 @@ export interface Check<Subject> {
   run: (subject: Subject) => AsyncIterable<Finding>
 }
 
-type Report = (check: string, finding: Finding) => void
+/** The portal that the doctor checks. */
+export interface PortalSubject {
+  db: Database
+  storage: Storage
+  config: Config
+  /** Whether findings are also repaired, where that loses nothing. */
+  repair: boolean
+  /** Maximum number of bytes to read and compare with their hashes; without it, all. */
+  hashBytes?: number
+  /** An earlier end of the audit log, kept elsewhere since. */
+  auditHead?: AuditHead | undefined
+}
+
+/** The settings, and where the test email goes unless to the portal's own address. */
+export type SettingsSubject = Config & { mailTo?: string | undefined }
+
+export type Report = (check: string, finding: Finding) => void
 
 /** Runs checks one after another, and rejects with what one of them throws. */
 export async function runInTurn<Subject>(
@@ -38,14 +59,10 @@ export async function runInTurn<Subject>(
 }
 
 /** All findings of one check. */
-export async function findingsOf<Subject>(
+export const findingsOf = <Subject>(
   { run }: Pick<Check<Subject>, 'run'>,
   subject: Subject,
-): Promise<Finding[]> {
-  const findings: Finding[] = []
-  for await (const finding of run(subject)) findings.push(finding)
-  return findings
-}
+): Promise<Finding[]> => Array.fromAsync(run(subject))
 
 /** Runs checks at the same time, each for at most 15 seconds. What one of them throws is a finding. */
 export async function runAtOnce<Subject>(
@@ -61,14 +78,10 @@ export async function runAtOnce<Subject>(
 const LIMIT_MS = 15_000
 
 async function tryCheck<Subject>(check: Check<Subject>, subject: Subject): Promise<Finding[]> {
-  const { promise: late, reject } = Promise.withResolvers<never>()
-  const limit = setTimeout(() => reject(new Error('no answer within 15 seconds')), LIMIT_MS)
   try {
-    return await Promise.race([findingsOf(check, subject), late])
+    return await withTimeLimit(LIMIT_MS, findingsOf(check, subject), noAnswer)
   } catch (error) {
     return [wrong(`${reasonFor(error).trimEnd().replace(/\.$/, '')}. ${check.remedy ?? ''}`.trim())]
-  } finally {
-    clearTimeout(limit)
   }
 }
 
@@ -79,3 +92,5 @@ function reasonFor(error: unknown): string {
   if (error instanceof Error && VAGUE.test(error.message) && error.cause) return reasonFor(error.cause)
   return reasonOf(error).replaceAll(/\s+/g, ' ')
 }
+
+const noAnswer = () => new Error('no answer within 15 seconds')

@@ -4,29 +4,7 @@ import type { Agency, OpeningHours } from '#shared/agency/schemas.ts'
 export type WorkingTime = Pick<Agency, 'timeZone' | 'businessHours' | 'holidays'>
 
 /** Counts the agency's open time in whole minutes: parts of an interval always add up to the whole. */
-export interface BusinessTime {
-  /** Open minutes from one instant (ISO 8601) to another; 0 when `to` is not later. */
-  minutesBetween(from: string, to: string): number
-  /** The first instant at which this many open minutes (1 or more) have passed since `from`; at most 20 years later. */
-  add(from: string, minutes: number): string
-  /** The calendar day of an instant in the agency's time zone, `YYYY-MM-DD`. */
-  dayOf(at: string): string
-  /** Whether the agency is open. */
-  isOpen(at: string): boolean
-  /** Whether it opens on a day, `YYYY-MM-DD`. */
-  isWorkday(day: string): boolean
-  /** The next day, after that of an instant, on which the agency opens, `YYYY-MM-DD`. */
-  nextWorkday(at: string): string
-  /** The n-th workday after a day, each `YYYY-MM-DD`; a day on which the agency is closed counts as the next workday. */
-  workdayAfter(day: string, n: number): string
-  /**
-   * The number of workdays from a day to a later one, at most `most`. `workdayAfter` with this number returns the later
-   * day, or the next workday.
-   */
-  workdaysBetween(from: string, to: string, most: number): number
-  /** When the agency opens or closes next; null where that is more than two weeks away. */
-  nextChange(at: string): string | null
-}
+export type BusinessTime = ReturnType<typeof businessTime>
 
 /** An interval in which the agency is open, in minutes since 1970; never empty. */
 interface Span {
@@ -50,7 +28,8 @@ const minuteOf = (at: string) => Math.floor(Date.parse(at) / MINUTE_MS)
 const numberOf = (day: string) => EPOCH.until(Temporal.PlainDate.from(day)).days
 const dayAt = (number: number) => EPOCH.add({ days: number }).toString()
 
-export function businessTime({ timeZone, businessHours, holidays }: WorkingTime): BusinessTime {
+/** Instants are ISO 8601, days `YYYY-MM-DD` in the agency's time zone. */
+export function businessTime({ timeZone, businessHours, holidays }: WorkingTime) {
   const closed = new Set(holidays.map(({ date }) => numberOf(date)))
   const spans = new Map<number, Span | null>()
 
@@ -71,6 +50,7 @@ export function businessTime({ timeZone, businessHours, holidays }: WorkingTime)
       .toPlainDate()
   const dayNumber = (minute: number) => EPOCH.until(plainDay(minute)).days
 
+  /** Open minutes from one instant to another; 0 when `to` is not later. */
   function minutesBetween(from: string, to: string): number {
     const [start, end] = [minuteOf(from), minuteOf(to)]
     if (end <= start) return 0
@@ -83,6 +63,7 @@ export function businessTime({ timeZone, businessHours, holidays }: WorkingTime)
     return sum
   }
 
+  /** The first instant at which this many open minutes (1 or more) have passed since `from`; at most 20 years later. */
   function add(from: string, minutes: number): string {
     const start = minuteOf(from)
     const first = dayNumber(start)
@@ -109,12 +90,17 @@ export function businessTime({ timeZone, businessHours, holidays }: WorkingTime)
     return next
   }
 
+  /** The n-th workday after a day; a day on which the agency is closed counts as the next workday. */
   function workdayAfter(day: string, n: number): string {
     let at = workdayFrom(numberOf(day))
     for (let left = n; left > 0; left -= 1) at = workdayFrom(at + 1)
     return dayAt(at)
   }
 
+  /**
+   * The number of workdays from a day to a later one, at most `most`. `workdayAfter` with this number returns the later
+   * day, or the next workday.
+   */
   function workdaysBetween(from: string, to: string, most: number): number {
     const last = numberOf(to)
     let count = 0
@@ -122,6 +108,7 @@ export function businessTime({ timeZone, businessHours, holidays }: WorkingTime)
     return count
   }
 
+  /** When the agency opens or closes next; null where that is more than two weeks away. */
   function nextChange(at: string): string | null {
     const now = minuteOf(at)
     const today = dayNumber(now)
@@ -134,12 +121,13 @@ export function businessTime({ timeZone, businessHours, holidays }: WorkingTime)
   return {
     minutesBetween,
     add,
-    dayOf: (at) => plainDay(minuteOf(at)).toString(),
-    nextWorkday: (at) => dayAt(workdayFrom(dayNumber(minuteOf(at)) + 1)),
+    dayOf: (at: string) => plainDay(minuteOf(at)).toString(),
+    /** The next day, after that of an instant, on which the agency opens. */
+    nextWorkday: (at: string) => dayAt(workdayFrom(dayNumber(minuteOf(at)) + 1)),
     workdayAfter,
     workdaysBetween,
-    isOpen: (at) => isOpen(minuteOf(at)),
-    isWorkday: (day) => spanOf(EPOCH.until(day).days) !== null,
+    isOpen: (at: string) => isOpen(minuteOf(at)),
+    isWorkday: (day: string) => spanOf(EPOCH.until(day).days) !== null,
     nextChange,
   }
 }

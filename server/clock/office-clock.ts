@@ -14,14 +14,8 @@ import { type ClockColumns, type OfficeClock, type Turn, startClock, takeTurn } 
  */
 const KEEP_MS = 10_000
 
-interface Kept {
-  clock: OfficeClock
-  /** On the monotonic clock. */
-  until: number
-}
-
-// Keyed by an object that a database and its transactions share.
-const kept = new WeakMap<object, Kept>()
+// Keyed by an object that a database and its transactions share. `until` is on the monotonic clock.
+const kept = new WeakMap<object, { clock: OfficeClock; until: number }>()
 const identityOf = (db: Database): object => db.getExecutor().adapter
 
 /** The targets in minutes. */

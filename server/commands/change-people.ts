@@ -7,14 +7,13 @@ import type { Database } from '#server/db/connection.ts'
 import { deactivate } from '#server/features/accounts/activation.ts'
 import { invite } from '#server/features/accounts/invitation.ts'
 import { sendResetLink } from '#server/features/accounts/reset.ts'
-import { becomes } from '#server/features/audit/changes-of.ts'
-import { type Audited, recordAudit } from '#server/features/audit/record-audit.ts'
+import { type Audited, becomes, recordAudit } from '#server/features/audit/record-audit.ts'
 import { findByUsername } from '#server/features/users/queries.ts'
 import { endWaysIn, notifyOfLockOut } from '#server/identity/lock-out.ts'
 import { endSessionNumber } from '#server/identity/session-list.ts'
 import { endSessionsOf } from '#server/identity/sessions.ts'
 import { notifyOfRole } from '#server/delivery/mail/staff-mails.ts'
-import { CommandError } from './command-error.ts'
+import { CommandError } from './command.ts'
 
 type Person = NonNullable<Awaited<ReturnType<typeof findByUsername>>>
 

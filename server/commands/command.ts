@@ -1,3 +1,8 @@
+import { spaced } from '#shared/audit/details.ts'
+import { type Config, readConfig } from '#server/config/config.ts'
+import { type Database, withDatabase } from '#server/db/connection.ts'
+import { onPortal } from '#server/db/reach.ts'
+
 /** An option of a command, `--name` or `--name VALUE`. */
 export interface Option {
   type: 'boolean' | 'string'
@@ -45,3 +50,66 @@ export interface Noun {
 /** A row of the table of commands, whose options have the types that it names. */
 // The table holds commands with different options, whose values main.ts parses by the row itself.
 export const command = <const O extends Options>(row: Row<O>): Command => row as unknown as Command
+
+/** A command cannot do what was requested; the message is for the person at the keyboard. */
+export class CommandError extends Error {
+  override name = 'CommandError'
+}
+
+/** A command was typed wrong: nothing was tried. */
+export class UsageError extends Error {
+  override name = 'UsageError'
+  /** How to type it. */
+  help = ''
+}
+
+/** One of these values, or undefined if the option is missing. @throws UsageError */
+export function chosen<T extends string>(
+  option: string,
+  values: readonly T[],
+  given: string | undefined,
+): T | undefined {
+  const value = values.find((one) => one === given)
+  if (given !== undefined && value === undefined)
+    throw new UsageError(`--${option} is one of ${values.join(', ')}.`)
+  return value
+}
+
+interface OpenPortal {
+  db: Database
+  /** Its connection string. */
+  url: string
+  config: Config
+}
+
+/** Runs `work` on the portal's database, as its owner, while the portal runs or not. @throws NoPortalError */
+export async function withPortal<T>(work: (portal: OpenPortal) => Promise<T>): Promise<T> {
+  const config = readConfig()
+  // Emptying the database requires the owner's role.
+  const databaseUrl = config.migrationDatabaseUrl ?? config.databaseUrl
+  return onPortal({ ...config, databaseUrl }, ({ url }) =>
+    withDatabase(url, { max: 2 }, (db) => work({ db, url, config })),
+  )
+}
+
+/** These fields of each row, and no others. */
+export const only = <T extends object, K extends keyof T>(rows: readonly T[], fields: readonly K[]) =>
+  rows.map((row) => Object.fromEntries(fields.map((field) => [field, row[field]])) as Pick<T, K>)
+
+/** The fields of each row as lines with aligned columns. What people typed cannot command the terminal. */
+export function tableOf<T extends object>(
+  rows: readonly T[],
+  fields: readonly (keyof T & string)[],
+): string[] {
+  const lines = [fields.map(spaced), ...rows.map((row) => fields.map((field) => cellOf(row[field])))]
+  const widths = fields.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))
+  return lines.map((line) =>
+    line
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  )
+}
+
+const cellOf = (value: unknown) =>
+  (typeof value === 'string' ? value : value == null ? '' : JSON.stringify(value)).replaceAll(/\p{Cc}/gu, ' ')

@@ -8,24 +8,20 @@ const FOOT = `Every command takes --json, for programs, and --help. Exit code 0:
 /** What there is, a line each. */
 export function overview(nouns: Record<string, Noun | Command>): string {
   const rows = Object.entries(nouns).flatMap(([noun, row]): [string, string][] =>
-    'run' in row
-      ? [[signature(noun, row), row.about]]
-      : Object.entries(row.verbs).map(([verb, command]) => [
-          signature(`${noun} ${verb}`, command),
-          command.about,
-        ]),
+    'run' in row ? [[signature(noun, row), row.about]] : verbsOf(noun, row),
   )
   return `${PORTAL} <noun> <verb>\n\n${aligned(rows)}\n\n${FOOT}`
 }
 
 /** What can be done with one noun. */
-export function helpOn(noun: string, { about, verbs }: Noun): string {
-  const rows = Object.entries(verbs).map(([verb, command]): [string, string] => [
+export const helpOn = (noun: string, row: Noun): string =>
+  `${row.about}\n\n${aligned(verbsOf(noun, row))}\n\n${PORTAL} ${noun} <verb> --help says more.`
+
+const verbsOf = (noun: string, { verbs }: Noun) =>
+  Object.entries(verbs).map(([verb, command]): [string, string] => [
     signature(`${noun} ${verb}`, command),
     command.about,
   ])
-  return `${about}\n\n${aligned(rows)}\n\n${PORTAL} ${noun} <verb> --help says more.`
-}
 
 /** How one command is typed. */
 export function helpFor(name: string, command: Command): string {

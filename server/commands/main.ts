@@ -3,9 +3,11 @@
 import { parseArgs } from 'node:util'
 // What it prints of the portal's own texts has plurals.
 import '#server/words.ts'
-import type { Command, Noun, Option, Outcome } from './command.ts'
-import { UsageError } from './command-error.ts'
-import { failureOf } from './failure.ts'
+import { BackupError } from '#server/backup/archive.ts'
+import { AppError } from '#server/http/errors.ts'
+import { KeyError } from '#server/identity/key-check.ts'
+import { readableFailure } from '#server/process/portal.ts'
+import { type Command, CommandError, type Noun, type Option, type Outcome, UsageError } from './command.ts'
 import { helpFor, helpOn, overview } from './help.ts'
 import { backups } from './nouns/backups.ts'
 import { database } from './nouns/database.ts'
@@ -41,7 +43,6 @@ const asksForHelp = given.includes('--help') || given[0] === 'help'
 const print = (line: string) => process.stdout.write(`${line}\n`)
 const printJson = (value: unknown) => print(JSON.stringify(value, null, 2))
 
-/** @throws UsageError */
 function misuse(reason: string, help: string): never {
   throw Object.assign(new UsageError(reason), { help })
 }
@@ -110,6 +111,18 @@ async function main(): Promise<void> {
   if (asJson) printJson(json)
   if (isWrong) process.exitCode = WRONG
 }
+
+const SAID = [AppError, BackupError, CommandError, KeyError, UsageError]
+
+/** Why a command failed: one line for what a person can fix; for a bug of ours, its stack. */
+function failureOf(error: unknown): string {
+  if (error instanceof Error && (SAID.some((kind) => error instanceof kind) || isOfFile(error)))
+    return error.message
+  return readableFailure(error).replace(/^The portal (?:cannot|could not) start: /, '')
+}
+
+/** Of the operating system, about a file: it is not there, say, or may not be read. */
+const isOfFile = (error: Error) => 'syscall' in error && 'path' in error
 
 try {
   await main()

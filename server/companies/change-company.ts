@@ -6,8 +6,7 @@ import { type LockedCompany, createCompany } from './companies.ts'
 import type { Database } from '#server/db/connection.ts'
 import { keepCompanyInvitations } from '#server/delivery/mail/keep-waiting-mails.ts'
 import { happened } from '#server/events/happened.ts'
-import { becomes } from '#server/features/audit/changes-of.ts'
-import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { becomes, recordAudit } from '#server/features/audit/record-audit.ts'
 import { conflict, forbidden } from '#server/http/errors.ts'
 import { ensureName } from '#server/http/names.ts'
 import type { Visit } from '#server/http/visit.ts'
@@ -17,7 +16,7 @@ import { t } from '#shared/words.ts'
 export async function makeCompany(tx: Database, actor: Actor, name: string, visit: Visit): Promise<number> {
   const id = await createCompany(tx, name)
   await happened(tx, actor, 'company_changed', { id, name })
-  await audit(tx, actor, visit, 'company.created', id)
+  await auditCompany(tx, actor, visit, 'company.created', id)
   return id
 }
 
@@ -46,11 +45,13 @@ export async function changeCompany(
   // Nobody joins an archived company.
   if (archives && archived) await keepCompanyInvitations(tx, { companyId: company.id })
   await happened(tx, actor, 'company_changed', { ...company, name })
-  if (renames) await audit(tx, actor, visit, 'company.renamed', company.id)
-  if (archives) await audit(tx, actor, visit, 'company.archived', company.id, becomes('archived', archived))
+  if (renames) await auditCompany(tx, actor, visit, 'company.renamed', company.id)
+  if (archives)
+    await auditCompany(tx, actor, visit, 'company.archived', company.id, becomes('archived', archived))
 }
 
-const audit = (
+/** Audits what was done to a company. */
+export const auditCompany = (
   tx: Database,
   actor: Actor,
   visit: Visit,

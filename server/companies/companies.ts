@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connection.ts'
 import { LOCKS, takeLock } from '#server/db/locks.ts'
+import { type Action, type Actor, placeIn } from '#shared/contract/policy.ts'
+import { ensure } from '#server/guard/access.ts'
 
 /** Creates a company without people and returns its number. */
 export async function createCompany(tx: Database, name: string): Promise<number> {
@@ -24,3 +26,13 @@ export async function lockCompany(tx: Database, id: number) {
 }
 
 export type LockedCompany = NonNullable<Awaited<ReturnType<typeof lockCompany>>>
+
+/** Whether `actor` sees a company. @throws 404 */
+export const ensureSeen = async (db: Database, actor: Actor, action: Action, id: number) => {
+  const company = await db
+    .selectFrom('companies')
+    .select(['id', 'name', 'archivedAt'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return ensure(actor, action, company, (seen) => placeIn(seen.id))
+}

@@ -13,7 +13,7 @@ import { ensure, found } from '#server/guard/access.ts'
 import { conflict } from '#server/http/errors.ts'
 import { t } from '#shared/words.ts'
 import type { Member } from './hand-over.ts'
-import { ownersOf, readMemberships } from './memberships.ts'
+import { membersOf, ownersOf, readMemberships } from './memberships.ts'
 
 /**
  * Who of a company is asked, or has something opened in their name: this person if they have not left it, else the owner
@@ -21,11 +21,8 @@ import { ownersOf, readMemberships } from './memberships.ts'
  * @throws 409 if nobody is left
  */
 export async function contactIn(tx: Database, companyId: number, userId: number): Promise<number> {
-  const contact = await tx
-    .selectFrom('memberships')
+  const contact = await membersOf(tx, companyId)
     .select('userId')
-    .where('companyId', '=', companyId)
-    .where('endedAt', 'is', null)
     .orderBy(sql`user_id = ${userId}`, 'desc')
     .orderBy(sql`role = 'owner'`, 'desc')
     .orderBy('createdAt')
@@ -94,13 +91,3 @@ export async function companyOfClient(
     'Company',
   ).companyId
 }
-
-/** Whether a person has not left a company. Call it with the company held, so that they stay in it. */
-export const isMember = async (tx: Database, companyId: number, userId: number): Promise<boolean> =>
-  (await tx
-    .selectFrom('memberships')
-    .select('userId')
-    .where('companyId', '=', companyId)
-    .where('userId', '=', userId)
-    .where('endedAt', 'is', null)
-    .executeTakeFirst()) !== undefined

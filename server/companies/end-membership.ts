@@ -9,10 +9,10 @@ import { type LockedCompany, lockCompany } from './companies.ts'
 import { endCreatedLinks } from './end-created-links.ts'
 import { forgetCompany } from './forget-company.ts'
 import { type Held, type Member, followTickets, handOverPrivateRecords, readHeld } from './hand-over.ts'
-import { handOverHeld, takerOf } from './hand-over-held.ts'
-import { type LockedMembership, lockMembership, ownersOf } from './memberships.ts'
-import { rightsChanged } from './rights-changed.ts'
-import { LEFT, type Successors, ensureSuccessors, heirsOf } from './successors.ts'
+import { type Successors, handOverHeld, takerOf, LEFT, ensureSuccessors, heirsOf } from './successors.ts'
+import { type LockedMembership, lockMembership, ownersOf, rightsChanged } from './memberships.ts'
+import { sendMail } from '#server/delivery/mail/send-mail.ts'
+import { t } from '#shared/words.ts'
 
 interface Ending {
   company: LockedCompany
@@ -146,3 +146,20 @@ async function tell(
       taken: taken.get(id) ?? 0,
     })
 }
+
+/** Mails a person who was removed from a company by someone else. */
+export const mailRemoved = (tx: Database, { name }: { name: string }, userId: number): Promise<void> =>
+  sendMail(tx, {
+    userId,
+    subject: () => t('You no longer belong to {company}', { company: name }),
+    lines: () => [
+      t(
+        'Someone removed you from {company} in the portal. You no longer see its projects, tickets and requests.',
+        {
+          company: name,
+        },
+      ),
+      t('What you wrote there stays, with your name.'),
+    ],
+    action: { label: () => t('Open the Portal'), href: '/' },
+  })

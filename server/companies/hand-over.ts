@@ -20,28 +20,19 @@ const ASKED = {
   tickets: ({ companyId, userId }: Member) => sql`company_id = ${companyId} and user_id = ${userId}`,
 }
 
-const CONTACT_TABLES = ['projects', 'websites'] as const
-
 /** How much waits for a person in a company. */
 export async function readWaiting(db: Database, member: Member) {
   const { companyId, userId } = member
-  const contact = sql.join(
-    CONTACT_TABLES.map(
-      (table) =>
-        sql`(select count(*) from ${sql.table(table)} where company_id = ${companyId} and user_id = ${userId})`,
-    ),
-    sql` + `,
-  )
+  const isContact = sql`company_id = ${companyId} and user_id = ${userId}`
   const { rows } = await sql<Record<'requests' | 'tasks' | 'private' | 'contact', number>>`select
     (select count(*) from info_requests where ${ASKED.requests(member)} and withdrawn_at is null)::integer as requests,
     (select count(*) from tasks where ${ASKED.tasks(member)})::integer as tasks,
     ((select count(*) from tickets where ${ASKED.tickets(member)} and private)
       + (select count(*) from info_requests where company_id = ${companyId} and client_id = ${userId} and private)
     )::integer as private,
-    (${contact})::integer as contact`.execute(db)
-  const [waiting] = rows
-  if (!waiting) throw new Error('No row')
-  return waiting
+    ((select count(*) from projects where ${isContact}) + (select count(*) from websites where ${isContact})
+    )::integer as contact`.execute(db)
+  return rows[0]!
 }
 
 /** Something that waits for a person, or whose contact they are. */
@@ -117,14 +108,11 @@ export async function handOverPrivateRecords(
         select from record_readers named where named.${sql.ref(column)} = record.id and named.user_id = ${userId}))`.execute(
       tx,
     )
-    const places = await readPlaces(
-      tx,
-      kind,
-      rows.map(({ id }) => id),
-    )
-    const ids = [...places].filter(([, place]) => !actor || mayShare(actor, kind, place)).map(([id]) => id)
+    const ids = rows.map(({ id }) => id)
+    const places = [...(await readPlaces(tx, kind, ids))]
+    const shared = places.filter(([, place]) => !actor || mayShare(actor, kind, place)).map(([id]) => id)
     await sql`insert into record_readers (user_id, ${sql.ref(column)})
-      select ${to}::integer, id from unnest(${ids}::integer[]) as id on conflict do nothing`.execute(tx)
+      select ${to}::integer, id from unnest(${shared}::integer[]) as id on conflict do nothing`.execute(tx)
   }
 }
 

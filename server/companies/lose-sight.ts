@@ -6,9 +6,8 @@ import { sql } from 'kysely'
 import { personIn } from '#server/db/fragments.ts'
 import { happened } from '#server/events/happened.ts'
 import type { LockedCompany } from './companies.ts'
-import { handOverHeld, takerOf } from './hand-over-held.ts'
+import { type Heirs, handOverHeld, takerOf, LEFT, NEEDED } from './successors.ts'
 import type { Held } from './hand-over.ts'
-import { type Heirs, LEFT, NEEDED } from './successors.ts'
 
 /** Whose rights change, and what they are in a company, or in two that become one. */
 export interface Change {

@@ -1,24 +1,27 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { COMPANIES_MAX, type CompanyRole, PEOPLE_MAX } from '#shared/companies/values.ts'
+import { type CompanyRole, COMPANIES_MAX, PEOPLE_MAX } from '#shared/companies/values.ts'
 import type { Membership } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
-import { isActivePerson } from '#server/db/fragments.ts'
+import { chosenProjects, isActivePerson } from '#server/db/fragments.ts'
 import { lockPerson } from '#server/db/lock-person.ts'
-import { conflict } from '#server/http/errors.ts'
+import { conflict, fieldError } from '#server/http/errors.ts'
 import { t } from '#shared/words.ts'
 import { lockRights } from '#server/identity/hold-rights.ts'
+import { publish } from '#server/realtime/publish.ts'
 
 /** Whether a person can sign in, as owners of a company must. `people` is the table alias. */
 export const canSignIn = (people: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`${isActivePerson(people)} and ${sql.ref(`${people}.invitedAt`)} is null`
 
-const current = (db: Database, companyId: number) =>
-  db
-    .selectFrom('memberships')
-    .innerJoin('users', 'users.id', 'memberships.userId')
-    .where('memberships.companyId', '=', companyId)
-    .where('memberships.endedAt', 'is', null)
+/** The memberships of a company that have not ended. */
+export const membersOf = (db: Database, companyId: number) =>
+  db.selectFrom('memberships').where('companyId', '=', companyId).where('endedAt', 'is', null)
+
+/** Whether a person has not left a company. Call it with the company held, so that they stay in it. */
+export const isMember = async (tx: Database, companyId: number, userId: number): Promise<boolean> =>
+  (await membersOf(tx, companyId).select('userId').where('userId', '=', userId).executeTakeFirst()) !==
+  undefined
 
 /** The people of a company, and those who come into it from another one that is merged into it. */
 export const currentWith = (db: Database, companyId: number, joining?: number) =>
@@ -122,7 +125,7 @@ export async function ensureNotLastOwner(
 
 /** How many people a company has. */
 export const countPeople = (db: Database, companyId: number): Promise<number> =>
-  countRows(db, current(db, companyId))
+  countRows(db, membersOf(db, companyId))
 
 /** Whether there is room for one more person. Call it with the company locked. @throws 409 with the code `too_many` */
 export async function ensureRoom(tx: Database, { id, name }: { id: number; name: string }): Promise<void> {
@@ -160,7 +163,7 @@ export async function joinCompany(tx: Database, joining: Joining): Promise<boole
   await lockRights(tx, userId)
   // Of two companies that they join at the same time, one is counted by the other.
   await lockPerson(tx, userId)
-  if (await isCurrent(tx, companyId, userId)) return false
+  if (await isMember(tx, companyId, userId)) return false
   await ensureRoomFor(tx, userId)
   const fields = { role, someProjects: projectIds !== null, invitedBy, news: 'all' } as const
   await tx
@@ -175,10 +178,6 @@ export async function joinCompany(tx: Database, joining: Joining): Promise<boole
   await chooseProjects(tx, { companyId, userId }, projectIds)
   return true
 }
-
-const isCurrent = async (tx: Database, companyId: number, userId: number): Promise<boolean> =>
-  (await current(tx, companyId).select('userId').where('userId', '=', userId).executeTakeFirst()) !==
-  undefined
 
 async function ensureRoomFor(tx: Database, userId: number): Promise<void> {
   const companies = tx.selectFrom('memberships').where('userId', '=', userId).where('endedAt', 'is', null)
@@ -198,9 +197,7 @@ export async function readMemberships(
   userId?: number,
 ): Promise<(Membership & { userId: number })[]> {
   const { rows } = await sql<Membership & { userId: number }>`
-    select company_id as "companyId", user_id as "userId", role, case when some_projects then array(
-      select project_id from membership_projects as chosen where chosen.company_id = memberships.company_id
-        and chosen.user_id = memberships.user_id order by project_id) end as "projectIds"
+    select company_id as "companyId", user_id as "userId", role, ${chosenProjects('memberships')} as "projectIds"
     from memberships
     where company_id = any(${[...companyIds]}) and ended_at is null
       and ${userId === undefined ? sql`true` : sql`user_id = ${userId}`}
@@ -225,3 +222,52 @@ export async function chooseProjects(
     .values([...new Set(projectIds)].map((projectId) => ({ companyId, userId, projectId })))
     .execute()
 }
+
+interface Chosen {
+  role: CompanyRole
+  projectIds: readonly number[] | null | undefined
+  /** The projects that they were limited to until now: none may be left of these. */
+  before?: readonly number[] | null
+}
+
+/**
+ * @throws 400 for chosen projects of an owner, who sees all of them, for those of another company, and for none, by which
+ * somebody would see nothing
+ */
+export async function ensureChoosable(
+  db: Database,
+  companyId: number,
+  { role, projectIds, before }: Chosen,
+): Promise<void> {
+  if (projectIds == null) return
+  if (role === 'owner') throw fieldError('projectIds', t('Owners see every project'))
+  const chosen = [...new Set(projectIds)]
+  if (chosen.length === 0) {
+    if (before?.length === 0) return
+    throw fieldError('projectIds', t('Choose at least one project'))
+  }
+  if ((await projectsAmong(db, companyId, chosen)).length < chosen.length)
+    throw fieldError('projectIds', t('Choose projects of this company'))
+}
+
+/** Those of these projects that are a company's. */
+export async function projectsAmong(
+  db: Database,
+  companyId: number,
+  ids: readonly number[],
+): Promise<number[]> {
+  const projects = await db
+    .selectFrom('projects')
+    .select('id')
+    .where('companyId', '=', companyId)
+    .where('id', 'in', ids)
+    .execute()
+  return projects.map(({ id }) => id)
+}
+
+/**
+ * Tells every node that what a person may see or do has changed: their event streams end, and their pages ask again for
+ * everything.
+ */
+export const rightsChanged = (tx: Database, ...people: number[]): Promise<void> =>
+  publish(tx, ...people.map((userId) => ({ kind: 'sessions-ended', userId }) as const))

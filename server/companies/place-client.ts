@@ -14,7 +14,7 @@ export interface ClientPlace {
   /** The projects of it that their sight is limited to; null for every one. */
   projectIds?: readonly number[] | null | undefined
   /** Who of the staff made them a client. */
-  invitedBy?: number | undefined
+  invitedBy?: number | null | undefined
 }
 
 /**
@@ -24,17 +24,16 @@ export interface ClientPlace {
 export async function placeClient(
   tx: Database,
   person: { id: number; fullName: string },
-  { companyName, companyId, companyRole = 'colleague', projectIds = null, invitedBy }: ClientPlace,
+  { companyName, companyId, companyRole = 'colleague', projectIds = null, invitedBy = null }: ClientPlace,
 ): Promise<void> {
-  const by = invitedBy === undefined ? {} : { invitedBy }
   const userId = person.id
   if (companyId === undefined) {
     const id = await createCompany(tx, companyName ?? person.fullName)
-    await joinCompany(tx, { companyId: id, userId, role: 'owner', ...by })
+    await joinCompany(tx, { companyId: id, userId, role: 'owner', invitedBy })
     return
   }
   const company = await lockCompany(tx, companyId)
   if (!company || company.archivedAt !== null) throw fieldError('companyId', t('Please choose a company'))
   await ensureRoom(tx, company)
-  await joinCompany(tx, { companyId, userId, role: companyRole, projectIds, ...by })
+  await joinCompany(tx, { companyId, userId, role: companyRole, projectIds, invitedBy })
 }

@@ -1,9 +1,12 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Person } from '#shared/contract/fields.ts'
 import { type Actor, type Membership, type Place, can, mayIn } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
-import { personIn } from '#server/db/fragments.ts'
+import { chosenProjects, personIn } from '#server/db/fragments.ts'
 import { CompanyRoleRefusal } from '#server/guard/company-role.ts'
+import { fieldError } from '#server/http/errors.ts'
+import { t } from '#shared/words.ts'
+import { membersOf } from './memberships.ts'
 
 /** The kinds of records that may be private. */
 export type PrivateKind = 'ticket' | 'info_request'
@@ -17,21 +20,14 @@ export interface CompanyMember extends Membership {
   person: Person
 }
 
-const CHOSEN: RawBuilder<number[] | null> = sql`case when memberships.some_projects then array(
-  select project_id from membership_projects as chosen
-  where chosen.company_id = memberships.company_id and chosen.user_id = memberships.user_id) end`
-
 /** The members of a company, in the order in which they joined. */
 export async function readMembers(db: Database, companyId: number): Promise<CompanyMember[]> {
-  return db
-    .selectFrom('memberships')
+  return membersOf(db, companyId)
     .select(['memberships.userId as id', 'companyId', 'role'])
     .select([
       personIn(sql.ref('memberships.userId'), sql.ref('memberships.companyId')).as('person'),
-      CHOSEN.as('projectIds'),
+      chosenProjects('memberships').as('projectIds'),
     ])
-    .where('companyId', '=', companyId)
-    .where('endedAt', 'is', null)
     .orderBy('createdAt')
     .orderBy('userId')
     .execute()
@@ -107,3 +103,30 @@ function areDifferent(
 
 const isAnyMissing = (ids: readonly number[], among: readonly (number | null)[]): boolean =>
   ids.some((id) => !among.includes(id))
+
+type PrivateRecord = { ticketId: number } | { infoRequestId: number }
+
+/**
+ * Lets people of a company read a private record, and returns who they are. Call it with the company held.
+ * @throws 400 on `people` for whoever is not one of the company
+ */
+export async function namePeople(
+  tx: Database,
+  companyId: number,
+  record: PrivateRecord,
+  people: readonly number[],
+): Promise<number[]> {
+  const ids = [...new Set(people)]
+  if (ids.length === 0) return ids
+  const members = await membersOf(tx, companyId)
+    .select('userId')
+    .where('userId', 'in', ids)
+    .orderBy('userId')
+    .execute()
+  if (members.length < ids.length) throw fieldError('people', t('Please choose people of this company'))
+  await tx
+    .insertInto('recordReaders')
+    .values(members.map(({ userId }) => ({ userId, ...record })))
+    .execute()
+  return ids
+}

@@ -37,7 +37,9 @@ function toConfig(values: Values) {
   const production = mode === 'production'
   const demo = given.demo ?? !production
   const publicUrl = given.publicUrl ?? `http://localhost:${given.port}`
-  const { folder: dataDir, notices } = dataFolder(given.dataDir)
+  const { folder: dataDir, notices } = given.dataDir
+    ? { folder: resolve(given.dataDir), notices: [] }
+    : defaultDataFolder()
   const disk: StorageConfig = { kind: 'disk', folder: resolve(dataDir, 'files') }
   return {
     ...given,
@@ -92,9 +94,6 @@ function refuseContradictions({
   if (sessionIdleDays > sessionMaxDays)
     throw new ConfigError('SESSION_IDLE_DAYS must not be more than SESSION_MAX_DAYS')
 }
-
-const dataFolder = (given: string | undefined): ReturnType<typeof defaultDataFolder> =>
-  given ? { folder: resolve(given), notices: [] } : defaultDataFolder()
 
 /** Whether people reach it over the network without TLS, as far as the settings tell. */
 export const isUnencrypted = (config: Pick<Config, 'production' | 'host' | 'publicUrl'>): boolean =>

@@ -35,16 +35,17 @@ export function isMailServer(value: string): boolean {
 /** Whether it is the URL of a sign-in provider: https, or http on this machine. */
 export function isIssuer(value: string): boolean {
   const url = URL.parse(value)
-  if (!url || url.search || url.hash || url.username) return false
-  return url.protocol === 'https:' || (isThisMachine(url.hostname) && url.protocol === 'http:')
+  return url !== null && !url.search && !url.hash && !url.username && isSafelyRead(url)
 }
 
 /** Whether it is the URL of a document: https, or http on this machine. */
 export function isFeed(value: string): boolean {
   const url = URL.parse(value)
-  if (!url || url.username || url.password) return false
-  return url.protocol === 'https:' || (isThisMachine(url.hostname) && url.protocol === 'http:')
+  return url !== null && !url.username && !url.password && isSafelyRead(url)
 }
+
+const isSafelyRead = ({ protocol, hostname }: URL) =>
+  protocol === 'https:' || (protocol === 'http:' && isThisMachine(hostname))
 
 export function isMailbox(value: string): boolean {
   const url = URL.parse(value)

@@ -87,3 +87,17 @@ const serverSettings = ({ patient, unreplicated }: ConnectOptions): string =>
   ]
     .map((setting) => `-c ${setting}`)
     .join(' ')
+
+/** Runs `work` on a pool of its own, which is closed afterward. */
+export async function withDatabase<T>(
+  url: string,
+  options: ConnectOptions,
+  work: (db: Database) => Promise<T>,
+): Promise<T> {
+  const db = connect(url, options)
+  try {
+    return await work(db)
+  } finally {
+    await db.destroy()
+  }
+}

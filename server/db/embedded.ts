@@ -40,20 +40,14 @@ export type EmbeddedOptions = {
   log?: (line: string) => void
 }
 
-export type Embedded = {
-  /** The owner's connection string for a database of this cluster; by default the portal's own. */
-  url: (database?: string) => string
-  /** The connection string of the role that the portal runs as, once `prepareDatabase` has granted it its rights. */
-  applicationUrl: () => string
-  stop: () => Promise<void>
-}
+export type Embedded = Awaited<ReturnType<typeof startEmbedded>>
 
 /**
  * Starts our own PostgreSQL in the data folder, reachable through a Unix socket only; creates the cluster and the
  * portal's database if they are missing. It stops when this process ends, however that happens, and is restarted if it
  * stops before then. Throws EmbeddedError, in one line, if it cannot start or another portal uses the folder.
  */
-export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+export async function startEmbedded(options: EmbeddedOptions) {
   const server = new EmbeddedServer(await prepareCluster(options), options)
   await server.start()
   removeOtherCopies(server.paths)
@@ -61,7 +55,9 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   const urlOf = (role: string, database: string) =>
     `postgres://${role}@/${database}?host=${encodeURIComponent(server.paths.sockets)}`
   return {
+    /** The owner's connection string for a database of this cluster; by default the portal's own. */
     url: (database = DATABASE) => urlOf(SUPERUSER, database),
+    /** The connection string of the role that the portal runs as, once `prepareDatabase` has granted it its rights. */
     applicationUrl: () => urlOf(APPLICATION, DATABASE),
     stop: () => server.stop(),
   }

@@ -50,6 +50,14 @@ export const personIn = <P extends Person | null = Person>(
   sql<P>`(select (person.face || case person.role when 'client' then coalesce(owner.face, 'null}') else 'null}' end)::json
     from users person left join companies owner on owner.id = ${company} where person.id = ${id})`
 
+/** The projects that a row of `memberships` is limited to; null for all. `memberships` is the table alias. */
+export const chosenProjects = (memberships: string): RawBuilder<number[] | null> => {
+  const column = (name: string) => sql.ref(`${memberships}.${name}`)
+  return sql`case when ${column('someProjects')} then array(
+    select project_id from membership_projects as chosen where chosen.company_id = ${column('companyId')}
+      and chosen.user_id = ${column('userId')} order by project_id) end`
+}
+
 /** The name of the company that a person joined first, of those that they have not left. `people` is the table alias. */
 export const firstCompanyName = (people: string): RawBuilder<string | null> =>
   sql<

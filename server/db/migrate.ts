@@ -2,8 +2,8 @@ import { readdir } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { type Migration, type MigrationProvider, type MigrationResult, Migrator } from 'kysely/migration'
-import { baselineOf, findBaselineMismatch } from './baseline.ts'
 import type { Database } from './connection.ts'
+import { readBaseline } from './migrations/001-baseline.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
 /** While a migration waits for a table, other statements queue behind it, so it gives up and retries later. */
@@ -23,30 +23,52 @@ const createProvider = (more: Migrations): MigrationProvider => ({
   async getMigrations() {
     const names = await knownMigrations()
     const known = await Promise.all(names.map(async (name) => [name, await load(name)] as const))
-    return limitLocks({ ...Object.fromEntries(known), ...more })
+    const all = [...known, ...Object.entries(more)]
+    return Object.fromEntries(all.map(([name, migration]) => [name, limitLocks(migration)]))
   },
 })
 
 const load = async (name: string): Promise<Migration> =>
   (await import(new URL(`${name}.ts`, FOLDER).href)) as Migration
 
-const limitLocks = (migrations: Migrations): Migrations =>
-  Object.fromEntries(
-    Object.entries(migrations).map(([name, migration]) => [
-      name,
-      {
-        up: async (db: Kysely<unknown>) => {
-          await sql`select set_config('lock_timeout', ${String(LOCK_MS)}, true)`.execute(db)
-          await migration.up(db)
-        },
-      },
-    ]),
-  )
+const limitLocks = (migration: Migration): Migration => ({
+  up: async (db: Kysely<unknown>) => {
+    await sql`select set_config('lock_timeout', ${String(LOCK_MS)}, true)`.execute(db)
+    await migration.up(db)
+  },
+})
 
 /** The names of this version's migrations, oldest first. */
 export async function knownMigrations(): Promise<string[]> {
   const files = (await readdir(FOLDER)).filter((file) => /^\d{3}-[\w-]+\.ts$/.test(file))
   return files.map((file) => file.replace(/\.ts$/, '')).toSorted()
+}
+
+/** The first migration. Databases and backups of versions before 0.3.0 don't have it. */
+const BASELINE = '001-baseline'
+
+/** Why a database or backup can't be updated: an earlier version or another baseline created it. */
+type BaselineMismatch = 'earlier version' | 'other baseline'
+
+/**
+ * Compares the migrations and the baseline's checksum of a database or backup with this version's.
+ * @returns undefined if they match, or if no migration ran
+ */
+export async function findBaselineMismatch(
+  migrations: readonly string[],
+  checksum: string | undefined,
+): Promise<BaselineMismatch | undefined> {
+  if (migrations.length === 0) return undefined
+  if (!migrations.includes(BASELINE)) return 'earlier version'
+  return checksum === (await readBaseline()).checksum ? undefined : 'other baseline'
+}
+
+/** The checksum of the baseline that created the database; undefined if it recorded none. */
+async function baselineOf(db: Database): Promise<string | undefined> {
+  const { rows } = await sql<{ baseline: string }>`select baseline from portal`
+    .execute(db)
+    .catch(() => ({ rows: [] }))
+  return rows[0]?.baseline
 }
 
 const MISMATCHES = {

@@ -23,12 +23,8 @@ export async function refreshNameOrder(db: Database): Promise<void> {
     })
 }
 
-/** Whether an index of names was sorted by another version of ICU than PostgreSQL runs with. */
-export const hasStaleNameOrder = async (db: Database): Promise<boolean> =>
-  (await listStaleOrders(db)).length > 0
-
-/** The names of the collations whose recorded version is not that of ICU. */
-async function listStaleOrders(db: Database): Promise<string[]> {
+/** The names of the collations whose recorded version is not that of ICU, so that their indexes are sorted otherwise. */
+export async function listStaleOrders(db: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select collname as name from pg_collation
     where collname ~ '^name_order' and collnamespace = current_schema()::regnamespace
       and collversion is distinct from pg_collation_actual_version(oid)`.execute(db)

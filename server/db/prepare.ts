@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import type { Database } from './connection.ts'
+import { type Database, withDatabase } from './connection.ts'
 import { grantRights, mayMigrate, roleOf } from './grants.ts'
 import { MigrationError, ensureMigrated, migrate } from './migrate.ts'
 import { refreshNameOrder } from './name-order.ts'
-import { withDatabase } from './with-database.ts'
 
 /**
  * Brings the database of `url` up to date. With the owner's connection string, that role changes the schema and grants
@@ -11,7 +10,7 @@ import { withDatabase } from './with-database.ts'
  * the migrations that ran. Throws MigrationError.
  */
 export async function prepareDatabase(url: string, ownerUrl: string | undefined): Promise<string[]> {
-  return connected(ownerUrl ?? url, async (db) => {
+  return withDatabase(ownerUrl ?? url, { max: 2, patient: true }, async (db) => {
     if (!ownerUrl && !(await mayMigrate(db))) {
       await ensureMigrated(db)
       return []
@@ -34,6 +33,3 @@ async function ensureUtf8(db: Database): Promise<void> {
       `The database has the encoding ${encoding}. Create it with UTF8, such as: create database portal encoding 'UTF8' template template0`,
     )
 }
-
-const connected = <T>(url: string, work: (db: Database) => Promise<T>): Promise<T> =>
-  withDatabase(url, { max: 2, patient: true }, work)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Config } from '#server/config/config.ts'
 import { waitForDatabase } from './external.ts'
-import { withDatabase } from './with-database.ts'
+import { withDatabase } from './connection.ts'
 
 /** There is no portal to work on; the message is one line for the person at the keyboard. */
 export class NoPortalError extends Error {
@@ -59,7 +59,7 @@ export async function onDatabase<T>(
     await waitForDatabase(databaseUrl, (line) => process.stderr.write(`${line}\n`))
     return work({ url: databaseUrl, running: false })
   }
-  const { runningDatabase } = await import('./embedded/running.ts')
+  const { runningDatabase } = await import('./embedded/owner.ts')
   const running = await runningDatabase(dataDir)
   if (running) return work({ url: running, running: true })
   const { startEmbedded } = await import('./embedded.ts')

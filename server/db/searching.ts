@@ -1,6 +1,7 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from './connection.ts'
 import { MAX_COUNTED } from './counts.ts'
+import { snakeCase } from './driver/camel-case.ts'
 import { type Order, type OrderTerm, type Page, type PageQuery, firstOf, pageOf, readPage } from './paging.ts'
 
 /**
@@ -9,7 +10,7 @@ import { type Order, type OrderTerm, type Page, type PageQuery, firstOf, pageOf,
  * list's order, the page is read in that order instead, which takes less than sorting.
  * @throws 400 for a cursor of another list
  */
-export async function readSearch<DB, TB extends keyof DB, Row extends Record<string, unknown>>(
+async function readSearch<DB, TB extends keyof DB, Row extends Record<string, unknown>>(
   db: Database,
   query: SelectQueryBuilder<DB, TB, Row>,
   order: Order,
@@ -20,6 +21,15 @@ export async function readSearch<DB, TB extends keyof DB, Row extends Record<str
   const rows = ids.length > 0 ? await readRows(query, order, ids) : []
   return pageOf(rows, order, page.limit, total)
 }
+
+/** Reads one page of a list: of a search for `q` with its total, else with the number of rows that `total` counts. */
+export const readList = <DB, TB extends keyof DB, Row extends Record<string, unknown>>(
+  db: Database,
+  query: SelectQueryBuilder<DB, TB, Row>,
+  order: Order,
+  page: PageQuery & { q?: string | undefined },
+  total: () => Promise<number>,
+): Promise<Page<Row>> => (page.q ? readSearch(db, query, order, page) : readPage(query, order, page, total))
 
 /** How many rows match, and the ids of those on the page; null if they are found faster in the list's order. */
 async function findIds<DB, TB extends keyof DB, Row>(
@@ -50,8 +60,6 @@ function mostSorted({ table }: Order, { limit }: PageQuery): RawBuilder<unknown>
   const rows = sql`(select nullif(reltuples, -1) from pg_class where oid = ${sql.lit(snakeCase(table))}::regclass)`
   return sql`least(${sql.lit(MAX_COUNTED)}, sqrt(${sql.lit(SORTED_MEANWHILE * limit)} * ${rows}))`
 }
-
-const snakeCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /** A separate statement, so that its plan is kept; the search itself is planned for each text. */
 function readRows<DB, TB extends keyof DB, Row>(

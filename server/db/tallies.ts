@@ -151,6 +151,10 @@ export const totalOf = (tallies: Tally[], { statuses, priority }: TallyFilter = 
     .filter((tally) => !priority || tally.priority === priority)
     .reduce((sum, tally) => sum + tally.n, 0)
 
+/** Number of records of one kind that somebody reaches and that match the filter. */
+export const readTotal = async (db: Database, reach: Reach, kind: TallyKind, filter: TallyFilter = {}) =>
+  totalOf(await readTallies(db, reach, [kind]), filter)
+
 /** Number of records in each of `statuses`. */
 export const countsOf = <const S extends string>(
   tallies: Tally[],

@@ -13,12 +13,14 @@ import { lockableInfoRequest, lockableRequestOf } from '#server/features/info-re
 import { among, answerQuestion } from '#server/features/info-requests/questions/answer-question.ts'
 import { lockQuestions } from '#server/features/info-requests/questions/read-questions.ts'
 import { reviewAnswer } from '#server/features/info-requests/questions/review-answers.ts'
-import { remindClient } from '#server/features/info-requests/remind-client.ts'
-import { answerInfoRequest, editInfoRequest } from '#server/features/info-requests/update-info-request.ts'
-import { createRecurrence } from '#server/features/recurrences/create-recurrence.ts'
-import { createTask } from '#server/features/tasks/add-task.ts'
+import {
+  remindClient,
+  answerInfoRequest,
+  editInfoRequest,
+} from '#server/features/info-requests/update-info-request.ts'
+import { createRecurrence } from '#server/features/recurrences/save-recurrence.ts'
+import { createTask, setTaskStatus } from '#server/features/tasks/save-task.ts'
 import { lockableTask } from '#server/features/tasks/queries.ts'
-import { setTaskStatus } from '#server/features/tasks/set-task-status.ts'
 import type { Replay, Told } from './replay.ts'
 import type { QuestionStory, RecurrenceStory, RequestStory, Talk, TaskStory } from './story.ts'
 

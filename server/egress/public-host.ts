@@ -1,40 +1,32 @@
-import { BlockList, isIP } from 'node:net'
+import { isIP } from 'node:net'
+import { networksOf } from '#server/http/networks.ts'
 
 /** Networks that are not the internet: private ones, the machine's own, and their aliases. */
-const INSIDE = new BlockList()
-for (const [network, bits] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.0.2.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['198.51.100.0', 24],
-  ['203.0.113.0', 24],
-  ['224.0.0.0', 3],
-] as const)
-  INSIDE.addSubnet(network, bits, 'ipv4')
-
+const isInside = networksOf([
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/3',
+  '2001::/23',
+  '2001:db8::/32',
+  '2002::/16',
+  '3fff::/20',
+])
 /** The internet's unicast addresses; every other IPv6 address is internal or maps to an IPv4 one. */
-const OUTSIDE = new BlockList()
-OUTSIDE.addSubnet('2000::', 3, 'ipv6')
-for (const [network, bits] of [
-  ['2001::', 23],
-  ['2001:db8::', 32],
-  ['2002::', 16],
-  ['3fff::', 20],
-] as const)
-  INSIDE.addSubnet(network, bits, 'ipv6')
+const isUnicast = networksOf(['2000::/3'])
 
 /** Whether an IP address belongs to a host on the internet. */
-export function isPublicAddress(address: string): boolean {
-  if (isIP(address) === 4) return !INSIDE.check(address, 'ipv4')
-  return isIP(address) === 6 && OUTSIDE.check(address, 'ipv6') && !INSIDE.check(address, 'ipv6')
-}
+export const isPublicAddress = (address: string): boolean =>
+  isIP(address) === 4 ? !isInside(address) : isIP(address) === 6 && isUnicast(address) && !isInside(address)
 
 /**
  * Names that are valid in DNS. Other characters that a URL's host may contain, such as `;` or `'`, end it for some

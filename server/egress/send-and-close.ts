@@ -2,18 +2,9 @@ import { once } from 'node:events'
 import { type Socket, connect as connectPlainly, isIP } from 'node:net'
 import { finished } from 'node:stream/promises'
 import { connect as connectSecurely } from 'node:tls'
+import type { Config } from '#server/config/config.ts'
 import { endAfter } from './end-after.ts'
 import { LIMIT_MS } from './post.ts'
-
-/** A server of the operator's that reads a stream of bytes. */
-interface StreamReceiver {
-  host: string
-  port: number
-  /** False only for a server on this machine. */
-  tls: boolean
-  /** PEM certificates to trust instead of the public authorities. */
-  ca: string | undefined
-}
 
 /** Collectors answer nothing, so this is read and dropped. */
 const MOST_ANSWERED = 64 * 1024
@@ -23,7 +14,11 @@ const MOST_ANSWERED = 64 * 1024
  * acknowledges nothing else that a program has read.
  * @throws what prevented that within the limit
  */
-export async function sendAndClose(to: StreamReceiver, bytes: Buffer, limitMs = LIMIT_MS): Promise<void> {
+export async function sendAndClose(
+  to: NonNullable<Config['syslog']>,
+  bytes: Buffer,
+  limitMs = LIMIT_MS,
+): Promise<void> {
   const connection = connectTo(to)
   endAfter(limitMs, connection)
   // Nothing is written before the certificate has been checked.
@@ -38,7 +33,7 @@ export async function sendAndClose(to: StreamReceiver, bytes: Buffer, limitMs = 
   await finished(connection)
 }
 
-const connectTo = ({ host, port, tls, ca }: StreamReceiver): Socket =>
+const connectTo = ({ host, port, tls, ca }: NonNullable<Config['syslog']>): Socket =>
   tls
     ? connectSecurely({
         host,

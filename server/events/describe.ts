@@ -60,7 +60,7 @@ export function describeEvent<T extends EventType>(
     subject,
     activity: kind.recorded ? KeptActivityData.parse({ ...kind.data?.(record), ...data }) : null,
     webhooks: webhooksOf(kind, subject, data),
-    notices: kind.notices.flatMap((notice) =>
+    notices: [kind.notices].flat().flatMap((notice) =>
       readersOf(notice, subject, { actor, record, data }).flatMap((reader) => {
         const note = noteOf(type, kind, notice, { record, data, reader: reader.role })
         return note ? [{ to: 'id' in reader ? { userId: reader.id } : reader, note }] : []

@@ -1,5 +1,5 @@
 import type { DataOf, EventType, RecordOf } from '#shared/events/catalogue.ts'
-import type { EventActor, Subject } from '#shared/events/event.ts'
+import type { EventActor } from '#shared/events/event.ts'
 import type { Database } from '#server/db/connection.ts'
 import { executeAhead } from '#server/db/driver/execute.ts'
 import { publishAfterCommit } from '#server/realtime/publish.ts'
@@ -26,32 +26,24 @@ export async function happened<T extends EventType>(
   const event = describeEvent(type, actor, record, data)
   const actorId = actor?.id ?? null
   const { subject, activity } = event
-  if (activity) await recordActivity(tx, actorId, type, subject, JSON.stringify(activity))
+  if (activity)
+    await executeAhead(
+      tx,
+      tx.insertInto('activities').values({
+        userId: actorId,
+        type,
+        entityType: subject.kind,
+        entityId: subject.id,
+        clientId: subject.clientId,
+        companyId: subject.companyId ?? null,
+        private: subject.private ?? false,
+        projectId: subject.projectId ?? null,
+        websiteId: subject.websiteId ?? null,
+        data: JSON.stringify(activity),
+      }),
+    )
   await publishAfterCommit(tx, changeIn(event))
   const undoId = undoOf(tx)
   if (undoId === undefined) await deliverEvent(tx, actorId, event)
   else await holdEvent(tx, undoId, actorId, event)
 }
-
-const recordActivity = (
-  tx: Database,
-  userId: number | null,
-  type: EventType,
-  subject: Subject,
-  data: string,
-): Promise<void> =>
-  executeAhead(
-    tx,
-    tx.insertInto('activities').values({
-      userId,
-      type,
-      entityType: subject.kind,
-      entityId: subject.id,
-      clientId: subject.clientId,
-      companyId: subject.companyId ?? null,
-      private: subject.private ?? false,
-      projectId: subject.projectId ?? null,
-      websiteId: subject.websiteId ?? null,
-      data,
-    }),
-  )

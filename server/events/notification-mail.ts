@@ -26,15 +26,8 @@ export const more = (): string =>
   stored({ lines: [later(() => t('There’s more than fits in one email. The portal shows all of it.'))] })
 
 /** A notification as stored in a mail that collects what a client writes, as JSON. */
-export const collectedPart = ({
-  title,
-  href,
-  comment,
-}: {
-  title: Later
-  href: string
-  comment: number | null
-}): string => stored({ ...titleOf(title), href, comment: comment ?? undefined })
+export const collectedPart = (title: Later, href: string, comment: number | undefined): string =>
+  stored({ ...titleOf(title), href, comment })
 
 /** A notification as stored in a mail, as JSON. */
 export const partOf = ({ title, text, lines, comment, task, due }: NotificationContent): string =>

@@ -94,11 +94,7 @@ export async function queueCollectedMails(
   // One of several concurrent writes creates the mails; the others see them in their next statement.
   if (!(await isAnyCollecting(tx, ids, companyId)))
     await sql`select pg_advisory_xact_lock(${LOCKS.collectedMail}, ${companyId})`.execute(tx)
-  const part = collectedPart({
-    title: { text: note.title, values },
-    href: note.href,
-    comment: note.comment ?? null,
-  })
+  const part = collectedPart({ text: note.title, values }, note.href, note.comment)
   await sql`
     with recipients as materialized (select id from unnest(${ids}::integer[]) as recipient (id)),
       joined as (

@@ -86,7 +86,6 @@ export function ensureMay(actor: Actor, action: Action, place: Place, refusal: s
     : forbidden(refusal)
 }
 
-/** Loads one record by its id. */
 type Load<T> = (db: Database, id: number) => Promise<T | undefined>
 
 /** Makes of `load` what loads a record for somebody who may do an action to it. @throws 404 and 403 as `ensure` does */

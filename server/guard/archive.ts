@@ -54,6 +54,15 @@ export function ensureNotOfArchived({ projectArchived }: { projectArchived: bool
   if (projectArchived) throw refusal('project')
 }
 
+/** Makes of `load` what refuses parts of an archived project. @throws 409, and what `load` throws */
+export const inActiveProject =
+  <Args extends unknown[], T extends { projectArchived: boolean }>(load: (...args: Args) => Promise<T>) =>
+  async (...args: Args): Promise<T> => {
+    const record = await load(...args)
+    ensureNotOfArchived(record)
+    return record
+  }
+
 /** Call it with the company held. @throws 409 for what would be asked of an archived company, whose people cannot answer */
 export async function ensureNotOfArchivedCompany(db: Database, companyId: number): Promise<void> {
   const company = await db

@@ -1,6 +1,5 @@
 export const MINUTE_MS = 60_000
 
-/** A token bucket. */
 interface Bucket {
   left: number
   /** When it was last updated. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connection.ts'
 import { isActivePerson } from '#server/db/fragments.ts'
-import { type AppError, forbidden, notFound } from '#server/http/errors.ts'
+import { forbidden, notFound } from '#server/http/errors.ts'
 import { t } from '#shared/words.ts'
 
 /** What a role does not allow: to change what it lets one read, to open to everyone what is private, or to say who reads it. */
@@ -22,29 +22,16 @@ export class CompanyRoleRefusal extends Error {
 
 /** The error as it is answered: it names the company, and an owner who can change the role. */
 export async function explained(db: Database, error: unknown): Promise<unknown> {
-  return error instanceof CompanyRoleRefusal ? roleRefused(db, error) : error
-}
-
-async function roleRefused(db: Database, { company, what }: CompanyRoleRefusal): Promise<AppError> {
-  const named = await db
-    .selectFrom('companies')
-    .select('companies.name')
-    .select((eb) =>
-      eb
-        .selectFrom('memberships')
-        .innerJoin('users', 'users.id', 'memberships.userId')
-        .select('users.fullName')
-        .whereRef('memberships.companyId', '=', 'companies.id')
-        .where('memberships.role', '=', sql.lit('owner'))
-        .where('memberships.endedAt', 'is', null)
-        .where(isActivePerson('users'))
-        .orderBy('memberships.createdAt')
-        .orderBy('memberships.userId')
-        .limit(1)
-        .as('owner'),
-    )
-    .where('companies.id', '=', company)
-    .executeTakeFirst()
+  if (!(error instanceof CompanyRoleRefusal)) return error
+  const { company, what } = error
+  const { rows } = await sql<{ name: string; owner: string | null }>`
+    select name, (
+      select users.full_name from memberships join users on users.id = memberships.user_id
+      where memberships.company_id = companies.id and memberships.role = 'owner' and memberships.ended_at is null
+        and ${isActivePerson('users')}
+      order by memberships.created_at, users.id limit 1) as owner
+    from companies where id = ${company}`.execute(db)
+  const [named] = rows
   if (!named) return notFound()
   return forbidden(SENTENCES[what](named.name, named.owner), { code: 'company_role' })
 }

@@ -70,18 +70,10 @@ export async function forget(db: Database, tries: readonly Try[]): Promise<void>
 
 /** Undoes the counting of the latest attempt, for one that another call has completed successfully. */
 export async function forgetLatest(db: Database, { limit, subject }: Counted): Promise<void> {
-  await db
-    .deleteFrom('tries')
-    .where('id', '=', (eb) =>
-      eb
-        .selectFrom('tries')
-        .select('id')
-        .where('kind', '=', limit.kind)
-        .where('subject', '=', String(subject))
-        .orderBy('id', 'desc')
-        .limit(1),
-    )
-    .execute()
+  await sql`
+    delete from tries where id = (
+      select id from tries where kind = ${limit.kind} and subject = ${String(subject)}
+      order by id desc limit 1)`.execute(db)
 }
 
 /** Clears everything that was counted for this subject. */

@@ -12,7 +12,6 @@ const CODE = 'outside_networks'
 /** Further calls from the same network are in the log of requests, not in the audit log. */
 const AUDITED_EVERY = '1 hour'
 
-/** What the audit log has about a refusal. */
 type Refused = Audited & { actorId: number | null; action: string }
 
 /** Somebody who proved who they are, or a token that is right, at an address that they may not work from. */

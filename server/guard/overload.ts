@@ -14,15 +14,13 @@ export async function refuseWhenOverloaded(app: App, delayMs: number): Promise<v
   if (delayMs === 0) return
   await app.register(underPressure, { maxEventLoopDelay: delayMs, pressureHandler: () => {} })
   app.addHook('onRequest', async (request: FastifyRequest) => {
-    if (request.routeOptions.url?.startsWith('/api/') && app.isUnderPressure()) throw overloaded()
+    if (!request.routeOptions.url?.startsWith('/api/') || !app.isUnderPressure()) return
+    throw notNow(t('The portal is very busy right now. Please try again in a few seconds.'), {
+      retryAfter: RETRY_SECONDS,
+    })
   })
 }
 
 /** Whether API calls are rejected right now. */
 export const isOverloaded = (app: App): boolean =>
   app.hasDecorator('isUnderPressure') && app.isUnderPressure()
-
-const overloaded = () =>
-  notNow(t('The portal is very busy right now. Please try again in a few seconds.'), {
-    retryAfter: RETRY_SECONDS,
-  })

@@ -29,18 +29,14 @@ export async function ensureStillMay(
   answered: unknown,
 ): Promise<void> {
   if (!actor || action === 'public') return
-  const place = await placeOf(db, routeOptions.url ?? '', params as Numbered, answered)
+  const place = await placeOf(db, routeOptions.url ?? '', params as { id?: number }, answered)
   if (place) ensure<Place>(actor, action, place, (found) => found)
-}
-
-interface Numbered {
-  id?: number
 }
 
 async function placeOf(
   db: Database,
   path: string,
-  { id: named }: Numbered,
+  { id: named }: { id?: number },
   answered: unknown,
 ): Promise<Place | undefined> {
   const parts = path.split('/')

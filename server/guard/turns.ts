@@ -79,7 +79,6 @@ async function wait({ waiting }: Queue, raw: FastifyReply['raw'], refused: Turn[
   })
 }
 
-/** Passes a turn on to the next in the queue. */
 function callNext(key: string, queue: Queue): void {
   const next = queue.waiting.shift()
   if (next) return next()

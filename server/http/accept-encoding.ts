@@ -4,12 +4,13 @@ export type Coding = (typeof CODINGS)[number]
 
 /**
  * The best coding that an `Accept-Encoding` header (RFC 9110, 12.5.3) accepts; undefined if the body is best sent as it
- * is, which is also what a client gets that refuses that (`identity;q=0`) without accepting any of ours.
+ * is, which is also what a client gets that refuses that (`identity;q=0`) without accepting any of ours. Malformed
+ * qualities refuse their coding.
  */
 export function codingFor(header: string): Coding | undefined
 export function codingFor<C extends Coding>(header: string, codings: readonly C[]): C | undefined
 export function codingFor(header: string, codings: readonly Coding[] = CODINGS): Coding | undefined {
-  const qualities = qualitiesOf(header)
+  const qualities = new Map(weightedElements(header.toLowerCase()))
   const others = qualities.get('*') ?? 0
   let best: Coding | undefined
   let bestQuality = qualities.get('identity') ?? 0
@@ -23,17 +24,11 @@ export function codingFor(header: string, codings: readonly Coding[] = CODINGS):
   return best
 }
 
-/** Malformed qualities refuse their coding. */
-function qualitiesOf(header: string): Map<string, number> {
-  return new Map(
-    header
-      .toLowerCase()
-      .split(',')
-      .map((element) => {
-        const [coding = '', ...parameters] = element.split(';').map((part) => part.trim())
-        const weight = parameters.find((parameter) => parameter.startsWith('q='))
-        const quality = weight === undefined ? 1 : Number(weight.slice(2))
-        return [coding, quality <= 1 ? quality : 0]
-      }),
-  )
-}
+/** The elements of a header with their weights (RFC 9110, 12.4.2). A malformed weight is 0. */
+export const weightedElements = (header: string): [element: string, quality: number][] =>
+  header.split(',').map((element) => {
+    const [name = '', ...parameters] = element.split(';').map((part) => part.trim())
+    const weight = parameters.find((parameter) => parameter.startsWith('q='))
+    const quality = weight === undefined ? 1 : Number(weight.slice(2))
+    return [name, quality <= 1 ? quality : 0]
+  })

@@ -20,9 +20,9 @@ export function compressTexts(app: App): void {
     if (!isText(reply, payload)) return done(null, payload)
     const varies = reply.getHeader('vary')
     void reply.header('vary', varies ? `${String(varies)}, accept-encoding` : 'accept-encoding')
-    if (!isLong(payload)) return done(null, payload)
+    if (Buffer.byteLength(payload) <= MIN_BYTES) return done(null, payload)
     const coding = codingOf(request)
-    if (!coding) return done(null, bytesOf(payload))
+    if (!coding) return done(null, payload)
     void reply.header('content-encoding', coding)
     const etag = reply.getHeader('etag')
     if (typeof etag === 'string') void reply.header('etag', encodedTag(etag, coding))
@@ -45,12 +45,6 @@ const TYPES = /\bjson\b|^text\/html\b/
 
 const isText = (reply: FastifyReply, payload: unknown): payload is string =>
   typeof payload === 'string' && TYPES.test(String(reply.getHeader('content-type')))
-
-const isLong = (text: string) => text.length > MIN_BYTES || Buffer.byteLength(text) > MIN_BYTES
-
-/** A long text would be put together with its headers first; and ASCII, which takes a byte each, is copied as Latin 1. */
-const bytesOf = (text: string) =>
-  Buffer.from(text, Buffer.byteLength(text) === text.length ? 'latin1' : 'utf8')
 
 /**
  * Never one for what another site made the browser ask for: whoever chooses the request and sees the length of the

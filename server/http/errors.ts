@@ -1,11 +1,11 @@
-/** A field of a request and its error. `path` is dotted: `attachments.0`. */
 import { t } from '#shared/words.ts'
+
+/** A field of a request and its error. `path` is dotted: `attachments.0`. */
 export interface FieldError {
   path: string
   message: string
 }
 
-/** Further details of a response. */
 interface Details {
   errors?: FieldError[]
   /** Seconds. */
@@ -74,7 +74,6 @@ export const outOfScope = (scope: string | null) =>
 export const forbidden = (detail = t('You may not do this.'), more?: Details) =>
   new AppError(403, t('Not allowed'), detail, more)
 
-/** What may be missing. */
 const MISSING = {
   Page: () => t('Page not found'),
   Brief: () => t('Brief not found'),

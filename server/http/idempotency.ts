@@ -43,24 +43,21 @@ export async function remember(tx: Database, { userId, key, fingerprint: digest 
     .execute()
 }
 
-/** The fingerprint of the request that was stored with this key. */
-async function findFingerprint(db: Database, { userId, key }: RequestIdentity): Promise<Buffer | undefined> {
-  const row = await db
+const findStored = (db: Database, { userId, key }: RequestIdentity) =>
+  db
     .selectFrom('idempotencyKeys')
-    .select('fingerprint')
+    .select(['fingerprint', 'body', 'undoId'])
     .where('userId', '=', userId)
     .where('key', '=', digestOf(key))
     .executeTakeFirst()
-  return row?.fingerprint
-}
 
 /** Whether this exact request was stored. */
 export const isRepetition = async (tx: Database, identity: RequestIdentity): Promise<boolean> =>
-  (await findFingerprint(tx, identity))?.equals(identity.fingerprint) ?? false
+  (await findStored(tx, identity))?.fingerprint.equals(identity.fingerprint) ?? false
 
 /** Whether a request with this key, whatever its body, was stored. */
 export const isKeyUsed = async (db: Database, identity: RequestIdentity): Promise<boolean> =>
-  (await findFingerprint(db, identity)) !== undefined
+  (await findStored(db, identity)) !== undefined
 
 /** What of a response is stored, and whether it may be told again. */
 interface Repetition<T> {
@@ -108,13 +105,8 @@ export async function once<T>(
 }
 
 async function storedResult<T>(tx: Database, identity: RequestIdentity): Promise<T> {
-  const stored = await tx
-    .selectFrom('idempotencyKeys')
-    .select(['fingerprint', 'body', 'undoId'])
-    .where('userId', '=', identity.userId)
-    .where('key', '=', digestOf(identity.key))
-    .executeTakeFirstOrThrow()
-  if (!stored.fingerprint.equals(identity.fingerprint))
+  const stored = await findStored(tx, identity)
+  if (!stored?.fingerprint.equals(identity.fingerprint))
     throw unprocessable(t('This Idempotency-Key was used for another request.'))
   setUndo(tx, stored.undoId ?? undefined)
   return (stored.body ?? undefined) as T

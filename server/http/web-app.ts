@@ -9,7 +9,6 @@ import { YEAR_SECONDS } from '#shared/rendered-page.ts'
 import { languageOfPage } from '#server/language/of-request.ts'
 import { notFound } from '#server/http/errors.ts'
 import { firstPages } from '#server/http/first-page.ts'
-import { pageAddresses } from '#server/http/page-addresses.ts'
 import { type FilledText, sendCompressed } from '#server/http/send-compressed.ts'
 import { WebBuilds } from '#server/http/web-builds.ts'
 
@@ -36,7 +35,6 @@ async function serveWebApp(app: App) {
     },
   })
   const firstPage = firstPages(app, DIST)
-  const isPage = pageAddresses(DIST)
   app.setNotFoundHandler(async (request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     const [address = ''] = request.url.split('?', 1)
@@ -51,10 +49,10 @@ async function serveWebApp(app: App) {
       void reply.header('cache-control', 'no-store')
       throw notFound()
     }
-    const hasPage = isPage(`/${path}`)
+    const hasPage = builds.hasPage(`/${path}`)
     // The app takes several slashes for one. Only to a page, because other addresses might lead elsewhere.
     const single = `/${path}`.replaceAll(/\/{2,}/g, '/')
-    if (!hasPage && isPage(single))
+    if (!hasPage && builds.hasPage(single))
       return reply.redirect(`${single}${request.url.slice(address.length)}`, 308)
     const build = builds.in(await languageOfPage(request))
     void reply.headers({ 'content-language': build.language, vary: 'Cookie, Accept-Language' })

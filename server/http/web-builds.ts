@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readFileSync, readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve, sep } from 'node:path'
 import { DEFAULT_LANGUAGE } from '#shared/languages.ts'
+import { SHIPPED_TEMPLATES } from '#shared/project-templates/values.ts'
 import { type FillLanguage, fillMarkup, fillScript } from '#server/language/fill-texts.ts'
-import { filesIn } from '#server/http/files-in.ts'
 import type { FilledText } from '#server/http/send-compressed.ts'
 import { catalogueOf, spokenLanguages } from '#server/words.ts'
 
@@ -43,6 +43,8 @@ export class WebBuilds {
   readonly #unfilled: ReadonlySet<string>
   /** The files that a page needs for each module, beyond those of every page. */
   readonly #needed: ReadonlyMap<string, readonly string[]>
+  /** What the paths of pages look like. */
+  readonly #pages: readonly RegExp[]
   readonly #builds = new Map<string, WebBuild>()
 
   constructor(dist: string) {
@@ -51,6 +53,10 @@ export class WebBuilds {
     this.#files = new Set(filesIn(dist).filter((file) => !/^\.|\.(?:br|gz)$/.test(file)))
     this.#unfilled = new Set(filesIn(join(dist, '.unfilled')))
     const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest
+    this.#pages = Object.keys(manifest).flatMap((key) => {
+      const name = ROUTE.exec(key)?.[1]
+      return name === undefined ? [] : [patternOf(name)]
+    })
     const entry = withImports(manifest, 'index.html')
     this.#needed = new Map(
       Object.keys(manifest).map((key) => [
@@ -58,6 +64,11 @@ export class WebBuilds {
         [...withImports(manifest, key)].filter((file) => !entry.has(file)),
       ]),
     )
+  }
+
+  /** Whether the web app has a page at a path. */
+  hasPage(path: string): boolean {
+    return this.#pages.some((pattern) => pattern.test(path))
   }
 
   /** Returns the app in a language. */
@@ -120,3 +131,28 @@ function withImports(manifest: Manifest, key: string, found = new Set<string>())
   for (const needed of chunk.imports ?? []) withImports(manifest, needed, found)
   return found
 }
+
+/** The files of a folder and of those within it, by their paths from there. */
+function filesIn(folder: string): string[] {
+  const root = resolve(folder)
+  return readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => `${entry.parentPath}${sep}${entry.name}`.slice(root.length + 1))
+}
+
+/** The files of routes, by which the build names the pages' parts. */
+const ROUTE = /^routes\/([^-].*)\.tsx\?tsr-split=/
+
+/** In `_client.briefs.$id.index`, dots are slashes, `$id` is a number, and the first and the last name are of no part. */
+function patternOf(name: string): RegExp {
+  const parts = name.split('.').filter((part) => part !== 'index' && !part.startsWith('_'))
+  const path = parts.reduce(
+    (before, part) => `${before}/${part.startsWith('$') ? idAfter(before) : part}`,
+    '',
+  )
+  return new RegExp(`^${path}/?$`, 'i')
+}
+
+/** A template that comes with the portal has a name instead of a number until it is changed. */
+const idAfter = (path: string): string =>
+  path === '/staff/templates' ? String.raw`(?:\d+|${SHIPPED_TEMPLATES.join('|')})` : String.raw`\d+`

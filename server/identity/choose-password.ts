@@ -15,11 +15,6 @@ interface Chooser {
   companyName: string | null
 }
 
-const tooCommon = () => t('This password is too common. Please choose another.')
-const breached = () =>
-  t('This password has appeared in data breaches, where attackers find it. Please choose another.')
-const aboutYou = () =>
-  t('Please choose a password without your name, your company or the name of this portal.')
 /** How many letters and digits must remain after the words that anybody can guess are removed. */
 const LEAST_OWN = 5
 const LEAST_KINDS = 3
@@ -39,10 +34,18 @@ export async function ensureGoodPassword(
   const { passwordMinLength } = visit.config
   if (password.length < passwordMinLength) throw fieldError(path, shortPassword(passwordMinLength))
   const typed = password.normalize('NFKC').toLowerCase()
-  if (await isCommon(typed)) throw fieldError(path, tooCommon())
+  if (await isCommon(typed)) throw fieldError(path, t('This password is too common. Please choose another.'))
   const { name } = await readAgency(db)
-  if (!hasOwnPart(typed, wordsOf(person, name))) throw fieldError(path, aboutYou())
-  if (await isBreached(visit, password)) throw fieldError(path, breached())
+  if (!hasOwnPart(typed, wordsOf(person, name)))
+    throw fieldError(
+      path,
+      t('Please choose a password without your name, your company or the name of this portal.'),
+    )
+  if (await isBreached(visit, password))
+    throw fieldError(
+      path,
+      t('This password has appeared in data breaches, where attackers find it. Please choose another.'),
+    )
 }
 
 async function isCommon(typed: string): Promise<boolean> {

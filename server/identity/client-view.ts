@@ -57,19 +57,14 @@ export const findView = (db: Database, token: string) =>
     .where('viewAs', 'is not', null)
     .executeTakeFirst()
 
+const endingViews = (tx: Database) => tx.updateTable('sessions').set({ viewAs: null, viewUntil: null })
+
 const endView = (tx: Database, token: string) =>
-  tx
-    .updateTable('sessions')
-    .set({ viewAs: null, viewUntil: null })
-    .where('tokenHash', '=', hashToken(token))
-    .where('viewAs', 'is not', null)
-    .execute()
+  endingViews(tx).where('tokenHash', '=', hashToken(token)).where('viewAs', 'is not', null).execute()
 
 /** Ends expired views, and their event streams on every node. */
 export async function endOldViews(tx: Database): Promise<void> {
-  const ended = await tx
-    .updateTable('sessions')
-    .set({ viewAs: null, viewUntil: null })
+  const ended = await endingViews(tx)
     .where('viewUntil', '<=', sql<string>`now()`)
     .returning('userId')
     .execute()

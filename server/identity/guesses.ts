@@ -1,5 +1,5 @@
 import type { Visit } from '#server/http/visit.ts'
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { networkOfClient } from '#server/http/client-address.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
@@ -8,8 +8,8 @@ import { recordRefusal } from '#server/guard/refusals.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { nowLater } from '#server/language/later.ts'
 import { sendMail } from '#server/delivery/mail/send-mail.ts'
-import { publish } from '#server/realtime/publish.ts'
 import { readRemedy } from './remedy.ts'
+import { endSessionsWhere } from './sessions.ts'
 import type { WayIn } from './ways-in.ts'
 import { t } from '#shared/words.ts'
 
@@ -74,8 +74,7 @@ export async function noteGuess(
   await recordRefusal(db, visit, 'code', userId)
   if (count !== TOLD_AT && count !== SPENT_AT) return
   await db.transaction().execute(async (tx) => {
-    if (count === SPENT_AT) await spendPassword(tx, visit, userId)
-    if (count === SPENT_AT && way === 'session') await endThis(tx, visit, userId)
+    if (count === SPENT_AT) await spendPassword(tx, visit, { userId, way })
     const { by, provider, newPassword, action } = await readRemedy(tx, visit.config, userId)
     const isSpent = count === SPENT_AT && newPassword !== null
     const network = networkOfClient(visit.request)
@@ -92,9 +91,7 @@ export async function noteGuess(
           ? [
               t(
                 'Your password no longer works: {newPassword, select, link {choose a new one by “Forgot password?”} other {ask another staff member for a link to a new one}}. A passkey works as before.',
-                {
-                  newPassword,
-                },
+                { newPassword },
               ),
             ]
           : []),
@@ -108,16 +105,15 @@ export async function noteGuess(
   })
 }
 
-/** Pending second steps of this password have to start over, which they cannot. */
-async function spendPassword(tx: Database, visit: Visit, userId: number): Promise<void> {
+/**
+ * Pending second steps of this password have to start over, which they cannot. If the codes were guessed in a session,
+ * that ends, with its event streams on every node.
+ */
+async function spendPassword(tx: Database, visit: Visit, { userId, way }: Guessed): Promise<void> {
   await tx.deleteFrom('pendingSignIns').where('userId', '=', userId).where('way', '!=', 'provider').execute()
   await recordAudit(tx, visit, null, 'password.spent', { userId })
-}
-
-/** Ends the session of this request, and its event streams on every node. */
-async function endThis(tx: Database, { request: { sessionId } }: Visit, userId: number): Promise<void> {
-  await tx.deleteFrom('sessions').where('id', '=', sessionId).execute()
-  await publish(tx, { kind: 'sessions-ended', userId })
+  if (way !== 'session') return
+  await endSessionsWhere(tx, sql<SqlBool>`id = ${visit.request.sessionId}`)
 }
 
 /**

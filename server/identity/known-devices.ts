@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '#server/db/connection.ts'
 import { cookieToken, setCookie } from '#server/identity/cookies.ts'
 import { hashToken, newToken } from '#server/identity/tokens.ts'
-import { NOBODY } from './nobody.ts'
+import { NOBODY } from './passwords.ts'
 
 const YEAR_SECONDS = 31_536_000
 const COOKIE = 'device'

@@ -92,22 +92,17 @@ export async function holderOf(db: Database, token: string, purpose: Purpose) {
   return (await canStillCreate(db, madeBy, holder)) ? holder : undefined
 }
 
-/** What each of the pages opens, by its path. */
-const PURPOSES = Object.fromEntries(
-  Object.entries(PAGES).map(([purpose, path]) => [path, purpose as Purpose]),
-) as Partial<Record<string, Purpose>>
-
 /** Whether an account link, given as its page and its token, works; undefined for a page that opens no account links. */
 export async function isWorkingAccountLink(
   db: Database,
   path: string,
   token: string,
 ): Promise<boolean | undefined> {
-  const purpose = PURPOSES[path]
+  const purposes = Object.keys(PAGES) as Purpose[]
+  const purpose = purposes.find((one) => PAGES[one] === path)
   return purpose && (await holderOf(db, token, purpose)) !== undefined
 }
 
-/** Whether the staff member who created a link may still manage its person. */
 async function canStillCreate(
   db: Database,
   madeBy: number | null,

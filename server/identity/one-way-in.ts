@@ -1,5 +1,9 @@
+import { type SqlBool, sql } from 'kysely'
 import type { Config } from '#server/config/config.ts'
+import type { Database } from '#server/db/connection.ts'
 import { forbidden } from '#server/http/errors.ts'
+import { isIssuedBy } from './issuer.ts'
+import { endSignIns } from './sessions.ts'
 import type { SignInContext } from './sign-in-context.ts'
 import { t } from '#shared/words.ts'
 
@@ -44,3 +48,14 @@ export const providerName = ({ oidc }: Pick<Config, 'oidc'>): string =>
 /** Whether a sign-in went past the provider although it is the only way. */
 export const isEmergency = ({ signIn }: Settings, { providerIssuer }: SignInContext): boolean =>
   signIn === 'provider' && !providerIssuer
+
+/**
+ * Where the provider is the only way in, ends the sessions and half-done sign-ins that began another way or with another
+ * provider, when the portal starts; those of the emergency account stay.
+ */
+export async function endOtherWays(db: Database, { signIn, oidc, emergencyAccount }: Config): Promise<void> {
+  if (signIn === 'any' || !oidc) return
+  const began = sql<SqlBool>`(${isIssuedBy('providerIssuer', oidc.issuer)}) is not true and user_id not in (
+    select id from users where lower(username) = lower(${emergencyAccount ?? ''}))`
+  await db.transaction().execute((tx) => endSignIns(tx, began))
+}

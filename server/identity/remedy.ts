@@ -13,18 +13,13 @@ interface Remedy {
   action: { label: () => string; href: `/${string}` }
 }
 
+const BY_LINK = { label: () => t('Choose a New Password'), href: '/forgot' } as const
 const IN_PROFILE = { label: () => t('Open Your Profile'), href: '/profile' } as const
 
 /** A new password; where the provider is the only way in, the account there, and no link is mailed on request. */
 export async function readRemedy(db: Database, config: Config, userId: number): Promise<Remedy> {
   const provider = providerName(config)
-  if (config.signIn === 'any')
-    return {
-      by: 'password',
-      provider,
-      newPassword: 'link',
-      action: { label: () => t('Choose a New Password'), href: '/forgot' },
-    }
+  if (config.signIn === 'any') return { by: 'password', provider, newPassword: 'link', action: BY_LINK }
   const { username } = await db
     .selectFrom('users')
     .select('username')

@@ -3,6 +3,10 @@ import type { Database } from '#server/db/connection.ts'
 import { AppError } from '#server/http/errors.ts'
 import { identityOf } from '#server/http/route.ts'
 import { isRepetition, remember } from '#server/http/idempotency.ts'
+import type { Visit } from '#server/http/visit.ts'
+import { secondFactorAsked } from './second-step.ts'
+import { startSession } from './start-session.ts'
+import type { WayIn } from './ways-in.ts'
 
 /**
  * Creates a person, or uses up their link, once per `Idempotency-Key`, although nobody is signed in yet. `effect`
@@ -28,4 +32,29 @@ export async function onceFor(
     if (userId !== undefined && identity && (await isRepetition(tx, identity))) return userId
     throw refused
   }
+}
+
+/**
+ * Signs in the person returned by `effect`, which has verified them, in the same transaction and once as by `onceFor`. Returns
+ * their id.
+ * @throws 401 with the code `second_factor` if the person has one, which is then asked for
+ */
+export async function startSessionOnce(
+  pool: Database,
+  visit: Visit,
+  way: WayIn,
+  effect: (tx: Database) => Promise<number>,
+  before: (tx: Database) => Promise<number | undefined>,
+): Promise<number> {
+  const { userId, signedIn } = await pool.transaction().execute(async (tx) => {
+    const found = await onceFor(
+      tx,
+      visit.request,
+      () => effect(tx),
+      () => before(tx),
+    )
+    return { userId: found, signedIn: await startSession(tx, visit, found, way) }
+  })
+  if (!signedIn) throw secondFactorAsked()
+  return userId
 }

@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
 import { isActivePerson } from '#server/db/fragments.ts'
 import { type PageQuery, orderOf, readPage } from '#server/db/paging.ts'
-import { publish } from '#server/realtime/publish.ts'
 import { loadDeviceNames } from './device.ts'
+import { endSessionsWhere } from './sessions.ts'
 
 const NEWEST = orderOf('desc', 'sessions', { id: 'int8' })
 
@@ -54,13 +54,5 @@ export async function readSessions(
 }
 
 /** Ends one of a person's sessions; false if none has this id. */
-export async function endSessionNumber(tx: Database, userId: number, id: number): Promise<boolean> {
-  const ended = await tx
-    .deleteFrom('sessions')
-    .where('id', '=', id)
-    .where('userId', '=', userId)
-    .returning('id')
-    .executeTakeFirst()
-  if (ended) await publish(tx, { kind: 'sessions-ended', userId })
-  return ended !== undefined
-}
+export const endSessionNumber = async (tx: Database, userId: number, id: number): Promise<boolean> =>
+  (await endSessionsWhere(tx, sql<SqlBool>`id = ${id} and user_id = ${userId}`)).size > 0

@@ -193,7 +193,6 @@ export async function createSession(
   setSessionCookie(visit, token, level.shared)
 }
 
-/** How long a session lasts at most. */
 const longestSeconds = ({ sessionMaxDays }: Config, shared: boolean): number =>
   shared ? SHARED_HOURS * 3600 : sessionMaxDays * 86_400
 
@@ -222,14 +221,8 @@ function setSessionCookie(visit: Visit, token: string, shared: boolean): void {
   setCookie(visit, SESSION_COOKIE, { token, ...lasting })
 }
 
-export async function endSession(db: Database, token: string): Promise<void> {
-  const ended = await db
-    .deleteFrom('sessions')
-    .where('tokenHash', '=', hashToken(token))
-    .returning('userId')
-    .executeTakeFirst()
-  if (ended) await publish(db, { kind: 'sessions-ended', userId: ended.userId })
-}
+export const endSession = (db: Database, token: string): Promise<Set<number>> =>
+  endSessionsWhere(db, sql<SqlBool>`token_hash = ${hashToken(token)}`)
 
 /** Has the browser forget the session that just ended, and what it kept of the portal. */
 export function forgetSession(visit: Visit): void {
@@ -237,16 +230,18 @@ export function forgetSession(visit: Visit): void {
   void visit.reply.header('clear-site-data', '"cache"')
 }
 
-/**
- * Ends the sessions and half-done sign-ins that a condition holds of, which names columns that both have, and the event
- * streams of their people on every node. Returns whose sessions ended.
- */
+/** Ends the sessions that a condition holds of, and their people's event streams on every node. Returns whose they were. */
+export async function endSessionsWhere(db: Database, condition: RawBuilder<SqlBool>): Promise<Set<number>> {
+  const ended = await db.deleteFrom('sessions').where(condition).returning('userId').execute()
+  const people = new Set(ended.map((session) => session.userId))
+  await publish(db, ...[...people].map((userId) => ({ kind: 'sessions-ended', userId }) as const))
+  return people
+}
+
+/** The same for sessions and half-done sign-ins. The condition names columns that both have. */
 export async function endSignIns(tx: Database, condition: RawBuilder<SqlBool>): Promise<Set<number>> {
   await tx.deleteFrom('pendingSignIns').where(condition).execute()
-  const ended = await tx.deleteFrom('sessions').where(condition).returning('userId').execute()
-  const people = new Set(ended.map((session) => session.userId))
-  await publish(tx, ...[...people].map((userId) => ({ kind: 'sessions-ended', userId }) as const))
-  return people
+  return endSessionsWhere(tx, condition)
 }
 
 /** Ends a person's sessions except `except`, and their open event streams on every node. */

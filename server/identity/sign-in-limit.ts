@@ -12,7 +12,7 @@ import {
   forgetAll,
   secondsUntilRoom,
 } from '#server/guard/limits.ts'
-import { NOBODY } from './nobody.ts'
+import { NOBODY } from './passwords.ts'
 import { t } from '#shared/words.ts'
 
 /** The same for every limit, so that callers cannot tell which one they reached. */

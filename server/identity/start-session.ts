@@ -7,7 +7,7 @@ import { notifyOfEmergency } from '#server/delivery/mail/staff-mails.ts'
 import { isEmergency } from './one-way-in.ts'
 import { refuseSpent } from './guesses.ts'
 import { knownDevice, rememberDevice } from './known-devices.ts'
-import { beginSecondStep, secondFactorAsked } from './second-step.ts'
+import { beginSecondStep } from './second-step.ts'
 import { type AuthLevel, createSession } from './sessions.ts'
 import { OWN_COMPUTER, type SignInContext } from './sign-in-context.ts'
 import { countRight } from './sign-in-limit.ts'
@@ -23,24 +23,6 @@ import { readRemedy } from './remedy.ts'
 import { t } from '#shared/words.ts'
 
 /**
- * Signs in the person returned by `work`, which has verified them, in the same transaction. Returns their id.
- * @throws 401 with the code `second_factor` if the person has one, which is then asked for
- */
-export async function startSessionBy(
-  pool: Database,
-  visit: Visit,
-  way: WayIn,
-  work: (tx: Database) => Promise<number>,
-): Promise<number> {
-  const { userId, signedIn } = await pool.transaction().execute(async (tx) => {
-    const found = await work(tx)
-    return { userId: found, signedIn: await startSession(tx, visit, found, way) }
-  })
-  if (!signedIn) throw secondFactorAsked()
-  return userId
-}
-
-/**
  * Signs in a person verified by `way`. If they have a second factor, this is only the first step, remembered by a
  * cookie: returns false.
  * @throws 401 for a password that was followed by too many wrong codes, 429 after `RIGHT_SIGN_INS` for this person in
@@ -54,7 +36,10 @@ export async function startSession(
   context: SignInContext = OWN_COMPUTER,
 ): Promise<boolean> {
   await countRight(db, visit.config, userId)
-  if (visit.config.staffNetworks) ensureInStaffNetworks(visit.request, await roleOf(db, userId))
+  if (visit.config.staffNetworks) {
+    const users = db.selectFrom('users').select(['id', 'role'])
+    ensureInStaffNetworks(visit.request, await users.where('id', '=', userId).executeTakeFirstOrThrow())
+  }
   if (way !== 'passkey' && way !== 'provider') await refuseSpent(db, visit.config, userId)
   // A passkey counts as both factors, because the device verifies its user.
   const secondFactor = way === 'passkey'
@@ -100,9 +85,6 @@ async function adoptLanguage(db: Database, { request }: Visit, userId: number): 
     .where('languageChosen', '=', false)
     .execute()
 }
-
-const roleOf = (db: Database, userId: number) =>
-  db.selectFrom('users').select(['id', 'role']).where('id', '=', userId).executeTakeFirstOrThrow()
 
 /**
  * Mails a person that somebody signed in as them with a browser that is not known, when, from which network and with

@@ -12,8 +12,9 @@ export const isFreeOfAddresses = (username: string, ownAddress: string | null): 
 
 /** @throws 400 for a username with an `@` other than the person's confirmed address, whoever's address it is */
 export function ensureFreeOfAddresses(username: string, ownAddress: string | null): void {
-  if (!isFreeOfAddresses(username, ownAddress)) throw fieldError('username', withAt())
+  if (isFreeOfAddresses(username, ownAddress)) return
+  throw fieldError(
+    'username',
+    t('Please choose a username without an @. Only the person’s own confirmed email address may be one.'),
+  )
 }
-
-const withAt = () =>
-  t('Please choose a username without an @. Only the person’s own confirmed email address may be one.')

@@ -49,16 +49,12 @@ export function later(work: () => string): Later
 export function later(work: () => string | null): Later | null
 export function later(work: () => string[]): Later[]
 export function later(work: () => string | null | string[]): Later | null | Later[] {
-  const said = keep(work)
-  if (said === null) return null
-  return typeof said === 'string' ? laterOf(said) : said.map(laterOf)
-}
-
-function keep<T>(work: () => T): T {
   const before = keeping
   keeping = true
   try {
-    return work()
+    const said = work()
+    if (said === null) return null
+    return typeof said === 'string' ? laterOf(said) : said.map(laterOf)
   } finally {
     keeping = before
   }

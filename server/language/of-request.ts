@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { DEFAULT_LANGUAGE } from '#shared/languages.ts'
 import { LANGUAGE_COOKIE } from '#shared/rendered-page.ts'
 import type { Database } from '#server/db/connection.ts'
+import { weightedElements } from '#server/http/accept-encoding.ts'
 import { readSession, tokenOf } from '#server/identity/sessions.ts'
 import { spokenLanguages } from '#server/words.ts'
 import { readOffer } from './offer.ts'
@@ -11,17 +12,11 @@ import { readOffer } from './offer.ts'
  * out: none is offered with one, and `match` keeps for ever what it was asked.
  */
 export function askedFor({ headers }: Pick<FastifyRequest, 'headers'>): string[] {
-  const parts = (headers['accept-language'] ?? '').slice(0, MAX_HEADER).split(',')
-  const asked = parts.map((part) => {
-    const [tag = '', ...parameters] = part.split(';').map((piece) => piece.trim())
-    const quality = parameters.find((parameter) => parameter.startsWith('q='))
-    return { tag, quality: quality ? Number(quality.slice(2)) : 1 }
-  })
-  return asked
-    .filter(({ tag, quality }) => TAG.test(tag) && quality > 0)
-    .toSorted((a, b) => b.quality - a.quality)
+  return weightedElements((headers['accept-language'] ?? '').slice(0, MAX_HEADER))
+    .filter(([tag, quality]) => TAG.test(tag) && quality > 0)
+    .toSorted(([, a], [, b]) => b - a)
     .slice(0, MOST)
-    .map(({ tag }) => tag.split('-', 1)[0]?.toLowerCase() ?? tag)
+    .map(([tag]) => tag.split('-', 1)[0]?.toLowerCase() ?? tag)
 }
 
 /** Longer, and more of them, than any browser's. */

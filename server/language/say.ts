@@ -1,7 +1,7 @@
 import { formatDate } from '#shared/format.ts'
 import { listed } from '#shared/listed.ts'
+import { byLocale } from '#shared/words.ts'
 import { speakerHere } from '#server/words.ts'
-import { formatMinute } from './format-minute.ts'
 import type { Later, LaterValue } from './later.ts'
 
 /** A stored text in the language of whoever reads it now. */
@@ -25,3 +25,11 @@ function sayValue(value: LaterValue): string | number {
   if ('list' in value) return listed(value.list.map((item) => String(sayValue(item))))
   return 'minute' in value ? formatMinute(value.minute) : say(value)
 }
+
+const minutes = byLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }),
+)
+
+/** The minute of an instant (ISO 8601), in the format of account mails: `Nov 22, 2026, 5:24 PM UTC`. */
+const formatMinute = (instant: string): string =>
+  `${minutes().format(new Date(instant)).replaceAll('\u202F', ' ')} UTC`

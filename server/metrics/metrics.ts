@@ -1,27 +1,16 @@
+import { once } from 'node:events'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import { type Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import type { Config } from '#server/config/config.ts'
 import { bearsSecret } from '#server/identity/bearer-secret.ts'
 import type { Database } from '#server/db/connection.ts'
 import type { AuditDestination } from '#server/delivery/audit/forward.ts'
 import { createServer } from '#server/http/node-http.ts'
 import { databaseGauges } from './database-gauges.ts'
-import { type Backups, backupAges, buildInfo, clock, connections, disks, readiness } from './gauges.ts'
+import { type Backups, gaugesOf, processGauges } from './gauges.ts'
 
 /** Prometheus metrics of the portal. */
-export interface Metrics {
-  /** Counts a response by its route, never by its URL, which could identify a person's record. */
-  observe: (request: FastifyRequest, reply: FastifyReply) => void
-  /** Tells the age of the newest backup, by the setting that names its place. */
-  watchBackups: (backups: Backups) => void
-  /** Tells whether the portal can serve. */
-  watchReadiness: (isReady: () => Promise<boolean>) => void
-  /**
-   * Serves `GET /metrics` on a separate address, which the reverse proxy does not expose, to callers with the token if
-   * one is set. Returns a function that stops it.
-   */
-  listen: (host: string, port: number, token: string | undefined) => Promise<() => Promise<void>>
-}
+export type Metrics = ReturnType<typeof createMetrics>
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
@@ -30,21 +19,14 @@ export function createMetrics(
   db: Database,
   { dataDir, backups }: Pick<Config, 'dataDir' | 'backups'>,
   forwardedTo: AuditDestination['name'][],
-): Metrics {
+) {
   const register = new Registry()
   collectDefaultMetrics({ register })
   const folders = new Map([['DATA_DIR', dataDir]])
   if (backups?.folder) folders.set('BACKUP_DIR', backups.folder)
   let watched: Backups | undefined
-  const gauges = [
-    buildInfo(),
-    clock(),
-    ...connections(db),
-    ...disks(folders),
-    ...backupAges(() => watched),
-    ...databaseGauges(db, forwardedTo),
-  ]
-  for (const gauge of gauges) register.registerMetric(gauge)
+  const rows = { ...processGauges(db, folders, () => watched), ...databaseGauges(db, forwardedTo) }
+  for (const gauge of gaugesOf(rows)) register.registerMetric(gauge)
   const answers = new Histogram({
     name: 'portal_http_request_duration_seconds',
     help: 'How long answers took, by route and status',
@@ -53,19 +35,30 @@ export function createMetrics(
     registers: [register],
   })
   return {
-    observe: (request, reply) => {
+    /** Counts a response by its route, never by its URL, which could identify a person's record. */
+    observe: (request: FastifyRequest, reply: FastifyReply): void => {
       const route = request.routeOptions.url ?? 'none'
       const labels = { method: request.method, route, status: reply.statusCode }
       answers.observe(labels, reply.elapsedTime / 1000)
     },
-    watchBackups: (made) => {
+    /** Tells the age of the newest backup, by the setting that names its place. */
+    watchBackups: (made: Backups): void => {
       watched = made
     },
-    watchReadiness: (isReady) => register.registerMetric(readiness(isReady)),
-    listen: (host, port, token) => serve(register, { host, port, token }),
+    /** Tells whether the portal can serve. */
+    watchReadiness: (isReady: () => Promise<boolean>): void => {
+      const help = '1 while GET /readyz answers 200, otherwise 0'
+      const read = async (ready: Gauge) => ready.set((await isReady()) ? 1 : 0)
+      for (const gauge of gaugesOf({ portal_ready: { help, read } })) register.registerMetric(gauge)
+    },
+    listen: (host: string, port: number, token: string | undefined) => serve(register, { host, port, token }),
   }
 }
 
+/**
+ * Serves `GET /metrics` on a separate address, which the reverse proxy does not expose, to callers with the token if
+ * one is set. Returns a function that stops it.
+ */
 async function serve(
   register: Registry,
   { host, port, token }: { host: string; port: number; token: string | undefined },
@@ -84,13 +77,11 @@ async function serve(
       .then((text) => response.writeHead(200, { 'content-type': register.contentType }).end(text))
       .catch(() => response.writeHead(503).end())
   })
-  await new Promise<void>((listening, failed) => {
-    server.once('error', failed)
-    server.listen(port, host, listening)
-  })
-  return () =>
-    new Promise((closed) => {
-      server.close(() => closed())
-      server.closeAllConnections()
-    })
+  await once(server.listen(port, host), 'listening')
+  return async () => {
+    const closed = once(server, 'close')
+    server.close()
+    server.closeAllConnections()
+    await closed
+  }
 }

@@ -63,11 +63,8 @@ export async function releaseWork(
     const isUnseen = sql<SqlBool>`${company} <> all(${[...companyIds]}::integer[])`
     const { rows } = await sql<{ id: number }>`update ${sql.table(table)} set ${sql.ref(column)} = null
       where ${isWorkOf(userId, work)} and ${isUnseen} returning id`.execute(tx)
-    const places = await readPlaces(
-      tx,
-      kind,
-      rows.map(({ id }) => id),
-    )
+    const ids = rows.map(({ id }) => id)
+    const places = await readPlaces(tx, kind, ids)
     await publish(tx, ...[...places].map(([entityId, place]) => ({ ...changeOf(kind), entityId, place })))
   }
 }

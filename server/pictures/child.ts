@@ -2,10 +2,8 @@
 // reads the file, because its permission model does not hold native code, which then needs no files at all.
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { CHILD_BYTES } from './limits.ts'
+import { CHILD_BYTES, LOGO_PIXELS, MAX_PIXELS, THUMBNAIL_PIXELS } from './limits.ts'
 import type { IconOrder } from './icon.ts'
-import { type LogoLooks, logoOf } from './logo.ts'
-import { thumbnailOf } from './thumbnail.ts'
 
 sharp.cache(false)
 sharp.concurrency(1)
@@ -26,6 +24,15 @@ export interface Made {
   logo?: LogoLooks
 }
 
+/** How a logo looks, for the places that are kept for it. */
+interface LogoLooks {
+  /** Pixels of its PNG. */
+  width: number
+  height: number
+  /** Whether it covers all of its rectangle. */
+  opaque: boolean
+}
+
 const makers = {
   thumbnail: async (picture: Buffer): Promise<Made> => ({ bytes: await thumbnailOf(picture) }),
   jpeg: async (picture: Buffer): Promise<Made> => {
@@ -37,6 +44,27 @@ const makers = {
     return { bytes: await rasterizeSvg(picture) }
   },
   logo: logoOf,
+}
+
+/** A small WebP of a picture, upright and without camera metadata. Throws if it is none. */
+const thumbnailOf = (picture: Buffer): Promise<Buffer> =>
+  sharp(picture, { limitInputPixels: MAX_PIXELS, sequentialRead: true })
+    .timeout({ seconds: 10 })
+    .autoOrient()
+    .resize({ width: THUMBNAIL_PIXELS, height: THUMBNAIL_PIXELS, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 75 })
+    .toBuffer()
+
+/** A PNG of a logo, which mail programs show whatever the logo's own type is, and its looks. Throws if it is none. */
+async function logoOf(picture: Buffer): Promise<{ bytes: Buffer; logo: LogoLooks }> {
+  const { data, info } = await sharp(picture, { limitInputPixels: MAX_PIXELS })
+    .timeout({ seconds: 10 })
+    .autoOrient()
+    .resize({ width: LOGO_PIXELS, height: LOGO_PIXELS, fit: 'inside', withoutEnlargement: true })
+    .png()
+    .toBuffer({ resolveWithObject: true })
+  const { isOpaque: opaque } = await sharp(data).stats()
+  return { bytes: data, logo: { width: info.width, height: info.height, opaque } }
 }
 
 async function answerTo(task: Task): Promise<Answer> {

@@ -1,7 +1,6 @@
 import type { HeifChannel } from 'libheif-js/wasm-bundle.js'
 import sharp from 'sharp'
 import { ATTACHMENT_MAX_BYTES } from '#shared/files/values.ts'
-import { withColorProfile } from './color-profile.ts'
 import { DECODER_BYTES, MAX_PIXELS } from './limits.ts'
 
 /** Tried in turn until the JPEG is small enough; of the last, no picture is larger than 10 MB. */
@@ -57,4 +56,27 @@ function limitMemory(): void {
     if (bytes > DECODER_BYTES) throw new RangeError('This picture takes too much memory')
     return grow.call(this, pages)
   }
+}
+
+/** How HEIC files mark an ICC profile, after four bytes with the size of all. */
+const MARK = Buffer.from('colrprof')
+/** A JPEG's segment for ICC profiles: its name, the number of this part, and how many there are. */
+const SEGMENT = Buffer.from('ICC_PROFILE\0\u0001\u0001', 'latin1')
+const MAX_PROFILE_BYTES = 60_000
+
+/** The JPEG with the color profile of the HEIC that it was made of: phones take pictures in more colors than sRGB has. */
+function withColorProfile(jpeg: Buffer, heic: Buffer): Buffer {
+  const profile = profileIn(heic)
+  if (!profile) return jpeg
+  const head = Buffer.from([0xff, 0xe2, 0, 0])
+  head.writeUInt16BE(2 + SEGMENT.length + profile.length, 2)
+  return Buffer.concat([jpeg.subarray(0, 2), head, SEGMENT, profile, jpeg.subarray(2)])
+}
+
+function profileIn(heic: Buffer): Buffer | undefined {
+  const at = heic.indexOf(MARK)
+  if (at < 4) return undefined
+  const size = heic.readUInt32BE(at - 4) - 4 - MARK.length
+  const begin = at + MARK.length
+  return size > 0 && size <= MAX_PROFILE_BYTES ? heic.subarray(begin, begin + size) : undefined
 }

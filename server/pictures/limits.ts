@@ -16,5 +16,3 @@ export const CPU_MS = 15_000
 export const DRAWING_CPU_MS = 1_500
 /** How long a change of the logo waits for it. */
 export const LOGO_WAIT_MS = 20_000
-/** Maximum number of uploads that wait for it. */
-export const MAX_WAITING = 10

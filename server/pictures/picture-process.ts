@@ -1,9 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import { notNow } from '#server/http/errors.ts'
-import { WorkerFailed, WorkerProcess } from '#server/process/worker-process.ts'
+import { withTimeLimit } from '#server/process/promises.ts'
+import { WorkerProcess } from '#server/process/worker-process.ts'
 import type { Answer, Task } from './child.ts'
 import type { IconOrder } from './icon.ts'
-import { CPU_MS, LOGO_WAIT_MS, MAX_WAITING } from './limits.ts'
+import { CPU_MS, LOGO_WAIT_MS } from './limits.ts'
 import { t } from '#shared/words.ts'
 
 const CHILD = fileURLToPath(new URL('child.ts', import.meta.url))
@@ -11,8 +12,6 @@ const CHILD = fileURLToPath(new URL('child.ts', import.meta.url))
 /** Reads pictures, one at a time, in a process that starts when needed and ends when idle. */
 export class PictureProcess {
   readonly #process: WorkerProcess<Task, Answer>
-  #waiting = 0
-  #stopped = false
 
   /** For pictures in the spool folder, the only one that the process may read. */
   constructor(spoolFolder: string) {
@@ -53,31 +52,17 @@ export class PictureProcess {
    * A PNG of the logo at `path` and its looks, or why there can be none. Throws WorkerFailed.
    * @throws 503 while other pictures take too long: the database ends a transaction that waits for 30 seconds
    */
-  async logo(path: string): Promise<Answer> {
-    const { promise: late, reject } = Promise.withResolvers<never>()
-    const timer = setTimeout(() => reject(busy()), LOGO_WAIT_MS)
-    const made = this.#process.run({ make: 'logo', path })
-    return Promise.race([made, late]).finally(() => clearTimeout(timer))
+  logo(path: string): Promise<Answer> {
+    return withTimeLimit(LOGO_WAIT_MS, this.#process.run({ make: 'logo', path }), busy)
   }
 
   async #convert(task: Task): Promise<Buffer | undefined> {
-    if (this.#waiting >= MAX_WAITING) throw busy()
-    this.#waiting += 1
-    try {
-      const answer = await this.#process.run(task)
-      return 'bytes' in answer ? answer.bytes : undefined
-    } catch (error) {
-      if (this.#stopped) throw busy()
-      if (error instanceof WorkerFailed) return undefined
-      throw error
-    } finally {
-      this.#waiting -= 1
-    }
+    const answer = await this.#process.tryRun(task, busy)
+    return answer && 'bytes' in answer ? answer.bytes : undefined
   }
 
   /** Stops the process, even in the middle of a task. */
   stop(): Promise<void> {
-    this.#stopped = true
     return this.#process.stop()
   }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Database } from '#server/db/connection.ts'
 import type { App } from '#server/services.ts'
 import { VERSION } from '#server/version.ts'
+import { sharedWhileRunning } from './promises.ts'
 
 /** Monitors that poll have given up by then. */
 const ANSWER_MS = 5_000
@@ -11,7 +11,16 @@ const NEVER_KEPT = { 'cache-control': 'no-store' }
 /** `/healthz`: the process is alive. `/readyz`: it can serve; fails while it drains or the database is down. */
 export function healthRoutes(app: App): void {
   const { pool, config } = app.services
-  const answers = databaseAnswers(pool)
+  // Probes that come at once take one connection.
+  const answers = sharedWhileRunning(() =>
+    pool
+      .selectNoFrom((eb) => eb.lit(1).as('one'))
+      .execute()
+      .then(
+        () => true,
+        () => false,
+      ),
+  )
   let draining = false
   app.addHook('preClose', async () => {
     draining = true
@@ -31,20 +40,4 @@ export function healthRoutes(app: App): void {
       .headers(NEVER_KEPT)
       .send({ status: ready ? 'ready' : 'not ready' })
   })
-}
-
-/** Checks the database; concurrent callers share one check, so that probes take one connection. */
-function databaseAnswers(db: Database): () => Promise<boolean> {
-  let asking: Promise<boolean> | undefined
-  const ask = async () => {
-    try {
-      await db.selectNoFrom((eb) => eb.lit(1).as('one')).execute()
-      return true
-    } catch {
-      return false
-    } finally {
-      asking = undefined
-    }
-  }
-  return () => (asking ??= ask())
 }

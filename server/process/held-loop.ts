@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { App } from '#server/services.ts'
-import { START_WORK } from '#server/queue/start-work.ts'
-import { UnderWay, jobsUnderWay } from '#server/queue/under-way.ts'
+import { START_WORK, UnderWay, jobsUnderWay } from '#server/queue/under-way.ts'
 
 const LOOK_MS = 25
 const HELD_MS = 200
@@ -29,32 +28,18 @@ export function warnWhenHeld(app: App): void {
     const named = underWay.slice(0, MAX_NAMED).map(requestName)
     app.log.warn({ heldMs, requests: named, jobs, ...(more > 0 && { more }) }, 'The event loop was held')
   }
-  watchLoop(app, warn, () => {
-    requests.forget()
-    jobsUnderWay.forget()
-  })
-}
-
-const requestName = ({ id, method, routeOptions }: FastifyRequest) => ({
-  method,
-  route: routeOptions.url ?? 'none',
-  id,
-})
-
-/**
- * Measures the event loop while the application listens; calls `onHeld` with the milliseconds it was blocked, and
- * `onFree` when it was on time.
- */
-function watchLoop(app: App, onHeld: (heldMs: number) => void, onFree: () => void): void {
   let timer: NodeJS.Timeout | undefined
   let [looked, warned] = [0, -Infinity]
   const look = () => {
     const now = performance.now()
     const heldMs = Math.round(now - looked)
     looked = now
-    if (heldMs <= HELD_MS || now - warned < PAUSE_MS) return onFree()
-    warned = now
-    onHeld(heldMs)
+    if (heldMs > HELD_MS && now - warned >= PAUSE_MS) {
+      warned = now
+      return warn(heldMs)
+    }
+    requests.forget()
+    jobsUnderWay.forget()
   }
   app.addHook('onListen', async () => {
     clearInterval(timer)
@@ -63,3 +48,9 @@ function watchLoop(app: App, onHeld: (heldMs: number) => void, onFree: () => voi
   })
   app.addHook('onClose', async () => clearInterval(timer))
 }
+
+const requestName = ({ id, method, routeOptions }: FastifyRequest) => ({
+  method,
+  route: routeOptions.url ?? 'none',
+  id,
+})

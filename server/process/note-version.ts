@@ -19,16 +19,13 @@ export async function noteVersion(db: Database): Promise<void> {
       .executeTakeFirstOrThrow()
     if (before !== null && !isNewer(VERSION, before)) return
     await tx.updateTable('portal').set({ version: VERSION }).execute()
-    if (before !== null) await notifyStaff(tx)
+    if (before === null) return
+    const { text, values } = later(() => t('What’s new in {version}', { version: VERSION }))
+    // Each about themselves, because the portal is no record.
+    await sql`
+      insert into notifications (user_id, type, title, title_values, entity_type, entity_id, href, kind)
+      select id, 'portal_updated', ${text}, ${JSON.stringify(values)}::jsonb, 'user', id,
+        '/help?guide=whats-new', 'people'
+      from users where ${isActivePerson('users')} and role = 'staff' and invited_at is null`.execute(tx)
   })
-}
-
-/** Each about themselves, because the portal is no record. */
-const notifyStaff = (tx: Database) => {
-  const { text, values } = later(() => t('What’s new in {version}', { version: VERSION }))
-  return sql`
-    insert into notifications (user_id, type, title, title_values, entity_type, entity_id, href, kind)
-    select id, 'portal_updated', ${text}, ${JSON.stringify(values)}::jsonb, 'user', id,
-      '/help?guide=whats-new', 'people'
-    from users where ${isActivePerson('users')} and role = 'staff' and invited_at is null`.execute(tx)
 }

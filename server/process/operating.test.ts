@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
-import { runningDatabase } from '#server/db/embedded/running.ts'
+import { runningDatabase } from '#server/db/embedded/owner.ts'
 import { freePort, nodesBelow, untilDeserted } from '#server/test/portal-process.ts'
 import { portalProcesses } from '#server/test/portal-processes.ts'
 

@@ -8,8 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { keyFileOf } from '#server/identity/secret-box.ts'
 import type { Attempt } from '#server/test/caged-program.ts'
-import type { Permissions } from './permissions.ts'
-import { WorkerProcess } from './worker-process.ts'
+import { type Permissions, WorkerProcess } from './worker-process.ts'
 
 const PROGRAM = fileURLToPath(new URL('../test/caged-program.ts', import.meta.url))
 const DENIED = 'ERR_ACCESS_DENIED'

@@ -10,6 +10,7 @@ import { noteDroppedRequirements } from './dropped-requirements.ts'
 import { noteVersion } from './note-version.ts'
 import { startHousekeeping } from '#server/queue/housekeeping.ts'
 import { loggingAt } from './logging.ts'
+import { withTimeLimit } from './promises.ts'
 import { MigrationError } from '#server/db/migrate.ts'
 import { DemoError, refuseDemo } from '#server/demo/guard.ts'
 import { prepareDatabase } from '#server/db/prepare.ts'
@@ -52,7 +53,8 @@ export function openPortal(print: Print): Portal {
   return {
     start: () => start(print, (close) => open.unshift({ close })),
     close: async () => {
-      for (const { close } of open.splice(0)) await within(CLOSE_MS, close())
+      for (const { close } of open.splice(0))
+        await withTimeLimit(CLOSE_MS, close(), closingTookTooLong).catch(() => {})
     },
   }
 }
@@ -83,15 +85,13 @@ async function start(print: Print, onClose: (close: () => Promise<unknown>) => v
   filling.catch(() => {})
   const { buildApp } = await loadingApp
   const metrics = await openMetrics(config, db)
-  const logging = loggingAt(config.logLevel)
-  const follow = telemetry?.follow
   const app = await buildApp({
     config,
     pool: db,
     storage,
-    logger: logging,
+    logger: loggingAt(config.logLevel),
     onAnswered: metrics?.observe,
-    follow,
+    follow: telemetry?.follow,
   })
   logger.app = app
   metrics?.watchReadiness(() => app.isReady())
@@ -156,19 +156,16 @@ async function openStorage(config: Config, print: Print): Promise<Storage> {
 
 const isStorageAway = (error: unknown) => storageProblem(error) instanceof StorageAway
 
-/** Connection strings: of the role that the portal runs as, and of the schema's owner if that is a different one. */
-interface DatabaseUrls {
-  url: string
-  ownerUrl: string | undefined
-}
-
-/** Waits for the external database, or starts the embedded one and registers with `onClose` how to stop it. */
+/**
+ * Waits for the external database, or starts the embedded one and registers with `onClose` how to stop it. Returns the
+ * connection strings of the role that the portal runs as, and of the schema's owner if that is a different one.
+ */
 export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'migrationDatabaseUrl' | 'dataDir'>,
   print: Print,
   onClose: (close: () => Promise<unknown>) => void,
   log: (line: string) => void,
-): Promise<DatabaseUrls> {
+): Promise<{ url: string; ownerUrl: string | undefined }> {
   const { databaseUrl: url, migrationDatabaseUrl: ownerUrl } = config
   if (url) {
     await waitForDatabase(url, print)
@@ -183,21 +180,18 @@ export async function openDatabase(
 
 // The demo only fills an empty database, so it comes first; it has staff of its own.
 async function fill(config: Config, db: Database, ownerUrl: string, storage: Storage): Promise<string[]> {
-  const lines = config.demo ? await fillWithDemo(ownerUrl, storage) : []
+  const lines: string[] = []
+  if (config.demo) {
+    const { fillDemo } = await import('#server/demo/fill.ts')
+    for (const { username, password, who } of await fillDemo(ownerUrl, storage))
+      lines.push(`  Sign in as ${username} with password ${password} (${who})`)
+  }
   const { ensureFirstStaff } = await import('#server/features/users/first-staff.ts')
   const setUpLink = await ensureFirstStaff(db, config)
-  const { endOtherWays } = await import('#server/identity/end-other-ways.ts')
+  const { endOtherWays } = await import('#server/identity/one-way-in.ts')
   await endOtherWays(db, config)
   if (setUpLink) lines.push(`There is no staff account yet. Set one up, once, at ${setUpLink}`)
   return lines
-}
-
-async function fillWithDemo(ownerUrl: string, storage: Storage): Promise<string[]> {
-  const { fillDemo } = await import('#server/demo/fill.ts')
-  const signIns = await fillDemo(ownerUrl, storage)
-  return signIns.map(
-    ({ username, password, who }) => `  Sign in as ${username} with password ${password} (${who})`,
-  )
 }
 
 // Submitted as a mail server would, so that there is only one way in.
@@ -263,9 +257,4 @@ export function readableFailure(error: unknown): string {
   return `The portal could not start: ${error instanceof Error ? error.stack : String(error)}`
 }
 
-async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
-  const { promise: bound, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, milliseconds)
-  await Promise.race([work.catch(() => {}), bound])
-  clearTimeout(timer)
-}
+const closingTookTooLong = () => new Error('Closing took too long')

@@ -2,14 +2,13 @@ import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '#server/config/config.ts'
-import { endWhenSilent } from './heartbeat.ts'
 import { FIRST_LINE, type Portal, openDatabase } from './portal.ts'
 
 const FIRST_WAIT_MS = 500
 const LONGEST_WAIT_MS = 30_000
 const SILENCE_MS = 60_000
 
-const warn = (line: string) => void process.stderr.write(`${line}\n`)
+const warnOnStderr = (line: string) => void process.stderr.write(`${line}\n`)
 
 /**
  * Several processes that serve one port: this one keeps the embedded database and replaces workers that die or are
@@ -31,14 +30,19 @@ export function openProcesses(config: Config, print: (line: string) => void, sil
   function fork(index: number, settings: NodeJS.ProcessEnv): Worker {
     const metrics = config.metrics && { METRICS_PORT: String(config.metrics.port + index) }
     const worker = cluster.fork({ ...settings, ...metrics })
-    endWhenSilent(worker, silenceMs, warn)
+    endWhenSilent(worker, silenceMs, warnOnStderr)
     return worker
   }
 
   return {
     start: async () => {
       print(FIRST_LINE)
-      const { url, ownerUrl } = await openDatabase(config, print, (close) => closing.unshift(close), warn)
+      const { url, ownerUrl } = await openDatabase(
+        config,
+        print,
+        (close) => closing.unshift(close),
+        warnOnStderr,
+      )
       const settings = {
         DATABASE_URL: url,
         DATABASE_URL_FILE: '',
@@ -63,4 +67,33 @@ export function openProcesses(config: Config, print: (line: string) => void, sil
       for (const close of closing.splice(0)) await close()
     },
   }
+}
+
+const BEAT_MS = 1_000
+
+/** Sends the parent process a heartbeat every second from the event loop. */
+export function beat(): void {
+  setInterval(() => process.connected && process.send?.({ alive: true }), BEAT_MS).unref()
+}
+
+/**
+ * Kills a process that has sent no heartbeat for this long. Counts from the first one: what comes before, such as
+ * loading, has no limit.
+ */
+function endWhenSilent(worker: Worker, silenceMs: number, warn: (line: string) => void): void {
+  const everyMs = silenceMs / 10
+  let lastBeatAt: number | undefined
+  let looked = performance.now()
+  worker.on('message', () => (lastBeatAt = performance.now()))
+  const look = () => {
+    const now = performance.now()
+    // If this process itself was suspended, such as with the whole machine, it could not receive heartbeats.
+    if (lastBeatAt !== undefined && now - looked > everyMs * 2) lastBeatAt = now
+    looked = now
+    if (lastBeatAt === undefined || now - lastBeatAt < silenceMs) return
+    warn(`Process ${worker.process.pid} has been silent for ${silenceMs / 1000} seconds and is replaced`)
+    worker.process.kill('SIGKILL')
+  }
+  const timer = setInterval(look, everyMs)
+  worker.once('exit', () => clearInterval(timer))
 }

@@ -1,6 +1,5 @@
 import { performance } from 'node:perf_hooks'
-import { START_WORK } from '#server/queue/start-work.ts'
-import { traced } from '#server/telemetry/traced.ts'
+import { START_WORK, traced } from '#server/queue/under-way.ts'
 
 const AFTER_MS = 5_000
 /** The event-loop utilization below which a collection delays nobody. */

@@ -1,14 +1,16 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { cpuTimeOf } from './cpu-time.ts'
-import { type Permissions, permissionFlags } from './permissions.ts'
+import { fileURLToPath } from 'node:url'
 
 const IDLE_MS = 20_000
 const START_MS = 30_000
 /** What takes this long hangs, however little CPU time it uses. */
 const HANGS_MS = 30_000
 const LOOK_MS = 100
+/** Maximum number of tasks that somebody waits for. */
+const MAX_WAITING = 10
 
 interface Options {
   /** The program: it sends `ready`, and answers each message with one. */
@@ -35,6 +37,7 @@ export class WorkerProcess<Task, Result> {
   #idle: NodeJS.Timeout | undefined
   #turn: Promise<unknown> = Promise.resolve()
   #stops = 0
+  #waiting = 0
 
   constructor(options: Options) {
     this.#options = options
@@ -49,6 +52,24 @@ export class WorkerProcess<Task, Result> {
     })
     this.#turn = turn.catch(() => {})
     return turn
+  }
+
+  /**
+   * Runs a task for somebody who waits for it; undefined if it fails.
+   * @throws what `busy` returns if too many are waiting, or if the process was stopped in the meantime
+   */
+  async tryRun(task: Task, busy: () => Error): Promise<Result | undefined> {
+    if (this.#waiting >= MAX_WAITING) throw busy()
+    this.#waiting += 1
+    try {
+      return await this.run(task)
+    } catch (error) {
+      if (this.#stops > 0) throw busy()
+      if (error instanceof WorkerFailed) return undefined
+      throw error
+    } finally {
+      this.#waiting -= 1
+    }
   }
 
   /** Stops the process, even in the middle of a task; queued tasks fail as well. */
@@ -153,4 +174,42 @@ async function abortAtCpuLimit(
     const used = before === undefined || now === undefined ? performance.now() - began : now - before
     if (used > cpuMs) settled.abort()
   }
+}
+
+/** Linux counts CPU time in hundredths of a second for all programs. */
+const TICK_MS = 10
+const USER_TIME = 11
+
+/** The CPU time of a process so far, in milliseconds; undefined where the system doesn't tell, or once the process ended. */
+async function cpuTimeOf(pid: number): Promise<number | undefined> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => undefined)
+  if (stat === undefined) return undefined
+  // The program's name may contain spaces.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[USER_TIME]) + Number(fields[USER_TIME + 1])) * TICK_MS
+}
+
+/** What a program in Node's permission model may do beyond reading its own code. */
+export interface Permissions {
+  /** Folders that it may read. */
+  reads?: string[]
+  /** Whether it may load native code, which the model cannot hold. */
+  addons?: boolean
+}
+
+/** Its own code, but not the folder around it, where the data and a `.env` may lie. */
+const CODE = ['package.json', 'node_modules', 'server', 'shared'].map((name) =>
+  fileURLToPath(new URL(`../../${name}`, import.meta.url)),
+)
+
+/**
+ * Node's flags for a program with these permissions. It writes nothing, starts no process and no thread, and
+ * opens no connection: only a flag here would allow any of that.
+ */
+function permissionFlags({ reads = [], addons = false }: Permissions): string[] {
+  return [
+    '--permission',
+    ...[...CODE, ...reads].map((path) => `--allow-fs-read=${path}`),
+    ...(addons ? ['--allow-addons'] : []),
+  ]
 }

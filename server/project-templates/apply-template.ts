@@ -1,19 +1,14 @@
-import type { Needs } from '#shared/project-templates/events.ts'
-import type { TemplateApplied, TemplateContent } from '#shared/project-templates/schemas.ts'
+import type { Needs } from '#shared/projects/events.ts'
+import type { TemplateApplied, TemplateId, TemplateContent } from '#shared/project-templates/schemas.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { ProjectStatus } from '#shared/projects/values.ts'
 import type { Database } from '#server/db/connection.ts'
 import { happened } from '#server/events/happened.ts'
-import { type LockedProject, makeItems } from './make-items.ts'
-import { toldNeeds } from './needs.ts'
-import { planItems } from './plan-template.ts'
-
-/** A template of the agency's. */
-export interface OwnTemplate {
-  id: number
-  name: string
-  content: TemplateContent
-}
+import { type LockedProject, makeItems, toldNeeds } from './make-items.ts'
+import { type Planned, planItems, startOn } from './plan-template.ts'
+import { type OwnTemplate, ownTemplate } from './chosen-template.ts'
+import { refusal } from '#server/http/route.ts'
+import { type SqlBool, sql } from 'kysely'
 
 export interface Application {
   template: OwnTemplate
@@ -88,3 +83,62 @@ async function keepWaiting(
     .execute()
   return true
 }
+
+interface Chosen {
+  templateId: TemplateId
+  startDate?: string | null | undefined
+  skip?: string[] | undefined
+}
+
+/**
+ * How a chosen template is applied, which is copied if the portal brought it along.
+ * @throws 403 for who may not apply one, 400 for a start in the past, 404 for a missing template, 409 for an archived one
+ */
+export async function applicationOf(
+  tx: Database,
+  actor: Actor,
+  { templateId, startDate = null, skip = [] }: Chosen,
+): Promise<Application> {
+  const refused = refusal(actor, 'template.apply')
+  if (refused) throw refused
+  const start = await startOn(tx, startDate)
+  return { template: await ownTemplate(tx, templateId), start, skip }
+}
+
+/**
+ * Makes what waited for this stage in a locked project that enters it today, and returns what of it the client is to do. In
+ * a company that everybody has left it goes on waiting, because nobody could be asked.
+ */
+export async function enterStage(
+  tx: Database,
+  actor: Actor,
+  project: LockedProject,
+  stage: ProjectStatus,
+): Promise<Needs> {
+  const planned: Planned[] = []
+  for (const { id, templateId, content, waiting } of await waitingFor(tx, project, stage)) {
+    const items = content.items.filter((item) => item.stage === stage && waiting.includes(item.key))
+    const entering = { ...project, status: stage }
+    planned.push(...(await planItems(tx, entering, { templateId, items }, await startOn(tx, null))))
+    const left = waiting.filter((key) => !items.some((item) => item.key === key))
+    await tx.updateTable('appliedTemplates').set({ waiting: left }).where('id', '=', id).execute()
+  }
+  return (await makeItems(tx, actor, project, planned)).needs
+}
+
+/** The templates of a project of which something waits for a stage. */
+const waitingFor = (tx: Database, { id, companyId }: LockedProject, stage: ProjectStatus) =>
+  tx
+    .selectFrom('appliedTemplates')
+    .select(['id', 'templateId', 'waiting'])
+    .select((eb) => eb.ref('content').$castTo<TemplateContent>().as('content'))
+    .where('projectId', '=', id)
+    .where(
+      sql<SqlBool>`exists (select from jsonb_array_elements(content -> 'items') as item
+        where item ->> 'stage' = ${stage} and item ->> 'key' = any (waiting))`,
+    )
+    .where(
+      sql<SqlBool>`exists (select from memberships where company_id = ${companyId} and ended_at is null)`,
+    )
+    .orderBy('id')
+    .execute()

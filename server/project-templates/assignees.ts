@@ -4,7 +4,7 @@ import type { TemplateItem } from '#shared/project-templates/schemas.ts'
 import { contactIn } from '#server/companies/contact.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isActivePerson, personIn } from '#server/db/fragments.ts'
-import { seesCompanies } from '#server/people/find-staff.ts'
+import { seesCompanies } from '#server/people/find-people.ts'
 import { t } from '#shared/words.ts'
 
 /** Who does what an item describes. */

@@ -3,9 +3,10 @@ import type { ShippedTemplate } from '#shared/project-templates/values.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict, notFound } from '#server/http/errors.ts'
 import { inAgencysLanguage } from '#server/language/offer.ts'
-import type { OwnTemplate } from './apply-template.ts'
 import { shippedTemplate } from './shipped/shipped.ts'
 import { t } from '#shared/words.ts'
+import { placeIn } from '#shared/contract/policy.ts'
+import { publishAfterCommit } from '#server/realtime/publish.ts'
 
 /** The templates that the agency keeps. */
 export const keptTemplates = (db: Database) =>
@@ -21,6 +22,13 @@ const findKept = (db: Database, templateId: TemplateId) =>
   keptTemplates(db)
     .where(typeof templateId === 'number' ? 'id' : 'shipped', '=', templateId)
     .executeTakeFirst()
+
+/** A template of the agency's. */
+export interface OwnTemplate {
+  id: number
+  name: string
+  content: TemplateContent
+}
 
 type Shown = Pick<ProjectTemplate, 'id' | 'name' | 'content'>
 
@@ -60,3 +68,13 @@ function notArchived<T extends { archivedAt: string | null }>(template: T): T {
 /** A template that the portal brings along, as the agency would have it. */
 export const inAgencysWords = (db: Database, name: ShippedTemplate) =>
   inAgencysLanguage(db, () => shippedTemplate(name))
+
+/** By which open pages of the staff ask again for what they show of the agency's templates. */
+export const templateChanged = (tx: Database, entityId: number): Promise<void> =>
+  publishAfterCommit(tx, {
+    kind: 'change',
+    type: 'project_template_changed',
+    entityType: 'project_template',
+    entityId,
+    place: placeIn(null),
+  })

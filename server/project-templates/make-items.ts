@@ -1,13 +1,15 @@
-import type { Needs } from '#shared/project-templates/events.ts'
-import type { TemplateApplied } from '#shared/project-templates/schemas.ts'
-import type { ItemKind } from '#shared/project-templates/values.ts'
+import type { Needs } from '#shared/projects/events.ts'
+import type { TemplateItem } from '#shared/project-templates/schemas.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import { contactIn } from '#server/companies/contact.ts'
 import type { Database } from '#server/db/connection.ts'
 import { happened } from '#server/events/happened.ts'
-import { type Work, addWork } from './add-work.ts'
-import { needsOf } from './needs.ts'
 import type { Planned } from './plan-template.ts'
+import { dayLater } from '#server/language/later.ts'
+import type { Person } from '#shared/contract/fields.ts'
+import type { Parents } from '#server/features/briefs/find-parents.ts'
+import { addInfoRequest } from '#server/features/info-requests/add-info-request.ts'
+import { addTask } from '#server/features/tasks/save-task.ts'
 
 /** The project, locked. */
 export interface LockedProject {
@@ -18,15 +20,7 @@ export interface LockedProject {
   name: string
 }
 
-interface Made {
-  created: TemplateApplied['created']
-  needs: Needs
-}
-
-const COUNTED = { task: 'tasks', request: 'requests', milestone: 'milestones' } as const satisfies Record<
-  ItemKind,
-  keyof Made['created']
->
+const COUNTED = { task: 'tasks', request: 'requests', milestone: 'milestones' } as const
 
 /**
  * Makes the planned items that are due and that the project does not have yet. Members of staff are each told once of what
@@ -37,7 +31,7 @@ export async function makeItems(
   actor: Actor,
   project: LockedProject,
   planned: readonly Planned[],
-): Promise<Made> {
+) {
   const work = planned.flatMap(({ item, person, dueDate, fromItem, exists }) =>
     exists || dueDate === null || fromItem === null ? [] : [{ item, person, dueDate, fromItem }],
   )
@@ -61,4 +55,45 @@ async function addAll(
     const count = ofStaff.filter((other) => other === id).length
     await happened(tx, actor, 'template_assigned', project, { reader: { id, role: 'staff' }, count })
   }
+}
+
+/** What of some work people of the company are to do. */
+function needsOf(work: readonly Work[]): Needs {
+  const days = work.flatMap(({ person, dueDate }) => (person?.role === 'client' ? [dueDate] : []))
+  return { count: days.length, day: days.toSorted()[0] ?? null }
+}
+
+/** The same as it is told: its day is said in the language of whoever reads. */
+export const toldNeeds = ({ count, day }: Needs): Needs => ({
+  count,
+  day: day === null ? null : dayLater(day),
+})
+
+/** What an item makes: for whom (null: all staff), and by when. */
+interface Work {
+  item: Pick<TemplateItem, 'kind' | 'title' | 'description' | 'blocks' | 'questions'>
+  person: Person | null
+  /** `YYYY-MM-DD`. */
+  dueDate: string
+  fromItem: string
+}
+
+/** Makes the task, the request or the milestone of an item in a project. Of each, nobody is told by itself. */
+async function addWork(
+  tx: Database,
+  actor: Actor,
+  parents: Parents,
+  { item, person, dueDate, fromItem }: Work,
+): Promise<void> {
+  const { kind, title, description = '', blocks = false, questions = [] } = item
+  const work = { title, description, dueDate, fromItem }
+  if (kind === 'request') {
+    const clientId = person?.id ?? parents.clientId
+    const asked = { ...work, kind: 'other' as const, private: false, blocks, questions }
+    await addInfoRequest(tx, actor, { ...parents, clientId }, asked, { tell: false })
+    return
+  }
+  const milestone = kind === 'milestone'
+  const task = { ...work, milestone, status: 'pending' as const, assigned: person }
+  await addTask(tx, actor, parents, task, { tell: false })
 }

@@ -1,14 +1,16 @@
-import { PROJECT_STATUSES, type ProjectStatus } from '#shared/projects/values.ts'
-import type { TemplateItem, TemplatePreview } from '#shared/project-templates/schemas.ts'
+import { type ProjectStatus, PROJECT_STATUSES } from '#shared/projects/values.ts'
+import type { TemplateItem, TemplatePreview, previewQuery } from '#shared/project-templates/schemas.ts'
 import { currentTime } from '#server/clock/current-time.ts'
 import { officeClock } from '#server/clock/office-clock.ts'
 import type { Database } from '#server/db/connection.ts'
 import { fieldError } from '#server/http/errors.ts'
 import { type Assigned, assigneesIn } from './assignees.ts'
 import { t } from '#shared/words.ts'
+import type * as z from 'zod'
+import { shownTemplate } from './chosen-template.ts'
 
 /** What a template is applied to: a project, or what a brief becomes, which is none yet. */
-export interface PlannedProject {
+interface PlannedProject {
   id: number | null
   /** Its contact. */
   userId: number
@@ -84,16 +86,26 @@ async function existingItems(db: Database, projectId: number | null): Promise<Se
   return new Set(rows.map((row) => row.fromItem))
 }
 
-/** The same as it is told. */
-export const previewOf = (startDate: string, items: readonly Planned[]): TemplatePreview => ({
-  startDate,
-  items: items.map(({ item, fromItem: _fromItem, ...planned }) => ({
-    ...planned,
+/**
+ * What a template would make of a project, item by item.
+ * @throws 400 for a start in the past, 404 for a missing template, 409 for an archived one and where nobody is left to ask
+ */
+export async function previewTemplate(
+  db: Database,
+  project: PlannedProject,
+  { templateId, startDate }: z.output<typeof previewQuery>,
+): Promise<TemplatePreview> {
+  const start = await startOn(db, startDate)
+  const { id, content } = await shownTemplate(db, templateId)
+  const planned = await planItems(db, project, { templateId: id, items: content.items }, start)
+  const items = planned.map(({ item, fromItem: _fromItem, ...facts }) => ({
+    ...facts,
     key: item.key,
     kind: item.kind,
     title: item.title,
     days: item.days,
-    when: planned.dueDate === null ? 'stage' : 'now',
+    when: facts.dueDate === null ? ('stage' as const) : ('now' as const),
     stage: item.stage ?? null,
-  })),
-})
+  }))
+  return { startDate: start, items }
+}

@@ -55,13 +55,9 @@ interface Refused {
 const within = (minutes: number) => sql<string>`now() - make_interval(mins => ${minutes})`
 
 async function hasJustAlerted(tx: Database): Promise<boolean> {
-  const recent = await tx
-    .selectFrom('refusalAlerts')
-    .select('subject')
-    .where('alertedAt', '>', within(PAUSE_MINUTES))
-    .limit(1)
-    .executeTakeFirst()
-  return recent !== undefined
+  const { rows } = await sql`
+    select from refusal_alerts where alerted_at > ${within(PAUSE_MINUTES)} limit 1`.execute(tx)
+  return rows.length > 0
 }
 
 /** Those above the bound of which staff were not alerted within the window. */
@@ -100,32 +96,20 @@ function sentenceOf({ person, network, ...counts }: Refused): string {
     : t('In the last hour the account of {person} was refused very often: {kinds}.', { person, kinds })
 }
 
-type Counts = Pick<Refused, 'passwords' | 'codes' | 'permissions'>
-
-const kindsOf = ({ passwords, codes, permissions }: Counts): string =>
-  listLater([
-    ...(passwords > 0
-      ? [
-          t('{count, plural, one {# wrong password or sign-in} other {# wrong passwords or sign-ins}}', {
-            count: passwords,
-          }),
-        ]
-      : []),
-    ...(codes > 0
-      ? [
-          t(
-            '{count, plural, one {# wrong code of a second factor} other {# wrong codes of a second factor}}',
-            {
-              count: codes,
-            },
-          ),
-        ]
-      : []),
-    ...(permissions > 0
-      ? [
-          t('{count, plural, one {# call that was not allowed} other {# calls that were not allowed}}', {
-            count: permissions,
-          }),
-        ]
-      : []),
-  ])
+const kindsOf = ({ passwords, codes, permissions }: Pick<Refused, 'passwords' | 'codes' | 'permissions'>) =>
+  listLater(
+    [
+      passwords > 0 &&
+        t('{count, plural, one {# wrong password or sign-in} other {# wrong passwords or sign-ins}}', {
+          count: passwords,
+        }),
+      codes > 0 &&
+        t('{count, plural, one {# wrong code of a second factor} other {# wrong codes of a second factor}}', {
+          count: codes,
+        }),
+      permissions > 0 &&
+        t('{count, plural, one {# call that was not allowed} other {# calls that were not allowed}}', {
+          count: permissions,
+        }),
+    ].filter((kind) => kind !== false),
+  )

@@ -8,7 +8,7 @@ import { answerResetRequests } from '#server/features/accounts/reset.ts'
 import { compactTallies } from '#server/db/tallies.ts'
 import type { DB, MailStatus } from '#server/db/types.ts'
 import { endOldViews } from '#server/identity/client-view.ts'
-import { recur } from '#server/features/recurrences/recur.ts'
+import { recur } from '#server/features/recurrences/make-work.ts'
 import { removeOld } from '#server/features/privacy/retention.ts'
 import { remind } from '#server/features/reminders/remind.ts'
 import { forgetOldSecrets } from '#server/features/webhooks/save-webhook.ts'
@@ -107,36 +107,25 @@ async function forgetPrivateLinks(tx: Database): Promise<void> {
 
 /** Day-old uploads that neither a record nor a draft refers to. */
 async function removeAbandonedUploads(tx: Database): Promise<string[]> {
-  const abandoned = await tx
-    .selectFrom('uploads')
-    .select(['id', 'name', 'thumbnailSize'])
-    .where('createdAt', '<', ago('1 day'))
-    .where(isUnused)
-    .where(sql<SqlBool>`not exists (select from brief_draft_files where upload_id = uploads.id)`)
-    .limit(FILES_AT_ONCE)
-    .forUpdate()
-    .skipLocked()
-    .execute()
-  const ids = abandoned.map((upload) => upload.id)
-  if (ids.length > 0) await tx.deleteFrom('uploads').where('id', 'in', ids).execute()
-  return abandoned.flatMap(({ name, thumbnailSize }) => (thumbnailSize ? [name, thumbnailKey(name)] : [name]))
+  const { rows } = await sql<{ name: string; thumbnailSize: number | null }>`
+    delete from uploads where id in (
+      select id from uploads where created_at < ${ago('1 day')} and ${isUnused}
+        and not exists (select from brief_draft_files where upload_id = uploads.id)
+      limit ${FILES_AT_ONCE} for update skip locked)
+    returning name, thumbnail_size`.execute(tx)
+  return rows.flatMap(({ name, thumbnailSize }) => (thumbnailSize ? [name, thumbnailKey(name)] : [name]))
 }
 
 /** The parts of uploads that have received nothing for a day. */
 async function removeAbandonedParts(tx: Database): Promise<string[]> {
-  const abandoned = await tx
-    .selectFrom('resumableUploads')
-    .select('id')
-    .where('updatedAt', '<', ago('1 day'))
-    .limit(FILES_AT_ONCE)
-    .forUpdate()
-    .skipLocked()
-    .execute()
-  const ids = abandoned.map(({ id }) => id)
-  if (ids.length === 0) return []
-  const parts = await tx.deleteFrom('resumableParts').where('uploadId', 'in', ids).returning('key').execute()
-  await tx.deleteFrom('resumableUploads').where('id', 'in', ids).execute()
-  return parts.map(({ key }) => key)
+  const { rows } = await sql<{ key: string }>`
+    with abandoned as (
+        select id from resumable_uploads where updated_at < ${ago('1 day')}
+        limit ${FILES_AT_ONCE} for update skip locked),
+      parts as (delete from resumable_parts where upload_id in (select id from abandoned) returning key),
+      uploads as (delete from resumable_uploads where id in (select id from abandoned))
+    select key from parts`.execute(tx)
+  return rows.map(({ key }) => key)
 }
 
 const ago = (interval: string) => sql<string>`now() - ${interval}::interval`

@@ -28,3 +28,26 @@ export class UnderWay<T extends object> {
 
 /** The jobs of this process. */
 export const jobsUnderWay = new UnderWay<{ name: string }>()
+
+/** The last jobs of startup: each blocks the event loop once, on purpose, when hardly anybody is being served. */
+export const START_WORK = { keepCode: 'keep compiled code', releaseMemory: 'release memory' }
+
+/** Runs a unit of work as a trace of its own. */
+export type Tracing = <T>(name: string, work: () => Promise<T>) => Promise<T>
+
+let tracing: Tracing | undefined
+
+/** Turns tracing of jobs on; without an argument, off. */
+export function traceJobs(given: Tracing | undefined): void {
+  tracing = given
+}
+
+/** Runs a job and registers its name while it runs. The job is a trace of its own if traces are exported. */
+export async function traced<T>(name: string, work: () => Promise<T>): Promise<T> {
+  const end = jobsUnderWay.begin({ name })
+  try {
+    return await (tracing ? tracing(name, work) : work())
+  } finally {
+    end()
+  }
+}

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { traced } from '#server/telemetry/traced.ts'
+import { traced } from './under-way.ts'
 
 type OnError = (error: unknown) => void
 /** Stops what was started, and resolves once nothing is in progress. */

@@ -18,11 +18,14 @@ export const CHANNEL = 'portal'
 /** Notifies every node when the transaction commits: of any number of messages in one statement. */
 export async function publish(tx: Database, ...messages: Message[]): Promise<void> {
   if (messages.length === 0) return
+  const texts = messages.map((message) => JSON.stringify(message))
+  const tickets = messages.map((message) => idOf(message, 'ticket'))
+  const requests = messages.map((message) => idOf(message, 'info_request'))
   const isOfRecord = sql`readers.ticket_id = told.ticket or readers.info_request_id = told.request`
   await executeAhead(
     tx,
     sql`select ${notified(sql`told.message`, isOfRecord)}
-      from ${unnested(rowsOf(messages))} as told (message, ticket, request)`,
+      from unnest(${texts}::text[], ${tickets}::integer[], ${requests}::integer[]) as told (message, ticket, request)`,
   )
 }
 
@@ -42,24 +45,8 @@ export async function publishAfterCommit(tx: Database, message: Message): Promis
   await executeAfterCommit(tx, sql`select ${notification}`)
 }
 
-/** The messages as text, each with the ticket or the request that it is about. */
-interface Rows {
-  texts: string[]
-  tickets: (number | null)[]
-  requests: (number | null)[]
-}
-
-const rowsOf = (messages: Message[]): Rows => ({
-  texts: messages.map((message) => JSON.stringify(message)),
-  tickets: messages.map((message) => idOf(message, 'ticket')),
-  requests: messages.map((message) => idOf(message, 'info_request')),
-})
-
 const idOf = (message: Message, entityType: Change['entityType']) =>
   message.kind === 'change' && message.entityType === entityType ? message.entityId : null
-
-const unnested = ({ texts, tickets, requests }: Rows) =>
-  sql`unnest(${texts}::text[], ${tickets}::integer[], ${requests}::integer[])`
 
 /** Whom a ticket or a request names is added to its place here, without another round trip. */
 const notified = (message: RawBuilder<unknown>, isOfRecord: RawBuilder<unknown>) =>

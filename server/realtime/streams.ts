@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Change } from '#shared/events/schemas.ts'
 import { type Actor, can } from '#shared/contract/policy.ts'
+import type { Config } from '#server/config/config.ts'
 import type { Bus } from './bus.ts'
 import { type ChangeMessage, RecentChanges } from './recent-changes.ts'
 
@@ -28,12 +29,6 @@ interface Stream {
   response: ServerResponse
 }
 
-/** Maximum streams per session and per person; 0 means no limit. */
-export interface StreamLimits {
-  aSession: number
-  aPerson: number
-}
-
 /** Returns who acts in those of the sessions that are still valid. */
 type Living = (sessions: number[]) => Promise<Map<number, Actor>>
 
@@ -43,11 +38,12 @@ export class Streams {
   /** The same by session and by person, each oldest first. */
   readonly #groups = new Map<string, Set<Stream>>()
   readonly #living: Living
-  readonly #limits: StreamLimits
+  /** Maximum streams per session and per person; 0 means no limit. */
+  readonly #limits: Config['streams']
   readonly #recent = new RecentChanges()
   readonly #timers: NodeJS.Timeout[]
 
-  constructor(bus: Bus, living: Living, limits: StreamLimits) {
+  constructor(bus: Bus, living: Living, limits: Config['streams']) {
     this.#living = living
     this.#limits = limits
     this.#timers = [

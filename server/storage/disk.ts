@@ -47,9 +47,14 @@ async function* listFiles(folder: string): AsyncGenerator<KeptFile> {
 
 // A name survives a power failure once its folder is synced, and a new folder's name once its parent is.
 async function syncFolders(from: string, to: string): Promise<void> {
-  const handle = await open(from, 'r')
-  await handle.sync().finally(() => void handle.close())
+  await sync(from)
   if (from !== to) await syncFolders(dirname(from), to)
+}
+
+/** Waits until a file, or the names in a folder, are on the disk. */
+export async function sync(path: string): Promise<void> {
+  const handle = await open(path, 'r')
+  await handle.sync().finally(() => void handle.close())
 }
 
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'

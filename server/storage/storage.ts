@@ -15,8 +15,7 @@ export interface Storage {
   readonly spoolFolder: string
   /**
    * Writes a stream into a temporary file, counting and hashing. Throws FileTooLarge beyond `limit` bytes, and
-   * StorageFull; nothing is left behind then, nor if the stream breaks. A chunk need stay valid only until the next one
-   * is requested.
+   * StorageFull; nothing is left behind then, nor if the stream breaks.
    */
   spool(stream: AsyncIterable<Buffer>, options: { limit: number }): Promise<SpooledFile>
   /**

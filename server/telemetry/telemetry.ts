@@ -1,5 +1,18 @@
+import type { Agent as PlainAgent } from 'node:http'
+import { Agent } from 'node:https'
 import { createRequire } from 'node:module'
-import { SpanKind, SpanStatusCode, type Tracer, context, trace } from '@opentelemetry/api'
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  type Context,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  type Tracer,
+  context,
+  isSpanContextValid,
+  trace,
+} from '@opentelemetry/api'
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
 import { PgInstrumentation } from '@opentelemetry/instrumentation-pg'
 import {
@@ -20,28 +33,24 @@ import {
 } from '@opentelemetry/sdk-trace'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import type { TelemetryConfig } from '#server/config/config.ts'
+import type { FastifyRequest } from 'fastify'
 import type { App } from '#server/services.ts'
-import { traceRequests } from './trace-requests.ts'
-import { type Tracing, traceJobs } from './traced.ts'
+import { type Tracing, traceJobs } from '#server/queue/under-way.ts'
 import { VERSION } from '#server/version.ts'
-import { limitedAgent } from '#server/egress/limited-agent.ts'
+import { endAfter } from '#server/egress/end-after.ts'
+import * as http from '#server/http/node-http.ts'
 
 const SERVICE = 'project-portal'
 const LAST_MS = 3_000
 
-export interface Telemetry {
-  /** Traces every call of the API. Must be registered before any other hook. */
-  follow: (app: App) => void
-  /** Sends what is buffered, within three seconds. */
-  close: () => Promise<void>
-}
+export type Telemetry = ReturnType<typeof startTelemetry>
 
 /**
  * Sends traces of calls, jobs and statements to a collector, using OTLP over HTTP. They name routes and statements and
  * contain no personal data: no addresses, bodies or parameters. Must start before the database is opened. If the
  * collector is down, its traces are lost and nothing else.
  */
-export function startTelemetry(config: TelemetryConfig, behindProxy: boolean): Telemetry {
+export function startTelemetry(config: TelemetryConfig, behindProxy: boolean) {
   const provider = new TracerProvider({
     resource: defaultResource()
       .merge(resourceFromAttributes({ 'service.name': SERVICE, 'service.version': VERSION }))
@@ -55,11 +64,13 @@ export function startTelemetry(config: TelemetryConfig, behindProxy: boolean): T
   const tracer = provider.getTracer(SERVICE)
   traceJobs(jobsBy(tracer))
   return {
-    follow: (app) => traceRequests(app, tracer, behindProxy),
-    close: async () => {
+    /** Traces every call of the API. Must be registered before any other hook. */
+    follow: (app: App): void => traceRequests(app, tracer, behindProxy),
+    /** Sends what is buffered, within three seconds. */
+    close: async (): Promise<void> => {
       traceJobs(undefined)
       statements.disable()
-      await Promise.race([provider.shutdown().catch(() => {}), after(LAST_MS)])
+      await Promise.race([provider.shutdown().catch(() => {}), sleep(LAST_MS, undefined, { ref: false })])
       context.disable()
       trace.disable()
     },
@@ -104,11 +115,6 @@ const jobsBy =
       }
     })
 
-const after = (milliseconds: number) =>
-  new Promise<void>((resolve) => {
-    setTimeout(resolve, milliseconds).unref()
-  })
-
 const EXPORT_MS = 5_000
 
 /**
@@ -124,6 +130,18 @@ export function sendSpansTo(endpoint: string, limitMs = EXPORT_MS): BatchSpanPro
   return new BatchSpanProcessor({ exporter, exportTimeoutMillis: limitMs })
 }
 
+/** Single-use connections that are closed after this time, even if the other side keeps trickling data. */
+function limitedAgent(protocol: string, limitMs: number): PlainAgent {
+  const agent: PlainAgent = protocol === 'https:' ? new Agent() : new http.Agent()
+  const connect = agent.createConnection.bind(agent)
+  agent.createConnection = (options, done) => {
+    const connection = connect(options, done)
+    if (connection) endAfter(limitMs, connection)
+    return connection
+  }
+  return agent
+}
+
 /** Which traces are kept, from `OTEL_TRACES_SAMPLER` and `OTEL_TRACES_SAMPLER_ARG`. */
 function samplerOf({ sampler, ratio }: TelemetryConfig): Sampler {
   const [, parentBased, name] = /^(parentbased_)?(.+)$/.exec(sampler) ?? []
@@ -134,4 +152,48 @@ function samplerOf({ sampler, ratio }: TelemetryConfig): Sampler {
 function rootSampler(name: string | undefined, ratio: number): Sampler {
   if (name === 'always_off') return new AlwaysOffSampler()
   return name === 'traceidratio' ? new TraceIdRatioBasedSampler(ratio) : new AlwaysOnSampler()
+}
+
+/** `00-<trace>-<parent>-<flags>`: https://www.w3.org/TR/trace-context/#traceparent-header */
+const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(?:-|$)/
+
+/**
+ * Creates a span for each call of the API, with its route, status and request id. The call's log lines carry the trace
+ * id.
+ */
+function traceRequests(app: App, tracer: Tracer, behindProxy: boolean): void {
+  const spans = new WeakMap<FastifyRequest, { span: Span; inside: Context }>()
+
+  app.addHook('onRequest', (request, reply, done) => {
+    const route = request.routeOptions.url
+    if (!route?.startsWith('/api/')) return done()
+    const parent = behindProxy ? callerOf(request) : ROOT_CONTEXT
+    const attributes = {
+      'http.request.method': request.method,
+      'http.route': route,
+      'request.id': request.id,
+    }
+    const span = tracer.startSpan(`${request.method} ${route}`, { kind: SpanKind.SERVER, attributes }, parent)
+    const inside = trace.setSpan(parent, span)
+    spans.set(request, { span, inside })
+    request.log = request.log.child({ traceId: span.spanContext().traceId })
+    reply.log = request.log
+    context.with(inside, done)
+  })
+  // Reading a body loses the async context.
+  app.addHook('preValidation', (request, _reply, done) => {
+    context.with(spans.get(request)?.inside ?? context.active(), done)
+  })
+  app.addHook('onResponse', async (request, { statusCode }) => {
+    const span = spans.get(request)?.span.setAttribute('http.response.status_code', statusCode)
+    if (statusCode >= 500) span?.setStatus({ code: SpanStatusCode.ERROR })
+    span?.end()
+  })
+}
+
+/** The parent span named by the caller. */
+function callerOf({ headers }: FastifyRequest): Context {
+  const [, traceId = '', spanId = '', flags = '0'] = TRACEPARENT.exec(String(headers['traceparent'])) ?? []
+  const caller = { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true }
+  return isSpanContextValid(caller) ? trace.setSpanContext(ROOT_CONTEXT, caller) : ROOT_CONTEXT
 }

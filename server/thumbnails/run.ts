@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Database } from '#server/db/connection.ts'
 import { type Stop, startWorker } from '#server/queue/worker.ts'
 import type { Storage, SpooledFile } from '#server/storage/storage.ts'
@@ -54,36 +54,27 @@ export async function makeThumbnail(
 }
 
 /** A picture without a thumbnail. */
-type Picture = NonNullable<Awaited<ReturnType<typeof claimPicture>>>
+interface Picture {
+  id: number
+  name: string
+  fileSize: number
+}
 
 /**
  * Takes the newest picture without a thumbnail; a picture whose node dies is taken again after a minute. Counted before it
- * is read, so that a picture that crashes the process is not retried forever.
+ * is read, so that a picture that crashes the process is not retried forever. The condition is that of the partial index.
  */
-export const claimPicture = (db: Database) =>
-  db
-    .updateTable('uploads')
-    .set((eb) => ({
-      thumbnailTries: eb('thumbnailTries', '+', 1),
-      thumbnailTryAt: sql<string>`now() + interval '1 minute'`,
-    }))
-    .where('id', '=', (eb) =>
-      eb
-        .selectFrom('uploads')
-        .select('id')
-        // Matches the predicate of the partial index.
-        .where(
-          sql<SqlBool>`thumbnail_size is null and thumbnail_tries < 3
-            and file_type in ('image/jpeg', 'image/png', 'image/gif', 'image/webp')`,
-        )
-        .where('thumbnailTryAt', '<=', sql<string>`now()`)
-        .orderBy('id', 'desc')
-        .limit(1)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returning(['id', 'name', 'fileSize'])
-    .executeTakeFirst()
+export async function claimPicture(db: Database): Promise<Picture | undefined> {
+  const { rows } = await sql<Picture>`
+    update uploads set thumbnail_tries = thumbnail_tries + 1, thumbnail_try_at = now() + interval '1 minute'
+    where id = (
+      select id from uploads
+      where thumbnail_size is null and thumbnail_tries < 3
+        and file_type in ('image/jpeg', 'image/png', 'image/gif', 'image/webp') and thumbnail_try_at <= now()
+      order by id desc limit 1 for update skip locked)
+    returning id, name, file_size`.execute(db)
+  return rows[0]
+}
 
 const giveUp = (db: Database, id: number) =>
   db.updateTable('uploads').set({ thumbnailTries: MAX_ATTEMPTS }).where('id', '=', id).execute()

@@ -5,30 +5,18 @@ import { readableAddress } from '#shared/email-address.ts'
 import {
   NewUser,
   companyIfClient,
-  personPlace,
   User,
   passwordOf,
   lockOutToo,
   changedFullName,
 } from '#shared/users/schemas.ts'
-import { ROLES } from '#shared/users/values.ts'
 import { COMPANY_REQUIRED } from '#shared/users/company-required.ts'
 import { t } from '#shared/words.ts'
 
-const { username, fullName, email, companyName, language } = NewUser.shape
+const { password: _, ...invited } = NewUser.shape
 
 /** A person who will choose a password through a link. */
-export const NewInvitation = z
-  .object({
-    username,
-    fullName,
-    email,
-    role: z.enum(ROLES, { error: () => t('Role is required') }).default('client'),
-    companyName,
-    language,
-    ...personPlace,
-  })
-  .refine(companyIfClient, COMPANY_REQUIRED)
+export const NewInvitation = z.object(invited).refine(companyIfClient, COMPANY_REQUIRED)
 
 /** A single-use link. Returned only once: a repeated request gets null in its place. */
 export const OneTimeLink = z

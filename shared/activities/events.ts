@@ -1,39 +1,19 @@
-import { type ActivityWords, eventsAbout, rows } from '#shared/events/event.ts'
+import { type ActivityWords, rows } from '#shared/events/event.ts'
+import { project } from '#shared/projects/events.ts'
 import { t } from '#shared/words.ts'
-
-interface Project {
-  id: number
-  userId: number
-  companyId: number
-  name: string
-}
-
-const project = /* @__PURE__ */ eventsAbout<Project>({
-  subject: ({ id, userId, companyId, name }) => ({
-    kind: 'project',
-    id,
-    name,
-    clientId: userId,
-    companyId,
-    projectId: id,
-  }),
-  data: ({ name }) => ({ name }),
-})
 
 const logged = /* @__PURE__ */ project.recorded<{ details: string }>({ webhook: null, notices: [] })
 
 /** Who did what, in feeds. */
 export const loggedWords = {
-  client_meeting: ({ actor, record }) => t('{actor} logged a client meeting on {record}', { actor, record }),
-  design_update: ({ actor, record }) => t('{actor} logged a design update on {record}', { actor, record }),
-  development_milestone: ({ actor, record }) =>
-    t('{actor} logged a development milestone on {record}', { actor, record }),
-  content_update: ({ actor, record }) => t('{actor} logged a content update on {record}', { actor, record }),
-  technical_issue: ({ actor, record }) =>
-    t('{actor} logged a technical issue on {record}', { actor, record }),
-  feedback_received: ({ actor, record }) => t('{actor} logged feedback on {record}', { actor, record }),
-  payment_received: ({ actor, record }) => t('{actor} logged a payment on {record}', { actor, record }),
-  other: ({ actor, record }) => t('{actor} logged a note on {record}', { actor, record }),
+  client_meeting: (told) => t('{actor} logged a client meeting on {record}', told),
+  design_update: (told) => t('{actor} logged a design update on {record}', told),
+  development_milestone: (told) => t('{actor} logged a development milestone on {record}', told),
+  content_update: (told) => t('{actor} logged a content update on {record}', told),
+  technical_issue: (told) => t('{actor} logged a technical issue on {record}', told),
+  feedback_received: (told) => t('{actor} logged feedback on {record}', told),
+  payment_received: (told) => t('{actor} logged a payment on {record}', told),
+  other: (told) => t('{actor} logged a note on {record}', told),
 } satisfies ActivityWords
 
 export const loggedEvents = /* @__PURE__ */ rows(() => ({

@@ -1,5 +1,14 @@
 import * as z from 'zod'
-import { text, changedName, Day, Instant, Color, nullableText, Version } from '#shared/contract/fields.ts'
+import {
+  text,
+  changedName,
+  Day,
+  Instant,
+  Color,
+  nullableText,
+  Version,
+  wholeNumber,
+} from '#shared/contract/fields.ts'
 import { EmailAddress } from '#shared/contract/email-field.ts'
 import { AttachmentReference } from '#shared/files/schemas.ts'
 import { ofEachPriority } from '#shared/tickets/of-each-priority.ts'
@@ -59,7 +68,6 @@ export const Emergency = z.object({
   words: z.string(),
 })
 
-/** The settings of the agency, for its staff. */
 /** What the agency wrote in one language. */
 const TranslatedTexts = z.object({
   terms: z.string().optional(),
@@ -136,22 +144,19 @@ export const NewEmergency = z.object({
   words: text(1, EMERGENCY_WORDS_MAX, () => t('Please say when to call')),
 })
 
-const wholeNumber = (from: number, to: number) => {
-  const error = () => t('Please enter a whole number from {from, number} to {to, number}', { from, to })
-  return z.int({ error }).min(from, { error }).max(to, { error })
+const whole = (from: number, to: number) =>
+  wholeNumber(from, to, () =>
+    t('Please enter a whole number from {from, number} to {to, number}', { from, to }),
+  )
+
+const targetHours = whole(1, TARGET_HOURS_MAX)
+
+/** What the agency writes. Null takes a text back. */
+const textsChange = {
+  terms: nullableText(LEGAL_TEXT_MAX).optional(),
+  privacy: nullableText(LEGAL_TEXT_MAX).optional(),
+  mailFooter: nullableText(MAIL_FOOTER_MAX).optional(),
 }
-
-const targetHours = wholeNumber(1, TARGET_HOURS_MAX)
-
-/** Null takes a text back. */
-const TranslationsChange = z.record(
-  z.string().max(20),
-  z.object({
-    terms: nullableText(LEGAL_TEXT_MAX).optional(),
-    privacy: nullableText(LEGAL_TEXT_MAX).optional(),
-    mailFooter: nullableText(MAIL_FOOTER_MAX).optional(),
-  }),
-)
 
 /** The agency settings that staff may change. Null resets one to the installation's default. */
 export const AgencyChange = z
@@ -160,9 +165,7 @@ export const AgencyChange = z
     accentColor: Color.optional(),
     logo: AttachmentReference.nullable().optional(),
     accountManager: AccountManager.nullable().optional(),
-    terms: nullableText(LEGAL_TEXT_MAX).optional(),
-    privacy: nullableText(LEGAL_TEXT_MAX).optional(),
-    mailFooter: nullableText(MAIL_FOOTER_MAX).optional(),
+    ...textsChange,
     timeZone: TimeZone.optional(),
     businessHours: BusinessHours.optional(),
     holidays: z
@@ -181,13 +184,16 @@ export const AgencyChange = z
       .optional()
       .describe('A priority that is left out keeps its own. A deadline that is set stays'),
     emergency: NewEmergency.nullable().optional(),
-    maxProjectFileMb: wholeNumber(1, 10_240).nullable().optional(),
+    maxProjectFileMb: whole(1, 10_240).nullable().optional(),
     registration: z.enum(REGISTRATION_CHOICES).nullable().optional(),
     staffSecondFactor: z.enum(STAFF_SECOND_FACTOR_CHOICES).optional(),
     clientSecondFactor: z.enum(SECOND_FACTOR_CHOICES).optional(),
     language: z.string().max(20).optional(),
     languages: z.array(z.string().max(20)).max(20).optional(),
-    translations: TranslationsChange.optional().describe('A text that is left out stays; null takes it back'),
+    translations: z
+      .record(z.string().max(20), z.object(textsChange))
+      .optional()
+      .describe('A text that is left out stays; null takes it back'),
     checklistDismissed: z.boolean().optional(),
   })
   .meta({ examples: [{ name: 'Studio North', accentColor: '#0f766e', targetHours: 16 }] })

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Id, Person, Instant, nameText } from '#shared/contract/fields.ts'
+import { Id, Person, Instant, nameText, wholeNumber } from '#shared/contract/fields.ts'
 import { SCOPES } from '#shared/contract/policy.ts'
 import { TOKEN_NETWORKS_MAX, TOKEN_STATES } from './values.ts'
 import { SHORT_NAME_MAX } from '#shared/contract/lengths.ts'
@@ -46,10 +46,7 @@ export const NewApiToken = z
       .min(1, { error: () => t('Please choose at least one scope') })
       .max(SCOPES.length)
       .transform((chosen) => SCOPES.filter((scope) => chosen.includes(scope))),
-    expiresInDays: z
-      .int({ error: wrongDays })
-      .min(1, { error: wrongDays })
-      .max(3650, { error: wrongDays })
+    expiresInDays: wholeNumber(1, 3650, wrongDays)
       .nullable()
       .default(null)
       .describe('Null for what the installation says: `apiTokenDays` of `GET /api/portal`'),

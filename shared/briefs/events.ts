@@ -37,14 +37,12 @@ export const briefWords = {
     onBehalf
       ? t('{actor} wrote the brief {record} on the client’s behalf', { actor, record })
       : t('{actor} submitted the brief {record}', { actor, record }),
-  brief_updated: ({ actor, record }) => t('{actor} edited the brief {record}', { actor, record }),
-  brief_resubmitted: ({ actor, record }) =>
-    t('{actor} revised and resubmitted the brief {record}', { actor, record }),
-  brief_withdrawn: ({ actor, record }) => t('{actor} withdrew the brief {record}', { actor, record }),
-  brief_declined: ({ actor, record }) =>
-    t('{actor} sent back the brief {record} for revision', { actor, record }),
-  brief_rejected: ({ actor, record }) => t('{actor} rejected the brief {record}', { actor, record }),
-  brief_completed: ({ actor, record }) => t('{actor} completed the brief {record}', { actor, record }),
+  brief_updated: (told) => t('{actor} edited the brief {record}', told),
+  brief_resubmitted: (told) => t('{actor} revised and resubmitted the brief {record}', told),
+  brief_withdrawn: (told) => t('{actor} withdrew the brief {record}', told),
+  brief_declined: (told) => t('{actor} sent back the brief {record} for revision', told),
+  brief_rejected: (told) => t('{actor} rejected the brief {record}', told),
+  brief_completed: (told) => t('{actor} completed the brief {record}', told),
   brief_assigned: ({ actor, record, assignee }) =>
     assignee
       ? t('{actor} made {assignee} responsible for the brief {record}', { actor, record, assignee })
@@ -70,51 +68,44 @@ export const briefEvents = /* @__PURE__ */ rows(() => ({
   brief_updated: brief.recorded({
     webhook: 'brief.updated',
     // A declined one is the client's own until it is submitted again.
-    notices: [
-      {
-        to: 'other side',
-        title: ({ record }, { status }) =>
-          status === 'rejected' ? null : t('Brief changed: {record}', { record }),
-      },
-    ],
+    notices: {
+      to: 'other side',
+      title: ({ record }, { status }) =>
+        status === 'rejected' ? null : t('Brief changed: {record}', { record }),
+    },
   }),
   brief_resubmitted: brief.recorded({
     webhook: 'brief.resubmitted',
-    notices: [{ to: 'other side', title: ({ record }) => t('Brief submitted again: {record}', { record }) }],
+    notices: { to: 'other side', title: ({ record }) => t('Brief submitted again: {record}', { record }) },
   }),
   brief_withdrawn: brief.recorded({
     webhook: 'brief.withdrawn',
-    notices: [
-      {
-        to: 'staff',
-        title: ({ record }) => t('Brief withdrawn: {record}', { record }),
-        href: () => listOf('brief', 'staff'),
-      },
-    ],
+    notices: {
+      to: 'staff',
+      title: ({ record }) => t('Brief withdrawn: {record}', { record }),
+      href: () => listOf('brief', 'staff'),
+    },
   }),
   brief_accepted: brief.unrecorded({ webhook: 'brief.accepted', notices: [] }),
   brief_declined: brief.recorded<{ text: string }>({
     webhook: 'brief.declined',
-    notices: [
-      { to: 'other side', title: ({ record }) => t('Your brief needs a revision: {record}', { record }) },
-    ],
+    notices: {
+      to: 'other side',
+      title: ({ record }) => t('Your brief needs a revision: {record}', { record }),
+    },
   }),
   brief_rejected: brief.recorded({
     webhook: 'brief.rejected',
-    notices: [
-      { to: 'other side', title: ({ record }) => t('Your brief was rejected: {record}', { record }) },
-    ],
+    notices: { to: 'other side', title: ({ record }) => t('Your brief was rejected: {record}', { record }) },
   }),
-  brief_assigned: brief.recorded<Assignment>({ webhook: 'brief.updated', notices: [toResponsible] }),
+  brief_assigned: brief.recorded<Assignment>({ webhook: 'brief.updated', notices: toResponsible }),
   brief_completed: brief.recorded<{ withProject: boolean }>({
     webhook: 'brief.completed',
-    notices: [
-      // Of its project's end the client is notified by the project.
-      {
-        to: 'other side',
-        title: ({ record, withProject }) =>
-          withProject ? null : t('Your brief is completed: {record}', { record }),
-      },
-    ],
+    // Of its project's end the client is notified by the project.
+    notices: {
+      to: 'other side',
+      title: ({ record, withProject }) =>
+        withProject ? null : t('Your brief is completed: {record}', { record }),
+    },
   }),
 }))

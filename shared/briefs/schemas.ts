@@ -14,9 +14,9 @@ import {
   nameText,
   nullableDayInput,
   nullableText,
-  Version,
   Responsible,
   ResponsibleId,
+  changeFields,
 } from '#shared/contract/fields.ts'
 import { NAME_MAX, TEXT_MAX } from '#shared/contract/lengths.ts'
 import { Attachment, attachmentsInput } from '#shared/files/schemas.ts'
@@ -33,26 +33,31 @@ import {
 } from './choices.ts'
 import { t } from '#shared/words.ts'
 
+/** What the client tells, as it is stored. */
+const content = {
+  projectName: z.string(),
+  projectType: z.enum(PROJECT_TYPES),
+  projectDescription: z.string(),
+  targetLaunchDate: Day.nullable(),
+  hasDomain: z.boolean(),
+  domainName: z.string().nullable(),
+  websiteStyle: z.enum(WEBSITE_STYLES),
+  primaryColor: z.string(),
+  secondaryColor: z.string(),
+  websiteExamples: z.array(z.string()),
+  designNotes: z.string().nullable(),
+  hasContent: z.enum(HAS_CONTENT),
+  numPages: z.enum(NUM_PAGES),
+  requiredPages: z.array(z.string()),
+  contentNotes: z.string().nullable(),
+  attachments: z.array(Attachment),
+}
+
 export const Brief = z
   .object({
     id: Id,
     userId: Id,
-    projectName: z.string(),
-    projectType: z.enum(PROJECT_TYPES),
-    projectDescription: z.string(),
-    targetLaunchDate: Day.nullable(),
-    hasDomain: z.boolean(),
-    domainName: z.string().nullable(),
-    websiteStyle: z.enum(WEBSITE_STYLES),
-    primaryColor: z.string(),
-    secondaryColor: z.string(),
-    websiteExamples: z.array(z.string()),
-    designNotes: z.string().nullable(),
-    hasContent: z.enum(HAS_CONTENT),
-    numPages: z.enum(NUM_PAGES),
-    requiredPages: z.array(z.string()),
-    contentNotes: z.string().nullable(),
-    attachments: z.array(Attachment),
+    ...content,
     status: z.enum(BRIEF_STATUSES),
     feedback: z.string().nullable().describe('What the agency said when it declined the brief'),
     canResubmit: z.boolean().describe('Declined for revision, as opposed to rejected for good'),
@@ -68,9 +73,7 @@ export const Brief = z
     unasked: z
       .array(z.enum(UNASKED_FIELDS))
       .describe('Fields that nobody asked the client about yet, and whose values are placeholders'),
-    createdAt: Instant,
-    updatedAt: Instant,
-    version: Version,
+    ...changeFields,
   })
   .meta({ id: 'Brief' })
 export type Brief = z.infer<typeof Brief>
@@ -187,25 +190,7 @@ export const Decline = z
   .object({ feedback: text(10, TEXT_MAX, () => t('Feedback must be at least 10 characters long')) })
   .meta({ examples: [{ feedback: 'Please tell us which pages you need.' }] })
 
-const BriefSnapshot = Brief.omit({
-  id: true,
-  userId: true,
-  status: true,
-  feedback: true,
-  canResubmit: true,
-  projectId: true,
-  answerDueAt: true,
-  client: true,
-  company: true,
-  companyArchived: true,
-  responsible: true,
-  writtenBy: true,
-  unasked: true,
-  createdAt: true,
-  updatedAt: true,
-  version: true,
-})
-
+const BriefSnapshot = z.object(content)
 export type BriefSnapshot = z.infer<typeof BriefSnapshot>
 
 /** An earlier version of a brief, with the agency's feedback on it. */

@@ -1,6 +1,5 @@
 import { type ActivityWords, eventsAbout, rows } from '#shared/events/event.ts'
-import { conversationAddress } from '#shared/record-addresses.ts'
-import type { CommentKind } from '#shared/records.ts'
+import { type CommentKind, conversationAddress } from '#shared/records.ts'
 import { t } from '#shared/words.ts'
 
 /** What a comment or a note among staff stands on. */
@@ -38,14 +37,12 @@ export const commentWords = {
 export const commentEvents = /* @__PURE__ */ rows(() => ({
   comment_added: comment.recorded<{ text: string; comment: number; asked?: boolean }>({
     webhook: ({ kind }) => [`${kind as CommentKind}.commented`],
-    notices: [
-      {
-        to: 'other side',
-        title: ({ record, asked }) =>
-          asked ? t('Waiting on you: {record}', { record }) : t('New comment on {record}', { record }),
-        href: ({ kind, id }, reader) => conversationAddress(kind, id, reader),
-      },
-    ],
+    notices: {
+      to: 'other side',
+      title: ({ record, asked }) =>
+        asked ? t('Waiting on you: {record}', { record }) : t('New comment on {record}', { record }),
+      href: ({ kind, id }, reader) => conversationAddress(kind, id, reader),
+    },
   }),
   note_added: comment.recorded({
     subject: (record) => ({ ...record, clientId: null, companyId: null }),

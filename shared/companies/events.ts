@@ -4,6 +4,7 @@ import {
   type MailData,
   eventsAbout,
   rows,
+  toReader,
 } from '#shared/events/event.ts'
 import { addressOf } from '#shared/records.ts'
 import type { Role } from '#shared/users/values.ts'
@@ -87,38 +88,28 @@ export const companyEvents = /* @__PURE__ */ rows(() => ({
   /** Told to whoever invited. */
   invitation_used: company.unrecorded<Notified & { fullName: string }>({
     webhook: null,
-    notices: [
-      {
-        to: (_, { reader }) => reader,
-        title: ({ record, fullName }) => t('{person} joined {record}', { person: fullName, record }),
-        href: companyAddress,
-      },
-    ],
+    notices: {
+      to: toReader,
+      title: ({ record, fullName }) => t('{person} joined {record}', { person: fullName, record }),
+      href: companyAddress,
+    },
   }),
   /** Told to whoever takes over what somebody may no longer do. */
   waiting_handed_over: company.unrecorded<Notified & { person: string; taken: number }>({
     webhook: null,
-    notices: [
-      {
-        to: (_, { reader }) => reader,
-        title: ({ record, person, taken }) =>
-          t(
-            '{taken, plural, one {# thing of {person} at {record} is} other {# things of {person} at {record} are}} yours now',
-            { person, record, taken },
-          ),
-        href: companyAddress,
-      },
-    ],
+    notices: {
+      to: toReader,
+      title: ({ record, person, taken }) =>
+        t(
+          '{taken, plural, one {# thing of {person} at {record} is} other {# things of {person} at {record} are}} yours now',
+          { person, record, taken },
+        ),
+      href: companyAddress,
+    },
   }),
   /** Told to owners, and to whoever takes over what waited for who left. */
   person_gone: company.unrecorded<Notified & MailData & Gone>({
     webhook: null,
-    notices: [
-      {
-        to: (_, { reader }) => reader,
-        title: goneTitle,
-        href: companyAddress,
-      },
-    ],
+    notices: { to: toReader, title: goneTitle, href: companyAddress },
   }),
 }))

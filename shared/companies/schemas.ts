@@ -8,6 +8,7 @@ import {
   changedName,
   nameText,
   text,
+  changeFields,
 } from '#shared/contract/fields.ts'
 import { QUESTIONS_MAX } from '#shared/info-requests/question-values.ts'
 import { CompanyRoleInput, NewUser, passwordOf } from '#shared/users/schemas.ts'
@@ -53,9 +54,7 @@ export const Company = z
     people: z.int().optional().describe('How many belong to it; told to staff'),
     openTickets: z.int().optional().describe('Told to staff'),
     waiting: z.int().optional().describe('How many of its requests wait for an answer; told to staff'),
-    createdAt: Instant,
-    updatedAt: Instant,
-    version: Version,
+    ...changeFields,
   })
   .meta({ id: 'Company' })
 export type Company = z.infer<typeof Company>

@@ -3,6 +3,12 @@ import { ID_MAX } from '../id.ts'
 import { NAME_MAX, TEXT_MAX } from './lengths.ts'
 import { t } from '#shared/words.ts'
 
+/** Returns what reports an error of a field, or of a part of it. */
+export const refuseIn =
+  (context: z.RefinementCtx) =>
+  (path: string | (string | number)[], message: string): void =>
+    context.addIssue({ code: 'custom', path: [path].flat(), message })
+
 /** PostgreSQL stores neither NUL nor lone surrogates; reject them rather than silently changing a text. */
 export const storable = (text: string) => !text.includes('\0') && text.isWellFormed()
 /** The error of a text that is not `storable`. */
@@ -94,6 +100,14 @@ export const passwordText = (min: number, message: Message) =>
 /** The id of a record. */
 export const Id = z.int().positive().max(ID_MAX)
 
+/** Whether a text is the id of a record. */
+export const isId = (value: string): boolean =>
+  /^[1-9]\d*$/.test(value) && Id.safeParse(Number(value)).success
+
+/** A whole number within bounds. */
+export const wholeNumber = (min: number, max: number, error: Message) =>
+  z.int({ error }).min(min, { error }).max(max, { error })
+
 /** `:id` in a path: digits only, no other notation of a number. */
 export const IdParams = z.object({
   id: z.coerce
@@ -108,6 +122,9 @@ export const Version = z.int().describe('What the ETag says')
 
 /** An instant, ISO 8601 in UTC. */
 export const Instant = z.iso.datetime()
+
+/** What a record that can be changed says of that. */
+export const changeFields = { createdAt: Instant, updatedAt: Instant, version: Version }
 
 /** A calendar day, `YYYY-MM-DD`. */
 export const Day = z.iso.date()

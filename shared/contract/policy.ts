@@ -32,6 +32,8 @@ const OWN = { client: 'own', staff: 'own', needs: null } as const
 const SEE = { client: 'company', staff: 'freelancer', needs: 'see', clientView: true } as const
 /** What clients may do for their companies, and all staff. */
 const WRITE = { client: 'company', staff: 'freelancer', needs: 'write', clientView: true } as const
+/** What clients may do with what is their own in their companies, and all staff. */
+const REMOVE = { client: 'own', staff: 'freelancer', needs: 'write', clientView: false } as const
 /** What is for clients alone. */
 const ANSWER = { client: 'company', staff: 'none', needs: 'write', clientView: true } as const
 /** What is for the staff alone, from this role on. */
@@ -112,22 +114,10 @@ export const policy = {
   'file.upload': { client: 'own', staff: 'freelancer', needs: null, scope: 'files:write', clientView: false },
   'projectFile.read': { ...SEE, scope: 'files:read' },
   'projectFile.add': { ...STAFF, scope: 'files:write' },
-  'projectFile.remove': {
-    client: 'own',
-    staff: 'freelancer',
-    needs: 'write',
-    scope: 'files:write',
-    clientView: false,
-  },
+  'projectFile.remove': { ...REMOVE, scope: 'files:write' },
   'asset.read': { ...SEE, scope: 'files:read' },
   'asset.add': { ...WRITE, scope: 'files:write' },
-  'asset.remove': {
-    client: 'own',
-    staff: 'freelancer',
-    needs: 'write',
-    scope: 'files:write',
-    clientView: false,
-  },
+  'asset.remove': { ...REMOVE, scope: 'files:write' },
   'activity.read': { ...SEE, scope: 'activities:read' },
   'activity.log': { ...STAFF, scope: 'activities:write' },
   'undo.take': { ...OWN, scope: '*:write', clientView: false },

@@ -34,6 +34,9 @@ export interface Assignment {
   assigneeId: number | null
 }
 
+/** Notifies the person whom the data names. */
+export const toReader = (_: unknown, { reader }: { reader: EventPerson }): EventPerson => reader
+
 /** Notifies whoever becomes responsible. */
 export const toResponsible = {
   to: (_: unknown, { assigneeId }: Assignment) =>
@@ -88,7 +91,7 @@ interface About<R> {
 interface Consequences<R, D> {
   /** What programs are told; null for what is nobody else's. */
   webhook: WebhookEventType | null | ((subject: Subject, data: D) => readonly WebhookEventType[])
-  notices: readonly Notice<R, D>[]
+  notices: Notice<R, D> | readonly Notice<R, D>[]
 }
 
 /** What stands for the names in a sentence of a feed. The actor may be `You`. */

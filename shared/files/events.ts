@@ -28,26 +28,21 @@ const file = /* @__PURE__ */ eventsAbout<FileOwner>({
 export const fileWords = {
   file_added: ({ actor, record, fileName = '' }) =>
     t('{actor} added the file {fileName} to {record}', { actor, record, fileName }),
-  file_deleted: ({ actor, record }) => t('{actor} deleted the file {record}', { actor, record }),
+  file_deleted: (told) => t('{actor} deleted the file {record}', told),
 } satisfies ActivityWords
 
 export const fileEvents = /* @__PURE__ */ rows(() => ({
   file_added: file.recorded<{ fileName: string }>({
     data: ({ ownerName }) => ({ name: ownerName }),
     webhook: 'file.added',
-    notices: [
-      {
-        to: 'other side',
-        title: ({ record, fileName }) => t('New file in {record}: {fileName}', { record, fileName }),
-        href: ({ projectId, websiteId }, reader) =>
-          websiteId === undefined
-            ? addressOf('project', projectId, reader, 'files')
-            : addressOf('website', websiteId, reader, 'library'),
-      },
-    ],
+    notices: {
+      to: 'other side',
+      title: ({ record, fileName }) => t('New file in {record}: {fileName}', { record, fileName }),
+      href: ({ projectId, websiteId }, reader) =>
+        websiteId === undefined
+          ? addressOf('project', projectId, reader, 'files')
+          : addressOf('website', websiteId, reader, 'library'),
+    },
   }),
-  file_deleted: file.recorded<{ fileName: string }>({
-    webhook: 'file.removed',
-    notices: [],
-  }),
+  file_deleted: file.recorded<{ fileName: string }>({ webhook: 'file.removed', notices: [] }),
 }))

@@ -10,6 +10,7 @@ import {
   dayInput,
   nullableText,
   optionalText,
+  refuseIn,
   storable,
   text,
   unstorable,
@@ -112,8 +113,7 @@ function canHold({ kind, options }: NewQuestion, expected: string | boolean): bo
 }
 
 function checkTogether(questions: NewQuestion[], context: z.RefinementCtx): void {
-  const refuse = (path: (string | number)[], message: string) =>
-    context.addIssue({ code: 'custom', path, message })
+  const refuse = refuseIn(context)
   const sections = new Set(questions.flatMap(({ section }) => section ?? []))
   if (sections.size > SECTIONS_MAX) refuse([], t('Use at most {max} sections', { max: SECTIONS_MAX }))
   for (const [i, { asksIf }] of questions.entries()) {

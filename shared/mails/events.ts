@@ -9,14 +9,12 @@ const mail = /* @__PURE__ */ eventsAbout<{ id: number }>({
 export const mailEvents = /* @__PURE__ */ rows(() => ({
   mail_set_aside: mail.unrecorded<MailData>({
     webhook: null,
-    notices: [
-      {
-        to: 'staff',
-        title: () => t('An email reply was not accepted'),
-        href: () => `${listOf('mail', 'staff')}?tab=set-aside`,
-        actionLabel: () => t('See the Emails Set Aside'),
-        once: true,
-      },
-    ],
+    notices: {
+      to: 'staff',
+      title: () => t('An email reply was not accepted'),
+      href: () => `${listOf('mail', 'staff')}?tab=set-aside`,
+      actionLabel: () => t('See the Emails Set Aside'),
+      once: true,
+    },
   }),
 }))

@@ -1,30 +1,6 @@
-import { type ActivityWords, type EventPerson, eventsAbout, rows } from '#shared/events/event.ts'
+import { type ActivityWords, type EventPerson, rows, toReader } from '#shared/events/event.ts'
+import { type Needs, project } from '#shared/projects/events.ts'
 import { t } from '#shared/words.ts'
-
-interface Project {
-  id: number
-  userId: number
-  companyId: number
-  name: string
-}
-
-const project = /* @__PURE__ */ eventsAbout<Project>({
-  subject: ({ id, userId, companyId, name }) => ({
-    kind: 'project',
-    id,
-    name,
-    clientId: userId,
-    companyId,
-    projectId: id,
-  }),
-  data: ({ name }) => ({ name }),
-})
-
-/** What a client is to do: how much, and the first day by which (`YYYY-MM-DD`, told as a day that is said later); null for nothing. */
-export interface Needs {
-  count: number
-  day: string | null
-}
 
 /** Who did what, in feeds. */
 export const templateWords = {
@@ -36,30 +12,26 @@ export const templateEvents = /* @__PURE__ */ rows(() => ({
   /** `silent`: the client is told by another event of the same change, or there is nothing to tell. */
   template_applied: project.recorded<{ template: string; needs: Needs; silent: boolean }>({
     webhook: 'project.updated',
-    notices: [
-      {
-        to: 'client',
-        title: ({ record, needs: { count, day }, silent }) => {
-          if (silent) return null
-          return day === null
-            ? t('Your project is planned: {record}', { record })
-            : t(
-                'We need {count, plural, one {# thing} other {# things}} from you for {record}, the first by {day}',
-                { record, count, day },
-              )
-        },
+    notices: {
+      to: 'client',
+      title: ({ record, needs: { count, day }, silent }) => {
+        if (silent) return null
+        return day === null
+          ? t('Your project is planned: {record}', { record })
+          : t(
+              'We need {count, plural, one {# thing} other {# things}} from you for {record}, the first by {day}',
+              { record, count, day },
+            )
       },
-    ],
+    },
   }),
   /** Tells somebody of the staff once of all that is theirs to do. */
   template_assigned: project.unrecorded<{ reader: EventPerson; count: number }>({
     webhook: null,
-    notices: [
-      {
-        to: (_, { reader }) => reader,
-        title: ({ record, count }) =>
-          t('{count, plural, one {# new task} other {# new tasks}} for you in {record}', { record, count }),
-      },
-    ],
+    notices: {
+      to: toReader,
+      title: ({ record, count }) =>
+        t('{count, plural, one {# new task} other {# new tasks}} for you in {record}', { record, count }),
+    },
   }),
 }))

@@ -8,8 +8,11 @@ import {
   changedName,
   nameText,
   optionalDayInput,
+  refuseIn,
   text,
   Version,
+  isId,
+  wholeNumber,
 } from '#shared/contract/fields.ts'
 import { NAME_MAX, TEXT_MAX } from '#shared/contract/lengths.ts'
 import { InfoQuestion, Questions } from '#shared/info-requests/question-schemas.ts'
@@ -79,7 +82,6 @@ export const ProjectTemplate = z
 export type ProjectTemplate = z.infer<typeof ProjectTemplate>
 
 const wrongAssignee = () => t('Please choose staff, the client or a person')
-const isId = (value: string) => /^[1-9]\d*$/.test(value) && Id.safeParse(Number(value)).success
 const wrongDays = () => t('Days are a whole number from 0 to {max}', { max: ITEM_MAX_DAYS })
 
 /** What an item says of the work that it makes, as input. */
@@ -111,8 +113,7 @@ interface Work {
 /** Refuses what only requests have. */
 export function checkWork({ kind, blocks, questions }: Work, context: z.RefinementCtx): void {
   if (kind === 'request') return
-  const refuse = (path: string, message: string) =>
-    context.addIssue({ code: 'custom', path: [path], message })
+  const refuse = refuseIn(context)
   if (blocks) refuse('blocks', t('Only requests hold a project up'))
   if (questions?.length) refuse('questions', t('Only requests have questions'))
 }
@@ -126,15 +127,12 @@ export const TemplateItemInput = z
     kind: z.enum(ITEM_KINDS),
     anchor: z.enum(ITEM_ANCHORS).default('start'),
     stage: z.enum(PROJECT_STATUSES).optional(),
-    days: z
-      .int({ error: wrongDays })
-      .min(0, { error: wrongDays })
-      .max(ITEM_MAX_DAYS, { error: wrongDays })
-      .describe('Business days of the agency: 0 is the start, or the next workday'),
+    days: wholeNumber(0, ITEM_MAX_DAYS, wrongDays).describe(
+      'Business days of the agency: 0 is the start, or the next workday',
+    ),
   })
   .superRefine((item, context) => {
-    const refuse = (path: string, message: string) =>
-      context.addIssue({ code: 'custom', path: [path], message })
+    const refuse = refuseIn(context)
     if (item.anchor === 'stage' && item.stage === undefined) refuse('stage', t('Please choose a stage'))
     if (item.anchor === 'start' && item.stage !== undefined)
       refuse('stage', t('Only what begins with a stage has one'))
@@ -149,22 +147,14 @@ export const TemplateContentInput = z
     }),
   })
   .superRefine(({ items }, context) => {
+    const refuse = refuseIn(context)
     const seen = new Set<string>()
     for (const [n, { key }] of items.entries()) {
-      if (seen.has(key))
-        context.addIssue({
-          code: 'custom',
-          path: ['items', n, 'key'],
-          message: t('Another item has this key'),
-        })
+      if (seen.has(key)) refuse(['items', n, 'key'], t('Another item has this key'))
       seen.add(key)
     }
     if (new TextEncoder().encode(JSON.stringify({ items })).length > TEMPLATE_MAX_BYTES)
-      context.addIssue({
-        code: 'custom',
-        path: ['items'],
-        message: t('This template is too long: shorten its texts, or make two of it'),
-      })
+      refuse('items', t('This template is too long: shorten its texts, or make two of it'))
   })
 
 const noName = () => t('Please give the template a name')

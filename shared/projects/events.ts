@@ -5,9 +5,14 @@ import {
   rows,
   toResponsible,
 } from '#shared/events/event.ts'
-import type { Needs } from '#shared/project-templates/events.ts'
 import type { ProjectStatus } from './values.ts'
 import { t } from '#shared/words.ts'
+
+/** What a client is to do: how much, and the first day by which (`YYYY-MM-DD`, told as a day that is said later); null for nothing. */
+export interface Needs {
+  count: number
+  day: string | null
+}
 
 interface Project {
   id: number
@@ -18,7 +23,8 @@ interface Project {
   progress?: number | undefined
 }
 
-const project = /* @__PURE__ */ eventsAbout<Project>({
+/** Makes events about a project. */
+export const project = /* @__PURE__ */ eventsAbout<Project>({
   subject: ({ id, userId, companyId, name }) => ({
     kind: 'project',
     id,
@@ -104,8 +110,8 @@ export const projectWords = {
     assignee
       ? t('{actor} made {assignee} responsible for the project {record}', { actor, record, assignee })
       : t('{actor} removed the responsible person from the project {record}', { actor, record }),
-  project_archived: ({ actor, record }) => t('{actor} archived the project {record}', { actor, record }),
-  project_restored: ({ actor, record }) => t('{actor} restored the project {record}', { actor, record }),
+  project_archived: (told) => t('{actor} archived the project {record}', told),
+  project_restored: (told) => t('{actor} restored the project {record}', told),
 } satisfies ActivityWords
 
 export const projectEvents = /* @__PURE__ */ rows(() => ({
@@ -114,19 +120,14 @@ export const projectEvents = /* @__PURE__ */ rows(() => ({
     data: ({ name }) => ({ projectName: name, name }),
     webhook: 'project.created',
     choice: 'briefs',
-    notices: [
-      {
-        to: 'client',
-        title: createdTitle,
-      },
-    ],
+    notices: { to: 'client', title: createdTitle },
   }),
   project_updated: project.recorded<ProjectUpdate>({
     webhook: (_, { status }) =>
       status === 'completed' ? ['project.updated', 'project.completed'] : ['project.updated'],
-    notices: [{ to: 'client', title: noticeTitle }],
+    notices: { to: 'client', title: noticeTitle },
   }),
-  project_assigned: project.recorded<Assignment>({ webhook: 'project.updated', notices: [toResponsible] }),
+  project_assigned: project.recorded<Assignment>({ webhook: 'project.updated', notices: toResponsible }),
   project_archived: project.recorded({ webhook: 'project.updated', notices: [] }),
   project_restored: project.recorded({ webhook: 'project.updated', notices: [] }),
 }))

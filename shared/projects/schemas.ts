@@ -15,7 +15,7 @@ import {
   optionalDayInput,
   Responsible,
   ResponsibleId,
-  Version,
+  changeFields,
 } from '#shared/contract/fields.ts'
 import { TEXT_MAX } from '#shared/contract/lengths.ts'
 import { PROJECT_TYPES } from '#shared/briefs/choices.ts'
@@ -41,9 +41,7 @@ export const Project = z
     company: CompanyRef,
     companyArchived: CompanyArchived,
     responsible: Responsible,
-    createdAt: Instant,
-    updatedAt: Instant,
-    version: Version,
+    ...changeFields,
   })
   .meta({ id: 'Project' })
 export type Project = z.infer<typeof Project>

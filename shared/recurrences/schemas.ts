@@ -3,13 +3,14 @@ import {
   CompanyRef,
   Day,
   Id,
-  Instant,
-  Version,
   changedDayInput,
   dayInput,
   nullableDayInput,
   optionalDayInput,
   plannedDayInput,
+  refuseIn,
+  changeFields,
+  wholeNumber,
 } from '#shared/contract/fields.ts'
 import { TemplateItem, checkWork, workInput } from '#shared/project-templates/schemas.ts'
 import {
@@ -51,9 +52,7 @@ export const Recurrence = z
     hasOpenWork: z
       .boolean()
       .describe('Whether its last work is still to be done; the next is made only after that'),
-    createdAt: Instant,
-    updatedAt: Instant,
-    version: Version,
+    ...changeFields,
   })
   .meta({ id: 'Recurrence' })
 export type Recurrence = z.infer<typeof Recurrence>
@@ -65,10 +64,8 @@ const contentInput = z
   })
   .superRefine(checkWork)
 
-const whole = (min: number, max: number) => {
-  const error = () => t('Please enter a whole number from {min} to {max}', { min, max })
-  return z.int({ error }).min(min, { error }).max(max, { error })
-}
+const whole = (min: number, max: number) =>
+  wholeNumber(min, max, () => t('Please enter a whole number from {min} to {max}', { min, max }))
 
 const onDay = z.union([whole(1, 31), z.literal(LAST_DAY)], {
   error: () => t('Please enter a day from 1 to 31, or −1 for the last of the month'),
@@ -96,8 +93,7 @@ function checkPattern(
   { unit, onDay: day, weekday, nthWorkday, startsOn, endsOn: end }: PatternInput,
   context: z.RefinementCtx,
 ) {
-  const refuse = (path: string, message: string) =>
-    context.addIssue({ code: 'custom', path: [path], message })
+  const refuse = refuseIn(context)
   if (weekday != null && unit !== undefined && unit !== 'week')
     refuse('weekday', t('Only what recurs by weeks has a weekday'))
   if (day != null && unit !== undefined && unit !== 'month')

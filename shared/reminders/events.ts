@@ -1,6 +1,7 @@
 import { type EventPerson, type MailData, eventsAbout, rows } from '#shared/events/event.ts'
-import { taskAddress } from '#shared/record-addresses.ts'
-import type { TaskFacts } from '#shared/tasks/events.ts'
+import { taskAddress } from '#shared/records.ts'
+import { type InfoRequest, requestSubject } from '#shared/info-requests/events.ts'
+import { type TaskFacts, taskSubject } from '#shared/tasks/events.ts'
 import { t } from '#shared/words.ts'
 
 /** Before something is due, after it was, and a week after. */
@@ -18,40 +19,11 @@ function titleOf({ record, moment, due, today }: Reminder & { record: string }):
   return due === today ? t('Due today: {record}', { record }) : t('Due soon: {record}', { record })
 }
 
-interface DueRequest {
-  id: number
-  title: string
-  clientId: number
-  companyId: number
-  private: boolean
-  projectId: number | null
-  /** Who of the staff asked. */
-  userId: number
-}
+/** `userId`: who of the staff asked. */
+const request = /* @__PURE__ */ eventsAbout<InfoRequest & { userId: number }>({ subject: requestSubject })
 
-const request = /* @__PURE__ */ eventsAbout<DueRequest>({
-  subject: ({ id, title, clientId, companyId, private: isPrivate, projectId }) => ({
-    kind: 'info_request',
-    id,
-    name: title,
-    clientId,
-    companyId,
-    private: isPrivate,
-    projectId,
-  }),
-})
-
-type DueTask = TaskFacts & { assigned: EventPerson | null }
-
-const task = /* @__PURE__ */ eventsAbout<DueTask>({
-  subject: ({ id, title, clientId, companyId, projectId }) => ({
-    kind: 'task',
-    id,
-    name: title,
-    clientId,
-    companyId,
-    projectId,
-  }),
+const task = /* @__PURE__ */ eventsAbout<TaskFacts & { assigned: EventPerson | null }>({
+  subject: taskSubject,
 })
 
 export const dueEvents = /* @__PURE__ */ rows(() => ({
@@ -69,6 +41,6 @@ export const dueEvents = /* @__PURE__ */ rows(() => ({
   }),
   task_due: task.unrecorded<Reminder>({
     webhook: null,
-    notices: [{ to: ({ assigned }) => assigned ?? 'staff', title: titleOf, href: taskAddress }],
+    notices: { to: ({ assigned }) => assigned ?? 'staff', title: titleOf, href: taskAddress },
   }),
 }))

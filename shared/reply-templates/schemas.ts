@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Id, Instant, changedName, nameText, text, Version } from '#shared/contract/fields.ts'
+import { Id, changedName, nameText, text, changeFields } from '#shared/contract/fields.ts'
 import { SHORT_NAME_MAX, TEXT_MAX } from '#shared/contract/lengths.ts'
 import { t } from '#shared/words.ts'
 
@@ -11,9 +11,7 @@ export const ReplyTemplate = z
     name: z.string(),
     content: z.string(),
     waitsForClient: z.boolean().describe('Whether a reply with it hands the ticket over to its client'),
-    createdAt: Instant,
-    updatedAt: Instant,
-    version: Version,
+    ...changeFields,
   })
   .meta({ id: 'ReplyTemplate' })
 export type ReplyTemplate = z.infer<typeof ReplyTemplate>

@@ -2,10 +2,11 @@ import {
   type ActivityWords,
   type EventPerson,
   type MailData,
+  type Subject,
   eventsAbout,
   rows,
 } from '#shared/events/event.ts'
-import { taskAddress } from '#shared/record-addresses.ts'
+import { taskAddress } from '#shared/records.ts'
 import type { TaskStatus } from './values.ts'
 import { t } from '#shared/words.ts'
 
@@ -20,15 +21,17 @@ export interface TaskFacts {
   projectId: number | null
 }
 
+export const taskSubject = ({ id, title, clientId, companyId, projectId }: TaskFacts): Subject => ({
+  kind: 'task',
+  id,
+  name: title,
+  clientId,
+  companyId,
+  projectId,
+})
+
 const task = /* @__PURE__ */ eventsAbout<TaskFacts>({
-  subject: ({ id, title, clientId, companyId, projectId }) => ({
-    kind: 'task',
-    id,
-    name: title,
-    clientId,
-    companyId,
-    projectId,
-  }),
+  subject: taskSubject,
   data: ({ title, milestone }) => ({ title, ...(milestone && { milestone }) }),
 })
 
@@ -75,13 +78,11 @@ type TaskUpdate = { status: TaskStatus } | (MailData & { fields: string[]; assig
 export const taskEvents = /* @__PURE__ */ rows(() => ({
   task_created: task.recorded<{ assigned: EventPerson | null } & MailData>({
     webhook: 'task.created',
-    notices: [
-      {
-        to: (_, { assigned }) => assigned,
-        title: ({ record }) => t('New task: {record}', { record }),
-        href: taskAddress,
-      },
-    ],
+    notices: {
+      to: (_, { assigned }) => assigned,
+      title: ({ record }) => t('New task: {record}', { record }),
+      href: taskAddress,
+    },
   }),
   /** One of many that are made together, of which people are told once. */
   task_planned: task.unrecorded({ webhook: 'task.created', notices: [] }),

@@ -6,14 +6,14 @@ import {
   Id,
   Person,
   Day,
-  Instant,
   text,
   changedDayInput,
   plannedDayInput,
   statusInput,
-  Version,
   type BriefOrProject,
   type NamedParents,
+  changeFields,
+  isId,
 } from '#shared/contract/fields.ts'
 import { NAME_MAX, TEXT_MAX } from '#shared/contract/lengths.ts'
 import { TASK_STATUSES } from './values.ts'
@@ -37,15 +37,12 @@ export const Task = z
       .describe('Whether it is a day to look forward to, which stands in no list of tasks'),
     fromItem: FromItem,
     ...ofRecurrence,
-    createdAt: Instant,
-    updatedAt: Instant,
-    version: Version,
+    ...changeFields,
   })
   .meta({ id: 'Task' })
 export type Task = z.infer<typeof Task>
 
 const noAssignee = () => t('Assignee is required')
-const isId = (value: string) => /^[1-9]\d*$/.test(value) && Id.safeParse(Number(value)).success
 
 const noDueDate = () => t('Due date is required')
 const noDescription = () => t('Description must be at least 10 characters')

@@ -4,6 +4,7 @@ import {
   type MailData,
   eventsAbout,
   rows,
+  toReader,
 } from '#shared/events/event.ts'
 import { addressOf, listOf } from '#shared/records.ts'
 import type { TicketPriority, TicketStatus } from './values.ts'
@@ -48,7 +49,7 @@ const statusWords: ActivityWords[string] = ({ actor, record, status = '' }) => {
 
 /** Who did what, in feeds. */
 export const ticketWords = {
-  ticket_created: ({ actor, record }) => t('{actor} opened the ticket {record}', { actor, record }),
+  ticket_created: (told) => t('{actor} opened the ticket {record}', told),
   ticket_status_updated: statusWords,
   ticket_updated: ({ actor, record, assignee, priority }) => {
     if (assignee) return t('{actor} assigned the ticket {record} to {assignee}', { actor, record, assignee })
@@ -71,16 +72,14 @@ export const ticketEvents = /* @__PURE__ */ rows(() => ({
   }),
   ticket_status_updated: ticket.recorded<{ status: TicketStatus }>({
     webhook: 'ticket.updated',
-    notices: [
-      {
-        to: 'other side',
-        title: ({ record, status }) =>
-          t(
-            'Ticket is now {status, select, open {open} in_progress {in progress} resolved {resolved} other {closed}}: {record}',
-            { record, status },
-          ),
-      },
-    ],
+    notices: {
+      to: 'other side',
+      title: ({ record, status }) =>
+        t(
+          'Ticket is now {status, select, open {open} in_progress {in progress} resolved {resolved} other {closed}}: {record}',
+          { record, status },
+        ),
+    },
   }),
   ticket_updated: ticket.recorded<{ priority?: TicketPriority; assignee?: string | null }>({
     webhook: 'ticket.updated',
@@ -91,29 +90,25 @@ export const ticketEvents = /* @__PURE__ */ rows(() => ({
   /** Told to who is named in it from now on. */
   ticket_shared: ticket.unrecorded<{ reader: EventPerson }>({
     webhook: null,
-    notices: [
-      {
-        to: (_, { reader }) => reader,
-        title: ({ record }, { private: isPrivate }) =>
-          isPrivate
-            ? t('You can see a private ticket: {record}', { record })
-            : t('You were added to a ticket: {record}', { record }),
-      },
-    ],
+    notices: {
+      to: toReader,
+      title: ({ record }, { private: isPrivate }) =>
+        isPrivate
+          ? t('You can see a private ticket: {record}', { record })
+          : t('You were added to a ticket: {record}', { record }),
+    },
   }),
   /** About the first of the tickets that somebody is to handle from now on. */
   ticket_assigned: ticket.unrecorded<{ assigneeId: number; count: number }>({
     webhook: null,
-    notices: [
-      {
-        to: (_, { assigneeId }) => ({ id: assigneeId, role: 'staff' }),
-        title: ({ record, count }) =>
-          count === 1
-            ? t('Assigned to you: {record}', { record })
-            : t('{count, plural, one {# ticket is} other {# tickets are}} assigned to you', { count }),
-        href: ({ id }, reader, { count }) =>
-          count === 1 ? addressOf('ticket', id, reader) : `${listOf('ticket', 'staff')}?assignee=me`,
-      },
-    ],
+    notices: {
+      to: (_, { assigneeId }) => ({ id: assigneeId, role: 'staff' }),
+      title: ({ record, count }) =>
+        count === 1
+          ? t('Assigned to you: {record}', { record })
+          : t('{count, plural, one {# ticket is} other {# tickets are}} assigned to you', { count }),
+      href: ({ id }, reader, { count }) =>
+        count === 1 ? addressOf('ticket', id, reader) : `${listOf('ticket', 'staff')}?assignee=me`,
+    },
   }),
 }))

@@ -1,5 +1,5 @@
 import { type ActivityWords, eventsAbout, rows } from '#shared/events/event.ts'
-import { searchAddress } from '#shared/record-addresses.ts'
+import { searchAddress } from '#shared/records.ts'
 import { t } from '#shared/words.ts'
 
 interface Person {
@@ -14,32 +14,21 @@ const person = /* @__PURE__ */ eventsAbout<Person>({
 
 /** Who did what, in feeds. */
 export const userWords = {
-  user_created: ({ actor, record }) => t('{actor} created an account for {record}', { actor, record }),
-  user_updated: ({ actor, record }) => t('{actor} changed the account of {record}', { actor, record }),
-  user_deleted: ({ actor, record }) => t('{actor} deleted the account of {record}', { actor, record }),
+  user_created: (told) => t('{actor} created an account for {record}', told),
+  user_updated: (told) => t('{actor} changed the account of {record}', told),
+  user_deleted: (told) => t('{actor} deleted the account of {record}', told),
 } satisfies ActivityWords
 
 export const userEvents = /* @__PURE__ */ rows(() => ({
-  user_created: person.recorded({
-    webhook: null,
-    notices: [],
-  }),
-  user_updated: person.recorded({
-    webhook: null,
-    notices: [],
-  }),
-  user_deleted: person.recorded({
-    webhook: null,
-    notices: [],
-  }),
+  user_created: person.recorded({ webhook: null, notices: [] }),
+  user_updated: person.recorded({ webhook: null, notices: [] }),
+  user_deleted: person.recorded({ webhook: null, notices: [] }),
   invitation_accepted: person.unrecorded<{ username: string }>({
     webhook: null,
-    notices: [
-      {
-        to: 'staff',
-        title: ({ record }) => t('{record} accepted the invitation', { record }),
-        href: (_, _reader, { username }) => searchAddress('user', 'staff', username),
-      },
-    ],
+    notices: {
+      to: 'staff',
+      title: ({ record }) => t('{record} accepted the invitation', { record }),
+      href: (_, _reader, { username }) => searchAddress('user', 'staff', username),
+    },
   }),
 }))

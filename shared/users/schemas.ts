@@ -156,7 +156,7 @@ export const CompanyRoleInput = z.enum(COMPANY_ROLES, {
 })
 
 /** What a new person is among the staff, or in a company that is there already. */
-export const personPlace = {
+const personPlace = {
   staffRole: z
     .enum(STAFF_ROLES)
     .optional()
@@ -199,22 +199,18 @@ export const lockOutToo = z
   .default(false)
   .describe('Also ends API tokens, the calendar link, push notifications and one-time links')
 
+const newPerson = { username, password: passwordOf(), fullName, email: EmailAddress }
+
 /** A client's registration. */
 export const Registration = z.object({
-  username,
-  password: passwordOf(),
-  fullName,
-  email: EmailAddress,
+  ...newPerson,
   companyName: nameText(1, () => t('Company name is required for clients')),
 })
 
 /** A person created by staff. */
 export const NewUser = z
   .object({
-    username,
-    password: passwordOf(),
-    fullName,
-    email: EmailAddress,
+    ...newPerson,
     role: z.enum(ROLES, { error: () => t('Role is required') }).default('client'),
     companyName,
     language: LanguageChoice.optional(),
@@ -275,13 +271,7 @@ export const PasswordChange = z.object({
 })
 
 /** The first member of staff, created through the one-time link that an empty portal prints on startup. */
-export const Setup = z.object({
-  token: z.string().max(100),
-  username,
-  password: passwordOf(),
-  fullName,
-  email: EmailAddress,
-})
+export const Setup = z.object({ token: z.string().max(100), ...newPerson })
 
 /** What the public pages need to know about this portal. */
 export const PortalInfo = z

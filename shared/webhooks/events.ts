@@ -13,16 +13,14 @@ const webhook = /* @__PURE__ */ eventsAbout<DisabledWebhook>({
 export const webhookEvents = /* @__PURE__ */ rows(() => ({
   webhook_disabled: webhook.unrecorded<{ because: 'gone' | 'failing' | 'creator' }>({
     webhook: null,
-    notices: [
-      {
-        to: 'staff',
-        title: ({ record, because }) =>
-          because === 'creator'
-            ? t('Webhook paused until an owner takes it over: {record}', { record })
-            : because === 'gone'
-              ? t('Webhook turned off: {record} says it’s gone', { record })
-              : t('Webhook turned off: {record} could not be reached for five days', { record }),
-      },
-    ],
+    notices: {
+      to: 'staff',
+      title: ({ record, because }) =>
+        because === 'creator'
+          ? t('Webhook paused until an owner takes it over: {record}', { record })
+          : because === 'gone'
+            ? t('Webhook turned off: {record} says it’s gone', { record })
+            : t('Webhook turned off: {record} could not be reached for five days', { record }),
+    },
   }),
 }))

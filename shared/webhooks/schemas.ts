@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Instant, Id, Person, changedName, nameText, Version } from '#shared/contract/fields.ts'
+import { Instant, Id, Person, changedName, nameText, changeFields } from '#shared/contract/fields.ts'
 import { AuditEntry } from '#shared/audit/schemas.ts'
 import { RECORD_KINDS } from '#shared/records.ts'
 import { DELIVERY_STATUSES } from './delivery-values.ts'
@@ -116,9 +116,7 @@ export const Webhook = z
     failingSince: Instant.nullable(),
     previousUntil: Instant.nullable().describe('Until when the secret before the present one signs too'),
     maker: Person.nullable(),
-    createdAt: Instant,
-    updatedAt: Instant,
-    version: Version,
+    ...changeFields,
   })
   .meta({ id: 'Webhook' })
 export type Webhook = z.infer<typeof Webhook>

@@ -35,23 +35,21 @@ export const websiteWords = {
     status === 'planned'
       ? t('{actor} added the website {record}', { actor, record })
       : t('{actor} launched the website {record}', { actor, record }),
-  website_updated: ({ actor, record }) => t('{actor} edited the website {record}', { actor, record }),
-  website_archived: ({ actor, record }) => t('{actor} archived the website {record}', { actor, record }),
-  website_restored: ({ actor, record }) => t('{actor} restored the website {record}', { actor, record }),
+  website_updated: (told) => t('{actor} edited the website {record}', told),
+  website_archived: (told) => t('{actor} archived the website {record}', told),
+  website_restored: (told) => t('{actor} restored the website {record}', told),
 } satisfies ActivityWords
 
 export const websiteEvents = /* @__PURE__ */ rows(() => ({
   website_launched: website.recorded<LaunchData>({
     webhook: 'website.launched',
-    notices: [
-      {
-        to: 'client',
-        title: ({ record, launchesOn }) =>
-          launchesOn
-            ? t('Your website launches {launchesOn}: {record}', { record, launchesOn })
-            : t('Your website is live: {record}', { record }),
-      },
-    ],
+    notices: {
+      to: 'client',
+      title: ({ record, launchesOn }) =>
+        launchesOn
+          ? t('Your website launches {launchesOn}: {record}', { record, launchesOn })
+          : t('Your website is live: {record}', { record }),
+    },
   }),
   website_updated: website.recorded<{ fields: string[] }>({ webhook: 'website.updated', notices: [] }),
   website_archived: website.recorded({ webhook: 'website.updated', notices: [] }),

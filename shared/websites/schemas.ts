@@ -11,7 +11,7 @@ import {
   WebUrl,
   changedDayInput,
   plannedDayInput,
-  Version,
+  changeFields,
 } from '#shared/contract/fields.ts'
 import { t } from '#shared/words.ts'
 
@@ -29,9 +29,7 @@ export const Website = z
     lastActivityAt: Instant.describe('When the website or one of its tickets last changed'),
     archivedAt: Instant.nullable().describe('Archived websites are in no list, choice or figure'),
     archivedBy: Person.nullable(),
-    createdAt: Instant,
-    updatedAt: Instant,
-    version: Version,
+    ...changeFields,
   })
   .meta({ id: 'Website' })
 export type Website = z.infer<typeof Website>

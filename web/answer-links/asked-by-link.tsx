@@ -25,7 +25,23 @@ export default function AskedByLink({ request }: { request: AskedRequest }) {
           <LinkRow key={link.id} link={link} onRevoke={() => setRevoked(link)} />
         ))}
       </List>
-      {revoked && <RevokeLink requestId={request.id} link={revoked} onClose={() => setRevoked(undefined)} />}
+      {revoked && (
+        <ConfirmChange
+          kind="info_request"
+          title={t('Revoke the link of {name}?', { name: revoked.name })}
+          description={t('It stops working. What they submitted stays, and you can send another one.')}
+          confirmLabel={t('Revoke Link')}
+          pendingLabel={t('Revoking...')}
+          send={() =>
+            call('DELETE /api/info-requests/:id/links/:linkId', {
+              params: { id: request.id, linkId: revoked.id },
+            })
+          }
+          done={{ title: t('Link revoked') }}
+          failed={t('Could not revoke the link')}
+          onClose={() => setRevoked(undefined)}
+        />
+      )}
     </Section>
   )
 }
@@ -75,24 +91,3 @@ function State({ link }: { link: AnswerLinkItem }) {
   if (usedAt !== null) return rich('Started {date}', { date: <DateText value={usedAt} /> })
   return rich('Works until {date}', { date: <DateText value={expiresAt} /> })
 }
-
-interface RevokeLinkProps {
-  requestId: number
-  link: AnswerLinkItem
-  onClose: () => void
-}
-
-const RevokeLink = ({ requestId, link: { id: linkId, name }, onClose }: RevokeLinkProps) => (
-  <ConfirmChange
-    kind="info_request"
-    open
-    title={t('Revoke the link of {name}?', { name })}
-    description={t('It stops working. What they submitted stays, and you can send another one.')}
-    confirmLabel={t('Revoke Link')}
-    pendingLabel={t('Revoking...')}
-    send={() => call('DELETE /api/info-requests/:id/links/:linkId', { params: { id: requestId, linkId } })}
-    done={{ title: t('Link revoked') }}
-    failed={t('Could not revoke the link')}
-    onClose={onClose}
-  />
-)

@@ -2,19 +2,10 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listed } from '#shared/listed.ts'
 import { t } from '#shared/words.ts'
-import type { CallOutput } from '#web/api/call.ts'
-import { listOptions } from '#web/api/queries/options.ts'
 import { recordIcons } from '#web/records.tsx'
 import { CommandDialog, CommandGroup, CommandRow, useSelectedRow } from '#web/ui/overlays/command-dialog.tsx'
 import { usePaused } from '#web/ui/overlays/use-paused.ts'
-
-export type FoundCompany = CallOutput<'GET /api/companies'>[number]
-
-/** Companies in use whose name contains this text, by name. */
-export const companySearchQuery = (q: string | undefined) =>
-  listOptions(['companies', 'list', { q, state: 'active' }], 'GET /api/companies', {
-    query: { q, state: 'active', limit: 50 },
-  })
+import { companySearchQuery, type FoundCompany } from './queries.ts'
 
 interface CompanySearchProps {
   /** What the company is for, for screen readers. */
@@ -67,16 +58,9 @@ export default function CompanySearch({ label, without = [], onChoose, onClose }
   )
 }
 
-interface Found {
-  isEmpty: boolean
-  isStale: boolean
-  isError: boolean
-  hasNextPage: boolean
-}
-
-function statusOf({ isEmpty, isStale, isError, hasNextPage }: Found): string {
-  if (isError) return t('Search failed. Try again.')
-  if (isStale) return ''
-  if (isEmpty) return t('No company found.')
-  return hasNextPage ? t('Type to find more companies.') : ''
+function statusOf(found: Record<'isEmpty' | 'isStale' | 'isError' | 'hasNextPage', boolean>): string {
+  if (found.isError) return t('Search failed. Try again.')
+  if (found.isStale) return ''
+  if (found.isEmpty) return t('No company found.')
+  return found.hasNextPage ? t('Type to find more companies.') : ''
 }

@@ -1,12 +1,8 @@
 import { t } from '#shared/words.ts'
 import type { CompanyPersonItem } from './queries.ts'
 
-interface HandsOverProps {
-  items: NonNullable<CompanyPersonItem['handsOver']>
-}
-
 /** What goes to whom because somebody may no longer do it. */
-export const HandsOver = ({ items }: HandsOverProps) => (
+export const HandsOver = ({ items }: { items: NonNullable<CompanyPersonItem['handsOver']> }) => (
   <ul>
     {items.map(({ what, count, to }) => (
       <li key={what}>

@@ -32,16 +32,14 @@ interface PeopleChoiceProps {
 }
 
 /** Everyone at the company, or only some people. */
-export default function PeopleChoice({
-  company,
-  personId,
-  choosingId,
-  value,
-  onChange,
-  mayOpen = true,
-  error,
-  labelHidden,
-}: PeopleChoiceProps) {
+export default function PeopleChoice(props: PeopleChoiceProps) {
+  const { company, personId, choosingId, value, onChange, mayOpen = true, error, labelHidden } = props
+  const { data } = useQuery({ ...peopleQuery(company.id), enabled: value.private })
+  const toggle = (id: number, isChosen: boolean) =>
+    onChange({
+      ...value,
+      people: isChosen ? [...value.people, id] : value.people.filter((each) => each !== id),
+    })
   const everyone = {
     value: 'everyone' as const,
     label: t('Everyone at {company}', { company: company.name }),
@@ -70,38 +68,23 @@ export default function PeopleChoice({
       </Field>
       {value.private && (
         <Field as="group" label={t('People')} labelHidden error={error}>
-          <People
-            company={company}
-            personId={personId}
-            choosingId={choosingId}
-            value={value}
-            onChange={onChange}
-          />
+          {data ? (
+            <PersonOptions
+              type="checkbox"
+              people={data.map((each) => ({
+                person: each.person,
+                hint: roleLabels[shownRole(each)],
+                fixed: each.userId === choosingId || seesAnyway(each, personId),
+              }))}
+              chosen={new Set(value.people)}
+              onChange={toggle}
+            />
+          ) : (
+            <ListSkeleton rows={2} />
+          )}
         </Field>
       )}
     </div>
-  )
-}
-
-function People({ company, personId, choosingId, value, onChange }: PeopleChoiceProps) {
-  const { data } = useQuery(peopleQuery(company.id))
-  if (!data) return <ListSkeleton rows={2} />
-  const toggle = (id: number, isChosen: boolean) =>
-    onChange({
-      ...value,
-      people: isChosen ? [...value.people, id] : value.people.filter((each) => each !== id),
-    })
-  return (
-    <PersonOptions
-      type="checkbox"
-      people={data.map((each) => ({
-        person: each.person,
-        hint: roleLabels[shownRole(each)],
-        fixed: each.userId === choosingId || seesAnyway(each, personId),
-      }))}
-      chosen={new Set(value.people)}
-      onChange={toggle}
-    />
   )
 }
 

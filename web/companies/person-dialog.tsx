@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CompanyRef } from '#shared/contract/fields.ts'
 import { rich, t } from '#shared/words.ts'
-import { ApiError, call } from '#web/api/call.ts'
+import { call } from '#web/api/call.ts'
 import { useUser } from '#web/api/session.ts'
 import { useChange, useEditBase } from '#web/changes.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
@@ -14,7 +14,7 @@ import { FormDialog, submitted } from '#web/ui/overlays/form-dialog.tsx'
 import { Avatar } from '#web/ui/page/avatar.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { HandsOver } from './hands-over.tsx'
-import { companyPersonQuery, isLastOwner } from './person-query.ts'
+import { companyPersonQuery, errorAt, isLastOwner } from './person-query.ts'
 import type { CompanyPersonItem } from './queries.ts'
 import { RoleFields, type Belonging } from './role-fields.tsx'
 
@@ -94,7 +94,12 @@ export default function PersonDialog({ company, person: item, onClose }: PersonD
           {invitedBy && <span className="block">{t('Invited by {name}', { name: invitedBy.fullName })}</span>}
         </p>
       </div>
-      <RoleFields companyId={company.id} value={value} errors={errorsOf(save.error)} onChange={setValue} />
+      <RoleFields
+        companyId={company.id}
+        value={value}
+        errors={{ role: errorAt(save.error, 'role'), projectIds: errorAt(save.error, 'projectIds') }}
+        onChange={setValue}
+      />
       {seesMore(before, value) && (
         <Alert tone="warn" title={t('{name} will see more than now', { name: person.fullName })}>
           {value.role === 'owner'
@@ -122,10 +127,4 @@ export default function PersonDialog({ company, person: item, onClose }: PersonD
       )}
     </FormDialog>
   )
-}
-
-function errorsOf(error: Error | null) {
-  const errors = error instanceof ApiError ? error.errors : []
-  const of = (path: string) => errors.find((each) => each.path.startsWith(path))?.message
-  return { role: of('role'), projectIds: of('projectIds') }
 }

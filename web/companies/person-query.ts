@@ -7,6 +7,10 @@ export const companyPersonQuery = (id: number, userId: number) =>
     params: { id, userId },
   })
 
+/** What the server says of the field at this path, or below it. */
+export const errorAt = (error: Error | null, at: string): string | undefined =>
+  error instanceof ApiError ? error.errors.find(({ path }) => path.startsWith(at))?.message : undefined
+
 /** Whether the server refused because no other owner can sign in. */
 export const isLastOwner = (error: Error | null): boolean =>
   error instanceof ApiError && error.code === 'last_owner'

@@ -3,15 +3,10 @@ import { useUser } from '#web/api/session.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { readersQuery, type PrivateKind } from './queries.ts'
 
-const ReadersWords = lazyDialog(() => import('./readers-words.tsx'))
-
-interface ReadersLineProps {
-  kind: PrivateKind
-  id: number
-}
+const ReadersWords = lazyDialog(async () => ({ default: (await import('./who-sees-card.tsx')).ReadersWords }))
 
 /** Who will read what is being written; nothing for somebody who is alone with the agency. */
-export function ReadersLine({ kind, id }: ReadersLineProps) {
+export function ReadersLine({ kind, id }: { kind: PrivateKind; id: number }) {
   const user = useUser()
   const { data } = useQuery(readersQuery(kind, id))
   const others = data?.readers.filter((person) => person.id !== user.id) ?? []

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CompanyRef } from '#shared/contract/fields.ts'
 import { said, t } from '#shared/words.ts'
-import { ApiError, call } from '#web/api/call.ts'
+import { call } from '#web/api/call.ts'
 import { useUser } from '#web/api/session.ts'
 import { useChange } from '#web/changes.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
@@ -11,7 +11,7 @@ import { Field } from '#web/ui/base/field.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { QueryView, TextSkeleton } from '#web/ui/page/query-view.tsx'
 import { Select } from '#web/ui/page/select.tsx'
-import { companyPersonQuery, isLastOwner } from './person-query.ts'
+import { companyPersonQuery, errorAt, isLastOwner } from './person-query.ts'
 import { peopleQuery, type CompanyPersonItem } from './queries.ts'
 import { waitingWords, type What } from './hands-over.tsx'
 
@@ -176,7 +176,6 @@ function HandOver({ company, person: item, others, successors, error, onChange }
   const owners = others.filter(isOwner)
   /** Who takes over what nobody is named for. */
   const heir = owners.find(({ userId }) => userId === me) ?? owners[0]
-  const errors = error instanceof ApiError ? error.errors : []
   return (
     <QueryView
       query={query}
@@ -204,7 +203,7 @@ function HandOver({ company, person: item, others, successors, error, onChange }
                   what === 'private' &&
                   t('Unless you select someone, only owners and those who see it already keep seeing it.')
                 }
-                error={errors.find(({ path }) => path === `successors.${what}`)?.message}
+                error={errorAt(error, `successors.${what}`)}
               >
                 <Select
                   value={String(successors[what] ?? '')}

@@ -75,15 +75,11 @@ const reveal = (list: HTMLElement | null) => list?.scrollIntoView({ block: 'near
 function useProjects(company: number) {
   const isStaff = useUser().role === 'staff'
   const query = { company, limit: CHOSEN_PROJECTS_MAX }
-  const own = useInfiniteQuery({
-    ...listOptions(['projects', 'mine', query], 'GET /api/projects/user', { query }),
-    enabled: !isStaff,
-  })
-  const all = useInfiniteQuery({
-    ...listOptions(['projects', 'list', query], 'GET /api/projects', { query }),
-    enabled: isStaff,
-  })
-  return isStaff ? all : own
+  return useInfiniteQuery(
+    isStaff
+      ? listOptions(['projects', 'list', query], 'GET /api/projects', { query })
+      : listOptions(['projects', 'mine', query], 'GET /api/projects/user', { query }),
+  )
 }
 
 interface ProjectChoiceProps {

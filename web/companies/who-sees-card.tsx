@@ -1,18 +1,19 @@
 import { Lock, Users } from 'lucide-react'
 import { useState } from 'react'
-import { said, t } from '#shared/words.ts'
-import { useUser } from '#web/api/session.ts'
+import { amount, said, t } from '#shared/words.ts'
+import { agencyName, useUser } from '#web/api/session.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'
 import { named, type WhoSeesProps } from './named.ts'
-import { Faces } from './faces.tsx'
 import { useMayShare, useMayWrite } from './frame/own.ts'
 import type { PrivateKind, RecordReaders } from './queries.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { FOLLOW_STATES } from '#shared/companies/values.ts'
+import type { Person } from '#shared/contract/fields.ts'
 import { call } from '#web/api/call.ts'
 import { callOptions } from '#web/api/queries/options.ts'
 import { useChange } from '#web/changes.ts'
+import { Avatar } from '#web/ui/page/avatar.tsx'
 import { FilterSelect } from '#web/ui/page/toolbar.tsx'
 
 const loadDialog = () => import('./who-sees-dialog.tsx')
@@ -78,9 +79,6 @@ function onlyWords(readers: RecordReaders['readers'], me: number): string {
 
 type State = (typeof FOLLOW_STATES)[number]
 
-const followQuery = (entityType: PrivateKind, entityId: number) =>
-  callOptions(['follows', entityType, entityId], 'GET /api/follows', { query: { entityType, entityId } })
-
 const options: { value: State; label: string }[] = [
   { value: 'none', label: t('When it concerns me') },
   { value: 'followed', label: t('Of everything here') },
@@ -89,11 +87,12 @@ const options: { value: State; label: string }[] = [
 
 /** What the reader is notified of about a record: what concerns them, everything, or nothing. */
 function NotifyChoice({ kind, id }: { kind: PrivateKind; id: number }) {
-  const query = followQuery(kind, id)
+  const record = { entityType: kind, entityId: id }
+  const query = callOptions(['follows', kind, id], 'GET /api/follows', { query: record })
   const { data } = useQuery(query)
   const { clientView } = useUser()
   const follow = useChange('follows', {
-    send: (state: State) => call('PUT /api/follows', { body: { entityType: kind, entityId: id, state } }),
+    send: (state: State) => call('PUT /api/follows', { body: { ...record, state } }),
     failed: t('Could not change your notifications'),
     query: query.queryKey,
     preview: {
@@ -115,5 +114,42 @@ function NotifyChoice({ kind, id }: { kind: PrivateKind; id: number }) {
         onChange={(state) => follow.mutate(state)}
       />
     </div>
+  )
+}
+
+interface ReadersWordsProps {
+  /** Everybody of the company but the reader. */
+  others: readonly Person[]
+  isPrivate: boolean
+}
+
+/** The faces and names of who will read what is being written. */
+export function ReadersWords({ others, isPrivate }: ReadersWordsProps) {
+  const names = others.map(({ fullName }) => fullName)
+  return (
+    <p className="flex min-w-0 items-center gap-2 text-sm text-ink-3">
+      {isPrivate && <Lock size={15} strokeWidth={1.9} aria-hidden="true" className="flex-none" />}
+      {others.length > 0 && <Faces people={others} />}
+      <span className="min-w-0">{t('{people} will read this', { people: named(names, agencyName()) })}</span>
+    </p>
+  )
+}
+
+const SHOWN = 4
+
+/** A few people's faces, one over the other, and how many there are beside them. Their names are told in words. */
+function Faces({ people }: { people: readonly Person[] }) {
+  const more = people.length - SHOWN
+  return (
+    <span aria-hidden="true" className="flex flex-none -space-x-1 rtl:space-x-reverse">
+      {people.slice(0, SHOWN).map(({ id, fullName, picture }) => (
+        <Avatar key={id} name={fullName} picture={picture} size="sm" className="ring-2 ring-surface" />
+      ))}
+      {more > 0 && (
+        <span className="inline-grid size-7 place-items-center rounded-full bg-hover text-2xs font-[640] text-ink-2 ring-2 ring-surface">
+          {`+${amount(more)}`}
+        </span>
+      )}
+    </span>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '#shared/words.ts'
-import { ApiError, call } from '#web/api/call.ts'
+import { call } from '#web/api/call.ts'
 import { agencyName, useUser } from '#web/api/session.ts'
 import { useChange, useEditBase } from '#web/changes.ts'
 import { ConflictNotice, changedFields } from '#web/ui/forms/conflict-notice.tsx'
@@ -9,7 +9,8 @@ import { FormDialog, submitted } from '#web/ui/overlays/form-dialog.tsx'
 import { useMayShare } from './frame/own.ts'
 import { named, type WhoSeesProps } from './named.ts'
 import PeopleChoice, { type Privacy, seesAnyway } from './people-choice.tsx'
-import { peopleQuery, readersQuery, type PrivateKind, type RecordReaders } from './queries.ts'
+import { errorAt } from './person-query.ts'
+import { peopleQuery, readersQuery, type RecordReaders } from './queries.ts'
 
 interface WhoSeesDialogProps extends WhoSeesProps {
   seen: RecordReaders
@@ -27,8 +28,13 @@ export default function WhoSeesDialog({ kind, record, personId, seen, onClose }:
     people: seen.people.map((person) => person.id),
   })
   const save = useChange(kind, {
-    send: () =>
-      put(kind, id, { private: value.private, people: value.private ? value.people : [] }, edit.version),
+    send: () => {
+      const body = { private: value.private, people: value.private ? [...value.people] : [] }
+      const input = { params: { id }, body }
+      return kind === 'ticket'
+        ? call('PUT /api/tickets/:id/people', input, { ifMatch: edit.version })
+        : call('PUT /api/info-requests/:id/people', input, { ifMatch: edit.version })
+    },
     done: t('Saved who sees this'),
     failed: t('Could not save who sees this'),
     edit,
@@ -54,7 +60,7 @@ export default function WhoSeesDialog({ kind, record, personId, seen, onClose }:
         value={value}
         onChange={setValue}
         mayOpen={!seen.private || mayOpen}
-        error={peopleError(save.error)}
+        error={errorAt(save.error, 'people')}
       />
       <output className="block">
         {value.private && (
@@ -126,13 +132,3 @@ function Losing({ record: { company }, personId, seen, people, mayOpen }: Losing
     </div>
   )
 }
-
-const put = (kind: PrivateKind, id: number, { private: isPrivate, people }: Privacy, ifMatch: number) => {
-  const input = { params: { id }, body: { private: isPrivate, people: [...people] } }
-  return kind === 'ticket'
-    ? call('PUT /api/tickets/:id/people', input, { ifMatch })
-    : call('PUT /api/info-requests/:id/people', input, { ifMatch })
-}
-
-const peopleError = (error: Error | null): string | undefined =>
-  error instanceof ApiError ? error.errors.find(({ path }) => path.startsWith('people'))?.message : undefined

@@ -1,11 +1,12 @@
 import type { FocusEvent, KeyboardEvent } from 'react'
+import { LANGUAGE_COOKIE, YEAR_SECONDS } from '#shared/rendered-page.ts'
 import { language, t } from '#shared/words.ts'
-import { usePortal } from '#web/api/session.ts'
+import { call } from '#web/api/call.ts'
+import { ensureSession, usePortal } from '#web/api/session.ts'
+import { toastFailure } from '#web/api/toast-failure.ts'
 import { cx } from '#web/ui/base/cx.ts'
-import { loadWhenConnected } from '#web/ui/base/lazy.ts'
 import { StrokeIcon } from '#web/ui/base/stroke-icon.tsx'
-
-const loadSwitch = () => import('./switch-language.ts')
+import { reloadPage } from './reload-page.ts'
 
 const GLOBE = 'M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18M3 12h18M12 3c5 5 5 13 0 18c-5-5-5-13 0-18'
 
@@ -53,9 +54,7 @@ export function LanguageChooser({ className }: { className?: string }) {
               lang={code}
               aria-current={code === now || undefined}
               className="min-h-control-small w-full rounded-s px-2.5 py-1.5 text-start text-base hover:bg-hover aria-[current]:font-semibold"
-              onClick={() =>
-                void loadWhenConnected(loadSwitch).then(({ switchLanguage }) => switchLanguage(code))
-              }
+              onClick={() => void switchLanguage(code)}
             >
               {name}
             </button>
@@ -64,4 +63,15 @@ export function LanguageChooser({ className }: { className?: string }) {
       </ul>
     </details>
   )
+}
+
+/** Shows the portal in that language from now on: to whoever is signed in everywhere, otherwise in this browser. */
+async function switchLanguage(code: string): Promise<void> {
+  try {
+    if (await ensureSession()) await call('PATCH /api/user', { body: { language: code } })
+    else document.cookie = `${LANGUAGE_COOKIE}=${code}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`
+    reloadPage()
+  } catch (error) {
+    toastFailure(t('Could not change the language'), error)
+  }
 }

@@ -8,18 +8,18 @@ type Fields = Record<string, string | boolean>
 /** Longer than a page takes to load. Afterward, another person may use the browser. */
 const MAX_AGE_MS = 60_000
 
-const keyHere = () => draftKey(`language:${window.location.pathname}`)
+const keyOf = (form: string) => draftKey(`language:${window.location.pathname}:${form}`)
 
 /**
  * Keeps the fields of a form that has no other draft while its page reloads in another language. `read` returns them,
- * without passwords and codes; `fill` restores them.
+ * without passwords and codes; `fill` restores them. `form` tells several forms of a page apart.
  */
-export function useKeptFields(read: () => Fields, fill: (fields: Fields) => void): void {
-  const keep = useEffectEvent(() => writeDraft(keyHere(), { at: Date.now(), fields: read() }))
+export function useKeptFields(form: string, read: () => Fields, fill: (fields: Fields) => void): void {
+  const keep = useEffectEvent(() => writeDraft(keyOf(form), { at: Date.now(), fields: read() }))
   const restore = useEffectEvent(() => {
-    const kept = readDraft<{ at: number; fields: Fields }>(keyHere())
+    const kept = readDraft<{ at: number; fields: Fields }>(keyOf(form))
     if (!kept) return
-    removeDraft(keyHere())
+    removeDraft(keyOf(form))
     if (Date.now() - kept.at < MAX_AGE_MS) fill(kept.fields)
   })
   useEffect(() => {

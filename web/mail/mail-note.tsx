@@ -1,5 +1,6 @@
 import { MailX } from 'lucide-react'
-import { t } from '#shared/words.ts'
+import { rich, t } from '#shared/words.ts'
+import { Alert } from '#web/ui/base/alert.tsx'
 import { mailTrouble, useMailState } from './mail-state.ts'
 
 /** Where a mail would follow: says to staff that none goes out now, so that the client reads it in the portal alone. */
@@ -15,5 +16,38 @@ export default function MailNote({ className = '' }: { className?: string }) {
       <MailX size={16} strokeWidth={1.9} aria-hidden="true" className="mt-0.5 flex-none" />
       {trouble}
     </output>
+  )
+}
+
+/** Says to staff that no mail goes out, how many have not, and what to do. */
+export function MailBanner() {
+  const mail = useMailState()
+  const n = mail?.unsent ?? 0
+  const title = mailTrouble(mail, {
+    off: () =>
+      t(
+        'Mail is off: {n, plural, =0 {nothing is sent by email.} one {# message has not been sent.} other {# messages have not been sent.}}',
+        { n },
+      ),
+    failing: (since) =>
+      t(
+        'Mail has been failing since {since}: {n, plural, =0 {nothing is sent by email.} one {# message has not been sent.} other {# messages have not been sent.}}',
+        { n, since },
+      ),
+  })
+  if (!mail || !title) return null
+  return (
+    <Alert tone="warn" className="mb-6 print:hidden" title={title}>
+      {mail.state === 'off'
+        ? rich(
+            'Set the environment variable <code>SMTP_URL</code>. It looks like <address>smtps://user:password@{break}mail.example.com:465</address>. Then restart the portal.',
+            {
+              code: (words) => <code>{words}</code>,
+              address: (words) => <code dir="ltr">{words}</code>,
+              break: <wbr />,
+            },
+          )
+        : t('The mail server said: {error}', { error: mail.error ?? '' })}
+    </Alert>
   )
 }

@@ -1,19 +1,28 @@
+import { useRouter } from '@tanstack/react-router'
 import { ArrowLeft, ArrowRight, ChevronRight, Forward, Send } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
+import { isEmptyValue } from '#shared/info-requests/question-values.ts'
 import { t } from '#shared/words.ts'
 import type { UploadTarget } from '#web/api/upload/upload-types.ts'
 import { AnswerBadge, RemovedBadge, SavingNote, WaitingFor } from './answer-state.tsx'
 import type { Answers, AnswerState, AnswerStore, RemovedAnswer } from './answer-store.ts'
-import { problemOf } from './problems.ts'
-import { QuestionBlock } from './question-block.tsx'
-import { askedNow, bySection, givenInstead, isOpen, isToGive } from './question.ts'
-import { RemovedQuestion } from './removed-question.tsx'
-import { useOpenQuestion } from './use-open-question.ts'
-import { useValueProblem } from './use-value-problem.ts'
+import { QuestionBlock, RemovedQuestion } from './question-block.tsx'
+import {
+  askedNow,
+  bodyOf,
+  bySection,
+  givenInstead,
+  isBlank,
+  isOpen,
+  isToGive,
+  type TypedQuestion,
+} from './question.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { useOnline } from '#web/ui/base/online.ts'
 import { cx } from '#web/ui/base/cx.ts'
+import { loadWhenConnected } from '#web/ui/base/lazy.ts'
 import { focusFirstError } from '#web/ui/forms/use-first-error-focus.ts'
 import { Card } from '#web/ui/page/card.tsx'
 import { ProgressBar } from '#web/ui/page/progress-bar.tsx'
@@ -54,7 +63,7 @@ const isLastRequired = ({ question }: AnswerState, asked: readonly AnswerState[]
 
 type Row = AnswerState | RemovedAnswer
 
-const isRemoved = (row: Row): row is RemovedAnswer => !('isGiving' in row)
+const isAsked = (row: Row): row is AnswerState => 'isGiving' in row
 
 /** With what was removed in its place; what followed it has taken its position. */
 const inOrder = (asked: readonly AnswerState[], removed: readonly RemovedAnswer[]): Row[] =>
@@ -68,19 +77,18 @@ export function AnswerQuestions(props: AnswerQuestionsProps) {
   const { store, answers, readOnly = false, waitingFor, onAsk, target, byGuest = false, done } = props
   const { isCompleted = false, isClosing = false } = props
   const { open, show, close } = useOpenQuestion()
-  const [busy, setBusy] = useState<ReadonlySet<number>>(new Set())
+  const [busy, setBusy] = useState<readonly number[]>([])
   const list = useRef<HTMLDivElement>(null)
-  const valueProblem = useValueProblem()
+  const givenValue = useGivenValue()
   const asked = askedNow(answers.all)
   const rows = inOrder(asked, answers.removed)
   const at = asked.findIndex(({ question }) => question.id === open)
   const ready = asked.filter(
-    (state) => isToGive(state) && !state.isGiving && !needsChoice(state) && !busy.has(state.question.id),
+    (state) => isToGive(state) && !state.isGiving && !needsChoice(state) && !busy.includes(state.question.id),
   )
   // What a question depends on may have changed.
   const current = rows.find(({ question }) => question.id === open)?.question.id
   useFocusOn(list, current)
-  const showProblem = useProblemInView(list)
 
   /** Whether somebody else answered it meanwhile. Whoever types by a link is told of no one else. */
   function needsChoice(state: AnswerState): boolean {
@@ -88,14 +96,14 @@ export function AnswerQuestions(props: AnswerQuestionsProps) {
   }
   /** Gives an answer, unless it can't be given as it is. */
   function give(state: AnswerState): boolean {
-    const problem = problemOf(state, valueProblem)
+    const problem = problemOf(state, givenValue)
     if (problem === undefined) store.give(state.question.id)
     else store.refuse(state.question.id, problem)
     return problem === undefined
   }
   function giveAll() {
     const refused = ready.filter((state) => !give(state))[0]
-    if (refused) focusOn(list.current, refused.question.id)
+    if (refused) questionIn(list.current, refused.question.id)?.focus()
   }
   const showOf = (state: AnswerState | undefined) => (state ? show(state.question.id) : close())
   const goOn = () => showOf(asked.slice(at + 1).find((state) => !isDone(state)))
@@ -103,8 +111,16 @@ export function AnswerQuestions(props: AnswerQuestionsProps) {
     if (needsChoice(state)) return store.refuse(state.question.id, t('Choose which answer to keep first'))
     if (!isToGive(state) && isDone(state)) return goOn()
     if (!state.question.required && !isToGive(state)) return goOn()
-    if (give(state)) goOn()
-    else showProblem(state.question.id)
+    if (flushSync(() => give(state))) return goOn()
+    // What is wrong may be said far below, or under what leads on.
+    const refused = questionIn(list.current, state.question.id)
+    if (refused) focusFirstError(refused)
+  }
+  function markBusy(id: number, isBusy: boolean) {
+    setBusy((old) => {
+      if (old.includes(id) === isBusy) return old
+      return isBusy ? [...old, id] : old.filter((each) => each !== id)
+    })
   }
   const aboveBanner = useAboveBanner()
   const isAllDone = !asked.some((state) => isLeft(state) || state.isGiving)
@@ -165,7 +181,7 @@ export function AnswerQuestions(props: AnswerQuestionsProps) {
                     id !== current && 'max-sm:hidden',
                   )}
                 >
-                  {isRemoved(row) ? (
+                  {!isAsked(row) ? (
                     <RemovedQuestion removed={row} onDismiss={() => store.forget(id)} />
                   ) : (
                     <QuestionBlock
@@ -178,15 +194,15 @@ export function AnswerQuestions(props: AnswerQuestionsProps) {
                       readOnly={readOnly}
                       target={target}
                       byGuest={byGuest}
-                      isBusy={busy.has(id)}
-                      onBusyChange={(isBusy) => setBusy((old) => withMember(old, id, isBusy))}
+                      isBusy={busy.includes(id)}
+                      onBusyChange={(isBusy) => markBusy(id, isBusy)}
                     />
                   )}
-                  {id === current && !readOnly && !isRemoved(row) && (
+                  {id === current && !readOnly && isAsked(row) && (
                     <Steps
                       isLast={asked.slice(at + 1).every(isDone)}
                       isDone={isDone(row) && !isToGive(row)}
-                      disabled={busy.has(id)}
+                      disabled={busy.includes(id)}
                       onPrevious={at > 0 ? () => showOf(asked[at - 1]) : undefined}
                       onNext={() => next(row)}
                       onSkip={goOn}
@@ -213,7 +229,7 @@ export function AnswerQuestions(props: AnswerQuestionsProps) {
           </Button>
         )}
         {!readOnly && ready.length > 0 && (
-          <Button variant="primary" icon={Send} disabled={busy.size > 0} onClick={giveAll}>
+          <Button variant="primary" icon={Send} disabled={busy.length > 0} onClick={giveAll}>
             {t('Submit {n, plural, one {# Answer} other {# Answers}}', { n: ready.length })}
           </Button>
         )}
@@ -225,36 +241,53 @@ export function AnswerQuestions(props: AnswerQuestionsProps) {
 /** What sticks to the bottom makes room for the note that there is no connection. */
 const useAboveBanner = () => (useOnline() ? 'bottom-0 sm:bottom-4' : 'bottom-14')
 
-function withMember<T>(set: ReadonlySet<T>, member: T, isIn: boolean): ReadonlySet<T> {
-  if (set.has(member) === isIn) return set
-  const next = new Set(set)
-  if (isIn) next.add(member)
-  else next.delete(member)
-  return next
-}
-
 const questionIn = (list: HTMLElement | null, id: number) =>
   list?.querySelector<HTMLElement>(`[data-question="${id}"]`)
 
-const focusOn = (list: HTMLElement | null, id: number) => questionIn(list, id)?.focus()
+const loadRules = () => import('#shared/info-requests/question-schemas.ts')
+type GivenValue = Awaited<ReturnType<typeof loadRules>>['givenValue']
 
-/** On a phone, another question begins at its top and is read aloud; the list of all where it was left. */
-function useFocusOn(list: RefObject<HTMLElement | null>, current: number | undefined): void {
+/** The server's rules for what a value may be. They are not there yet while the page appears. */
+function useGivenValue(): GivenValue | undefined {
+  const [rules, setRules] = useState<Awaited<ReturnType<typeof loadRules>>>()
   useEffect(() => {
-    if (current === undefined) return
-    focusOn(list.current, current)
-    window.scrollTo({ top: 0 })
-  }, [list, current])
+    // Without them, the server says the same.
+    loadWhenConnected(loadRules).then(setRules, () => undefined)
+  }, [])
+  return rules?.givenValue
 }
 
-/** On a phone, what is wrong with an answer may be said far below, or under what leads on. Returns what brings it into view. */
-function useProblemInView(list: RefObject<HTMLElement | null>): (id: number) => void {
-  const [refused, setRefused] = useState<{ id: number }>()
+/** Why an answer can't be given as it is typed; undefined if it can. */
+function problemOf({ question, typed }: TypedQuestion, givenValue?: GivenValue): string | undefined {
+  if (isBlank(typed)) return question.required ? t('Please answer this, or skip it for now') : undefined
+  const { value } = bodyOf(question, typed)
+  if (isEmptyValue(value)) return undefined
+  return givenValue?.(question).safeParse(value).error?.issues[0]?.message
+}
+
+const openIn = (state: object) => (state as { question?: number }).question
+
+/**
+ * The question that fills the screen of a phone. It is an entry of the browser's history after that of all questions, so
+ * “Back” leads to those, also after a reload; going from one question to the next adds none.
+ */
+function useOpenQuestion() {
+  const { history } = useRouter()
+  const [open, setOpen] = useState<number>()
   useEffect(() => {
-    const question = refused && questionIn(list.current, refused.id)
-    if (question) focusFirstError(question)
-  }, [list, refused])
-  return (id) => setRefused({ id })
+    const follow = () => setOpen(openIn(history.location.state))
+    follow()
+    return history.subscribe(follow)
+  }, [history])
+
+  function show(question: number) {
+    const { href, state } = history.location
+    const next = { ...state, question }
+    if (openIn(state) === undefined) history.push(href, next)
+    else history.replace(href, next)
+  }
+  const close = () => openIn(history.location.state) !== undefined && history.back()
+  return { open, show, close }
 }
 
 /** Below what is typed at a desk, so that nothing moves away under it. */
@@ -312,6 +345,15 @@ function Section({ title, hidden, children }: SectionProps) {
   )
 }
 
+/** On a phone, another question begins at its top and is read aloud; the list of all where it was left. */
+function useFocusOn(list: RefObject<HTMLElement | null>, id: number | undefined): void {
+  useEffect(() => {
+    if (id === undefined) return
+    questionIn(list.current, id)?.focus()
+    window.scrollTo({ top: 0 })
+  }, [list, id])
+}
+
 interface OverviewProps {
   rows: readonly Row[]
   readOnly: boolean
@@ -322,7 +364,7 @@ interface OverviewProps {
 
 /** All questions at a glance on a phone: before the first, after the last, and between. */
 function Overview({ rows, readOnly, waitingFor, needsChoice, onOpen }: OverviewProps) {
-  const asked = rows.filter((row): row is AnswerState => !isRemoved(row))
+  const asked = rows.filter(isAsked)
   const first = asked.find(isLeft)
   const isBegun = asked.some((state) => isDone(state) || isToGive(state))
   return (
@@ -335,6 +377,7 @@ function Overview({ rows, readOnly, waitingFor, needsChoice, onOpen }: OverviewP
       <ol aria-label={t('Questions')} className="-mx-2 flex flex-col">
         {rows.map((row) => {
           const { id, label } = row.question
+          const other = !isAsked(row) || isDone(row) ? undefined : waitingFor?.(id)
           return (
             <li key={id} className="border-line not-first:border-t">
               <button
@@ -344,11 +387,14 @@ function Overview({ rows, readOnly, waitingFor, needsChoice, onOpen }: OverviewP
               >
                 <span className="flex min-w-0 flex-1 flex-col items-start gap-1">
                   <bdi className="text-base wrap-anywhere">{label}</bdi>
-                  {isRemoved(row) ? (
+                  {!isAsked(row) ? (
                     <RemovedBadge />
+                  ) : needsChoice(row) || row.problem !== undefined ? (
+                    <span className="text-sm font-medium text-bad">{t('Needs another look')}</span>
                   ) : (
-                    <State state={row} needsChoice={needsChoice(row)} waitingFor={waitingFor?.(id)} />
+                    <AnswerBadge state={row} />
                   )}
+                  {other !== undefined && <WaitingFor name={other} />}
                 </span>
                 <ChevronRight size={18} strokeWidth={1.8} className="flex-none text-ink-3" />
               </button>
@@ -359,24 +405,6 @@ function Overview({ rows, readOnly, waitingFor, needsChoice, onOpen }: OverviewP
     </Card>
   )
 }
-
-interface StateProps {
-  state: AnswerState
-  needsChoice: boolean
-  waitingFor: string | undefined
-}
-
-/** How far a question of the overview is, and who else was asked. */
-const State = ({ state, needsChoice, waitingFor }: StateProps) => (
-  <>
-    {needsChoice || state.problem !== undefined ? (
-      <span className="text-sm font-medium text-bad">{t('Needs another look')}</span>
-    ) : (
-      <AnswerBadge state={state} />
-    )}
-    {waitingFor !== undefined && !isDone(state) && <WaitingFor name={waitingFor} />}
-  </>
-)
 
 interface StepsProps {
   isLast: boolean

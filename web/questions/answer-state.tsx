@@ -34,7 +34,7 @@ const LOOKS = {
 } as const satisfies Record<string, Look>
 
 /** How far an answer is, as whoever writes it sees it; undefined while there is none. */
-export function lookOf(state: AnswerState): Look | undefined {
+function lookOf(state: AnswerState): Look | undefined {
   const { question, typed, isGiving } = state
   if (isGiving) return LOOKS.giving
   if (isToGive(state)) return LOOKS.draft
@@ -45,12 +45,7 @@ export function lookOf(state: AnswerState): Look | undefined {
 /** The same as a badge. */
 export function AnswerBadge({ state }: { state: AnswerState }) {
   const look = lookOf(state)
-  if (!look) return null
-  return (
-    <Badge tone={look.tone} icon={look.icon}>
-      {look.label}
-    </Badge>
-  )
+  return look && <Badge {...look}>{look.label}</Badge>
 }
 
 /** For a question that was removed while its answer was typed. */

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from '#web/api/call.ts'
 import { setDraftOwner } from '#web/drafts/draft-owner.ts'
-import { AnswerStore, type AnswerCalls } from './answer-store.ts'
-import { deviceAnswers } from './device-answers.ts'
+import { AnswerStore, type AnswerCalls, deviceAnswers } from './answer-store.ts'
 import type { Question } from './question.ts'
 
 const person = { id: 2, fullName: 'Eva Sommer', picture: null, away: null } as never

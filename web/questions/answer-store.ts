@@ -1,6 +1,15 @@
 import { ApiError, messageOf } from '#web/api/call.ts'
-import { Autosave, type Entry, type Form, type Saving, savingOf, useAutosave } from '#web/drafts/autosave.ts'
-import type { DeviceAnswers, KeptQuestion } from './device-answers.ts'
+import {
+  Autosave,
+  type Entry,
+  type Form,
+  type Saving,
+  savingOf,
+  type Unsent,
+  useAutosave,
+} from '#web/drafts/autosave.ts'
+import { draftKey, removeDraft } from '#web/drafts/draft-owner.ts'
+import { draftKeysFrom, readDraft, writeDraft } from '#web/drafts/draft-storage.ts'
 import {
   bodyOf,
   isBlank,
@@ -44,11 +53,32 @@ export interface AnswerState extends Readonly<Entry<Question, Answer>> {
   readonly isGiving: boolean
 }
 
+/** As much of a question as is kept beside its answer, for when it is asked no longer. */
+type KeptQuestion = Pick<Question, 'id' | 'kind' | 'label' | 'section' | 'position'>
+
 /** What was typed for a question that the agency removed: it is nowhere but here. */
 export interface RemovedAnswer {
   readonly question: KeptQuestion
   readonly typed: Typed
 }
+
+/** An answer as the device keeps it until the server has it. */
+interface DeviceAnswer extends Unsent<Typed> {
+  question: KeptQuestion
+}
+
+/** The drafts on this device of the answers to the questions of one request, or of one link: `scope` sets them apart. */
+export function deviceAnswers(scope: string) {
+  const prefix = draftKey(`answers:${scope}:`)
+  return {
+    all: () => draftKeysFrom(prefix).flatMap((key) => readDraft<DeviceAnswer>(key) ?? []),
+    read: (id: number) => readDraft<DeviceAnswer>(prefix + id),
+    write: (id: number, answer: DeviceAnswer) => writeDraft(prefix + id, answer),
+    remove: (id: number) => removeDraft(prefix + id),
+  }
+}
+
+type DeviceAnswers = ReturnType<typeof deviceAnswers>
 
 export interface Answers {
   readonly all: readonly AnswerState[]
@@ -163,10 +193,10 @@ function formOf(
 /** Keeps what is typed as answers, and saves it. */
 export function useAnswerStore(
   questions: readonly Question[],
-  calls: AnswerCalls,
-  device: DeviceAnswers,
+  calls: () => AnswerCalls,
+  scope: string,
 ): { store: AnswerStore; answers: Answers } {
-  const [store, answers] = useAutosave(() => new AnswerStore(questions, calls, device))
+  const [store, answers] = useAutosave(() => new AnswerStore(questions, calls(), deviceAnswers(scope)))
   useEffect(() => store.adopt(questions), [store, questions])
   return { store, answers }
 }

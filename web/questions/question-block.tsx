@@ -1,10 +1,10 @@
 import { Send } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { t } from '#shared/words.ts'
 import type { UploadTarget } from '#web/api/upload/upload-types.ts'
 import { AnswerContent } from './answer-content.tsx'
 import { AnswerBadge, GivenBy, giverOf, WaitingFor } from './answer-state.tsx'
-import type { AnswerState, AnswerStore } from './answer-store.ts'
+import type { AnswerState, AnswerStore, RemovedAnswer } from './answer-store.ts'
 import { QuestionInput } from './question-input.tsx'
 import { givenInstead, isOpen, isToGive, type Question, type Typed, typedOf } from './question.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
@@ -34,13 +34,8 @@ export interface QuestionBlockProps {
 export function QuestionBlock(props: QuestionBlockProps) {
   const { state, store, waitingFor, readOnly } = props
   const { question, typed, theirs } = state
-  const { id, answer, label, kind } = question
-  if (readOnly || (answer?.state === 'accepted' && !theirs))
-    return (
-      <Read state={state}>
-        <AnswerContent kind={kind} answer={typedOf(question)} label={label} />
-      </Read>
-    )
+  const { id, answer } = question
+  if (readOnly || (answer?.state === 'accepted' && !theirs)) return <Read state={state} />
   return (
     <div
       className="flex min-w-0 flex-col gap-3"
@@ -61,16 +56,8 @@ export function QuestionBlock(props: QuestionBlockProps) {
       )}
       {theirs ? (
         <>
-          <p className="text-base font-[560]">
-            <bdi>{label}</bdi>
-          </p>
-          <TwoAnswers
-            theirs={theirs}
-            mine={typed}
-            problem={state.problem}
-            onKeepMine={() => store.keepMine(id)}
-            onKeepTheirs={() => store.keepTheirs(id)}
-          />
+          <Label question={question} />
+          <TwoAnswers state={state} theirs={theirs} store={store} />
         </>
       ) : (
         <>
@@ -95,18 +82,29 @@ export function QuestionBlock(props: QuestionBlockProps) {
   )
 }
 
-const Read = ({ state, children }: { state: AnswerState; children: ReactNode }) => (
-  <div className="flex min-w-0 flex-col gap-1.5">
-    <p className="text-base font-[560] max-sm:text-lg">
-      <bdi>{state.question.label}</bdi>
-    </p>
-    {children}
-    <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <AnswerBadge state={state} />
-      <GivenBy question={state.question} />
-    </p>
-  </div>
+const Label = ({ question: { label } }: { question: Pick<Question, 'label'> }) => (
+  <p className="text-base font-[560] max-sm:text-lg">
+    <bdi>{label}</bdi>
+  </p>
 )
+
+const SmallButton = (props: ComponentProps<typeof Button>) => (
+  <Button size="sm" className="max-sm:min-h-control" {...props} />
+)
+
+function Read({ state }: { state: AnswerState }) {
+  const { question } = state
+  return (
+    <div className="flex min-w-0 flex-col gap-1.5">
+      <Label question={question} />
+      <AnswerContent kind={question.kind} answer={typedOf(question)} label={question.label} />
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <AnswerBadge state={state} />
+        <GivenBy question={question} />
+      </p>
+    </div>
+  )
+}
 
 /** What somebody without an account gave, where something else is typed over it. */
 function GivenInstead({ state, store, needsChoice, isBusy, onGive }: QuestionBlockProps) {
@@ -115,24 +113,14 @@ function GivenInstead({ state, store, needsChoice, isBusy, onGive }: QuestionBlo
   const name = question.answer?.givenName
   if (!given || name == null) return null
   return (
-    <section className="flex min-w-0 flex-col gap-2 rounded-m border border-line bg-surface p-3">
-      <p className="text-sm font-[560] text-ink-3">{t('{name} wrote', { name })}</p>
-      <AnswerContent kind={question.kind} answer={given} label={question.label} />
-      <div className="flex flex-wrap gap-2">
-        <Button
-          size="sm"
-          className="max-sm:min-h-control"
-          onClick={() => store.change(question.id, () => given)}
-        >
-          {t('Keep Theirs')}
-        </Button>
-        {needsChoice && (
-          <Button size="sm" className="max-sm:min-h-control" disabled={isBusy} onClick={onGive}>
-            {t('Submit Mine')}
-          </Button>
-        )}
-      </div>
-    </section>
+    <Version title={t('{name} wrote', { name })} question={question} answer={given}>
+      <SmallButton onClick={() => store.change(question.id, () => given)}>{t('Keep Theirs')}</SmallButton>
+      {needsChoice && (
+        <SmallButton disabled={isBusy} onClick={onGive}>
+          {t('Submit Mine')}
+        </SmallButton>
+      )}
+    </Version>
   )
 }
 
@@ -163,19 +151,14 @@ function Foot({ state, onGive, isBusy, needsChoice }: QuestionBlockProps) {
   )
 }
 
-interface TwoAnswersProps {
+interface TwoAnswersProps extends Pick<QuestionBlockProps, 'state' | 'store'> {
   theirs: Question
-  mine: Typed
-  /** Why it does not go on. */
-  problem: string | undefined
-  onKeepMine: () => void
-  onKeepTheirs: () => void
 }
 
 /** Two people answered the same question: both answers, of which the reader keeps one. */
-function TwoAnswers({ theirs, mine, problem, onKeepMine, onKeepTheirs }: TwoAnswersProps) {
-  const { kind, label, answer } = theirs
-  const isAccepted = answer?.state === 'accepted'
+function TwoAnswers({ state, theirs, store }: TwoAnswersProps) {
+  const { typed, problem } = state
+  const isAccepted = theirs.answer?.state === 'accepted'
   const name = giverOf(theirs)
   return (
     <Alert
@@ -199,13 +182,17 @@ function TwoAnswers({ theirs, mine, problem, onKeepMine, onKeepTheirs }: TwoAnsw
       <div className="mt-3 grid gap-3 sm:grid-cols-2">
         <Version
           title={name === undefined ? t('Theirs') : t('{name} wrote', { name })}
-          button={isAccepted ? t('Close') : t('Keep Theirs')}
-          onKeep={onKeepTheirs}
+          question={theirs}
+          answer={typedOf(theirs)}
         >
-          <AnswerContent kind={kind} answer={typedOf(theirs)} label={label} />
+          <SmallButton onClick={() => store.keepTheirs(theirs.id)}>
+            {isAccepted ? t('Close') : t('Keep Theirs')}
+          </SmallButton>
         </Version>
-        <Version title={t('You wrote')} button={isAccepted ? undefined : t('Keep Mine')} onKeep={onKeepMine}>
-          <AnswerContent kind={kind} answer={mine} label={label} />
+        <Version title={t('You wrote')} question={theirs} answer={typed}>
+          {!isAccepted && (
+            <SmallButton onClick={() => store.keepMine(theirs.id)}>{t('Keep Mine')}</SmallButton>
+          )}
         </Version>
       </div>
     </Alert>
@@ -214,19 +201,48 @@ function TwoAnswers({ theirs, mine, problem, onKeepMine, onKeepTheirs }: TwoAnsw
 
 interface VersionProps {
   title: string
-  button: string | undefined
-  onKeep: () => void
+  question: Question
+  answer: Typed
+  /** What can be done with it. */
   children: ReactNode
 }
 
-const Version = ({ title, button, onKeep, children }: VersionProps) => (
+/** One of two answers to the same question. */
+const Version = ({ title, question: { kind, label }, answer, children }: VersionProps) => (
   <section className="flex min-w-0 flex-col gap-2 rounded-m border border-line bg-surface p-3">
     <p className="text-sm font-[560] text-ink-3">{title}</p>
-    <div className="max-h-60 flex-1 overflow-y-auto">{children}</div>
-    {button && (
-      <Button size="sm" className="max-sm:min-h-control self-start" onClick={onKeep}>
-        {button}
-      </Button>
-    )}
+    <div className="max-h-60 flex-1 overflow-y-auto">
+      <AnswerContent kind={kind} answer={answer} label={label} />
+    </div>
+    <div className="flex flex-wrap gap-2 empty:hidden">{children}</div>
   </section>
 )
+
+interface RemovedQuestionProps {
+  removed: RemovedAnswer
+  onDismiss: () => void
+}
+
+/** In the place of a question that the agency removed while its answer was typed: what was typed, to be copied. */
+export function RemovedQuestion({ removed: { question, typed }, onDismiss }: RemovedQuestionProps) {
+  const { kind, label } = question
+  return (
+    <div className="flex min-w-0 flex-col gap-3">
+      <Label question={question} />
+      <Alert
+        tone="warn"
+        title={t('We removed this question')}
+        actions={
+          <SmallButton aria-label={t('Dismiss: {label}', { label })} onClick={onDismiss}>
+            {t('Dismiss')}
+          </SmallButton>
+        }
+      >
+        <p>{t('You don’t need to answer it. What you typed wasn’t submitted: copy what you still need.')}</p>
+        <div className="mt-3 max-h-60 overflow-y-auto rounded-m border border-line bg-surface p-3">
+          <AnswerContent kind={kind} answer={typed} label={label} />
+        </div>
+      </Alert>
+    </div>
+  )
+}

@@ -14,7 +14,7 @@ import { ColorField } from '#web/ui/forms/color-field.tsx'
 import { FileDrop } from '#web/ui/forms/file-drop.tsx'
 import { TypedText } from '#web/ui/page/long-text.tsx'
 
-export interface QuestionInputProps {
+interface QuestionInputProps {
   question: Question
   typed: Typed
   change: (update: (typed: Typed) => Typed) => void
@@ -26,18 +26,11 @@ export interface QuestionInputProps {
 
 /** A question with the fields for its answer. */
 export function QuestionInput(props: QuestionInputProps) {
-  const { question, typed, change } = props
-  const hasNote = question.kind !== 'text' && question.kind !== 'long'
+  const { kind } = props.question
   return (
     <div className="flex min-w-0 flex-col gap-3">
       <Answer {...props} />
-      {hasNote && (
-        <Note
-          label={question.label}
-          words={typed.words}
-          onChange={(words) => change((old) => ({ ...old, words }))}
-        />
-      )}
+      {kind !== 'text' && kind !== 'long' && <Note {...props} />}
     </div>
   )
 }
@@ -45,19 +38,23 @@ export function QuestionInput(props: QuestionInputProps) {
 const GROUPS = new Set<Question['kind']>(['choice', 'choices', 'yesno', 'colour', 'files'])
 
 function Answer({ question, typed, change, problem, target, onBusyChange }: QuestionInputProps) {
-  const { kind, label, help, required } = question
+  const { kind, label, help, required, options } = question
   const set = (value: AnswerValue) => change((old) => ({ ...old, value }))
   const text = typeof typed.value === 'string' ? typed.value : ''
-  const frame = {
-    required,
-    error: problem,
-    hint: help ? <Help>{help}</Help> : undefined,
-  }
+  const chosen = Array.isArray(typed.value) ? typed.value : []
   const field = (control: ReactNode) => (
     <Field
       label={<bdi className="text-base max-sm:text-lg">{label}</bdi>}
       as={GROUPS.has(kind) ? 'group' : 'control'}
-      {...frame}
+      required={required}
+      error={problem}
+      hint={
+        help && (
+          <bdi className="block whitespace-pre-wrap">
+            <TypedText>{help}</TypedText>
+          </bdi>
+        )
+      }
     >
       {control}
     </Field>
@@ -106,18 +103,26 @@ function Answer({ question, typed, change, problem, target, onBusyChange }: Ques
       return field(
         <ChoiceCards
           columns={2}
-          options={(question.options ?? []).map((value) => ({ value, label: value }))}
+          options={(options ?? []).map((value) => ({ value, label: value }))}
           value={text || null}
           onValueChange={set}
         />,
       )
     case 'choices':
       return field(
-        <Options
-          options={question.options ?? []}
-          chosen={Array.isArray(typed.value) ? typed.value : []}
-          onChange={set}
-        />,
+        <div className="flex flex-col">
+          {options?.map((option) => (
+            <Checkbox
+              key={option}
+              label={<bdi>{option}</bdi>}
+              className="max-sm:min-h-control max-sm:py-2.5"
+              checked={chosen.includes(option)}
+              onChange={({ target: { checked } }) =>
+                set(options.filter((each) => (each === option ? checked : chosen.includes(each))))
+              }
+            />
+          ))}
+        </div>,
       )
     case 'files':
       return field(
@@ -147,42 +152,8 @@ function withScheme(text: string): string {
   return /^[\w-]+(?:\.[\w-]+)+(?:[/?#:].*)?$/.test(bare) ? `https://${bare}` : text
 }
 
-const Help = ({ children }: { children: string }) => (
-  <bdi className="block whitespace-pre-wrap">
-    <TypedText>{children}</TypedText>
-  </bdi>
-)
-
-interface OptionsProps {
-  options: readonly string[]
-  chosen: readonly string[]
-  onChange: (chosen: string[]) => void
-}
-
-const Options = ({ options, chosen, onChange }: OptionsProps) => (
-  <div className="flex flex-col">
-    {options.map((option) => (
-      <Checkbox
-        key={option}
-        label={<bdi>{option}</bdi>}
-        className="max-sm:min-h-control max-sm:py-2.5"
-        checked={chosen.includes(option)}
-        onChange={({ target: { checked } }) =>
-          onChange(options.filter((each) => (each === option ? checked : chosen.includes(each))))
-        }
-      />
-    ))}
-  </div>
-)
-
-interface NoteProps {
-  label: string
-  words: string
-  onChange: (words: string) => void
-}
-
 /** A few words beside what was chosen, for what no option says. */
-function Note({ label, words, onChange }: NoteProps) {
+function Note({ question: { label }, typed: { words }, change }: QuestionInputProps) {
   const [open, setOpen] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
@@ -209,7 +180,7 @@ function Note({ label, words, onChange }: NoteProps) {
         maxLength={TEXT_MAX}
         aria-label={t('Note: {label}', { label })}
         value={words}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={(event) => change((old) => ({ ...old, words: event.target.value }))}
       />
     </Field>
   )

@@ -1,15 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { WEEKDAYS } from '#shared/agency/values.ts'
+import { weekdayName } from '#shared/agency/weekday-names.ts'
+import { LAST_DAY, type RecurrenceUnit } from '#shared/recurrences/values.ts'
 import { t } from '#shared/words.ts'
 import { recurrencesQuery, type RecurrenceItem } from './queries.ts'
-import { rhythm } from './rhythm.ts'
-
-interface HowOftenProps {
-  id: number
-  projectId: number
-}
 
 /** The rhythm of one of a project's recurrences, or that it has none for now; all of the project's are asked for at once. */
-export default function HowOften({ id, projectId }: HowOftenProps) {
+export default function HowOften({ id, projectId }: { id: number; projectId: number }) {
   const { data } = useInfiniteQuery(recurrencesQuery({ projectId }))
   const recurrence = data?.items.find((each) => each.id === id)
   return recurrence && ` · ${words(recurrence)}`
@@ -18,4 +15,35 @@ export default function HowOften({ id, projectId }: HowOftenProps) {
 function words(recurrence: RecurrenceItem): string {
   if (recurrence.paused) return t('Paused')
   return recurrence.nextOn === null ? t('Ended') : rhythm(recurrence)
+}
+
+interface Rhythm {
+  every: number
+  unit: RecurrenceUnit
+  weekday?: number | null | undefined
+  onDay?: number | null | undefined
+  nthWorkday?: number | null | undefined
+}
+
+/** How often something recurs: `Every 2 weeks on Monday`. */
+export function rhythm({ every: count, unit, weekday, onDay, nthWorkday }: Rhythm): string {
+  if (unit === 'day') return t('{count, plural, one {Every day} other {Every # days}}', { count })
+  if (unit === 'week')
+    return t('{count, plural, one {Every week on {weekday}} other {Every # weeks on {weekday}}}', {
+      count,
+      weekday: weekdayName(WEEKDAYS[(weekday ?? 1) - 1] ?? 'monday'),
+    })
+  if (nthWorkday != null)
+    return t('{count, plural, one {Every month on workday {n}} other {Every # months on workday {n}}}', {
+      count,
+      n: nthWorkday,
+    })
+  if (onDay === LAST_DAY)
+    return t('{count, plural, one {Every month on the last day} other {Every # months on the last day}}', {
+      count,
+    })
+  return t('{count, plural, one {Every month on day {n}} other {Every # months on day {n}}}', {
+    count,
+    n: onDay ?? 1,
+  })
 }

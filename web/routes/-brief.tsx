@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query'
 import { t } from '#shared/words.ts'
 import { usePortal } from '#web/api/session.ts'
 import { Brand } from '#web/ui/base/brand.tsx'
-import { BriefHistory } from '#web/features/briefs/brief-history.tsx'
 import { BriefTabs, type BriefTabsProps } from '#web/features/briefs/brief-tabs.tsx'
 import { prefetchBrief } from '#web/features/briefs/queries.ts'
 import { Conversation } from '#web/features/comments/conversation.tsx'
@@ -25,7 +24,7 @@ export const PrintedBrand = () => (
   </div>
 )
 
-type BriefBodyProps = Omit<BriefTabsProps, 'history' | 'tasks' | 'requests'>
+type BriefBodyProps = Omit<BriefTabsProps, 'tasks' | 'requests'>
 
 /** The part below a brief's title, for both roles: its tabs and the comments. */
 export const BriefBody = ({ brief, ...tabs }: BriefBodyProps) => (
@@ -33,7 +32,6 @@ export const BriefBody = ({ brief, ...tabs }: BriefBodyProps) => (
     <BriefTabs
       {...tabs}
       brief={brief}
-      history={<BriefHistory brief={brief} />}
       tasks={<TaskPanel of="brief" id={brief.id} client={brief.client} companyId={brief.company.id} />}
       requests={<RequestPanel of="brief" id={brief.id} />}
     />

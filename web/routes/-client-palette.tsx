@@ -1,11 +1,12 @@
 import { useRouter } from '@tanstack/react-router'
-import { FilePlus2 } from 'lucide-react'
+import { CircleQuestionMark, FilePlus2, History, LogOut, Monitor, Moon, Settings2, Sun } from 'lucide-react'
 import { t } from '#shared/words.ts'
-import { CommandPalette } from '#web/features/shell/palette/command-palette.tsx'
-import type { PaletteProps } from '#web/features/shell/palette/commands.ts'
-import { useCommonCommands } from '#web/features/shell/palette/common-commands.ts'
 import { useMayBrief, useMayWrite } from '#web/companies/frame/own.ts'
 import { recordIcons } from '#web/records.tsx'
+import { setTheme } from '#web/ui/display/theme.ts'
+import { useSignOut } from '#web/features/shell/frame/use-sign-out.ts'
+import { CommandPalette } from '#web/features/shell/palette/command-palette.tsx'
+import type { PaletteCommand, PaletteProps } from '#web/features/shell/palette/commands.ts'
 
 /** What clients can find and do from every page. */
 export default function ClientPalette({ onClose }: PaletteProps) {
@@ -29,4 +30,44 @@ export default function ClientPalette({ onClose }: PaletteProps) {
     ...common,
   ].filter((command) => command !== false)
   return <CommandPalette commands={commands} onClose={onClose} />
+}
+
+/** Commands for everybody on every page. `activities` is the address of the reader's activity feed. */
+export function useCommonCommands(activities: string): PaletteCommand[] {
+  const router = useRouter()
+  const { signOut } = useSignOut()
+  const go = (href: string) => void router.navigate({ href })
+  return [
+    {
+      id: 'activity',
+      label: t('Show Activity'),
+      icon: History,
+      words: t('feed history'),
+      run: () => go(activities),
+    },
+    {
+      id: 'profile',
+      label: t('Profile Settings'),
+      icon: Settings2,
+      words: t('account password'),
+      run: () => go('/profile'),
+    },
+    {
+      id: 'help',
+      label: t('Help'),
+      icon: CircleQuestionMark,
+      words: t('guide documentation how manual'),
+      run: () => go('/help'),
+    },
+    { id: 'light', label: t('Theme: Light'), icon: Sun, words: t('bright'), run: () => setTheme('light') },
+    { id: 'dark', label: t('Theme: Dark'), icon: Moon, words: t('night'), run: () => setTheme('dark') },
+    {
+      id: 'system',
+      label: t('Theme: System'),
+      icon: Monitor,
+      words: t('automatic'),
+      run: () => setTheme('system'),
+    },
+    { id: 'sign-out', label: t('Logout'), icon: LogOut, words: t('sign out'), run: signOut },
+  ]
 }

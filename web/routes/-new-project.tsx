@@ -1,20 +1,17 @@
-import { PROJECT_TYPES } from '#shared/briefs/choices.ts'
-import { projectTypeLabels } from '#web/project-types.ts'
-import { NewProjectDialog } from '#web/features/projects/new/new-project-dialog.tsx'
-import InviteUserDialog from '#web/features/users/invite-user-dialog.tsx'
+import type { ComponentProps } from 'react'
+import type { NewProjectDialog as Dialog } from '#web/features/projects/new-project-dialog.tsx'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
 
-const types = PROJECT_TYPES.map((value) => ({ value, label: projectTypeLabels[value] }))
+/** Loads the form, for buttons that are about to open it. */
+export const loadNewProject = async () => ({
+  default: (await import('#web/features/projects/new-project-dialog.tsx')).NewProjectDialog,
+})
+const NewProjectDialog = lazyDialog(loadNewProject)
+const InviteUserDialog = lazyDialog(() => import('#web/features/users/invite-user-dialog.tsx'))
 
-interface NewProjectProps {
-  /** The client it is for; by default one is chosen. */
-  clientId?: number
-  /** The company of that client; by default the one that they joined first. */
-  companyId?: number
-  onClose: () => void
-}
+type NewProjectProps = Omit<ComponentProps<typeof Dialog>, 'Invitation'>
 
 /** Starts a project, also for a client who is invited first. */
-const NewProject = (props: NewProjectProps) => (
-  <NewProjectDialog types={types} Invitation={InviteUserDialog} {...props} />
+export const NewProject = (props: NewProjectProps) => (
+  <NewProjectDialog Invitation={InviteUserDialog} {...props} />
 )
-export default NewProject

@@ -31,8 +31,7 @@ import { markAs, ticketStatus } from '#web/features/tickets/ticket-status.ts'
 import { useSetTicketStatus, useUpdateTicket } from '#web/features/tickets/ticket-changes.ts'
 import { pressingFirst, ticketPriority } from '#web/priority-badge.tsx'
 import type { Brief } from '#shared/briefs/schemas.ts'
-import { CompleteBrief, isCompletable } from '#web/features/briefs/review/complete-brief.tsx'
-import { useAccept } from '#web/features/briefs/review/use-decisions.ts'
+import { CompleteBrief, isCompletable, useAccept } from '#web/features/briefs/review/decisions.tsx'
 import { briefQuery } from '#web/features/briefs/queries.ts'
 import { type RequestItem, requestQuery } from '#web/features/info-requests/queries.ts'
 import { isClosed } from '#web/features/info-requests/request-status.tsx'
@@ -61,7 +60,9 @@ const KINDS: Partial<Record<PageKind, ComponentType<KindProps>>> = {
   info_request: RequestCommands,
 }
 
-const ApplyTemplate = lazyDialog(() => import('./-apply-template.tsx'))
+const ApplyTemplate = lazyDialog(async () => ({
+  default: (await import('./-project-menu.tsx')).ApplyTemplate,
+}))
 
 function ProjectCommands({ id, ...props }: KindProps) {
   const { data } = useQuery(projectQuery(id))

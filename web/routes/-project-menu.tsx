@@ -1,12 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
 import { ListPlus, LayoutTemplate } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import type { Project } from '#shared/projects/schemas.ts'
 import { t } from '#shared/words.ts'
 import { useIsAtLeast } from '#web/api/staff-role.ts'
+import { briefQuery } from '#web/features/briefs/queries.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
 
-const ApplyTemplate = lazyDialog(() => import('./-apply-template.tsx'))
+const ApplyTemplateDialog = lazyDialog(
+  () => import('#web/features/project-templates/apply-template-dialog.tsx'),
+)
 const TemplateOfProject = lazyDialog(
   () => import('#web/features/project-templates/template-of-project-dialog.tsx'),
 )
@@ -37,4 +41,17 @@ export default function ProjectMenu({ project, trigger }: ProjectMenuProps) {
       {open === 'make' && <TemplateOfProject project={project} onClose={close} />}
     </>
   )
+}
+
+interface ApplyTemplateProps {
+  project: Project
+  onClose: () => void
+}
+
+/** Adds what a template brings along to a project; those for the type of its website come first. */
+export function ApplyTemplate({ project, onClose }: ApplyTemplateProps) {
+  const { briefId } = project
+  const { data, isLoading } = useQuery({ ...briefQuery(briefId ?? 0), enabled: briefId !== null })
+  if (isLoading) return null
+  return <ApplyTemplateDialog project={project} projectType={data?.projectType ?? null} onClose={onClose} />
 }

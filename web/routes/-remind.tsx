@@ -1,8 +1,12 @@
 import type { WaitingItem } from '#shared/staff-dashboard/schemas.ts'
-import { RemindButton } from '#web/features/info-requests/remind-button.tsx'
+import { lazyPart } from '#web/ui/base/lazy.ts'
 
-/** Reminds a client of a request from the dashboard. */
-export default function Remind({ item: { kind, id, title, client, remindedAt } }: { item: WaitingItem }) {
+const RemindButton = lazyPart(async () => ({
+  default: (await import('#web/features/info-requests/remind-button.tsx')).RemindButton,
+}))
+
+/** Reminds a client of a request from a list of what waits for clients. */
+export function Remind({ item: { kind, id, title, client, remindedAt } }: { item: WaitingItem }) {
   if (kind !== 'info_request') return null
   return <RemindButton title={title} request={{ id, remindedAt, client: { fullName: client } }} />
 }

@@ -17,26 +17,32 @@ import type { StaffRole } from '#shared/users/values.ts'
 import { t } from '#shared/words.ts'
 import { briefQuery } from '#web/features/briefs/queries.ts'
 import { projectQuery } from '#web/features/projects/queries.ts'
-import { useCompleteProject } from '#web/features/projects/use-complete-project.ts'
+import { useCompleteProject } from '#web/features/projects/use-update-project.ts'
 import { CommandPalette } from '#web/features/shell/palette/command-palette.tsx'
 import type { OpenRecord, PaletteCommand, PaletteProps } from '#web/features/shell/palette/commands.ts'
-import { useCommonCommands } from '#web/features/shell/palette/common-commands.ts'
+import { useCommonCommands } from './-client-palette.tsx'
 import { websiteQuery } from '#web/features/websites/queries.ts'
 import { useUser } from '#web/api/session.ts'
 import { recordIcons } from '#web/records.tsx'
 import { isAtLeast } from '#web/api/staff-role.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
+import { NewProject } from './-new-project.tsx'
 import type { OpenDialog } from './-open-record/kind-props.ts'
 import { OpenRecordCommands } from './-open-record.tsx'
 
-const NewProject = lazyDialog(() => import('./-new-project.tsx'))
 const InviteUserDialog = lazyDialog(() => import('#web/features/users/invite-user-dialog.tsx'))
 const NewUserDialog = lazyDialog(() => import('#web/features/users/new-user-dialog.tsx'))
-const NewCompanyDialog = lazyDialog(() => import('#web/features/companies-staff/new-company-dialog.tsx'))
+const NewCompanyDialog = lazyDialog(async () => ({
+  default: (await import('#web/companies/name-dialogs.tsx')).NewCompanyDialog,
+}))
 const NewTicketDialog = lazyDialog(() => import('#web/features/tickets/new-ticket-dialog.tsx'))
 const NewRequestDialog = lazyDialog(() => import('#web/features/info-requests/new-request-dialog.tsx'))
-const CreateTaskForm = lazyDialog(() => import('#web/features/tasks/create-task-form.tsx'))
-const AddWebsiteDialog = lazyDialog(() => import('#web/features/websites/add-website-dialog.tsx'))
+const CreateTaskForm = lazyDialog(async () => ({
+  default: (await import('#web/features/tasks/task-forms.tsx')).CreateTaskForm,
+}))
+const AddWebsiteDialog = lazyDialog(async () => ({
+  default: (await import('#web/features/websites/website-dialogs.tsx')).AddWebsiteDialog,
+}))
 
 type Doing =
   | { what: 'user' }

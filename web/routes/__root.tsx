@@ -5,7 +5,7 @@ import { lazyDialog, loadOnUse } from '#web/ui/base/lazy.ts'
 import { OfflineBanner } from '#web/ui/base/offline-banner.tsx'
 import { ToastHost } from '#web/ui/base/toast-host.tsx'
 
-const Nowhere = lazyDialog(() => import('./-nowhere.tsx'))
+const Nowhere = lazyDialog(() => import('./-in-place.tsx'))
 
 export const Route = createRootRoute({ component: Root, notFoundComponent: Nowhere })
 

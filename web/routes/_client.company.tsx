@@ -2,12 +2,14 @@ import { createFileRoute } from '@tanstack/react-router'
 import { t } from '#shared/words.ts'
 import { useUser, type SessionUser } from '#web/api/session.ts'
 import { chosenCompany, useChosenCompany } from '#web/companies/frame/own.ts'
-import { companyQuery, peopleQuery } from '#web/companies/queries.ts'
-import { CompanyCards } from '#web/features/companies/company-cards.tsx'
-import { CompanyPage } from '#web/features/companies/company-page.tsx'
-import NoCompany from '#web/features/companies/no-company.tsx'
-import { invitationsQuery } from '#web/features/companies/queries.ts'
+import { companyQuery, invitationsQuery, peopleQuery } from '#web/companies/queries.ts'
+import { CompanyCards, CompanyPage } from '#web/features/companies/company-page.tsx'
 import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
+
+const NoCompany = lazyDialog(async () => ({
+  default: (await import('#web/companies/no-right.tsx')).NoCompany,
+}))
 
 export const Route = createFileRoute('/_client/company')({
   loaderDeps: ({ search }) => search,

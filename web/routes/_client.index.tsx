@@ -7,8 +7,7 @@ import { DraftNotice } from '#web/features/briefs/draft/draft-notice.tsx'
 import { briefDraftQuery } from '#web/features/briefs/queries.ts'
 import { ClientStats } from '#web/features/dashboard/client-stats.tsx'
 import { recentProjectsQuery, statsQuery } from '#web/features/dashboard/queries.ts'
-import { RecentProjects } from '#web/features/dashboard/recent-projects.tsx'
-import { AttentionList, WaitingSentence } from '#web/features/dashboard/attention-list.tsx'
+import { AttentionList, RecentProjects, WaitingSentence } from '#web/features/dashboard/client-lists.tsx'
 import { ownWaitingQuery } from '#web/waiting/queries.ts'
 import {
   briefCompanies,
@@ -22,12 +21,14 @@ import { recordIcons } from '#web/records.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { useUser } from '#web/api/session.ts'
+import { EmptyState } from '#web/ui/page/query-view.tsx'
 import { lazyDialog, lazyPart } from '#web/ui/base/lazy.ts'
 import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 
 const FirstBriefs = lazyPart(() => import('#web/features/briefs/first-briefs.tsx'))
-const NoProjects = lazyPart(() => import('#web/features/projects/no-projects.tsx'))
-const NoCompany = lazyDialog(() => import('#web/features/companies/no-company.tsx'))
+const NoCompany = lazyDialog(async () => ({
+  default: (await import('#web/companies/no-right.tsx')).NoCompany,
+}))
 
 export const Route = createFileRoute('/_client/')({
   loaderDeps: ({ search }) => search,
@@ -52,11 +53,18 @@ function DashboardPage() {
       {mayBrief && <DraftNotice />}
       <ClientStats />
       <AttentionList />
-      <RecentProjects card={ProjectCard} empty={mayBrief ? <FirstBriefs /> : <NoProjects />} />
+      <RecentProjects card={ProjectCard} empty={mayBrief ? <FirstBriefs /> : noProjects} />
       <RecentActivity allAt="/activities" />
     </>
   )
 }
+
+/** For somebody who may not submit a brief. */
+const noProjects = (
+  <EmptyState icon={recordIcons.project} title={t('No projects found')}>
+    {t('Projects that you may see appear here.')}
+  </EmptyState>
+)
 
 const support = (
   <Button key="support" asChild icon={recordIcons.ticket}>

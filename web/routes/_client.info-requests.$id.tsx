@@ -1,11 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { t } from '#shared/words.ts'
 import { askFirst } from '#web/api/queries/ask-first.ts'
-import { loadAnswerForm } from '#web/features/info-requests/answer-form.ts'
 import { peopleQuery, readersQuery } from '#web/companies/queries.ts'
-import { OwnRequest } from '#web/features/info-requests/own-request.tsx'
-import { requestQuery } from '#web/features/info-requests/queries.ts'
-import { questionsQuery } from '#web/questions/queries.ts'
+import { loadAnswerForm, OwnRequest } from '#web/features/info-requests/own-request.tsx'
+import { questionsQuery, requestQuery } from '#web/features/info-requests/queries.ts'
 import { recordParams } from '#web/search/entry/address.ts'
 import { RecordProblem, RecordPage } from '#web/record-page.tsx'
 

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { t } from '#shared/words.ts'
 import { ClientOnly } from '#web/client-only.tsx'
 import { factorsQuery } from '#web/api/queries/factors.ts'
@@ -9,7 +8,6 @@ import { CalendarCard } from '#web/features/calendar/calendar-card.tsx'
 import { ChoicesCard } from '#web/features/notifications/choices/choices-card.tsx'
 import { DetailsCard, loadDetailsForm } from '#web/features/profile/details-card.tsx'
 import { LanguageCard } from '#web/features/profile/language-card.tsx'
-import { loadPasswordForm, PasswordCard } from '#web/features/profile/password-card.tsx'
 import { profileQuery } from '#web/features/profile/queries.ts'
 import { SessionsCard } from '#web/features/profile/sessions-card.tsx'
 import { useSignOut } from '#web/features/shell/frame/use-sign-out.ts'
@@ -22,9 +20,10 @@ import { Sectioned } from '#web/ui/display/sectioned.tsx'
 import { leaveUnread } from '#web/search/entry/address.ts'
 import { lazyDialog, loadFirst } from '#web/ui/base/lazy.ts'
 
-const PasswordStrength = lazyDialog(async () => ({
-  default: (await import('#web/features/auth/password-strength.tsx')).PasswordStrength,
-}))
+const loadPasswordCard = async () => ({
+  default: (await import('#web/features/auth/own-password-card.tsx')).PasswordCard,
+})
+const PasswordCard = lazyDialog(loadPasswordCard)
 
 export const Route = createFileRoute('/_client/profile')({
   // It shows what only the browser knows, such as its theme.
@@ -33,7 +32,7 @@ export const Route = createFileRoute('/_client/profile')({
   validateSearch: leaveUnread<{ problem?: 'taken' }>,
   loader: async ({ context }) => {
     void context.queryClient.prefetchQuery(profileQuery)
-    await Promise.all([loadFirst(loadDetailsForm), loadFirst(loadPasswordForm)])
+    await Promise.all([loadFirst(loadDetailsForm), loadFirst(loadPasswordCard)])
   },
   component: ProfilePage,
 })
@@ -60,48 +59,20 @@ function ProfilePage() {
       <TitledHeader title={t('Profile')} subtitle={t('Your account and how the portal looks to you.')} />
       <Sectioned label={t('Parts of the profile')} parts={parts}>
         <ClientOnly>
-          <Part id="details">
-            <DetailsCard />
-          </Part>
-          {hasPassword && (
-            <Part id="password">
-              <PasswordCard meter={PasswordStrength} />
-            </Part>
-          )}
+          <DetailsCard />
+          {hasPassword && <PasswordCard />}
           {isOwn && <SecurityCard taken={problem === 'taken'} />}
           <ChoicesCard />
-          {isOwn && (
-            <Part id="devices">
-              <SessionsCard onLockedOut={signOut} />
-            </Part>
-          )}
-          <Part id="calendar">
-            <CalendarCard />
-          </Part>
+          {isOwn && <SessionsCard onLockedOut={signOut} />}
+          <CalendarCard />
         </ClientOnly>
-        {hasLanguages && (
-          <Part id="language">
-            <LanguageCard />
-          </Part>
-        )}
-        <Part id="appearance">
-          <ThemeCard />
-        </Part>
-        {isOwn && (
-          <Part id="data">
-            <DataCard />
-          </Part>
-        )}
+        {hasLanguages && <LanguageCard />}
+        <ThemeCard />
+        {isOwn && <DataCard />}
       </Sectioned>
     </>
   )
 }
-
-const Part = ({ id, children }: { id: string; children: ReactNode }) => (
-  <div id={id} className="scroll-mt-20">
-    {children}
-  </div>
-)
 
 const PARTS = [
   { id: 'details', label: t('Your Details') },

@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import type { Project } from '#shared/projects/schemas.ts'
 import { ClientOverview } from '#web/features/projects/client-overview.tsx'
-import { ClientMilestones } from '#web/features/milestones/client-milestones.tsx'
+import { ClientMilestones } from '#web/features/milestones/milestone-line.tsx'
 import { milestonesQuery } from '#web/features/milestones/queries.ts'
-import { ProjectNeeds } from '#web/features/projects/project-needs.tsx'
 import type { ProjectSearch } from '#web/search/projects.ts'
 import { leaveUnread, recordParams } from '#web/search/entry/address.ts'
 import { clientProjectStatus } from '#web/features/projects/project-status.ts'
@@ -12,13 +11,10 @@ import { projectQuery } from '#web/features/projects/queries.ts'
 import { CompanyChip } from '#web/companies/frame/company-chip.tsx'
 import { ownWaitingCountQuery } from '#web/waiting/queries.ts'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 import { ProjectTabs } from './-project.tsx'
-import { RecordProblem, RecordPage } from '#web/record-page.tsx'
+import { ArchivedNotice, RecordPage, RecordProblem } from '#web/record-page.tsx'
 import { BackToList } from '#web/records.tsx'
-
-const ArchivedNotice = lazyDialog(() => import('#web/archived-notice.tsx'))
 
 export const Route = createFileRoute('/_client/projects/$id')({
   params: recordParams,
@@ -59,13 +55,7 @@ function LoadedProject({ project }: { project: Project }) {
       {project.archivedAt && <ArchivedNotice record={project} />}
       <ProjectTabs
         project={project}
-        overview={
-          <ClientOverview
-            project={project}
-            needs={<ProjectNeeds projectId={id} />}
-            milestones={<ClientMilestones projectId={id} />}
-          />
-        }
+        overview={<ClientOverview project={project} milestones={<ClientMilestones projectId={id} />} />}
         counts={{ ...(!project.archivedAt && { tasks, requests }), conversation: commentCount }}
       />
     </>

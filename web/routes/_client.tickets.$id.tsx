@@ -3,15 +3,10 @@ import type { Ticket } from '#shared/tickets/schemas.ts'
 import { rich, said, t } from '#shared/words.ts'
 import { Conversation } from '#web/features/comments/conversation.tsx'
 import { conversationQuery } from '#web/features/comments/queries.ts'
-import { askForEmergency } from '#web/features/tickets/emergency-query.ts'
+import { askForEmergency, TicketEmergency } from '#web/features/tickets/emergency.tsx'
 import { ticketQuery } from '#web/features/tickets/queries.ts'
 import { ResolveButton } from '#web/features/tickets/status-buttons.tsx'
-import {
-  TicketDescription,
-  TicketDetails,
-  TicketEmergency,
-  TicketTurn,
-} from '#web/features/tickets/ticket-parts.tsx'
+import { TicketDescription, TicketDetails, TicketTurn } from '#web/features/tickets/ticket-parts.tsx'
 import { ticketStatus } from '#web/features/tickets/ticket-status.ts'
 import { CompanyChip } from '#web/companies/frame/company-chip.tsx'
 import { useMayWrite } from '#web/companies/frame/own.ts'

@@ -18,7 +18,7 @@ export const Route = createFileRoute('/_client')({
     const guarded = await requireClient(location)
     const { user } = guarded
     if (user.companies.length > 1)
-      (await import('#web/companies/remembered.ts')).beginWithRemembered(user, location)
+      (await import('#web/companies/company-switcher.tsx')).beginWithRemembered(user, location)
     return guarded
   },
   loader: ({ context }) => loadFrame(context),

@@ -23,9 +23,7 @@ import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { readWebsiteSearch, type WebsiteSearch } from '#web/search/websites.ts'
 import { leaveUnread, recordParams } from '#web/search/entry/address.ts'
 import { TabPanel, Tabs } from '#web/ui/display/tabs.tsx'
-import { RecordProblem, RecordPage } from '#web/record-page.tsx'
-
-const ArchivedNotice = lazyDialog(() => import('#web/archived-notice.tsx'))
+import { ArchivedNotice, RecordPage, RecordProblem } from '#web/record-page.tsx'
 
 const ContentLibrary = lazyDialog(() => import('#web/features/library/content-library.tsx'))
 

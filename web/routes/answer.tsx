@@ -2,8 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { t } from '#shared/words.ts'
 import { ensurePortal } from '#web/api/session.ts'
 import { useLinkToken } from '#web/features/auth/link-token.ts'
-import { GuestAnswers } from '#web/features/guest-answers/guest-answers.tsx'
-import { GuestPage } from '#web/features/guest-answers/guest-page.tsx'
+import { GuestAnswers, GuestPage } from '#web/features/guest-answers/guest-answers.tsx'
 import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 
 export const Route = createFileRoute('/answer')({

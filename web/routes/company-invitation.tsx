@@ -15,7 +15,7 @@ export const Route = createFileRoute('/company-invitation')({
 })
 
 /** Loaded on demand: with it comes what signed-in pages need. */
-const leaveDevice = async () => (await import('#web/features/shell/frame/leave-device.ts')).leaveDevice()
+const leaveDevice = async () => (await import('#web/features/shell/frame/use-sign-out.ts')).leaveDevice()
 
 function CompanyInvitationPage() {
   usePageTitle(t('Invitation'))

@@ -2,13 +2,8 @@ import { createFileRoute } from '@tanstack/react-router'
 import { said } from '#shared/words.ts'
 import { AuthFrame } from '#web/features/auth/frame/auth-frame.tsx'
 import { useLinkToken } from '#web/features/auth/link-token.ts'
-import { SetupCard } from '#web/features/users/setup-card.tsx'
-import { lazyDialog } from '#web/ui/base/lazy.ts'
+import { SetupCard } from '#web/features/auth/setup-card.tsx'
 import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
-
-const PasswordStrength = lazyDialog(async () => ({
-  default: (await import('#web/features/auth/password-strength.tsx')).PasswordStrength,
-}))
 
 export const Route = createFileRoute('/setup')({
   // Its address has a part that is never sent to a server.
@@ -21,7 +16,7 @@ function SetupPage() {
   const token = useLinkToken()
   return (
     <AuthFrame>
-      <SetupCard token={token} meter={PasswordStrength} />
+      <SetupCard token={token} />
     </AuthFrame>
   )
 }

@@ -1,13 +1,12 @@
 import { Navigate, createFileRoute } from '@tanstack/react-router'
 import { t } from '#shared/words.ts'
 import { AuthFrame } from '#web/features/auth/frame/auth-frame.tsx'
+import { PlainForm } from '#web/features/auth/frame/plain-form.tsx'
+import { leaveClientView } from '#web/features/client-view/client-view.ts'
 import { ensureSession } from '#web/api/session.ts'
 import { AuthCard } from '#web/ui/base/auth-card.tsx'
 import { Button, wrappingButton } from '#web/ui/base/button.tsx'
-import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
-
-const ClientViewCard = lazyDialog(() => import('./-client-view-card.tsx'))
 
 /** Where a tab goes after another person signed in in the same browser, or Client View started or ended in it. */
 export const Route = createFileRoute('/signed-in')({
@@ -28,7 +27,25 @@ function SignedInPage() {
   return (
     <AuthFrame>
       {user.clientView ? (
-        <ClientViewCard name={name}>{continueAs('secondary')}</ClientViewCard>
+        // In a tab of staff in which they worked before they started Client View in another one.
+        <AuthCard
+          announced
+          withoutTerms
+          title={t('Client View as {fullName}', { fullName: name })}
+          intro={t(
+            'Client View was started in another tab of this browser. Leave Client View to continue your own work.',
+          )}
+        >
+          <div className="flex flex-col gap-3">
+            <PlainForm
+              send={() => leaveClientView('/')}
+              failed={t('Could not leave Client View')}
+              submitLabel={t('Leave Client View')}
+              pendingLabel={t('Leave Client View')}
+            />
+            {continueAs('secondary')}
+          </div>
+        </AuthCard>
       ) : (
         <AuthCard
           announced

@@ -3,16 +3,16 @@ import { LayoutTemplate, Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { Brief } from '#shared/briefs/schemas.ts'
 import { t } from '#shared/words.ts'
+import { call, type Undo } from '#web/api/call.ts'
 import type { BriefSearch } from '#web/search/briefs.ts'
 import { leaveUnread, recordParams } from '#web/search/entry/address.ts'
-import { BriefOrigin } from '#web/features/briefs/brief-origin.tsx'
+import { BriefOrigin } from '#web/features/briefs/brief-tabs.tsx'
 import { projectTypeLabels } from '#web/project-types.ts'
-import { CompleteButton } from '#web/features/briefs/review/complete-button.tsx'
-import { ReviewCard } from '#web/features/briefs/review/review-card.tsx'
-import { ClientName, StaffNotice } from '#web/features/briefs/review/staff-notice.tsx'
-import { StaffStatus } from '#web/features/briefs/review/staff-status.tsx'
-import { RequestInfoDialog } from '#web/features/info-requests/request-panel.tsx'
-import { CreateTaskDialog } from '#web/features/tasks/task-panel.tsx'
+import { CompleteButton } from '#web/features/briefs/review/decisions.tsx'
+import { ClientName, ReviewCard, StaffNotice } from '#web/features/briefs/review/review-card.tsx'
+import { StaffStatus } from '#web/features/briefs/brief-status.tsx'
+import { NewRequestDialog } from '#web/features/info-requests/request-panel.tsx'
+import { CreateTaskForm } from '#web/features/tasks/task-panel.tsx'
 import { briefQuery } from '#web/features/briefs/queries.ts'
 import { loadMailNote } from '#web/mail/late-mail-note.ts'
 import { askForMailState } from '#web/mail/mail-state.ts'
@@ -27,7 +27,7 @@ import { BackToList } from '#web/records.tsx'
 
 const loadAccept = () => import('#web/features/project-templates/accept-with-template-dialog.tsx')
 const AcceptWithTemplateDialog = lazyDialog(loadAccept)
-const BriefResponsible = lazyPart(() => import('#web/features/briefs/review/brief-responsible.tsx'))
+const Responsible = lazyPart(() => import('#web/responsible.tsx'))
 
 export const Route = createFileRoute('/staff/briefs/$id')({
   params: recordParams,
@@ -87,7 +87,12 @@ function StaffBriefPage() {
                 label: t('Responsible'),
                 value: (
                   <Suspense fallback={brief.responsible?.fullName ?? t('No one')}>
-                    <BriefResponsible brief={brief} />
+                    <Responsible
+                      of="brief"
+                      record={brief}
+                      query={briefQuery(brief.id).queryKey}
+                      send={(responsibleId, undo) => setResponsible(brief, responsibleId, undo)}
+                    />
                   </Suspense>
                 ),
               },
@@ -103,6 +108,13 @@ function StaffBriefPage() {
     </RecordPage>
   )
 }
+
+const setResponsible = ({ id, version }: Brief, responsibleId: number | null, undo: Undo) =>
+  call(
+    'PUT /api/briefs/:id/responsible',
+    { params: { id }, body: { responsibleId } },
+    { ifMatch: version, undo },
+  )
 
 function AcceptWithTemplate({ brief }: { brief: Brief }) {
   const [open, setOpen] = useState(false)
@@ -134,14 +146,10 @@ function AskButtons({ brief }: { brief: Brief }) {
           {t('Request Info')}
         </Button>
       )}
-      <CreateTaskDialog
-        of="brief"
-        id={brief.id}
-        client={brief.client}
-        open={open === 'task'}
-        onOpenChange={onOpenChange}
-      />
-      <RequestInfoDialog of="brief" id={brief.id} open={open === 'request'} onOpenChange={onOpenChange} />
+      {open === 'task' && (
+        <CreateTaskForm of="brief" id={brief.id} client={brief.client} onClose={onOpenChange} />
+      )}
+      {open === 'request' && <NewRequestDialog of="brief" id={brief.id} onClose={onOpenChange} />}
     </>
   )
 }

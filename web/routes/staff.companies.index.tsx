@@ -12,7 +12,9 @@ import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'
 import { TitledHeader } from '#web/titled-header.tsx'
 import { FilterSelect, SearchField, Toolbar, useSearchParams } from '#web/ui/page/toolbar.tsx'
 
-const loadNew = () => import('#web/features/companies-staff/new-company-dialog.tsx')
+const loadNew = async () => ({
+  default: (await import('#web/companies/name-dialogs.tsx')).NewCompanyDialog,
+})
 const NewCompanyDialog = lazyDialog(loadNew)
 
 export const Route = createFileRoute('/staff/companies/')({

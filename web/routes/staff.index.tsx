@@ -1,14 +1,13 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { t } from '#shared/words.ts'
-import { ActiveProjects } from '#web/features/dashboard/active-projects.tsx'
 import { MorningSection } from '#web/features/dashboard/morning/morning.tsx'
-import { PendingBriefs } from '#web/features/dashboard/pending-briefs.tsx'
 import {
   activeProjectsQuery,
   pendingBriefsQuery,
   type ProjectItem,
   statsQuery,
 } from '#web/features/dashboard/queries.ts'
+import { ActiveProjects, PendingBriefs } from '#web/features/dashboard/staff-lists.tsx'
 import { StaffStats } from '#web/features/dashboard/staff-stats.tsx'
 import { projectStatus } from '#web/features/projects/project-status.ts'
 import { askFirst } from '#web/api/queries/ask-first.ts'
@@ -24,10 +23,12 @@ import { lazyDialog, lazyPart, loadFirst } from '#web/ui/base/lazy.ts'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 import type { QueryClient } from '@tanstack/react-query'
 import { showsChecklist, useChecklist } from '#web/features/dashboard/checklist/use-checklist.ts'
-import MailBanner from '#web/mail/mail-banner.tsx'
+import { MailBanner } from '#web/mail/mail-note.tsx'
+import { Remind } from './-remind.tsx'
 
-const Remind = lazyPart(() => import('./-remind.tsx'))
-const StaffActivity = lazyPart(() => import('./-staff-activity.tsx'))
+const StaffActivity = lazyPart(async () => ({
+  default: (await import('#web/features/activities/recent-activity.tsx')).StaffActivity,
+}))
 
 export const Route = createFileRoute('/staff/')({
   loader: async ({ context: { queryClient, user } }) => {

@@ -1,9 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { t } from '#shared/words.ts'
 import { SeeAsClient } from '#web/features/client-view/see-as-client.tsx'
-import { requestQuery } from '#web/features/info-requests/queries.ts'
+import { questionsQuery, requestQuery } from '#web/features/info-requests/queries.ts'
 import { StaffRequest } from '#web/features/info-requests/staff-request.tsx'
-import { questionsQuery } from '#web/questions/queries.ts'
 import { recordParams } from '#web/search/entry/address.ts'
 import { RecordProblem, RecordPage } from '#web/record-page.tsx'
 

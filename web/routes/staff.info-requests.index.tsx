@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { said, t } from '#shared/words.ts'
-import { AllRequests } from '#web/features/info-requests/all-requests.tsx'
+import { AllRequests } from '#web/features/info-requests/staff-requests.tsx'
 import {
   allRequestsQuery,
   onReadersDay,

@@ -2,8 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { t } from '#shared/words.ts'
 import { requireAtLeast } from '#web/features/shell/entry/guards.ts'
-import { MailList } from '#web/features/mails/mail-list.tsx'
-import { mailStatusChoices } from '#web/features/mails/mail-status.ts'
+import { MailList, mailStatusChoices } from '#web/features/mails/mail-list.tsx'
 import { readOutboxSearch, type OutboxSearch } from '#web/search/staff.ts'
 import { leaveUnread } from '#web/search/entry/address.ts'
 import { outboxQuery, setAsideQuery } from '#web/features/mails/queries.ts'
@@ -14,10 +13,11 @@ import { ListView } from '#web/ui/page/query-view.tsx'
 import { lazyDialog, loadAhead, loadFirst } from '#web/ui/base/lazy.ts'
 import { TabPanel, Tabs } from '#web/ui/display/tabs.tsx'
 
-const loadBanner = () => import('#web/mail/mail-banner.tsx')
+const loadBanner = async () => ({ default: (await import('#web/mail/mail-note.tsx')).MailBanner })
 const MailBanner = lazyDialog(loadBanner)
-const NoMails = lazyDialog(() => import('#web/features/mails/no-mails.tsx'))
-const TestMail = lazyDialog(() => import('#web/features/mails/test-mail.tsx'))
+const loadParts = () => import('#web/features/mails/outbox-parts.tsx')
+const NoMails = lazyDialog(async () => ({ default: (await loadParts()).NoMails }))
+const TestMail = lazyDialog(async () => ({ default: (await loadParts()).TestMail }))
 const loadSetAside = () => import('#web/features/mails/set-aside-list.tsx')
 const SetAsideList = lazyDialog(loadSetAside)
 

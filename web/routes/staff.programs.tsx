@@ -2,8 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { BookOpen, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { t } from '#shared/words.ts'
-import { tokensQuery } from '#web/features/api-tokens/queries.ts'
-import { TokenTable } from '#web/features/api-tokens/token-table.tsx'
+import { TokenTable, tokensQuery } from '#web/features/api-tokens/token-table.tsx'
 import { webhooksQuery } from '#web/features/webhooks/queries.ts'
 import { WebhookTable } from '#web/features/webhooks/webhook-table.tsx'
 import { isAtLeast, useIsAtLeast } from '#web/api/staff-role.ts'
@@ -14,7 +13,9 @@ import { Section } from '#web/ui/page/card.tsx'
 
 const loadNewToken = () => import('#web/features/api-tokens/new-token-dialog.tsx')
 const NewTokenDialog = lazyDialog(loadNewToken)
-const loadNewWebhook = () => import('#web/features/webhooks/new-webhook-dialog.tsx')
+const loadNewWebhook = async () => ({
+  default: (await import('#web/features/webhooks/webhook-dialogs.tsx')).NewWebhookDialog,
+})
 const NewWebhookDialog = lazyDialog(loadNewWebhook)
 
 export const Route = createFileRoute('/staff/programs')({

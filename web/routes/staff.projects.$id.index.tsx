@@ -5,7 +5,7 @@ import { Suspense, useState } from 'react'
 import type { Project } from '#shared/projects/schemas.ts'
 import { isFinished } from '#shared/projects/values.ts'
 import { rich, t } from '#shared/words.ts'
-import { ProgressCard } from '#web/features/projects/progress-card.tsx'
+import { ProgressCard, StatusCard } from '#web/features/projects/step-cards.tsx'
 import { readProjectSearch, type ProjectSearch } from '#web/search/projects.ts'
 import { leaveUnread, recordParams } from '#web/search/entry/address.ts'
 import { projectStatus } from '#web/features/projects/project-status.ts'
@@ -18,7 +18,6 @@ import { StaffMilestones } from '#web/features/milestones/staff-milestones.tsx'
 import { tasksQuery } from '#web/features/tasks/queries.ts'
 import { projectWebsitesQuery } from '#web/features/websites/queries.ts'
 import { StaffOverview } from '#web/features/projects/staff-overview.tsx'
-import { StatusCard } from '#web/features/projects/status-card.tsx'
 import { useArchiveProject, useStepProject } from '#web/features/projects/use-update-project.ts'
 import { ClientOf } from '#web/companies/client-cell.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
@@ -31,14 +30,14 @@ import { moreMenu } from '#web/ui/page/more-menu.tsx'
 import { lazyDialog, lazyPart } from '#web/ui/base/lazy.ts'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 import { ProjectTabs } from './-project.tsx'
-import { RecordProblem, RecordPage } from '#web/record-page.tsx'
+import { ArchivedNotice, RecordPage, RecordProblem } from '#web/record-page.tsx'
 import { BackToList } from '#web/records.tsx'
 
 const RecurringWork = lazyPart(() => import('#web/features/recurrences/recurring-work.tsx'))
 
-const ArchivedNotice = lazyDialog(() => import('#web/archived-notice.tsx'))
-const ApplyTemplate = lazyDialog(() => import('./-apply-template.tsx'))
-const ProjectMenu = moreMenu(() => import('./-project-menu.tsx'))
+const loadMenu = () => import('./-project-menu.tsx')
+const ProjectMenu = moreMenu(loadMenu)
+const ApplyTemplate = lazyDialog(async () => ({ default: (await loadMenu()).ApplyTemplate }))
 
 export const Route = createFileRoute('/staff/projects/$id/')({
   params: recordParams,

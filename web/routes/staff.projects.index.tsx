@@ -20,15 +20,13 @@ import { Button } from '#web/ui/base/button.tsx'
 import { ExportButton } from '#web/ui/lists/export-button.tsx'
 import { FilterSelect, SearchField, Toolbar, useSearchParams } from '#web/ui/page/toolbar.tsx'
 import { TitledHeader } from '#web/titled-header.tsx'
-import { lazyDialog, lazyPart, loadAhead } from '#web/ui/base/lazy.ts'
+import { lazyPart, loadAhead } from '#web/ui/base/lazy.ts'
 import { TabPanel, Tabs } from '#web/ui/display/tabs.tsx'
 import { Skeleton } from '#web/ui/page/query-view.tsx'
 import { ViewSwitch } from '#web/ui/lists/view-switch.tsx'
+import { NewProject, loadNewProject } from './-new-project.tsx'
 
 const ProjectBoard = lazyPart(() => import('#web/features/projects/board/project-board.tsx'))
-
-const loadNewProject = () => import('./-new-project.tsx')
-const NewProject = lazyDialog(loadNewProject)
 
 export const Route = createFileRoute('/staff/projects/')({
   validateSearch: leaveUnread<StaffProjectsSearch>,

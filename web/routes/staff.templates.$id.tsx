@@ -7,10 +7,10 @@ import { useNameInTitle, usePageTitle } from '#web/features/shell/entry/page-tit
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 
 const loadQuestions = async () => ({
-  default: (await import('#web/features/info-requests/request-questions.tsx')).RequestQuestions,
+  default: (await import('#web/questions/editor/questions-editor.tsx')).QuestionsEditor,
 })
 
-const RequestQuestions = lazyDialog(loadQuestions)
+const QuestionsEditor = lazyDialog(loadQuestions)
 
 export const Route = createFileRoute('/staff/templates/$id')({
   loader: ({ context: { queryClient }, params: { id } }) => {
@@ -31,7 +31,7 @@ function TemplateRoute() {
 function Own({ id }: { id: number }) {
   const query = useQuery(templateQuery(id))
   useNameInTitle(query.data?.name)
-  return <TemplateOrProblem query={query} Questions={RequestQuestions} />
+  return <TemplateOrProblem query={query} Questions={QuestionsEditor} />
 }
 
 /** One that the portal brings along, or the agency's copy of it. */
@@ -45,7 +45,7 @@ function Shipped({ name }: { name: string }) {
     <TemplateOrProblem
       query={{ ...query, data: found }}
       isMissing={query.data !== undefined && !found}
-      Questions={RequestQuestions}
+      Questions={QuestionsEditor}
     />
   )
 }

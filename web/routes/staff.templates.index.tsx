@@ -15,7 +15,9 @@ import { TitledHeader } from '#web/titled-header.tsx'
 import { Section } from '#web/ui/page/card.tsx'
 import { FilterSelect, Toolbar, useSearchParams } from '#web/ui/page/toolbar.tsx'
 
-const loadNew = () => import('#web/features/project-templates/new-template-dialog.tsx')
+const loadNew = async () => ({
+  default: (await import('#web/features/project-templates/details-dialogs.tsx')).NewTemplateDialog,
+})
 const NewTemplateDialog = lazyDialog(loadNew)
 
 export const Route = createFileRoute('/staff/templates/')({

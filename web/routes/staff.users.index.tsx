@@ -1,15 +1,14 @@
-import { useIsFetching } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { createFileRoute, useLocation, useNavigate } from '@tanstack/react-router'
 import { MailPlus, Plus, RotateCw } from 'lucide-react'
 import { useState } from 'react'
-import type { Role } from '#shared/users/values.ts'
-import { t } from '#shared/words.ts'
+import type { Role, UserStatus } from '#shared/users/values.ts'
+import { said, t } from '#shared/words.ts'
 import { useOnlyProvider } from '#web/api/session.ts'
 import { useIsAtLeast } from '#web/api/staff-role.ts'
 import { useRefresh } from '#web/api/live/refresh.ts'
 import { startClientView } from '#web/features/client-view/client-view.ts'
 import { usersQuery } from '#web/features/users/queries.ts'
-import { roleChoices, statusChoices } from '#web/features/users/user-choices.ts'
 import { readUsersSearch, type UsersSearch } from '#web/search/staff.ts'
 import { leaveUnread } from '#web/search/entry/address.ts'
 import { UserTable } from '#web/features/users/user-table.tsx'
@@ -19,12 +18,12 @@ import { ExportButton } from '#web/ui/lists/export-button.tsx'
 import { FilterSelect, SearchField, Toolbar, useSearchParams } from '#web/ui/page/toolbar.tsx'
 import { TitledHeader } from '#web/titled-header.tsx'
 import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'
+import { NewProject } from './-new-project.tsx'
 
 const loadNewUser = () => import('#web/features/users/new-user-dialog.tsx')
 const NewUserDialog = lazyDialog(loadNewUser)
 const loadInviteUser = () => import('#web/features/users/invite-user-dialog.tsx')
 const InviteUserDialog = lazyDialog(loadInviteUser)
-const NewProject = lazyDialog(() => import('./-new-project.tsx'))
 
 export const Route = createFileRoute('/staff/users/')({
   validateSearch: leaveUnread<UsersSearch>,
@@ -59,28 +58,37 @@ function UsersPage() {
 const viewAs = (id: number) =>
   startClientView(id).catch((error: unknown) => toastFailure(t('Could not start Client View'), error))
 
+/** The choices of the role filter; `all` means no filter. */
+const roleChoices: { value: Role | 'all'; label: string }[] = [
+  { value: 'all', label: t('All roles') },
+  { value: 'client', label: t('Clients') },
+  { value: 'staff', label: t('Staff') },
+]
+
+/** The choices of the status filter; `all` means no filter. */
+const statusChoices: { value: UserStatus | 'all'; label: string }[] = [
+  { value: 'all', label: t('All statuses') },
+  { value: 'active', label: said('people', 'Active') },
+  { value: 'invited', label: said('people', 'Invited') },
+  { value: 'deactivated', label: said('people', 'Deactivated') },
+  { value: 'deleted', label: said('people', 'Deleted') },
+]
+
 /** Whom a link to this page, with one of these hashes, invites. */
 const INVITED: Record<string, Role> = { 'invite-colleague': 'staff', 'invite-client': 'client' }
 
 function Actions() {
-  const askAgain = useRefresh('user')
+  const refresh = useMutation({ mutationFn: useRefresh('user') })
   const provider = useOnlyProvider()
   const invites = useIsAtLeast('member')
   const { hash } = useLocation()
   const navigate = useNavigate()
   const [open, setOpen] = useState<'new' | 'invite' | undefined>(hash in INVITED ? 'invite' : undefined)
-  const [refreshing, setRefreshing] = useState(false)
-  const fetching = useIsFetching({ queryKey: ['users', 'list'] }) > 0
-  async function refresh() {
-    setRefreshing(true)
-    await askAgain()
-    setRefreshing(false)
-  }
   // Who came for an invitation goes back to where it is ticked off.
   const close = () => (hash in INVITED ? void navigate({ to: '/staff' }) : setOpen(undefined))
   return (
     <>
-      <Button icon={RotateCw} pending={refreshing && fetching} onClick={() => void refresh()}>
+      <Button icon={RotateCw} pending={refresh.isPending} onClick={() => refresh.mutate()}>
         {t('Refresh')}
       </Button>
       {invites && provider === null && (

@@ -12,7 +12,7 @@ import { LoadMore } from '#web/ui/page/load-more.tsx'
 import { useSearchParams } from '#web/ui/page/toolbar.tsx'
 import { ListSkeleton, QueryView } from '#web/ui/page/query-view.tsx'
 import { TabPanel, Tabs } from '#web/ui/display/tabs.tsx'
-import Remind from './-remind.tsx'
+import { Remind } from './-remind.tsx'
 
 export const Route = createFileRoute('/staff/waiting')({
   validateSearch: leaveUnread<WaitingSearch>,

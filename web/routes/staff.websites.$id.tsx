@@ -5,7 +5,6 @@ import { Suspense, useState } from 'react'
 import type { Website } from '#shared/websites/schemas.ts'
 import { t } from '#shared/words.ts'
 import { ActivityFeed } from '#web/features/activities/activity-feed.tsx'
-import { projectTypeLabels } from '#web/project-types.ts'
 import { SeeAsClient } from '#web/features/client-view/see-as-client.tsx'
 import { recurrencesQuery } from '#web/recurrences/queries.ts'
 import { websiteTicketsQuery } from '#web/features/tickets/queries.ts'
@@ -26,13 +25,13 @@ import { useSearchParams } from '#web/ui/page/toolbar.tsx'
 import { lazyDialog, lazyPart } from '#web/ui/base/lazy.ts'
 import { QueryView, TextSkeleton } from '#web/ui/page/query-view.tsx'
 import { TabPanel, Tabs } from '#web/ui/display/tabs.tsx'
-import { RecordProblem, RecordPage } from '#web/record-page.tsx'
+import { ArchivedNotice, RecordProblem, RecordPage } from '#web/record-page.tsx'
 import { BackToList } from '#web/records.tsx'
 
 const NewTicketDialog = lazyDialog(() => import('#web/features/tickets/new-ticket-dialog.tsx'))
-const EditWebsiteDialog = lazyDialog(() => import('#web/features/websites/edit-website-dialog.tsx'))
-
-const ArchivedNotice = lazyDialog(() => import('#web/archived-notice.tsx'))
+const EditWebsiteDialog = lazyDialog(async () => ({
+  default: (await import('#web/features/websites/website-dialogs.tsx')).EditWebsiteDialog,
+}))
 
 const RecurringWork = lazyPart(() => import('#web/features/recurrences/recurring-work.tsx'))
 
@@ -119,7 +118,7 @@ function StaffWebsite({ website }: { website: Website }) {
           <WebsiteTickets websiteId={website.id} action={create} />
         </TabPanel>
         <TabPanel value="brief">
-          <OriginalBrief websiteId={website.id} typeLabels={projectTypeLabels} />
+          <OriginalBrief websiteId={website.id} />
         </TabPanel>
         <TabPanel value="library">
           <ContentLibrary websiteId={website.id} />

@@ -1,9 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
-import Markdown from '#web/features/agency/markdown.tsx'
-import { TextPage } from '#web/features/shell/text-page.tsx'
-import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
+import { DocumentPage } from '#web/document-page.tsx'
 
 export const Route = createFileRoute('/terms')({
   loader: () => call('GET /api/agency/terms'),
@@ -11,10 +9,5 @@ export const Route = createFileRoute('/terms')({
 })
 
 function TermsPage() {
-  usePageTitle(t('Terms of Service'))
-  return (
-    <TextPage title={t('Terms of Service')}>
-      <Markdown>{Route.useLoaderData().markdown}</Markdown>
-    </TextPage>
-  )
+  return <DocumentPage title={t('Terms of Service')} markdown={Route.useLoaderData().markdown} />
 }

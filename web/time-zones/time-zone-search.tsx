@@ -1,8 +1,9 @@
 import { Earth } from 'lucide-react'
 import { useState } from 'react'
+import { localTimeZone } from '#shared/time-zones.ts'
 import { locale, t } from '#shared/words.ts'
 import { CommandDialog, CommandGroup, CommandRow, useSelectedRow } from '#web/ui/overlays/command-dialog.tsx'
-import { findZones, nameZone, ownZone } from './find-zones.ts'
+import { findZones, nameZone } from './find-zones.ts'
 
 interface TimeZoneSearchProps {
   onChoose: (zone: string) => void
@@ -14,8 +15,8 @@ export default function TimeZoneSearch({ onChoose, onClose }: TimeZoneSearchProp
   const [text, setText] = useState('')
   const [now] = useState(() => new Date())
   const own = text.trim() === ''
-  const found = own ? [ownZone()] : findZones(text, now)
-  const row = useSelectedRow(found.map(({ zone }) => zone))
+  const found = own ? [localTimeZone()] : findZones(text, now)
+  const row = useSelectedRow(found)
   return (
     <CommandDialog
       label={t('Search time zones')}
@@ -30,13 +31,13 @@ export default function TimeZoneSearch({ onChoose, onClose }: TimeZoneSearchProp
         <CommandGroup heading={own ? t('This Browser') : t('Time Zones')}>
           {found.map((zone) => (
             <CommandRow
-              key={zone.zone}
-              value={zone.zone}
+              key={zone}
+              value={zone}
               icon={Earth}
-              label={zone.city}
-              detail={detailOf(zone.zone, now)}
+              label={cityOf(zone)}
+              detail={detailOf(zone, now)}
               onSelect={() => {
-                onChoose(zone.zone)
+                onChoose(zone)
                 onClose()
               }}
             />
@@ -46,6 +47,9 @@ export default function TimeZoneSearch({ onChoose, onClose }: TimeZoneSearchProp
     </CommandDialog>
   )
 }
+
+/** The city in the name of a zone. */
+const cityOf = (zone: string) => (zone.split('/').at(-1) ?? '').replaceAll('_', ' ')
 
 /** `Germany Time · 9:12 AM`. */
 function detailOf(zone: string, now: Date): string {

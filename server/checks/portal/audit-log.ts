@@ -1,6 +1,7 @@
-import { type Check, ok, wrong } from '#server/checks/check.ts'
+import { type Check, type PortalSubject, ok, wrong } from '#server/checks/check.ts'
+import { readBehind } from '#server/delivery/audit/forward.ts'
+import { auditDestinations } from '#server/delivery/audit/forward-audit-log.ts'
 import { type AuditHead, verifyAuditLog } from '#server/features/audit/verify-audit-log.ts'
-import type { PortalSubject } from './subject.ts'
 
 const HEAD = /^(?<position>[1-9]\d{0,15}):(?<hash>[0-9a-f]{64})$/
 
@@ -23,5 +24,24 @@ export const auditLog: Check<Pick<PortalSubject, 'db' | 'auditHead'>> = {
       yield ok(
         `The audit log has ${entries} entries in an unbroken chain. Keep this elsewhere, to show later that none was cut off its end: --audit-head ${head.position}:${head.hash}`,
       )
+  },
+}
+
+/** A collector may restart, and a node may end while it sends. */
+const LATE_MS = 15 * 60_000
+
+const RECEIVERS = { syslog: 'SYSLOG_URL', webhooks: 'the webhooks' }
+
+/** Whether the audit log reaches where it is forwarded to. */
+export const auditForwarding: Check<Pick<PortalSubject, 'db' | 'config'>> = {
+  name: 'Audit log elsewhere',
+  async *run({ db, config }) {
+    for (const { name } of auditDestinations(db, config)) {
+      const { entries, since, error } = await readBehind(db, name)
+      const line = `${entries} entries of the audit log wait for ${RECEIVERS[name]}`
+      if (since !== null && Date.now() - Date.parse(since) > LATE_MS)
+        yield wrong(`${line} since ${since}: ${error ?? 'the portal was not running'}.`)
+      else if (name === 'syslog') yield ok(`${line}.`)
+    }
   },
 }

@@ -1,9 +1,8 @@
-import { saysEncrypted, timeOf } from '#server/backup/archive-name.ts'
+import { saysEncrypted, timeOf } from '#server/backup/archive.ts'
 import { openPlaces } from '#server/backup/open-places.ts'
 import type { Place } from '#server/backup/place.ts'
-import { type Check, type Finding, off, ok, wrong } from '#server/checks/check.ts'
+import { type Check, type Finding, type PortalSubject, off, ok, wrong } from '#server/checks/check.ts'
 import type { Config } from '#server/config/config.ts'
-import type { PortalSubject } from './subject.ts'
 
 const HOUR_MS = 3_600_000
 /** One may take a while, and a restart may have delayed it. */

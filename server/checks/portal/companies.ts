@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { type Check, wrong } from '#server/checks/check.ts'
-import type { PortalSubject } from './subject.ts'
+import { type Check, type PortalSubject, wrong } from '#server/checks/check.ts'
 
 /** Whether a person has left a company in which others remain, who should have taken over. */
 const hasLeft = (person: string, company: string) => `exists (

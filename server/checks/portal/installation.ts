@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
-import { type Check, ok, wrong } from '#server/checks/check.ts'
+import { type Check, type PortalSubject, ok, wrong } from '#server/checks/check.ts'
 import { ANY_HOST, type Config, UNENCRYPTED, isUnencrypted } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
-import { hasStaleNameOrder } from '#server/db/name-order.ts'
+import { listStaleOrders } from '#server/db/name-order.ts'
 import { demoIn } from '#server/demo/guard.ts'
 import { findByUsername } from '#server/features/users/queries.ts'
 import { hasPassword } from '#server/identity/factors/queries.ts'
 import { UNREAD_PROXY } from '#server/guard/unread-proxy.ts'
-import type { PortalSubject } from './subject.ts'
 
 const UNCHECKED_SENDERS =
   'INBOUND_MAIL_AUTH is not set: email replies are taken from whoever names the right sender, and are marked as not checked.'
@@ -29,7 +28,7 @@ export const installation: Check<Pick<PortalSubject, 'db' | 'config'>> = {
     if (config.production && config.onlyHost === undefined) yield wrong(ANY_HOST)
     if (isUnencrypted(config)) yield wrong(UNENCRYPTED)
     if (await hasUnreadProxy(db)) yield wrong(UNREAD_PROXY)
-    if (await hasStaleNameOrder(db)) yield wrong(STALE_NAME_ORDER)
+    if ((await listStaleOrders(db)).length > 0) yield wrong(STALE_NAME_ORDER)
     if (await lacksEmergencyAccount(db, config)) yield wrong(NO_EMERGENCY)
   },
 }
@@ -44,7 +43,6 @@ async function hasUnreadProxy(db: Database): Promise<boolean> {
   return noted !== undefined
 }
 
-/** Whether the one account that should get in without the provider cannot. */
 async function lacksEmergencyAccount(db: Database, config: Config): Promise<boolean> {
   const { signIn, emergencyAccount } = config
   if (signIn !== 'provider' || emergencyAccount === undefined) return false

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { type Check, type Finding, ok, wrong } from '#server/checks/check.ts'
+import { type Check, type Finding, type PortalSubject, ok, wrong } from '#server/checks/check.ts'
 import { formatFileSize } from '#shared/format.ts'
 import type { Database } from '#server/db/connection.ts'
-import type { PortalSubject } from './subject.ts'
 
 /** A segment of PostgreSQL's log. A standby that is less behind has it all within moments. */
 const BEHIND_BYTES = 16 * 1024 * 1024
@@ -20,7 +19,10 @@ export const standby: Check<Pick<PortalSubject, 'db'>> = {
     if (standbys.some(({ hidden }) => hidden)) yield ok(HIDDEN)
     else if (await isStandbyMissing(db, standbys)) yield wrong(MISSING)
     for (const { name, hidden, synchronous, behind } of standbys) {
-      if (!synchronous && !hidden) yield ok(asynchronous(name))
+      if (!synchronous && !hidden)
+        yield ok(
+          `The standby ${name} is asynchronous: with the primary, what was confirmed last would be lost.`,
+        )
       if (behind >= BEHIND_BYTES) yield wrong(`The standby ${name} is ${formatFileSize(behind)} behind.`)
     }
     yield* abandonedSlots(db)
@@ -51,13 +53,9 @@ export async function connectedStandbys(db: Database): Promise<Standby[]> {
 /** Whether every change waits for a standby, and none of those is connected. False if that is hidden from the portal. */
 export async function isStandbyMissing(db: Database, standbys?: Standby[]): Promise<boolean> {
   const known = standbys ?? (await connectedStandbys(db))
-  return (await mustReplicate(db)) && !known.some(({ synchronous, hidden }) => synchronous || hidden)
-}
-
-async function mustReplicate(db: Database): Promise<boolean> {
   const { rows } = await sql<{ names: string }>`
     select current_setting('synchronous_standby_names') as names`.execute(db)
-  return rows[0]?.names !== ''
+  return rows[0]?.names !== '' && !known.some(({ synchronous, hidden }) => synchronous || hidden)
 }
 
 /** The primary keeps its log for whoever is to return to a slot, until its disk is full. */
@@ -71,6 +69,3 @@ async function* abandonedSlots(db: Database): AsyncGenerator<Finding> {
       `No standby is connected to the replication slot ${slot}, for which ${formatFileSize(kept)} are kept.`,
     )
 }
-
-const asynchronous = (name: string) =>
-  `The standby ${name} is asynchronous: with the primary, what was confirmed last would be lost.`

@@ -1,12 +1,10 @@
-import { sql } from 'kysely'
-import { type Check, type Finding, findingsOf, wrong } from '#server/checks/check.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { type Check, type Finding, type PortalSubject, findingsOf, wrong } from '#server/checks/check.ts'
 import { formatFileSize } from '#shared/format.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isUnused } from '#server/db/fragments.ts'
 import { thumbnailKey } from '#server/storage/key.ts'
-import { FileMissing } from '#server/storage/storage.ts'
-import { rowsOf, withListing } from './listing.ts'
-import type { PortalSubject } from './subject.ts'
+import { FileMissing, type KeptFile, type Storage } from '#server/storage/storage.ts'
 
 /** Rows without bytes, bytes of the wrong size, bytes without a row. Leaves alone anything younger than a day. */
 export const storedFiles: Check<PortalSubject> = {
@@ -142,4 +140,44 @@ export async function mark(
 ): Promise<string> {
   await db.updateTable('uploads').set({ problem }).where('id', '=', id).execute()
   return `It is marked as ${problem}, and readers are warned.`
+}
+
+const AT_ONCE = 1_000
+
+/** Runs `work` on one connection with the storage's listing in a temporary table, `kept_bytes`. */
+function withListing<T>(db: Database, storage: Storage, work: (db: Database) => Promise<T>): Promise<T> {
+  return db.connection().execute(async (connection) => {
+    await sql`create temporary table kept_bytes
+      (key text primary key, size bigint not null, changed_at timestamptz not null)`.execute(connection)
+    try {
+      for await (const files of batches(storage.list())) await insert(connection, files)
+      return await work(connection)
+    } finally {
+      await sql`drop table kept_bytes`.execute(connection)
+    }
+  })
+}
+
+async function rowsOf<T>(db: Database, statement: RawBuilder<T>): Promise<T[]> {
+  return (await statement.execute(db)).rows
+}
+
+async function insert(db: Database, files: KeptFile[]): Promise<void> {
+  const keys = files.map(({ key }) => key)
+  const sizes = files.map(({ size }) => size)
+  const times = files.map(({ changedAt }) => changedAt.toISOString())
+  await sql`insert into kept_bytes
+    select * from unnest(${keys}::text[], ${sizes}::bigint[], ${times}::timestamptz[])
+    on conflict do nothing`.execute(db)
+}
+
+async function* batches(files: AsyncIterable<KeptFile>): AsyncGenerator<KeptFile[]> {
+  let batch: KeptFile[] = []
+  for await (const file of files) {
+    batch.push(file)
+    if (batch.length < AT_ONCE) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
 }

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
-import { type Check, wrong } from '#server/checks/check.ts'
+import { type Check, type PortalSubject, wrong } from '#server/checks/check.ts'
 import type { Database } from '#server/db/connection.ts'
 import { FileMissing, type Storage } from '#server/storage/storage.ts'
 import { mark } from './stored-files.ts'
-import type { PortalSubject } from './subject.ts'
 
 const AT_ONCE = 100
 

@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
-import { type Check, type Finding, ok, wrong } from '#server/checks/check.ts'
-import type { Database } from '#server/db/connection.ts'
+import { type Check, type Finding, type SettingsSubject, ok, wrong } from '#server/checks/check.ts'
+import { type Database, withDatabase } from '#server/db/connection.ts'
 import { mayMigrate } from '#server/db/grants.ts'
-import { withDatabase } from '#server/db/with-database.ts'
-import type { SettingsSubject } from './subject.ts'
 
 const NO_RIGHTS =
   'Set MIGRATION_DATABASE_URL to its owner, or run `npm run portal -- database migrate` with it.'
@@ -45,7 +43,7 @@ async function mayWrite(db: Database): Promise<boolean> {
 
 /** The embedded one is not started for this: a stopped portal stays stopped. */
 async function tryEmbedded(dataDir: string): Promise<Finding> {
-  const { runningDatabase } = await import('#server/db/embedded/running.ts')
+  const { runningDatabase } = await import('#server/db/embedded/owner.ts')
   const url = await runningDatabase(dataDir)
   if (!url) return ok('The embedded one starts with the portal.')
   return (await isAllowed(url, mayWrite))

@@ -2,11 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { type Check, ok, wrong } from '#server/checks/check.ts'
+import { type Check, type SettingsSubject, ok, wrong } from '#server/checks/check.ts'
 import type { Config } from '#server/config/config.ts'
-import { withDatabase } from '#server/db/with-database.ts'
+import { withDatabase } from '#server/db/connection.ts'
 import { boundedFetch } from '#server/egress/bounded-fetch.ts'
-import type { SettingsSubject } from './subject.ts'
 
 /** Codes of authenticator apps are good for half a minute, either way. */
 const MOST_SECONDS = 30
@@ -83,7 +82,6 @@ export const disk: Check<SettingsSubject> = {
   },
 }
 
-/** Writes a file there and removes it. */
 async function tryFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, `settings-check-${randomBytes(8).toString('hex')}`)

@@ -5,8 +5,7 @@ import type { Config } from '#server/config/config.ts'
 import { boundedFetch } from '#server/egress/bounded-fetch.ts'
 import { createServer } from '#server/http/node-http.ts'
 import { UNREAD_PROXY } from '#server/guard/unread-proxy.ts'
-import { type Check, type Finding, off, ok, wrong } from '#server/checks/check.ts'
-import type { SettingsSubject } from './subject.ts'
+import { type Check, type Finding, type SettingsSubject, off, ok, wrong } from '#server/checks/check.ts'
 
 const LIMIT_MS = 10_000
 const FROM_HERE =
@@ -24,15 +23,10 @@ export const publicAddress: Check<SettingsSubject> = {
   },
 }
 
-interface StandIn {
-  word: string
-  /** The headers of the calls that arrived. */
-  arrived: IncomingHttpHeaders[]
-  close: () => void
-}
+type StandIn = NonNullable<Awaited<ReturnType<typeof standIn>>>
 
 /** Listens where the portal would; undefined if something does already. */
-async function standIn({ host, port }: Config): Promise<StandIn | undefined> {
+async function standIn({ host, port }: Config) {
   const word = randomBytes(16).toString('hex')
   const arrived: IncomingHttpHeaders[] = []
   const server = createServer((request, response) => {
@@ -49,6 +43,7 @@ async function standIn({ host, port }: Config): Promise<StandIn | undefined> {
   }
   return {
     word,
+    /** The headers of the calls that arrived. */
     arrived,
     close: () => {
       server.close()

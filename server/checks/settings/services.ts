@@ -1,11 +1,14 @@
-import { createECDH } from 'node:crypto'
+import { createECDH, randomBytes } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Check, off, ok, wrong } from '#server/checks/check.ts'
-import type { SettingsSubject } from './subject.ts'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import type { BucketConfig } from '#server/config/parse.ts'
+import { openTransport } from '#server/delivery/mail/transport.ts'
+import { type Check, type Finding, type SettingsSubject, off, ok, wrong } from '#server/checks/check.ts'
 
-const LIMIT_MS = 12_000
+const [SCAN_MS, EMAIL_MS, BUCKET_MS] = [12_000, 14_000, 10_000]
 const KEEP_PAIR = 'Give both as they were made together, or neither.'
 
 /** Whether the sign-in provider describes itself and shows its keys. */
@@ -45,7 +48,7 @@ export const scanner: Check<SettingsSubject> = {
     const [path, text] = [join(folder, 'harmless.txt'), 'A harmless text.']
     try {
       await writeFile(path, text)
-      await scanFile(clamd, { path, size: text.length }, LIMIT_MS).catch((error: unknown) => {
+      await scanFile(clamd, { path, size: text.length }, SCAN_MS).catch((error: unknown) => {
         throw error instanceof Error && error.cause instanceof Error ? error.cause : error
       })
     } finally {
@@ -66,5 +69,66 @@ export const pushKeys: Check<SettingsSubject> = {
     yield curve.getPublicKey('base64url') === vapid.publicKey
       ? ok('They belong together.')
       : wrong(`VAPID_PUBLIC_KEY is not the public key of VAPID_PRIVATE_KEY. ${KEEP_PAIR}`)
+  },
+}
+
+/** Whether the mail server takes an email from the portal. */
+export const email: Check<SettingsSubject> = {
+  name: 'Email',
+  remedy: 'SMTP_URL names the mail server, as smtp://user:password@host:587?from=portal@example.com.',
+  async *run({ smtpUrl, publicUrl, mailTo }) {
+    if (smtpUrl === undefined) return yield off('SMTP_URL is not set, so no email goes out.')
+    const transport = openTransport({ smtpUrl, publicUrl }, EMAIL_MS)
+    const to = mailTo ?? transport.from
+    try {
+      await transport.send({
+        from: transport.from,
+        to,
+        subject: 'Test email',
+        text: `This email shows that ${publicUrl} can send email. Nothing needs to be done.`,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      })
+    } finally {
+      transport.close()
+    }
+    yield ok(`The mail server took an email to ${to}. Look whether it arrived, and not as spam.`)
+  },
+}
+
+/** Writes a few bytes into a bucket, reads them back, and removes them. */
+async function tryBucket(bucket: BucketConfig): Promise<Finding> {
+  const { s3Driver } = await import('#server/storage/s3.ts')
+  const driver = s3Driver(bucket, () => BUCKET_MS)
+  const [key, bytes] = [`settings-check-${randomBytes(8).toString('hex')}`, randomBytes(64)]
+  await driver.upload(Readable.from([bytes]), key)
+  try {
+    const kept = await buffer(await driver.read(key))
+    if (!kept.equals(bytes)) return wrong('It gave other bytes back than it got. Use another server.')
+  } finally {
+    await driver.remove(key)
+  }
+  return ok('A file was written there, read back and removed.')
+}
+
+const remedyOf = (setting: string) =>
+  `${setting} names the bucket, as s3://KEY:SECRET@host/bucket?region=…; its key needs to write, read, list and delete.`
+
+/** Whether uploaded files can be kept in the bucket. */
+export const bucket: Check<SettingsSubject> = {
+  name: 'Bucket for files',
+  remedy: remedyOf('STORAGE_URL'),
+  async *run({ storage }) {
+    yield storage.kind === 's3'
+      ? await tryBucket(storage)
+      : off('STORAGE_URL is not set, so files are kept in DATA_DIR.')
+  },
+}
+
+/** Whether backups can be kept in the bucket. */
+export const backupBucket: Check<SettingsSubject> = {
+  name: 'Bucket for backups',
+  remedy: remedyOf('BACKUP_URL'),
+  async *run({ backups }) {
+    yield backups?.bucket ? await tryBucket(backups.bucket) : off('BACKUP_URL is not set.')
   },
 }

@@ -6,13 +6,10 @@ import { keyFileOf } from '#server/identity/secret-box.ts'
 import { createStorage } from '#server/storage/create-storage.ts'
 import { storageProblem } from '#server/storage/problems.ts'
 import { StorageAway, StorageFull } from '#server/storage/storage.ts'
-import { BackupError, type Manifest } from '#server/backup/archive.ts'
-import { archiveName, saysEncrypted, timeOf } from '#server/backup/archive-name.ts'
+import { BackupError, type Manifest, archiveName, saysEncrypted, timeOf } from '#server/backup/archive.ts'
 import { type OpenArchive, openPlain } from '#server/backup/encryption.ts'
 import type { Place } from '#server/backup/place.ts'
-import { type Noun, type Outcome, command } from '../command.ts'
-import { CommandError, UsageError } from '../command-error.ts'
-import { tableOf } from '../table.ts'
+import { CommandError, type Noun, type Outcome, UsageError, command, tableOf } from '../command.ts'
 
 const BUCKET = { type: 'boolean', about: 'the archive is in the bucket of BACKUP_URL' } as const
 const IDENTITY = {
@@ -124,14 +121,8 @@ async function restore(config: Config, archive: Archive): Promise<Manifest> {
   })
 }
 
-interface NewArchive {
-  place: Place
-  name: string
-  /** As the person at the keyboard would name it. */
-  shown: string
-}
-
-async function newArchive(config: Config, { file, bucket }: Archive): Promise<NewArchive> {
+/** Where a new archive goes, its name there, and its name for the person at the keyboard. */
+async function newArchive(config: Config, { file, bucket }: Archive) {
   const name = archiveName(new Date(), config.backupRecipient)
   if (bucket && file !== undefined)
     throw new UsageError('An archive in the bucket has the time as its name: leave the name out')

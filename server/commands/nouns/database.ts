@@ -1,6 +1,5 @@
 import { readConfig } from '#server/config/config.ts'
-import { type Noun, command } from '../command.ts'
-import { CommandError } from '../command-error.ts'
+import { CommandError, type Noun, command } from '../command.ts'
 
 export const database: Noun = {
   about: 'A PostgreSQL of your own.',

@@ -1,8 +1,6 @@
 import { createStorage } from '#server/storage/create-storage.ts'
 import type { SignIn } from '#server/demo/fill.ts'
-import { type Noun, command } from '../command.ts'
-import { CommandError, UsageError } from '../command-error.ts'
-import { withPortal } from '../with-portal.ts'
+import { CommandError, type Noun, UsageError, command, withPortal } from '../command.ts'
 
 const showAll = (signIns: SignIn[], print: (line: string) => void) => {
   for (const { username, password, who } of signIns) print(`  ${username} / ${password} (${who})`)
@@ -36,7 +34,7 @@ export const demo: Noun = {
           throw new UsageError(
             'This deletes everything in the demo, including what was added: `npm run portal -- demo reset --yes`',
           )
-        const { resetDemo } = await import('../reset-demo.ts')
+        const { resetDemo } = await import('../change-demo.ts')
         const signIns = await withPortal(async ({ db, config }) => resetDemo(db, await createStorage(config)))
         print('The demo is reset. A running portal shows it after a restart.')
         showAll(signIns, print)
@@ -59,7 +57,7 @@ export const demo: Noun = {
       run: async ({ options: { keep = false, empty = false }, print }) => {
         if (empty === keep) throw new UsageError(WHICH)
         const { prepareDatabase } = await import('#server/db/prepare.ts')
-        const { emptyDemo, keepDemo } = await import('../leave-demo.ts')
+        const { emptyDemo, keepDemo } = await import('../change-demo.ts')
         const { closed, staff } = await withPortal(async ({ db, config, url }) => {
           // The portal may not have been started since it was updated.
           await prepareDatabase(url, undefined)

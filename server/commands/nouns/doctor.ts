@@ -1,8 +1,7 @@
-import { type Finding, runInTurn } from '#server/checks/check.ts'
+import { type Report, runInTurn } from '#server/checks/check.ts'
 import { readConfig } from '#server/config/config.ts'
 import { onPortal } from '#server/db/reach.ts'
-import { type Command, command } from '../command.ts'
-import { UsageError } from '../command-error.ts'
+import { type Command, UsageError, command } from '../command.ts'
 
 /** Checks that all stored data is intact, even while the portal is running. */
 export const doctor: Command = command({
@@ -24,35 +23,26 @@ export const doctor: Command = command({
     const { PORTAL_CHECKS } = await import('#server/checks/portal/all.ts')
     const notes: string[] = []
     const findings: { check: string; what: string; repaired: string | null }[] = []
-    await runOnPortal(PORTAL_CHECKS, { repair, auditHead }, (check, { state, line, repaired = null }) => {
+    const report: Report = (check, { state, line, repaired = null }) => {
       if (state === 'wrong') findings.push({ check, what: line, repaired })
       else notes.push(line)
       print(state === 'wrong' ? `${check}: ${line}${repaired === null ? '' : ` ${repaired}`}` : line)
-    })
+    }
+    const { withDatabase } = await import('#server/db/connection.ts')
+    const { createStorage } = await import('#server/storage/create-storage.ts')
+    const config = readConfig()
+    await onPortal(config, ({ url }) =>
+      withDatabase(url, { max: 3, patient: true, unreplicated: true }, async (db) => {
+        const subject = { db, config, storage: await createStorage(config), repair, auditHead }
+        await runInTurn(PORTAL_CHECKS, subject, report)
+      }),
+    )
     const left = findings.filter(({ repaired }) => repaired === null).length
     const checks = PORTAL_CHECKS.map(({ name }) => name)
     print(`Checked: ${checks.join(', ')}. ${summary(findings.length, left, repair)}`)
     return { json: { checks, notes, findings, remaining: left }, isWrong: left > 0 }
   },
 })
-
-type PortalChecks = typeof import('#server/checks/portal/all.ts').PORTAL_CHECKS
-type Options = Pick<Parameters<PortalChecks[number]['run']>[0], 'repair' | 'auditHead'>
-
-async function runOnPortal(
-  checks: PortalChecks,
-  options: Options,
-  report: (check: string, finding: Finding) => void,
-): Promise<void> {
-  const { withDatabase } = await import('#server/db/with-database.ts')
-  const { createStorage } = await import('#server/storage/create-storage.ts')
-  const config = readConfig()
-  await onPortal(config, ({ url }) =>
-    withDatabase(url, { max: 3, patient: true, unreplicated: true }, async (db) =>
-      runInTurn(checks, { ...options, db, config, storage: await createStorage(config) }, report),
-    ),
-  )
-}
 
 function summary(found: number, left: number, repair: boolean): string {
   if (found === 0) return 'Everything is in order.'

@@ -1,5 +1,4 @@
-import { type Noun, command } from '../command.ts'
-import { withPortal } from '../with-portal.ts'
+import { type Noun, command, withPortal } from '../command.ts'
 
 export const guests: Noun = {
   about: 'People without an account who were asked questions by a link.',

@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Config } from '#server/config/config.ts'
-import { type Noun, command } from '../command.ts'
-import { CommandError, UsageError } from '../command-error.ts'
-import { withPortal } from '../with-portal.ts'
+import { CommandError, type Noun, UsageError, command, withPortal } from '../command.ts'
 
 export const keys: Noun = {
   about: 'The key that seals secrets in the database, SECRET_KEY.',

@@ -1,8 +1,5 @@
 import { MAIL_STATUSES } from '#shared/mails/values.ts'
-import { type Noun, command } from '../command.ts'
-import { UsageError } from '../command-error.ts'
-import { only, tableOf } from '../table.ts'
-import { withPortal } from '../with-portal.ts'
+import { type Noun, UsageError, chosen, command, only, tableOf, withPortal } from '../command.ts'
 
 const SHOWN = ['id', 'status', 'createdAt', 'to', 'subject', 'error'] as const
 const NEWEST = 50
@@ -23,9 +20,7 @@ export const mail: Noun = {
       },
       examples: ['mail list --status failed'],
       run: async ({ options: { status: given, most = String(NEWEST) }, print }) => {
-        const status = MAIL_STATUSES.find((one) => one === given)
-        if (given !== undefined && status === undefined)
-          throw new UsageError(`--status is one of ${MAIL_STATUSES.join(', ')}.`)
+        const status = chosen('status', MAIL_STATUSES, given)
         const limit = /^\d{1,4}$/.test(most) ? Number(most) : 0
         if (limit < 1 || limit > MOST) throw new UsageError(`--most is a number from 1 to ${MOST}.`)
         const { readOutbox } = await import('#server/features/mails/queries.ts')

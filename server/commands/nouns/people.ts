@@ -1,24 +1,9 @@
 import * as z from 'zod'
 import { NewInvitation } from '#shared/accounts/schemas.ts'
 import { ROLES, STAFF_ROLES, USER_STATUSES } from '#shared/users/values.ts'
-import { type Noun, command } from '../command.ts'
-import { UsageError } from '../command-error.ts'
-import { only, tableOf } from '../table.ts'
-import { withPortal } from '../with-portal.ts'
+import { type Noun, UsageError, chosen, command, only, tableOf, withPortal } from '../command.ts'
 
 const SHOWN = ['id', 'username', 'fullName', 'email', 'role', 'companyName', 'status'] as const
-
-/** @throws UsageError unless it is missing or one of these */
-function chosen<T extends string>(
-  option: string,
-  values: readonly T[],
-  given: string | undefined,
-): T | undefined {
-  const value = values.find((one) => one === given)
-  if (given !== undefined && value === undefined)
-    throw new UsageError(`--${option} is one of ${values.join(', ')}.`)
-  return value
-}
 
 export const people: Noun = {
   about: 'People who have an account.',
@@ -38,12 +23,8 @@ export const people: Noun = {
           q: options.find,
         }
         const { readAllUsers } = await import('#server/features/users/queries.ts')
-        const found = await withPortal(async ({ db }) => {
-          const all = []
-          for await (const batch of readAllUsers(db, null, query)) all.push(...batch)
-          return all
-        })
-        const json = only(found, [...SHOWN, 'createdAt'])
+        const batches = await withPortal(({ db }) => Array.fromAsync(readAllUsers(db, null, query)))
+        const json = only(batches.flat(), [...SHOWN, 'createdAt'])
         tableOf(json, SHOWN).forEach(print)
         return { json }
       },

@@ -1,7 +1,4 @@
-import { type Noun, command } from '../command.ts'
-import { UsageError } from '../command-error.ts'
-import { tableOf } from '../table.ts'
-import { withPortal } from '../with-portal.ts'
+import { type Noun, UsageError, command, tableOf, withPortal } from '../command.ts'
 
 const SHOWN = ['id', 'username', 'createdAt', 'seenAt', 'address', 'browser', 'system'] as const
 

@@ -1,6 +1,5 @@
 import { listSettings, readConfig } from '#server/config/config.ts'
-import { type Noun, command } from '../command.ts'
-import { tableOf } from '../table.ts'
+import { type Noun, command, tableOf } from '../command.ts'
 
 export const settings: Noun = {
   about: 'The settings of this installation.',

@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs'
+import * as z from 'zod'
 import { notesOf } from '#shared/changelog.ts'
+import { VERSION_NUMBERS, isNewer } from '#shared/versions.ts'
 import { readConfig } from '#server/config/config.ts'
+import { boundedFetch } from '#server/egress/bounded-fetch.ts'
 import { VERSION } from '#server/version.ts'
-import { type Command, command } from '../command.ts'
+import { type Command, CommandError, command } from '../command.ts'
 
 /** Which version runs, and with UPDATE_URL whether there is a newer one. */
 export const version: Command = command({
@@ -10,13 +13,41 @@ export const version: Command = command({
   run: async ({ print }) => {
     print(`Project Portal ${VERSION} on Node ${process.versions.node}`)
     const { updateUrl } = readConfig()
-    const { findNewer } = await import('../newer-version.ts')
     const newer = updateUrl === undefined ? undefined : await findNewer(updateUrl)
     if (newer) print(`Version ${newer.version} is available${newer.notes ? `: ${newer.notes}` : '.'}`)
     else if (updateUrl !== undefined) print('This is the newest version.')
     return { json: { version: VERSION, node: process.versions.node, newer: newer ?? null } }
   },
 })
+
+const LIMIT_MS = 15_000
+
+const Feed = z.object({
+  version: z.string().regex(VERSION_NUMBERS),
+  notes: z.url({ protocol: /^https?$/ }).optional(),
+})
+
+/** What the feed names if that is newer than what runs. Tells it nothing. @throws CommandError */
+async function findNewer(updateUrl: string) {
+  const feed = await readFeed(updateUrl).catch((error: unknown) => {
+    throw new CommandError(
+      'UPDATE_URL does not say which version is the newest. Is it right, and is it reachable?',
+      { cause: error },
+    )
+  })
+  return isNewer(feed.version, VERSION) ? feed : undefined
+}
+
+async function readFeed(updateUrl: string) {
+  const signal = AbortSignal.timeout(LIMIT_MS)
+  const answer = await boundedFetch(updateUrl, {
+    redirect: 'error',
+    signal,
+    headers: { 'user-agent': 'project-portal' },
+  })
+  if (!answer.ok) throw new Error(`It answered ${answer.status}`)
+  return Feed.parse(await answer.json())
+}
 
 const CHANGELOG = new URL('../../../CHANGELOG.md', import.meta.url)
 

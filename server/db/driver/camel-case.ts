@@ -40,7 +40,7 @@ export class SnakeCaseCompiler extends PostgresQueryCompiler {
 const snakeCaseNames = new Map<string, string>()
 
 /** Names are written in our code, so there is a limited number of them. */
-function snakeCase(name: string): string {
+export function snakeCase(name: string): string {
   const known = snakeCaseNames.get(name)
   if (known !== undefined) return known
   const converted = name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

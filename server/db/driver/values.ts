@@ -1,5 +1,4 @@
 import { type CustomTypesConfig, types } from 'pg'
-import { parseJson } from './cards.ts'
 
 const { builtins } = types
 const TEXT_ARRAY = 1009
@@ -18,7 +17,6 @@ const ours: Record<number, (value: string) => unknown> = {
   [builtins.INT8]: Number,
   [builtins.DATE]: asText,
   [builtins.TIMESTAMPTZ]: instant,
-  [builtins.JSON]: parseJson,
   [INT8_ARRAY]: arrayOf(Number),
   [DATE_ARRAY]: parseTextArray,
   [TIMESTAMPTZ_ARRAY]: arrayOf(instant),

@@ -55,14 +55,12 @@ function linkLibraries(native: string): boolean {
 }
 
 function link(source: string, target: string): boolean {
-  const exists = () => lstatSync(target, { throwIfNoEntry: false }) !== undefined
-  if (exists()) return true
   try {
     symlinkSync(relative(dirname(target), source), target)
-    return true
   } catch {
-    return exists()
+    // It exists, or the folder is not ours to write.
   }
+  return lstatSync(target, { throwIfNoEntry: false }) !== undefined
 }
 
 function canRun(native: string, account: Account | undefined): boolean {

@@ -20,20 +20,16 @@ const LONGEST_SOCKET_PATH = process.platform === 'linux' ? 107 : 103
 
 /** Creates the data folder and makes sure that the account can reach its contents. Returns its real path. */
 export function openDataFolder(dataFolder: string, account: Account | undefined): string {
-  const folder = makeFolder(dataFolder)
-  if (account) ensureAccess(folder, account)
-  return folder
-}
-
-function makeFolder(dataFolder: string): string {
   try {
     mkdirSync(dataFolder, { recursive: true, mode: 0o755 })
     accessSync(dataFolder, constants.R_OK | constants.W_OK | constants.X_OK)
-    return realpathSync(dataFolder)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new EmbeddedError(`DATA_DIR ${dataFolder} cannot be used: ${reason}`)
   }
+  const folder = realpathSync(dataFolder)
+  if (account) ensureAccess(folder, account)
+  return folder
 }
 
 function ensureAccess(folder: string, account: Account): void {

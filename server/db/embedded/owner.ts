@@ -1,5 +1,8 @@
+import { join } from 'node:path'
 import { Client } from 'pg'
+import { databaseAccount } from './account.ts'
 import { SUPERUSER } from './cluster.ts'
+import { socketFolder } from './folders.ts'
 import { LOCKS } from '../locks.ts'
 
 /** Our claim on the cluster: a lock held by an open connection, so it ends with us however we end. */
@@ -28,4 +31,14 @@ export async function claimCluster(sockets: string): Promise<Owner | 'taken' | '
   }
   await client.end()
   return 'taken'
+}
+
+/** The connection string of the portal's database in this folder while a portal is running; otherwise undefined. */
+export async function runningDatabase(dataFolder: string): Promise<string | undefined> {
+  const cluster = join(dataFolder, 'postgresql-18')
+  const sockets = socketFolder(cluster, databaseAccount(cluster))
+  const owner = await claimCluster(sockets)
+  if (owner === 'taken') return `postgres://${SUPERUSER}@/portal?host=${encodeURIComponent(sockets)}`
+  if (owner !== 'down') await owner.release()
+  return undefined
 }

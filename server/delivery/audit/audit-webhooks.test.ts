@@ -4,7 +4,7 @@ import type { AuditEvent } from '#shared/webhooks/schemas.ts'
 import { removeOld } from '#server/features/privacy/retention.ts'
 import { PATH, webhookPortal } from '#server/test/webhook-portal.ts'
 import { startForwarding } from './forward.ts'
-import { toWebhooks } from './to-webhooks.ts'
+import { toWebhooks } from './forward-audit-log.ts'
 import { subjectsTo } from '#server/test/said-mails.ts'
 
 const { portal, receiver, sam, staff, make, log, settled, startSender, sendUntil } = await webhookPortal()

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import type { AuditEvent } from '#shared/webhooks/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
 import type { AuditForwarding } from '#server/db/types.ts'
 import { LIMIT_MS, reasonOf } from '#server/egress/post.ts'
 import { type Stop, startWorker } from '#server/queue/worker.ts'
-import { type ChainedEntry, readChain } from './read-chain.ts'
 
 const EVERY_MS = 1_000
 const AT_ONCE = 200
@@ -74,3 +74,41 @@ const postpone = (db: Database, name: string, batch: Batch, error: string) =>
   leased(db, name, batch)
     .set({ leasedUntil: sql<string>`now() + make_interval(secs => ${RETRY_SECONDS})`, error })
     .execute()
+
+/** An entry of the audit log with its link of the chain. */
+export type ChainedEntry = AuditEvent['data'] & { at: string }
+
+/**
+ * The entries after this position of the chain, in its order, at most `max`. Entries are chained under a lock that their
+ * commit releases, so none can appear later before one that was read.
+ */
+async function readChain(db: Database, after: number, max: number): Promise<ChainedEntry[]> {
+  const { rows } = await sql<ChainedEntry>`
+    select position, encode(hash, 'hex') as hash, encode(previous_hash, 'hex') as previous_hash, entry.id, at, action,
+      (select json_build_object('id', id, 'name', full_name) from users where users.id = actor_id) as actor,
+      entity_type, entity_id,
+      (select full_name from users where entity_type = 'user' and users.id = entity_id) as subject, details,
+      (select host(address) from audit_addresses where entry_id = entry.id) as address
+    from audit_chain join audit_log entry on entry.id = entry_id
+    where position > ${after} order by position limit ${max}`.execute(db)
+  return rows
+}
+
+/** How far a destination is behind the audit log. */
+export interface Behind {
+  /** The number of entries that were not forwarded yet. */
+  entries: number
+  /** When the oldest of them was recorded; null if there is none. */
+  since: string | null
+  /** Why the last attempt failed; null if it did not. */
+  error: string | null
+}
+
+export async function readBehind(db: Database, name: AuditDestination['name']): Promise<Behind> {
+  const { rows } = await sql<Behind>`
+    select (select coalesce(max(position), 0) from audit_chain) - forwarded.position as entries,
+      (select at from audit_log join audit_chain link on entry_id = audit_log.id
+        where link.position = forwarded.position + 1) as since, error
+    from audit_forwarding forwarded where destination = ${name}`.execute(db)
+  return rows[0] ?? { entries: 0, since: null, error: null }
+}

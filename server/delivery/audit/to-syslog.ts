@@ -1,9 +1,8 @@
 import { detailsOf } from '#shared/audit/details.ts'
 import type { Config } from '#server/config/config.ts'
-import { shortened } from '#server/features/audit/changes-of.ts'
+import { shortened } from '#server/features/audit/record-audit.ts'
 import { sendAndClose } from '#server/egress/send-and-close.ts'
-import type { AuditDestination } from './forward.ts'
-import type { ChainedEntry } from './read-chain.ts'
+import type { AuditDestination, ChainedEntry } from './forward.ts'
 
 /** Facility 13, log audit; severity 5, notice. */
 const PRIORITY = 13 * 8 + 5

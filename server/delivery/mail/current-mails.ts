@@ -46,7 +46,6 @@ export async function currentMail<M extends Stored>(db: Database, stored: M): Pr
   return mail
 }
 
-/** The texts of the comments that these parts are about; null for deleted ones. */
 async function readTexts(db: Database, parts: readonly StoredPart[]): Promise<Records['texts']> {
   const ids = parts.flatMap(({ comment }) => comment ?? [])
   if (ids.length === 0) return new Map()
@@ -58,7 +57,6 @@ async function readTexts(db: Database, parts: readonly StoredPart[]): Promise<Re
   return new Map(rows.map(({ id, content, deletedAt }) => [id, deletedAt === null ? content : null]))
 }
 
-/** The tasks that these parts are about and that are still there. */
 async function readTasks(db: Database, parts: readonly StoredPart[]): Promise<Records['tasks']> {
   const ids = parts.flatMap(({ task }) => task ?? [])
   if (ids.length === 0) return new Set()

@@ -17,20 +17,10 @@ interface NewsOf {
  */
 export async function dropNews(tx: Database, { entityType, entityId, readerId }: NewsOf): Promise<boolean> {
   const about = sql<SqlBool>`entity_type = ${entityType} and entity_id = ${entityId}`
-  const dropped = await tx
-    .updateTable('mails')
-    .set({ status: 'kept' })
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('mails')
-        .select('id')
-        .where('status', '=', 'waiting')
-        .where(about)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returning('userId')
-    .execute()
+  const { rows: dropped } = await sql<{ userId: number | null }>`
+    update mails set status = 'kept'
+    where id in (select id from mails where status = 'waiting' and ${about} for update skip locked)
+    returning user_id`.execute(tx)
   await sql`delete from pushes where id in (
     select id from pushes where tag = ${`${entityType}-${entityId}`} for update skip locked)`.execute(tx)
   await tx

@@ -17,19 +17,11 @@ export async function keepWaitingMails(tx: Database, userId: number): Promise<vo
  * is still sent: this does not wait for the mail server.
  */
 async function keepDeadLinks(tx: Database, which: RawBuilder<SqlBool>): Promise<void> {
-  await tx
-    .updateTable('mails')
-    .set({ status: 'kept', href: null })
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('mails')
-        .select('id')
-        .where('status', '=', 'waiting')
-        .where(which)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .execute()
+  await sql`
+    update mails set status = 'kept', href = null
+    where id in (select id from mails where status = 'waiting' and ${which} for update skip locked)`.execute(
+    tx,
+  )
 }
 
 /** The same for a person's mails of these kinds. */

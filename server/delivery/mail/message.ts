@@ -28,28 +28,22 @@ export const composeMessage = (
   queued: QueuedMail,
   config: MessageConfig,
   from: string,
-): Promise<SendMailOptions> => inLanguage(queued.language, () => compose(db, queued, config, from))
-
-async function compose(
-  db: Database,
-  queued: QueuedMail,
-  config: MessageConfig,
-  from: string,
-): Promise<SendMailOptions> {
-  const conversation = await conversationAddress(db, queued, config)
-  const mail = { ...queued, answerable: conversation !== undefined, mute: await mutePath(db, queued) }
-  const sender = await readSender(db, config)
-  const replyTo = conversation ?? sender.contact
-  return {
-    from: { name: sender.agencyName, address: from },
-    to: { name: mail.fullName ?? '', address: mail.address },
-    ...(replyTo && { replyTo }),
-    subject: subjectOf(mail),
-    text: composeText(mail, sender),
-    html: renderMail(mail, sender),
-    ...(await headersOf(db, mail, sender)),
-  }
-}
+): Promise<SendMailOptions> =>
+  inLanguage(queued.language, async () => {
+    const conversation = await conversationAddress(db, queued, config)
+    const mail = { ...queued, answerable: conversation !== undefined, mute: await mutePath(db, queued) }
+    const sender = await readSender(db, config)
+    const replyTo = conversation ?? sender.contact
+    return {
+      from: { name: sender.agencyName, address: from },
+      to: { name: mail.fullName ?? '', address: mail.address },
+      ...(replyTo && { replyTo }),
+      subject: subjectOf(mail),
+      text: composeText(mail, sender),
+      html: renderMail(mail, sender),
+      ...(await headersOf(db, mail, sender)),
+    }
+  })
 
 async function conversationAddress(db: Database, mail: QueuedMail, { replyAddress: setting }: MessageConfig) {
   const entityType = COMMENT_KINDS.find((name) => name === mail.entityType)

@@ -2,13 +2,15 @@ import { type ControlledTransaction, type SqlBool, sql } from 'kysely'
 import type { Database } from '#server/db/connection.ts'
 import { companyName, greetedName, isActivePerson, mailLanguage } from '#server/db/fragments.ts'
 import type { DB } from '#server/db/types.ts'
+import { findWorkingLink } from '#server/features/answer-links/held-link.ts'
+import { findHeldInvitation } from '#server/features/companies/invitation-queries.ts'
+import { isWorkingAccountLink } from '#server/identity/links.ts'
 import { type Stop, startWorker } from '#server/queue/worker.ts'
 import { areStillReadable } from '#server/guard/still-readable.ts'
 import { type StoredPart, saidMail } from './content.ts'
 import { REASON } from './reason.ts'
 import { currentMail, withoutTexts } from './current-mails.ts'
 import { failureOf } from './failure.ts'
-import { isWorkingLink } from './link-works.ts'
 import { recordAttempt } from './mail-state.ts'
 import { composeMessage } from './message.ts'
 import { type MailConfig, type Transport, openTransport } from './transport.ts'
@@ -77,7 +79,9 @@ async function sendClaimed(
   transport: Transport,
 ): Promise<boolean> {
   try {
-    const { away, problem, ...outcome } = mail.active ? await deliver(tx, mail, config, transport) : gone()
+    const { away, problem, ...outcome } = mail.active
+      ? await deliver(tx, mail, config, transport)
+      : notTried(t('This person is no longer here'))
     const settled = outcome.status !== undefined
     await tx
       .updateTable('mails')
@@ -124,24 +128,24 @@ const lockNext = (tx: Database) =>
     .skipLocked()
     .executeTakeFirst()
 
-const NOT_TRIED = { status: 'kept', away: false, problem: undefined } as const
 // The sender speaks English; whoever reads it in the outbox is told in their language.
-const gone = () => ({ ...NOT_TRIED, error: t('This person is no longer here') })
-const deleted = () => ({ ...NOT_TRIED, error: t('What it was about has been deleted') })
-
-const deadLink = () => ({ ...NOT_TRIED, error: t('Its link no longer works') })
-const lostReader = () => ({ ...NOT_TRIED, error: t('This person no longer sees what it was about') })
+const notTried = (error: string) => ({ status: 'kept', away: false, problem: undefined, error }) as const
 
 type WaitingMail = NonNullable<Awaited<ReturnType<typeof lockNext>>>
 
 async function deliver(tx: Database, stored: WaitingMail, config: MailConfig, { send, from }: Transport) {
   const works = await isWorkingLink(tx, stored.href)
   // A security alert is sent without its link.
-  if (!works && stored.kind !== 'security') return deadLink()
+  if (!works && stored.kind !== 'security') return notTried(t('Its link no longer works'))
   const current = await currentMail(tx, stored)
-  if (current.gone) return { ...deleted(), parts: withoutTexts(stored.parts) }
+  if (current.gone)
+    return { ...notTried(t('What it was about has been deleted')), parts: withoutTexts(stored.parts) }
   const readable = await readableMail(tx, stored, current)
-  if (!readable) return { ...lostReader(), parts: withoutTexts(stored.parts) }
+  if (!readable)
+    return {
+      ...notTried(t('This person no longer sees what it was about')),
+      parts: withoutTexts(stored.parts),
+    }
   const mail = saidMail(works ? readable : { ...readable, href: null, actionLabel: null })
   try {
     await send(await composeMessage(tx, mail, config, from))
@@ -186,7 +190,6 @@ async function readableMail<M extends { parts: StoredPart[]; subjectValues: unkn
     : { ...mail, parts }
 }
 
-/** How many notifications the parts of a digest collect. */
 const countNews = (parts: readonly StoredPart[]) =>
   parts.reduce((sum, { lines = [] }) => sum + 1 + lines.length, 0)
 
@@ -199,4 +202,13 @@ async function keepOldMail(db: Database): Promise<void> {
     .where('tries', '=', 0)
     .where('createdAt', '<', sql<string>`now() - interval '1 day'`)
     .execute()
+}
+
+/** Whether the link of an email works, by the same check as its page. A link without a token always works. */
+async function isWorkingLink(db: Database, href: string | null): Promise<boolean> {
+  const [path = '', token] = (href ?? '').split('#')
+  if (token === undefined) return true
+  if (path === '/company-invitation') return (await findHeldInvitation(db, token)) !== undefined
+  if (path === '/answer') return (await findWorkingLink(db, token)) !== undefined
+  return (await isWorkingAccountLink(db, path, token)) ?? true
 }

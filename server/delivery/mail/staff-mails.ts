@@ -48,21 +48,23 @@ export async function notifyOfStaffRole(
 export async function notifyOfLostAccess(
   tx: Database,
   actorId: number | null,
-  { id, fullName, role }: { id: number; fullName: string; role: Role },
+  { id, fullName: name, role }: { id: number; fullName: string; role: Role },
   action: 'deactivated' | 'deleted',
 ): Promise<void> {
   if (role !== 'staff') return
-  await mailStaff(tx, actorId, (action === 'deleted' ? DELETED : DEACTIVATED)(fullName), id)
+  const change: Change =
+    action === 'deleted'
+      ? {
+          subject: () => t('{name} was deleted', { name }),
+          line: (who, when) => t('{who} deleted {name}, a staff member, on {when}.', { who, name, when }),
+        }
+      : {
+          subject: () => t('{name} was deactivated', { name }),
+          line: (who, when) => t('{who} deactivated {name}, a staff member, on {when}.', { who, name, when }),
+        }
+  await mailStaff(tx, actorId, change, id)
 }
 
-const DELETED = (name: string): Change => ({
-  subject: () => t('{name} was deleted', { name }),
-  line: (who, when) => t('{who} deleted {name}, a staff member, on {when}.', { who, name, when }),
-})
-const DEACTIVATED = (name: string): Change => ({
-  subject: () => t('{name} was deactivated', { name }),
-  line: (who, when) => t('{who} deactivated {name}, a staff member, on {when}.', { who, name, when }),
-})
 const JOINS = (name: string): Change => ({
   subject: () => t('{name} is now a staff member', { name }),
   line: (who, when) => t('{who} made {name} a staff member on {when}.', { who, name, when }),
@@ -77,20 +79,12 @@ const GETS_ROLE = (name: string, role: StaffRole): Change => ({
   subject: () =>
     t(
       '{name} is now {role, select, owner {an owner} member {a member} other {a freelancer}} among the staff',
-      {
-        name,
-        role,
-      },
+      { name, role },
     ),
   line: (who, when) =>
     t(
       '{who} made {name} {role, select, owner {an owner} member {a member} other {a freelancer}} among the staff on {when}.',
-      {
-        who,
-        name,
-        role,
-        when,
-      },
+      { who, name, role, when },
     ),
 })
 const YOU_GET_ROLE = (role: StaffRole): Change => ({
@@ -101,11 +95,7 @@ const YOU_GET_ROLE = (role: StaffRole): Change => ({
   line: (who, when) =>
     t(
       '{who} made you {role, select, owner {an owner} member {a member} other {a freelancer}} among the staff on {when}.',
-      {
-        who,
-        role,
-        when,
-      },
+      { who, role, when },
     ),
 })
 
@@ -127,38 +117,42 @@ export const notifyOfDroppedFactor = (
 ): Promise<void> => mailStaff(tx, actorId, DROPPED_FACTOR[now](role))
 
 const DROPPED_FACTOR = {
-  optional: (role: Role): Change => ({
-    subject: () =>
-      role === 'staff'
-        ? t('Staff no longer need a second factor')
-        : t('Clients no longer need a second factor'),
-    line: (who, when) =>
-      role === 'staff'
-        ? t('{who} changed the settings so that staff can sign in without a second factor on {when}.', {
-            who,
-            when,
-          })
-        : t('{who} changed the settings so that clients can sign in without a second factor on {when}.', {
-            who,
-            when,
-          }),
-  }),
-  after_14_days: (role: Role): Change => ({
-    subject: () =>
-      role === 'staff'
-        ? t('Staff need a second factor only after 14 days')
-        : t('Clients need a second factor only after 14 days'),
-    line: (who, when) =>
-      role === 'staff'
-        ? t(
-            '{who} changed the settings so that staff need a second factor only from 14 days after an account was created on {when}.',
-            { who, when },
-          )
-        : t(
-            '{who} changed the settings so that clients need a second factor only from 14 days after an account was created on {when}.',
-            { who, when },
-          ),
-  }),
+  optional: (role: Role): Change =>
+    role === 'staff'
+      ? {
+          subject: () => t('Staff no longer need a second factor'),
+          line: (who, when) =>
+            t('{who} changed the settings so that staff can sign in without a second factor on {when}.', {
+              who,
+              when,
+            }),
+        }
+      : {
+          subject: () => t('Clients no longer need a second factor'),
+          line: (who, when) =>
+            t('{who} changed the settings so that clients can sign in without a second factor on {when}.', {
+              who,
+              when,
+            }),
+        },
+  after_14_days: (role: Role): Change =>
+    role === 'staff'
+      ? {
+          subject: () => t('Staff need a second factor only after 14 days'),
+          line: (who, when) =>
+            t(
+              '{who} changed the settings so that staff need a second factor only from 14 days after an account was created on {when}.',
+              { who, when },
+            ),
+        }
+      : {
+          subject: () => t('Clients need a second factor only after 14 days'),
+          line: (who, when) =>
+            t(
+              '{who} changed the settings so that clients need a second factor only from 14 days after an account was created on {when}.',
+              { who, when },
+            ),
+        },
 }
 
 /** Notifies the other staff that the second factor of one of them was reset; for a client, nobody. */
@@ -223,14 +217,8 @@ interface Change {
 }
 
 async function mailStaff(tx: Database, actorId: Actor, change: Change, except = 0): Promise<void> {
-  const staff = await readStaff(tx)
-  await mailEach(
-    tx,
-    staff.filter(({ id }) => id !== except),
-    actorId,
-    change,
-    TO_STAFF,
-  )
+  const staff = (await readStaff(tx)).filter(({ id }) => id !== except)
+  await mailEach(tx, staff, actorId, change, TO_STAFF)
 }
 
 const readStaff = (tx: Database) =>

@@ -12,17 +12,6 @@ import type { Visit } from '#server/http/visit.ts'
 export type StrangersMailKind = 'invitation' | 'company_invitation' | 'answer_link'
 
 const DAY = 24 * 60
-/**
- * Maximum emails to people without an account in a day: by a client, by the clients of a network, and by all clients. Besides,
- * the clients of a company have a limit together.
- */
-const BY_CLIENT = 50
-const BY_NETWORK = 100
-const BY_ALL_CLIENTS = 500
-/** The same by a staff member, who may invite all clients on the first day, also into one company, and by all staff. */
-const BY_STAFF_MEMBER = 300
-const BY_ALL_STAFF = 1000
-
 const refusal = () => t('Too many people were invited by email today. Please try again tomorrow.')
 const perDay = (kind: string, most: number, said = refusal): Limit => ({
   kind,
@@ -44,11 +33,16 @@ const OF_COMPANY: Record<Exclude<StrangersMailKind, 'invitation'>, Limit> = {
   ),
 }
 
-const CLIENT = perDay('mail of client', BY_CLIENT)
-const NETWORK = perDay('mail from network', BY_NETWORK)
-const ALL_CLIENTS = perDay('mail of all clients', BY_ALL_CLIENTS)
-const STAFF_MEMBER = perDay('mail of staff member', BY_STAFF_MEMBER)
-const ALL_STAFF = perDay('mail of all staff', BY_ALL_STAFF)
+/**
+ * Maximum emails to people without an account in a day: by a client, by the clients of a network, and by all clients. Besides,
+ * the clients of a company have a limit together.
+ */
+const CLIENT = perDay('mail of client', 50)
+const NETWORK = perDay('mail from network', 100)
+const ALL_CLIENTS = perDay('mail of all clients', 500)
+/** The same by a staff member, who may invite all clients on the first day, also into one company, and by all staff. */
+const STAFF_MEMBER = perDay('mail of staff member', 300)
+const ALL_STAFF = perDay('mail of all staff', 1000)
 
 /** Everyone in the portal, as the subject of a limit. */
 const PORTAL = 'portal'

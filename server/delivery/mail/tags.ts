@@ -33,27 +33,16 @@ function textOf(value: Content): string {
 
 const TABLE = markup`align="center" width="100%" border="0" cellpadding="0" cellspacing="0" role="presentation"`
 
-interface Styled {
-  className?: string
-  style?: string
+/** A box: what mail programs show as a `div` would be. */
+export function section(content: Content, style?: string, className?: string): Markup {
+  const named = className ? markup` class="${className}"` : null
+  const styled = style ? markup` style="${style}"` : null
+  return markup`<table ${TABLE}${named}${styled}><tbody><tr><td>${content}</td></tr></tbody></table>`
 }
 
-const attributes = ({ className, style }: Styled): Content => [
-  className === undefined ? null : markup` class="${className}"`,
-  style === undefined ? null : markup` style="${style}"`,
-]
-
-/** A box: what mail programs show as a `div` would be. */
-export const section = (content: Content, styled: Styled = {}): Markup =>
-  markup`<table ${TABLE}${attributes(styled)}><tbody><tr><td>${content}</td></tr></tbody></table>`
-
 /** The page. Its styles are on a cell, because many mail programs replace `body` by an element of their own. */
-export const body = (
-  before: Markup,
-  content: Content,
-  { className, color, style }: Record<'className' | 'color' | 'style', string>,
-): Markup =>
-  markup`<body class="${className}" style="background-color:${color};margin:0;padding:0">
+export const body = (before: Markup, content: Content, color: string, style: string): Markup =>
+  markup`<body class="ground" style="background-color:${color};margin:0;padding:0">
     ${before}
     <table ${TABLE}><tbody><tr><td style="background-color:${color};${style}">${content}</td></tr></tbody></table>
   </body>`
@@ -72,25 +61,14 @@ export const preview = (text: string): Markup =>
 export const link = (href: string, style: string, content: Content): Markup =>
   markup`<a href="${href}" target="_blank" style="text-decoration:none;${style}">${content}</a>`
 
-/** In pixels: above and below, left and right. */
-interface Padding {
-  y: number
-  x: number
-}
-
-/** A link as a button, with its padding in pixels. Outlook ignores that, and is given spaces and a raised line instead. */
-export function button(href: string, { y, x }: Padding, style: string, label: string): Markup {
-  const box = 'display:inline-block;max-width:100%;mso-padding-alt:0px'
-  return link(href, `${box};line-height:100%;${style};padding:${y}px ${x}px`, [
-    outlookOnly(`<i style="${widthOf(x)};mso-text-raise:${points(2 * y)}pt" hidden>${SPACES}</i>`),
-    markup`<span style="${box};line-height:120%;mso-text-raise:${points(y)}pt">${label}</span>`,
-    outlookOnly(`<i style="${widthOf(x)}" hidden>${SPACES}&#8203;</i>`),
+/** A link as a button. Outlook ignores its padding; spaces of 22 pixels and a line raised by 13 look the same there. */
+export const button = (href: string, style: string, label: string): Markup =>
+  link(href, `${BOX};line-height:100%;${style};padding:13px 22px`, [
+    outlookOnly(`<i style="mso-font-width:367%;mso-text-raise:19.5pt" hidden>${SPACES}</i>`),
+    markup`<span style="${BOX};line-height:120%;mso-text-raise:9.75pt">${label}</span>`,
+    outlookOnly(`<i style="mso-font-width:367%" hidden>${SPACES}&#8203;</i>`),
   ])
-}
 
-const points = (pixels: number) => String((pixels * 3) / 4)
-const SPACE_COUNT = 3
-const SPACES = '&#8202;'.repeat(SPACE_COUNT)
-/** A hair space is as wide as two pixels; Outlook widens it to five times that at most. */
-const widthOf = (pixels: number) => `mso-font-width:${Math.round((pixels / SPACE_COUNT / 2) * 100)}%`
+const BOX = 'display:inline-block;max-width:100%;mso-padding-alt:0px'
+const SPACES = '&#8202;&#8202;&#8202;'
 const outlookOnly = (tags: string) => new Markup(`<span><!--[if mso]>${tags}<![endif]--></span>`)

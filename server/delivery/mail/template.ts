@@ -61,11 +61,7 @@ const letter = (mail: MailContent, sender: Sender): Markup =>
       <meta name="supported-color-schemes" content="light dark"/>
       <style>${new Markup(NIGHT)}</style>
     </head>
-    ${body(preview(previewOf(mail)), sheet(mail, sender), {
-      className: 'ground',
-      color: '#f3f1ec',
-      style: `font-family:${FONT};margin:0;padding:24px 12px`,
-    })}
+    ${body(preview(previewOf(mail)), sheet(mail, sender), '#f3f1ec', `font-family:${FONT};margin:0;padding:24px 12px`)}
   </html>`
 
 /** The preview that a list of mails shows next to the subject: a comment's text, or else what happened. */
@@ -84,7 +80,8 @@ const sheet = (mail: MailContent, sender: Sender): Markup =>
       mail.answerable ? markup`<p class="soft" style="${SOFT};margin:0 0 20px">${answerHint()}</p>` : null,
       footer(mail, sender),
     ],
-    { className: 'sheet', style: SHEET },
+    SHEET,
+    'sheet',
   )
 
 function letterhead({ agencyName, publicUrl, logo }: Sender): Markup {
@@ -109,10 +106,11 @@ function partOf({ title, text, by, due, href }: MailPart, { publicUrl }: Sender)
 
 const spoken = (by: string, text: string): Content => [
   markup`<p class="soft" style="${SOFT};margin:0 0 6px">${wroteLine(by)}</p>`,
-  section(markup`<p class="ink" style="${INK};margin:0;overflow-wrap:anywhere">${lines(text)}</p>`, {
-    className: 'quote',
-    style: QUOTE,
-  }),
+  section(
+    markup`<p class="ink" style="${INK};margin:0;overflow-wrap:anywhere">${lines(text)}</p>`,
+    QUOTE,
+    'quote',
+  ),
 ]
 
 const lines = (text: string): Content =>
@@ -122,9 +120,7 @@ function action(mail: MailContent, { accentColor, publicUrl }: Sender, href: str
   const color = onAccent(accentColor)
   const style = `background-color:${accentColor};border-radius:10px;color:${color};font-size:16px;font-weight:600`
   const label = mail.actionLabel ?? actionOf(mail)
-  return section(button(`${publicUrl}${href}`, { y: 13, x: 22 }, style, label), {
-    style: 'margin:8px 0 20px',
-  })
+  return section(button(`${publicUrl}${href}`, style, label), 'margin:8px 0 20px')
 }
 
 function footer(mail: MailContent, sender: Sender): Content {

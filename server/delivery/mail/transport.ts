@@ -15,19 +15,13 @@ const MAX_RESPONSE_BYTES = 64 * 1024
 export type MailConfig = MessageConfig & { smtpUrl: string }
 
 /** The connection to the configured mail server. */
-export interface Transport {
-  /** Rejects with the server's error, or with the reason for its not responding in time. */
-  send: (message: SendMailOptions) => Promise<unknown>
-  /** The sender's address. */
-  from: string
-  close: () => void
-}
+export type Transport = ReturnType<typeof openTransport>
 
 /** Opens it; connects with the first mail. */
 export function openTransport(
   { smtpUrl, publicUrl }: Pick<MailConfig, 'smtpUrl' | 'publicUrl'>,
   limitMs = MAIL_MS,
-): Transport {
+) {
   const url = new URL(smtpUrl)
   const from = url.searchParams.get('from') ?? `portal@${new URL(publicUrl).hostname}`
   const requireTLS = url.protocol === 'smtp:' && insistsOnTls(url)
@@ -45,8 +39,11 @@ export function openTransport(
     maxResponseSize: MAX_RESPONSE_BYTES,
   })
   return {
+    /** The sender's address. */
     from,
-    send: (message) => mailer.sendMail({ ...message, signal: AbortSignal.timeout(limitMs) }).catch(explained),
+    /** Rejects with the server's error, or with the reason for its not responding in time. */
+    send: (message: SendMailOptions): Promise<unknown> =>
+      mailer.sendMail({ ...message, signal: AbortSignal.timeout(limitMs) }).catch(explained),
     close: () => mailer.close(),
   }
 }

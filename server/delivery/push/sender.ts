@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import { readAgency } from '#server/features/agency/queries.ts'
@@ -158,15 +158,12 @@ async function settle(db: Database, { id, subscriptionId, tries }: Message, outc
   // This deletes its messages as well.
   if (outcome === 'gone')
     return void (await db.deleteFrom('pushSubscriptions').where('id', '=', subscriptionId).execute())
-  const ours = { id, tries }
+  const ours = sql<SqlBool>`id = ${id} and tries = ${tries}`
   if (outcome === 'delivered' || outcome === 'withheld' || tries >= MAX_ATTEMPTS)
-    return void (await db
-      .deleteFrom('pushes')
-      .where((eb) => eb.and(ours))
-      .execute())
+    return void (await db.deleteFrom('pushes').where(ours).execute())
   await db
     .updateTable('pushes')
     .set({ nextTryAt: sql<string>`now() + make_interval(secs => ${5 ** tries})` })
-    .where((eb) => eb.and(ours))
+    .where(ours)
     .execute()
 }

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import { can } from '#shared/contract/policy.ts'
 import type { Webhook } from '#shared/webhooks/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
 import { happened } from '#server/events/happened.ts'
 import { t } from '#shared/words.ts'
+import { findActors } from '#server/identity/actor.ts'
 import { later } from '#server/language/later.ts'
 
 /**
@@ -30,4 +32,27 @@ export async function disableWebhook(
     .execute()
   if (because !== 'staff') await happened(tx, null, 'webhook_disabled', { id, ...disabled }, { because })
   return true
+}
+
+/** Which of these people may manage webhooks at this moment. A webhook works only while its creator may. */
+export async function findManagers(
+  db: Database,
+  userIds: readonly (number | null)[],
+): Promise<ReadonlySet<number | null>> {
+  const actors = await findActors(
+    db,
+    userIds.filter((id) => id !== null),
+  )
+  return new Set([...actors.values()].filter((actor) => can(actor, 'webhook.manage')).map(({ id }) => id))
+}
+
+/** Pauses the webhooks that a person created until an owner takes them over, for someone who stays an owner. */
+export async function pauseWebhooksOf(tx: Database, userId: number): Promise<void> {
+  const created = await tx
+    .selectFrom('webhooks')
+    .select('id')
+    .where('userId', '=', userId)
+    .orderBy('id')
+    .execute()
+  for (const { id } of created) await disableWebhook(tx, id, 'creator')
 }

@@ -48,13 +48,9 @@ export async function renewInvitation(
   person: { id: number; username: string; status: string },
   from: Inviter,
 ): Promise<NewLink> {
-  ensureInvited(person)
+  if (person.status === 'active') throw conflict(t('This person has already chosen a password.'))
+  if (person.status === 'deactivated') throw conflict(t('This person is deactivated.'))
   return sendInvitation(tx, config, person, from)
-}
-
-function ensureInvited({ status }: { status: string }): void {
-  if (status === 'active') throw conflict(t('This person has already chosen a password.'))
-  if (status === 'deactivated') throw conflict(t('This person is deactivated.'))
 }
 
 async function sendInvitation(

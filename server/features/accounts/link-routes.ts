@@ -2,12 +2,11 @@ import { accounts } from '#shared/accounts/endpoints.ts'
 import { networkOf } from '#server/http/client-address.ts'
 import type { Database } from '#server/db/connection.ts'
 import { ensureGoodPassword } from '#server/identity/choose-password.ts'
-import { startSessionBy } from '#server/identity/start-session.ts'
 import { passwordChanged } from '#server/identity/password-changed.ts'
 import { signedInAs } from '#server/features/users/me.ts'
 import { lockUser } from '#server/features/users/queries.ts'
 import { ensurePasswordFor, ensurePasswords } from '#server/identity/one-way-in.ts'
-import { onceFor } from '#server/identity/repetition.ts'
+import { onceFor, startSessionOnce } from '#server/identity/repetition.ts'
 import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { type Limit, countTry } from '#server/guard/limits.ts'
@@ -83,15 +82,8 @@ function redeemRoutes(app: App): void {
         await acceptInvitation(tx, holder.id, { ...body, invitedAs: holder.fullName })
         return holder.id
       }
-      const userId = await startSessionBy(pool, visit, 'invitation', (tx) =>
-        onceFor(
-          tx,
-          visit.request,
-          () => accept(tx),
-          () => formerHolderOf(tx, body),
-        ),
-      )
-      return signedInAs(pool, userId)
+      const before = (tx: Database) => formerHolderOf(tx, body)
+      return signedInAs(pool, await startSessionOnce(pool, visit, 'invitation', accept, before))
     },
   )
 

@@ -36,9 +36,11 @@ async function answerNext(db: Database): Promise<boolean> {
       .returning(['account', 'address'])
       .executeTakeFirst()
     if (!request) return false
-    for (const userId of await accountsOf(tx, request.account))
-      if ((await mayMailLink(tx, userId)) && (await mayBeMailed(db, userId)))
-        await mailReset(tx, userId, request.address)
+    for (const userId of await accountsOf(tx, request.account)) {
+      if (!(await mayMailLink(tx, userId)) || !(await mayBeMailed(db, userId))) continue
+      await sendResetLink(tx, userId)
+      await recordAudit(tx, { address: request.address }, null, 'reset.requested', { userId })
+    }
     return true
   })
 }
@@ -68,11 +70,6 @@ async function mayBeMailed(db: Database, userId: number): Promise<boolean> {
     if (error instanceof AppError) return false
     throw error
   }
-}
-
-async function mailReset(tx: Database, userId: number, address: string): Promise<void> {
-  await sendResetLink(tx, userId)
-  await recordAudit(tx, { address }, null, 'reset.requested', { userId })
 }
 
 /** What a mail with a link to choose a new password says. */

@@ -7,18 +7,19 @@ import type { Actor } from '#shared/contract/policy.ts'
 import type { Role } from '#shared/users/values.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
-import { changesOf } from '#server/features/audit/changes-of.ts'
-import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { changesOf, recordAudit } from '#server/features/audit/record-audit.ts'
 import { notifyOfDroppedFactor } from '#server/delivery/mail/staff-mails.ts'
 import type { App } from '#server/services.ts'
 import { firstSteps } from './checklist.ts'
-import { languageColumns } from './change-languages.ts'
-import { registrationOf, type StoredAgency } from './queries.ts'
+import { type StoredAgency, registrationOf } from './queries.ts'
 import { publish } from '#server/realtime/publish.ts'
-import { fileGone, logoRefused, LOGO_TYPES, PICTURE_MAX_BYTES } from '#shared/files/values.ts'
-import { freeUploads } from '#server/features/files/attach.ts'
-import { fieldError } from '#server/http/errors.ts'
+import { logoRefused, LOGO_TYPES, PICTURE_MAX_BYTES } from '#shared/files/values.ts'
+import { freePicture } from '#server/features/files/attach.ts'
 import { WorkerFailed } from '#server/process/worker-process.ts'
+import { t } from '#shared/words.ts'
+import { fieldError } from '#server/http/errors.ts'
+import { offerOf } from '#server/language/offer.ts'
+import { spokenLanguages } from '#server/words.ts'
 
 type Change = z.output<typeof AgencyChange>
 type StaffSecondFactor = Agency['staffSecondFactor']
@@ -166,11 +167,8 @@ const NO_FORMS = { logoPng: null, logoWidth: null, logoHeight: null, logoOpaque:
 async function chooseLogo(app: App, tx: Database, actor: Actor, name: string | null | undefined) {
   if (name === undefined) return {}
   if (name === null) return { logoUploadId: null, ...NO_FORMS }
-  const upload = (await freeUploads(tx, actor, [name])).get(name)
-  if (!upload) throw fieldError('logo', fileGone())
-  if (!(upload.fileType in LOGO_TYPES) || upload.fileSize > PICTURE_MAX_BYTES)
-    throw fieldError('logo', logoRefused())
-  return { logoUploadId: upload.id, ...(await formsOf(app, name)) }
+  const logo = { path: 'logo', types: LOGO_TYPES, refusal: logoRefused }
+  return { logoUploadId: await freePicture(tx, actor, name, logo), ...(await formsOf(app, name)) }
 }
 
 /** A picture of which no other form can be made is shown as it is, everywhere. */
@@ -192,4 +190,49 @@ async function formsOf({ pictures, services: { storage } }: App, name: string) {
   } finally {
     await storage.discard(picture)
   }
+}
+
+type LanguageChange = Pick<z.output<typeof AgencyChange>, 'language' | 'languages' | 'translations'>
+
+/**
+ * The columns of other languages, and of texts in them.
+ * @throws 400 for a language that the portal does not speak, and for an own one that would not be offered
+ */
+function languageColumns(before: StoredAgency, { language, languages, translations }: LanguageChange) {
+  for (const code of languages ?? []) ensureSpoken('languages', code)
+  const own = language ?? before.language
+  if (language !== undefined) ensureSpoken('language', language)
+  if (languages ? !languages.includes(own) : !offerOf(before).offered.includes(own))
+    throw fieldError(
+      languages ? 'languages' : 'language',
+      t('The agency’s own language has to be one of those that it offers'),
+    )
+  return {
+    ...(language !== undefined && { language }),
+    ...(languages && { languages: inOrder(languages) }),
+    ...(translations && { translations: JSON.stringify(merged(before.translations, translations)) }),
+  }
+}
+
+function ensureSpoken(path: string, code: string): void {
+  if (!spokenLanguages.some((spoken) => spoken.code === code))
+    throw fieldError(path, t('The portal doesn’t speak the language {code}', { code }))
+}
+
+/** That of `shared/languages.ts`, each once. */
+const inOrder = (codes: readonly string[]) =>
+  spokenLanguages.map(({ code }) => code).filter((code) => codes.includes(code))
+
+/** The texts with those that change; what is left without any goes. */
+function merged(
+  before: StoredAgency['translations'],
+  change: NonNullable<LanguageChange['translations']>,
+): StoredAgency['translations'] {
+  for (const code of Object.keys(change)) ensureSpoken(`translations.${code}`, code)
+  const codes = new Set([...Object.keys(before), ...Object.keys(change)])
+  const texts = [...codes].map((code) => {
+    const all = Object.entries({ ...before[code], ...change[code] })
+    return [code, Object.fromEntries(all.filter(([, text]) => text != null))] as const
+  })
+  return Object.fromEntries(texts.filter(([, own]) => Object.keys(own).length > 0))
 }

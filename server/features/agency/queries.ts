@@ -5,10 +5,9 @@ import { standardText } from '#shared/agency/legal-texts.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isActivePerson } from '#server/db/fragments.ts'
-import { MIB } from '#server/features/files/project-file-limit.ts'
+import { MIB, STORED } from '#server/features/files/queries.ts'
 import { offerOf } from '#server/language/offer.ts'
 import { inLanguage, spokenLanguages } from '#server/words.ts'
-import { STORED } from '#server/features/files/queries.ts'
 
 const selected = (db: Database) =>
   db

@@ -28,19 +28,25 @@ export async function makeAnswerLink(
   tx: Database,
   actor: Actor,
   request: LockedInfoRequest,
-  { name, email, questionIds }: z.output<typeof NewAnswerLink>,
+  asked: z.output<typeof NewAnswerLink>,
   visit: Visit,
-): Promise<{ id: number; href: `/${string}` }> {
+): Promise<AddedLink> {
   ensureAsked(actor, request)
   if (!mayInviteGuests(actor, request)) throw new CompanyRoleRefusal(request.companyId, 'sharing')
   if (request.status === 'completed') throw conflict(t('This request has already been answered.'))
-  await ensureOfRequest(tx, request.id, questionIds)
+  await ensureOfRequest(tx, request.id, asked.questionIds)
   await ensureMayMakeLink(tx, request)
-  const { id, href, expiresAt } = await addAnswerLink(tx, actor, request, { name, email, questionIds })
-  await mailLink(tx, actor, request, { id, name, email, href, expiresAt, count: questionIds.length }, visit)
+  const link = await addAnswerLink(tx, actor, request, asked)
+  await mailLink(tx, actor, request, link, asked, visit)
   await happened(tx, actor, 'info_links_changed', request)
   await audit(tx, actor, request, 'record.answer_link_made', visit)
-  return { id, href }
+  return link
+}
+
+interface AddedLink {
+  id: number
+  href: `/${string}`
+  expiresAt: string
 }
 
 /** Adds a link to questions of a locked request, without mailing it. */
@@ -49,7 +55,7 @@ export async function addAnswerLink(
   actor: Actor,
   request: Pick<LockedInfoRequest, 'id'>,
   { name, email, questionIds }: z.output<typeof NewAnswerLink>,
-): Promise<{ id: number; href: `/${string}`; expiresAt: string }> {
+): Promise<AddedLink> {
   const token = newToken()
   const link = await tx
     .insertInto('answerLinks')
@@ -109,20 +115,12 @@ export async function revokeAnswerLink(
 const audit = (tx: Database, actor: Actor, { id }: LockedInfoRequest, action: string, visit: Visit) =>
   recordAudit(tx, visit, actor.id, action, { entityType: 'info_request', entityId: id })
 
-interface Mailed {
-  id: number
-  name: string
-  email: string
-  href: `/${string}`
-  expiresAt: string
-  count: number
-}
-
 async function mailLink(
   tx: Database,
   actor: Actor,
   { companyId, title: record }: LockedInfoRequest,
-  { id, name, email, href, expiresAt, count }: Mailed,
+  { id, href, expiresAt }: AddedLink,
+  { name, email, questionIds }: z.output<typeof NewAnswerLink>,
   visit: Visit,
 ): Promise<void> {
   const company = await tx
@@ -142,7 +140,7 @@ async function mailLink(
       ...(recipient === null ? [] : [t('Hello {name},', { name: recipient })]),
       t(
         '{maker} asks you to answer {count, plural, one {a question} other {# questions}} from {agency}. You don’t need an account.',
-        { maker, count, agency },
+        { maker, count: questionIds.length, agency },
       ),
       t(
         'The link works for {days, plural, one {# day} other {# days}}. Don’t forward this email: whoever opens the link can answer in your name.',

@@ -31,11 +31,10 @@ export const findApiToken = (db: Database, id: number) =>
   selected(all(db)).where('id', '=', id).executeTakeFirst()
 
 /** Number of tokens that are still valid. */
-export async function countLivingTokens(db: Database): Promise<number> {
-  const { n } = await all(db)
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('revokedAt', 'is', null)
-    .where((eb) => eb.or([eb('expiresAt', 'is', null), eb('expiresAt', '>', sql<string>`now()`)]))
-    .executeTakeFirstOrThrow()
-  return n
-}
+export const countLivingTokens = (db: Database): Promise<number> =>
+  countRows(
+    db,
+    all(db)
+      .where('revokedAt', 'is', null)
+      .where((eb) => eb.or([eb('expiresAt', 'is', null), eb('expiresAt', '>', sql<string>`now()`)])),
+  )

@@ -11,6 +11,7 @@ import { type Standing, actorOf, standingOf } from '#server/identity/actor.ts'
 import { IS_SECOND_FACTOR_DUE } from '#server/identity/factors/due.ts'
 import { secondFactorRequired } from '#server/identity/factors/refuse-without.ts'
 import { hashToken } from '#server/identity/tokens.ts'
+import type { Around } from '#server/services.ts'
 
 /** The prefix of every token, which lets secret scanners recognize one. */
 export const TOKEN_PREFIX = 'pp_'
@@ -87,4 +88,11 @@ async function noteFirstUse(
         entityId: tokenId,
       })
   })
+}
+
+/** Marks the activities of this transaction as done with a token. */
+export const actThrough: Around = async ({ db, visit }, handle) => {
+  const token = visit.request.actor?.token
+  if (token) await sql`select set_config('portal.through', ${token.name}, true)`.execute(db)
+  return handle()
 }

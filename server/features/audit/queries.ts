@@ -6,8 +6,8 @@ import type { CompanyRef, Person } from '#shared/contract/fields.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
 import { personOf } from '#server/db/fragments.ts'
-import { type Page, type PageQuery, contains, orderOf, readBatches, readPage } from '#server/db/paging.ts'
-import { readSearch } from '#server/db/searching.ts'
+import { type Page, type PageQuery, contains, orderOf, readBatches } from '#server/db/paging.ts'
+import { readList } from '#server/db/searching.ts'
 
 const NEWEST = orderOf('desc', 'auditLog', { at: 'timestamptz', id: 'int8' })
 
@@ -16,8 +16,7 @@ type AuditFilters = Partial<z.output<typeof auditQuery>>
 /** A page of the audit log, newest first. */
 export function readAudit(db: Database, query: AuditFilters & PageQuery): Promise<Page<AuditEntry>> {
   const matching = matchingEntries(db, query)
-  if (query.q) return readSearch(db, selected(matching), NEWEST, query)
-  return readPage(selected(matching), NEWEST, query, () => countRows(db, matching))
+  return readList(db, selected(matching), NEWEST, query, () => countRows(db, matching))
 }
 
 /** All log entries that match the filters, newest first, in batches. */

@@ -4,7 +4,7 @@ import type { BriefStatus } from '#shared/briefs/values.ts'
 import type { Project } from '#shared/projects/schemas.ts'
 import { testApp } from '#server/test/test-app.ts'
 import { untilSomebodyWaits } from '#server/test/until-somebody-waits.ts'
-import { acceptBrief } from './accept-brief.ts'
+import { acceptBrief } from './decide-brief.ts'
 import { lockBrief } from './queries.ts'
 
 const portal = await testApp()

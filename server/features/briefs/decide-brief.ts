@@ -4,9 +4,14 @@ import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 import { happened } from '#server/events/happened.ts'
 import { conflict } from '#server/http/errors.ts'
-import { acceptBrief } from './accept-brief.ts'
-import { type LockedBrief, findBrief } from './queries.ts'
+import { type LockedBrief, findBrief, lockBrief } from './queries.ts'
 import { t } from '#shared/words.ts'
+import { ensureNotOfArchived } from '#server/guard/archive.ts'
+import { assignmentTo, findStaff } from '#server/people/find-people.ts'
+import { type ProjectStatus, isFinished } from '#shared/projects/values.ts'
+import { contactIn } from '#server/companies/contact.ts'
+import { type Application, applyTemplate, tellApplied } from '#server/project-templates/apply-template.ts'
+import { toldNeeds } from '#server/project-templates/make-items.ts'
 
 const alreadyDecided = () => t('This brief has already been decided.')
 
@@ -85,4 +90,99 @@ async function completeBrief(tx: Database, actor: Actor, brief: LockedBrief): Pr
     throw conflict(t('Only an accepted brief can be completed.'))
   await tx.updateTable('briefs').set({ status: 'completed' }).where('id', '=', brief.id).execute()
   await happened(tx, actor, 'brief_completed', brief, { withProject: false })
+}
+
+/**
+ * Sets who is responsible for a locked brief; null for nobody. The same person changes nothing.
+ * @throws 400 for anybody but staff who can sign in, 409 for the brief of an archived project
+ */
+export async function setResponsible(
+  tx: Database,
+  actor: Actor,
+  brief: LockedBrief,
+  responsibleId: number | null,
+): Promise<void> {
+  const responsible = await findStaff(tx, 'responsibleId', responsibleId, [brief.companyId])
+  ensureNotOfArchived(brief)
+  if (responsibleId === brief.responsibleId) return
+  await tx.updateTable('briefs').set({ responsibleId }).where('id', '=', brief.id).execute()
+  await happened(tx, actor, 'brief_assigned', brief, assignmentTo(responsible))
+}
+
+/**
+ * Updates an accepted brief with its project: in progress once the project has left planning, completed once it is
+ * finished. A finished project that is moved back takes its brief along, and nothing else leads out of completed.
+ */
+export async function followProject(
+  tx: Database,
+  actor: Actor,
+  project: { briefId: number | null; status: ProjectStatus },
+  status: ProjectStatus,
+): Promise<void> {
+  const brief = project.briefId === null ? undefined : await lockBrief(tx, project.briefId)
+  const next = brief && statusAfter(brief.status, project.status, status)
+  if (!next || next === brief.status) return
+  await tx.updateTable('briefs').set({ status: next }).where('id', '=', brief.id).execute()
+  if (next === 'completed') await happened(tx, actor, 'brief_completed', brief, { withProject: true })
+}
+
+function statusAfter(brief: BriefStatus, from: ProjectStatus, to: ProjectStatus): BriefStatus {
+  if (brief === 'completed') {
+    if (!isFinished(from) || isFinished(to)) return brief
+    return to === 'planning' ? 'accepted' : 'in_progress'
+  }
+  if (brief !== 'accepted' && brief !== 'in_progress') return brief
+  return isFinished(to) ? 'completed' : to === 'planning' ? brief : 'in_progress'
+}
+
+/** How a project begins. */
+interface Start {
+  /** Whether staff start it themselves. */
+  onBehalf?: true
+  /** The template that it begins with. */
+  application?: Application | undefined
+  /** `YYYY-MM-DD`. */
+  startDate?: string | null
+}
+
+/**
+ * Accepts a locked brief: its status, exactly one project, and its tasks and information requests, which carry over,
+ * and what a template makes of it.
+ * Returns the project's id.
+ * @throws 409 unless it is pending
+ */
+export async function acceptBrief(
+  tx: Database,
+  actor: Actor,
+  brief: LockedBrief,
+  { startDate = null, application, ...begun }: Start = {},
+): Promise<number> {
+  if (brief.status !== 'pending') throw conflict(alreadyDecided())
+  await tx.updateTable('briefs').set({ status: 'accepted' }).where('id', '=', brief.id).execute()
+  const project = await tx
+    .insertInto('projects')
+    .values({
+      briefId: brief.id,
+      userId: await contactIn(tx, brief.companyId, brief.userId),
+      companyId: brief.companyId,
+      name: brief.projectName,
+      description: brief.projectDescription,
+      startDate,
+      responsibleId: brief.responsibleId,
+    })
+    .returning(['id', 'userId', 'companyId', 'briefId', 'name', 'status'])
+    .executeTakeFirstOrThrow()
+  await carryOver(tx, brief.id, project.id)
+  const applied = application && (await applyTemplate(tx, actor, project, application))
+  const needs = applied && toldNeeds(applied.needs)
+  await happened(tx, actor, 'project_created', project, { ...begun, ...(needs && { needs }) })
+  await happened(tx, actor, 'brief_accepted', { ...brief, projectId: project.id })
+  if (applied)
+    await tellApplied(tx, actor, project, { template: application.template, applied, toClient: false })
+  return project.id
+}
+
+async function carryOver(tx: Database, briefId: number, projectId: number): Promise<void> {
+  await tx.updateTable('tasks').set({ projectId }).where('briefId', '=', briefId).execute()
+  await tx.updateTable('infoRequests').set({ projectId }).where('briefId', '=', briefId).execute()
 }

@@ -23,8 +23,8 @@ import {
 import { officeClock } from '#server/clock/office-clock.ts'
 import { type OfficeClock, dueAfter } from '#server/clock/turns.ts'
 import { type PageQuery, contains, oneOf, orderOf, readBatches, readPage } from '#server/db/paging.ts'
-import { readSearch } from '#server/db/searching.ts'
-import { countsOf, ofKind, readTallies, totalOf } from '#server/db/tallies.ts'
+import { readList } from '#server/db/searching.ts'
+import { countsOf, ofKind, readTallies, readTotal, totalOf } from '#server/db/tallies.ts'
 import { isAtRest, isWaiting } from './scope.ts'
 
 const NEWEST = orderOf('desc', 'briefs', { createdAt: 'timestamptz', id: 'int4' })
@@ -93,13 +93,10 @@ export async function readBriefs(db: Database, actor: Actor, query: BriefFilter 
 
 function briefsOf(db: Database, actor: Actor, query: BriefFilter & PageQuery) {
   const briefs = matching(db, actor, query)
-  if (query.q) return readSearch(db, summaries(briefs), NEWEST, query)
-  return readPage(summaries(briefs), NEWEST, query, async () => {
+  return readList(db, summaries(briefs), NEWEST, query, async () => {
     if (query.responsible !== undefined || query.state) return countRows(db, briefs)
     const statuses = query.status && [query.status]
-    return totalOf(await readTallies(db, reachOf(actor, 'brief.read', 'briefs', query.company), ['briefs']), {
-      statuses,
-    })
+    return readTotal(db, reachOf(actor, 'brief.read', 'briefs', query.company), 'briefs', { statuses })
   })
 }
 

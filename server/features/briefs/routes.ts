@@ -1,18 +1,15 @@
 import { briefDrafts } from '#shared/brief-drafts/endpoints.ts'
 import { briefs } from '#shared/briefs/endpoints.ts'
 import { companyOfClient, ownCompany } from '#server/companies/contact.ts'
-import { workableClient } from '#server/people/find-client.ts'
+import { workableClient } from '#server/people/find-people.ts'
 import { forbidden } from '#server/http/errors.ts'
 import { ensureCurrent, route } from '#server/http/route.ts'
-import { applicationOf } from '#server/project-templates/application-of.ts'
+import { applicationOf } from '#server/project-templates/apply-template.ts'
 import type { App } from '#server/services.ts'
-import { acceptBrief } from './accept-brief.ts'
-import { decideBrief, declineBrief } from './decide-brief.ts'
+import { acceptBrief, decideBrief, declineBrief, setResponsible } from './decide-brief.ts'
 import { findDraft, lockDraft, removeDraft, saveDraft } from './drafts.ts'
 import { countBriefs, lockableBrief, readableBrief, readBriefs, readRevisions } from './queries.ts'
-import { changeBrief, resubmitBrief, withdrawBrief } from './revise-brief.ts'
-import { setResponsible } from './set-responsible.ts'
-import { submitBrief, submitBriefFor } from './submit-brief.ts'
+import { changeBrief, resubmitBrief, withdrawBrief, submitBrief, submitBriefFor } from './submit-brief.ts'
 
 export function briefRoutes(app: App): void {
   draftRoutes(app)

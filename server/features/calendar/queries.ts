@@ -1,6 +1,5 @@
-import { addressOf } from '#shared/records.ts'
+import { addressOf, taskAddress } from '#shared/records.ts'
 import { sql } from 'kysely'
-import { taskAddress } from '#shared/record-addresses.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isCountedTask } from '#server/features/tasks/scope.ts'

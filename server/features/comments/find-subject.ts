@@ -16,45 +16,25 @@ export async function findSubject(
   kind: CommentKind,
   id: number,
 ): Promise<RecordOf<'comment_added'>> {
+  const of = { kind, id, private: false, projectId: null, websiteId: null }
   switch (kind) {
     case 'brief': {
       const brief = ensure(actor, action, await readableBrief(db, actor, id), placeOfPart)
-      return {
-        kind,
-        id,
-        name: brief.projectName,
-        clientId: brief.userId,
-        companyId: brief.company.id,
-        private: false,
-        projectId: brief.projectId,
-        websiteId: null,
-      }
+      return { ...of, ...ownerOf(brief), name: brief.projectName, projectId: brief.projectId }
     }
     case 'project': {
       const project = ensure(actor, action, await readableProject(db, actor, id), placeOfProject)
-      return {
-        kind,
-        id,
-        name: project.name,
-        clientId: project.userId,
-        companyId: project.company.id,
-        private: false,
-        projectId: id,
-        websiteId: null,
-      }
+      return { ...of, ...ownerOf(project), name: project.name, projectId: id }
     }
     case 'ticket': {
       const ticket = ensure(actor, action, await readableTicket(db, actor, id), placeOfTicket)
-      return {
-        kind,
-        id,
-        name: ticket.title,
-        clientId: ticket.userId,
-        companyId: ticket.company.id,
-        private: ticket.private,
-        projectId: null,
-        websiteId: ticket.websiteId,
-      }
+      const { title: name, websiteId } = ticket
+      return { ...of, ...ownerOf(ticket), name, private: ticket.private, websiteId }
     }
   }
 }
+
+const ownerOf = ({ userId, company }: { userId: number; company: { id: number } }) => ({
+  clientId: userId,
+  companyId: company.id,
+})

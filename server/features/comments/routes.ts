@@ -1,8 +1,5 @@
 import { comments } from '#shared/comments/endpoints.ts'
-import type { Actor } from '#shared/contract/policy.ts'
-import type { Database } from '#server/db/connection.ts'
 import { ensureCurrent, route } from '#server/http/route.ts'
-import type { Visit } from '#server/http/visit.ts'
 import type { App } from '#server/services.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { readableBrief } from '#server/features/briefs/queries.ts'
@@ -44,7 +41,8 @@ export function commentRoutes(app: App): void {
     async ({ db, actor, visit, params: { id }, body, request }) => {
       const comment = await changeableComment(db, actor, 'comment.update', id)
       ensureCurrent(request, comment)
-      if (await editComment(db, actor, comment, body)) await auditEdit(db, visit, actor, id)
+      if (await editComment(db, actor, comment, body))
+        await recordAudit(db, visit, actor.id, 'comment.edited', { entityType: 'comment', entityId: id })
       return findComment(db, actor, id)
     },
   )
@@ -61,6 +59,3 @@ export function commentRoutes(app: App): void {
     return readVersions(db, id, query)
   })
 }
-
-const auditEdit = (tx: Database, visit: Visit, actor: Actor, id: number) =>
-  recordAudit(tx, visit, actor.id, 'comment.edited', { entityType: 'comment', entityId: id })

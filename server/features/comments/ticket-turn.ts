@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Actor } from '#shared/contract/policy.ts'
-import { turnNow } from '#server/clock/office-clock.ts'
-import { type ClockColumns, clockColumnsOf } from '#server/clock/turns.ts'
+import { turnNow, officeClock } from '#server/clock/office-clock.ts'
+import { type ClockColumns, clockColumnsOf, dueAfter, takeTurn } from '#server/clock/turns.ts'
 import type { Database } from '#server/db/connection.ts'
-import { lockTicket } from '#server/features/tickets/queries.ts'
+import { type LockedTicket, lockTicket, lockTickets } from '#server/features/tickets/queries.ts'
+import { sql } from 'kysely'
+import type { WaitingOn } from '#shared/clock/values.ts'
 
 /** A ticket's clock before and after a comment. */
 export interface CommentTurn {
@@ -63,3 +65,85 @@ async function isFollowed(tx: Database, ticketId: number, commentId: number): Pr
 
 const setClock = (tx: Database, ticketId: number, clock: ClockColumns) =>
   tx.updateTable('tickets').set(clock).where('id', '=', ticketId).execute()
+
+/** A ticket before an undo. */
+interface TicketBeforeUndo {
+  ticket: LockedTicket
+  /** Whether another turn has begun since the call that is undone. */
+  isOtherTurn: boolean
+}
+
+/** Locks the tickets that an undo restores, alone or by their comments, and returns them as they are before it. */
+export async function lockUndoneTickets(tx: Database, undoId: number): Promise<TicketBeforeUndo[]> {
+  const { rows } = await sql<{ id: number; isOtherTurn: boolean }>`
+    select distinct on (tickets.id) tickets.id, change.relation = 'tickets' and change.after is not null
+      and tickets.waiting_since is distinct from (change.after ->> 'waiting_since')::timestamptz as "isOtherTurn"
+    from undo_changes change left join comments on change.relation = 'comments' and comments.id = change.row_id
+      join tickets on tickets.id = case change.relation when 'tickets' then change.row_id else comments.ticket_id end
+    where change.undo_id = ${undoId} and change.relation in ('tickets', 'comments')
+    order by tickets.id, change.relation = 'tickets' desc, change.id desc`.execute(tx)
+  const ids = rows.map(({ id }) => id)
+  const tickets = await lockTickets(tx, ids)
+  return tickets.map((ticket) => ({
+    ticket,
+    isOtherTurn: rows.some(({ id, isOtherTurn }) => id === ticket.id && isOtherTurn),
+  }))
+}
+
+/**
+ * Brings whose turn it is up to date after an undo: what it restored is of the time before the call, and someone may have
+ * written, or another turn begun, since.
+ */
+export async function settleUndoneTickets(
+  tx: Database,
+  undone: readonly TicketBeforeUndo[],
+  madeAt: string,
+): Promise<void> {
+  for (const before of undone) {
+    const ticket = await lockTicket(tx, before.ticket.id)
+    if (!ticket?.waitingOn) continue
+    const clock = await findClock(tx, before, ticket, madeAt)
+    if (isDeepStrictEqual(clock, clockColumnsOf(ticket))) continue
+    await tx.updateTable('tickets').set(clock).where('id', '=', ticket.id).execute()
+  }
+}
+
+async function findClock(
+  tx: Database,
+  { ticket: before, isOtherTurn }: TicketBeforeUndo,
+  ticket: LockedTicket,
+  madeAt: string,
+): Promise<ClockColumns> {
+  if (isOtherTurn && before.waitingOn !== null) return clockColumnsOf(before)
+  const clock = clockColumnsOf(ticket)
+  const since = clock.waitingSince ?? madeAt
+  const last = await findLastTurn(tx, ticket.id, madeAt)
+  if (last && last.next !== clock.waitingOn) {
+    const { next, at } = last
+    const turn = { next, at: at > since ? at : since, answers: next === 'client', asks: next === 'agency' }
+    return takeTurn(await officeClock(tx), 'agency', ticket, turn)
+  }
+  if (ticket.priority === before.priority || clock.answerDueAt === null) return clock
+  return { ...clock, answerDueAt: dueAfter(await officeClock(tx), since, ticket) }
+}
+
+/** Whose turn the last comment since an instant makes it: the agency's by a client's, the client's by one that asks them. */
+async function findLastTurn(
+  tx: Database,
+  ticketId: number,
+  since: string,
+): Promise<{ next: WaitingOn; at: string } | undefined> {
+  const written = await tx
+    .selectFrom('comments')
+    .innerJoin('users', 'users.id', 'comments.userId')
+    .select(['users.role', 'comments.createdAt'])
+    .select((eb) => eb.ref('comments.turn').$castTo<CommentTurn | null>().as('turn'))
+    .where('ticketId', '=', ticketId)
+    .where('internal', '=', false)
+    .where('comments.deletedAt', 'is', null)
+    .where('comments.createdAt', '>', since)
+    .orderBy('comments.id', 'desc')
+    .execute()
+  const last = written.find(({ role, turn }) => role === 'client' || turn?.after.waitingOn === 'client')
+  return last && { next: last.role === 'client' ? 'agency' : 'client', at: last.createdAt }
+}

@@ -2,12 +2,11 @@ import { sql } from 'kysely'
 import type * as z from 'zod'
 import type { AcceptedCompanyInvitation } from '#shared/companies/schemas.ts'
 import { shortPassword } from '#shared/users/values.ts'
-import { ensureRoom, joinCompany } from '#server/companies/memberships.ts'
-import { rightsChanged } from '#server/companies/rights-changed.ts'
+import { ensureRoom, joinCompany, projectsAmong, rightsChanged } from '#server/companies/memberships.ts'
 import type { Database } from '#server/db/connection.ts'
 import { keepCompanyInvitations } from '#server/delivery/mail/keep-waiting-mails.ts'
 import { happened } from '#server/events/happened.ts'
-import { deadLink } from '#server/features/accounts/one-time-links.ts'
+import { ensureHolder } from '#server/features/accounts/one-time-links.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { createUser } from '#server/features/users/create-user.ts'
 import { conflict, fieldError, signInRefused } from '#server/http/errors.ts'
@@ -17,9 +16,8 @@ import { ensurePasswordFor } from '#server/identity/one-way-in.ts'
 import { isPassword } from '#server/identity/passwords.ts'
 import { sendConfirmation } from '#server/identity/send-confirmation.ts'
 import { hashToken } from '#server/identity/tokens.ts'
-import { freeUsername } from './free-username.ts'
-import { type HeldInvitation, lockHeldInvitation } from './held-invitation.ts'
-import { clientsWith } from './invited-account.ts'
+import { freeUsername, clientsWith } from './invited-account.ts'
+import { type HeldInvitation, lockHeldInvitation } from './invitation-queries.ts'
 import { t } from '#shared/words.ts'
 
 type Accepted = z.output<typeof AcceptedCompanyInvitation>
@@ -35,10 +33,18 @@ export async function joinSignedIn(
   token: string,
   visit: Visit,
 ): Promise<number> {
-  const held = await lockHeldInvitation(tx, token)
-  if (!held) throw deadLink()
-  await ensureInvited(tx, userId, held.invitation)
-  await join(tx, held, userId, visit)
+  const held = ensureHolder(await lockHeldInvitation(tx, token))
+  const { invitation, company } = held
+  await ensureInvited(tx, userId, invitation)
+  await ensureRoom(tx, company)
+  const { role, invitedBy } = invitation
+  const projectIds = await stillThere(tx, company.id, invitation.projectIds)
+  const joined = await joinCompany(tx, { companyId: company.id, userId, role, projectIds, invitedBy })
+  await markUsed(tx, held, userId)
+  // Whoever is in the company already stays what they are.
+  if (!joined) return userId
+  await rightsChanged(tx, userId)
+  await tellOfJoining(tx, held, userId, visit)
   return userId
 }
 
@@ -49,8 +55,7 @@ export async function joinSignedIn(
  * good password, 403 where passwords are not used, 409 for a username that is taken and with the code `too_many`
  */
 export async function joinAsNew(tx: Database, accepted: Accepted, visit: Visit): Promise<number> {
-  const held = await lockHeldInvitation(tx, accepted.token)
-  if (!held) throw deadLink()
+  const held = ensureHolder(await lockHeldInvitation(tx, accepted.token))
   const { invitation, company } = held
   const { email, language, shown, role, projectIds, invitedBy } = invitation
   if ((await clientsWith(tx, email)).length > 0)
@@ -110,19 +115,6 @@ async function ensureInvited(tx: Database, userId: number, { email }: HeldInvita
   )
 }
 
-/** Whoever is in the company already stays what they are. */
-async function join(tx: Database, held: Held, userId: number, visit: Visit): Promise<void> {
-  const { invitation, company } = held
-  const { role, invitedBy } = invitation
-  await ensureRoom(tx, company)
-  const projectIds = await stillThere(tx, company.id, invitation.projectIds)
-  const joined = await joinCompany(tx, { companyId: company.id, userId, role, projectIds, invitedBy })
-  await markUsed(tx, held, userId)
-  if (!joined) return
-  await rightsChanged(tx, userId)
-  await tellOfJoining(tx, held, userId, visit)
-}
-
 /** The link is used up, also in a mail that waits, as where no mail server is set. */
 async function markUsed(tx: Database, { invitation, company }: Held, usedBy: number): Promise<void> {
   await tx
@@ -156,13 +148,5 @@ async function tellOfJoining(
 }
 
 /** Of the projects that were chosen, those that are still the company's. */
-async function stillThere(tx: Database, companyId: number, projectIds: number[] | null) {
-  if (!projectIds?.length) return projectIds
-  const projects = await tx
-    .selectFrom('projects')
-    .select('id')
-    .where('companyId', '=', companyId)
-    .where('id', 'in', projectIds)
-    .execute()
-  return projects.map(({ id }) => id)
-}
+const stillThere = async (tx: Database, companyId: number, projectIds: number[] | null) =>
+  projectIds?.length ? projectsAmong(tx, companyId, projectIds) : projectIds

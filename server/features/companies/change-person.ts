@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import type { CompanyPersonChange, HandsOver } from '#shared/companies/schemas.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { LockedCompany } from '#server/companies/companies.ts'
-import { forgetUnseen } from '#server/companies/forget-unseen.ts'
+import { forgetUnseen } from '#server/companies/forget-company.ts'
 import { readHeld } from '#server/companies/hand-over.ts'
 import { handOverLost, handsOver, lostBy } from '#server/companies/lose-sight.ts'
 import {
@@ -10,16 +10,15 @@ import {
   chooseProjects,
   ensureNotLastOwner,
   readMemberships,
+  ensureChoosable,
+  rightsChanged,
 } from '#server/companies/memberships.ts'
 import { heirsOf } from '#server/companies/successors.ts'
-import { rightsChanged } from '#server/companies/rights-changed.ts'
 import type { Database } from '#server/db/connection.ts'
 import { happened } from '#server/events/happened.ts'
-import { changesOf } from '#server/features/audit/changes-of.ts'
-import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { changesOf, recordAudit } from '#server/features/audit/record-audit.ts'
 import { found } from '#server/guard/access.ts'
 import type { Visit } from '#server/http/visit.ts'
-import { ensureChoosable } from './choosable-projects.ts'
 
 type Change = z.output<typeof CompanyPersonChange>
 

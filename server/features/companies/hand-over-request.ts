@@ -5,7 +5,7 @@ import { type Actor, can } from '#shared/contract/policy.ts'
 import { ensureMayChangeReaders } from '#server/companies/record-readers.ts'
 import type { Database } from '#server/db/connection.ts'
 import { happened } from '#server/events/happened.ts'
-import type { LockedInfoRequest } from '#server/features/info-requests/queries.ts'
+import { type LockedInfoRequest, saveInfoRequest } from '#server/features/info-requests/queries.ts'
 import { placeOfRequest } from '#server/guard/places.ts'
 import { conflict, fieldError } from '#server/http/errors.ts'
 import { findActor } from '#server/identity/actor.ts'
@@ -29,25 +29,14 @@ export async function handOverRequest(
   await ensureMayAnswer(tx, request, userId)
   await ensureMayHandOver(tx, actor, request, userId)
   if (questionIds) return handOverQuestions(tx, actor, request, { userId, words, questionIds })
-  await tx.updateTable('infoRequests').set({ clientId: userId }).where('id', '=', id).execute()
+  await saveInfoRequest(tx, id, { clientId: userId })
   if (request.private)
     await sql`insert into record_readers (user_id, info_request_id) values (${clientId}, ${id})
       on conflict do nothing`.execute(tx)
   const [by, person] = await Promise.all([nameOf(tx, actor.id), nameOf(tx, userId)])
-  await happened(
-    tx,
-    actor,
-    'info_handed_over',
-    { ...request, clientId: userId },
-    {
-      text: words,
-      words,
-      by,
-      person,
-      personId: userId,
-      reader: { id: userId, role: 'client' },
-    },
-  )
+  const reader = { id: userId, role: 'client' } as const
+  const told = { text: words, words, by, person, personId: userId, reader }
+  await happened(tx, actor, 'info_handed_over', { ...request, clientId: userId }, told)
 }
 
 /** @throws 400 for somebody who may not see the request or answer it */
@@ -90,11 +79,7 @@ async function handOverQuestions(
   if (handed.length < questionIds.length)
     throw fieldError('questionIds', t('Choose from the questions of this request'))
   // Whom questions are asked of is part of the request, whose version changes with it.
-  await tx
-    .updateTable('infoRequests')
-    .set({ updatedAt: sql`now()` })
-    .where('id', '=', request.id)
-    .execute()
+  await saveInfoRequest(tx, request.id, { updatedAt: sql`now()` })
   await happened(tx, actor, 'info_questions_handed_over', request, {
     text: words,
     person: await nameOf(tx, userId),

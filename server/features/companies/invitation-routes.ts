@@ -7,7 +7,7 @@ import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { findInvitation, lockInvitation, readInvitations } from './invitation-queries.ts'
 import { inviteToCompany, revokeInvitation, sendInvitationAgain } from './invite-to-company.ts'
-import { ensureSeen } from '#server/companies/ensure-seen.ts'
+import { ensureSeen } from '#server/companies/companies.ts'
 import { lockableCompany } from './queries.ts'
 
 const STAFF_LINK_OPTIONS = {

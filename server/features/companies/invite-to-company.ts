@@ -4,18 +4,17 @@ import type { NewCompanyInvitation } from '#shared/companies/schemas.ts'
 import { COMPANY_INVITATION_DAYS, OPEN_INVITATIONS_MAX } from '#shared/companies/values.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { LockedCompany } from '#server/companies/companies.ts'
-import { endInvitations } from '#server/companies/end-invitations.ts'
-import { ensureRoom } from '#server/companies/memberships.ts'
+import { endInvitations } from '#server/companies/end-created-links.ts'
+import { ensureRoom, ensureChoosable } from '#server/companies/memberships.ts'
 import type { Database } from '#server/db/connection.ts'
 import { keepCompanyInvitations } from '#server/delivery/mail/keep-waiting-mails.ts'
 import { mailStranger } from '#server/delivery/mail/send-mail.ts'
 import { happened } from '#server/events/happened.ts'
-import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { auditCompany } from '#server/companies/change-company.ts'
 import { conflict, tooMany } from '#server/http/errors.ts'
 import type { Visit } from '#server/http/visit.ts'
 import { hashToken, newToken } from '#server/identity/tokens.ts'
 import { ensureOffered } from '#server/language/offer.ts'
-import { ensureChoosable } from './choosable-projects.ts'
 import { type LockedInvitation, isOpen } from './invitation-queries.ts'
 import { ensureInvitable, mayJoin } from './invited-account.ts'
 import { t } from '#shared/words.ts'
@@ -68,11 +67,7 @@ export async function inviteToCompany(
   const href = hrefOf(token)
   await mailLink(tx, actor, company, { id, email, fullName, language }, { href, expiresAt }, visit)
   await happened(tx, actor, 'company_people_changed', company)
-  await recordAudit(tx, visit, actor.id, 'company.person_invited', {
-    entityType: 'company',
-    entityId: company.id,
-    details: { role },
-  })
+  await auditCompany(tx, actor, visit, 'company.person_invited', company.id, { role })
   return { id, href }
 }
 
@@ -104,7 +99,7 @@ export async function sendInvitationAgain(
   const href = hrefOf(token)
   await mailLink(tx, actor, company, invitation, { href, expiresAt }, visit)
   await happened(tx, actor, 'company_people_changed', company)
-  await audit(tx, actor, company, 'company.invitation_sent_again', visit)
+  await auditCompany(tx, actor, visit, 'company.invitation_sent_again', company.id)
   return { id, href }
 }
 
@@ -120,16 +115,13 @@ export async function revokeInvitation(
   if (invitation.revokedAt !== null) return
   await endInvitations(tx, sql<SqlBool>`id = ${invitation.id}`)
   await happened(tx, actor, 'company_people_changed', company)
-  await audit(tx, actor, company, 'company.invitation_revoked', visit)
+  await auditCompany(tx, actor, visit, 'company.invitation_revoked', company.id)
 }
 
 const LASTING = sql<string>`now() + make_interval(days => ${COMPANY_INVITATION_DAYS})`
 
 /** The token stands where no server logs it. */
 const hrefOf = (token: string): `/${string}` => `/company-invitation#${token}`
-
-const audit = (tx: Database, actor: Actor, { id }: LockedCompany, action: string, visit: Visit) =>
-  recordAudit(tx, visit, actor.id, action, { entityType: 'company', entityId: id })
 
 async function mailLink(
   tx: Database,

@@ -1,17 +1,16 @@
 import { companies } from '#shared/companies/endpoints.ts'
+import type { Database } from '#server/db/connection.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import { ensureHolder, limitLinks } from '#server/features/accounts/one-time-links.ts'
 import { signedInAs, readMe } from '#server/features/users/me.ts'
 import { route } from '#server/http/route.ts'
 import type { Visit } from '#server/http/visit.ts'
 import { ensureStillIn } from '#server/identity/ensure-still-in.ts'
-import { onceFor } from '#server/identity/repetition.ts'
-import { startSessionBy } from '#server/identity/start-session.ts'
+import { onceFor, startSessionOnce } from '#server/identity/repetition.ts'
 import type { App } from '#server/services.ts'
 import { formerGuest, joinAsNew, joinSignedIn } from './accept-invitation.ts'
-import { freeUsername } from './free-username.ts'
-import { findHeldInvitation } from './held-invitation.ts'
-import { clientsWith } from './invited-account.ts'
+import { freeUsername, clientsWith } from './invited-account.ts'
+import { findHeldInvitation } from './invitation-queries.ts'
 
 /** What whoever holds the link of an invitation does, signed in or not. */
 export function invitedRoutes(app: App): void {
@@ -51,15 +50,9 @@ export function invitedRoutes(app: App): void {
         await joinAs(actor, body.token, visit)
         return readMe(pool, actor.id, request)
       }
-      const userId = await startSessionBy(pool, visit, 'invitation', (tx) =>
-        onceFor(
-          tx,
-          request,
-          () => joinAsNew(tx, body, visit),
-          () => formerGuest(tx, body),
-        ),
-      )
-      return signedInAs(pool, userId)
+      const join = (tx: Database) => joinAsNew(tx, body, visit)
+      const before = (tx: Database) => formerGuest(tx, body)
+      return signedInAs(pool, await startSessionOnce(pool, visit, 'invitation', join, before))
     },
   )
 }

@@ -3,9 +3,10 @@ import type * as z from 'zod'
 import { PEOPLE_MAX } from '#shared/companies/values.ts'
 import type { Merged, Merging } from '#shared/companies/schemas.ts'
 import type { Actor } from '#shared/contract/policy.ts'
+import { auditCompany } from '#server/companies/change-company.ts'
 import { type LockedCompany, lockCompany } from '#server/companies/companies.ts'
-import { rightsChanged } from '#server/companies/rights-changed.ts'
-import { endInvitations } from '#server/companies/end-invitations.ts'
+import { rightsChanged } from '#server/companies/memberships.ts'
+import { endInvitations } from '#server/companies/end-created-links.ts'
 import type { Database } from '#server/db/connection.ts'
 import { happened } from '#server/events/happened.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
@@ -13,8 +14,7 @@ import { found } from '#server/guard/access.ts'
 import { conflict } from '#server/http/errors.ts'
 import type { Visit } from '#server/http/visit.ts'
 import { readableCompany } from './queries.ts'
-import { peopleInBoth, shrink, shrinkingRoles } from './people-in-both.ts'
-import { teamGains, willSee } from './will-see.ts'
+import { peopleInBoth, shrink, shrinkingRoles, teamGains, willSee } from './merged-people.ts'
 import { t } from '#shared/words.ts'
 import { lockRights } from '#server/identity/hold-rights.ts'
 
@@ -32,7 +32,8 @@ export async function mergeCompany(
 ): Promise<z.input<typeof Merged>> {
   const { from, into } = await lockBoth(tx, id, intoId)
   const moved = await count(tx, from.id, into.id)
-  if ((await peopleOfBoth(tx, from.id, into.id)) > PEOPLE_MAX)
+  const people = await peopleOfBoth(tx, from.id, into.id)
+  if (people.length > PEOPLE_MAX)
     throw conflict(
       t('Together they would have more than {max, plural, one {# person} other {# people}}.', {
         max: PEOPLE_MAX,
@@ -46,7 +47,7 @@ export async function mergeCompany(
       team: await teamGains(tx, from.id, into.id),
       roles: await shrinkingRoles(tx, actor, from.id, into.id),
     }
-  const people = await lockPeople(tx, from.id, into.id)
+  await lockPeople(tx, people, from.id, into.id)
   const both = await peopleInBoth(tx, actor, from.id, into.id)
   const team = await teamGains(tx, from.id, into.id)
   await movePeople(tx, actor, from.id, into.id)
@@ -60,11 +61,7 @@ export async function mergeCompany(
     .execute()
   await rightsChanged(tx, ...new Set([...people, ...staff]))
   for (const company of [from, into]) await happened(tx, actor, 'company_changed', company)
-  await recordAudit(tx, visit, actor.id, 'company.merged', {
-    entityType: 'company',
-    entityId: from.id,
-    details: { into: into.id },
-  })
+  await auditCompany(tx, actor, visit, 'company.merged', from.id, { into: into.id })
   for (const { person, gains } of team)
     await recordAudit(tx, visit, actor.id, 'company.freelancer_gained', {
       userId: person.id,
@@ -105,37 +102,23 @@ async function count(tx: Database, from: number, into: number) {
     ((select count(*) from project_files join projects on projects.id = project_id where company_id = ${from})
       + (select count(*) from website_assets join websites on websites.id = website_id where company_id = ${from})
     )::integer as files`.execute(tx)
-  const [moved] = rows
-  if (!moved) throw new Error('No row')
-  return moved
+  return rows[0]!
 }
 
-async function peopleOfBoth(tx: Database, from: number, into: number): Promise<number> {
-  const { rows } = await sql<{ people: number }>`
-    select count(distinct user_id)::integer as people from memberships
-    where company_id in (${from}, ${into}) and ended_at is null`.execute(tx)
-  return rows[0]?.people ?? 0
-}
+/** The memberships of both that have not ended. */
+const membersOfBoth = (tx: Database, from: number, into: number) =>
+  tx.selectFrom('memberships').where('companyId', 'in', [from, into]).where('endedAt', 'is', null)
 
-/**
- * Locks the memberships of both and returns whose they are. Writers hold their own: from here on, none of them writes for
- * the company that is merged.
- */
-async function lockPeople(tx: Database, from: number, into: number): Promise<number[]> {
-  const { rows } = await sql<{ userId: number }>`
-    select distinct user_id as "userId" from memberships
-    where company_id in (${from}, ${into}) and ended_at is null order by user_id`.execute(tx)
-  for (const { userId } of rows) await lockRights(tx, userId)
-  const people = await tx
-    .selectFrom('memberships')
-    .select(['companyId', 'userId'])
-    .where('companyId', 'in', [from, into])
-    .where('endedAt', 'is', null)
-    .orderBy('companyId')
-    .orderBy('userId')
-    .forUpdate()
-    .execute()
+async function peopleOfBoth(tx: Database, from: number, into: number): Promise<number[]> {
+  const people = await membersOfBoth(tx, from, into).select('userId').distinct().orderBy('userId').execute()
   return people.map(({ userId }) => userId)
+}
+
+/** Locks these people of both. Writers hold their own memberships: from here on, none of them writes for the company that is merged. */
+async function lockPeople(tx: Database, ids: readonly number[], from: number, into: number): Promise<void> {
+  for (const userId of ids) await lockRights(tx, userId)
+  const members = membersOfBoth(tx, from, into).select('userId')
+  await members.orderBy('companyId').orderBy('userId').forUpdate().execute()
 }
 
 /**

@@ -1,13 +1,17 @@
 import { sql } from 'kysely'
-import type { Person } from '#shared/contract/fields.ts'
+import type { Person, CompanyRef } from '#shared/contract/fields.ts'
 import { type Actor, can, placeIn } from '#shared/contract/policy.ts'
 import { readWaiting } from '#server/companies/hand-over.ts'
-import { successorsFor } from '#server/companies/successors.ts'
+import { successorsFor, heirsOf } from '#server/companies/successors.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
-import { personIn } from '#server/db/fragments.ts'
+import { chosenProjects, personIn } from '#server/db/fragments.ts'
 import { type PageQuery, readPage } from '#server/db/paging.ts'
 import { found } from '#server/guard/access.ts'
+import type * as z from 'zod'
+import type { LeftCompany } from '#shared/companies/schemas.ts'
+import { WAS_ALWAYS_ALONE, OWNS_ALONE } from '#server/companies/memberships.ts'
+import { notArchived } from '#server/guard/archive.ts'
 
 const FIRST_JOINED = {
   direction: 'asc' as const,
@@ -35,9 +39,7 @@ const selected = (people: ReturnType<typeof ofState>) =>
     .select([
       cardOf('memberships.userId').as('person'),
       cardOf<Person | null>('memberships.invitedBy').as('invitedBy'),
-      sql<number[] | null>`case when memberships.some_projects then array(
-        select project_id from membership_projects as chosen where chosen.company_id = memberships.company_id
-          and chosen.user_id = memberships.user_id order by project_id) end`.as('projectIds'),
+      chosenProjects('memberships').as('projectIds'),
     ])
 
 type Row = Awaited<ReturnType<ReturnType<typeof selected>['execute']>>[number]
@@ -76,4 +78,38 @@ export async function readPerson(db: Database, actor: Actor, companyId: number, 
   const member = { companyId, userId }
   const waiting = await readWaiting(db, member)
   return { ...told(actor, companyId, row), waiting, successors: await successorsFor(db, member) }
+}
+
+/** What becomes of each company of a person whose account ends, the first joined first. */
+export async function readLeaving(
+  db: Database,
+  actor: Actor,
+  userId: number,
+): Promise<z.input<typeof LeftCompany>[]> {
+  const companies = await db
+    .selectFrom('memberships')
+    .innerJoin('companies', 'companies.id', 'memberships.companyId')
+    .select('memberships.companyId')
+    .select([sql<CompanyRef>`companies.card`.as('company'), OWNS_ALONE.as('ownerless')])
+    .select(WAS_ALWAYS_ALONE.as('alone'))
+    .where('memberships.userId', '=', userId)
+    .where(notArchived('companies'))
+    .where((eb) => eb.or([eb('memberships.endedAt', 'is', null), WAS_ALWAYS_ALONE]))
+    .orderBy('memberships.createdAt')
+    .orderBy('memberships.companyId')
+    .execute()
+  return Promise.all(
+    companies.map(async ({ companyId, ...left }) => {
+      const member = { companyId, userId }
+      const { heir: id } = await heirsOf(db, member, actor.id)
+      const heir = id === null ? null : await readCard(db, companyId, id)
+      return { ...left, waiting: await readWaiting(db, member), heir }
+    }),
+  )
+}
+
+/** A person as the people of a company see them. */
+export async function readCard(db: Database, companyId: number, userId: number): Promise<Person> {
+  const card = personIn(sql`${userId}::integer`, sql`${companyId}::integer`)
+  return (await db.selectNoFrom(card.as('card')).executeTakeFirstOrThrow()).card
 }

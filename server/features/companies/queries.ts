@@ -8,10 +8,10 @@ import { type LockedCompany, lockCompany } from '#server/companies/companies.ts'
 import { LACKS_OWNER, canComeIn } from '#server/companies/memberships.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
-import { companyOf, personIn } from '#server/db/fragments.ts'
+import { chosenProjects, companyOf, personIn } from '#server/db/fragments.ts'
 import { inNameOrder } from '#server/db/name-order.ts'
-import { type Order, type PageQuery, contains, orderOf, readPage } from '#server/db/paging.ts'
-import { readSearch } from '#server/db/searching.ts'
+import { type Order, type PageQuery, contains, orderOf } from '#server/db/paging.ts'
+import { readList } from '#server/db/searching.ts'
 import { notArchived } from '#server/guard/archive.ts'
 import { ensure, found } from '#server/guard/access.ts'
 import { rightsNow } from '#server/identity/hold-rights.ts'
@@ -67,9 +67,7 @@ const mine = (actor: Actor) =>
   actor.role === 'staff'
     ? sql<null>`null::json`
     : sql<Company['mine']>`(
-        select json_build_object('role', mine.role, 'news', mine.news, 'projectIds',
-          case when mine.some_projects then array(select project_id from membership_projects as chosen
-            where chosen.company_id = mine.company_id and chosen.user_id = mine.user_id order by project_id) end)
+        select json_build_object('role', mine.role, 'news', mine.news, 'projectIds', ${chosenProjects('mine')})
         from memberships as mine
         where mine.company_id = companies.id and mine.user_id = ${actor.id} and mine.ended_at is null)`
 
@@ -83,8 +81,7 @@ const selected = (companies: ReturnType<typeof matching>, actor: Actor) =>
 /** A page of the companies that `actor` sees, by name in the reader's language. */
 export function readCompanies(db: Database, actor: Actor, query: CompanyFilter & PageQuery) {
   const companies = matching(db, actor, query)
-  if (query.q) return readSearch(db, selected(companies, actor), byName(), query)
-  return readPage(selected(companies, actor), byName(), query, () => countRows(db, companies))
+  return readList(db, selected(companies, actor), byName(), query, () => countRows(db, companies))
 }
 
 /** One company, as `actor` sees it. @throws 404 */

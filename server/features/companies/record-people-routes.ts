@@ -5,9 +5,15 @@ import { lockableTicket, readableTicket } from '#server/features/tickets/queries
 import { placeOfRequest, placeOfTicket } from '#server/guard/places.ts'
 import { ensureCurrent, route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
-import { readFollow, setFollow } from './follow.ts'
 import { handOverRequest } from './hand-over-request.ts'
 import { type Shared, readRecordPeople, setRecordPeople } from './record-people.ts'
+import type { FollowedKind } from '#shared/companies/values.ts'
+import type { Actor } from '#shared/contract/policy.ts'
+import type { Database } from '#server/db/connection.ts'
+import { readableBrief } from '#server/features/briefs/queries.ts'
+import { followOf, saveFollow } from '#server/features/notifications/follows.ts'
+import { readableProject } from '#server/features/projects/queries.ts'
+import { readableWebsite } from '#server/features/websites/queries.ts'
 
 /** Who of a company sees a ticket or a request, who is asked it, and who hears of a record. */
 export function recordPeopleRoutes(app: App): void {
@@ -18,20 +24,10 @@ export function recordPeopleRoutes(app: App): void {
   route(app, companies.setTicketPeople, 'ticket.share', async ({ db, actor, params, body, request }) => {
     const ticket = await lockableTicket(db, actor, 'ticket.share', params.id)
     ensureCurrent(request, ticket)
-    const { place, version, named, lost } = await setRecordPeople(db, actor, sharedTicket(ticket), body)
-    // Those who see it no longer, and those who see it from now on, ask again, too.
-    const now = { ...ticket, private: ticket.private && place.private }
-    if (place.private !== ticket.private || named.length + lost.length > 0)
-      await happened(db, actor, 'ticket_people_changed', now)
-    for (const id of named)
-      await happened(
-        db,
-        actor,
-        'ticket_shared',
-        { ...ticket, private: place.private },
-        { reader: { id, role: 'client' } },
-      )
-    return readRecordPeople(db, { kind: 'ticket', id: ticket.id, place, version })
+    return setRecordPeople(db, actor, sharedTicket(ticket), body, {
+      changed: (now) => happened(db, actor, 'ticket_people_changed', { ...ticket, ...now }),
+      shared: (now, reader) => happened(db, actor, 'ticket_shared', { ...ticket, ...now }, { reader }),
+    })
   })
 
   route(app, companies.requestPeople, 'infoRequest.read', async ({ db, actor, params }) =>
@@ -45,19 +41,10 @@ export function recordPeopleRoutes(app: App): void {
     async ({ db, actor, params, body, request }) => {
       const asked = await lockableInfoRequest(db, actor, 'infoRequest.share', params.id)
       ensureCurrent(request, asked)
-      const { place, version, named, lost } = await setRecordPeople(db, actor, sharedRequest(asked), body)
-      const now = { ...asked, private: asked.private && place.private }
-      if (place.private !== asked.private || named.length + lost.length > 0)
-        await happened(db, actor, 'info_people_changed', now)
-      for (const id of named)
-        await happened(
-          db,
-          actor,
-          'info_shared',
-          { ...asked, private: place.private },
-          { reader: { id, role: 'client' } },
-        )
-      return readRecordPeople(db, { kind: 'info_request', id: asked.id, place, version })
+      return setRecordPeople(db, actor, sharedRequest(asked), body, {
+        changed: (now) => happened(db, actor, 'info_people_changed', { ...asked, ...now }),
+        shared: (now, reader) => happened(db, actor, 'info_shared', { ...asked, ...now }, { reader }),
+      })
     },
   )
 
@@ -68,10 +55,14 @@ export function recordPeopleRoutes(app: App): void {
     return readableInfoRequest(db, actor, params.id)
   })
 
-  route(app, companies.followed, 'follow.set', ({ db, actor, query }) => readFollow(db, actor, query))
+  route(app, companies.followed, 'follow.set', async ({ db, actor, query }) => {
+    await READABLE[query.entityType](db, actor, query.entityId)
+    return { ...query, state: (await followOf(db, { ...query, userId: actor.id })) ?? ('none' as const) }
+  })
 
   route(app, companies.follow, 'follow.set', async ({ db, actor, body }) => {
-    await setFollow(db, actor, body)
+    await READABLE[body.entityType](db, actor, body.entityId)
+    await saveFollow(db, { ...body, userId: actor.id })
     return body
   })
 }
@@ -92,3 +83,14 @@ const sharedRequest = (asked: Placed<Parameters<typeof placeOfRequest>[0]>): Sha
   version: asked.version,
   place: { ...placeOfRequest(asked), company: asked.companyId },
 })
+
+type Readable = (db: Database, actor: Actor, id: number) => Promise<unknown>
+
+/** What finds a record that somebody may read. */
+const READABLE: Record<FollowedKind, Readable> = {
+  brief: readableBrief,
+  project: readableProject,
+  website: readableWebsite,
+  ticket: readableTicket,
+  info_request: readableInfoRequest,
+}

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Actor, Place } from '#shared/contract/policy.ts'
+import type { EventPerson } from '#shared/events/event.ts'
 import {
   type CompanyMember,
   type PrivateKind,
@@ -8,11 +9,12 @@ import {
   readMembers,
   readersAmong,
 } from '#server/companies/record-readers.ts'
-import { rightsChanged } from '#server/companies/rights-changed.ts'
+import { rightsChanged } from '#server/companies/memberships.ts'
 import type { Database } from '#server/db/connection.ts'
 import { fieldError } from '#server/http/errors.ts'
-import { forgetRecord } from './forget-record.ts'
 import { t } from '#shared/words.ts'
+import type { RecordKind } from '#shared/records.ts'
+import { forgetNews } from '#server/companies/forget-company.ts'
 
 /** A ticket or a request, of which a company's people see as much as its place says. */
 export interface Shared {
@@ -41,17 +43,15 @@ interface Chosen {
   people: readonly number[]
 }
 
-/** Who gained sight of a record and who lost it, and where it stands from now on. */
-interface Change {
-  place: Shared['place']
-  version: number
-  named: number[]
-  lost: number[]
+/** The events of a change. */
+interface Events {
+  changed: (now: { private: boolean }) => Promise<void>
+  shared: (now: { private: boolean }, reader: EventPerson) => Promise<void>
 }
 
 /**
  * Sets who sees a locked record. Call it with its company held. A person who makes it private and would lose sight of it is
- * named in it, too. People who no longer see it lose its notifications.
+ * named in it, too. People who no longer see it lose its notifications. Returns who sees it then.
  * @throws 400 for people who are not of the company, and as `ensureMayChangeReaders`
  */
 export async function setRecordPeople(
@@ -59,7 +59,8 @@ export async function setRecordPeople(
   actor: Actor,
   { kind, id, place, version }: Shared,
   chosen: Chosen,
-): Promise<Change> {
+  events: Events,
+) {
   const members = await readMembers(tx, place.company)
   const people = namedIn(members, actor, { kind, place }, chosen)
   const next = { ...place, private: chosen.private, people }
@@ -75,7 +76,11 @@ export async function setRecordPeople(
     await rightsChanged(tx, ...lost)
   }
   const named = people.filter((one) => !place.people.includes(one) && one !== actor.id)
-  return { place: next, version: newVersion, named, lost }
+  // Those who see it no longer, and those who see it from now on, ask again, too.
+  if (next.private !== place.private || named.length + lost.length > 0)
+    await events.changed({ private: place.private && next.private })
+  for (const one of named) await events.shared({ private: next.private }, { id: one, role: 'client' })
+  return readRecordPeople(tx, { kind, id, place: next, version: newVersion })
 }
 
 function namedIn(
@@ -137,4 +142,25 @@ async function syncPrivacy(tx: Database, kind: PrivateKind, id: number, isPrivat
     where event #>> '{subject,kind}' = ${kind} and event #> '{subject,id}' = to_jsonb(${id}::integer)`.execute(
     tx,
   )
+}
+
+/**
+ * Takes away what people were told of a record that they no longer see, and what they had not been told yet. What is being
+ * sent right now is still sent.
+ */
+async function forgetRecord(
+  tx: Database,
+  people: readonly number[],
+  kind: RecordKind,
+  id: number,
+): Promise<void> {
+  const whose = [...people]
+  await forgetNews(tx, sql<SqlBool>`user_id = any(${whose}) and entity_type = ${kind} and entity_id = ${id}`)
+  await sql`delete from mails where id in (
+    select id from mails where user_id = any(${whose}) and status = 'waiting' and entity_type = ${kind}
+      and entity_id = ${id} for update skip locked)`.execute(tx)
+  await sql`delete from pushes where id in (
+    select pushes.id from pushes join push_subscriptions subscribed on subscribed.id = pushes.subscription_id
+    where subscribed.user_id = any(${whose}) and pushes.tag = ${`${kind}-${id}`}
+    for update of pushes skip locked)`.execute(tx)
 }

@@ -1,7 +1,7 @@
 import { companies } from '#shared/companies/endpoints.ts'
 import { changeCompany, makeCompany } from '#server/companies/change-company.ts'
 import { readCompanyFiles } from '#server/features/files/queries.ts'
-import { ensureSeen } from '#server/companies/ensure-seen.ts'
+import { ensureSeen } from '#server/companies/companies.ts'
 import { ensureCurrent, route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { companyInvitationRoutes } from './invitation-routes.ts'

@@ -3,8 +3,7 @@ import { type Limit, countTry } from '#server/guard/limits.ts'
 import { networkOfClient } from '#server/http/client-address.ts'
 import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
-import { ViolationLog } from './violation-log.ts'
-import { violationOf } from './violation.ts'
+import { ViolationLog, violationOf } from './violation-log.ts'
 import { t } from '#shared/words.ts'
 
 const MAX_BYTES = 64 * 1024

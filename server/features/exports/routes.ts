@@ -24,8 +24,7 @@ import {
   userColumns,
   websiteColumns,
 } from './columns.ts'
-import { csvFormatIn } from './csv-format.ts'
-import { type CsvColumn, csvOf } from './csv.ts'
+import { type CsvColumn, csvFormatIn, csvOf } from './csv.ts'
 
 export function exportRoutes(app: App): void {
   route(app, csvExports.briefs, 'export.make', (call) =>
@@ -59,10 +58,7 @@ export function exportRoutes(app: App): void {
   )
 }
 
-type ExportCall = Pick<
-  Call<(typeof csvExports)['activities']>,
-  'db' | 'actor' | 'request' | 'reply' | 'visit'
-> & {
+type ExportCall = Pick<Call<object>, 'db' | 'actor' | 'request' | 'reply' | 'visit'> & {
   query: Record<string, unknown>
 }
 

@@ -1,4 +1,10 @@
-import { ATTACHMENT_TYPES, BRIEF_FILE_TYPES, filesRefused, fileGone } from '#shared/files/values.ts'
+import {
+  ATTACHMENT_TYPES,
+  BRIEF_FILE_TYPES,
+  PICTURE_MAX_BYTES,
+  filesRefused,
+  fileGone,
+} from '#shared/files/values.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isUnused } from '#server/db/fragments.ts'
@@ -82,6 +88,22 @@ async function reorder(tx: Database, names: string[], owner: Owner): Promise<voi
   await tx.deleteFrom('attachments').where('id', 'in', ids).execute()
   const rows = files.map(({ id: _id, name: _name, ...row }) => row)
   await tx.insertInto('attachments').values(rows).execute()
+}
+
+/**
+ * The number of the actor's own upload that becomes a picture.
+ * @throws 400 on `path` for one that is unknown, somebody else's, in use, too large or of another type
+ */
+export async function freePicture(
+  tx: Database,
+  actor: Actor,
+  name: string,
+  { path, types, refusal }: { path: string; types: Record<string, unknown>; refusal: () => string },
+): Promise<number> {
+  const upload = (await freeUploads(tx, actor, [name])).get(name)
+  if (!upload) throw fieldError(path, fileGone())
+  if (!(upload.fileType in types) || upload.fileSize > PICTURE_MAX_BYTES) throw fieldError(path, refusal())
+  return upload.id
 }
 
 /**

@@ -10,6 +10,7 @@ import { notFound } from '#server/http/errors.ts'
 import { reach } from '#server/guard/reach.ts'
 import { placeOfPart } from '#server/guard/places.ts'
 import { personOfOwner } from '#server/db/fragments.ts'
+import type { Config } from '#server/config/config.ts'
 
 /** The columns that `sendFile` needs. */
 export const STORED = [
@@ -158,3 +159,12 @@ export const findProjectFile = (db: Database, id: number) =>
 
 /** The same, if `actor` may read it. @throws 404 */
 export const readableProjectFile = readable('projectFile.read', findProjectFile, placeOfPart)
+
+/** Bytes of a megabyte, as the settings count them. */
+export const MIB = 1024 * 1024
+
+/** Maximum size of a project file in bytes: the agency's setting, or else the installation's. */
+export async function readProjectFileLimit(db: Database, config: Config): Promise<number> {
+  const { mib } = await db.selectFrom('agency').select('maxProjectFileMb as mib').executeTakeFirstOrThrow()
+  return mib === null ? config.maxProjectFileBytes : mib * MIB
+}

@@ -14,21 +14,29 @@ import { ensureMay, found } from '#server/guard/access.ts'
 import { placeOfPart } from '#server/guard/places.ts'
 import { AppError, fieldError, notFound } from '#server/http/errors.ts'
 import { readableProject } from '#server/features/projects/queries.ts'
-import { zipRoutes } from './zip-routes.ts'
 import { type Limit, countTry, limitedAs } from '#server/guard/limits.ts'
 import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { happened } from '#server/events/happened.ts'
 import { addProjectFile } from './add-project-file.ts'
 import { keepFile } from './receive/keep-file.ts'
-import { attachedFor, findUpload, readableProjectFile, readProjectFiles } from './queries.ts'
-import { readProjectFileLimit } from './project-file-limit.ts'
-import { noFiles, uploadsOnlyPictures } from './receive/only-pictures.ts'
-import { isDamagedFile } from './receive/damaged-file.ts'
+import {
+  attachedFor,
+  findUpload,
+  readableProjectFile,
+  readProjectFiles,
+  placeOfUpload,
+  readAllProjectFiles,
+  readAttached,
+  readingOf,
+  readProjectFileLimit,
+} from './queries.ts'
+import { noFiles, uploadsOnlyPictures, isDamagedFile } from './receive/file-rules.ts'
 import { type Form, receiveForm } from './receive/receive-form.ts'
 import { resumableRoutes } from './resumable/resumable-routes.ts'
 import { sendAs } from './send/send-file.ts'
 import { t } from '#shared/words.ts'
+import { sendZip } from './send/send-zip.ts'
 
 export function fileRoutes(app: App): void {
   uploadRoutes(app)
@@ -128,4 +136,38 @@ function categoryOf({ category = 'document' }: Record<string, string>) {
   const known = PROJECT_FILE_CATEGORIES.find((value) => value === category)
   if (!known) throw fieldError('category', t('Please select a category'))
   return known
+}
+
+const ATTACHED = [
+  [files.ofBrief, 'briefId', 'brief'],
+  [files.ofTicket, 'ticketId', 'ticket'],
+  [files.ofComment, 'commentId', 'comment'],
+  [files.ofInfoRequest, 'infoRequestId', 'information-request'],
+] as const
+
+/** All files of a record at once, for whoever may read each of them. */
+function zipRoutes(app: App): void {
+  const { storage } = app.services
+  for (const [endpoint, owner, kind] of ATTACHED)
+    route(app, endpoint, 'file.read', async (call) => {
+      const { id } = call.params
+      const attached = await readAttached(call.db, owner, id)
+      return sendZip(storage, call, {
+        action: readingOf(attached[0]),
+        record: `${kind}-${id}`,
+        files: attached,
+        placeOf: placeOfUpload,
+      })
+    })
+
+  route(app, files.ofProject, 'projectFile.read', async (call) => {
+    const { id } = call.params
+    const added = await readAllProjectFiles(call.db, id)
+    return sendZip(storage, call, {
+      action: 'projectFile.read',
+      record: `project-${id}`,
+      files: added,
+      placeOf: placeOfPart,
+    })
+  })
 }

@@ -46,20 +46,13 @@ export type Answer = ReplyTarget & {
   byEmail: SenderCheck
 }
 
-/** The dependencies of reading. */
-export interface Reading {
-  app: App
-  reader: BodyReader
-  request: FastifyRequest
-}
-
 /**
  * Reads a mail and stores its files, before anything is saved: its headers first, and the body only if they identify a
  * reply of the person whose replies the address accepts.
  * @throws 422 with a sentence for the sender, 429 for too many, and as storing files does
  */
 export async function readAnswer(
-  { app, reader, request }: Reading,
+  { app, reader, request }: { app: App; reader: BodyReader; request: FastifyRequest },
   raw: Buffer,
 ): Promise<Answer | undefined> {
   const { pool, config } = app.services

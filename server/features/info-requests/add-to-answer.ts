@@ -11,7 +11,7 @@ import { happened } from '#server/events/happened.ts'
 import { attach } from '#server/features/files/attach.ts'
 import { conflict, fieldError } from '#server/http/errors.ts'
 import { inAgencysLanguage } from '#server/language/offer.ts'
-import type { LockedInfoRequest } from './queries.ts'
+import { type LockedInfoRequest, saveInfoRequest } from './queries.ts'
 import { ensureAsked } from './withdraw-info-request.ts'
 import { t } from '#shared/words.ts'
 
@@ -39,11 +39,8 @@ export async function addToAnswer(
   if (request.addedAt === null) await addPart(tx, request, request.responseMessage ?? '', request.completedAt)
   await attach(tx, actor, attachments, { infoRequestId: request.id })
   await addPart(tx, request, message ?? '')
-  await tx
-    .updateTable('infoRequests')
-    .set({ responseMessage: sum, responseBeside: beside, addedAt: sql`now()`, awaitsReview: true })
-    .where('id', '=', request.id)
-    .execute()
+  const columns = { responseMessage: sum, responseBeside: beside, addedAt: sql<string>`now()` }
+  await saveInfoRequest(tx, request.id, { ...columns, awaitsReview: true })
   await happened(tx, actor, 'info_added', request, { status: 'completed', text: message })
 }
 

@@ -1,21 +1,22 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, type UpdateObject, sql } from 'kysely'
 import type * as z from 'zod'
 import {
+  type InfoRequestStatus,
   INFO_REQUEST_STATUSES,
   LISTED_ANSWER_MAX,
-  type InfoRequestStatus,
 } from '#shared/info-requests/values.ts'
 import { type AnswerPart, InfoRequest } from '#shared/info-requests/schemas.ts'
 import type { Person } from '#shared/contract/fields.ts'
 import type { Attachment } from '#shared/files/schemas.ts'
 import { type Action, type Actor, mayUseInView } from '#shared/contract/policy.ts'
 import { permitted, readable } from '#server/guard/access.ts'
-import { ensureNotOfArchived, notOfArchived, notOfArchivedCompany } from '#server/guard/archive.ts'
+import { inActiveProject, notOfArchived, notOfArchivedCompany } from '#server/guard/archive.ts'
 import { peopleIn, placeOfRequest } from '#server/guard/places.ts'
 import { reach, reachOf } from '#server/guard/reach.ts'
 import { selectClock, selectClockColumns } from '#server/clock/selection.ts'
 import type { infoRequests as endpoints } from '#shared/info-requests/endpoints.ts'
 import type { Database } from '#server/db/connection.ts'
+import type { DB } from '#server/db/types.ts'
 import { holdCompaniesOf } from '#server/db/hold-companies.ts'
 import { countBy, countRows } from '#server/db/counts.ts'
 import {
@@ -35,10 +36,34 @@ import {
   readBatches,
   readPage,
 } from '#server/db/paging.ts'
-import { readSearch } from '#server/db/searching.ts'
-import { countsOf, readTallies, totalOf } from '#server/db/tallies.ts'
-import { responseFiles } from './response-files.ts'
+import { readList } from '#server/db/searching.ts'
+import { countsOf, readTallies, readTotal } from '#server/db/tallies.ts'
 import { inScope } from './scope.ts'
+
+const beside = attachmentsOf('infoRequestId', 'infoRequests.id')
+
+/** Those of the answers that were given, by question, in the order in which each names them; then those beside them. */
+const ofQuestions = sql`(
+  select coalesce(json_agg(json_build_object('name', file.name, 'fileName', file.file_name,
+    'fileType', file.file_type, 'fileSize', file.file_size) order by hung.position, hung.place, hung.id), '[]')
+  from (
+    select attachments.id, attachments.upload_id, info_questions.position, named.place
+    from info_questions join info_answers on info_answers.question_id = info_questions.id
+    join attachments on attachments.info_answer_id = info_answers.id and not attachments.draft
+    join uploads on uploads.id = attachments.upload_id
+    join lateral (select ordinality as place
+      from jsonb_array_elements_text(case jsonb_typeof(info_answers.value) when 'array' then info_answers.value else '[]' end)
+        with ordinality as each_name (name, ordinality)
+      where each_name.name = uploads.name limit 1) as named on true
+    where info_questions.info_request_id = info_requests.id and info_questions.kind = 'files'
+      and info_answers.state in ('given', 'accepted')
+    union all
+    select id, upload_id, null, null from attachments where info_request_id = info_requests.id
+  ) as hung join uploads file on file.id = hung.upload_id)`
+
+/** The files of a request's answer, and of the answers to its questions, as JSON. */
+export const responseFiles: RawBuilder<Attachment[]> = sql<Attachment[]>`
+  case when info_requests.question_count > 0 then ${ofQuestions} else ${beside} end`
 
 const ORDERS: Record<'newest' | 'due' | 'overdue' | 'answered', Order> = {
   newest: orderOf('desc', 'infoRequests', { createdAt: 'timestamptz', id: 'int4' }),
@@ -134,16 +159,10 @@ export function readInfoRequests(
   order: keyof typeof ORDERS,
 ) {
   const requests = matching(db, actor, action, query)
-  if (query.q) return readSearch(db, selected(requests, listedMessage), ORDERS[order], query)
-  return readPage(selected(requests, listedMessage), ORDERS[order], query, async () => {
+  return readList(db, selected(requests, listedMessage), ORDERS[order], query, async () => {
     if (query.withdrawn || query.state === 'overdue') return countRows(db, requests)
-    const statuses = statusesOf(query)
-    return totalOf(
-      await readTallies(db, reachOf(actor, action, 'infoRequests', query.company), ['info_requests']),
-      {
-        statuses,
-      },
-    )
+    const reached = reachOf(actor, action, 'infoRequests', query.company)
+    return readTotal(db, reached, 'info_requests', { statuses: statusesOf(query) })
   })
 }
 
@@ -235,8 +254,6 @@ const selectFacts = (db: Database, requestId: RequestId) =>
     .select(selectClockColumns('infoRequests'))
     .where('id', '=', requestId)
 
-const findFacts = (db: Database, requestId: RequestId) => selectFacts(db, requestId).executeTakeFirst()
-
 /** A request's facts, locked after its company until the transaction ends. */
 export async function lockInfoRequest(tx: Database, id: number) {
   await holdCompaniesOf(tx, 'info_requests', id)
@@ -248,6 +265,10 @@ async function lockRequestOf(tx: Database, questionId: number) {
   await holdCompaniesOf(tx, 'info_questions', questionId)
   return selectFacts(tx, requestOf(questionId)).forUpdate().executeTakeFirst()
 }
+
+/** Writes columns of a locked request. */
+export const saveInfoRequest = (tx: Database, id: number, columns: UpdateObject<DB, 'infoRequests'>) =>
+  tx.updateTable('infoRequests').set(columns).where('id', '=', id).execute()
 
 const OLDEST_RETURN = orderOf('asc', 'infoRequestReturns', { id: 'int4' })
 
@@ -276,14 +297,8 @@ export async function readableInfoRequest(db: Database, actor: Actor, id: number
   return { ...request, handedOver: { ...handedOver, words: null } }
 }
 
-const permittedRequest = permitted(lockInfoRequest, placeOfRequest)
-
 /** The same, locked until the transaction ends, if `actor` may do that to it. @throws 404, 409 in an archived project */
-export async function lockableInfoRequest(db: Database, actor: Actor, action: Action, id: number) {
-  const request = await permittedRequest(db, actor, action, id)
-  ensureNotOfArchived(request)
-  return request
-}
+export const lockableInfoRequest = inActiveProject(permitted(lockInfoRequest, placeOfRequest))
 
 // Of a question that is missing and of one out of sight the same is asked, and answered.
 /** The request of a question, if `actor` may read it. @throws 404 */
@@ -293,24 +308,14 @@ export const readableRequestOf = readable(
   placeOfRequest,
 )
 
-const permittedRequestOf = permitted(lockRequestOf, placeOfRequest)
-
 /** The same, locked, if `actor` may do that to it. @throws 404, 409 in an archived project */
-export async function lockableRequestOf(db: Database, actor: Actor, action: Action, questionId: number) {
-  const request = await permittedRequestOf(db, actor, action, questionId)
-  ensureNotOfArchived(request)
-  return request
-}
-
-const permittedToType = readable(
-  'infoRequest.answer',
-  (db, questionId: number) => findFacts(db, requestOf(questionId)),
-  placeOfRequest,
-)
+export const lockableRequestOf = inActiveProject(permitted(lockRequestOf, placeOfRequest))
 
 /** The same for somebody who types an answer, not locked: that holds nobody up. @throws 404, 409 in an archived project */
-export async function typeableRequestOf(db: Database, actor: Actor, questionId: number) {
-  const request = await permittedToType(db, actor, questionId)
-  ensureNotOfArchived(request)
-  return request
-}
+export const typeableRequestOf = inActiveProject(
+  readable(
+    'infoRequest.answer',
+    (db, questionId: number) => selectFacts(db, requestOf(questionId)).executeTakeFirst(),
+    placeOfRequest,
+  ),
+)

@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Attachment } from '#shared/files/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
-import type { LockedInfoRequest } from './queries.ts'
-import { responseFiles } from './response-files.ts'
+import { type LockedInfoRequest, responseFiles } from './queries.ts'
 
 /** Stores a request's answer, with the reason, before it is returned to the client. Returns the number of that return. */
 export async function keepAnswer(

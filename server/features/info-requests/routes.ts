@@ -18,8 +18,7 @@ import {
   staffOrder,
 } from './queries.ts'
 import { questionRoutes } from './questions/question-routes.ts'
-import { remindClient } from './remind-client.ts'
-import { answerInfoRequest, editInfoRequest } from './update-info-request.ts'
+import { remindClient, answerInfoRequest, editInfoRequest } from './update-info-request.ts'
 import { withdrawInfoRequest } from './withdraw-info-request.ts'
 
 export function infoRequestRoutes(app: App): void {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type * as z from 'zod'
-import { EMPTY_RESPONSE } from '#shared/info-requests/values.ts'
+import { EMPTY_RESPONSE, REMIND_PAUSE_MS } from '#shared/info-requests/values.ts'
 import type { InfoRequestChange } from '#shared/info-requests/schemas.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import { turnNow } from '#server/clock/office-clock.ts'
@@ -14,9 +14,10 @@ import { acceptAnswers, returnAnswers } from './questions/review-answers.ts'
 import { reopened } from './questions/settle-request.ts'
 import { keepAnswer, keepReturnedFiles } from './returned-answers.ts'
 import { reattach } from '#server/features/files/attach.ts'
-import type { LockedInfoRequest } from './queries.ts'
+import { type LockedInfoRequest, saveInfoRequest } from './queries.ts'
 import { ensureAsked, restoreInfoRequest } from './withdraw-info-request.ts'
 import { t } from '#shared/words.ts'
+import { currentTime } from '#server/clock/current-time.ts'
 
 type Change = z.output<typeof InfoRequestChange>
 
@@ -43,18 +44,14 @@ export async function answerInfoRequest(
 
   const { message, attachments = [] } = responseData
   const fallback = attachments.length > 0 ? '' : EMPTY_RESPONSE
-  await tx
-    .updateTable('infoRequests')
-    .set({
-      responseMessage: message ?? fallback,
-      status: 'completed',
-      completedAt: sql`now()`,
-      answeredBy: actor.id,
-      awaitsReview: true,
-      ...(await turnNow(tx, 'client', request, { next: null, answers: true })),
-    })
-    .where('id', '=', request.id)
-    .execute()
+  await saveInfoRequest(tx, request.id, {
+    responseMessage: message ?? fallback,
+    status: 'completed',
+    completedAt: sql`now()`,
+    answeredBy: actor.id,
+    awaitsReview: true,
+    ...(await turnNow(tx, 'client', request, { next: null, answers: true })),
+  })
   await keepReturnedFiles(tx, request.id, attachments)
   await reattach(tx, actor, attachments, { infoRequestId: request.id })
   await happened(tx, actor, 'info_provided', request, { status: 'completed', text: message })
@@ -94,11 +91,7 @@ async function saveEdit(
   if (returned) await ensureNotOfArchivedCompany(tx, request.companyId)
   const returning = request.questionCount > 0 ? returnAnswers : returnAnswer
   const moved = returned ? await returning(tx, actor, request, reason) : { editedAt: sql<string>`now()` }
-  await tx
-    .updateTable('infoRequests')
-    .set({ ...edits, status, ...moved, updatedAt: sql`now()` })
-    .where('id', '=', request.id)
-    .execute()
+  await saveInfoRequest(tx, request.id, { ...edits, status, ...moved, updatedAt: sql`now()` })
   const { title = request.title, dueDate: due = request.dueDate, description } = edits
   const data = { status, text: reason ?? description, due }
   const changed = { ...request, title, ...('clientId' in moved && { clientId: moved.clientId }) }
@@ -142,6 +135,21 @@ async function returnAnswer(
 }
 
 async function markReviewed(tx: Database, actor: Actor, request: LockedInfoRequest): Promise<void> {
-  await tx.updateTable('infoRequests').set({ awaitsReview: false }).where('id', '=', request.id).execute()
+  await saveInfoRequest(tx, request.id, { awaitsReview: false })
   await happened(tx, actor, 'info_reviewed', request, { status: 'completed' })
+}
+
+/**
+ * Reminds the client of a locked request that is waiting for an answer.
+ * @throws 409 if it is withdrawn or answered, its company is archived, or the client was reminded in the last 24 hours
+ */
+export async function remindClient(tx: Database, actor: Actor, request: LockedInfoRequest): Promise<void> {
+  const { id, dueDate, status, remindedAt } = request
+  ensureAsked(actor, request)
+  await ensureNotOfArchivedCompany(tx, request.companyId)
+  if (status === 'completed') throw conflict(t('This request has already been answered.'))
+  if (remindedAt !== null && currentTime().getTime() - Date.parse(remindedAt) < REMIND_PAUSE_MS)
+    throw conflict(t('The client was reminded less than a day ago. Once a day is enough.'))
+  await saveInfoRequest(tx, id, { remindedAt: sql`now()` })
+  await happened(tx, actor, 'info_reminded', request, { due: dueDate })
 }

@@ -7,7 +7,7 @@ import { ensureNotOfArchivedCompany } from '#server/guard/archive.ts'
 import { conflict } from '#server/http/errors.ts'
 import { happened } from '#server/events/happened.ts'
 import { withdrawNewsOf } from '#server/features/notifications/queries.ts'
-import type { LockedInfoRequest } from './queries.ts'
+import { type LockedInfoRequest, saveInfoRequest } from './queries.ts'
 import { t } from '#shared/words.ts'
 
 /** Withdraws a locked request: it waits for nobody, and nothing that has not been sent about it is sent any more. */
@@ -20,14 +20,8 @@ export async function withdrawInfoRequest(
   if (withdrawnAt !== null) return
   const unheard = await dropNews(tx, { entityType: 'info_request', entityId: id, readerId: clientId })
   await withdrawNewsOf(tx, 'info_request', id)
-  await tx
-    .updateTable('infoRequests')
-    .set({
-      withdrawnAt: sql`now()`,
-      ...(await turnNow(tx, 'client', request, { next: null, answers: false })),
-    })
-    .where('id', '=', id)
-    .execute()
+  const turn = await turnNow(tx, 'client', request, { next: null, answers: false })
+  await saveInfoRequest(tx, id, { withdrawnAt: sql`now()`, ...turn })
   await happened(tx, actor, 'info_withdrawn', request, { status: request.status, unheard })
 }
 
@@ -52,11 +46,7 @@ export async function restoreInfoRequest(
   await ensureNotOfArchivedCompany(tx, request.companyId)
   const next = status === 'completed' ? null : 'client'
   const turn = await turnNow(tx, 'client', request, { next, answers: false })
-  await tx
-    .updateTable('infoRequests')
-    .set({ withdrawnAt: null, ...turn })
-    .where('id', '=', id)
-    .execute()
+  await saveInfoRequest(tx, id, { withdrawnAt: null, ...turn })
   await happened(tx, actor, 'info_restored', request, { status, due: request.dueDate })
   return { ...request, withdrawnAt: null, ...turn }
 }

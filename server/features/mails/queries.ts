@@ -6,7 +6,7 @@ import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
 import { companyName, greetedName, mailLanguage, personOf } from '#server/db/fragments.ts'
 import { type PageQuery, contains, orderOf, readPage } from '#server/db/paging.ts'
-import { readSearch } from '#server/db/searching.ts'
+import { readList } from '#server/db/searching.ts'
 import { sayKnown } from '#server/language/say.ts'
 import { later } from '#server/language/later.ts'
 import { inLanguage } from '#server/words.ts'
@@ -77,9 +77,7 @@ export async function readOutbox(db: Database, sender: Sender, query: OutboxQuer
     const stored = query.status === 'kept' ? (['kept', 'waiting'] as const) : [query.status]
     matching = matching.where('mails.status', 'in', stored).where(shownStatus, '=', query.status)
   }
-  const page = query.q
-    ? await readSearch(db, selectMails(matching), NEWEST, query)
-    : await readPage(selectMails(matching), NEWEST, query, () => countRows(db, matching))
+  const page = await readList(db, selectMails(matching), NEWEST, query, () => countRows(db, matching))
   const mails = await currentMails(db, page.items)
   return page.with(mails.map((mail) => toMail(saidMail(showDeletedAsKept(mail)), sender)))
 }
@@ -117,3 +115,14 @@ const toMail = <T extends MailContent & { error: string | null }>(mail: T, sende
   error: sayKnown(mail.error),
   ...inLanguage(mail.language, () => ({ subject: subjectOf(mail), text: composeText(mail, sender) })),
 })
+
+const LAST_RECEIVED = orderOf('desc', 'setAsideMails', { id: 'int4' })
+
+/** A page of the incoming mails that were not accepted. */
+export function readSetAside(db: Database, query: PageQuery) {
+  const all = db.selectFrom('setAsideMails')
+  const rows = all
+    .select(['id', 'sender as from', 'subject', 'reason', 'receivedAt'])
+    .select(personOf('setAsideMails.userId').as('person'))
+  return readPage(rows, LAST_RECEIVED, query, () => countRows(db, all))
+}

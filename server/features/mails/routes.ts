@@ -7,9 +7,8 @@ import { readSender } from '#server/delivery/mail/agency-sender.ts'
 import { readMailState } from '#server/delivery/mail/mail-state.ts'
 import { sendTestMail } from '#server/delivery/mail/send-test-mail.ts'
 import { renderMail } from '#server/delivery/mail/template.ts'
-import { findContent, findMail, readOutbox } from './queries.ts'
+import { findContent, findMail, readOutbox, readSetAside } from './queries.ts'
 import { sendAgain } from './send-again.ts'
-import { readSetAside } from './set-aside.ts'
 import { t } from '#shared/words.ts'
 
 /** A document that executes nothing, loads nothing from other hosts, and can be framed only by our pages. */

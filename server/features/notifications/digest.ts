@@ -45,16 +45,8 @@ async function waitingReaders(db: Database): Promise<Reader[]> {
 /** The day and hour in this time zone. A zone unknown to this system counts as UTC. */
 function localTime(timeZone: string, now: Date): { day: string; hour: number } {
   const zone = isTimeZone(timeZone) ? timeZone : 'UTC'
-  const parts = new Intl.DateTimeFormat('en-CA', {
-    timeZone: zone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    hourCycle: 'h23',
-  }).formatToParts(now)
-  const part = (type: string) => parts.find((found) => found.type === type)?.value ?? ''
-  return { day: `${part('year')}-${part('month')}-${part('day')}`, hour: Number(part('hour')) }
+  const local = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(zone)
+  return { day: local.toPlainDate().toString(), hour: local.hour }
 }
 
 async function makeDigest(tx: Database, userId: number, day: string): Promise<void> {

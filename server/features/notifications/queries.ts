@@ -132,3 +132,17 @@ export async function findNotification(db: Database, actor: Actor, id: number) {
 /** The same, locked until the transaction ends. */
 export const lockNotification = (tx: Database, actor: Actor, id: number) =>
   selected(ofPerson(tx, actor)).where('id', '=', id).forUpdate().executeTakeFirst()
+
+/**
+ * Deletes the notifications of a member of staff, including waiting mails, because as a client they may not see them.
+ */
+export async function deleteNotifications(tx: Database, userId: number): Promise<void> {
+  await tx.deleteFrom('notifications').where('userId', '=', userId).execute()
+  await tx
+    .updateTable('mails')
+    .set({ status: 'kept' })
+    .where('userId', '=', userId)
+    .where('status', '=', 'waiting')
+    .where('private', '=', false)
+    .execute()
+}

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { notifications } from '#shared/notifications/endpoints.ts'
-import { notFound } from '#server/http/errors.ts'
+import { found } from '#server/guard/access.ts'
 import { ensureCurrent, route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { countUnread, findNotification, lockNotification, readNotifications } from './queries.ts'
@@ -15,11 +15,11 @@ export function notificationRoutes(app: App): void {
   })
 
   route(app, notifications.get, 'session.use', async ({ db, actor, params }) =>
-    existing(await findNotification(db, actor, params.id)),
+    found(await findNotification(db, actor, params.id), 'Notification'),
   )
 
   route(app, notifications.update, 'session.use', async ({ db, actor, params, body, request }) => {
-    const notification = existing(await lockNotification(db, actor, params.id))
+    const notification = found(await lockNotification(db, actor, params.id), 'Notification')
     ensureCurrent(request, notification)
     if ((notification.readAt !== null) !== body.read)
       await db
@@ -27,7 +27,7 @@ export function notificationRoutes(app: App): void {
         .set({ readAt: body.read ? sql<string>`now()` : null, version: notification.version + 1 })
         .where('id', '=', params.id)
         .execute()
-    return existing(await findNotification(db, actor, params.id))
+    return found(await findNotification(db, actor, params.id), 'Notification')
   })
 
   route(app, notifications.readAll, 'session.use', async ({ db, actor, query }) => {
@@ -49,9 +49,4 @@ export function notificationRoutes(app: App): void {
     await changeSettings(db, actor.id, body)
     return readSettings(db, actor)
   })
-}
-
-function existing<T>(notification: T | undefined): T {
-  if (!notification) throw notFound('Notification')
-  return notification
 }

@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { type SqlBool, sql } from 'kysely'
+import { type Selectable, type SqlBool, sql } from 'kysely'
 import { type Pack, pack } from 'tar-stream'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Role } from '#shared/users/values.ts'
 import type { Database } from '#server/db/connection.ts'
+import type { Uploads } from '#server/db/types.ts'
 import { archivedName } from '#server/features/files/send/archived-name.ts'
 import { reach } from '#server/guard/reach.ts'
 import { FileMissing, type Storage } from '#server/storage/storage.ts'
@@ -113,13 +114,7 @@ async function packFiles(
   }
 }
 
-interface File {
-  id: number
-  name: string
-  fileName: string
-  fileType: string
-  fileSize: number
-}
+type File = Pick<Selectable<Uploads>, 'id' | 'name' | 'fileName' | 'fileType' | 'fileSize'>
 
 async function packFile(archive: Pack, storage: Storage, file: File): Promise<void> {
   const bytes = await storage.read(file.name).catch((error: unknown) => {

@@ -7,19 +7,14 @@ import type { Database } from '#server/db/connection.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { deleteUser } from '#server/features/users/change-user.ts'
 import { ABOUT_ANOTHER } from '#server/features/users/confirmed-calls.ts'
-import { lockUser } from '#server/features/users/queries.ts'
-import { route } from '#server/http/route.ts'
+import { lockUser, findAnybody } from '#server/features/users/queries.ts'
+import { type Call, route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { lockCompaniesAndRights } from '#server/companies/end-membership.ts'
 import { erasePerson } from './erase-person.ts'
 import type { Subject } from './export-person.ts'
-import { findAnybody } from './queries.ts'
 
-interface ExportCall {
-  db: Database
-  actor: Actor
-  visit: Visit
-}
+type ExportCall = Pick<Call<object>, 'db' | 'actor' | 'visit'>
 
 export function privacyRoutes(app: App): void {
   const { storage } = app.services

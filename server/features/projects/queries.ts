@@ -12,9 +12,9 @@ import type { Database } from '#server/db/connection.ts'
 import { holdCompaniesOf } from '#server/db/hold-companies.ts'
 import { countBy, countRows } from '#server/db/counts.ts'
 import { OWNER, OWNER_ARCHIVED, columnsOf, personOf, personOfOwner } from '#server/db/fragments.ts'
-import { type Order, contains, oneOf, orderOf, readBatches, readPage } from '#server/db/paging.ts'
-import { readSearch } from '#server/db/searching.ts'
-import { countsOf, readTallies, totalOf } from '#server/db/tallies.ts'
+import { type Order, contains, oneOf, orderOf, readBatches } from '#server/db/paging.ts'
+import { readList } from '#server/db/searching.ts'
+import { countsOf, readTallies, readTotal } from '#server/db/tallies.ts'
 
 const ORDERS: Record<ProjectQuery['sort'], Order> = {
   updated: orderOf('desc', 'projects', { updatedAt: 'timestamptz', id: 'int4' }),
@@ -76,14 +76,11 @@ const STATUSES_OF = { active: ACTIVE, completed: FINISHED_PROJECT_STATUSES }
 /** A page of the projects that `action` lets `actor` reach. */
 export function readProjects(db: Database, actor: Actor, action: Action, query: ProjectQuery) {
   const projects = matching(db, actor, action, query)
-  if (query.q) return readSearch(db, selected(projects), ORDERS[query.sort], query)
-  return readPage(selected(projects), ORDERS[query.sort], query, async () => {
+  return readList(db, selected(projects), ORDERS[query.sort], query, async () => {
     const { company, status, state, responsible } = query
     if (responsible !== undefined || (status && state)) return countRows(db, projects)
     const statuses = status ? [status] : state && STATUSES_OF[state]
-    return totalOf(await readTallies(db, reachOf(actor, action, 'projects', company), [tallyOf(query)]), {
-      statuses,
-    })
+    return readTotal(db, reachOf(actor, action, 'projects', company), tallyOf(query), { statuses })
   })
 }
 
@@ -113,7 +110,7 @@ export const findProject = (db: Database, projectId: number) =>
  * A project's facts, locked after its company until the transaction ends. Others may refer to it meanwhile: they lock its brief
  * first, which follows it.
  */
-export async function lockProject(tx: Database, projectId: number) {
+async function lockProject(tx: Database, projectId: number) {
   await holdCompaniesOf(tx, 'projects', projectId)
   return tx
     .selectFrom('projects')
@@ -135,6 +132,8 @@ export async function lockProject(tx: Database, projectId: number) {
     .forNoKeyUpdate()
     .executeTakeFirst()
 }
+
+export type LockedProject = NonNullable<Awaited<ReturnType<typeof lockProject>>>
 
 /** The same, locked until the transaction ends, if `actor` may do that to it. @throws 404 */
 export const lockableProject = permitted(lockProject, placeOfProject)

@@ -5,11 +5,11 @@ import type { Actor } from '#shared/contract/policy.ts'
 import type { NewProject } from '#shared/projects/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
 import { found } from '#server/guard/access.ts'
-import { acceptBrief } from '#server/features/briefs/accept-brief.ts'
+import { acceptBrief } from '#server/features/briefs/decide-brief.ts'
 import { lockBrief } from '#server/features/briefs/queries.ts'
 import { submitBriefFor } from '#server/features/briefs/submit-brief.ts'
 import { companyOfClient } from '#server/companies/contact.ts'
-import { chosenClient } from '#server/people/find-client.ts'
+import { chosenClient } from '#server/people/find-people.ts'
 
 /** What a brief says where nobody asked the client. */
 const PLACEHOLDERS = {

@@ -1,32 +1,18 @@
 import { sql } from 'kysely'
 import type * as z from 'zod'
 import type { Actor } from '#shared/contract/policy.ts'
-import { type ProjectStatus, isFinished } from '#shared/projects/values.ts'
+import { isFinished } from '#shared/projects/values.ts'
 import type { ProjectChange } from '#shared/projects/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
 import { happened } from '#server/events/happened.ts'
 import { archivingOf } from '#server/guard/archive.ts'
-import { followProject } from '#server/features/briefs/follow-project.ts'
-import { assignmentTo, findStaff } from '#server/people/find-staff.ts'
-import { findContact } from '#server/people/find-contact.ts'
-import { enterStage } from '#server/project-templates/enter-stage.ts'
-import { toldNeeds } from '#server/project-templates/needs.ts'
+import { followProject } from '#server/features/briefs/decide-brief.ts'
+import { assignmentTo, findStaff, findContact } from '#server/people/find-people.ts'
+import { enterStage } from '#server/project-templates/apply-template.ts'
+import { toldNeeds } from '#server/project-templates/make-items.ts'
 import { ensureDay } from '#server/http/days.ts'
 import { ensureName } from '#server/http/names.ts'
-
-interface LockedProject {
-  id: number
-  userId: number
-  companyId: number
-  briefId: number | null
-  name: string
-  status: ProjectStatus
-  progress: number
-  startDate: string | null
-  dueDate: string | null
-  archivedAt: string | null
-  responsibleId: number | null
-}
+import type { LockedProject } from './queries.ts'
 
 type Change = z.output<typeof ProjectChange>
 

@@ -71,6 +71,21 @@ export function latestDue(pattern: Pattern, after: string, day: string, office: 
   return found
 }
 
+/**
+ * The day up to which everything is done with, so that the next is the first that is due today or later. `done`: the day up
+ * to which it is already.
+ */
+export function settledBefore(
+  pattern: Pattern,
+  { office, day }: { office: Office; day: string },
+  done: string | null = null,
+): string {
+  const before = done ?? daysAfter(pattern.startsOn, -1)
+  const first = firstDueFrom(pattern, before, day, office)
+  if (first) return daysAfter(first.occursOn, -1)
+  return before > day ? before : day
+}
+
 /** When the next is due, so many times. */
 export function nextDueDays(pattern: Pattern, after: string, count: number, office: Office): string[] {
   const days: string[] = []

@@ -1,15 +1,27 @@
-import { sql } from 'kysely'
 import { MADE_AHEAD_DAYS } from '#shared/recurrences/values.ts'
 import type { EventActor } from '#shared/events/event.ts'
 import type { BusinessTime } from '#server/clock/business-time.ts'
 import type { Database } from '#server/db/connection.ts'
 import { happened } from '#server/events/happened.ts'
 import { addInfoRequest } from '#server/features/info-requests/add-info-request.ts'
-import { addTask } from '#server/features/tasks/add-task.ts'
+import { addTask } from '#server/features/tasks/save-task.ts'
 import { assigneesIn } from '#server/project-templates/assignees.ts'
 import { type Occurrence, daysAfter, latestDue, occurrencesAfter } from './days.ts'
-import { type LockedRecurrence, hasOpenWork, isOpenRequest, isOpenTask } from './queries.ts'
-import type { Today } from './today.ts'
+import {
+  type LockedRecurrence,
+  type Today,
+  hasOpenWork,
+  isOpenRequest,
+  isOpenTask,
+  isInUse,
+  locked,
+  withProject,
+  findToday,
+} from './queries.ts'
+import { type SqlBool, sql } from 'kysely'
+import { currentTime } from '#server/clock/current-time.ts'
+import { holdCompaniesOf } from '#server/db/hold-companies.ts'
+import { AppError } from '#server/http/errors.ts'
 
 /**
  * Makes what is due of a locked recurrence by two weeks from now, if its last work is done: the latest, where several days
@@ -36,10 +48,8 @@ export async function makeDueWork(
   await settle(tx, recurrence, next.settles, office)
 }
 
-async function isOpen(tx: Database, id: number): Promise<boolean> {
-  const { rows } = await sql<{ open: boolean }>`select ${hasOpenWork(id)} as open`.execute(tx)
-  return rows[0]?.open ?? false
-}
+const isOpen = async (tx: Database, id: number) =>
+  (await tx.selectNoFrom(hasOpenWork(id).as('open')).executeTakeFirstOrThrow()).open
 
 /** The project that a recurrence makes its work on, for its events. */
 export const projectOf = ({ projectId, userId, companyId, projectName }: LockedRecurrence) => ({
@@ -76,12 +86,7 @@ async function addWork(
   const parents = { briefId, projectId, companyId, clientId: contact?.id ?? userId }
   const work = { title, description, dueDate, recurrenceId: id, occursOn }
   if (kind === 'task') {
-    await addTask(tx, actor, parents, {
-      ...work,
-      milestone: false,
-      status: 'pending',
-      assigned: person,
-    })
+    await addTask(tx, actor, parents, { ...work, milestone: false, status: 'pending', assigned: person })
     return
   }
   const asked = { ...work, kind: 'other' as const, private: false, blocks, questions }
@@ -100,3 +105,50 @@ async function markDueAgain(tx: Database, id: number, dueAgainOn: string): Promi
     .where(isOpenRequest)
     .execute()
 }
+
+/** Holidays may have moved a day since it was noted: those that were this much later are looked at, too. */
+const MARGIN_DAYS = 7
+const AT_ONCE = 500
+
+/**
+ * Makes the work that recurs, each once: any node may run it at any time, and several at once. What cannot be made, because
+ * nobody is left in the company, is tried again the next time.
+ */
+export async function recur(db: Database, now = currentTime()): Promise<void> {
+  const today = await findToday(db, now)
+  const failures: unknown[] = []
+  for (let after = 0; ;) {
+    const due = await findDue(db, today.day, after)
+    for (const id of due) await recurOne(db, id, today).catch((error: unknown) => void failures.push(error))
+    after = due.at(-1) ?? 0
+    if (due.length < AT_ONCE) break
+  }
+  const [failure] = failures.filter((each) => !(each instanceof AppError))
+  if (failure !== undefined) throw failure
+}
+
+/** What may be due: whatever comes within two weeks while nothing of it is open, and what comes today, though it is. */
+async function findDue(db: Database, day: string, after: number): Promise<number[]> {
+  const rows = await withProject(db)
+    .select('recurrences.id')
+    .where('recurrences.paused', '=', false)
+    .where('recurrences.nextOn', '<=', daysAfter(day, MADE_AHEAD_DAYS + MARGIN_DAYS))
+    .where(isInUse)
+    .where(sql<SqlBool>`(recurrences.next_on <= ${day} or not ${hasOpenWork('recurrences.id')})`)
+    .where('recurrences.id', '>', after)
+    .orderBy('recurrences.id')
+    .limit(AT_ONCE)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+const recurOne = (db: Database, id: number, today: Today) =>
+  db.transaction().execute(async (tx) => {
+    await holdCompaniesOf(tx, 'recurrences', id)
+    const recurrence = await locked(tx)
+      .where('recurrences.id', '=', id)
+      .where(isInUse)
+      .skipLocked()
+      .executeTakeFirst()
+    if (recurrence) await makeDueWork(tx, null, recurrence, today)
+  })

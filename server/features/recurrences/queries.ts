@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type * as z from 'zod'
 import type { Action, Actor } from '#shared/contract/policy.ts'
-import { Recurrence, type RecurrenceContent } from '#shared/recurrences/schemas.ts'
+import { type RecurrenceContent, Recurrence } from '#shared/recurrences/schemas.ts'
 import type { recurrences as endpoints } from '#shared/recurrences/endpoints.ts'
 import type { Database } from '#server/db/connection.ts'
 import { holdCompaniesOf } from '#server/db/hold-companies.ts'
@@ -13,7 +13,20 @@ import { ensureNotArchived } from '#server/guard/archive.ts'
 import { placeOfPart } from '#server/guard/places.ts'
 import { reach } from '#server/guard/reach.ts'
 import { type Pattern, firstDueFrom } from './days.ts'
-import { findToday } from './today.ts'
+import { currentTime } from '#server/clock/current-time.ts'
+import type { OfficeClock } from '#server/clock/turns.ts'
+import { officeClock } from '#server/clock/office-clock.ts'
+
+/** The agency's calendar, and which day it is there. */
+export interface Today {
+  office: OfficeClock
+  day: string
+}
+
+export async function findToday(db: Database, now = currentTime()): Promise<Today> {
+  const office = await officeClock(db)
+  return { office, day: office.dayOf(now.toISOString()) }
+}
 
 const OLDEST = orderOf('asc', 'recurrences', { id: 'int4' })
 
@@ -88,20 +101,10 @@ export async function readableRecurrence(db: Database, actor: Actor, id: number)
 export const locked = (tx: Database) =>
   withProject(tx)
     .select([
-      'recurrences.id',
-      'recurrences.every',
-      'recurrences.unit',
-      'recurrences.onDay',
-      'recurrences.weekday',
-      'recurrences.nthWorkday',
-      'recurrences.shift',
-      'recurrences.startsOn',
-      'recurrences.endsOn',
-      'recurrences.paused',
+      ...columnsOf('recurrences', Recurrence, BESIDES),
       'recurrences.settledUntil',
       'recurrences.nextOn',
       'recurrences.madeBy',
-      'recurrences.version',
       'project.companyId',
       'project.briefId',
       'project.userId',

@@ -5,7 +5,7 @@ import type { Recurrence } from '#shared/recurrences/schemas.ts'
 import type { Task } from '#shared/tasks/schemas.ts'
 import { testApp } from '#server/test/test-app.ts'
 import { startHousekeeping } from '#server/queue/housekeeping.ts'
-import { recur } from './recur.ts'
+import { recur } from './make-work.ts'
 
 const portal = await testApp()
 afterAll(portal.close)

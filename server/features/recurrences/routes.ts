@@ -3,13 +3,9 @@ import { recurrences } from '#shared/recurrences/endpoints.ts'
 import type { Database } from '#server/db/connection.ts'
 import { ensureCurrent, route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
-import { changeRecurrence, deleteRecurrence } from './change-recurrence.ts'
-import { createRecurrence } from './create-recurrence.ts'
-import { type Pattern, nextDueDays } from './days.ts'
-import { lockableRecurrence, readRecurrences, readableRecurrence } from './queries.ts'
-import { settledBefore } from './settled-before.ts'
-import { findToday } from './today.ts'
-import { wholePattern } from './whole-pattern.ts'
+import { changeRecurrence, deleteRecurrence, createRecurrence, wholePattern } from './save-recurrence.ts'
+import { type Pattern, nextDueDays, settledBefore } from './days.ts'
+import { lockableRecurrence, readRecurrences, readableRecurrence, findToday } from './queries.ts'
 
 export function recurrenceRoutes(app: App): void {
   route(app, recurrences.list, 'recurrence.read', ({ db, actor, query }) => readRecurrences(db, actor, query))

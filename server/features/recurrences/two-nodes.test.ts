@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import type { Recurrence } from '#shared/recurrences/schemas.ts'
 import { testDatabase } from '#server/test/database.ts'
 import { testApp } from '#server/test/test-app.ts'
-import { recur } from './recur.ts'
+import { recur } from './make-work.ts'
 
 const DAYS = 400
 /** An outage of both nodes. */

@@ -4,7 +4,12 @@ import type { DueMoment } from '#shared/reminders/events.ts'
 import type { Database } from '#server/db/connection.ts'
 import { LOCKS, tryLock } from '#server/db/locks.ts'
 import { happened } from '#server/events/happened.ts'
-import { type Span, dueRequests, dueTasks } from './queries.ts'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { EventPerson } from '#shared/events/event.ts'
+import { isCountedTask } from '#server/features/tasks/scope.ts'
+import { COMPANY_OF_TASK } from '#server/db/fragments.ts'
+import { isCounted } from '#server/features/info-requests/scope.ts'
+import { notOfArchivedCompany } from '#server/guard/archive.ts'
 
 const DAY_MS = 86_400_000
 const LATER_DAYS = 7
@@ -31,32 +36,78 @@ export async function remind(db: Database, now = currentTime()): Promise<void> {
   await db.transaction().execute(async (tx) => {
     if (!(await tryLock(tx, LOCKS.reminders))) return
     for (const moment of ['ahead', 'late', 'later'] as const) {
-      for (const request of await dueRequests(tx, moment, spans[moment]))
-        await remindOfRequest(tx, request, moment, today)
-      for (const task of await dueTasks(tx, moment, spans[moment]))
-        await remindOfTask(tx, task, moment, today)
+      for (const request of await dueRequests(tx, moment, spans[moment])) {
+        const { id: infoRequestId, dueDate } = request
+        await tx.insertInto('reminders').values({ infoRequestId, dueDate, moment }).execute()
+        await happened(tx, null, 'request_due', request, { moment, due: dueDate, today })
+      }
+      for (const task of await dueTasks(tx, moment, spans[moment])) {
+        const { id: taskId, dueDate } = task
+        await tx.insertInto('reminders').values({ taskId, dueDate, moment }).execute()
+        await happened(tx, null, 'task_due', task, { moment, due: dueDate, today })
+      }
     }
   })
 }
 
-async function remindOfRequest(
-  tx: Database,
-  request: Awaited<ReturnType<typeof dueRequests>>[number],
-  moment: DueMoment,
-  today: string,
-): Promise<void> {
-  const { id, dueDate } = request
-  await tx.insertInto('reminders').values({ infoRequestId: id, dueDate, moment }).execute()
-  await happened(tx, null, 'request_due', request, { moment, due: dueDate, today })
+/** Days, `YYYY-MM-DD`, both inclusive. */
+interface Span {
+  from: string
+  to: string
 }
 
-async function remindOfTask(
-  tx: Database,
-  task: Awaited<ReturnType<typeof dueTasks>>[number],
+/** Maximum per round; the next round continues. */
+const AT_ONCE = 200
+
+/** No reminder was sent at this stage for a row with its current due date. */
+const unreminded = (
+  table: 'infoRequests' | 'tasks',
+  column: 'infoRequestId' | 'taskId',
   moment: DueMoment,
-  today: string,
-): Promise<void> {
-  const { id, dueDate } = task
-  await tx.insertInto('reminders').values({ taskId: id, dueDate, moment }).execute()
-  await happened(tx, null, 'task_due', task, { moment, due: dueDate, today })
-}
+): RawBuilder<SqlBool> =>
+  sql`not exists (select from reminders where ${sql.ref(`reminders.${column}`)} = ${sql.ref(`${table}.id`)}
+    and reminders.due_date = ${sql.ref(`${table}.dueDate`)} and reminders.moment = ${moment})`
+
+/** Open requests due in a span without a reminder at this stage; locked, so that none is answered meanwhile. */
+const dueRequests = (tx: Database, moment: DueMoment, { from, to }: Span) =>
+  tx
+    .selectFrom('infoRequests')
+    .select(['id', 'title', 'clientId', 'companyId', 'private', 'projectId', 'userId'])
+    .select(sql<string>`due_date`.as('dueDate'))
+    .where('status', '!=', 'completed')
+    .where('dueDate', '>=', from)
+    .where('dueDate', '<=', to)
+    .where(isCounted)
+    .where(notOfArchivedCompany(sql.ref('infoRequests.companyId')))
+    .where(unreminded('infoRequests', 'infoRequestId', moment))
+    .orderBy('dueDate')
+    .orderBy('id')
+    .limit(AT_ONCE)
+    .forNoKeyUpdate()
+    .skipLocked()
+    .execute()
+
+/** The same for tasks, with their assignees. */
+const dueTasks = (tx: Database, moment: DueMoment, { from, to }: Span) =>
+  tx
+    .selectFrom('tasks')
+    .select(['id', 'title', 'dueDate', 'briefId', 'projectId'])
+    .select([
+      sql<EventPerson | null>`(select json_build_object('id', id, 'role', role) from users
+        where users.id = assignee_id)`.as('assigned'),
+      sql<number | null>`(select id from users where users.id = assignee_id and role = 'client')`.as(
+        'clientId',
+      ),
+      COMPANY_OF_TASK.as('companyId'),
+    ])
+    .where(isCountedTask)
+    .where('status', '!=', 'completed')
+    .where('dueDate', '>=', from)
+    .where('dueDate', '<=', to)
+    .where(unreminded('tasks', 'taskId', moment))
+    .orderBy('dueDate')
+    .orderBy('id')
+    .limit(AT_ONCE)
+    .forNoKeyUpdate()
+    .skipLocked()
+    .execute()

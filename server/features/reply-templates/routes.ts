@@ -1,5 +1,6 @@
 import { replyTemplates } from '#shared/reply-templates/endpoints.ts'
 import type { Database } from '#server/db/connection.ts'
+import { found } from '#server/guard/access.ts'
 import { fieldError, notFound } from '#server/http/errors.ts'
 import { ensureName } from '#server/http/names.ts'
 import { ensureCurrent, route } from '#server/http/route.ts'
@@ -11,7 +12,7 @@ export function replyTemplateRoutes(app: App): void {
   route(app, replyTemplates.list, 'replyTemplate.use', ({ db, query }) => readReplyTemplates(db, query))
 
   route(app, replyTemplates.get, 'replyTemplate.use', async ({ db, params }) =>
-    found(await findReplyTemplate(db, params.id)),
+    found(await findReplyTemplate(db, params.id), 'Template'),
   )
 
   route(app, replyTemplates.create, 'replyTemplate.manage', async ({ db, body }) => {
@@ -21,11 +22,11 @@ export function replyTemplateRoutes(app: App): void {
       .values(body)
       .returning('id')
       .executeTakeFirstOrThrow()
-    return found(await findReplyTemplate(db, id))
+    return found(await findReplyTemplate(db, id), 'Template')
   })
 
   route(app, replyTemplates.update, 'replyTemplate.manage', async ({ db, params, body, request }) => {
-    const template = found(await lockReplyTemplate(db, params.id))
+    const template = found(await lockReplyTemplate(db, params.id), 'Template')
     ensureCurrent(request, template)
     const { name = template.name, content = template.content } = body
     const { waitsForClient = template.waitsForClient } = body
@@ -38,7 +39,7 @@ export function replyTemplateRoutes(app: App): void {
       .set({ name, content, waitsForClient })
       .where('id', '=', template.id)
       .execute()
-    return found(await findReplyTemplate(db, template.id))
+    return found(await findReplyTemplate(db, template.id), 'Template')
   })
 
   route(app, replyTemplates.remove, 'replyTemplate.manage', async ({ db, params }) => {
@@ -48,11 +49,6 @@ export function replyTemplateRoutes(app: App): void {
       .executeTakeFirst()
     if (numDeletedRows === 0n) throw notFound('Template')
   })
-}
-
-function found<T>(template: T | undefined): T {
-  if (template === undefined) throw notFound('Template')
-  return template
 }
 
 /** Concurrent duplicates are caught by the unique index, whose error db/problems.ts turns into a conflict. */

@@ -34,10 +34,8 @@ async function currentMonth(db: Database, { timeZone }: Zone): Promise<string> {
 }
 
 /** `2026-01` → `2025-12`. */
-function monthBefore(month: string): string {
-  const [year = 0, number = 0] = month.split('-').map(Number)
-  return new Date(Date.UTC(year, number - 2, 1)).toISOString().slice(0, 7)
-}
+const monthBefore = (month: string): string =>
+  Temporal.PlainYearMonth.from(month).subtract({ months: 1 }).toString()
 
 /** What happened in a month (`YYYY-MM`) of the agency's calendar. */
 async function readMonth(
@@ -59,9 +57,7 @@ async function readMonth(
       'projects', (select count(*) from projects where ${notArchived('projects')} and ${reached('projects')} and completed_date >= begins and completed_date < ends),
       'websites', (select count(*) from websites where ${notArchived('websites')} and ${reached('websites')} and launch_date >= first and launch_date < last)) as figures
     from month`.execute(db)
-  const [row] = rows
-  if (!row) throw new Error('A month has no figures')
-  return row.figures
+  return rows[0]!.figures
 }
 
 const targetOfTicket = ({ targetHoursByPriority: { low, medium, high, urgent } }: Zone) => sql`

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Action, type Actor, can } from '#shared/contract/policy.ts'
 import { fold } from '#shared/fold.ts'
 import { ID_MAX } from '#shared/id.ts'
@@ -7,14 +7,14 @@ import type { Role } from '#shared/users/values.ts'
 import { SEARCH_KINDS } from '#shared/search/values.ts'
 import type { SearchHit } from '#shared/search/schemas.ts'
 import { isCounted } from '#server/features/info-requests/scope.ts'
-import { type ReachedTable, reach } from '#server/guard/reach.ts'
+import { type ReachedTable, reach, conditionOf, reachOf } from '#server/guard/reach.ts'
 import { notArchived } from '#server/guard/archive.ts'
 import { companyName } from '#server/db/fragments.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isPersonInSight, isPersonOf } from '#server/features/users/queries.ts'
-import { contains } from '#server/db/paging.ts'
+import { type Searched, contains, containsKept, isBeginning, patternOf } from '#server/db/paging.ts'
 import { tableOf } from '#server/db/tables.ts'
-import { readWords, type Word } from './words.ts'
+import { readableAddress } from '#shared/email-address.ts'
 
 /** The table of a kind's records, and the order in which an index returns them, newest first. */
 interface SearchSource {
@@ -209,4 +209,44 @@ function firstCompany(asked: Asked): RawBuilder<unknown> {
     left join companies on companies.id = memberships.company_id
     where memberships.user_id = users.id and memberships.ended_at is null and ${isSeen}
     order by memberships.created_at, memberships.company_id limit 1)`
+}
+
+/** A word that is looked for, and the companies that it may mean: by their names, or those of their people. */
+interface Word extends Searched {
+  folded: string
+  pattern: string
+  companies: readonly number[]
+}
+
+/** Of more words than this, the others are not looked for. */
+const MAX_WORDS = 8
+/** The newest companies that a word names; more would be no answer. */
+const MAX_COMPANIES = 50
+
+/** The words of a search. Only who may read people finds by clients: their name, username, email or company. */
+async function readWords(db: Database, actor: Actor, q: string): Promise<Word[]> {
+  const texts = [...new Set(q.split(/\s+/).filter(fold).map(readableAddress))].slice(0, MAX_WORDS)
+  if (texts.length === 0) return []
+  const seen = can(actor, 'user.read')
+    ? conditionOf(reachOf(actor, 'company.read', 'companies'), 'companies')
+    : undefined
+  const words = texts.map((text) => {
+    const searched = { pattern: patternOf(text), begins: isBeginning(text) }
+    const companies = seen ? companiesNamed(searched, seen) : sql`'{}'::integer[]`
+    return sql`select fold(${text}) as folded, ${searched.pattern} as pattern,
+      ${sql.lit(searched.begins)} as begins, ${companies} as companies`
+  })
+  const { rows } = await sql.join<Word>(words, sql` union all `).execute(db)
+  return rows
+}
+
+function companiesNamed(searched: Searched, isSeen: RawBuilder<SqlBool>): RawBuilder<unknown> {
+  // Not kept for short texts: every mix of short and long words would be another statement to keep.
+  const names = searched.begins ? contains : containsKept
+  return sql`array(
+    select id from companies where ${names('companies.search', searched)} and ${isSeen}
+    union
+    select companies.id from memberships join users on users.id = user_id join companies on companies.id = company_id
+    where ended_at is null and deleted_at is null and ${names('users.search', searched)} and ${isSeen}
+    order by 1 desc limit ${sql.lit(MAX_COMPANIES)})`
 }

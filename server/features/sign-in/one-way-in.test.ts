@@ -1,6 +1,6 @@
 import { generate } from 'otplib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { endOtherWays } from '#server/identity/end-other-ways.ts'
+import { endOtherWays } from '#server/identity/one-way-in.ts'
 import { beginAuthenticator, confirmAuthenticator } from '#server/identity/factors/authenticator.ts'
 import { makeLink } from '#server/identity/links.ts'
 import { BrowserSession } from '#server/test/browser-session.ts'

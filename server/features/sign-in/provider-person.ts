@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 import { cleanName } from '#shared/contract/fields.ts'
 import { NAME_MAX } from '#shared/contract/lengths.ts'
 import type { ProviderProblem } from '#shared/sign-in/values.ts'
-import type { Role } from '#shared/users/values.ts'
 import { notifyOfRole } from '#server/delivery/mail/staff-mails.ts'
 import { placeClient } from '#server/companies/place-client.ts'
 import type { Database } from '#server/db/connection.ts'
@@ -162,20 +161,11 @@ async function createPersonOf(
     const { id } = created
     // People who register name their company; a provider does not report one, and its name can be changed.
     if (role === 'client') await placeClient(tx, { id, fullName }, { companyName: null })
-    return noted(tx, visit, { id, fullName, role })
+    await notifyOfRole(tx, 'provider', { id, fullName }, null, role)
+    await recordAudit(tx, visit, id, 'user.created', { userId: id, details: { by: 'provider', role } })
+    return id
   }
   throw new Error('No free username was found')
-}
-
-async function noted(
-  tx: Database,
-  visit: Visit,
-  person: { id: number; fullName: string; role: Role },
-): Promise<number> {
-  const { id, role } = person
-  await notifyOfRole(tx, 'provider', person, null, role)
-  await recordAudit(tx, visit, id, 'user.created', { userId: id, details: { by: 'provider', role } })
-  return id
 }
 
 const cleaned = (name: string | null) => name && cleanName(name.slice(0, NAME_MAX).toWellFormed())

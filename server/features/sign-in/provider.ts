@@ -1,10 +1,9 @@
 import type { JWTVerifyGetKey } from 'jose'
 import type { ClientAuth, Configuration, IDToken, UserInfoResponse } from 'openid-client'
 import { readableAddress } from '#shared/email-address.ts'
-import type { Config, OidcConfig } from '#server/config/config.ts'
+import type { Config, OidcConfig, RolesConfig } from '#server/config/config.ts'
 import type { Role } from '#shared/users/values.ts'
 import { boundedFetch } from '#server/egress/bounded-fetch.ts'
-import { hasClaim, roleOf } from './role-of.ts'
 
 const SCOPE = 'openid email profile'
 /** For each request to the provider, up to the last byte of its response. */
@@ -193,3 +192,30 @@ function identityOf(claims: IDToken, more: IDToken | UserInfoResponse, { roles }
 }
 
 const text = (value: unknown) => (typeof value === 'string' && value.trim() ? value.trim() : null)
+
+/**
+ * The role that the provider's claim names: staff where one of its values means staff, else client where one means client,
+ * else null. The claim is a text or a list of texts; a dot leads into an object, as in `realm_access.roles`.
+ */
+export function roleOf({ claim, staff, client }: RolesConfig, claims: object): Role | null {
+  const values = [claimAt(claims, claim)].flat()
+  if (staff.some((value) => values.includes(value))) return 'staff'
+  return client.some((value) => values.includes(value)) ? 'client' : null
+}
+
+/** Whether the provider has said anything about it yet. */
+const hasClaim = ({ claim }: RolesConfig, claims: object): boolean => claimAt(claims, claim) !== undefined
+
+/** A claim whose own name has dots, such as an address, comes first. */
+function claimAt(claims: object, name: string): unknown {
+  if (Object.hasOwn(claims, name)) return Reflect.get(claims, name)
+  return name
+    .split('.')
+    .reduce<unknown>(
+      (inner, part) =>
+        typeof inner === 'object' && inner !== null && Object.hasOwn(inner, part)
+          ? Reflect.get(inner, part)
+          : undefined,
+      claims,
+    )
+}

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { BrowserSession } from '#server/test/browser-session.ts'
 import { type Accounts, signInByProvider, startSignInProvider } from '#server/test/sign-in-provider.ts'
 import { type TestApp, testApp } from '#server/test/test-app.ts'
-import { roleOf } from './role-of.ts'
+import { roleOf } from './provider.ts'
 import { saidMails, subjectsTo } from '#server/test/said-mails.ts'
 
 const accounts: Accounts = {}

@@ -31,20 +31,7 @@ interface Part {
   since: string
   rows: RawBuilder<unknown>
   /** What the item tells, where it is not null. */
-  tells: Partial<
-    Record<
-      | 'priority'
-      | 'answerDueAt'
-      | 'remindedAt'
-      | 'dueDate'
-      | 'requestKind'
-      | 'asked'
-      | 'of'
-      | 'answered'
-      | 'needs',
-      RawBuilder<unknown>
-    >
-  >
+  tells: Partial<Record<keyof typeof TOLD, RawBuilder<unknown>>>
   title: RawBuilder<unknown>
   description: RawBuilder<unknown>
   /** Limits it to a project; none of it where a record of the kind is in no project yet. */

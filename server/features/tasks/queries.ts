@@ -5,10 +5,9 @@ import type { Database } from '#server/db/connection.ts'
 import { holdCompaniesOf } from '#server/db/hold-companies.ts'
 import { countRows } from '#server/db/counts.ts'
 import { type PageQuery, orderOf, readPage } from '#server/db/paging.ts'
-import type { Action, Actor } from '#shared/contract/policy.ts'
 import { permitted, readable } from '#server/guard/access.ts'
 import { placeOfPart } from '#server/guard/places.ts'
-import { ensureNotOfArchived } from '#server/guard/archive.ts'
+import { inActiveProject } from '#server/guard/archive.ts'
 import { OWNER, columnsOf, personOfOwner } from '#server/db/fragments.ts'
 import { isNoMilestone } from './scope.ts'
 
@@ -62,11 +61,5 @@ async function lockTask(tx: Database, id: number): Promise<FoundTask | undefined
 /** One task, if `actor` may read it. @throws 404 */
 export const readableTask = readable('task.read', findTask, placeOfPart)
 
-const permittedTask = permitted(lockTask, placeOfPart)
-
 /** One task, locked, if `actor` may do that to it. @throws 404, 409 in an archived project */
-export async function lockableTask(tx: Database, actor: Actor, action: Action, id: number) {
-  const task = await permittedTask(tx, actor, action, id)
-  ensureNotOfArchived(task)
-  return task
-}
+export const lockableTask = inActiveProject(permitted(lockTask, placeOfPart))

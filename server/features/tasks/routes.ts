@@ -3,10 +3,8 @@ import { ensureCurrent, route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { readableBrief } from '#server/features/briefs/queries.ts'
 import { readableProject } from '#server/features/projects/queries.ts'
-import { changeTask, deleteTask } from './change-task.ts'
-import { createTask } from './add-task.ts'
+import { changeTask, deleteTask, setTaskStatus, createTask } from './save-task.ts'
 import { lockableTask, readableTask, readTasks } from './queries.ts'
-import { setTaskStatus } from './set-task-status.ts'
 
 export function taskRoutes(app: App): void {
   route(app, tasks.ofBrief, 'task.read', async ({ db, actor, params, query }) => {

@@ -3,11 +3,10 @@ import { type Actor, sees } from '#shared/contract/policy.ts'
 import type { TicketBatch } from '#shared/tickets/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
 import { placeOfTicket } from '#server/guard/places.ts'
-import { findStaff } from '#server/people/find-staff.ts'
+import { findStaff } from '#server/people/find-people.ts'
 import { notFound, preconditionFailed } from '#server/http/errors.ts'
-import { changeTicket, notifyAssignee } from './change-ticket.ts'
+import { changeTicket, notifyAssignee, setTicketStatus } from './change-ticket.ts'
 import { type LockedTicket, findTickets, lockTickets } from './queries.ts'
-import { setTicketStatus } from './set-ticket-status.ts'
 import { t } from '#shared/words.ts'
 
 type Batch = z.output<typeof TicketBatch>

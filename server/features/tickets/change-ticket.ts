@@ -1,13 +1,16 @@
 import type * as z from 'zod'
 import type { Actor } from '#shared/contract/policy.ts'
-import type { TicketPriority } from '#shared/tickets/values.ts'
+import type { TicketStatus } from '#shared/tickets/values.ts'
 import type { TicketChange } from '#shared/tickets/schemas.ts'
-import { officeClock } from '#server/clock/office-clock.ts'
+import { officeClock, turnNow } from '#server/clock/office-clock.ts'
 import { dueAfter } from '#server/clock/turns.ts'
 import type { Database } from '#server/db/connection.ts'
 import { happened } from '#server/events/happened.ts'
-import type { Assignee } from '#server/people/find-staff.ts'
+import type { Assignee } from '#server/people/find-people.ts'
 import type { LockedTicket } from './queries.ts'
+import { sql } from 'kysely'
+import { forbidden } from '#server/http/errors.ts'
+import { t } from '#shared/words.ts'
 
 type Change = z.output<typeof TicketChange>
 
@@ -25,7 +28,11 @@ export async function changeTicket(
   const assigneeId = assignee === undefined ? ticket.assigneeId : (assignee?.id ?? null)
   const reassigned = assigneeId !== ticket.assigneeId
   if (!reassigned && priority === ticket.priority) return ticket
-  const answerDueAt = priority === ticket.priority ? ticket.answerDueAt : await dueWith(tx, ticket, priority)
+  const { waitingSince } = ticket
+  const isDueAnew = priority !== ticket.priority && ticket.answerDueAt !== null && waitingSince !== null
+  const answerDueAt = isDueAnew
+    ? dueAfter(await officeClock(tx), waitingSince, { priority })
+    : ticket.answerDueAt
   const change = { priority, assigneeId, answerDueAt }
   await tx.updateTable('tickets').set(change).where('id', '=', ticket.id).execute()
   await happened(tx, actor, 'ticket_updated', ticket, {
@@ -33,15 +40,6 @@ export async function changeTicket(
     ...(reassigned && { assignee: assignee?.fullName ?? null }),
   })
   return { ...ticket, ...change }
-}
-
-async function dueWith(
-  tx: Database,
-  { answerDueAt, waitingSince }: LockedTicket,
-  priority: TicketPriority,
-): Promise<string | null> {
-  if (answerDueAt === null || waitingSince === null) return answerDueAt
-  return dueAfter(await officeClock(tx), waitingSince, { priority })
 }
 
 /** Notifies the new assignee of tickets, once for all of them. */
@@ -55,4 +53,35 @@ export async function notifyAssignee(
   const [first] = taken
   if (!assignee || !first) return
   await happened(tx, actor, 'ticket_assigned', first, { assigneeId: assignee.id, count: taken.length })
+}
+
+/**
+ * Moves a locked ticket to another status; the same one changes nothing. `resolvedAt` is set on resolving and cleared
+ * on reopening.
+ * @throws 403 if a client requests a status other than resolved or open
+ */
+export async function setTicketStatus(
+  tx: Database,
+  actor: Actor,
+  ticket: LockedTicket,
+  status: TicketStatus,
+): Promise<void> {
+  if (actor.role === 'client' && status !== 'resolved' && status !== 'open')
+    throw forbidden(t('You can resolve or reopen your ticket; only the agency can change the rest.'))
+  if (status === ticket.status) return
+
+  const finished = status === 'resolved' || status === 'closed'
+  await tx
+    .updateTable('tickets')
+    .set({
+      status,
+      resolvedAt: status === 'resolved' ? sql`now()` : finished ? sql`resolved_at` : null,
+      ...(await turnNow(tx, 'agency', ticket, {
+        next: finished ? null : (ticket.waitingOn ?? 'agency'),
+        answers: finished && actor.role === 'staff',
+      })),
+    })
+    .where('id', '=', ticket.id)
+    .execute()
+  await happened(tx, actor, 'ticket_status_updated', ticket, { status })
 }

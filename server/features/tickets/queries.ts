@@ -15,9 +15,9 @@ import { compileOnce } from '#server/db/driver/compile-once.ts'
 import { holdCompaniesOf } from '#server/db/hold-companies.ts'
 import { countBy, countRows } from '#server/db/counts.ts'
 import { OWNER, attachmentsOf, columnsOf, companyOf, personOf, personOfOwner } from '#server/db/fragments.ts'
-import { type Order, contains, oneOf, orderOf, readBatches, readPage } from '#server/db/paging.ts'
-import { readSearch } from '#server/db/searching.ts'
-import { countsOf, readTallies, totalOf } from '#server/db/tallies.ts'
+import { type Order, contains, oneOf, orderOf, readBatches } from '#server/db/paging.ts'
+import { readList } from '#server/db/searching.ts'
+import { countsOf, readTallies, readTotal } from '#server/db/tallies.ts'
 import { batchedDatabaseReads, filledUp, sharedAnswers } from '#server/db/batched-reads.ts'
 
 const ORDERS: Record<TicketQuery['sort'], Order> = {
@@ -120,21 +120,15 @@ const STATUSES_OF = { active: ACTIVE_TICKET_STATUSES, completed: COMPLETED_TICKE
 export const readTickets = (db: Database, actor: Actor, query: TicketQuery) =>
   readShared(db, { reach: reached(actor, query), query: open(actor, query) })
 
-const readShared = sharedAnswers((db, { reach, query }: { reach: Reach; query: OpenQuery }) =>
-  readPageFor(db, reach, query),
-)
-
-function readPageFor(db: Database, reach: Reach, query: OpenQuery) {
-  const { q, assignee, websiteId, status, priority, state } = query
+const readShared = sharedAnswers((db, { reach, query }: { reach: Reach; query: OpenQuery }) => {
+  const { assignee, websiteId, status, priority, state } = query
   const tickets = matching(db, reach, query)
-  const order = ORDERS[query.sort]
-  if (q) return readSearch(db, selected(tickets), order, query)
-  return readPage(selected(tickets), order, query, async () => {
+  return readList(db, selected(tickets), ORDERS[query.sort], query, async () => {
     if (assignee !== undefined || websiteId !== undefined || (status && state)) return countRows(db, tickets)
     const statuses = status ? [status] : state && STATUSES_OF[state]
-    return totalOf(await readTallies(db, reach, ['tickets']), { statuses, priority })
+    return readTotal(db, reach, 'tickets', { statuses, priority })
   })
-}
+})
 
 /** All tickets that `actor` may read, in batches. */
 export const readAllTickets = (db: Database, actor: Actor, query: Omit<TicketQuery, 'limit' | 'cursor'>) =>

@@ -1,6 +1,6 @@
 import { TICKET_MAX_FILES } from '#shared/files/values.ts'
 import { placeOfTicket } from '#server/guard/places.ts'
-import { findStaff } from '#server/people/find-staff.ts'
+import { findStaff } from '#server/people/find-people.ts'
 import { presence } from '#shared/presence/endpoints.ts'
 import { tickets } from '#shared/tickets/endpoints.ts'
 import { ATTACHMENT_RULES, acceptInlineFiles } from '#server/features/files/receive/inline-files.ts'
@@ -9,10 +9,9 @@ import { ensureCurrent, route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { publish } from '#server/realtime/publish.ts'
 import { changeBatch } from './change-batch.ts'
-import { changeTicket, notifyAssignee } from './change-ticket.ts'
+import { changeTicket, notifyAssignee, setTicketStatus } from './change-ticket.ts'
 import { createTicket } from './create-ticket.ts'
 import { countTickets, lockableTicket, readableTicket, readTickets } from './queries.ts'
-import { setTicketStatus } from './set-ticket-status.ts'
 
 export function ticketRoutes(app: App): void {
   route(app, tickets.list, 'ticket.read', ({ db, actor, query }) => readTickets(db, actor, query))

@@ -2,18 +2,17 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type * as z from 'zod'
 import type { Actor } from '#shared/contract/policy.ts'
-import type { Role, StaffRole } from '#shared/users/values.ts'
-import type { User, UserChange } from '#shared/users/schemas.ts'
+import type { Role } from '#shared/users/values.ts'
+import type { UserChange } from '#shared/users/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict, fieldError, forbidden } from '#server/http/errors.ts'
 import { dropPendingAddress, giveAddress, typeAddress } from '#server/identity/email-address.ts'
 import { revokeLink } from '#server/identity/links.ts'
 import { lockOut } from '#server/identity/lock-out.ts'
 import { happened } from '#server/events/happened.ts'
-import { changesOf } from '#server/features/audit/changes-of.ts'
-import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { changesOf, recordAudit } from '#server/features/audit/record-audit.ts'
 import { removeFactors } from '#server/identity/factors/remove-factors.ts'
-import { deleteNotifications } from '#server/features/notifications/delete-notifications.ts'
+import { deleteNotifications } from '#server/features/notifications/queries.ts'
 import { keepWaitingMails } from '#server/delivery/mail/keep-waiting-mails.ts'
 import { ensureName } from '#server/http/names.ts'
 import type { Visit } from '#server/http/visit.ts'
@@ -25,7 +24,7 @@ import { ensureOffered } from '#server/language/offer.ts'
 import { releaseWork } from '#server/people/release-work.ts'
 import { endMemberships } from '#server/companies/end-membership.ts'
 import { desertedBy, followAccount } from '#server/companies/follow-account.ts'
-import { managesStaff } from './queries.ts'
+import { type FoundUser as Person, managesStaff } from './queries.ts'
 import {
   type StaffPlace,
   ensureNotLastOwner,
@@ -36,24 +35,11 @@ import {
 import { notifyOfLostAccess, notifyOfRole, notifyOfStaffRole } from '#server/delivery/mail/staff-mails.ts'
 import { t } from '#shared/words.ts'
 
-interface Person {
-  id: number
-  fullName: string
-  email: string
-  emailConfirmed: boolean
-  pendingEmail: string | null
-  role: Role
-  staffRole: StaffRole | null
-  companyIds: readonly number[] | null
-  companyName: string | null
-  companies: User['companies']
-}
-
 /** Columns that only the person themselves can change. */
 interface ProfileColumns {
   timeZone?: string | null | undefined
   language?: string | null | undefined
-  pictureUploadId?: number | null
+  pictureUploadId?: number | null | undefined
 }
 
 type Change = z.output<typeof UserChange> & ProfileColumns

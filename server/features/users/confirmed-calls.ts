@@ -30,19 +30,14 @@ export const CREATES_STAFF = { confirmed: ({ body }: { body: { role: Role } }) =
 export async function changesAccess({
   db,
   params,
-  body: { password, email, role, staffRole, companyIds },
+  body: { password, ...facts },
 }: Pick<OnPerson, 'db' | 'params'> & {
   body: Partial<Pick<z.output<typeof UserChange>, 'password' | 'email' | 'role' | 'staffRole' | 'companyIds'>>
 }): Promise<boolean> {
   if (password !== undefined) return true
   const person = await findUser(db, params.id)
-  return (
-    person !== undefined &&
-    (differs(email, person.email) ||
-      differs(role, person.role) ||
-      differs(staffRole, person.staffRole) ||
-      differs(companyIds, person.companyIds))
-  )
+  if (person === undefined) return false
+  return ACCESS.some((fact) => facts[fact] !== undefined && !isDeepStrictEqual(facts[fact], person[fact]))
 }
 
-const differs = <T>(next: T | undefined, now: T) => next !== undefined && !isDeepStrictEqual(next, now)
+const ACCESS = ['email', 'role', 'staffRole', 'companyIds'] as const

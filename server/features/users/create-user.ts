@@ -39,12 +39,7 @@ interface GivenPassword {
   mustChange?: boolean
 }
 
-/**
- * Creates a person with a password and returns the number.
- * @throws 400 for a username with an `@` that is not the person's own confirmed address, a language that is not offered,
- * a freelancer of the staff without companies and a company that is missing or archived, 409 when it is taken, in any case,
- * and for a company that is full
- */
+/** Creates a person with a password and returns the number. @throws as `createPerson` */
 export async function createUser(
   tx: Database,
   { password, mustChange = false, ...person }: NewPerson & GivenPassword,

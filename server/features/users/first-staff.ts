@@ -44,7 +44,7 @@ export async function ensureFirstStaff(
  * Creates the first member of staff for the holder of the one-time link and returns the id.
  * @throws 403 for a link that is wrong, used or expired
  */
-export async function useSetupLink(
+export async function redeemSetupLink(
   tx: Database,
   {
     token,

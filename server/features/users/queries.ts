@@ -12,9 +12,9 @@ import { ensure, found } from '#server/guard/access.ts'
 import { reach } from '#server/guard/reach.ts'
 import { countRows } from '#server/db/counts.ts'
 import { firstCompanyName, isActivePerson, isConfirmedAddress, pictureOf } from '#server/db/fragments.ts'
-import { type PageQuery, contains, orderOf, readBatches, readPage } from '#server/db/paging.ts'
+import { type PageQuery, contains, orderOf, readBatches } from '#server/db/paging.ts'
 import { mustChangePassword } from '#server/identity/typed-password.ts'
-import { readSearch } from '#server/db/searching.ts'
+import { readList } from '#server/db/searching.ts'
 import { STORED } from '#server/features/files/queries.ts'
 
 const BY_NUMBER = orderOf('asc', 'users', { id: 'int4' })
@@ -113,9 +113,7 @@ function matching(db: Database, actor: Actor | null, { q, role, status, companyI
 /** A page of the people who have an account, by id; if requested, of those whose account was deleted. */
 export async function readUsers(db: Database, actor: Actor, query: UserFilter & PageQuery) {
   const users = matching(db, actor, query)
-  const page = query.q
-    ? await readSearch(db, selected(users), BY_NUMBER, query)
-    : await readPage(selected(users), BY_NUMBER, query, () => countRows(db, users))
+  const page = await readList(db, selected(users), BY_NUMBER, query, () => countRows(db, users))
   return page.with(page.items.map((person) => asSeenBy(actor, person)))
 }
 
@@ -126,6 +124,8 @@ export const readAllUsers = (db: Database, actor: Actor | null, query: UserFilte
 /** A person who has an account. */
 export const findUser = (db: Database, id: number) =>
   selected(people(db)).where('users.id', '=', id).executeTakeFirst()
+
+export type FoundUser = NonNullable<Awaited<ReturnType<typeof findUser>>>
 
 /** The same, who is known to be there. @throws 404 who was deleted meanwhile */
 export const foundUser = async (db: Database, id: number) => found(await findUser(db, id), 'Person')
@@ -219,3 +219,7 @@ export const permittedUser = permittedBy(findUser)
 
 /** Whether `actor` says who is of the staff, and what they may do. */
 export const managesStaff = (actor: Actor): boolean => can(actor, 'staff.manage')
+
+/** A person, including one whose account was deleted. */
+export const findAnybody = (db: Database, id: number) =>
+  db.selectFrom('users').select(['id', 'fullName', 'role']).where('id', '=', id).executeTakeFirst()

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '#server/config/config.ts'
 import type { Visit } from '#server/http/visit.ts'
+import { PICTURE_TYPES, pictureRefused } from '#shared/files/values.ts'
 import { initials } from '#shared/initials.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { User } from '#shared/users/schemas.ts'
@@ -24,12 +25,12 @@ import { endSession, forgetSession, tokenOf } from '#server/identity/sessions.ts
 import { changeOwnPassword, changeUser, deleteUser } from './change-user.ts'
 import { ensureGoodPassword } from '#server/identity/choose-password.ts'
 import { readWork } from '#server/people/release-work.ts'
-import { choosePicture } from './choose-picture.ts'
+import { freePicture } from '#server/features/files/attach.ts'
 import { ABOUT_STAFF, CREATES_STAFF, changesAccess } from './confirmed-calls.ts'
 import { afterPersonCreated, createUser, ensureMayMake } from './create-user.ts'
-import { startSession, startSessionBy } from '#server/identity/start-session.ts'
+import { startSession } from '#server/identity/start-session.ts'
 import { signedInAs, readMe } from './me.ts'
-import { useSetupLink } from './first-staff.ts'
+import { redeemSetupLink } from './first-staff.ts'
 import { knownDevice } from '#server/identity/known-devices.ts'
 import { isCurrentHash, isPassword, keepHash, matchingHash, renewedHash } from '#server/identity/passwords.ts'
 import {
@@ -45,7 +46,7 @@ import {
 import { ensureNotTyped } from '#server/identity/typed-password.ts'
 import { recordFailedSignIn } from '#server/identity/failed-sign-in.ts'
 import { isMailOn } from '#server/delivery/mail/mail-state.ts'
-import { onceFor } from '#server/identity/repetition.ts'
+import { startSessionOnce } from '#server/identity/repetition.ts'
 import { ensurePasswordFor, ensurePasswords, mayUsePassword } from '#server/identity/one-way-in.ts'
 import { VERSION } from '#server/version.ts'
 import { beginTry, succeed } from '#server/identity/sign-in-limit.ts'
@@ -183,29 +184,16 @@ function publicAccountRoutes(app: App): void {
       await sendConfirmation(tx, id)
       return id
     }
-    const userId = await startSessionBy(pool, visit, 'registration', (tx) =>
-      onceFor(
-        tx,
-        visit.request,
-        () => make(tx),
-        () => numberOf(tx, body),
-      ),
-    )
-    return signedInAs(pool, userId)
+    const before = (tx: Database) => numberOf(tx, body)
+    return signedInAs(pool, await startSessionOnce(pool, visit, 'registration', make, before))
   })
 
   route(app, users.setup, 'public', limited, async ({ body, visit }) => {
     ensurePasswordFor(config, body.username)
     await ensureGoodPassword(pool, visit, body.password, { ...body, companyName: null })
-    const userId = await startSessionBy(pool, visit, 'set-up link', (tx) =>
-      onceFor(
-        tx,
-        visit.request,
-        () => useSetupLink(tx, body),
-        () => numberOf(tx, body),
-      ),
-    )
-    return signedInAs(pool, userId)
+    const make = (tx: Database) => redeemSetupLink(tx, body)
+    const before = (tx: Database) => numberOf(tx, body)
+    return signedInAs(pool, await startSessionOnce(pool, visit, 'set-up link', make, before))
   })
 }
 
@@ -227,6 +215,8 @@ async function numberOf(db: Database, { username, password }: { username: string
   return user && (await isPassword(db, user.id, password)) ? user.id : undefined
 }
 
+const PICTURE = { path: 'picture', types: PICTURE_TYPES, refusal: pictureRefused }
+
 interface Renaming {
   companyName?: unknown
 }
@@ -246,9 +236,9 @@ function profileRoutes(app: App): void {
       if (body.companyName !== undefined) await lockCompaniesAndRights(db, actor.id)
       const user = found(await lockUser(db, actor.id))
       ensureCurrent(request, user)
-      const { picture, ...fields } = body
-      const change = { ...fields, ...(await choosePicture(db, actor, picture)), password: undefined }
-      await changeUser(db, actor, user, change, visit)
+      const { picture: name, ...fields } = body
+      const pictureUploadId = name == null ? name : await freePicture(db, actor, name, PICTURE)
+      await changeUser(db, actor, user, { ...fields, pictureUploadId, password: undefined }, visit)
       return readMe(db, actor.id, request)
     },
   )

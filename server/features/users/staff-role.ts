@@ -1,7 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Role, StaffRole } from '#shared/users/values.ts'
-import { dropUnsent } from '#server/companies/forget-company.ts'
-import { forgetNews } from '#server/companies/forget-news.ts'
+import { dropUnsent, forgetNews } from '#server/companies/forget-company.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict, fieldError } from '#server/http/errors.ts'
 import { notArchived } from '#server/guard/archive.ts'

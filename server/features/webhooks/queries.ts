@@ -4,7 +4,7 @@ import type { Webhook, WebhookDelivery } from '#shared/webhooks/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
 import { sayKnown } from '#server/language/say.ts'
 import { countRows } from '#server/db/counts.ts'
-import { findManagers } from '#server/delivery/webhooks/creators.ts'
+import { findManagers } from '#server/delivery/webhooks/disable.ts'
 import { personOf } from '#server/db/fragments.ts'
 import { type PageQuery, orderOf, readPage } from '#server/db/paging.ts'
 
@@ -30,10 +30,8 @@ async function markPaused<W extends Pick<Webhook, 'maker' | 'state' | 'disabledB
   db: Database,
   webhooks: readonly W[],
 ): Promise<W[]> {
-  const managers = await findManagers(
-    db,
-    webhooks.map(({ maker }) => maker?.id ?? null),
-  )
+  const makers = webhooks.map(({ maker }) => maker?.id ?? null)
+  const managers = await findManagers(db, makers)
   return webhooks.map((webhook) =>
     managers.has(webhook.maker?.id ?? null)
       ? webhook

@@ -11,7 +11,7 @@ import { writableProject } from '#server/features/projects/queries.ts'
 import { archivingOf } from '#server/guard/archive.ts'
 import { ensureDay } from '#server/http/days.ts'
 import { ensureName } from '#server/http/names.ts'
-import { findContact } from '#server/people/find-contact.ts'
+import { findContact } from '#server/people/find-people.ts'
 import type { LockedWebsite } from './queries.ts'
 
 /**

@@ -11,9 +11,9 @@ import type { Database } from '#server/db/connection.ts'
 import { holdCompaniesOf } from '#server/db/hold-companies.ts'
 import { countRows } from '#server/db/counts.ts'
 import { OWNER, columnsOf, personOf, personOfOwner } from '#server/db/fragments.ts'
-import { type PageQuery, contains, oneOf, orderOf, readBatches, readPage } from '#server/db/paging.ts'
-import { readSearch } from '#server/db/searching.ts'
-import { readTallies, totalOf } from '#server/db/tallies.ts'
+import { type PageQuery, contains, oneOf, orderOf, readBatches } from '#server/db/paging.ts'
+import { readList } from '#server/db/searching.ts'
+import { readTotal } from '#server/db/tallies.ts'
 
 const LAST_LAUNCHED = orderOf('desc', 'websites', { launchDate: 'date', id: 'int4' })
 
@@ -64,16 +64,11 @@ const selected = (websites: ReturnType<typeof matching>, actor: Actor) =>
 /** A page of the websites that `action` lets `actor` reach. */
 export function readWebsites(db: Database, actor: Actor, action: Action, query: WebsiteQuery) {
   const websites = matching(db, actor, action, query)
-  if (query.q) return readSearch(db, selected(websites, actor), LAST_LAUNCHED, query)
-  return readPage(selected(websites, actor), LAST_LAUNCHED, query, async () =>
-    query.projectId !== undefined
-      ? countRows(db, websites)
-      : totalOf(
-          await readTallies(db, reachOf(actor, action, 'websites', query.company), [
-            query.archived ? 'archived_websites' : 'websites',
-          ]),
-        ),
-  )
+  return readList(db, selected(websites, actor), LAST_LAUNCHED, query, () => {
+    if (query.projectId !== undefined) return countRows(db, websites)
+    const tally = query.archived ? 'archived_websites' : 'websites'
+    return readTotal(db, reachOf(actor, action, 'websites', query.company), tally)
+  })
 }
 
 /** All websites that `actor` may read, in batches. */

@@ -39,55 +39,39 @@ export async function beginAuthenticator(
 }
 
 /** Whether `code` matches the new secret; if so, the secret takes effect. */
-export async function confirmAuthenticator(
+export const confirmAuthenticator = (
   tx: Database,
   config: Config,
   userId: number,
   code: string,
-): Promise<boolean> {
-  const step = await stepOf(tx, config, userId, code, false)
-  if (step === undefined) return false
-  await tx
-    .updateTable('authenticators')
-    .set({ lastStep: step, confirmedAt: sql`now()` })
-    .where('userId', '=', userId)
-    .execute()
-  return true
-}
+): Promise<boolean> => acceptCode(tx, config, { userId, code, isInForce: false })
 
 /**
  * Whether `code` is from the person's authenticator app, now or within half a minute. It works once, and earlier ones
  * no longer work afterwards.
  */
-export async function spendAuthenticatorCode(
+export const spendAuthenticatorCode = (
   tx: Database,
   config: Config,
   userId: number,
   code: string,
-): Promise<boolean> {
-  const step = await stepOf(tx, config, userId, code, true)
-  if (step === undefined) return false
-  await tx.updateTable('authenticators').set({ lastStep: step }).where('userId', '=', userId).execute()
-  return true
-}
+): Promise<boolean> => acceptCode(tx, config, { userId, code, isInForce: true })
 
-async function stepOf(
+async function acceptCode(
   tx: Database,
   config: Config,
-  userId: number,
-  code: string,
-  inForce: boolean,
-): Promise<number | undefined> {
+  { userId, code, isInForce }: { userId: number; code: string; isInForce: boolean },
+): Promise<boolean> {
   const token = code.replaceAll(/[\s-]/g, '')
-  if (!/^\d{6}$/.test(token)) return undefined
+  if (!/^\d{6}$/.test(token)) return false
   const found = await tx
     .selectFrom('authenticators')
     .select(['secret', 'lastStep'])
     .where('userId', '=', userId)
-    .where('confirmedAt', inForce ? 'is not' : 'is', null)
+    .where('confirmedAt', isInForce ? 'is not' : 'is', null)
     .forUpdate()
     .executeTakeFirst()
-  if (!found) return undefined
+  if (!found) return false
   const { verify } = await import('otplib')
   const result = await verify({
     secret: open(config, userId, found.secret),
@@ -95,9 +79,13 @@ async function stepOf(
     epochTolerance: TOLERANCE_SECONDS,
   })
   // Compared here: otplib throws for a last step ahead of its window, as after a clock was set back.
-  return result.valid && 'timeStep' in result && result.timeStep > found.lastStep
-    ? result.timeStep
-    : undefined
+  if (!result.valid || !('timeStep' in result) || result.timeStep <= found.lastStep) return false
+  await tx
+    .updateTable('authenticators')
+    .set({ lastStep: result.timeStep, ...(!isInForce && { confirmedAt: sql`now()` }) })
+    .where('userId', '=', userId)
+    .execute()
+  return true
 }
 
 function open(config: Config, userId: number, sealed: Buffer): string {

@@ -1,7 +1,6 @@
 import type { Visit } from '#server/http/visit.ts'
 import type { Database } from '#server/db/connection.ts'
-import { becomes } from '#server/features/audit/changes-of.ts'
-import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { becomes, recordAudit } from '#server/features/audit/record-audit.ts'
 import { readRemedy } from '#server/identity/remedy.ts'
 import { sendMail } from '#server/delivery/mail/send-mail.ts'
 import { t } from '#shared/words.ts'

@@ -4,6 +4,7 @@ import type { Config } from '#server/config/config.ts'
 import { isIssuedBy } from '#server/identity/issuer.ts'
 import { mayUsePassword } from '#server/identity/one-way-in.ts'
 import type { Database } from '#server/db/connection.ts'
+import { countRows } from '#server/db/counts.ts'
 import { placeIn } from '#shared/contract/policy.ts'
 import { permitted } from '#server/guard/access.ts'
 import { lockPerson } from '#server/db/lock-person.ts'
@@ -54,15 +55,8 @@ export const lockPasskey = (tx: Database, id: number) =>
   selectedPasskeys(tx).select('userId').where('id', '=', id).forUpdate().executeTakeFirst()
 
 /** How many recovery codes are left. */
-export async function countRecoveryCodes(db: Database, userId: number): Promise<number> {
-  const { left } = await db
-    .selectFrom('recoveryCodes')
-    .select(sql<number>`count(*)::integer`.as('left'))
-    .where('userId', '=', userId)
-    .where('usedAt', 'is', null)
-    .executeTakeFirstOrThrow()
-  return left
-}
+export const countRecoveryCodes = (db: Database, userId: number): Promise<number> =>
+  countRows(db, db.selectFrom('recoveryCodes').where('userId', '=', userId).where('usedAt', 'is', null))
 
 /** Whether the person can sign in with a password. */
 export async function hasPassword(db: Database, config: Config, userId: number): Promise<boolean> {

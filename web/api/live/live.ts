@@ -4,6 +4,7 @@ import type { Presence } from '#shared/presence/schemas.ts'
 import { ApiError, call } from '#web/api/call.ts'
 import { pageContext } from '#web/api/page-context.ts'
 import { renewSession } from '#web/api/page-questions.ts'
+import { currentUser, reloadSession, type SessionUser } from '#web/api/session.ts'
 import { CHANNEL, PRESENCE_EVENT } from './messages.ts'
 import { CARRIED_FRESH_MS } from './query-client.ts'
 import { affectedBy } from './refresh.ts'
@@ -170,7 +171,7 @@ function refresher(client: QueryClient): (message: LiveMessage) => void {
     stale = new Set()
     everything = false
     const work = [askAgain(client, (name) => all || keys.has(name))]
-    if (all || keys.has('companies')) work.push(rightsFollowed(client))
+    if (all || keys.has('companies')) work.push(followRights(client))
     await Promise.race([Promise.all(work), after(SLOWEST_MS)])
     busy = false
     plan()
@@ -191,9 +192,21 @@ function refresher(client: QueryClient): (message: LiveMessage) => void {
   }
 }
 
-/** Few pages are open when what their reader may see changes. */
-const rightsFollowed = async (client: QueryClient): Promise<void> =>
-  (await import('./follow-rights.ts')).followRights(client)
+/** What the signed-in person may see, as far as it can change while a page is open. */
+const rightsOf = (user: SessionUser | null): string =>
+  JSON.stringify([
+    user?.staffRole,
+    user?.companyIds,
+    user?.companies.map(({ id, role, projectIds }) => [id, role, projectIds]),
+  ])
+
+/** Forgets what was read with other rights: nothing of it may be shown any more. */
+async function followRights(client: QueryClient): Promise<void> {
+  const before = rightsOf(currentUser())
+  // Unreachable, or signed out: whatever the page asks next says so.
+  const user = await reloadSession().catch(() => null)
+  if (user && rightsOf(user) !== before) await client.resetQueries()
+}
 
 async function askAgain(client: QueryClient, affects: (name: unknown) => boolean): Promise<void> {
   // What a change under way previews is asked for again once it is done: until then, it would be shown as it was before.

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, type QueryKey } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, type InfiniteData, type QueryKey } from '@tanstack/react-query'
 import {
   call,
   send,
@@ -82,3 +82,20 @@ export function listOptions<K extends EndpointKey>(
     }),
   }
 }
+
+export type CachedList<T> = InfiniteData<ListPage<T>>
+
+/** A cached list with other items on its pages, and its total changed by `by`. */
+export const withItems = <T>(
+  list: CachedList<T> | undefined,
+  change: (items: T[], page: number) => T[],
+  by = 0,
+): CachedList<T> | undefined =>
+  list && {
+    ...list,
+    pages: list.pages.map((page, at) => ({
+      ...page,
+      items: change(page.items, at),
+      total: page.total + by,
+    })),
+  }

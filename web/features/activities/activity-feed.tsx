@@ -29,7 +29,6 @@ export function ActivityFeed({ activities, label = t('Activity'), clock = false 
 }
 
 function Entry({ activity, clock }: { activity: ActivityItem; clock: boolean }) {
-  const reader = useUser()
   const [icon, tone] = activityLook(activity.type)
   const record = recordName(activity.data)
   const { details } = activity.data
@@ -51,24 +50,21 @@ function Entry({ activity, clock }: { activity: ActivityItem; clock: boolean }) 
               </Subject>
             )
           )
-        return <Actor key="actor" activity={activity} readerId={reader.id} />
+        return <Actor key="actor" activity={activity} />
       })}
     </TimelineItem>
   )
 }
 
-function Actor({ activity, readerId }: { activity: ActivityItem; readerId: number }) {
-  const actor = (
+function Actor({ activity: { actor, data, through } }: { activity: ActivityItem }) {
+  const isReader = actor?.id === useUser().id
+  const name = (
     <strong>
-      <bdi>{actorName(activity, readerId)}</bdi>
+      <bdi>{isReader ? t('You') : (actor?.fullName ?? data.guest ?? t('The portal'))}</bdi>
     </strong>
   )
-  const { through } = activity
-  return through ? rich('{actor} through {program}', { actor, program: <bdi>{through}</bdi> }) : actor
+  return through ? rich('{actor} through {program}', { actor: name, program: <bdi>{through}</bdi> }) : name
 }
-
-const actorName = ({ actor, data }: ActivityItem, readerId: number) =>
-  actor?.id === readerId ? t('You') : (actor?.fullName ?? data.guest ?? t('The portal'))
 
 function Subject({ activity, children }: { activity: ActivityItem; children: string }) {
   const { role } = useUser()

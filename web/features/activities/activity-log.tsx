@@ -18,13 +18,17 @@ export function ActivityLog() {
           <NoActivity />
         ) : (
           <EndlessList query={query}>
-            {byDay(items).map(({ label, items: ofDay }) => (
-              <Section key={label} title={label} className="first:mt-0">
-                <Card>
-                  <ActivityFeed activities={ofDay} label={label} clock={label !== 'Today'} />
-                </Card>
-              </Section>
-            ))}
+            {[...Map.groupBy(items, ({ createdAt }) => dayNumber(createdAt))].map(([day, ofDay]) => {
+              const ago = dayNumber(new Date()) - day
+              const label = dayName(ago, ofDay[0]?.createdAt)
+              return (
+                <Section key={day} title={label} className="first:mt-0">
+                  <Card>
+                    <ActivityFeed activities={ofDay} label={label} clock={ago !== 0} />
+                  </Card>
+                </Section>
+              )
+            })}
           </EndlessList>
         )
       }
@@ -32,23 +36,7 @@ export function ActivityLog() {
   )
 }
 
-interface Day<T> {
-  /** 'Today', 'Yesterday' or the date. */
-  label: string
-  items: T[]
-}
-
-function labelOf(day: number, now: Date): string | undefined {
-  const ago = dayNumber(now) - day
+function dayName(ago: number, at: string | undefined): string {
   if (ago === 0) return t('Today')
-  return ago === 1 ? t('Yesterday') : undefined
-}
-
-/** Groups items, newest first, by day in the reader's time zone. */
-function byDay<T extends { createdAt: string }>(items: readonly T[], now = new Date()): Day<T>[] {
-  const days = Map.groupBy(items, (item) => dayNumber(item.createdAt))
-  return [...days].map(([day, ofDay]) => ({
-    label: labelOf(day, now) ?? formatDate(ofDay[0]?.createdAt),
-    items: ofDay,
-  }))
+  return ago === 1 ? t('Yesterday') : formatDate(at)
 }

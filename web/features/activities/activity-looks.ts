@@ -78,7 +78,6 @@ const LOOKS: Partial<Record<ActivityType, Look>> = {
   technical_issue: [TriangleAlert, 'warn'],
   feedback_received: [MessageSquare, 'neutral'],
   payment_received: [CreditCard, 'good'],
-  other: [NotebookPen, 'neutral'],
 }
 const PLAIN: Look = [NotebookPen, 'neutral']
 

@@ -10,21 +10,6 @@ interface Target {
 
 const gone = new Set<string>(['brief_withdrawn', 'user_deleted'])
 
-function forStaff({ entityType, data }: ActivityItem): Target | undefined {
-  if (entityType !== 'user') return undefined
-  return { to: listOf('user', 'staff'), ...(data.name && { search: { q: data.name } }) }
-}
-
-const companyTarget = (id: number, role: Role): Target =>
-  role === 'staff'
-    ? { to: addressOf('company', id, role) }
-    : { to: '/company', search: { company: String(id) } }
-
-function tabOf({ type, entityType }: ActivityItem): Pick<Target, 'search'> {
-  const ofFile = type === 'file_added' || type === 'file_deleted'
-  return ofFile && entityType === 'website' ? { search: { tab: 'library' } } : {}
-}
-
 /** The page that shows an activity's record to this role; undefined if there is none. */
 export function activityTarget(activity: ActivityItem, role: Role): Target | undefined {
   if (gone.has(activity.type)) return undefined
@@ -33,8 +18,16 @@ export function activityTarget(activity: ActivityItem, role: Role): Target | und
     const tab = activity.data.milestone ? {} : { search: { tab: 'tasks' } }
     return { to: addressOf('project', activity.projectId, role), ...tab }
   }
-  if (activity.entityType === 'company') return companyTarget(activity.entityId, role)
-  if (hasPage(activity.entityType))
-    return { to: addressOf(activity.entityType, activity.entityId, role), ...tabOf(activity) }
-  return role === 'staff' ? forStaff(activity) : undefined
+  const { type, entityType, entityId, data } = activity
+  if (entityType === 'company')
+    return role === 'staff'
+      ? { to: addressOf('company', entityId, role) }
+      : { to: '/company', search: { company: String(entityId) } }
+  if (hasPage(entityType)) {
+    const isFile = type === 'file_added' || type === 'file_deleted'
+    const isInLibrary = isFile && entityType === 'website'
+    return { to: addressOf(entityType, entityId, role), ...(isInLibrary && { search: { tab: 'library' } }) }
+  }
+  if (role === 'client' || entityType !== 'user') return undefined
+  return { to: listOf('user', 'staff'), ...(data.name && { search: { q: data.name } }) }
 }

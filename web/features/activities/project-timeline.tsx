@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { History, Plus } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { t } from '#shared/words.ts'
 import { ActivityFeed } from './activity-feed.tsx'
 import { projectActivitiesQuery } from './queries.ts'
@@ -15,6 +15,7 @@ const LogActivityDialog = lazyDialog(loadDialog)
 
 /** The activity log of a project, with a button to log an activity for those who may. */
 export function ProjectTimeline({ projectId, canLog }: { projectId: number; canLog: boolean }) {
+  const query = useInfiniteQuery(projectActivitiesQuery(projectId))
   const [logging, setLogging] = useState(false)
   const log = canLog && (
     <Button icon={Plus} onPointerEnter={() => loadAhead(loadDialog)} onClick={() => setLogging(true)}>
@@ -23,30 +24,26 @@ export function ProjectTimeline({ projectId, canLog }: { projectId: number; canL
   )
   return (
     <>
-      <Log projectId={projectId} action={log} />
+      <ListView
+        query={query}
+        failure={t('Could not load the timeline')}
+        loading={<ListSkeleton rows={4} />}
+        empty={
+          <EmptyState icon={History} title={t('No activity yet')} action={log}>
+            {t('Activity on this project will show up here.')}
+          </EmptyState>
+        }
+      >
+        {(activities) => (
+          <>
+            {log && <Toolbar>{log}</Toolbar>}
+            <Card>
+              <ActivityFeed activities={activities} label={t('Project timeline')} />
+            </Card>
+          </>
+        )}
+      </ListView>
       {logging && <LogActivityDialog projectId={projectId} onClose={() => setLogging(false)} />}
     </>
   )
 }
-
-const Log = ({ projectId, action }: { projectId: number; action: ReactNode }) => (
-  <ListView
-    query={useInfiniteQuery(projectActivitiesQuery(projectId))}
-    failure={t('Could not load the timeline')}
-    loading={<ListSkeleton rows={4} />}
-    empty={
-      <EmptyState icon={History} title={t('No activity yet')} action={action}>
-        {t('Activity on this project will show up here.')}
-      </EmptyState>
-    }
-  >
-    {(activities) => (
-      <>
-        {action && <Toolbar>{action}</Toolbar>}
-        <Card>
-          <ActivityFeed activities={activities} label={t('Project timeline')} />
-        </Card>
-      </>
-    )}
-  </ListView>
-)

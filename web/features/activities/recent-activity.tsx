@@ -40,3 +40,6 @@ export function RecentActivity({ allAt }: { allAt: '/activities' | '/staff/activ
     </Section>
   )
 }
+
+/** The same on the staff's dashboard, which loads it when somebody scrolls there. */
+export const StaffActivity = () => <RecentActivity allAt="/staff/activities" />

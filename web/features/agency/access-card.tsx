@@ -62,7 +62,7 @@ export function AccessCard({ record }: { record: AgencySettings }) {
       textsOf={({ maxProjectFileMb, registration }) => ({
         maxProjectFileMb:
           maxProjectFileMb === '' ? t('Server default') : t('{maxProjectFileMb} MB', { maxProjectFileMb }),
-        registration: registrations.find(({ value }) => value === registration)?.label ?? '',
+        registration: labelOf(registrations, registration),
       })}
     >
       {(form) => (

@@ -192,12 +192,7 @@ function HolidaysField({ form: { control, formState } }: { form: HoursForm }) {
   )
 }
 
-interface NewHolidayProps {
-  taken: string[]
-  onAdd: (holiday: { date: string; name: string }) => void
-}
-
-function NewHoliday({ taken, onAdd }: NewHolidayProps) {
+function NewHoliday({ taken, onAdd }: { taken: string[]; onAdd: (holiday: Holiday) => void }) {
   const [date, setDate] = useState('')
   const [name, setName] = useState('')
   const ready = date !== '' && name.trim() !== '' && !taken.includes(date)
@@ -244,3 +239,4 @@ function NewHoliday({ taken, onAdd }: NewHolidayProps) {
 /** The fields that the "Hours" card changes. */
 const Hours = AgencyChange.pick({ timeZone: true, businessHours: true, holidays: true }).required()
 type HoursForm = SettingsForm<z.input<typeof Hours>>
+type Holiday = z.input<typeof Hours>['holidays'][number]

@@ -13,7 +13,9 @@ import { Segments } from '#web/ui/display/segments.tsx'
 import { TextSkeleton } from '#web/ui/page/query-view.tsx'
 import { Textarea } from '#web/ui/forms/form-field.tsx'
 
-const Markdown = lazyPart(() => import('./markdown.tsx'))
+const DocumentPreview = lazyPart(async () => ({
+  default: (await import('#web/document-page.tsx')).DocumentPreview,
+}))
 
 type StandardTexts = AgencySettings['standardTexts']
 
@@ -95,16 +97,12 @@ function LegalText({ form, document, standardTexts, language }: LegalTextProps) 
             className="max-h-[480px] overflow-y-auto"
           />
         ) : (
-          <section
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also by keys
-            tabIndex={0}
-            aria-label={t('{document}, preview', { document: labels[document] })}
-            className="max-h-[480px] overflow-y-auto rounded-m border border-line px-4 pb-4"
-          >
-            <Suspense fallback={<TextSkeleton lines={8} />}>
-              <Markdown>{value}</Markdown>
-            </Suspense>
-          </section>
+          <Suspense fallback={<TextSkeleton lines={8} />}>
+            <DocumentPreview
+              label={t('{document}, preview', { document: labels[document] })}
+              markdown={value}
+            />
+          </Suspense>
         )}
       </Field>
       {value.trim() !== standard && (

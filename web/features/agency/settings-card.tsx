@@ -8,61 +8,26 @@ import { changedFields, ConflictNotice } from '#web/ui/forms/conflict-notice.tsx
 import { useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod'
 import { isChangedMeanwhile } from '#web/api/call.ts'
+import { ensurePortal, reloadPortal } from '#web/api/session.ts'
+import { reloadPage } from '#web/language/reload-page.ts'
 import { type AgencyBody, agencyQuery, type AgencySettings, saveAgency } from './queries.ts'
-import { refreshLooks } from './refresh-looks.ts'
 import { useDraft } from '#web/drafts/use-draft.ts'
 import { useChangeForm } from '#web/use-change-form.ts'
 import { useEditBase } from '#web/changes.ts'
 
-interface SettingsCardProps<V extends FieldValues> extends SettingsSection<V> {
+interface SettingsCardProps<V extends FieldValues> {
+  /** Of its draft, and of its anchor on the page. */
+  name: string
   title: string
   description: string
+  record: AgencySettings
+  schema: z.ZodType<AgencyBody, V>
+  valuesOf: (agency: AgencySettings) => V
   /** The names of the fields, for the conflict notice. */
   labels: Record<string, string>
   /** The values as the conflict notice shows them; by default as they are. */
   textsOf?: (values: V) => Record<string, string>
   children: (form: SettingsForm<V>) => ReactNode
-}
-
-/** Some of the settings with their own Save button, the restored draft and the notice of a conflict. */
-export function SettingsCard<V extends FieldValues>(props: SettingsCardProps<V>) {
-  const { name, title, description, labels, textsOf = (values: V) => values, children } = props
-  const { form, newer, restored, discard } = useSettingsForm(props)
-  return (
-    <Card id={name} className="scroll-mt-20">
-      <CardHeader title={title} description={description} />
-      <form noValidate onSubmit={(event) => void form.submit(event)} className="flex flex-col gap-5">
-        {restored && !newer && (
-          <Alert
-            title={t('Your unsaved changes are back')}
-            actions={
-              <Button size="sm" onClick={discard}>
-                {t('Discard Them')}
-              </Button>
-            }
-          />
-        )}
-        {newer && (
-          <ConflictNotice fields={changedFields(labels, textsOf(newer), textsOf(form.getValues()))} />
-        )}
-        {children(form)}
-        <div className="flex justify-end gap-2 max-sm:*:flex-1">
-          {newer && <Button onClick={discard}>{t('Use Their Version')}</Button>}
-          <Button type="submit" variant="primary" pending={form.pending}>
-            {form.pending ? t('Saving...') : t('Save Changes')}
-          </Button>
-        </div>
-      </form>
-    </Card>
-  )
-}
-
-interface SettingsSection<V extends FieldValues> {
-  /** Of its draft, and of its anchor on the page. */
-  name: string
-  record: AgencySettings
-  schema: z.ZodType<AgencyBody, V>
-  valuesOf: (agency: AgencySettings) => V
 }
 
 /** The form of a section. */
@@ -71,13 +36,16 @@ export type SettingsForm<V extends FieldValues> = ReturnType<typeof useChangeFor
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /**
- * A form for one section of the settings. Its draft survives a reload. `newer` is what somebody else saved in this
- * section in the meantime, which saving again replaces. Changes in other sections are adopted silently.
+ * One section of the settings as a form with its own Save button. Its draft survives a reload. What somebody else saved
+ * in this section in the meantime is shown, and saving again replaces it. Changes in other sections are adopted silently.
  */
-function useSettingsForm<V extends FieldValues>({ name, record, schema, valuesOf }: SettingsSection<V>) {
+export function SettingsCard<V extends FieldValues>(props: SettingsCardProps<V>) {
+  const { name, title, description, record, schema, valuesOf, labels, children } = props
+  const { textsOf = (values: V) => values } = props
   const client = useQueryClient()
   const edit = useEditBase(record, agencyQuery)
-  const { newer, version } = edit
+  const { version } = edit
+  const newer = edit.newer && valuesOf(edit.newer)
   // Keeps the same object while its content is the same, so that rendering does not reset the form.
   const text = JSON.stringify(valuesOf(edit.base))
   const base = useMemo(() => JSON.parse(text) as V, [text])
@@ -118,6 +86,7 @@ function useSettingsForm<V extends FieldValues>({ name, record, schema, valuesOf
     reset(valuesOf(saved))
     clear()
   }
+  const discard = () => startOver(edit.newer ?? record)
 
   /** A change in another section is not a conflict: it is adopted and saving continues. */
   async function saveUnlessChanged(body: AgencyBody): Promise<AgencySettings> {
@@ -131,10 +100,54 @@ function useSettingsForm<V extends FieldValues>({ name, record, schema, valuesOf
     }
   }
 
-  return {
-    form,
-    newer: newer && valuesOf(newer),
-    restored,
-    discard: () => startOver(newer ?? record),
-  }
+  return (
+    <Card id={name} className="scroll-mt-20">
+      <CardHeader title={title} description={description} />
+      <form noValidate onSubmit={(event) => void form.submit(event)} className="flex flex-col gap-5">
+        {restored && !newer && (
+          <Alert
+            title={t('Your unsaved changes are back')}
+            actions={
+              <Button size="sm" onClick={discard}>
+                {t('Discard Them')}
+              </Button>
+            }
+          />
+        )}
+        {newer && (
+          <ConflictNotice fields={changedFields(labels, textsOf(newer), textsOf(form.getValues()))} />
+        )}
+        {children(form)}
+        <div className="flex justify-end gap-2 max-sm:*:flex-1">
+          {newer && <Button onClick={discard}>{t('Use Their Version')}</Button>}
+          <Button type="submit" variant="primary" pending={form.pending}>
+            {form.pending ? t('Saving...') : t('Save Changes')}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+/** Shows a changed name, logo, color or language on this page immediately. */
+export function refreshLooks(): void {
+  void reloadLooks().catch(() => undefined)
+  const link = document.querySelector<HTMLLinkElement>('link[href^="/agency.css"]')
+  if (link) link.href = `/agency.css?at=${Date.now()}`
+}
+
+async function reloadLooks(): Promise<void> {
+  const before = (await ensurePortal()).language
+  await reloadPortal()
+  if ((await ensurePortal()).language === before) await showIcon()
+  else reloadPage()
+}
+
+/** A browser keeps a tab's icon by its address. */
+async function showIcon(): Promise<void> {
+  const version = (await ensurePortal()).icon.split('?', 2)[1]
+  for (const link of document.querySelectorAll<HTMLLinkElement>(
+    'link[rel~="icon"], link[rel="apple-touch-icon"]',
+  ))
+    link.href = `${link.href.split('?', 1)[0]}?${version}`
 }

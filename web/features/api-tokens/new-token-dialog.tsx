@@ -16,8 +16,6 @@ import { scopeAreas } from './scope-words.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 
-const UNTIL_REVOKED = { value: '', label: t('Until it’s revoked') }
-
 /** What can be chosen, where tokens made without an end last so many days; null: for ever. */
 function lifetimes(standard: number | null) {
   const days = [...new Set([30, 90, 365, standard ?? 365])].toSorted((a, b) => a - b)
@@ -25,7 +23,7 @@ function lifetimes(standard: number | null) {
     value: String(n),
     label: n === 365 ? t('A year') : t('{n, plural, other {# days}}', { n }),
   }))
-  return standard === null ? [...named, UNTIL_REVOKED] : named
+  return standard === null ? [...named, { value: '', label: t('Until it’s revoked') }] : named
 }
 const toDays = (days: unknown) => (days === '' || days === null ? null : Number(days))
 const toNetworks = (typed: unknown) => (typeof typed === 'string' ? typed.match(/[^\s,]+/g) : typed)
@@ -109,14 +107,15 @@ interface ScopeBoxesProps extends Partial<UseFormRegisterReturn> {
   onChoose: (scopes: Scope[]) => void
 }
 
-const reading = SCOPES.filter((scope) => scope.endsWith(':read'))
+/** The area is the row's heading, so only screen readers say it again. */
+const unseen = (words: ReactNode) => <span className="sr-only">{words}</span>
 
 /** What a token may do: one checkbox to read and one to write for each area. */
 function ScopeBoxes({ onChoose, ...registered }: ScopeBoxesProps) {
   return (
     <>
       <div className="flex flex-wrap gap-2">
-        <Button size="sm" onClick={() => onChoose([...reading])}>
+        <Button size="sm" onClick={() => onChoose(SCOPES.filter((scope) => scope.endsWith(':read')))}>
           {t('Read Everything')}
         </Button>
         <Button size="sm" variant="ghost" onClick={() => onChoose([])}>
@@ -124,45 +123,27 @@ function ScopeBoxes({ onChoose, ...registered }: ScopeBoxesProps) {
         </Button>
       </div>
       <ul className="rounded-m border border-line">
-        {scopeAreas.map(({ label, hint, read, write }) => (
-          <li
-            key={label}
-            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-line px-3 py-1 not-first:border-t"
-          >
-            <span className="min-w-0 text-base">
-              {label}
-              {hint && <span className="block text-sm text-ink-3">{hint}</span>}
-            </span>
-            <span className="grid grid-cols-[84px_84px]">
-              <ScopeBox {...registered} scope={read} label={readLabel(label)} />
-              {write && <ScopeBox {...registered} scope={write} label={writeLabel(label)} />}
-            </span>
-          </li>
-        ))}
+        {scopeAreas.map(({ label, hint, read, write }) => {
+          const area = { area: inSentence(label), of: unseen }
+          return (
+            <li
+              key={label}
+              className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-line px-3 py-1 not-first:border-t"
+            >
+              <span className="min-w-0 text-base">
+                {label}
+                {hint && <span className="block text-sm text-ink-3">{hint}</span>}
+              </span>
+              <span className="grid grid-cols-[84px_84px]">
+                <Checkbox value={read} label={rich('Read<of> {area}</of>', area)} {...registered} />
+                {write && (
+                  <Checkbox value={write} label={rich('Write<of> {area}</of>', area)} {...registered} />
+                )}
+              </span>
+            </li>
+          )
+        })}
       </ul>
     </>
   )
-}
-
-interface ScopeBoxProps extends Partial<UseFormRegisterReturn> {
-  scope: Scope
-  label: ReactNode
-}
-
-const ScopeBox = ({ scope, label, ...registered }: ScopeBoxProps) => (
-  <Checkbox value={scope} label={label} {...registered} />
-)
-
-/** The area is the row's heading, so only screen readers say it again. */
-const ofArea = (label: string) => ({
-  area: inSentence(label),
-  of: (words: ReactNode) => <span className="sr-only">{words}</span>,
-})
-const readLabel = (label: string) => {
-  const area = ofArea(label)
-  return rich('Read<of> {area}</of>', area)
-}
-const writeLabel = (label: string) => {
-  const area = ofArea(label)
-  return rich('Write<of> {area}</of>', area)
 }

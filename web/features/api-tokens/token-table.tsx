@@ -3,9 +3,9 @@ import { CalendarX2, Check, CircleX, KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { listed } from '#shared/listed.ts'
 import { said, t } from '#shared/words.ts'
-import { call } from '#web/api/call.ts'
+import { call, type CallOutput } from '#web/api/call.ts'
+import { listOptions } from '#web/api/queries/options.ts'
 import { ConfirmChange } from '#web/confirm-change.tsx'
-import { type TokenItem, tokensQuery } from './queries.ts'
 import { scopeSummary } from './scope-words.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { type Column, DataTable } from '#web/ui/page/data-table.tsx'
@@ -14,6 +14,13 @@ import { EmptyState } from '#web/ui/page/query-view.tsx'
 import { StatusBadge, type StatusMap } from '#web/ui/page/status-badge.tsx'
 import { CutText } from '#web/ui/base/cut-text.tsx'
 import type { ApiToken } from '#shared/api-tokens/schemas.ts'
+
+type TokenItem = CallOutput<'GET /api/api-tokens'>[number]
+
+/** The agency's API tokens, newest first. */
+export const tokensQuery = listOptions(['api-tokens', 'list'], 'GET /api/api-tokens', {
+  query: { limit: 50 },
+})
 
 /** The agency's tokens. */
 export function TokenTable() {
@@ -43,7 +50,22 @@ export function TokenTable() {
           </EmptyState>
         }
       />
-      {doomed && <RevokeToken token={doomed} onClose={() => setDoomed(undefined)} />}
+      {doomed && (
+        <ConfirmChange
+          kind="api-tokens"
+          send={() => call('DELETE /api/api-tokens/:id', { params: { id: doomed.id } })}
+          done={{
+            title: t('Token revoked'),
+            description: t('{name} no longer works.', { name: doomed.name }),
+          }}
+          failed={t('Could not revoke the token')}
+          title={t('Revoke {name}?', { name: doomed.name })}
+          description={t('The program that uses it is locked out immediately. This can’t be undone.')}
+          confirmLabel={t('Revoke Token')}
+          pendingLabel={t('Revoking...')}
+          onClose={() => setDoomed(undefined)}
+        />
+      )}
     </>
   )
 }
@@ -74,39 +96,25 @@ const columns: Column<TokenItem>[] = [
   { header: t('Acts As'), cell: ({ maker }) => maker.fullName },
   {
     header: t('Last Used'),
-    cell: ({ lastUsedAt, lastUsedFrom }) =>
-      lastUsedAt ? <LastUse at={lastUsedAt} from={lastUsedFrom} /> : t('Never'),
+    cell: ({ lastUsedAt, lastUsedFrom: from }) =>
+      lastUsedAt ? (
+        <>
+          <RelativeTime value={lastUsedAt} />
+          {from && (
+            <span className="block text-sm wrap-anywhere whitespace-normal text-ink-3">
+              {t('from {from}', { from })}
+            </span>
+          )}
+        </>
+      ) : (
+        t('Never')
+      ),
   },
   {
     header: t('Expires'),
     cell: ({ expiresAt, revokedAt }) => <DateText value={revokedAt ?? expiresAt} missing={t('Revoked')} />,
   },
 ]
-
-const LastUse = ({ at, from }: { at: string; from: string | null }) => (
-  <>
-    <RelativeTime value={at} />
-    {from && (
-      <span className="block text-sm wrap-anywhere whitespace-normal text-ink-3">
-        {t('from {from}', { from })}
-      </span>
-    )}
-  </>
-)
-
-const RevokeToken = ({ token, onClose }: { token: TokenItem; onClose: () => void }) => (
-  <ConfirmChange
-    kind="api-tokens"
-    send={() => call('DELETE /api/api-tokens/:id', { params: { id: token.id } })}
-    done={{ title: t('Token revoked'), description: t('{name} no longer works.', { name: token.name }) }}
-    failed={t('Could not revoke the token')}
-    title={t('Revoke {name}?', { name: token.name })}
-    description={t('The program that uses it is locked out immediately. This can’t be undone.')}
-    confirmLabel={t('Revoke Token')}
-    pendingLabel={t('Revoking...')}
-    onClose={onClose}
-  />
-)
 
 const tokenState: StatusMap<ApiToken['state']> = {
   active: { label: said('token', 'Active'), tone: 'good', icon: Check },

@@ -2,14 +2,18 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import type { AuditEntry } from '#shared/audit/schemas.ts'
 import { rich, said, t } from '#shared/words.ts'
+import { listOptions } from '#web/api/queries/options.ts'
 import { readAuditSearch, type AuditSearch } from '#web/search/staff.ts'
 import { detailsOf } from '#shared/audit/details.ts'
 import { actionWordsOf, withoutSaid } from './audit-words.ts'
-import { auditQuery } from './queries.ts'
 import { Dotted } from '#web/ui/display/dotted.tsx'
 import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
 import { RelativeTime } from '#web/ui/page/dates.tsx'
 import { NoMatches } from '#web/ui/lists/no-matches.tsx'
+
+/** The audit log, newest first. */
+export const auditQuery = (filters: AuditSearch) =>
+  listOptions(['audit', 'list', filters], 'GET /api/audit', { query: { ...filters, limit: 50 } })
 
 interface AuditTableProps {
   filters: AuditSearch

@@ -13,7 +13,7 @@ export const areaChoices: { value: AuditArea | 'all'; label: string }[] = [
 
 interface Deed {
   /** Whom it was done to. */
-  of: string
+  person: string
   /** Whether that is who did it. */
   isOwn: boolean
   details: AuditEntry['details']
@@ -22,12 +22,6 @@ interface Deed {
   into: string
 }
 type ActionWords = (deed: Deed) => string
-
-/** The words for something of one's own, or of somebody else. */
-const owned =
-  (own: string, another: (person: string) => string): ActionWords =>
-  ({ of, isOwn }) =>
-    isOwn ? own : another(of)
 
 /** What somebody signed in with, by the words of the record. */
 const WAYS_IN: Record<string, string> = {
@@ -49,64 +43,55 @@ const both = byLocale((tag) => new Intl.ListFormat(tag))
 const ACTION_WORDS: Record<string, ActionWords> = {
   'session.started': ({ details: { by } }) =>
     typeof by === 'string' ? t('signed in with {ways}', { ways: wayInWords(by) }) : t('signed in'),
-  'session.failed': ({ of }) =>
-    of
-      ? t('tried to sign in as {person} with a wrong password', { person: of })
+  'session.failed': ({ person }) =>
+    person
+      ? t('tried to sign in as {person} with a wrong password', { person })
       : t('tried to sign in with an unknown username'),
-  'session.refused': ({ of }) =>
-    t('tried to sign in as {person} from a network that staff can’t use', { person: of }),
-  'session.ended': ({ of, isOwn }) =>
-    of && !isOwn ? t('signed {person} out', { person: of }) : t('ended a session'),
-  'user.created': owned(t('created their own account'), (person) =>
-    t('created the account of {person}', { person }),
-  ),
-  'user.updated': owned(t('changed their own account'), (person) =>
-    t('changed the account of {person}', { person }),
-  ),
-  'user.email_confirmed': owned(t('confirmed their own email address'), (person) =>
-    t('confirmed the email address of {person}', { person }),
-  ),
-  'user.role_changed': owned(t('changed their own role'), (person) =>
-    t('changed the role of {person}', { person }),
-  ),
-  'user.deleted': owned(t('deleted their own account'), (person) =>
-    t('deleted the account of {person}', { person }),
-  ),
-  'user.locked_out': owned(t('ended every way into their own account'), (person) =>
-    t('locked {person} out everywhere', { person }),
-  ),
-  'user.deactivated': owned(t('deactivated their own account'), (person) =>
-    t('deactivated the account of {person}', { person }),
-  ),
-  'user.reactivated': owned(t('reactivated their own account'), (person) =>
-    t('reactivated the account of {person}', { person }),
-  ),
-  'user.invited': ({ of }) => t('invited {person}', { person: of }),
-  'user.invitation_revoked': owned(t('withdrew their own invitation'), (person) =>
-    t('withdrew the invitation of {person}', { person }),
-  ),
-  'password.changed': owned(t('changed their own password'), (person) =>
-    t('changed the password of {person}', { person }),
-  ),
-  'password.spent': owned(t('tried 50 wrong codes: their own password no longer works'), (person) =>
-    t('tried 50 wrong codes: the password of {person} no longer works', { person }),
-  ),
-  'reset.requested': owned(t('asked for a new password for their own account'), (person) =>
-    t('asked for a new password for {person}', { person }),
-  ),
+  'session.refused': ({ person }) =>
+    t('tried to sign in as {person} from a network that staff can’t use', { person }),
+  'session.ended': ({ person, isOwn }) =>
+    person && !isOwn ? t('signed {person} out', { person }) : t('ended a session'),
+  'user.created': ({ person, isOwn }) =>
+    isOwn ? t('created their own account') : t('created the account of {person}', { person }),
+  'user.updated': ({ person, isOwn }) =>
+    isOwn ? t('changed their own account') : t('changed the account of {person}', { person }),
+  'user.email_confirmed': ({ person, isOwn }) =>
+    isOwn ? t('confirmed their own email address') : t('confirmed the email address of {person}', { person }),
+  'user.role_changed': ({ person, isOwn }) =>
+    isOwn ? t('changed their own role') : t('changed the role of {person}', { person }),
+  'user.deleted': ({ person, isOwn }) =>
+    isOwn ? t('deleted their own account') : t('deleted the account of {person}', { person }),
+  'user.locked_out': ({ person, isOwn }) =>
+    isOwn ? t('ended every way into their own account') : t('locked {person} out everywhere', { person }),
+  'user.deactivated': ({ person, isOwn }) =>
+    isOwn ? t('deactivated their own account') : t('deactivated the account of {person}', { person }),
+  'user.reactivated': ({ person, isOwn }) =>
+    isOwn ? t('reactivated their own account') : t('reactivated the account of {person}', { person }),
+  'user.invited': ({ person }) => t('invited {person}', { person }),
+  'user.invitation_revoked': ({ person, isOwn }) =>
+    isOwn ? t('withdrew their own invitation') : t('withdrew the invitation of {person}', { person }),
+  'password.changed': ({ person, isOwn }) =>
+    isOwn ? t('changed their own password') : t('changed the password of {person}', { person }),
+  'password.spent': ({ person, isOwn }) =>
+    isOwn
+      ? t('tried 50 wrong codes: their own password no longer works')
+      : t('tried 50 wrong codes: the password of {person} no longer works', { person }),
+  'reset.requested': ({ person, isOwn }) =>
+    isOwn
+      ? t('asked for a new password for their own account')
+      : t('asked for a new password for {person}', { person }),
   'second_factor.enabled': () => t('added an authenticator app'),
   'second_factor.disabled': () => t('removed the authenticator app'),
-  'second_factor.reset': owned(t('reset their own second factor'), (person) =>
-    t('reset the second factor of {person}', { person }),
-  ),
+  'second_factor.reset': ({ person, isOwn }) =>
+    isOwn ? t('reset their own second factor') : t('reset the second factor of {person}', { person }),
   'passkey.added': () => t('added a passkey'),
   'passkey.removed': () => t('removed a passkey'),
   'recovery.renewed': () => t('renewed the recovery codes'),
   'recovery.used': () => t('used a recovery code'),
   'provider.connected': () => t('connected a sign-in provider'),
   'provider.disconnected': () => t('disconnected the sign-in provider'),
-  'client_view.started': ({ of }) => t('started Client View as {person}', { person: of }),
-  'client_view.ended': ({ of }) => t('left Client View as {person}', { person: of }),
+  'client_view.started': ({ person }) => t('started Client View as {person}', { person }),
+  'client_view.ended': ({ person }) => t('left Client View as {person}', { person }),
   'agency.changed': () => t('changed the agency’s settings'),
   'export.made': () => t('exported a list'),
   'comment.edited': () => t('edited a comment'),
@@ -125,11 +110,10 @@ const ACTION_WORDS: Record<string, ActionWords> = {
   'calendar.renewed': () => t('created a new calendar link'),
   'portal.emptied': () => t('emptied the portal'),
   'portal.requirements_dropped': () => t('was started with settings that require less than before'),
-  'privacy.exported': owned(t('exported their own data'), (person) =>
-    t('exported the data of {person}', { person }),
-  ),
+  'privacy.exported': ({ person, isOwn }) =>
+    isOwn ? t('exported their own data') : t('exported the data of {person}', { person }),
   'privacy.guest_erased': () => t('erased a person without an account'),
-  'privacy.erased': ({ of }) => t('erased {person}', { person: of }),
+  'privacy.erased': ({ person }) => t('erased {person}', { person }),
   'company.created': ({ company }) => t('created the company {company}', { company }),
   'company.renamed': ({ company }) => t('renamed the company {company}', { company }),
   'company.archived': ({ company, details: { changes } }) =>
@@ -137,27 +121,24 @@ const ACTION_WORDS: Record<string, ActionWords> = {
       ? t('archived the company {company}', { company })
       : t('restored the company {company}', { company }),
   'company.merged': ({ company, into }) => t('merged {company} into {into}', { company, into }),
-  'company.freelancer_gained': ({ of, company }) =>
-    t('merged companies, so that {person} sees everything of {company}', { person: of, company }),
+  'company.freelancer_gained': ({ person, company }) =>
+    t('merged companies, so that {person} sees everything of {company}', { person, company }),
   'company.person_invited': ({ company }) => t('invited someone to {company}', { company }),
   'company.invitation_sent_again': ({ company }) => t('sent an invitation to {company} again', { company }),
   'company.invitation_revoked': ({ company }) => t('withdrew an invitation to {company}', { company }),
   'company.person_joined': ({ company }) => t('joined {company}', { company }),
   'company.person_left': ({ company }) => t('left {company}', { company }),
-  'company.person_removed': ({ of, company }) =>
-    t('removed {person} from {company}', { person: of, company }),
-  'company.person_changed': ({ of, isOwn, company }) =>
+  'company.person_removed': ({ person, company }) =>
+    t('removed {person} from {company}', { person, company }),
+  'company.person_changed': ({ person, isOwn, company }) =>
     isOwn
       ? t('changed their own role at {company}', { company })
-      : t('changed the role of {person} at {company}', { person: of, company }),
+      : t('changed the role of {person} at {company}', { person, company }),
 }
 
 /** Whether what is archived begins to be so. */
 const isBegun = (changes: unknown): boolean =>
-  typeof changes === 'object' &&
-  changes !== null &&
-  'archived' in changes &&
-  (changes.archived as { to?: unknown }).to === true
+  (changes as { archived?: { to?: unknown } } | null | undefined)?.archived?.to === true
 
 /** What the sentence says already is none of the details. */
 export function withoutSaid<Entry extends AuditEntry>(entry: Entry): Entry {
@@ -174,7 +155,7 @@ export function actionWordsOf(entry: AuditEntry): string {
   const isOwn = entityType === 'user' && actor !== null && entityId === actor.id
   const named = (id: unknown) => companies.find((each) => each.id === id)?.name ?? ''
   const company = named(entityType === 'company' ? entityId : details['company'])
-  if (known) return known({ of: subject ?? '', isOwn, details, company, into: named(details['into']) })
+  if (known) return known({ person: subject ?? '', isOwn, details, company, into: named(details['into']) })
   const [area = '', ...rest] = action.split('.')
   const about = subject && !isOwn ? ` (${subject})` : ''
   return `${spaced(area)}: ${listed(rest.map(spaced))}${about}`

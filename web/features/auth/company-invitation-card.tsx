@@ -3,18 +3,17 @@ import { useState } from 'react'
 import { t } from '#shared/words.ts'
 import { call, type CallOutput } from '#web/api/call.ts'
 import { endSession, updateSession, useOnlyProvider, useSession } from '#web/api/session.ts'
-import { usePasswordMinLength } from '#web/api/forms/use-password-min-length.ts'
 import { roleLabels, shownRole } from '#web/companies/role-labels.ts'
 import { goOn } from '#web/language/go-on.ts'
 import { AuthCard } from '#web/ui/base/auth-card.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { Field, Input } from '#web/ui/base/field.tsx'
 import { toast } from '#web/ui/base/toast.ts'
+import { FullNameField, fullNameError, NewPasswordFields, useNewPasswordErrors } from './account-fields.tsx'
 import { DeadLink } from './dead-link.tsx'
-import { PlainField, PlainForm, usePlainForm, usernameError } from './frame/plain-form.tsx'
+import { PlainField, PlainForm, usernameError } from './frame/plain-form.tsx'
 import { ProviderButton } from './frame/provider-button.tsx'
 import { forgetInvitation, keepInvitation } from './kept-invitation.ts'
-import { NewPasswordFields, newPasswordErrors } from './new-password-fields.tsx'
 import { OpenedLink } from './opened-link.tsx'
 
 type Holder = CallOutput<'POST /api/company-invitation'>
@@ -55,17 +54,11 @@ function Invitation(props: InvitationProps) {
   const user = useSession()
   const provider = useOnlyProvider()
   const { holder } = props
-  if (user)
-    return isSame(user.email, holder.email) ? (
-      <Join {...props} />
-    ) : (
-      <OtherAccount {...props} own={user.email} />
-    )
+  if (user?.email.toLowerCase() === holder.email.toLowerCase()) return <Join {...props} />
+  if (user) return <OtherAccount {...props} own={user.email} />
   if (provider) return <ByProvider {...props} provider={provider} />
   return holder.account === 'known' ? <SignInFirst {...props} /> : <NewAccount {...props} />
 }
-
-const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
 /** Who invites to what, and as what. */
 function introOf(holder: Holder): string {
@@ -106,21 +99,19 @@ function useJoining({ token, holder }: InvitationProps) {
 function NewAccount(props: InvitationProps) {
   const { holder } = props
   const join = useJoining(props)
-  const min = usePasswordMinLength()
-  const form = usePlainForm({
-    fields: ['fullName', 'username', 'password', 'confirmation'],
-    validate: (values) => ({
-      fullName: values.fullName.trim() ? undefined : t('Full name is required'),
-      username: holder.username === null ? undefined : usernameError(values.username),
-      ...newPasswordErrors(values, min),
-    }),
-    send: ({ fullName, username, password }, idempotencyKey) =>
-      join({ fullName, password, ...(holder.username !== null && { username }) }, idempotencyKey),
-  })
+  const passwordErrors = useNewPasswordErrors()
   return (
     <AuthCard title={titleOf(holder)} intro={introOf(holder)}>
       <PlainForm
-        form={form}
+        fields={['fullName', 'username', 'password', 'confirmation']}
+        validate={(values) => ({
+          fullName: fullNameError(values.fullName),
+          username: holder.username === null ? undefined : usernameError(values.username),
+          ...passwordErrors(values),
+        })}
+        send={({ fullName, username, password }, idempotencyKey) =>
+          join({ fullName, password, ...(holder.username !== null && { username }) }, idempotencyKey)
+        }
         failed={t('Could not join')}
         submitLabel={t('Set Password and Join')}
         pendingLabel={t('Joining...')}
@@ -144,13 +135,7 @@ function NewAccount(props: InvitationProps) {
             />
           </>
         )}
-        <PlainField
-          name="fullName"
-          label={t('Full Name')}
-          required
-          defaultValue={holder.fullName}
-          autoComplete="name"
-        />
+        <FullNameField defaultValue={holder.fullName} />
         <NewPasswordFields about={[holder.fullName, holder.email, holder.company.name]} />
       </PlainForm>
     </AuthCard>
@@ -194,11 +179,10 @@ function ByProvider({ token, holder, provider }: InvitationProps & { provider: s
 function Join(props: InvitationProps) {
   const { holder } = props
   const join = useJoining(props)
-  const form = usePlainForm({ send: (_, idempotencyKey) => join({}, idempotencyKey) })
   return (
     <AuthCard title={titleOf(holder)} intro={introOf(holder)} announced withoutTerms>
       <PlainForm
-        form={form}
+        send={(_, idempotencyKey) => join({}, idempotencyKey)}
         failed={t('Could not join')}
         submitLabel={t('Join {company}', { company: holder.company.name })}
         pendingLabel={t('Joining...')}
@@ -210,13 +194,6 @@ function Join(props: InvitationProps) {
 /** Signed in with another address than the invited one: says both. */
 function OtherAccount({ holder, own, onSignedOut }: InvitationProps & { own: string }) {
   const [failed, setFailed] = useState(false)
-  const form = usePlainForm({
-    send: async () => {
-      const isEnded = await endSession()
-      await onSignedOut()
-      setFailed(!isEnded)
-    },
-  })
   return (
     <AuthCard
       title={t('This invitation is for another address')}
@@ -225,7 +202,11 @@ function OtherAccount({ holder, own, onSignedOut }: InvitationProps & { own: str
       withoutTerms
     >
       <PlainForm
-        form={form}
+        send={async () => {
+          const isEnded = await endSession()
+          await onSignedOut()
+          setFailed(!isEnded)
+        }}
         failed={t('Could not sign out')}
         submitLabel={t('Sign Out and Continue')}
         pendingLabel={t('Signing out...')}

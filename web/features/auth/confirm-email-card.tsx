@@ -4,7 +4,7 @@ import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import { DeadLink, isGone } from './dead-link.tsx'
 import { markLinkUsed, wasLinkUsed } from './link-token.ts'
-import { PlainForm, usePlainForm } from './frame/plain-form.tsx'
+import { PlainForm } from './frame/plain-form.tsx'
 import { agencyName, ensureSession, reloadSession, usePortal, useSession } from '#web/api/session.ts'
 import { askIfMailIsOn, useContactName } from '#web/mail/mail-on.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
@@ -14,16 +14,9 @@ import { Button } from '#web/ui/base/button.tsx'
 /** Confirms an address with a button. Opening the link is not enough, because mail scanners open links as well. */
 export function ConfirmEmailCard({ token }: { token: string }) {
   const [confirmed, setConfirmed] = useState(wasLinkUsed)
-  const form = usePlainForm({
-    send: async () => {
-      await call('POST /api/email-confirmation', { body: { token } })
-      markLinkUsed()
-      setConfirmed(true)
-      if (await ensureSession()) await reloadSession()
-    },
-  })
+  const [gone, setGone] = useState(token === '')
   if (confirmed) return <Confirmed />
-  if (token === '' || isGone(form.error)) return <DeadConfirmation />
+  if (gone) return <DeadConfirmation />
   const intro = t(
     'Do you use the portal of {agencyName} with this address? Once you confirm it, the portal’s emails come here.',
     { agencyName: agencyName() },
@@ -31,7 +24,13 @@ export function ConfirmEmailCard({ token }: { token: string }) {
   return (
     <AuthCard title={t('Confirm Your Email Address')} intro={intro} announced withoutTerms>
       <PlainForm
-        form={form}
+        send={async () => {
+          await call('POST /api/email-confirmation', { body: { token } })
+          markLinkUsed()
+          setConfirmed(true)
+          if (await ensureSession()) await reloadSession()
+        }}
+        onError={(error) => setGone(isGone(error))}
         failed={t('Could not confirm the address')}
         submitLabel={t('Confirm This Address')}
         pendingLabel={t('Confirming...')}
@@ -64,7 +63,7 @@ function DeadConfirmation() {
         'It may have been used, expired, not been copied in full, or a newer link was sent since: use the one in the latest email.',
       )}{' '}
       {user && !waiting && t('Your address is confirmed.')}
-      {!user && portal?.mail && SIGN_IN}
+      {!user && portal?.mail && t('If your address isn’t confirmed yet, sign in and request a new link.')}
       {portal?.mail === false &&
         (waiting || !user) &&
         t('Ask {contact} to confirm your address.', { contact })}
@@ -72,20 +71,15 @@ function DeadConfirmation() {
   )
 }
 
-const SIGN_IN = t('If your address isn’t confirmed yet, sign in and request a new link.')
-
 function SendNew({ address }: { address: string }) {
   const [sent, setSent] = useState(false)
-  const form = usePlainForm({
-    send: async () => {
-      await call('POST /api/user/email-confirmation')
-      setSent(await askIfMailIsOn())
-    },
-  })
   if (sent) return <Alert tone="good" title={t('A new link is on its way to {address}', { address })} />
   return (
     <PlainForm
-      form={form}
+      send={async () => {
+        await call('POST /api/user/email-confirmation')
+        setSent(await askIfMailIsOn())
+      }}
       failed={t('Could not send the link')}
       submitLabel={t('Send a New Link')}
       pendingLabel={t('Sending...')}

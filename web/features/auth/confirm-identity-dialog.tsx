@@ -1,9 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useId, useState, type SubmitEvent } from 'react'
+import { useState, type SubmitEvent } from 'react'
 import { CONFIRMED_MINUTES } from '#shared/factors/values.ts'
 import { t } from '#shared/words.ts'
-import { call, messageOf, type CallInput } from '#web/api/call.ts'
+import { call, type CallInput } from '#web/api/call.ts'
+import type { Answer } from '#web/api/page-questions.ts'
 import { factorsQuery, type Factors } from '#web/api/queries/factors.ts'
+import type { SessionUser } from '#web/api/session.ts'
 import { queryClient } from '#web/api/live/query-client.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
@@ -12,9 +14,9 @@ import { PasswordInput } from '#web/ui/base/password-input.tsx'
 import { FieldsSkeleton, QueryView } from '#web/ui/page/query-view.tsx'
 
 interface ConfirmIdentityDialogProps {
-  username: string
+  user: SessionUser
   /** Receives whether they confirmed their identity. */
-  onAnswer: (confirmed: boolean) => void
+  onAnswer: Answer
 }
 
 type Shown = CallInput<'POST /api/user/confirmation'>['body']
@@ -56,7 +58,8 @@ function wayIn(username: string, factors: Factors | undefined): string {
  * Asks people to confirm their identity before a sensitive action: by the second factor if they have one, otherwise by
  * the password.
  */
-export default function ConfirmIdentityDialog({ username, onAnswer }: ConfirmIdentityDialogProps) {
+export default function ConfirmIdentityDialog({ user, onAnswer }: ConfirmIdentityDialogProps) {
+  const { username } = user
   const query = useQuery(factorsQuery, queryClient())
   const confirm = useMutation(
     {
@@ -66,9 +69,7 @@ export default function ConfirmIdentityDialog({ username, onAnswer }: ConfirmIde
     },
     queryClient(),
   )
-  const failure = confirm.error ? (confirm.error.message ?? messageOf(confirm.error)) : undefined
   const onCancel = () => onAnswer(false)
-  const asked = { username, pending: confirm.isPending, error: failure, onShow: confirm.mutate, onCancel }
   return (
     <Dialog
       size="sm"
@@ -84,9 +85,31 @@ export default function ConfirmIdentityDialog({ username, onAnswer }: ConfirmIde
       >
         {(factors) =>
           hasFactor(factors) || factors.hasPassword ? (
-            <WaysToShow factors={factors} {...asked} />
+            <WaysToShow
+              key={String(hasFactor(factors))}
+              username={username}
+              factors={factors}
+              pending={confirm.isPending}
+              error={confirm.error?.message}
+              onShow={confirm.mutate}
+              onCancel={onCancel}
+            />
           ) : (
-            <ProviderAgain factors={factors} onDone={() => onAnswer(true)} onCancel={onCancel} />
+            // Signing in again in another tab renews this browser's session, and the page stays as it is.
+            <div className="flex flex-col gap-4">
+              <p className="text-base text-ink-2">
+                {t('It opens in another tab. Come back here afterward.')}
+              </p>
+              <Button asChild variant="primary">
+                <a href="/api/login/provider" target="_blank" rel="noreferrer">
+                  {t('Sign In with {provider}', { provider: providerOf(factors) })}
+                </a>
+              </Button>
+              <Button onClick={() => onAnswer(true)}>{t('I Have Signed In')}</Button>
+              <Button variant="ghost" onClick={onCancel}>
+                {t('Cancel')}
+              </Button>
+            </div>
           )
         }
       </QueryView>
@@ -94,80 +117,26 @@ export default function ConfirmIdentityDialog({ username, onAnswer }: ConfirmIde
   )
 }
 
-interface Asked {
+async function showPasskey(): Promise<Shown> {
+  const options = await call('POST /api/user/confirmation/passkey-options')
+  const { askForPasskey } = await import('./second-step.tsx')
+  return { passkey: await askForPasskey(options) }
+}
+
+interface WaysToShowProps {
   username: string
+  factors: Factors
   pending: boolean
   error: string | undefined
   onShow: (shown: Shown | 'passkey') => void
   onCancel: () => void
 }
 
-function WaysToShow({ factors, ...asked }: Asked & { factors: Factors }) {
+/** A passkey, if there is one, and a code or, without any second factor, the password. */
+function WaysToShow({ username, factors, pending, error, onShow, onCancel }: WaysToShowProps) {
   const { authenticator, passkeys } = factors
-  const focused = { autoFocus: authenticator === null }
-  return (
-    <div className="flex flex-col gap-4">
-      {passkeys.length > 0 && (
-        <Button
-          variant={authenticator ? 'secondary' : 'primary'}
-          pending={asked.pending}
-          {...focused}
-          onClick={() => asked.onShow('passkey')}
-        >
-          {t('Use a Passkey')}
-        </Button>
-      )}
-      <TypedForm
-        {...asked}
-        key={String(hasFactor(factors))}
-        byCode={hasFactor(factors)}
-        primary={passkeys.length === 0 || authenticator !== null}
-      />
-    </div>
-  )
-}
-
-/**
- * For people with no other method: signing in again in another tab renews this browser's session, and the page stays as
- * it is.
- */
-const ProviderAgain = ({
-  factors,
-  onDone,
-  onCancel,
-}: {
-  factors: Factors
-  onDone: () => void
-  onCancel: () => void
-}) => (
-  <div className="flex flex-col gap-4">
-    <p className="text-base text-ink-2">{t('It opens in another tab. Come back here afterward.')}</p>
-    <Button asChild variant="primary">
-      <a href="/api/login/provider" target="_blank" rel="noreferrer">
-        {t('Sign In with {provider}', { provider: providerOf(factors) })}
-      </a>
-    </Button>
-    <Button onClick={onDone}>{t('I Have Signed In')}</Button>
-    <Button variant="ghost" onClick={onCancel}>
-      {t('Cancel')}
-    </Button>
-  </div>
-)
-
-async function showPasskey(): Promise<Shown> {
-  const options = await call('POST /api/user/confirmation/passkey-options')
-  const { askForPasskey } = await import('./passkey.ts')
-  return { passkey: await askForPasskey(options) }
-}
-
-interface TypedFormProps extends Asked {
-  /** Asks for a code; otherwise for the password. */
-  byCode: boolean
-  primary: boolean
-}
-
-function TypedForm({ username, byCode, primary, pending, error, onShow, onCancel }: TypedFormProps) {
-  const id = useId()
+  const byCode = hasFactor(factors)
+  const passkeyFirst = passkeys.length > 0 && authenticator === null
   const [text, setText] = useState('')
   const [missing, setMissing] = useState(false)
   function submit(event: SubmitEvent) {
@@ -178,12 +147,22 @@ function TypedForm({ username, byCode, primary, pending, error, onShow, onCancel
   const empty = byCode ? t('Please enter a code') : t('Please enter your password')
   // The method is known only after the dialog has opened.
   const value = {
-    autoFocus: primary,
+    autoFocus: !passkeyFirst,
     value: text,
     onChange: (event: { target: { value: string } }) => setText(event.target.value),
   }
   return (
-    <form id={id} noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      {passkeys.length > 0 && (
+        <Button
+          variant={passkeyFirst ? 'primary' : 'secondary'}
+          pending={pending}
+          {...{ autoFocus: passkeyFirst }}
+          onClick={() => onShow('passkey')}
+        >
+          {t('Use a Passkey')}
+        </Button>
+      )}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       <Field
         label={byCode ? t('Code') : t('Password')}
@@ -206,7 +185,7 @@ function TypedForm({ username, byCode, primary, pending, error, onShow, onCancel
         <Button disabled={pending} onClick={onCancel}>
           {t('Cancel')}
         </Button>
-        <Button type="submit" variant={primary ? 'primary' : 'secondary'} pending={pending}>
+        <Button type="submit" variant={passkeyFirst ? 'secondary' : 'primary'} pending={pending}>
           {pending ? t('Checking...') : t('Continue')}
         </Button>
       </div>

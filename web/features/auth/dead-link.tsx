@@ -20,11 +20,7 @@ export function DeadLink({ children, action }: DeadLinkProps) {
       <div className="flex flex-col gap-3">
         {action}
         <Button asChild className="w-full">
-          {signedIn ? (
-            <Link to="/">{t('Go to the Portal')}</Link>
-          ) : (
-            <Link to="/auth">{t('Back to Sign In')}</Link>
-          )}
+          <Link to={signedIn ? '/' : '/auth'}>{signedIn ? t('Go to the Portal') : t('Back to Sign In')}</Link>
         </Button>
       </div>
     </AuthCard>

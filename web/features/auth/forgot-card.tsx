@@ -1,43 +1,18 @@
-import { Link } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
-import { PlainField, PlainForm, usePlainForm } from './frame/plain-form.tsx'
+import { PlainField, PlainForm } from './frame/plain-form.tsx'
+import { TextLink } from './frame/text-link.tsx'
 import { useOnlyProvider, usePortal } from '#web/api/session.ts'
 import { askIfMailIsOn, useContactName } from '#web/mail/mail-on.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { AuthCard } from '#web/ui/base/auth-card.tsx'
-import { linkLook } from '#web/ui/base/button.tsx'
-
-const NoPasswords = ({ provider }: { provider: string }) => (
-  <AuthCard
-    title={t('No passwords here')}
-    intro={t('Everyone signs in with {provider}, which also keeps your password.', { provider })}
-  >
-    <BackToSignIn />
-  </AuthCard>
-)
-
-const BackToSignIn = () => (
-  <Link to="/auth" className={linkLook}>
-    {t('Back to Sign In')}
-  </Link>
-)
-
-/** The same for everybody, so that it does not reveal whether an account exists either. */
-const NoMail = () => (
-  <Card intro={t('This portal can’t send email right now.')}>
-    <Alert tone="info" title={t('Ask {contact} for a link', { contact: useContactName() })}>
-      {t('You can choose a new password with it. It works for one hour.')}
-    </Alert>
-  </Card>
-)
 
 const Card = ({ intro, children }: { intro: string; children: ReactNode }) => (
   <AuthCard title={t('Forgot your password?')} intro={intro}>
     {children}
     <p className="mt-6 text-center text-base text-ink-3">
-      <BackToSignIn />
+      <TextLink to="/auth">{t('Back to Sign In')}</TextLink>
     </p>
   </AuthCard>
 )
@@ -48,18 +23,24 @@ export function ForgotCard() {
   const portal = usePortal()
   const provider = useOnlyProvider()
   const contact = useContactName()
-  const form = usePlainForm({
-    fields: ['account'],
-    validate: ({ account }) => ({
-      account: account.trim().length < 3 ? t('Please enter your username or email') : undefined,
-    }),
-    send: async ({ account }) => {
-      await call('POST /api/password-reset', { body: { account } })
-      setSent(await askIfMailIsOn())
-    },
-  })
-  if (provider) return <NoPasswords provider={provider} />
-  if (portal && !portal.mail) return <NoMail />
+  if (provider)
+    return (
+      <AuthCard
+        title={t('No passwords here')}
+        intro={t('Everyone signs in with {provider}, which also keeps your password.', { provider })}
+      >
+        <TextLink to="/auth">{t('Back to Sign In')}</TextLink>
+      </AuthCard>
+    )
+  // The same for everybody, so that it does not reveal whether an account exists either.
+  if (portal && !portal.mail)
+    return (
+      <Card intro={t('This portal can’t send email right now.')}>
+        <Alert tone="info" title={t('Ask {contact} for a link', { contact })}>
+          {t('You can choose a new password with it. It works for one hour.')}
+        </Alert>
+      </Card>
+    )
   return (
     <Card intro={t('Tell us who you are, and we’ll email you a link to choose a new one.')}>
       {sent ? (
@@ -71,7 +52,14 @@ export function ForgotCard() {
         </Alert>
       ) : (
         <PlainForm
-          form={form}
+          fields={['account']}
+          validate={({ account }) => ({
+            account: account.trim().length < 3 ? t('Please enter your username or email') : undefined,
+          })}
+          send={async (body) => {
+            await call('POST /api/password-reset', { body })
+            setSent(await askIfMailIsOn())
+          }}
           failed={t('Could not send a link')}
           submitLabel={t('Send Link')}
           pendingLabel={t('Sending...')}

@@ -1,15 +1,14 @@
 import { useRouter } from '@tanstack/react-router'
 import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
+import { FullNameField, fullNameError, NewPasswordFields, useNewPasswordErrors } from './account-fields.tsx'
 import { DeadLink } from './dead-link.tsx'
-import { NewPasswordFields, newPasswordErrors } from './new-password-fields.tsx'
-import { PlainField, PlainForm, usePlainForm } from './frame/plain-form.tsx'
+import { PlainForm } from './frame/plain-form.tsx'
 import { OpenedLink, type LinkHolder } from './opened-link.tsx'
 import { ProviderButton } from './frame/provider-button.tsx'
 import { agencyName, updateSession, useOnlyProvider } from '#web/api/session.ts'
 import { useContactName } from '#web/mail/mail-on.ts'
 import { AuthCard } from '#web/ui/base/auth-card.tsx'
-import { usePasswordMinLength } from '#web/api/forms/use-password-min-length.ts'
 import { Field, Input } from '#web/ui/base/field.tsx'
 import { toast } from '#web/ui/base/toast.ts'
 import { goOn } from '#web/language/go-on.ts'
@@ -17,6 +16,7 @@ import { goOn } from '#web/language/go-on.ts'
 /** An invited person checks the name, chooses a password and is signed in. */
 export function InvitationCard({ token }: { token: string }) {
   const contact = useContactName()
+  const provider = useOnlyProvider()
   return (
     <OpenedLink
       endpoint="POST /api/invitation"
@@ -30,22 +30,14 @@ export function InvitationCard({ token }: { token: string }) {
         </DeadLink>
       }
     >
-      {(holder) => <Invitation token={token} holder={holder} />}
+      {(holder) =>
+        provider ? (
+          <WelcomeByProvider provider={provider} holder={holder} />
+        ) : (
+          <Welcome token={token} holder={holder} />
+        )
+      }
     </OpenedLink>
-  )
-}
-
-interface InvitationProps {
-  token: string
-  holder: LinkHolder
-}
-
-function Invitation({ token, holder }: InvitationProps) {
-  const provider = useOnlyProvider()
-  return provider ? (
-    <WelcomeByProvider provider={provider} holder={holder} />
-  ) : (
-    <Welcome token={token} holder={holder} />
   )
 }
 
@@ -70,33 +62,26 @@ function WelcomeByProvider({ provider, holder }: { provider: string; holder: Lin
   )
 }
 
-function Welcome({ token, holder }: InvitationProps) {
+function Welcome({ token, holder }: { token: string; holder: LinkHolder }) {
   const router = useRouter()
-  const min = usePasswordMinLength()
-  const form = usePlainForm({
-    fields: ['fullName', 'password', 'confirmation'],
-    validate: (values) => ({
-      fullName: values.fullName.trim() ? undefined : t('Full name is required'),
-      ...newPasswordErrors(values, min),
-    }),
-    send: async ({ fullName, password }, idempotencyKey) => {
-      const body = { token, fullName, password }
-      const user = updateSession(await call('POST /api/invitation/accept', { body }, { idempotencyKey }))
-      toast({
-        title: t('Welcome, {fullName}!', { fullName: user.fullName }),
-        description: t('Your username is {username}.', { username: user.username }),
-      })
-      await goOn(router.history, user, '/')
-    },
-  })
+  const passwordErrors = useNewPasswordErrors()
   const intro = holder.companyName
     ? t('Choose a password to finish setting up your account ({company}).', { company: holder.companyName })
     : t('Choose a password to finish setting up your account.')
-  const about = [holder.username, holder.fullName, holder.companyName ?? '']
   return (
     <AuthCard title={t('Welcome to {agencyName}', { agencyName: agencyName() })} intro={intro}>
       <PlainForm
-        form={form}
+        fields={['fullName', 'password', 'confirmation']}
+        validate={(values) => ({ fullName: fullNameError(values.fullName), ...passwordErrors(values) })}
+        send={async ({ fullName, password }, idempotencyKey) => {
+          const body = { token, fullName, password }
+          const user = updateSession(await call('POST /api/invitation/accept', { body }, { idempotencyKey }))
+          toast({
+            title: t('Welcome, {fullName}!', { fullName: user.fullName }),
+            description: t('Your username is {username}.', { username: user.username }),
+          })
+          await goOn(router.history, user, '/')
+        }}
         failed={t('Please choose another password')}
         submitLabel={t('Set Password and Sign In')}
         pendingLabel={t('Signing you in...')}
@@ -104,14 +89,8 @@ function Welcome({ token, holder }: InvitationProps) {
         <Field label={t('Username')} hint={t('You’ll sign in with this username.')}>
           <Input value={holder.username} readOnly autoComplete="username" />
         </Field>
-        <PlainField
-          name="fullName"
-          label={t('Full Name')}
-          required
-          defaultValue={holder.fullName}
-          autoComplete="name"
-        />
-        <NewPasswordFields about={about} />
+        <FullNameField defaultValue={holder.fullName} />
+        <NewPasswordFields about={[holder.username, holder.fullName, holder.companyName ?? '']} />
       </PlainForm>
     </AuthCard>
   )

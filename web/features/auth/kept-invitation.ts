@@ -1,26 +1,15 @@
 /** Where a tab keeps an invitation to a company while its person signs in, so that its link needs no second click. */
 const KEY = 'company-invitation'
 
-export const keepInvitation = (token: string): void => {
+/** Without storage, the link is opened once more after signing in. */
+function tryStorage<T>(action: (storage: Storage) => T): T | undefined {
   try {
-    sessionStorage.setItem(KEY, token)
+    return action(sessionStorage)
   } catch {
-    // Without storage, the link is opened once more after signing in.
+    return undefined
   }
 }
 
-export function keptInvitation(): string {
-  try {
-    return sessionStorage.getItem(KEY) ?? ''
-  } catch {
-    return ''
-  }
-}
-
-export function forgetInvitation(): void {
-  try {
-    sessionStorage.removeItem(KEY)
-  } catch {
-    // Without storage nothing was kept.
-  }
-}
+export const keepInvitation = (token: string) => tryStorage((storage) => storage.setItem(KEY, token))
+export const keptInvitation = () => tryStorage((storage) => storage.getItem(KEY)) ?? ''
+export const forgetInvitation = () => tryStorage((storage) => storage.removeItem(KEY))

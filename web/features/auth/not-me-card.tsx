@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import { DeadLink, isGone } from './dead-link.tsx'
-import { PlainForm, usePlainForm } from './frame/plain-form.tsx'
+import { PlainForm } from './frame/plain-form.tsx'
 import { markLinkUsed, wasLinkUsed } from './link-token.ts'
 import { OpenedLink, type LinkHolder } from './opened-link.tsx'
 import { endSession, useOnlyProvider, usePortal } from '#web/api/session.ts'
@@ -17,10 +17,6 @@ import { Button } from '#web/ui/base/button.tsx'
  */
 export function NotMeCard({ token }: { token: string }) {
   const [isLocked, setLocked] = useState(wasLinkUsed)
-  function locked() {
-    markLinkUsed()
-    setLocked(true)
-  }
   if (isLocked) return <Locked />
   return (
     <OpenedLink
@@ -29,7 +25,7 @@ export function NotMeCard({ token }: { token: string }) {
       failed={t('The link could not be opened')}
       dead={<Dead />}
     >
-      {(holder) => <Question token={token} holder={holder} onLocked={locked} />}
+      {(holder) => <Question token={token} holder={holder} onLocked={() => setLocked(true)} />}
     </OpenedLink>
   )
 }
@@ -41,17 +37,10 @@ interface QuestionProps {
 }
 
 function Question({ token, holder, onLocked }: QuestionProps) {
-  const form = usePlainForm({
-    send: async () => {
-      await call('POST /api/not-me/lock-out', { body: { token } })
-      onLocked()
-      // This browser may have been signed in as well.
-      await endSession()
-    },
-  })
+  const [gone, setGone] = useState(false)
   const provider = useOnlyProvider()
   const link = useNewPassword(t('We’ll email you a link to choose a new one.'))
-  if (isGone(form.error)) return <Dead />
+  if (gone) return <Dead />
   return (
     <AuthCard
       title={t('Wasn’t this you?')}
@@ -69,7 +58,14 @@ function Question({ token, holder, onLocked }: QuestionProps) {
       withoutTerms
     >
       <PlainForm
-        form={form}
+        send={async () => {
+          await call('POST /api/not-me/lock-out', { body: { token } })
+          markLinkUsed()
+          onLocked()
+          // This browser may have been signed in as well.
+          await endSession()
+        }}
+        onError={(error) => setGone(isGone(error))}
         failed={t('No one was locked out')}
         submitLabel={t('Lock Everyone Out')}
         pendingLabel={t('Locking...')}

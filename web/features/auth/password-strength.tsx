@@ -1,21 +1,34 @@
-import { useEffect, useState } from 'react'
+import { ZxcvbnFactory } from '@zxcvbn-ts/core'
+import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 import { t } from '#shared/words.ts'
-import { usePasswordMinLength } from '#web/api/forms/use-password-min-length.ts'
 import { cx } from '#web/ui/base/cx.ts'
 
 const words = [t('Too short'), t('Weak'), t('Fair'), t('Good'), t('Strong')]
 const colors = ['bg-bad', 'bg-bad', 'bg-warn', 'bg-info', 'bg-good']
 
+const estimator = new ZxcvbnFactory({ graphs: adjacencyGraphs, dictionary })
+
+/** Only this many characters are checked, because the time it takes grows with the square of the length. */
+const LOOKED_AT = 64
+
 interface PasswordStrengthProps {
   password: string
-  /** Words about the person that an attacker would try first, such as their name and company. */
-  about?: readonly string[]
+  /** Words about the person. */
+  about: readonly string[]
+  /** The fewest characters. */
+  min: number
 }
 
-/** A four-segment bar and a word while a new password is typed; the estimator is loaded on the first character. */
-export function PasswordStrength({ password, about = [] }: PasswordStrengthProps) {
-  const strength = useStrength(password, about.join('\n'))
-  if (!password || strength === undefined) return null
+/** How hard a password is to guess for somebody who knows `about` its owner, from 0 (too short) to 4. */
+function strengthOf({ password, about, min }: PasswordStrengthProps): number {
+  if (password.length < min) return 0
+  const known = ['portal', ...about].filter((word) => word !== '')
+  return Math.max(1, estimator.check(password.slice(0, LOOKED_AT), known).score)
+}
+
+/** A four-segment bar and a word while a new password is typed. */
+export default function PasswordStrength(props: PasswordStrengthProps) {
+  const strength = strengthOf(props)
   return (
     <output className="flex min-w-0 flex-1 items-center gap-3">
       <span aria-hidden="true" className="flex flex-1 gap-1">
@@ -32,22 +45,4 @@ export function PasswordStrength({ password, about = [] }: PasswordStrengthProps
       </span>
     </output>
   )
-}
-
-function useStrength(password: string, about: string): number | undefined {
-  const min = usePasswordMinLength()
-  const [strength, setStrength] = useState<number>()
-  useEffect(() => {
-    if (!password) return
-    let current = true
-    import('./strength.ts').then(
-      ({ strengthOf }) => current && setStrength(strengthOf(password, about.split('\n'), min)),
-      // Without the estimator there is no meter; the server still rejects weak passwords.
-      () => undefined,
-    )
-    return () => {
-      current = false
-    }
-  }, [password, about, min])
-  return strength
 }

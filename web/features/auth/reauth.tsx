@@ -1,10 +1,26 @@
-import { useEffect, useState } from 'react'
-import { ApiError, call } from '#web/api/call.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { t } from '#shared/words.ts'
+import { ApiError, call, messageOf } from '#web/api/call.ts'
+import { refresh } from '#web/api/live/refresh.ts'
+import { queryClient } from '#web/api/live/query-client.ts'
 import { onOtherTab, notifyOtherTabs } from '#web/api/other-tabs.ts'
-import { leaveIfReplaced } from '#web/api/page-questions.ts'
+import { type Answer, leaveIfReplaced } from '#web/api/page-questions.ts'
 import { formatPageUser } from '#web/api/page-user.ts'
-import ReauthDialog from './reauth-dialog.tsx'
-import { SESSION_ENDED, updateSession, whySignedOut, type SessionUser } from '#web/api/session.ts'
+import {
+  SESSION_ENDED,
+  type SessionUser,
+  signIn,
+  updateSession,
+  useOnlyProvider,
+  whySignedOut,
+} from '#web/api/session.ts'
+import { Button } from '#web/ui/base/button.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { Field, Input } from '#web/ui/base/field.tsx'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
+import { PlainField, PlainForm } from './frame/plain-form.tsx'
+
+const SecondStep = lazyDialog(() => import('./second-step.tsx'))
 
 const hasEnded = (error: unknown) => error instanceof ApiError && error.status === 401
 
@@ -18,13 +34,13 @@ function leave(): void {
  * Signs in again, unless the session is valid already: another tab may have signed in, or the token was renewed while a
  * call was in flight.
  */
-export default function Reauth({ user, onDone }: { user: SessionUser; onDone: () => void }) {
+export default function Reauth({ user, onAnswer }: { user: SessionUser; onAnswer: Answer }) {
   const [gone, setGone] = useState<{ why: string | undefined }>()
+  const goOn = useEffectEvent((me: SessionUser) => {
+    updateSession(me)
+    onAnswer(true)
+  })
   useEffect(() => {
-    function goOn(me: SessionUser) {
-      updateSession(me)
-      onDone()
-    }
     const look = () =>
       call('GET /api/user').then(
         (me) => (formatPageUser(me) === formatPageUser(user) ? goOn(me) : void leaveIfReplaced()),
@@ -39,10 +55,95 @@ export default function Reauth({ user, onDone }: { user: SessionUser; onDone: ()
       stop()
       window.removeEventListener('focus', lookAgain)
     }
-  }, [user, onDone])
+  }, [user])
   function signedIn() {
     notifyOtherTabs('signed-in', formatPageUser(user))
-    onDone()
+    onAnswer(true)
   }
   return gone && <ReauthDialog user={user} why={gone.why} onDone={signedIn} />
+}
+
+interface ReauthDialogProps {
+  user: SessionUser
+  /** Why the session ended, in a sentence, if there is a specific reason. */
+  why: string | undefined
+  onDone: () => void
+}
+
+/** Signs in again on top of the page. If a different person signs in, the portal reloads with their records. */
+function ReauthDialog({ user, why = t('Your session has ended.'), onDone }: ReauthDialogProps) {
+  const [second, setSecond] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const provider = useOnlyProvider()
+  async function resume(signedIn: SessionUser) {
+    if (signedIn.id !== user.id) {
+      window.location.assign('/')
+      return
+    }
+    onDone()
+    await refresh(queryClient(), 'everything')
+  }
+  function restart(message?: string) {
+    setSecond(false)
+    setFailure(message)
+  }
+  const locked = { locked: true, onClose: onDone, size: 'sm' } as const
+  if (second)
+    return (
+      <Dialog
+        key="second"
+        {...locked}
+        title={t('One More Step')}
+        description={t('Confirm it’s really you. Everything you typed is still here.')}
+      >
+        <SecondStep onDone={resume} onRestart={restart} />
+      </Dialog>
+    )
+  return (
+    <Dialog
+      {...locked}
+      title={t('Please sign in again')}
+      description={
+        provider
+          ? t(
+              '{why} Everything you typed is still here. {provider} opens in another tab; come back here afterward.',
+              { why, provider },
+            )
+          : t('{why} Everything you typed is still here.', { why })
+      }
+    >
+      {provider ? (
+        <Button asChild variant="primary">
+          <a href="/api/login/provider" target="_blank" rel="noreferrer">
+            {t('Continue with {provider}', { provider })}
+          </a>
+        </Button>
+      ) : (
+        <PlainForm
+          fields={['username', 'password']}
+          send={async (typed) => {
+            setFailure(undefined)
+            await resume(await signIn(typed))
+          }}
+          onError={(error) => {
+            if (error instanceof ApiError && error.code === 'second_factor') setSecond(true)
+            else setFailure(messageOf(error))
+          }}
+          submitLabel={t('Sign In')}
+          pendingLabel={t('Signing In...')}
+          className="flex flex-col gap-4"
+        >
+          <PlainField
+            name="username"
+            label={t('Username')}
+            autoComplete="username"
+            defaultValue={user.username}
+          />
+          <Field label={t('Password')} error={failure}>
+            <Input name="password" type="password" autoComplete="current-password" data-first-field />
+          </Field>
+        </PlainForm>
+      )}
+    </Dialog>
+  )
 }

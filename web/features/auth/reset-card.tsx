@@ -1,38 +1,20 @@
 import { Link, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
 import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
+import { LockOutBox, NewPasswordFields, useNewPasswordErrors } from './account-fields.tsx'
 import { DeadLink, isGone } from './dead-link.tsx'
-import { NewPasswordFields, newPasswordErrors } from './new-password-fields.tsx'
-import { PlainForm, usePlainForm } from './frame/plain-form.tsx'
+import { PlainForm } from './frame/plain-form.tsx'
 import { AuthCard } from '#web/ui/base/auth-card.tsx'
-import { usePasswordMinLength } from '#web/api/forms/use-password-min-length.ts'
 import { Button } from '#web/ui/base/button.tsx'
-import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { toast } from '#web/ui/base/toast.ts'
 
 /** Sets a new password with a one-time link. */
 export function ResetCard({ token }: { token: string }) {
   const router = useRouter()
-  const min = usePasswordMinLength()
-  const form = usePlainForm({
-    fields: ['password', 'confirmation', 'lockOut'],
-    validate: (values) => ({ ...newPasswordErrors(values, min), lockOut: undefined }),
-    send: async ({ password, ...chosen }, idempotencyKey) => {
-      const lockOut = chosen.lockOut !== ''
-      const body = { token, password, lockOut }
-      await call('POST /api/password-reset/complete', { body }, { idempotencyKey })
-      toast({
-        title: t('Password changed'),
-        description: lockOut
-          ? t(
-              'API tokens, the calendar link, push notifications and one-time links have ended too. Sign in with your new password.',
-            )
-          : t('Sign in with your new password.'),
-      })
-      router.history.replace('/auth')
-    },
-  })
-  if (token === '' || isGone(form.error))
+  const passwordErrors = useNewPasswordErrors()
+  const [gone, setGone] = useState(token === '')
+  if (gone)
     return (
       <DeadLink
         action={
@@ -47,17 +29,29 @@ export function ResetCard({ token }: { token: string }) {
   return (
     <AuthCard title={t('Choose a New Password')} intro={t('This signs you out on all other devices.')}>
       <PlainForm
-        form={form}
+        fields={['password', 'confirmation', 'lockOut']}
+        validate={passwordErrors}
+        send={async ({ password, ...chosen }, idempotencyKey) => {
+          const lockOut = chosen.lockOut !== ''
+          const body = { token, password, lockOut }
+          await call('POST /api/password-reset/complete', { body }, { idempotencyKey })
+          toast({
+            title: t('Password changed'),
+            description: lockOut
+              ? t(
+                  'API tokens, the calendar link, push notifications and one-time links have ended too. Sign in with your new password.',
+                )
+              : t('Sign in with your new password.'),
+          })
+          router.history.replace('/auth')
+        }}
+        onError={(error) => setGone(isGone(error))}
         failed={t('Could not change the password')}
         submitLabel={t('Change Password')}
         pendingLabel={t('Changing...')}
       >
         <NewPasswordFields />
-        <Checkbox
-          label={t('Also end API tokens, the calendar link, push notifications and one-time links')}
-          hint={t('Choose this if someone else may have had access.')}
-          name="lockOut"
-        />
+        <LockOutBox />
       </PlainForm>
     </AuthCard>
   )

@@ -1,15 +1,17 @@
-import { useEffect, useEffectEvent, useState, type SubmitEvent } from 'react'
+import { startAuthentication } from '@simplewebauthn/browser'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { t } from '#shared/words.ts'
 import { ApiError, call, messageOf, type CallOutput } from '#web/api/call.ts'
 import { updateSession, type SessionUser } from '#web/api/session.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
-import { Field, Input } from '#web/ui/base/field.tsx'
+import { Input } from '#web/ui/base/field.tsx'
 import { PageSpinner } from '#web/ui/base/spinner.tsx'
+import { PlainField, PlainForm } from './frame/plain-form.tsx'
 
 type Step = CallOutput<'GET /api/login/second-factor'>['steps'][number]
 
-export interface SecondStepProps {
+interface SecondStepProps {
   onDone: (user: SessionUser) => void | Promise<void>
   /** Starts over with the password, for the reason in `message`. */
   onRestart: (message?: string) => void
@@ -19,7 +21,8 @@ export interface SecondStepProps {
 export default function SecondStep({ onDone, onRestart }: SecondStepProps) {
   const [steps, setSteps] = useState<readonly Step[]>()
   const [recovery, setRecovery] = useState(false)
-  const { pending, failure, run } = useTry(onDone, onRestart)
+  const [pending, setPending] = useState(false)
+  const [failure, setFailure] = useState('')
   const restart = useEffectEvent(onRestart)
   useEffect(() => {
     call('GET /api/login/second-factor').then(
@@ -27,6 +30,20 @@ export default function SecondStep({ onDone, onRestart }: SecondStepProps) {
       (error: unknown) => restart(messageOf(error)),
     )
   }, [])
+  async function run(attempt: () => Promise<SessionUser>) {
+    if (pending) return
+    setPending(true)
+    setFailure('')
+    try {
+      await onDone(await attempt())
+    } catch (error) {
+      const message = error instanceof Error ? error.message : messageOf(error)
+      if (error instanceof ApiError && error.code === 'sign_in_again') onRestart(message)
+      else setFailure(message)
+    } finally {
+      setPending(false)
+    }
+  }
   if (!steps) return <PageSpinner />
   const byCode = steps.includes('authenticator') && !recovery
   const asksCode = byCode || recovery || !steps.includes('passkey')
@@ -42,7 +59,7 @@ export default function SecondStep({ onDone, onRestart }: SecondStepProps) {
           variant={asksCode ? 'secondary' : 'primary'}
           className="w-full"
           disabled={pending}
-          onClick={() => void run(passkey)}
+          onClick={() => void run(() => signInWithPasskey())}
         >
           {t('Use a Passkey')}
         </Button>
@@ -51,8 +68,9 @@ export default function SecondStep({ onDone, onRestart }: SecondStepProps) {
         <CodeForm
           key={String(recovery)}
           byCode={byCode}
-          pending={pending}
-          onCode={(code) => run(() => send(code))}
+          onCode={(code) =>
+            run(async () => updateSession(await call('POST /api/login/second-factor', { body: { code } })))
+          }
         />
       )}
       <div className="flex flex-wrap justify-between gap-2">
@@ -71,73 +89,61 @@ export default function SecondStep({ onDone, onRestart }: SecondStepProps) {
   )
 }
 
-const passkey = async () => (await import('./passkey.ts')).signInWithPasskey()
+/** Asks the device for a passkey. If it returns none, rejects with a message for the reader. */
+export async function askForPasskey(optionsJSON: Parameters<typeof startAuthentication>[0]['optionsJSON']) {
+  return startAuthentication({ optionsJSON }).catch((cause: unknown) => {
+    throw new Error(t('No passkey was used. Try again, or sign in another way.'), { cause })
+  })
+}
 
-const send = async (code: string) =>
-  updateSession(await call('POST /api/login/second-factor', { body: { code } }))
-
-function useTry(onDone: SecondStepProps['onDone'], onRestart: SecondStepProps['onRestart']) {
-  const [pending, setPending] = useState(false)
-  const [failure, setFailure] = useState('')
-  async function run(attempt: () => Promise<SessionUser>) {
-    setPending(true)
-    setFailure('')
-    try {
-      await onDone(await attempt())
-    } catch (error) {
-      const message = error instanceof Error ? error.message : messageOf(error)
-      if (error instanceof ApiError && error.code === 'sign_in_again') onRestart(message)
-      else setFailure(message)
-    } finally {
-      setPending(false)
-    }
-  }
-  return { pending, failure, run }
+/**
+ * Signs in with only a passkey, on a computer that others use too if it is `shared`. Throws ApiError, or an Error if the
+ * device returns none.
+ */
+export async function signInWithPasskey(shared = false): Promise<SessionUser> {
+  const passkey = await askForPasskey(await call('POST /api/login/passkey/options'))
+  return updateSession(await call('POST /api/login/passkey', { body: { ...passkey, shared } }))
 }
 
 interface CodeFormProps {
   /** Asks for a code of an authenticator app; otherwise for a recovery code. */
   byCode: boolean
-  pending: boolean
   onCode: (code: string) => Promise<void>
 }
 
-function CodeForm({ byCode, pending, onCode }: CodeFormProps) {
+function CodeForm({ byCode, onCode }: CodeFormProps) {
   const [code, setCode] = useState('')
-  const [error, setError] = useState<string>()
-  function submit(text: string) {
-    setError(text.trim() ? undefined : t('Please enter a code'))
-    if (text.trim() && !pending) void onCode(text).then(() => setCode(''))
-  }
-  function type(text: string) {
-    setCode(text)
-    // A code that was pasted or filled in completely is submitted right away.
-    if (byCode && /^\d{6}$/.test(text.replaceAll(/\s/g, ''))) submit(text)
-  }
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-5"
-      onSubmit={(event: SubmitEvent) => {
-        event.preventDefault()
-        submit(code)
+    <PlainForm
+      fields={['code']}
+      validate={(typed) => ({ code: typed.code.trim() ? undefined : t('Please enter a code') })}
+      send={async (typed) => {
+        await onCode(typed.code)
+        setCode('')
       }}
+      submitLabel={t('Continue')}
+      pendingLabel={t('Checking...')}
     >
-      <Field
+      <PlainField
+        name="code"
         label={byCode ? t('Code') : t('Recovery Code')}
         hint={
           byCode
             ? t('Six digits from your authenticator app.')
             : t('One of the codes you saved. Each works once.')
         }
-        error={error}
       >
         <Input
+          name="code"
           // This field is all that the page shows.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           value={code}
-          onChange={(event) => type(event.target.value)}
+          onChange={({ target }) => {
+            setCode(target.value)
+            // A code that was pasted or filled in completely is submitted right away.
+            if (byCode && /^\d{6}$/.test(target.value.replaceAll(/\s/g, ''))) target.form?.requestSubmit()
+          }}
           inputMode={byCode ? 'numeric' : 'text'}
           autoComplete="one-time-code"
           autoCapitalize="none"
@@ -145,10 +151,7 @@ function CodeForm({ byCode, pending, onCode }: CodeFormProps) {
           placeholder={byCode ? '123 456' : 'xxxxx-xxxxx'}
           className="font-mono tracking-[0.12em]"
         />
-      </Field>
-      <Button type="submit" variant="primary" pending={pending} className="w-full">
-        {pending ? t('Checking...') : t('Continue')}
-      </Button>
-    </form>
+      </PlainField>
+    </PlainForm>
   )
 }

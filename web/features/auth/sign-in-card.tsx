@@ -1,10 +1,11 @@
-import { Link, useRouter } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { rich, t } from '#shared/words.ts'
 import { ApiError, messageOf } from '#web/api/call.ts'
 import { pageContext } from '#web/api/page-context.ts'
 import { SharedComputer } from './frame/shared-computer.tsx'
-import { passwordError, PlainField, PlainForm, usePlainForm, usernameError } from './frame/plain-form.tsx'
+import { passwordError, PlainField, PlainForm, usernameError } from './frame/plain-form.tsx'
+import { TextLink } from './frame/text-link.tsx'
 import {
   type SessionUser,
   signIn,
@@ -22,8 +23,8 @@ import { toast } from '#web/ui/base/toast.ts'
 import { goOn } from '#web/language/go-on.ts'
 import { ProviderButton } from './frame/provider-button.tsx'
 
-const SecondStepCard = lazyDialog(() => import('./second-step-card.tsx'))
-const ProviderOnlyCard = lazyDialog(() => import('./provider-only-card.tsx'))
+const loadSecondStep = () => import('./second-step.tsx')
+const SecondStep = lazyDialog(loadSecondStep)
 const SignInNotice = lazyDialog(() => import('./sign-in-notice.tsx'))
 
 interface SignInCardProps {
@@ -38,11 +39,10 @@ interface SignInCardProps {
 export function SignInCard({ redirect, secondStep, problem }: SignInCardProps) {
   const router = useRouter()
   const [second, setSecond] = useState(secondStep)
-  const [other, setOther] = useState<string>()
+  const [failure, setFailure] = useState<string>()
   const [shared, setShared] = useState(false)
   const [emergency, setEmergency] = useState(false)
   const portal = usePortal()
-  const provider = portal?.provider ?? null
   const onlyProvider = useOnlyProvider()
   function enter(user: SessionUser) {
     toast({
@@ -51,62 +51,80 @@ export function SignInCard({ redirect, secondStep, problem }: SignInCardProps) {
     })
     void goOn(router.history, user, redirect ?? '/')
   }
-  const form = usePlainForm({
-    fields: ['username', 'password'],
-    validate: ({ username, password }) => ({
-      username: usernameError(username),
-      password: passwordError(password),
-    }),
-    send: async (values) => {
-      setOther(undefined)
-      try {
-        enter(await signIn({ ...values, shared }))
-      } catch (error) {
-        if (!(error instanceof ApiError) || error.code !== 'second_factor') throw error
-        setSecond(true)
-      }
-    },
-    onError: (error) => toastFailure(t('Login failed'), error),
-  })
+  function restart(message?: string) {
+    setSecond(false)
+    setFailure(message)
+  }
   if (second)
     return (
-      <SecondStepCard
-        onDone={enter}
-        onRestart={(message) => {
-          setSecond(false)
-          setOther(message)
-        }}
-      />
+      <AuthCard title={t('One More Step')} intro={t('Confirm it’s really you.')}>
+        <SecondStep onDone={enter} onRestart={restart} />
+      </AuthCard>
     )
-  const { error: failure } = form
-  const message = failure === null ? other : messageOf(failure)
   const ended = whyNobodyIsSignedIn()
   const notice =
-    message === undefined ? (
+    failure === undefined ? (
       (ended ?? problem ?? (portal?.accountManager === null || undefined)) && (
         <SignInNotice ended={ended} problem={problem} />
       )
     ) : (
       <Alert tone="bad" title={t('Login failed')}>
-        {message}
+        {failure}
       </Alert>
     )
   if (onlyProvider && !emergency)
     return (
-      <ProviderOnlyCard
-        provider={onlyProvider}
-        notice={notice}
-        redirect={redirect}
-        shared={shared}
-        onShared={setShared}
-        onEmergency={() => setEmergency(true)}
-      >
+      <AuthCard title={t('Sign In')} intro={t('Welcome. Your projects are waiting for you.')}>
+        <div className="flex flex-col gap-5">
+          {notice}
+          <SharedComputer shared={shared} onChange={setShared} />
+          <ProviderButton
+            provider={onlyProvider}
+            redirect={redirect}
+            shared={shared}
+            variant="primary"
+            className="w-full"
+          />
+        </div>
         <Help />
-      </ProviderOnlyCard>
+        {portal?.emergencySignIn && (
+          <p className="mt-2 text-center text-sm text-ink-3">
+            {rich('{provider} is down? <button>Use the emergency account</button>', {
+              provider: onlyProvider,
+              button: (words) => (
+                <button type="button" className={linkLook} onClick={() => setEmergency(true)}>
+                  {words}
+                </button>
+              ),
+            })}
+          </p>
+        )}
+      </AuthCard>
     )
   return (
     <AuthCard title={t('Sign In')} intro={t('Welcome. Your projects are waiting for you.')}>
-      <PlainForm form={form} submitLabel={t('Sign In')} pendingLabel={t('Signing In...')}>
+      <PlainForm
+        fields={['username', 'password']}
+        validate={({ username, password }) => ({
+          username: usernameError(username),
+          password: passwordError(password),
+        })}
+        send={async (values) => {
+          setFailure(undefined)
+          try {
+            enter(await signIn({ ...values, shared }))
+          } catch (error) {
+            if (!(error instanceof ApiError) || error.code !== 'second_factor') throw error
+            setSecond(true)
+          }
+        }}
+        onError={(error) => {
+          setFailure(messageOf(error))
+          toastFailure(t('Login failed'), error)
+        }}
+        submitLabel={t('Sign In')}
+        pendingLabel={t('Signing In...')}
+      >
         {notice}
         <PlainField
           name="username"
@@ -123,13 +141,7 @@ export function SignInCard({ redirect, secondStep, problem }: SignInCardProps) {
         </PlainField>
         <SharedComputer shared={shared} onChange={setShared} />
       </PlainForm>
-      <OtherWays
-        provider={provider}
-        redirect={redirect}
-        shared={shared}
-        onDone={enter}
-        onFailure={(error) => setOther(error instanceof Error ? error.message : messageOf(error))}
-      />
+      <OtherWays redirect={redirect} shared={shared} onDone={enter} onFailure={setFailure} />
       <Help />
     </AuthCard>
   )
@@ -143,9 +155,7 @@ function Help() {
     <div className="mt-7 flex flex-col gap-2 border-t border-line pt-5 text-center text-base text-ink-3">
       {provider === null && (
         <p>
-          <Link to="/forgot" className={linkLook}>
-            {t('Forgot password?')}
-          </Link>
+          <TextLink to="/forgot">{t('Forgot password?')}</TextLink>
         </p>
       )}
       <p>
@@ -156,11 +166,7 @@ function Help() {
       {portal?.registration === 'open' && (
         <p>
           {rich('New here? <link>Create an account</link>', {
-            link: (words) => (
-              <Link to="/register" className={linkLook}>
-                {words}
-              </Link>
-            ),
+            link: (words) => <TextLink to="/register">{words}</TextLink>,
           })}
         </p>
       )}
@@ -169,29 +175,28 @@ function Help() {
 }
 
 interface OtherWaysProps {
-  /** The name of the sign-in provider; null if there is none. */
-  provider: string | null
   redirect: string | undefined
   /** Others use this computer, too. */
   shared: boolean
   onDone: (user: SessionUser) => void
-  onFailure: (error: unknown) => void
+  onFailure: (message: string) => void
 }
 
 /** Signing in without a password. */
-function OtherWays({ provider, redirect, shared, onDone, onFailure }: OtherWaysProps) {
+function OtherWays({ redirect, shared, onDone, onFailure }: OtherWaysProps) {
   const [pending, setPending] = useState(false)
+  const provider = usePortal()?.provider ?? null
+  const passkeys = pageContext().visitor.hasPasskeys
   async function tryPasskey() {
     setPending(true)
     try {
-      onDone(await (await import('./passkey.ts')).signInWithPasskey(shared))
+      onDone(await (await loadSecondStep()).signInWithPasskey(shared))
     } catch (error) {
-      onFailure(error)
+      onFailure(error instanceof Error ? error.message : messageOf(error))
     } finally {
       setPending(false)
     }
   }
-  const passkeys = pageContext().visitor.hasPasskeys
   if (!passkeys && provider === null) return null
   return (
     <div className="mt-5 flex flex-col gap-3">

@@ -59,16 +59,13 @@ interface SignInNoticeProps {
  */
 export default function SignInNotice({ ended, problem }: SignInNoticeProps) {
   if (ended === undefined && problem === undefined) return <NotSetUp />
-  const over = ended ?? (problem === 'ended' ? NOTHING_KEPT : undefined)
-  if (over === undefined) return <ProviderProblem problem={problem ?? ''} />
+  if (ended === undefined && problem !== 'ended') return <ProviderProblem problem={problem ?? ''} />
   return (
     <Alert tone="info" title={t('Signed out')}>
-      {over}
+      {ended ?? t('Your session on this shared computer has ended. Nothing was kept here.')}
     </Alert>
   )
 }
-
-const NOTHING_KEPT = t('Your session on this shared computer has ended. Nothing was kept here.')
 
 function ProviderProblem({ problem }: { problem: string }) {
   const label = usePortal()?.provider ?? t('the sign-in provider')

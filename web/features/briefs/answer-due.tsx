@@ -12,7 +12,7 @@ const FIRST_TURN = {
 } as const
 
 /** By when the agency answers a brief, for its client; or that it is late. */
-export default function AnswerDue({ at }: { at: string }) {
+export function AnswerDue({ at }: { at: string }) {
   const clock: Clock = { ...FIRST_TURN, answerDueAt: at }
   return <ClockNote clock={clock} asked="agency" reader="client" />
 }

@@ -1,12 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import { History } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Brief } from '#shared/briefs/schemas.ts'
-import { t } from '#shared/words.ts'
+import type { Brief, BriefSnapshot } from '#shared/briefs/schemas.ts'
+import { rich, t } from '#shared/words.ts'
+import type { CallOutput } from '#web/api/call.ts'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
+import { DateText } from '#web/ui/page/dates.tsx'
 import { Facts } from '#web/ui/page/facts.tsx'
-import { LongText } from '#web/ui/page/long-text.tsx'
+import { LongText, TypedText } from '#web/ui/page/long-text.tsx'
+import { Timeline, TimelineItem } from '#web/ui/page/timeline.tsx'
 import { TabPanel, Tabs, type TabItem } from '#web/ui/display/tabs.tsx'
 import { usePrinting } from '#web/ui/display/use-printing.ts'
 import { ContentAnswers, DesignAnswers, TechnicalAnswers, generalFacts } from './brief-facts.tsx'
+import { changesBetween } from './brief-words.ts'
+import { briefRevisionsQuery } from './queries.ts'
 import { readBriefSearch, type BriefTab } from '#web/search/briefs.ts'
 import { useSearchParams } from '#web/ui/page/toolbar.tsx'
 
@@ -25,15 +32,13 @@ export interface BriefTabsProps {
   about?: { label: string; value: ReactNode }[]
   /** Above the overview: the decision to make. */
   review?: ReactNode
-  /** Below the overview: earlier versions. */
-  history?: ReactNode
   tasks: ReactNode
   requests: ReactNode
 }
 
 /** A brief in six tabs; when printed, one after another. */
 export function BriefTabs(props: BriefTabsProps) {
-  const { brief, about = [], review, history, tasks, requests } = props
+  const { brief, about = [], review, tasks, requests } = props
   const { field } = useSearchParams(readBriefSearch, { resetScroll: false })
   const forced = usePrinting()
   return (
@@ -46,7 +51,7 @@ export function BriefTabs(props: BriefTabsProps) {
               <Part title={t('Project Description')}>
                 <LongText>{brief.projectDescription}</LongText>
               </Part>
-              {history}
+              <BriefHistory brief={brief} />
             </div>
             <Part title={t('At a Glance')}>
               <Facts items={[...about, ...generalFacts(brief)]} />
@@ -92,5 +97,97 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       <CardHeader level={2} title={title} />
       {children}
     </Card>
+  )
+}
+
+/** When a brief was submitted, and who wrote it if that was not its client. */
+export const BriefOrigin = ({ brief }: { brief: Brief }) => (
+  <>
+    {brief.writtenBy
+      ? rich('Written by {writer} for {client} on {date}', {
+          writer: <bdi>{brief.writtenBy.fullName}</bdi>,
+          client: <bdi>{brief.client.fullName}</bdi>,
+          date: <DateText value={brief.createdAt} />,
+        })
+      : rich('Submitted on {date}', { date: <DateText value={brief.createdAt} /> })}
+  </>
+)
+
+type Revision = CallOutput<'GET /api/briefs/:id/revisions'>[number]
+
+/** Earlier versions with the feedback on each and what changed after it; nothing if there are none. */
+function BriefHistory({ brief }: { brief: Brief }) {
+  const { data = [] } = useQuery(briefRevisionsQuery(brief.id))
+  // The latest decline is shown above the tabs until the brief is submitted again.
+  const revisions = brief.canResubmit ? data.slice(1) : data
+  if (revisions.length === 0) return null
+  return (
+    <Card>
+      <CardHeader
+        level={2}
+        title={t('History')}
+        description={t('Earlier versions and what was said about them.')}
+      />
+      <Timeline label={t('Earlier versions')}>
+        {revisions.map((revision) => (
+          <RevisionItem
+            key={revision.id}
+            revision={revision}
+            next={data[data.indexOf(revision) - 1]?.snapshot ?? brief}
+          />
+        ))}
+      </Timeline>
+    </Card>
+  )
+}
+
+function RevisionItem({ revision, next }: { revision: Revision; next: BriefSnapshot }) {
+  return (
+    <TimelineItem
+      icon={History}
+      tone="warn"
+      at={revision.createdAt}
+      detail={
+        <>
+          <LongText className="border-s-2 border-line-strong ps-3">{revision.feedback}</LongText>
+          <Changes from={revision.snapshot} to={next} />
+        </>
+      }
+    >
+      {rich('<strong>{fullName}</strong> sent this version back', {
+        strong: (words) => <strong>{words}</strong>,
+        fullName: <bdi>{revision.decidedBy.fullName}</bdi>,
+      })}
+    </TimelineItem>
+  )
+}
+
+function Changes({ from, to }: { from: BriefSnapshot; to: BriefSnapshot }) {
+  const changes = changesBetween(from, to)
+  if (changes.length === 0) return <p className="mt-2 text-sm">{t('Nothing has changed since.')}</p>
+  return (
+    <details className="mt-2">
+      <summary className="w-fit rounded-xs text-sm font-medium text-accent-ink">
+        {t('{n, plural, one {# answer} other {# answers}} changed since', { n: changes.length })}
+      </summary>
+      <dl className="mt-2 flex flex-col gap-3 text-sm">
+        {changes.map(({ label, before, after }) => (
+          <div key={label} className="min-w-0">
+            <dt className="font-[560] text-ink">{label}</dt>
+            <dd className="mt-0.5 whitespace-pre-wrap">
+              <del className="text-ink-3">
+                <span className="sr-only">{t('Before:')} </span>
+                <TypedText>{before}</TypedText>
+              </del>
+              <br />
+              <ins className="text-ink no-underline">
+                <span className="sr-only">{t('After:')} </span>
+                <TypedText>{after}</TypedText>
+              </ins>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   )
 }

@@ -13,7 +13,7 @@ import { NoMatches } from '#web/ui/lists/no-matches.tsx'
 import { choicesOf, FilterSelect, SearchField, Toolbar, useSearchParams } from '#web/ui/page/toolbar.tsx'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 import { NeedsChanges } from '#web/waiting/needs-changes.tsx'
-import { briefStatus, shownStatus } from './brief-status.ts'
+import { briefStatus, shownStatus } from './brief-status.tsx'
 import { projectTypeLabels } from '#web/project-types.ts'
 import { briefsQuery, type BriefItem } from './queries.ts'
 

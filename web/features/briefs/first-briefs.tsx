@@ -7,8 +7,8 @@ import { DateText } from '#web/ui/page/dates.tsx'
 import { CardGridSkeleton, EmptyState, QueryView } from '#web/ui/page/query-view.tsx'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 import { CutText } from '#web/ui/base/cut-text.tsx'
-import AnswerDue from './answer-due.tsx'
-import { briefStatus, shownStatus } from './brief-status.ts'
+import { AnswerDue } from './answer-due.tsx'
+import { briefStatus, shownStatus } from './brief-status.tsx'
 import type { BriefItem } from './queries.ts'
 
 /** The client's newest briefs, for a dashboard without projects. */

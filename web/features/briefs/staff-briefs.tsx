@@ -5,7 +5,7 @@ import { ClientCell } from '#web/companies/client-cell.tsx'
 import { recordIcons, RecordLink, ViewButton } from '#web/records.tsx'
 import { responsibleChoices } from '#web/responsible-choices.ts'
 import { readStaffBriefsSearch } from '#web/search/briefs.ts'
-import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
+import { DataTable, type Column, type DataTableProps } from '#web/ui/page/data-table.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { EmptyState } from '#web/ui/page/query-view.tsx'
 import { ExportButton } from '#web/ui/lists/export-button.tsx'
@@ -16,7 +16,7 @@ import { TabPanel, Tabs } from '#web/ui/display/tabs.tsx'
 import { FilterSelect, SearchField, Toolbar, useSearchParams } from '#web/ui/page/toolbar.tsx'
 import { projectTypeLabels } from '#web/project-types.ts'
 import { briefCountsQuery, briefsQuery, ofTab, type BriefItem } from './queries.ts'
-import { StaffStatus } from './review/staff-status.tsx'
+import { StaffStatus } from './brief-status.tsx'
 
 const tabs: { value: BriefStatus | 'all'; label: string }[] = [
   { value: 'pending', label: t('New Briefs') },
@@ -45,23 +45,9 @@ export function StaffBriefs() {
       </Toolbar>
       <Tabs label={t('Briefs by status')} items={items} {...field('tab')}>
         <TabPanel value={tab}>
-          <DataTable
+          <BriefTable
             query={useInfiniteQuery(briefsQuery(ofTab(search)))}
-            failure={t('Could not load the briefs')}
-            caption={t('Briefs')}
             columns={columns}
-            renderActions={({ id, projectName, status }) => (
-              <ViewButton
-                of="brief"
-                id={id}
-                name={projectName}
-                {...(status === 'pending' && {
-                  label: t('Review'),
-                  whole: t('Review {title}', { title: projectName }),
-                  variant: 'primary',
-                })}
-              />
-            )}
             empty={
               q || responsible ? (
                 <NoMatches
@@ -84,17 +70,54 @@ export function StaffBriefs() {
   )
 }
 
-const columns: Column<BriefItem>[] = [
-  {
-    header: t('Project Name'),
-    primary: true,
-    cell: ({ id, projectName }) => (
-      <RecordLink of="brief" id={id}>
-        {projectName}
-      </RecordLink>
-    ),
-  },
-  { header: t('Client'), cell: ({ client, company }) => <ClientCell client={client} company={company} /> },
+/** A company's briefs, newest first. */
+export const CompanyBriefs = ({ companyId }: { companyId: number }) => (
+  <BriefTable
+    query={useInfiniteQuery(briefsQuery({ company: companyId }))}
+    columns={companyColumns}
+    loadingRows={3}
+    quiet
+    empty={
+      <EmptyState icon={recordIcons.brief} title={t('No briefs yet')}>
+        {t('What its people ask for appears here.')}
+      </EmptyState>
+    }
+  />
+)
+
+type BriefTableProps = Omit<DataTableProps<BriefItem>, 'failure' | 'caption' | 'renderActions'>
+
+const BriefTable = (props: BriefTableProps) => (
+  <DataTable
+    failure={t('Could not load the briefs')}
+    caption={t('Briefs')}
+    renderActions={({ id, projectName, status }) => (
+      <ViewButton
+        of="brief"
+        id={id}
+        name={projectName}
+        {...(status === 'pending' && {
+          label: t('Review'),
+          whole: t('Review {title}', { title: projectName }),
+          variant: 'primary',
+        })}
+      />
+    )}
+    {...props}
+  />
+)
+
+const nameColumn: Column<BriefItem> = {
+  header: t('Project Name'),
+  primary: true,
+  cell: ({ id, projectName }) => (
+    <RecordLink of="brief" id={id}>
+      {projectName}
+    </RecordLink>
+  ),
+}
+
+const sharedColumns: Column<BriefItem>[] = [
   {
     header: t('Responsible'),
     minTableWidth: 56,
@@ -102,10 +125,28 @@ const columns: Column<BriefItem>[] = [
   },
   { header: t('Type'), minTableWidth: 56, cell: ({ projectType }) => projectTypeLabels[projectType] },
   { header: t('Submitted'), cell: ({ createdAt }) => <DateText value={createdAt} /> },
+]
+
+const statusColumn: Column<BriefItem> = {
+  header: t('Status'),
+  cell: (brief) => <StaffStatus brief={brief} plain />,
+}
+
+const columns: Column<BriefItem>[] = [
+  nameColumn,
+  { header: t('Client'), cell: ({ client, company }) => <ClientCell client={client} company={company} /> },
+  ...sharedColumns,
   {
     header: t('Target Launch'),
     minTableWidth: 56,
     cell: ({ targetLaunchDate }) => <DateText value={targetLaunchDate} missing={t('Not specified')} />,
   },
-  { header: t('Status'), cell: (brief) => <StaffStatus brief={brief} plain /> },
+  statusColumn,
+]
+
+const companyColumns: Column<BriefItem>[] = [
+  nameColumn,
+  { header: t('Submitted By'), cell: ({ client }) => <bdi>{client.fullName}</bdi> },
+  ...sharedColumns,
+  statusColumn,
 ]

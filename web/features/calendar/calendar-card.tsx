@@ -20,7 +20,7 @@ const calendarQuery = callOptions(['calendar'], 'GET /api/user/calendar')
 export function CalendarCard() {
   const query = useQuery(calendarQuery)
   return (
-    <Card>
+    <Card id="calendar" className="scroll-mt-20">
       <CardHeader
         title={t('Calendar')}
         description={t(

@@ -3,8 +3,9 @@ import { Eye, Users } from 'lucide-react'
 import { t } from '#shared/words.ts'
 import type { CallOutput } from '#web/api/call.ts'
 import { clientsQuery } from '#web/api/queries/users.ts'
+import { useUser } from '#web/api/session.ts'
 import { useChange } from '#web/changes.ts'
-import { startClientView } from './client-view.ts'
+import { leaveClientView, startClientView } from './client-view.ts'
 import { CompanyLink } from '#web/companies/company-link.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
@@ -56,3 +57,23 @@ const columns: Column<Client>[] = [
   { header: t('Company'), cell: ({ companies: [first] }) => first && <CompanyLink company={first} /> },
   { header: t('Username'), cell: (client) => client.username },
 ]
+
+/** Shown while staff view the portal as a client. */
+export function ClientViewBanner() {
+  const { fullName, companyName } = useUser()
+  const leave = useChange(null, { send: () => leaveClientView(), failed: t('Could not leave Client View') })
+  return (
+    <div className="fixed inset-x-0 bottom-0 z-30 flex items-center justify-center gap-x-3 gap-y-1.5 bg-accent px-4 py-2 text-sm max-sm:flex-wrap font-medium text-on-accent shadow-modal print:hidden">
+      <Eye size={18} className="flex-none" />
+      <output className="min-w-0 max-sm:flex-[1_1_12rem]">
+        {companyName
+          ? t('You’re seeing the portal as {fullName}, {companyName}.', { fullName, companyName })
+          : t('You’re seeing the portal as {fullName}.', { fullName })}{' '}
+        <span className="max-sm:hidden">{t('You can’t change anything here.')}</span>
+      </output>
+      <Button size="sm" pending={leave.isPending} onClick={() => leave.mutate()}>
+        {t('Leave Client View')}
+      </Button>
+    </div>
+  )
+}

@@ -1,18 +1,22 @@
 import { PencilLine, Trash2 } from 'lucide-react'
 import { useCallback, useState, useSyncExternalStore } from 'react'
 import type { Comment } from '#shared/comments/schemas.ts'
+import { COMMENT_CHANGE_MINUTES } from '#shared/comments/values.ts'
+import { formatExact } from '#shared/format.ts'
 import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
-import { useChange } from '#web/changes.ts'
-import { Button } from '#web/ui/base/button.tsx'
-import { lazyDialog } from '#web/ui/base/lazy.ts'
-import { COMMENT_CHANGE_MINUTES } from '#shared/comments/values.ts'
 import { useUser } from '#web/api/session.ts'
+import { useChange } from '#web/changes.ts'
+import { Button, linkLook } from '#web/ui/base/button.tsx'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
+import { RelativeTime } from '#web/ui/page/dates.tsx'
 
-const EditCommentDialog = lazyDialog(() => import('./edit-comment-dialog.tsx'))
+const loadDialogs = () => import('./comment-dialogs.tsx')
+const EditCommentDialog = lazyDialog(async () => ({ default: (await loadDialogs()).EditCommentDialog }))
+const EarlierTextsDialog = lazyDialog(async () => ({ default: (await loadDialogs()).EarlierTextsDialog }))
 
 /** Edit and Delete for as long as they are possible. A form that is open stays open when they no longer are. */
-export default function CommentActions({ comment }: { comment: Comment }) {
+export function CommentActions({ comment }: { comment: Comment }) {
   const { id, entityType, version, internal } = comment
   const [editing, setEditing] = useState(false)
   const changeable = useChangeable(comment)
@@ -65,10 +69,41 @@ function useChangeable({ author, createdAt, deletedAt }: Comment): boolean {
     },
     [until],
   )
-  const isRecent = useSyncExternalStore(
-    whenOver,
-    () => Date.now() < until,
-    () => Date.now() < until,
-  )
+  const isNow = () => Date.now() < until
+  const isRecent = useSyncExternalStore(whenOver, isNow, isNow)
   return author.id === id && deletedAt === null && !clientView && (role === 'staff' || isRecent)
+}
+
+/** Says that a comment was edited. Staff open what it said before. */
+export function EditedMark({ comment }: { comment: Comment & { editedAt: string } }) {
+  const [open, setOpen] = useState(false)
+  const { role } = useUser()
+  const title = formatExact(comment.editedAt)
+  if (role !== 'staff') return <span title={title}> {t('· edited')}</span>
+  return (
+    <>
+      {' · '}
+      <button type="button" title={title} className={linkLook} onClick={() => setOpen(true)}>
+        {t('edited')}
+      </button>
+      {open && <EarlierTextsDialog comment={comment} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+/** What a deleted comment leaves in its place. */
+export function DeletedComment({ comment: { deletedAt, deletedBy } }: { comment: Comment }) {
+  return (
+    <li className="flex items-center gap-3 text-sm text-ink-3">
+      <span className="grid size-9 flex-none place-items-center rounded-full bg-sunken" aria-hidden="true">
+        <Trash2 size={16} strokeWidth={1.8} />
+      </span>
+      <p className="min-w-0 flex-1 italic">
+        {deletedBy && t('Deleted by {fullName}', { fullName: deletedBy.fullName })}
+      </p>
+      <span>
+        <RelativeTime value={deletedAt} />
+      </span>
+    </li>
+  )
 }

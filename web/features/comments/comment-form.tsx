@@ -1,12 +1,5 @@
-import {
-  useEffect,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-  type SubmitEvent,
-} from 'react'
+import { EyeOff, Hourglass, Reply, Send } from 'lucide-react'
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode, type SubmitEvent } from 'react'
 import { TEXT_MAX } from '#shared/contract/lengths.ts'
 import { ATTACHMENT_TYPES, COMMENT_MAX_FILES } from '#shared/files/values.ts'
 import type { CommentKind } from '#shared/records.ts'
@@ -14,6 +7,7 @@ import { t } from '#shared/words.ts'
 import { ClientOnly } from '#web/client-only.tsx'
 import { call, type CallInput } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
+import { Button } from '#web/ui/base/button.tsx'
 import { Field } from '#web/ui/base/field.tsx'
 import { FileDrop } from '#web/ui/forms/file-drop.tsx'
 import { fileProblem } from '#web/ui/forms/file-problem.ts'
@@ -21,7 +15,6 @@ import { Textarea } from '#web/ui/forms/form-field.tsx'
 import { LateMailNote } from '#web/mail/late-mail-note.ts'
 import { useUser } from '#web/api/session.ts'
 import type { UploadedFile } from '#web/api/upload/upload-types.ts'
-import { type CommentMode, SendButtons } from './send-buttons.tsx'
 import { useDraftState } from '#web/drafts/use-draft.ts'
 
 interface Typed {
@@ -35,8 +28,10 @@ const nothing: Typed = { content: '', attachments: [] }
 type NewComment = CallInput<'POST /api/comments'>['body']
 
 /** Adds a template's text to the box; it may be one that asks the client. */
-export type Insert = (text: string, waitsForClient: boolean) => void
-export type RenderTools = (insert: Insert) => ReactNode
+export type RenderTools = (insert: (text: string, waitsForClient: boolean) => void) => ReactNode
+
+/** Everybody can read a reply, only staff a note. */
+export type CommentMode = 'reply' | 'note'
 
 const words = {
   reply: {
@@ -71,7 +66,7 @@ interface CommentFormProps {
 /** Adds a comment or a note with files to a record. Each has its own draft, which survives a reload. */
 export default function CommentForm(props: CommentFormProps) {
   const { entityType, entityId, mode, focusedBy, renderTools, handsOver, onWriting, readers } = props
-  const { form, done } = words[mode]
+  const { form, field, placeholder, done } = words[mode]
   const internal = mode === 'note'
   const isStaff = useUser().role === 'staff'
   const [typed, change, forget] = useDraftState(
@@ -88,8 +83,16 @@ export default function CommentForm(props: CommentFormProps) {
     onDone: forget,
     onFailed: (error) => setProblem(fileProblem(error, typed.attachments)),
   })
-  useFocusedBy(box, focusedBy)
-  useWriting(typed.content !== '', onWriting)
+  useEffect(() => {
+    if (!focusedBy) return
+    box.current?.focus()
+    box.current?.scrollIntoView({ block: 'center' })
+  }, [focusedBy])
+  const writing = typed.content !== ''
+  useEffect(() => {
+    onWriting(writing)
+    return () => onWriting(false)
+  }, [writing, onWriting])
 
   function insert(text: string, waitsForClient: boolean) {
     change((old) => ({
@@ -133,18 +136,29 @@ export default function CommentForm(props: CommentFormProps) {
   return (
     <ClientOnly>
       <form noValidate aria-label={form} onSubmit={submit} className="flex flex-col gap-4">
-        <CommentText
-          box={box}
-          mode={mode}
-          problem={problem}
-          readOnly={add.isPending}
-          value={typed.content}
-          onChange={(content) => {
-            change((old) => ({ ...old, content }))
-            if (content.trim()) setProblem(undefined)
-          }}
-          onSubmit={submit}
-        />
+        <Field
+          label={field}
+          error={problem}
+          {...(internal && { hint: t('Only staff can read this. The client isn’t notified.') })}
+        >
+          <Textarea
+            ref={box}
+            rows={3}
+            maxLength={TEXT_MAX}
+            readOnly={add.isPending}
+            placeholder={placeholder}
+            className={internal ? 'bg-warn-soft' : undefined}
+            value={typed.content}
+            onChange={({ target: { value } }) => {
+              change((old) => ({ ...old, content: value }))
+              if (value.trim()) setProblem(undefined)
+            }}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event)
+              if (event.key === 'Escape') box.current?.blur()
+            }}
+          />
+        </Field>
         <FileDrop
           label={t('Attachments')}
           rules={{ types: ATTACHMENT_TYPES, maxFiles: COMMENT_MAX_FILES }}
@@ -171,61 +185,67 @@ export default function CommentForm(props: CommentFormProps) {
   )
 }
 
-interface CommentTextProps {
-  box: RefObject<HTMLTextAreaElement | null>
+interface SendButtonsProps {
   mode: CommentMode
-  problem: string | undefined
-  readOnly: boolean
-  value: string
-  onChange: (content: string) => void
-  onSubmit: (event: KeyboardEvent) => void
+  /** Whether a reply may hand the ticket over to its client. */
+  handsOver: boolean
+  /** Which of the two replies stands out. */
+  waitsForClient: boolean
+  pending: boolean
+  disabled: boolean
+  /** Called by a reply, before the form is submitted. */
+  onChoose: (waitsForClient: boolean) => void
 }
 
-function CommentText({ box, mode, problem, readOnly, value, onChange, onSubmit }: CommentTextProps) {
-  const { field, placeholder } = words[mode]
-  const internal = mode === 'note'
+const REPLIES = [
+  { waits: false, label: t('Reply'), icon: Reply, hint: t('The ticket stays with us.') },
+  {
+    waits: true,
+    label: t('Reply and Wait for Client'),
+    icon: Hourglass,
+    hint: t('The ticket waits for the client until they answer.'),
+  },
+]
+
+/** Sends a comment or a note. A reply to an open ticket says whether the ticket stays ours or waits for its client. */
+function SendButtons(props: SendButtonsProps) {
+  const { mode, handsOver, waitsForClient, pending, disabled, onChoose } = props
+  if (handsOver && mode === 'reply')
+    return REPLIES.map(({ waits, label, icon, hint }) => {
+      const chosen = waits === waitsForClient
+      return (
+        <Button
+          key={label}
+          type="submit"
+          variant={chosen ? 'primary' : 'secondary'}
+          icon={icon}
+          title={hint}
+          pending={pending && chosen}
+          disabled={disabled || (pending && !chosen)}
+          className="max-sm:w-full"
+          onClick={() => onChoose(waits)}
+        >
+          {pending && chosen ? t('Sending...') : label}
+        </Button>
+      )
+    })
   return (
-    <Field
-      label={field}
-      error={problem}
-      {...(internal && { hint: t('Only staff can read this. The client isn’t notified.') })}
+    <Button
+      type="submit"
+      variant="primary"
+      icon={mode === 'note' ? EyeOff : Send}
+      pending={pending}
+      disabled={disabled}
+      className="max-sm:w-full"
     >
-      <Textarea
-        ref={box}
-        rows={3}
-        maxLength={TEXT_MAX}
-        readOnly={readOnly}
-        placeholder={placeholder}
-        className={internal ? 'bg-warn-soft' : undefined}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSubmit(event)
-          if (event.key === 'Escape') box.current?.blur()
-        }}
-      />
-    </Field>
+      {pending ? t('Sending...') : mode === 'note' ? t('Add Note') : t('Add Comment')}
+    </Button>
   )
-}
-
-function useFocusedBy(box: RefObject<HTMLTextAreaElement | null>, focusedBy: object | undefined): void {
-  useEffect(() => {
-    if (!focusedBy) return
-    box.current?.focus()
-    box.current?.scrollIntoView({ block: 'center' })
-  }, [box, focusedBy])
-}
-
-function useWriting(writing: boolean, onWriting: CommentFormProps['onWriting']): void {
-  useEffect(() => {
-    onWriting(writing)
-    return () => onWriting(false)
-  }, [writing, onWriting])
 }
 
 interface ToolsProps {
   render: RenderTools
-  onInsert: Insert
+  onInsert: Parameters<RenderTools>[0]
 }
 
 const Tools = ({ render, onInsert }: ToolsProps) => <div className="me-auto">{render(onInsert)}</div>

@@ -6,8 +6,7 @@ import type { Comment } from '#shared/comments/schemas.ts'
 import type { CompanyRef } from '#shared/contract/fields.ts'
 import type { CommentKind } from '#shared/records.ts'
 import { t } from '#shared/words.ts'
-import type { RenderTools } from './comment-form.tsx'
-import type { CommentMode } from './send-buttons.tsx'
+import type { CommentMode, RenderTools } from './comment-form.tsx'
 import { conversationQuery } from './queries.ts'
 import { useMayWrite } from '#web/companies/frame/own.ts'
 import { Card, Section } from '#web/ui/page/card.tsx'
@@ -24,7 +23,9 @@ import { RelativeTime } from '#web/ui/page/dates.tsx'
 import { LongText } from '#web/ui/page/long-text.tsx'
 import { commentWords } from '#shared/portal-words.ts'
 
-const ReadOnlyNote = lazyDialog(() => import('#web/companies/read-only-note.tsx'))
+const ReadOnlyNote = lazyDialog(async () => ({
+  default: (await import('#web/companies/no-right.tsx')).ReadOnlyNote,
+}))
 const CommentForm = lazyPart(() => import('./comment-form.tsx'))
 
 /** URL fragments that open the form directly. */
@@ -56,16 +57,8 @@ interface ConversationProps {
  * for an internal note, which only staff can write and read.
  */
 export function Conversation(props: ConversationProps) {
-  const {
-    entityType,
-    entityId,
-    company,
-    readers,
-    title = t('Comments'),
-    renderNotice,
-    renderTools,
-    handsOver = false,
-  } = props
+  const { entityType, entityId, company, readers, title = t('Comments') } = props
+  const { renderNotice, renderTools, handsOver = false } = props
   const staff = useUser().role === 'staff'
   const { hash, state: asked } = useLocation()
   const [answered, setAnswered] = useState<object>()
@@ -132,25 +125,19 @@ function CommentList({
           </div>
         ) : (
           <div className="p-card">
-            <Comments comments={items} mayWrite={mayWrite} />
+            {/* A log region, so that screen readers announce new comments. */}
+            <div role="log" aria-label={t('Comments')}>
+              <ol className="flex flex-col gap-6">
+                {items.map((comment) => (
+                  <CommentItem key={comment.id} comment={comment} mayChange={mayWrite} />
+                ))}
+              </ol>
+            </div>
             <LoadMore query={query} quiet />
           </div>
         )
       }
     </QueryView>
-  )
-}
-
-/** A log region, so that screen readers announce new comments. */
-function Comments({ comments, mayWrite }: { comments: readonly Comment[]; mayWrite: boolean }) {
-  return (
-    <div role="log" aria-label={t('Comments')}>
-      <ol className="flex flex-col gap-6">
-        {comments.map((comment) => (
-          <CommentItem key={comment.id} comment={comment} mayChange={mayWrite} />
-        ))}
-      </ol>
-    </div>
   )
 }
 
@@ -166,9 +153,10 @@ function LoadingComments() {
   )
 }
 
-const CommentActions = lazyDialog(() => import('./comment-actions.tsx'))
-const DeletedComment = lazyDialog(() => import('./deleted-comment.tsx'))
-const EditedMark = lazyDialog(() => import('./edited-mark.tsx'))
+const loadParts = () => import('./comment-actions.tsx')
+const CommentActions = lazyDialog(async () => ({ default: (await loadParts()).CommentActions }))
+const DeletedComment = lazyDialog(async () => ({ default: (await loadParts()).DeletedComment }))
+const EditedMark = lazyDialog(async () => ({ default: (await loadParts()).EditedMark }))
 
 /** One comment: author, side, time, text and files, or who deleted it. An internal note has a different background. */
 function CommentItem({ comment, mayChange }: { comment: Comment; mayChange: boolean }) {

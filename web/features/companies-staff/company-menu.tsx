@@ -5,26 +5,23 @@ import { t } from '#shared/words.ts'
 import { pageOf } from '#web/records.tsx'
 import { useIsAtLeast } from '#web/api/staff-role.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx'
+import { useArchiveCompany } from './company-header.tsx'
 import type { CompanyItem } from './queries.ts'
-import { useArchiveCompany } from './use-archive-company.ts'
 
-const RenameCompanyDialog = lazyDialog(() => import('#web/companies/rename-dialog.tsx'))
+const RenameDialog = lazyDialog(async () => ({
+  default: (await import('#web/companies/name-dialogs.tsx')).RenameDialog,
+}))
 const MergeCompanyDialog = lazyDialog(() => import('./merge-company-dialog.tsx'))
-const ArchiveCompanyDialog = lazyDialog(() => import('./archive-company-dialog.tsx'))
-
-interface CompanyMenuProps {
-  company: CompanyItem
-  trigger: ReactNode
-}
 
 /** What staff rarely do with a company. */
-export default function CompanyMenu({ company, trigger }: CompanyMenuProps) {
+export default function CompanyMenu({ company, trigger }: { company: CompanyItem; trigger: ReactNode }) {
   const merges = useIsAtLeast('owner')
-  const archiving = useArchiveCompany(company)
   const navigate = useNavigate()
   const [open, setOpen] = useState<'rename' | 'merge' | 'archive'>()
   const close = () => setOpen(undefined)
+  const archiving = useArchiveCompany(company, close)
   const { archivedAt } = company
   return (
     <>
@@ -48,8 +45,20 @@ export default function CompanyMenu({ company, trigger }: CompanyMenuProps) {
           </MenuItem>
         )}
       </Menu>
-      {open === 'rename' && <RenameCompanyDialog company={company} onClose={close} />}
-      {open === 'archive' && <ArchiveCompanyDialog company={company} onClose={close} />}
+      {open === 'rename' && <RenameDialog company={company} onClose={close} />}
+      <ConfirmDialog
+        open={open === 'archive'}
+        title={t('Archive {name}?', { name: company.name })}
+        description={t(
+          'Its people can still sign in and read everything, but no longer write. It leaves the list of active companies, and you can restore it any time.',
+        )}
+        confirmLabel={t('Archive')}
+        pendingLabel={t('Archiving...')}
+        tone="primary"
+        pending={archiving.isPending}
+        onConfirm={() => archiving.mutate(true)}
+        onClose={close}
+      />
       {open === 'merge' && (
         <MergeCompanyDialog
           company={company}

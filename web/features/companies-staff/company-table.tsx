@@ -3,20 +3,20 @@ import type { ReactNode } from 'react'
 import { listed } from '#shared/listed.ts'
 import { amount, rich, said, t } from '#shared/words.ts'
 import { recordIcons, RecordLink, ViewButton } from '#web/records.tsx'
-import { readCompaniesSearch } from '#web/search/companies.ts'
+import { type CompaniesSearch, readCompaniesSearch } from '#web/search/companies.ts'
 import { Avatar } from '#web/ui/page/avatar.tsx'
 import { type Column, DataTable } from '#web/ui/page/data-table.tsx'
 import { EmptyState } from '#web/ui/page/query-view.tsx'
 import { isFiltered } from '#web/ui/lists/narrowed.ts'
 import { NoMatches } from '#web/ui/lists/no-matches.tsx'
 import { CutText } from '#web/ui/base/cut-text.tsx'
-import { companiesQuery, type CompanyFilters, type CompanyItem } from './queries.ts'
+import { companiesQuery, type CompanyItem } from './queries.ts'
 import type { COMPANY_STATES } from '#shared/companies/values.ts'
 import { UserRoundX } from 'lucide-react'
 import { Badge } from '#web/ui/page/status-badge.tsx'
 
 interface CompanyTableProps {
-  filters: CompanyFilters
+  filters: CompaniesSearch
   /** Makes the first one. */
   create: ReactNode
 }

@@ -1,17 +1,24 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { ChevronDown } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
-import { amount, byLocale, t } from '#shared/words.ts'
+import { listed } from '#shared/listed.ts'
+import { amount, t } from '#shared/words.ts'
 import { call, type CallOutput } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
-import { CompanyField } from '#web/companies/company-field.tsx'
 import { HandsOver } from '#web/companies/hands-over.tsx'
 import { roleLabels, shownRole } from '#web/companies/role-labels.ts'
 import { recordIcons } from '#web/records.tsx'
 import { Alert } from '#web/ui/base/alert.tsx'
+import { cx } from '#web/ui/base/cx.ts'
+import { CutText } from '#web/ui/base/cut-text.tsx'
+import { controlLook, Field } from '#web/ui/base/field.tsx'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { FormDialog, submitted } from '#web/ui/overlays/form-dialog.tsx'
 import { Facts } from '#web/ui/page/facts.tsx'
 import { QueryView, TextSkeleton } from '#web/ui/page/query-view.tsx'
 import type { CompanyItem } from './queries.ts'
+
+const CompanySearch = lazyDialog(() => import('#web/companies/company-search.tsx'))
 
 type Merged = CallOutput<'POST /api/companies/:id/merge'>
 
@@ -41,6 +48,7 @@ interface MergeCompanyDialogProps {
 export default function MergeCompanyDialog({ company, onMerged, onClose }: MergeCompanyDialogProps) {
   const { id, name } = company
   const [into, setInto] = useState<Pick<CompanyItem, 'id' | 'name'>>()
+  const [searching, setSearching] = useState(false)
   const preview = useQuery(previewQuery(id, into?.id))
   const merge = useChange('everything', {
     send: (_: void, idempotencyKey) =>
@@ -68,13 +76,31 @@ export default function MergeCompanyDialog({ company, onMerged, onClose }: Merge
       disabled={!preview.data}
       onClose={onClose}
     >
-      <CompanyField
+      <Field
+        as="group"
         label={t('Into Which Company?')}
+        required
         hint={t('The company you choose keeps its name, and its people keep their roles.')}
-        chosen={into?.name}
-        without={[id]}
-        onChoose={setInto}
-      />
+      >
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          {...(!into && { 'data-first-field': '' })}
+          className={cx(controlLook, 'flex h-control w-full items-center gap-2 px-3 text-start')}
+          onClick={() => setSearching(true)}
+        >
+          <CutText className="min-w-0 flex-1 truncate">{into?.name ?? t('Choose a Company')}</CutText>
+          <ChevronDown size={16} aria-hidden="true" className="flex-none text-ink-3" />
+        </button>
+        {searching && (
+          <CompanySearch
+            label={t('Choose a company')}
+            without={[id]}
+            onChoose={setInto}
+            onClose={() => setSearching(false)}
+          />
+        )}
+      </Field>
       {into && (
         <QueryView
           query={preview}
@@ -123,9 +149,6 @@ function Moved({ moved, from, into }: { moved: Merged['moved']; from: string; in
   )
 }
 
-/** All names, joined as in a sentence. */
-const listed = byLocale((tag) => new Intl.ListFormat(tag.startsWith('en') ? 'en-GB' : tag))
-
 function WillSee({ records }: { records: NonNullable<Merged['willSee']> }) {
   if (records.length === 0)
     return <Alert tone="good">{t('No one will see anything that was private until now.')}</Alert>
@@ -140,7 +163,10 @@ function WillSee({ records }: { records: NonNullable<Merged['willSee']> }) {
               <p className="min-w-0 text-base wrap-anywhere">
                 <bdi className="font-[560]">{title}</bdi>
                 <span className="block text-sm text-ink-3">
-                  {listed().format(people.map(({ fullName }) => fullName))}
+                  {listed(
+                    people.map(({ fullName }) => fullName),
+                    'sentence',
+                  )}
                 </span>
               </p>
             </li>
@@ -156,12 +182,9 @@ const Team = ({ gains }: { gains: NonNullable<Merged['team']> }) => (
   <Part title={t('Who on Your Team Gains a Company')}>
     <ul className="divide-y divide-line">
       {gains.map(({ person, gains: company }) => (
-        <li key={person.id} className="py-2.5 text-base wrap-anywhere first:pt-0 last:pb-0">
-          <bdi className="font-[560]">{person.fullName}</bdi>
-          <span className="block text-sm text-ink-3">
-            {t('Everything of {company}, private records too.', { company: company.name })}
-          </span>
-        </li>
+        <PersonLine key={person.id} name={person.fullName}>
+          {t('Everything of {company}, private records too.', { company: company.name })}
+        </PersonLine>
       ))}
     </ul>
   </Part>
@@ -172,18 +195,20 @@ const Roles = ({ roles }: { roles: NonNullable<Merged['roles']> }) => (
   <Part title={t('Who Will See or Do Less')}>
     <ul className="divide-y divide-line">
       {roles.map(({ person, from, to, handsOver }) => (
-        <li key={person.id} className="py-2.5 text-base wrap-anywhere first:pt-0 last:pb-0">
-          <bdi className="font-[560]">{person.fullName}</bdi>
-          <span className="block text-sm text-ink-3">
-            {t('{from} → {to}', { from: roleLabels[shownRole(from)], to: roleLabels[shownRole(to)] })}
-          </span>
-          <div className="text-sm text-ink-3">
-            <HandsOver items={handsOver} />
-          </div>
-        </li>
+        <PersonLine key={person.id} name={person.fullName}>
+          {t('{from} → {to}', { from: roleLabels[shownRole(from)], to: roleLabels[shownRole(to)] })}
+          <HandsOver items={handsOver} />
+        </PersonLine>
       ))}
     </ul>
   </Part>
+)
+
+const PersonLine = ({ name, children }: { name: string; children: ReactNode }) => (
+  <li className="py-2.5 text-base wrap-anywhere first:pt-0 last:pb-0">
+    <bdi className="font-[560]">{name}</bdi>
+    <div className="text-sm text-ink-3">{children}</div>
+  </li>
 )
 
 function Part({ title, children }: { title: string; children: ReactNode }) {

@@ -1,5 +1,4 @@
-import { type ComponentProps, type ReactNode, useState } from 'react'
-import { InvitationList } from './invitation-list.tsx'
+import { type ReactNode, useState } from 'react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { rich, t } from '#shared/words.ts'
 import { Avatar } from '#web/ui/page/avatar.tsx'
@@ -9,6 +8,7 @@ import { LoadMore } from '#web/ui/page/load-more.tsx'
 import { Section, stretched } from '#web/ui/page/card.tsx'
 import { type CompanyItem, formerPeopleQuery } from './queries.ts'
 import { Ellipsis, Eye, PencilLine, UserRoundMinus, Users } from 'lucide-react'
+import InvitationList from '#web/companies/invitation-list.tsx'
 import { type CompanyPersonItem, peopleQuery } from '#web/companies/queries.ts'
 import { shownRole } from '#web/companies/role-labels.ts'
 import { roleWords } from '#web/companies/role-words.ts'
@@ -18,21 +18,57 @@ import { Badge } from '#web/ui/page/status-badge.tsx'
 import { EmptyState, ListSkeleton, ListView } from '#web/ui/page/query-view.tsx'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
 
-interface PeopleTabProps extends ComponentProps<typeof PeopleList> {
+const PersonDialog = lazyDialog(() => import('#web/companies/person-dialog.tsx'))
+const RemoveDialog = lazyDialog(() => import('#web/companies/remove-dialog.tsx'))
+
+interface PeopleTabProps {
+  company: CompanyItem
   /** Whether the reader sees who was invited. */
   manages: boolean
+  /** Whether the reader changes who belongs to it. */
+  canChange: boolean
+  /** Invites the first one. */
+  invite: ReactNode
+  /** Opens the portal as this person sees it; undefined for who may not. */
+  onClientView: ((person: CompanyPersonItem['person']) => void) | undefined
 }
 
-/** Who belongs to a company, who was invited, and who left. */
-export default function PeopleTab({ manages, ...props }: PeopleTabProps) {
+/** Who belongs to a company and what they may do there, who was invited, and who left. */
+export default function PeopleTab({ manages, invite, ...props }: PeopleTabProps) {
   const { company, canChange } = props
+  const [asked, setAsked] = useState<{ to: 'change' | 'remove'; person: CompanyPersonItem }>()
+  const close = () => setAsked(undefined)
   return (
     <>
-      <PeopleList {...props} />
+      <ListView
+        query={useQuery(peopleQuery(company.id))}
+        failure={t('Could not load the people')}
+        loading={<ListSkeleton rows={3} />}
+        empty={
+          <EmptyState icon={Users} title={t('No one belongs to this company')} action={invite}>
+            {t('Invite its owner first: they see everything of it, and invite their colleagues.')}
+          </EmptyState>
+        }
+      >
+        {(people) => (
+          <List label={t('People')}>
+            {people.map((person) => (
+              <PersonRow
+                key={person.userId}
+                item={person}
+                onAsk={(to) => setAsked({ to, person })}
+                {...props}
+              />
+            ))}
+          </List>
+        )}
+      </ListView>
       {manages && (
         <InvitationList companyId={company.id} canChange={canChange && company.archivedAt === null} />
       )}
       <FormerPeople companyId={company.id} />
+      {asked?.to === 'change' && <PersonDialog company={company} person={asked.person} onClose={close} />}
+      {asked?.to === 'remove' && <RemoveDialog company={company} person={asked.person} onClose={close} />}
     </>
   )
 }
@@ -62,56 +98,7 @@ function FormerPeople({ companyId }: { companyId: number }) {
   )
 }
 
-const PersonDialog = lazyDialog(() => import('#web/companies/person-dialog.tsx'))
-const RemoveDialog = lazyDialog(() => import('#web/companies/remove-dialog.tsx'))
-
-interface PeopleListProps {
-  company: CompanyItem
-  /** Whether the reader changes who belongs to it. */
-  canChange: boolean
-  /** Invites the first one. */
-  invite: ReactNode
-  /** Opens the portal as this person sees it; undefined for who may not. */
-  onClientView: ((person: CompanyPersonItem['person']) => void) | undefined
-}
-
-/** Who belongs to a company, and what they may do there. */
-function PeopleList(props: PeopleListProps) {
-  const { company, invite } = props
-  const [asked, setAsked] = useState<{ to: 'change' | 'remove'; person: CompanyPersonItem }>()
-  const close = () => setAsked(undefined)
-  return (
-    <>
-      <ListView
-        query={useQuery(peopleQuery(company.id))}
-        failure={t('Could not load the people')}
-        loading={<ListSkeleton rows={3} />}
-        empty={
-          <EmptyState icon={Users} title={t('No one belongs to this company')} action={invite}>
-            {t('Invite its owner first: they see everything of it, and invite their colleagues.')}
-          </EmptyState>
-        }
-      >
-        {(people) => (
-          <List label={t('People')}>
-            {people.map((person) => (
-              <PersonRow
-                key={person.userId}
-                item={person}
-                onAsk={(to) => setAsked({ to, person })}
-                {...props}
-              />
-            ))}
-          </List>
-        )}
-      </ListView>
-      {asked?.to === 'change' && <PersonDialog company={company} person={asked.person} onClose={close} />}
-      {asked?.to === 'remove' && <RemoveDialog company={company} person={asked.person} onClose={close} />}
-    </>
-  )
-}
-
-interface PersonRowProps extends PeopleListProps {
+interface PersonRowProps extends Pick<PeopleTabProps, 'canChange' | 'onClientView'> {
   item: CompanyPersonItem
   onAsk: (to: 'change' | 'remove') => void
 }

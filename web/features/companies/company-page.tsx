@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ChevronRight, LogOut, Pencil, UserPlus } from 'lucide-react'
+import { Building2, ChevronRight, LogOut, Pencil, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { amount, t } from '#shared/words.ts'
 import { reloadSession, useUser } from '#web/api/session.ts'
@@ -15,12 +15,13 @@ import { Alert } from '#web/ui/base/alert.tsx'
 import { Button, wrappingButton } from '#web/ui/base/button.tsx'
 import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'
 import { DetailSkeleton, ErrorState, ListSkeleton, ListView, useFailure } from '#web/ui/page/query-view.tsx'
+import { List, ListRow } from '#web/ui/page/list.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { cx } from '#web/ui/base/cx.ts'
 import { Avatar } from '#web/ui/page/avatar.tsx'
 import { Badge } from '#web/ui/page/status-badge.tsx'
 import { Card, Section, stretched } from '#web/ui/page/card.tsx'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import type { CompanyNews } from '#shared/companies/values.ts'
 import { call } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
@@ -29,8 +30,34 @@ import { Field } from '#web/ui/base/field.tsx'
 
 const loadInvite = () => import('#web/companies/invite-dialog.tsx')
 const InviteDialog = lazyDialog(loadInvite)
-const InvitationList = lazyDialog(() => import('./invitation-list.tsx'))
-const RenameDialog = lazyDialog(() => import('#web/companies/rename-dialog.tsx'))
+const InvitationList = lazyDialog(() => import('#web/companies/invitation-list.tsx'))
+const RenameDialog = lazyDialog(async () => ({
+  default: (await import('#web/companies/name-dialogs.tsx')).RenameDialog,
+}))
+
+/** The reader's companies, to choose one of several. */
+export function CompanyCards() {
+  const { companies } = useUser()
+  return (
+    <>
+      <PageHeader title={t('Companies')} subtitle={t('You work with us for several companies.')} />
+      <List label={t('Companies')}>
+        {companies.map((company) => (
+          <ListRow
+            key={company.id}
+            icon={Building2}
+            title={
+              <Link to="/company" search={{ company: company.id }} {...stretched}>
+                {company.name}
+              </Link>
+            }
+            description={roleLabels[shownRole(company)]}
+          />
+        ))}
+      </List>
+    </>
+  )
+}
 
 /** A company as its people see it: who belongs to it, and for its owners who else was invited. */
 export function CompanyPage({ id }: { id: number }) {
@@ -48,16 +75,6 @@ function Loaded({ company }: { company: CompanyItem }) {
   const isOwner = mine?.role === 'owner'
   const manages = isOwner && !clientView && archivedAt === null
   const close = () => setOpen(undefined)
-  const invite = (
-    <Button
-      variant="primary"
-      icon={UserPlus}
-      onPointerEnter={() => loadAhead(loadInvite)}
-      onClick={() => setOpen('invite')}
-    >
-      {t('Invite Someone')}
-    </Button>
-  )
   return (
     <>
       <PageHeader
@@ -69,7 +86,14 @@ function Loaded({ company }: { company: CompanyItem }) {
               <Button icon={Pencil} onClick={() => setOpen('rename')}>
                 {t('Rename')}
               </Button>
-              {invite}
+              <Button
+                variant="primary"
+                icon={UserPlus}
+                onPointerEnter={() => loadAhead(loadInvite)}
+                onClick={() => setOpen('invite')}
+              >
+                {t('Invite Someone')}
+              </Button>
             </>
           )
         }
@@ -80,7 +104,7 @@ function Loaded({ company }: { company: CompanyItem }) {
         </Alert>
       )}
       <PeopleCards company={company} manages={manages} />
-      {isOwner && <InvitationList companyId={id} manages={manages} />}
+      {isOwner && <InvitationList companyId={id} canChange={manages} />}
       {!clientView && <OwnPlace company={company} />}
       {open === 'invite' && <InviteDialog company={company} onClose={close} />}
       {open === 'rename' && <RenameDialog company={company} onClose={close} />}

@@ -1,35 +1,29 @@
-import { listOf } from '#shared/records.ts'
 import { t } from '#shared/words.ts'
-import { recordIcons } from '#web/records.tsx'
 import { StatsFrame, type Figure } from './stats-frame.tsx'
 
 const FIGURES: readonly Figure[] = [
   {
-    to: listOf('brief', 'client'),
+    kind: 'brief',
     label: t('Active Briefs'),
     of: 'activeBriefs',
-    icon: recordIcons.brief,
     tip: t('Briefs you have submitted that are pending, accepted or in progress.'),
   },
   {
-    to: listOf('project', 'client'),
+    kind: 'project',
     label: t('Active Projects'),
     of: 'activeProjects',
-    icon: recordIcons.project,
     tip: t('Projects we’re working on: not yet completed or launched.'),
   },
   {
-    to: listOf('website', 'client'),
+    kind: 'website',
     label: t('Live Websites'),
     of: 'liveWebsites',
-    icon: recordIcons.website,
     tip: t('Your websites that are online.'),
   },
   {
-    to: listOf('ticket', 'client'),
+    kind: 'ticket',
     label: t('Open Tickets'),
     of: 'openTickets',
-    icon: recordIcons.ticket,
     tip: t('Support tickets that are open or in progress.'),
   },
 ]

@@ -1,7 +1,6 @@
 import { callOptions } from '#web/api/queries/options.ts'
 import type { CallOutput } from '#web/api/call.ts'
 
-export type BriefItem = CallOutput<'GET /api/briefs'>[number]
 export type ProjectItem = CallOutput<'GET /api/projects'>[number]
 
 /** The number of each that a dashboard shows. */

@@ -1,36 +1,31 @@
 import { FileClock } from 'lucide-react'
-import { listOf } from '#shared/records.ts'
 import { t } from '#shared/words.ts'
-import { recordIcons } from '#web/records.tsx'
 import { StatsFrame, type Figure } from './stats-frame.tsx'
 
 const FIGURES: readonly Figure[] = [
   {
-    to: listOf('brief', 'staff'),
+    kind: 'brief',
     label: t('Pending Briefs'),
     of: 'pendingBriefs',
     icon: FileClock,
     tip: t('Briefs waiting to be accepted or declined.'),
   },
   {
-    to: listOf('project', 'staff'),
+    kind: 'project',
     label: t('Active Projects'),
     of: 'activeProjects',
-    icon: recordIcons.project,
     tip: t('Projects that are neither completed nor launched.'),
   },
   {
-    to: listOf('website', 'staff'),
+    kind: 'website',
     label: t('Live Websites'),
     of: 'liveWebsites',
-    icon: recordIcons.website,
     tip: t('Websites that are online, for all clients.'),
   },
   {
-    to: listOf('ticket', 'staff'),
+    kind: 'ticket',
     label: t('Open Tickets'),
     of: 'openTickets',
-    icon: recordIcons.ticket,
     tip: t('Support tickets that are open or in progress, for all clients.'),
   },
 ]

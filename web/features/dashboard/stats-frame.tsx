@@ -1,6 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { listOf, type PageKind } from '#shared/records.ts'
 import { t } from '#shared/words.ts'
+import { useUser } from '#web/api/session.ts'
 import { useChosenCompany } from '#web/companies/frame/own.ts'
+import { recordIcons } from '#web/records.tsx'
 import { statsQuery } from './queries.ts'
 import type { IconType } from '#web/ui/base/button.tsx'
 import { QueryView } from '#web/ui/page/query-view.tsx'
@@ -8,34 +12,33 @@ import { StatCard, StatCardSkeleton, StatGroup } from '#web/ui/display/stat-card
 import type { CallOutput } from '#web/api/call.ts'
 
 export interface Figure {
-  to: string
+  kind: PageKind
   label: string
   of: keyof CallOutput<'GET /api/stats'>
-  icon: IconType
+  /** By default that of the kind. */
+  icon?: IconType
   tip: string
 }
 
 /** Four figures in a frame; four skeletons while they load. */
 export function StatsFrame({ figures }: { figures: readonly Figure[] }) {
+  const { role } = useUser()
+  const frame = (show: (figure: Figure) => ReactNode) => (
+    <StatGroup label={t('Overview')}>{figures.map(show)}</StatGroup>
+  )
   return (
     <QueryView
       query={useQuery(statsQuery(useChosenCompany()))}
       failure={t('Could not load the figures')}
-      loading={
-        <StatGroup label={t('Overview')}>
-          {figures.map(({ of }) => (
-            <StatCardSkeleton key={of} />
-          ))}
-        </StatGroup>
-      }
+      loading={frame(({ of }) => (
+        <StatCardSkeleton key={of} />
+      ))}
     >
-      {(stats) => (
-        <StatGroup label={t('Overview')}>
-          {figures.map(({ of, ...card }) => (
-            <StatCard key={of} {...card} value={stats[of]} />
-          ))}
-        </StatGroup>
-      )}
+      {(stats) =>
+        frame(({ kind, of, icon = recordIcons[kind], ...card }) => (
+          <StatCard key={of} to={listOf(kind, role)} icon={icon} value={stats[of]} {...card} />
+        ))
+      }
     </QueryView>
   )
 }

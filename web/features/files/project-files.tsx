@@ -1,13 +1,32 @@
-import { Suspense } from 'react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Download, FolderOpen, Upload } from 'lucide-react'
+import { type ReactNode, Suspense, useState } from 'react'
+import { formatFileSize } from '#shared/format.ts'
 import { t } from '#shared/words.ts'
-import { FileTable } from './file-table.tsx'
-import { lazyPart } from '#web/ui/base/lazy.ts'
-import { ListSkeleton } from '#web/ui/page/query-view.tsx'
+import {
+  type CompanyFile,
+  companyFilesQuery,
+  fileCategories,
+  type ProjectFile,
+  projectFilesQuery,
+} from './queries.ts'
+import { DeleteFileButton } from '#web/delete-file-button.tsx'
+import { pageOf } from '#web/records.tsx'
+import { Button, linkLook } from '#web/ui/base/button.tsx'
+import { DownloadAll } from '#web/ui/attachments/download-all.tsx'
+import { type Column, DataTable, type DataTableProps } from '#web/ui/page/data-table.tsx'
+import { DateText } from '#web/ui/page/dates.tsx'
 import { TabPanel, Tabs } from '#web/ui/display/tabs.tsx'
+import { EmptyState, ListSkeleton } from '#web/ui/page/query-view.tsx'
+import { lazyDialog, lazyPart } from '#web/ui/base/lazy.ts'
+import { FileThumb, isPicture, opensInTab } from '#web/ui/attachments/attachment.tsx'
+import { CutName } from '#web/ui/attachments/cut-name.tsx'
 
+const FilePreview = lazyDialog(() => import('./file-preview.tsx'))
 const UploadForm = lazyPart(() => import('./upload-form.tsx'))
 
-export type FilesView = 'files' | 'upload'
+type FilesView = 'files' | 'upload'
 const views = [
   { value: 'files', label: t('Files') },
   { value: 'upload', label: t('Upload') },
@@ -17,18 +36,13 @@ interface ProjectFilesProps {
   projectId: number
   /** Adds the Upload tab beside the list. */
   canUpload: boolean
-  view?: FilesView
-  onViewChange?: (view: FilesView) => void
+  view: FilesView
+  onViewChange: (view: FilesView) => void
 }
 
 /** A project's files: previews, downloads, deletion, and uploading for those who may. */
-export default function ProjectFiles({
-  projectId,
-  canUpload,
-  view = 'files',
-  onViewChange,
-}: ProjectFilesProps) {
-  if (!canUpload || !onViewChange) return <FileTable projectId={projectId} />
+export default function ProjectFiles({ projectId, canUpload, view, onViewChange }: ProjectFilesProps) {
+  if (!canUpload) return <FileTable projectId={projectId} />
   return (
     <Tabs value={view} onChange={onViewChange} items={views} label={t('Content')}>
       <TabPanel value="files">
@@ -40,5 +54,168 @@ export default function ProjectFiles({
         </Suspense>
       </TabPanel>
     </Tabs>
+  )
+}
+
+interface FileTableProps {
+  projectId: number
+  /** Opens the upload form. */
+  onUpload?: (() => void) | undefined
+}
+
+/** The files of a project with the actions on each, and all of them as one. */
+function FileTable({ projectId, onUpload }: FileTableProps) {
+  const query = useInfiniteQuery(projectFilesQuery(projectId))
+  return (
+    <>
+      <div className="mb-3 flex justify-end empty:hidden">
+        <DownloadAll href={`/api/projects/${projectId}/files.zip`} count={query.data?.total ?? 0} />
+      </div>
+      <Files
+        query={query}
+        caption={t('Project files')}
+        columnsFor={columnsFor}
+        empty={<NoFiles onUpload={onUpload} />}
+      />
+    </>
+  )
+}
+
+/** The files of all projects of a company, each with its project, for staff. */
+export const CompanyFiles = ({ companyId }: { companyId: number }) => (
+  <Files
+    query={useInfiniteQuery(companyFilesQuery(companyId))}
+    caption={t('Files of all projects')}
+    columnsFor={companyColumns}
+    empty={
+      <EmptyState icon={FolderOpen} title={t('No files yet')}>
+        {t('What you add to their projects appears here.')}
+      </EmptyState>
+    }
+  />
+)
+
+interface FilesProps<F extends ProjectFile> {
+  query: DataTableProps<F>['query'] & { data: { items: F[] } | undefined }
+  caption: string
+  columnsFor: (onPreview: (file: ProjectFile) => void) => Column<F>[]
+  empty: ReactNode
+}
+
+function Files<F extends ProjectFile>({ query, caption, columnsFor: columns, empty }: FilesProps<F>) {
+  const [shown, setShown] = useState<ProjectFile | null>(null)
+  return (
+    <>
+      <DataTable
+        query={query}
+        failure={t('Error loading files. Please try again later.')}
+        caption={caption}
+        columns={columns(setShown)}
+        renderActions={(file) => (
+          <>
+            <DownloadLink file={file} />
+            <DeleteFileButton of="project" file={file} />
+          </>
+        )}
+        loadingRows={3}
+        quiet
+        empty={empty}
+      />
+      {shown && (
+        <FilePreview pictures={(query.data?.items ?? []).filter(isPicture)} shown={shown} onShow={setShown} />
+      )}
+    </>
+  )
+}
+
+const columnsFor = (onPreview: (file: ProjectFile) => void): Column<ProjectFile>[] => [
+  {
+    header: t('File'),
+    primary: true,
+    className: '@2xl:w-full @2xl:min-w-38!',
+    // The name is cut to the room that the other columns leave.
+    titleLook: '@2xl:[contain:inline-size]',
+    cell: (file) => <FileName file={file} onPreview={() => onPreview(file)} />,
+  },
+  { header: t('Category'), cell: (file) => fileCategories[file.category] },
+  { header: t('Size'), minTableWidth: 56, cell: (file) => formatFileSize(file.fileSize) },
+  { header: t('Uploaded By'), cell: (file) => file.uploader.fullName },
+  { header: t('Uploaded'), cell: (file) => <DateText value={file.createdAt} /> },
+]
+
+const companyColumns = (onPreview: (file: ProjectFile) => void): Column<CompanyFile>[] =>
+  columnsFor(onPreview).flatMap((column) =>
+    column.primary ? [column, project] : column.minTableWidth ? [] : [column],
+  )
+
+const project: Column<CompanyFile> = {
+  header: t('Project'),
+  cell: ({ projectId, projectName }) => (
+    <Link {...pageOf('project', projectId, 'staff')} search={{ tab: 'files' }} className={linkLook}>
+      <bdi>{projectName}</bdi>
+    </Link>
+  ),
+}
+
+const DownloadLink = ({ file }: { file: ProjectFile }) => (
+  <Button asChild size="sm" icon={Download}>
+    <a
+      href={file.filePath}
+      target="_blank"
+      rel="noreferrer"
+      download={file.fileName}
+      aria-label={t('Download {fileName}', { fileName: file.fileName })}
+    >
+      <span className="@2xl:@max-4xl:hidden">{t('Download')}</span>
+    </a>
+  </Button>
+)
+
+function NoFiles({ onUpload }: Pick<FileTableProps, 'onUpload'>) {
+  return (
+    <EmptyState
+      icon={FolderOpen}
+      title={t('No files yet')}
+      action={
+        onUpload && (
+          <Button icon={Upload} onClick={onUpload}>
+            {t('Upload File')}
+          </Button>
+        )
+      }
+    >
+      {onUpload
+        ? t('Designs, documents and contracts for the client go here.')
+        : t('Designs and documents we share with you appear here.')}
+    </EmptyState>
+  )
+}
+
+const nameLook = 'min-w-0 text-start'
+const nameLinkLook = `${nameLook} rounded-xs underline decoration-transparent underline-offset-3 hover:decoration-current`
+
+/** A file's thumbnail and name; pictures open in the viewer, documents in a new tab if browsers can display them. */
+function FileName({ file, onPreview }: { file: ProjectFile; onPreview: () => void }) {
+  return (
+    <span className="flex min-w-0 items-center gap-3">
+      <FileThumb file={file} href={file.filePath} />
+      <Name file={file} onPreview={onPreview} />
+    </span>
+  )
+}
+
+function Name({ file, onPreview }: { file: ProjectFile; onPreview: () => void }) {
+  if (isPicture(file))
+    return (
+      <button type="button" className={nameLinkLook} onClick={onPreview}>
+        <CutName>{file.fileName}</CutName>
+      </button>
+    )
+  if (!opensInTab(file)) return <CutName className={nameLook}>{file.fileName}</CutName>
+  return (
+    <a className={nameLinkLook} href={file.filePath} target="_blank" rel="noreferrer">
+      <CutName>{file.fileName}</CutName>
+      <span className="sr-only"> {t('(opens in a new tab)')}</span>
+    </a>
   )
 }

@@ -1,3 +1,4 @@
+import { said, t } from '#shared/words.ts'
 import { listOptions } from '#web/api/queries/options.ts'
 import type { CallOutput } from '#web/api/call.ts'
 
@@ -17,3 +18,13 @@ export const companyFilesQuery = (companyId: number) =>
     params: { id: companyId },
     query: { limit: 50 },
   })
+
+export type FileCategory = ProjectFile['category']
+
+export const fileCategories: Record<FileCategory, string> = {
+  document: t('Document'),
+  image: t('Image'),
+  design: t('Design'),
+  contract: t('Contract'),
+  other: said('category', 'Other'),
+}

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { t } from '#shared/words.ts'
 import { toastFailure } from '#web/api/toast-failure.ts'
 import { useChange } from '#web/changes.ts'
-import { fileCategories, type FileCategory } from './categories.ts'
+import { fileCategories, type FileCategory } from './queries.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { Card } from '#web/ui/page/card.tsx'
@@ -21,8 +21,6 @@ import { useFileSources } from '#web/ui/forms/use-file-sources.ts'
 import { CutText } from '#web/ui/base/cut-text.tsx'
 
 const categories = Object.entries(fileCategories).map(([value, label]) => ({ value, label }))
-const categoryOf = (value: string): FileCategory =>
-  Object.hasOwn(fileCategories, value) ? (value as FileCategory) : 'document'
 
 interface UploadFormProps {
   projectId: number
@@ -76,7 +74,7 @@ export default function UploadForm({ projectId, onUploaded }: UploadFormProps) {
             options={categories}
             value={category}
             disabled={upload.isPending}
-            onChange={(event) => setCategory(categoryOf(event.target.value))}
+            onChange={(event) => setCategory(event.target.value as FileCategory)}
           />
         </Field>
         <FilePicker

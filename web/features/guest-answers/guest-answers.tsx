@@ -1,7 +1,12 @@
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { CircleCheck, Link2Off } from 'lucide-react'
 import { rich, t } from '#shared/words.ts'
 import { messageOf } from '#web/api/call.ts'
+import { usePortal } from '#web/api/session.ts'
+import { LanguageChooser } from '#web/language/language-chooser.tsx'
+import { Brand } from '#web/ui/base/brand.tsx'
+import { linkLook } from '#web/ui/base/button.tsx'
 import { Card } from '#web/ui/page/card.tsx'
 import { DetailSkeleton, EmptyState, ErrorState } from '#web/ui/page/query-view.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
@@ -11,7 +16,7 @@ import { besideOneQuestion, withOneQuestion } from '#web/questions/beside-one-qu
 import { AnswerQuestions } from '#web/questions/answer-questions.tsx'
 import type { AnswerState } from '#web/questions/answer-store.ts'
 import { isBlank, isOpen, isToGive } from '#web/questions/question.ts'
-import { SealedFiles } from '#web/ui/attachments/sealed-files.tsx'
+import { SealedFiles } from '#web/ui/attachments/attachment.tsx'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
 
@@ -22,12 +27,23 @@ interface GuestAnswersProps {
 
 /** What a link asks somebody without an account. */
 export function GuestAnswers({ token }: GuestAnswersProps) {
-  const [round, setRound] = useState(0)
-  return <Opened key={round} token={token} onRetry={() => setRound(round + 1)} />
+  const [attempt, setAttempt] = useState(1)
+  return <OpenedLink key={attempt} token={token} onRetry={() => setAttempt(attempt + 1)} />
 }
 
-function Opened({ token, onRetry }: GuestAnswersProps & { onRetry: () => void }) {
-  const { held, failure } = useHeldLink(token)
+function OpenedLink({ token, onRetry }: GuestAnswersProps & { onRetry: () => void }) {
+  const [{ held, failure }, setOpened] = useState<{ held?: Held; failure?: unknown }>({})
+  useEffect(() => {
+    let isCurrent = true
+    if (token)
+      readLink(token).then(
+        (asked) => isCurrent && setOpened({ held: asked }),
+        (error: unknown) => isCurrent && setOpened({ failure: error }),
+      )
+    return () => {
+      isCurrent = false
+    }
+  }, [token])
   if (token === '' || isGone(failure)) return <DeadLink />
   if (held) return <GuestForm token={token} first={held} />
   if (failure === undefined) return <DetailSkeleton />
@@ -36,23 +52,6 @@ function Opened({ token, onRetry }: GuestAnswersProps & { onRetry: () => void })
       {messageOf(failure)}
     </ErrorState>
   )
-}
-
-/** What a link asks, or why that is unknown; neither while it is asked, or without a token. */
-function useHeldLink(token: string) {
-  const [opened, setOpened] = useState<{ held?: Held; failure?: unknown }>({})
-  useEffect(() => {
-    let isCurrent = true
-    if (token)
-      readLink(token).then(
-        (held) => isCurrent && setOpened({ held }),
-        (failure: unknown) => isCurrent && setOpened({ failure }),
-      )
-    return () => {
-      isCurrent = false
-    }
-  }, [token])
-  return opened
 }
 
 const DeadLink = () => (
@@ -68,14 +67,8 @@ const DeadLink = () => (
   </>
 )
 
-interface GuestFormProps {
-  token: string
-  /** What the link asked when it was opened. */
-  first: Held
-}
-
-/** The questions of a link, for a person without an account. */
-function GuestForm({ token, first }: GuestFormProps) {
+/** The questions of a link, which were `first` when it was opened. */
+function GuestForm({ token, first }: { token: string; first: Held }) {
   const { held, isOver, store, answers } = useGuestAnswers(token, first)
   const { agencyName, title, madeBy, name, expiresAt } = held
   const takenIds = new Set(held.questions.filter(isTaken).map(({ id }) => id))
@@ -84,7 +77,7 @@ function GuestForm({ token, first }: GuestFormProps) {
   const isAnswered = own.some(({ question }) => !isOpen(question)) && !own.some(isMissing)
   const hasUnsent = answers.all.some(({ question, typed }) => isOpen(question) && !isBlank(typed))
   return (
-    <SealedFiles>
+    <SealedFiles value>
       <div className={withOneQuestion}>
         <div className={besideOneQuestion('sr-only')}>
           <PageHeader
@@ -161,13 +154,11 @@ function GuestForm({ token, first }: GuestFormProps) {
 }
 
 /** Returns the state with the typed text that could no longer be saved. */
-const asTyped = (state: AnswerState): AnswerState =>
-  state.isUnsaved
-    ? {
-        ...state,
-        question: { ...state.question, draft: { ...state.typed, files: [...state.typed.files] } },
-      }
-    : state
+function asTyped(state: AnswerState): AnswerState {
+  const { question, typed, isUnsaved } = state
+  if (!isUnsaved) return state
+  return { ...state, question: { ...question, draft: { ...typed, files: [...typed.files] } } }
+}
 
 const isMissing = (state: AnswerState) =>
   state.question.shown && state.question.required && (isOpen(state.question) || isToGive(state))
@@ -180,20 +171,19 @@ const Thanks = ({ agencyName, children }: { agencyName: string; children: ReactN
 
 /** Questions that another person answered, with the text that was typed here before. */
 function Taken({ states }: { states: readonly AnswerState[] }) {
-  if (states.length === 0) return null
+  const n = states.length
+  if (n === 0) return null
   return (
     <Alert
       tone="info"
       title={t(
         '{n, plural, one {Someone else answered # question} other {Someone else answered # questions}}',
-        {
-          n: states.length,
-        },
+        { n },
       )}
     >
       <p>
         {t('{n, plural, one {You no longer need to answer it.} other {You no longer need to answer them.}}', {
-          n: states.length,
+          n,
         })}
       </p>
       <ul className="mt-2 flex flex-col gap-3">
@@ -212,3 +202,27 @@ function Taken({ states }: { states: readonly AnswerState[] }) {
     </Alert>
   )
 }
+
+/** The page around what somebody without an account is asked: the agency's name, and what becomes of what they write. */
+export const GuestPage = ({ children }: { children: ReactNode }) => (
+  <div className="flex min-h-dvh flex-col bg-ground">
+    <header
+      className="mx-auto flex w-full max-w-[720px] items-center justify-between gap-3 px-5 pt-6"
+      data-chrome
+    >
+      <div className="min-w-0 p-1">
+        <Brand portal={usePortal()} />
+      </div>
+      <LanguageChooser className="flex-none" />
+    </header>
+    <main className="mx-auto w-full max-w-[720px] flex-1 px-6 pt-8 pb-10">{children}</main>
+    <footer className="mx-auto flex max-w-[720px] flex-wrap justify-center gap-x-5 gap-y-1 px-5 pb-8 text-sm">
+      <Link to="/privacy" className={linkLook}>
+        {t('Privacy Policy')}
+      </Link>
+      <Link to="/accessibility" className={linkLook}>
+        {t('Accessibility')}
+      </Link>
+    </footer>
+  </div>
+)

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { t } from '#shared/words.ts'
 import { ApiError, call, type CallOutput, isChangedMeanwhile } from '#web/api/call.ts'
 import { type AnswerCalls, isKeptAlive, useAnswerStore } from '#web/questions/answer-store.ts'
-import { deviceAnswers } from '#web/questions/device-answers.ts'
 import { ANSWER_TOKEN } from '#shared/answer-links/values.ts'
 
 /** So much of a token tells the drafts of two links apart, and opens neither. */
@@ -12,17 +11,12 @@ const SCOPE_CHARACTERS = 6
 export function useGuestAnswers(token: string, first: Held) {
   const [held, setHeld] = useState(first)
   const [isOver, setIsOver] = useState(false)
-  const [calls] = useState(() => callsOf(token, first, { onRead: setHeld, onOver: () => setIsOver(true) }))
-  const [device] = useState(() => deviceAnswers(`answer-link:${token.slice(0, SCOPE_CHARACTERS)}`))
-  return { held, isOver, ...useAnswerStore(held.questions, calls, device) }
+  const calls = () => callsOf(token, first, setHeld, () => setIsOver(true))
+  const scope = `answer-link:${token.slice(0, SCOPE_CHARACTERS)}`
+  return { held, isOver, ...useAnswerStore(held.questions, calls, scope) }
 }
 
-interface Outcomes {
-  onRead: (held: Held) => void
-  onOver: () => void
-}
-
-function callsOf(token: string, first: Held, { onRead, onOver }: Outcomes): AnswerCalls {
+function callsOf(token: string, first: Held, onRead: (held: Held) => void, onOver: () => void): AnswerCalls {
   let questions = first.questions
   const endsWith = (error: unknown): never => {
     if (isGone(error)) onOver()

@@ -4,10 +4,8 @@ import { formatDate, formatExact, relativeDue } from '#shared/format.ts'
 import { rich } from '#shared/words.ts'
 import type { RequestItem } from './queries.ts'
 
-type Asked = Pick<RequestItem, 'answerDueAt' | 'dueDate'>
-
 /** By when a request is to be answered: its due date, or what the target hopes for where it has none. */
-export function AnswerDeadline({ request: { answerDueAt, dueDate } }: { request: Asked }) {
+export function AnswerDeadline({ request: { answerDueAt, dueDate } }: { request: RequestItem }) {
   const at = dueDate ?? answerDueAt
   if (!at) return null
   const late = dueDate !== null && relativeDue(dueDate).state === 'overdue'

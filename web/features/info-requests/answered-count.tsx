@@ -1,16 +1,14 @@
 import { t } from '#shared/words.ts'
 import type { RequestItem } from './queries.ts'
 
-type Counted = Pick<RequestItem, 'askedCount' | 'answeredCount'>
-
 /** “3 of 9 answered” of those that are asked as the answers stand; null of a request without questions. */
-export const answeredWords = ({ askedCount, answeredCount }: Counted): string | null =>
+export const answeredWords = ({ askedCount, answeredCount }: RequestItem): string | null =>
   askedCount === 0
     ? null
     : t('{done, number} of {total, number} answered', { done: answeredCount, total: askedCount })
 
 /** The same below a request's title in a list. */
-export function AnsweredCount({ request }: { request: Counted }) {
+export function AnsweredCount({ request }: { request: RequestItem }) {
   const words = answeredWords(request)
   return words === null ? null : <span className="mt-0.5 block text-sm font-normal text-ink-3">{words}</span>
 }

@@ -1,11 +1,10 @@
-import { useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { QuestionsChange } from '#shared/info-requests/question-schemas.ts'
 import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import { requestQuery, type RequestItem } from './queries.ts'
-import { RequestQuestions } from './request-questions.tsx'
 import { editedOf } from '#web/questions/editor/edited-questions.ts'
+import { QuestionsEditor } from '#web/questions/editor/questions-editor.tsx'
 import { isOpen, type Question } from '#web/questions/question.ts'
 import { ConflictNotice } from '#web/ui/forms/conflict-notice.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
@@ -22,11 +21,9 @@ interface EditQuestionsDialogProps {
 export default function EditQuestionsDialog({ request, questions, onClose }: EditQuestionsDialogProps) {
   const { id } = request
   const edit = useEditBase(request, requestQuery(id))
-  const [values] = useState(() => ({ questions: editedOf(questions) }))
-  const answered = new Set(questions.filter((question) => !isOpen(question)).map((question) => question.id))
   const form = useChangeForm('info_request', {
     schema: QuestionsChange,
-    values,
+    values: { questions: editedOf(questions) },
     send: (body) =>
       call('PUT /api/info-requests/:id/questions', { params: { id }, body }, { ifMatch: edit.version }),
     done: t('Questions saved'),
@@ -48,7 +45,9 @@ export default function EditQuestionsDialog({ request, questions, onClose }: Edi
     >
       {edit.newer && <ConflictNotice />}
       <FormProvider {...form}>
-        <RequestQuestions isLocked={(question) => question.id !== undefined && answered.has(question.id)} />
+        <QuestionsEditor
+          isLocked={({ id: key }) => questions.some((each) => each.id === key && !isOpen(each))}
+        />
       </FormProvider>
     </FormDialog>
   )

@@ -1,19 +1,18 @@
-import { useId, useState } from 'react'
+import { FormProvider } from 'react-hook-form'
+import * as z from 'zod'
+import { HandOver } from '#shared/companies/schemas.ts'
 import { t } from '#shared/words.ts'
-import { ApiError, call, messageOf } from '#web/api/call.ts'
+import { ColleagueFields } from '#web/answer-links/colleague-fields.tsx'
+import { useColleagues } from '#web/answer-links/queries.ts'
+import { call, messageOf } from '#web/api/call.ts'
+import { isSaidByFields } from '#web/api/forms/server-errors.ts'
 import { useUser } from '#web/api/session.ts'
-import { useChange } from '#web/changes.ts'
-import { useColleagues } from '#web/answer-links/colleagues.ts'
-import { PersonOptions } from '#web/companies/person-options.tsx'
-import { roleLabels, shownRole } from '#web/companies/role-labels.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
-import { Field } from '#web/ui/base/field.tsx'
-import { Textarea } from '#web/ui/forms/form-field.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
-import { ListSkeleton } from '#web/ui/page/query-view.tsx'
+import { useChangeForm } from '#web/use-change-form.ts'
 import { requestQuery, type RequestItem } from './queries.ts'
 
-const WORDS_MAX = 2000
+const schema = HandOver.extend({ userId: z.number({ error: () => t('Select who is asked') }) })
 
 interface HandOverDialogProps {
   request: RequestItem
@@ -22,90 +21,44 @@ interface HandOverDialogProps {
 
 /** Chooses who is asked from now on, with a few words to them. */
 export default function HandOverDialog({ request, onClose }: HandOverDialogProps) {
-  const { id, clientId, company } = request
-  const me = useUser().id
-  const name = useId()
-  const [userId, setUserId] = useState<number>()
-  const [words, setWords] = useState('')
-  const [missing, setMissing] = useState(false)
-  const colleagues = useColleagues(request, clientId)
-  const chosen = colleagues?.find((each) => each.userId === userId)
-  const handOver = useChange('info_request', {
-    send: (to: number, idempotencyKey) =>
-      call(
-        'POST /api/info-requests/:id/hand-over',
-        { params: { id }, body: { userId: to, words } },
-        { idempotencyKey },
-      ),
-    done: () => ({
+  const { id, clientId } = request
+  const isMine = useUser().id === clientId
+  const form = useChangeForm('info_request', {
+    schema,
+    values: { words: '' },
+    send: (body, idempotencyKey) =>
+      call('POST /api/info-requests/:id/hand-over', { params: { id }, body }, { idempotencyKey }),
+    done: ({ client }) => ({
       title: t('Request handed over'),
-      description: t('{fullName} is asked from now on.', { fullName: chosen?.person.fullName ?? '' }),
+      description: t('{fullName} is asked from now on.', { fullName: client.fullName }),
     }),
     query: requestQuery(id).queryKey,
     onDone: onClose,
   })
-  const refusal = handOver.error instanceof ApiError ? refusalOf(handOver.error) : undefined
   return (
     <FormDialog
-      form={{
-        pending: handOver.isPending,
-        error: handOver.error,
-        submit: (event) => {
-          event.preventDefault()
-          setMissing(userId === undefined)
-          if (userId !== undefined && !handOver.isPending) handOver.mutate(userId)
-        },
-      }}
+      form={form}
       title={t('Hand to a Colleague')}
       description={
-        clientId === me
+        isMine
           ? t('They’re asked instead of you. You still see the request.')
           : t('They’re asked from now on.')
       }
       submitLabel={t('Hand Over')}
       pendingLabel={t('Handing over...')}
-      disabled={colleagues?.length === 0}
+      disabled={useColleagues(request, clientId)?.length === 0}
       onClose={onClose}
     >
-      {handOver.error && refusal === undefined && <Alert tone="bad">{messageOf(handOver.error)}</Alert>}
-      {colleagues?.length === 0 ? (
-        <Alert title={t('No one else here can answer it')}>
-          {t('An owner of {company} can invite someone, or let someone answer.', { company: company.name })}
-        </Alert>
-      ) : (
-        <Field
-          as="group"
-          label={t('Colleague')}
-          required
-          error={refusal ?? (missing && userId === undefined ? t('Select who is asked') : undefined)}
-        >
-          {colleagues ? (
-            <PersonOptions
-              type="radio"
-              name={name}
-              people={colleagues.map((each) => ({
-                person: each.person,
-                hint: each.userId === me ? t('You') : roleLabels[shownRole(each)],
-              }))}
-              chosen={new Set(userId === undefined ? [] : [userId])}
-              onChange={setUserId}
-            />
-          ) : (
-            <ListSkeleton rows={2} />
-          )}
-        </Field>
-      )}
-      <Field label={t('Message')} hint={t('They read it with the request.')}>
-        <Textarea
+      {form.error && !isSaidByFields(form, form.error) && <Alert tone="bad">{messageOf(form.error)}</Alert>}
+      <FormProvider {...form}>
+        <ColleagueFields
+          request={request}
+          except={clientId}
           rows={3}
-          maxLength={WORDS_MAX}
+          hint={t('They read it with the request.')}
           placeholder={t('For example: you know the photos better than I do.')}
-          value={words}
-          onChange={(event) => setWords(event.target.value)}
         />
-      </Field>
+      </FormProvider>
     </FormDialog>
   )
 }
-
-const refusalOf = ({ errors }: ApiError) => errors.find(({ path }) => path === 'userId')?.message

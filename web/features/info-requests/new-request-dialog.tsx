@@ -5,7 +5,7 @@ import { call, type CallInput } from '#web/api/call.ts'
 import { useDraft } from '#web/drafts/use-draft.ts'
 import MailNote from '#web/mail/mail-note.tsx'
 import { RequestFields } from './request-fields.tsx'
-import { RequestQuestions } from './request-questions.tsx'
+import { QuestionsEditor } from '#web/questions/editor/questions-editor.tsx'
 import { Field } from '#web/ui/base/field.tsx'
 import { dayFromToday } from '#web/ui/page/dates.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
@@ -58,7 +58,7 @@ export default function NewRequestDialog({ of, id, onClose }: NewRequestDialogPr
           label={t('Questions')}
           hint={t('Optional. Each one is answered, accepted or returned by itself.')}
         >
-          <RequestQuestions />
+          <QuestionsEditor />
         </Field>
       </FormProvider>
       <MailNote />

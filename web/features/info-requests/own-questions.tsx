@@ -1,18 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '#shared/words.ts'
-import { useAskedOthers } from '#web/answer-links/asked-others.ts'
+import { answerLinksQuery, isLinkOpen } from '#web/answer-links/queries.ts'
+import { refresh } from '#web/api/live/refresh.ts'
 import { useUser } from '#web/api/session.ts'
 import { ClientOnlyNote } from '#web/client-only.tsx'
 import { useMayWrite } from '#web/companies/frame/own.ts'
 import { AnswerDeadline } from './answer-deadline.tsx'
-import { type RequestItem, requestQuery } from './queries.ts'
+import { questionsQuery, type RequestItem, requestQuery } from './queries.ts'
+import { ReadOnlyNote } from './request-cards.tsx'
 import { isClosed } from './request-status.tsx'
 import { besideOneQuestion } from '#web/questions/beside-one-question.ts'
 import { AnswerQuestions } from '#web/questions/answer-questions.tsx'
+import { type AnswerCalls, isKeptAlive, useAnswerStore } from '#web/questions/answer-store.ts'
 import { askedNow, isOpen, type Question } from '#web/questions/question.ts'
-import { questionsQuery } from '#web/questions/queries.ts'
-import { useOwnAnswers } from '#web/questions/use-own-answers.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { FieldsSkeleton, QueryView } from '#web/ui/page/query-view.tsx'
 import { call } from '#web/api/call.ts'
@@ -20,7 +21,6 @@ import { useChange } from '#web/changes.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 
-const ReadOnlyNote = lazyDialog(() => import('#web/companies/read-only-note.tsx'))
 const AskDialog = lazyDialog(() => import('#web/answer-links/ask-dialog.tsx'))
 const AskedByLink = lazyDialog(() => import('#web/answer-links/asked-by-link.tsx'))
 
@@ -37,18 +37,13 @@ export default function OwnQuestions({ request }: { request: RequestItem }) {
   )
 }
 
-interface AnsweringProps {
-  request: RequestItem
-  questions: readonly Question[]
-}
-
-function Answering({ request, questions }: AnsweringProps) {
-  const { id, company, status } = request
+function Answering({ request, questions }: { request: RequestItem; questions: readonly Question[] }) {
+  const { company, status } = request
   const { clientView } = useUser()
   const mayWrite = useMayWrite(company.id)
-  const { store, answers } = useOwnAnswers(id, questions)
+  const { store, answers } = useOwnAnswers(request.id, questions)
   const readOnly = isClosed(request) || !mayWrite || Boolean(clientView)
-  const askedOther = useAskedOthers(id, company, questions)
+  const askedOther = useAskedOthers(request, questions)
   const [asking, setAsking] = useState<readonly number[]>()
   const canAsk = !readOnly && status !== 'completed'
   return (
@@ -90,6 +85,44 @@ function Answering({ request, questions }: AnsweringProps) {
   )
 }
 
+/** Keeps and saves what is typed as answers to a request of the reader's company. */
+function useOwnAnswers(requestId: number, questions: readonly Question[]) {
+  const client = useQueryClient()
+  const { queryKey } = questionsQuery(requestId)
+  const calls = (): AnswerCalls => ({
+    save: (id, body, version) =>
+      call(
+        'PATCH /api/info-questions/:id/answer',
+        { params: { id }, body },
+        { ifMatch: version, init: { keepalive: isKeptAlive(body) } },
+      ),
+    load: (id) => call('GET /api/info-questions/:id', { params: { id } }),
+    onMissing: () => void refresh(client, 'info_request'),
+    onSaved: (saved, given) => {
+      client.setQueryData(queryKey, (all) =>
+        all?.map((question) => (question.id === saved.id ? saved : question)),
+      )
+      if (given) void refresh(client, 'info_request')
+    },
+  })
+  return useAnswerStore(questions, calls, `info-request:${requestId}`)
+}
+
+/**
+ * Who else was asked for a question, by its number: a colleague, or whoever got a link to it last. Only readers who may
+ * answer see it.
+ */
+function useAskedOthers({ id, company }: RequestItem, questions: readonly Question[]) {
+  const user = useUser()
+  const mayWrite = useMayWrite(company.id)
+  const { data: links = [] } = useQuery({ ...answerLinksQuery(id), enabled: mayWrite })
+  return (questionId: number): string | undefined => {
+    const colleague = questions.find((question) => question.id === questionId)?.askedOf
+    if (colleague) return colleague.id === user.id ? undefined : colleague.fullName
+    return links.find((link) => isLinkOpen(link) && link.questionIds.includes(questionId))?.name
+  }
+}
+
 interface AllAnsweredProps {
   request: RequestItem
   /** Whether every question that is asked may be left out, so that no answer completes the request. */
@@ -99,24 +132,21 @@ interface AllAnsweredProps {
 
 /** Said once no question that has to be answered is open. */
 function AllAnswered({ request, isOptional, readOnly }: AllAnsweredProps) {
-  const { status, awaitsReview } = request
-  if (status === 'completed')
+  const complete = useChange('info_request', {
+    send: () =>
+      call('PATCH /api/info-requests/:id', { params: { id: request.id }, body: { status: 'completed' } }),
+    failed: t('Could not complete the request'),
+    query: requestQuery(request.id).queryKey,
+  })
+  if (request.status === 'completed')
     return (
       <Alert tone="good" title={t('Everything is answered')}>
-        {awaitsReview
+        {request.awaitsReview
           ? t('Thanks, we’ve been notified. You can change an answer until we accept it.')
           : t('We have all we need. Thank you.')}
       </Alert>
     )
-  return isOptional && !readOnly && !isClosed(request) ? <ThatIsAll id={request.id} /> : null
-}
-
-function ThatIsAll({ id }: { id: number }) {
-  const complete = useChange('info_request', {
-    send: () => call('PATCH /api/info-requests/:id', { params: { id }, body: { status: 'completed' } }),
-    failed: t('Could not complete the request'),
-    query: requestQuery(id).queryKey,
-  })
+  if (!isOptional || readOnly) return null
   return (
     <Alert
       title={t('All of these are optional')}

@@ -1,46 +1,49 @@
 import { useQuery } from '@tanstack/react-query'
+import { Forward, Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { listOf } from '#shared/records.ts'
 import { t } from '#shared/words.ts'
-import { additionDraft, answerDraft, EMPTY_ANSWER } from './answer-drafts.tsx'
-import { canAnswer, OwnQuestions, ResponseForm } from './answer-form.ts'
-import { besideOneQuestion, withOneQuestion } from '#web/questions/beside-one-question.ts'
-import { type RequestItem, returnsQuery } from './queries.ts'
-import { RequestAnswer } from './request-answer.tsx'
-import { RequestDescription } from './request-description.tsx'
-import { RequestDetails } from './request-details.tsx'
-import { BlocksBadge, isClosed, isHandedOver, ownRequestStatus, WithdrawnBadge } from './request-status.tsx'
-import { ReturnedAnswers } from './returned-answers.tsx'
+import { additionDraft, answerDraft, EMPTY_ANSWER } from './answer-drafts.ts'
 import { AnswerDeadline } from './answer-deadline.tsx'
+import { type RequestItem, returnsQuery } from './queries.ts'
+import { AnswerParts, AnswerPiece, ReadOnlyNote, RequestAnswer, RequestBody } from './request-cards.tsx'
+import { BlocksBadge, isClosed, isOpen, ownRequestStatus, WithdrawnBadge } from './request-status.tsx'
+import { useColleagues } from '#web/answer-links/queries.ts'
 import { useUser } from '#web/api/session.ts'
 import { CompanyChip } from '#web/companies/frame/company-chip.tsx'
 import { useMayWrite } from '#web/companies/frame/own.ts'
 import { PrivateBadge } from '#web/companies/private-badge.tsx'
 import { ReadersLine } from '#web/companies/readers-line.tsx'
-import { WhoSees } from '#web/companies/who-sees.tsx'
+import { useDraft } from '#web/drafts/use-draft.ts'
+import { besideOneQuestion, withOneQuestion } from '#web/questions/beside-one-question.ts'
 import { Recurring } from '#web/recurrences/recurring.tsx'
 import { Alert } from '#web/ui/base/alert.tsx'
-import { BackLink, PageHeader } from '#web/ui/page/page-header.tsx'
+import { Button } from '#web/ui/base/button.tsx'
+import { lazyDialog, lazyPart, loadAhead, loadFirst } from '#web/ui/base/lazy.ts'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
 import { LongText } from '#web/ui/page/long-text.tsx'
-import { lazyDialog, lazyPart, loadAhead } from '#web/ui/base/lazy.ts'
+import { BackLink, PageHeader } from '#web/ui/page/page-header.tsx'
 import { TextSkeleton } from '#web/ui/page/query-view.tsx'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
-import { Forward, Plus } from 'lucide-react'
-import { useColleagues } from '#web/answer-links/colleagues.ts'
-import { Button } from '#web/ui/base/button.tsx'
-import { useDraft } from '#web/drafts/use-draft.ts'
 
-const ReadOnlyNote = lazyDialog(() => import('#web/companies/read-only-note.tsx'))
-const WithdrawnNotice = lazyDialog(() => import('./withdrawn-notice.tsx'))
-const HandedOverNotice = lazyDialog(() => import('./handed-over-notice.tsx'))
-const ArchivedProjectNotice = lazyDialog(() => import('./archived-project-notice.tsx'))
-const AddedParts = lazyDialog(() => import('./added-parts.tsx'))
-const UnsentAnswer = lazyDialog(() => import('./unsent-answer.tsx'))
+const loadForms = () => import('./answer-forms.tsx')
+const ResponseForm = lazyPart(loadForms)
+const loadAddition = async () => ({ default: (await loadForms()).AdditionForm })
+const AdditionForm = lazyPart(loadAddition)
+const loadQuestions = () => import('./own-questions.tsx')
+const OwnQuestions = lazyPart(loadQuestions)
+const loadHandOver = () => import('./hand-over-dialog.tsx')
+const HandOverDialog = lazyDialog(loadHandOver)
+
+/** For the page's loader: what stands below the form would move if it came later. */
+export async function loadAnswerForm(request: RequestItem | undefined): Promise<void> {
+  if (request && request.questionCount > 0) await loadFirst(loadQuestions)
+  else if (request && isOpen(request)) await loadFirst(loadForms)
+}
 
 /** A request as its client reads and answers it. */
 export function OwnRequest({ request }: { request: RequestItem }) {
-  const { id, title, status, withdrawnAt, projectArchived } = request
+  const { id, title, status, withdrawnAt } = request
   const completed = status === 'completed'
   const closed = isClosed(request)
   const hasQuestions = request.questionCount > 0
@@ -66,31 +69,15 @@ export function OwnRequest({ request }: { request: RequestItem }) {
               <CompanyChip company={request.company} />
             </>
           }
-          actions={canAnswer(request) && <HandOverButton request={request} />}
+          actions={isOpen(request) && <HandOverButton request={request} />}
         />
       </div>
-      {withdrawnAt && <WithdrawnNotice request={request} />}
-      {projectArchived && <ArchivedProjectNotice />}
-      {isHandedOver(request) && <HandedOverNotice request={request} />}
-      <div className="grid items-start gap-6 *:min-w-0 lg:grid-cols-[minmax(0,1fr)_320px]">
-        <div className="flex flex-col gap-6">
-          <div className={besideOneQuestion('hidden')}>
-            <RequestDescription title={t('What We Need')} request={request} />
-          </div>
-          <Reply request={request} reason={returns.at(-1)?.reason} />
-          {hasQuestions && completed && <Additions request={request} />}
-          {(closed || !completed) && <UnsentAnswer draft={additionDraft(id)} />}
-          <div className={besideOneQuestion('hidden')}>
-            <ReturnedAnswers returns={earlier} />
-          </div>
-        </div>
-        <div className={besideOneQuestion('hidden')}>
-          <RequestDetails
-            request={request}
-            below={<WhoSees kind="info_request" record={request} personId={request.clientId} />}
-          />
-        </div>
-      </div>
+      <RequestBody request={request} returns={earlier}>
+        <Reply request={request} reason={returns.at(-1)?.reason} />
+        {hasQuestions && completed && <Additions request={request} />}
+        {/* The server renders no drafts: the browser puts this in alone. */}
+        <Suspense>{(closed || !completed) && <UnsentAnswer draft={additionDraft(id)} />}</Suspense>
+      </RequestBody>
     </div>
   )
 }
@@ -102,7 +89,7 @@ interface ReplyProps {
 }
 
 function Reply({ request, reason }: ReplyProps) {
-  const { id, responseData, status } = request
+  const { id, responseData, status, answeredBy } = request
   const closed = isClosed(request)
   const completed = status === 'completed'
   const mayWrite = useMayWrite(request.company.id)
@@ -116,15 +103,29 @@ function Reply({ request, reason }: ReplyProps) {
   if (completed && responseData)
     return (
       <RequestAnswer
-        title={isOthers(request, user.id) ? t('Response') : t('Your Response')}
+        title={answeredBy && answeredBy.id !== user.id ? t('Response') : t('Your Response')}
         request={request}
         answer={responseData}
       >
         {!closed && mayWrite && <AddToAnswer id={id} />}
       </RequestAnswer>
     )
-  if (!mayWrite && !closed) return <Unanswered request={request} />
-  if (closed) return <UnsentAnswer draft={answerDraft(id)} />
+  if (!mayWrite && !closed)
+    return (
+      <Card flush>
+        <div className="p-card">
+          <CardHeader level={2} title={t('Response')} className="mb-1" />
+          <p className="text-base text-ink-3">{t('No one has answered yet.')}</p>
+        </div>
+        <ReadOnlyNote company={request.company} />
+      </Card>
+    )
+  if (closed)
+    return (
+      <Suspense>
+        <UnsentAnswer draft={answerDraft(id)} />
+      </Suspense>
+    )
   return (
     <Card>
       <CardHeader level={2} title={t('Your Response')} className="mb-1" />
@@ -148,36 +149,16 @@ function Reply({ request, reason }: ReplyProps) {
 function Additions({ request }: { request: RequestItem }) {
   const mayWrite = useMayWrite(request.company.id)
   const canAdd = mayWrite && !isClosed(request)
-  const parts = request.answerParts.slice(1)
-  if (!canAdd && parts.length === 0) return null
+  const hasParts = request.answerParts.length > 1
+  if (!canAdd && !hasParts) return null
   return (
     <Card className={besideOneQuestion('hidden')}>
       <CardHeader level={2} title={t('Anything Else')} className="mb-1" />
-      {parts.length > 0 && <AddedParts parts={parts} />}
+      {hasParts && <AnswerParts request={request} addedOnly />}
       {canAdd && <AddToAnswer id={request.id} />}
     </Card>
   )
 }
-
-/** Whether somebody else answered it. */
-const isOthers = ({ answeredBy }: RequestItem, readerId: number) =>
-  answeredBy !== null && answeredBy.id !== readerId
-
-/** For somebody who may only read. */
-function Unanswered({ request }: { request: RequestItem }) {
-  return (
-    <Card flush>
-      <div className="p-card">
-        <CardHeader level={2} title={t('Response')} className="mb-1" />
-        <p className="text-base text-ink-3">{t('No one has answered yet.')}</p>
-      </div>
-      <ReadOnlyNote company={request.company} />
-    </Card>
-  )
-}
-
-const loadDialog = () => import('./hand-over-dialog.tsx')
-const HandOverDialog = lazyDialog(loadDialog)
 
 /** Hands an open request to a colleague. Hidden if the reader may hand it to no one. */
 function HandOverButton({ request }: { request: RequestItem }) {
@@ -189,7 +170,7 @@ function HandOverButton({ request }: { request: RequestItem }) {
   if (!mayWrite || !colleagues?.length || clientView) return null
   return (
     <>
-      <Button icon={Forward} onPointerEnter={() => loadAhead(loadDialog)} onClick={() => setOpen(true)}>
+      <Button icon={Forward} onPointerEnter={() => loadAhead(loadHandOver)} onClick={() => setOpen(true)}>
         {t('Hand to a Colleague')}
       </Button>
       {open && <HandOverDialog request={request} onClose={() => setOpen(false)} />}
@@ -197,8 +178,17 @@ function HandOverButton({ request }: { request: RequestItem }) {
   )
 }
 
-const load = () => import('./addition-form.tsx')
-const AdditionForm = lazyPart(load)
+/** What was typed and can no longer be sent, so that no word of it is lost; nothing where nothing was. */
+function UnsentAnswer({ draft }: { draft: string }) {
+  const { initial, restored } = useDraft(draft, EMPTY_ANSWER)
+  if (!restored) return null
+  return (
+    <Card>
+      <CardHeader level={2} title={t('Not sent')} description={t('What you wrote before this changed.')} />
+      <AnswerPiece {...initial} />
+    </Card>
+  )
+}
 
 /** Lets the client add to a completed answer; open where something has been typed. */
 function AddToAnswer({ id }: { id: number }) {
@@ -211,7 +201,7 @@ function AddToAnswer({ id }: { id: number }) {
           <AdditionForm id={id} onClose={() => setOpen(false)} />
         </Suspense>
       ) : (
-        <Button icon={Plus} onPointerEnter={() => loadAhead(load)} onClick={() => setOpen(true)}>
+        <Button icon={Plus} onPointerEnter={() => loadAhead(loadAddition)} onClick={() => setOpen(true)}>
           {t('Add to Your Answer')}
         </Button>
       )}

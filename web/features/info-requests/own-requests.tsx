@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { CheckCheck, Inbox } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { CheckCheck, Inbox, Timer } from 'lucide-react'
 import { rich, t } from '#shared/words.ts'
+import { usePortal } from '#web/api/session.ts'
 import { useChosenCompany } from '#web/companies/frame/own.ts'
-import { ownRequestsQuery, type RequestItem, type RequestState } from './queries.ts'
+import { ownRequestsQuery, type RequestItem } from './queries.ts'
 import { EmptyState, ListSkeleton, ListView } from '#web/ui/page/query-view.tsx'
 import { List, ListRow } from '#web/ui/page/list.tsx'
 import { Link } from '@tanstack/react-router'
@@ -19,28 +19,23 @@ import { Badge } from '#web/ui/page/status-badge.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { DateText, DueBadge, dueTones } from '#web/ui/page/dates.tsx'
 
-type OwnState = Exclude<RequestState, 'overdue'>
-
-const empty: Record<OwnState, ReactNode> = {
-  open: (
-    <EmptyState icon={CheckCheck} tone="good" title={t('No pending requests')}>
-      {t('We’ll let you know here when we need something.')}
-    </EmptyState>
-  ),
-  completed: (
-    <EmptyState icon={Inbox} title={t('No completed requests')}>
-      {t('Requests you’ve answered appear here.')}
-    </EmptyState>
-  ),
-}
-
 /** What the agency has requested from the client: open or answered requests. */
-export const OwnRequests = ({ state }: { state: OwnState }) => (
+export const OwnRequests = ({ state }: { state: 'open' | 'completed' }) => (
   <ListView
     query={useInfiniteQuery(ownRequestsQuery(state, useChosenCompany()))}
     failure={t('Could not load the information requests')}
     loading={<ListSkeleton stacked />}
-    empty={empty[state]}
+    empty={
+      state === 'open' ? (
+        <EmptyState icon={CheckCheck} tone="good" title={t('No pending requests')}>
+          {t('We’ll let you know here when we need something.')}
+        </EmptyState>
+      ) : (
+        <EmptyState icon={Inbox} title={t('No completed requests')}>
+          {t('Requests you’ve answered appear here.')}
+        </EmptyState>
+      )
+    }
   >
     {(requests) => (
       <List label={state === 'open' ? t('Pending requests') : t('Completed requests')}>
@@ -85,5 +80,21 @@ function RequestRow({ request }: { request: RequestItem }) {
         </Link>
       </Button>
     </ListRow>
+  )
+}
+
+/** The expected response time. */
+export function ResponseTarget() {
+  const hours = usePortal()?.targetHours ?? 24
+  return (
+    <p className="flex items-start gap-2 text-sm text-ink-3">
+      <Timer size={16} strokeWidth={1.8} className="mt-0.5 shrink-0" aria-hidden="true" />
+      <span>
+        {rich(
+          'Response target: <strong>{hours, plural, one {# business hour} other {# business hours}}</strong>. An answer within that time keeps your project on schedule.',
+          { strong: (words) => <strong className="font-[580] text-ink-2">{words}</strong>, hours },
+        )}
+      </span>
+    </p>
   )
 }

@@ -58,6 +58,16 @@ export const requestCountsQuery = (q?: string, company?: number) => ({
 export const requestQuery = (id: number) =>
   callOptions(['info-requests', id], 'GET /api/info-requests/:id', { params: { id } })
 
+/** One question. */
+export const questionQuery = (id: number) =>
+  callOptions(['info-requests', 'question', id], 'GET /api/info-questions/:id', { params: { id } })
+
+/** The questions of a request with their answers, by position. */
+export const questionsQuery = (requestId: number) =>
+  callOptions(['info-requests', requestId, 'questions'], 'GET /api/info-requests/:id/questions', {
+    params: { id: requestId },
+  })
+
 /** Returned answers of a request, oldest first. */
 export const returnsQuery = (id: number) =>
   callOptions(['info-requests', id, 'returns'], 'GET /api/info-requests/:id/returns', {

@@ -14,8 +14,7 @@ interface RemindButtonProps {
   title?: string
 }
 
-const remindedLately = ({ remindedAt }: Pick<RequestItem, 'remindedAt'>) =>
-  remindedAt !== null && Date.parse(remindedAt) > Date.now() - REMIND_PAUSE_MS
+const isWithinPause = (at: string | null) => at !== null && Date.parse(at) > Date.now() - REMIND_PAUSE_MS
 
 /** Reminds the client of a waiting request, at most once a day. */
 export function RemindButton({ request, title }: RemindButtonProps) {
@@ -33,7 +32,7 @@ export function RemindButton({ request, title }: RemindButtonProps) {
     }),
     failed: t('Could not remind the client'),
   })
-  const lately = remindedLately(request)
+  const lately = isWithinPause(remindedAt)
   return (
     <Button
       icon={BellRing}

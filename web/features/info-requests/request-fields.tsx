@@ -16,13 +16,8 @@ export type RequestValues = {
 
 const kinds = INFO_REQUEST_KINDS.map((value) => ({ value, ...requestKinds[value] }))
 
-interface RequestFieldsProps {
-  /** Whether the request may lack a due date, as older ones do. */
-  dueDateOptional?: boolean
-}
-
-/** The fields of a request, new or edited; inside a `FormProvider`. */
-export function RequestFields({ dueDateOptional = false }: RequestFieldsProps) {
+/** The fields of a request, new or edited; inside a `FormProvider`. Older requests may lack a due date. */
+export function RequestFields({ dueDateOptional = false }: { dueDateOptional?: boolean }) {
   const form = useFormContext<RequestValues>()
   return (
     <>

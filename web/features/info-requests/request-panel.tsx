@@ -19,29 +19,22 @@ import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 import { Toolbar } from '#web/ui/page/toolbar.tsx'
 
 const loadDialog = () => import('./new-request-dialog.tsx')
-const NewRequestDialog = lazyDialog(loadDialog)
 
-interface RequestPlace {
+/** Dialog in which staff request information for a brief or project; its form is loaded on opening. */
+export const NewRequestDialog = lazyDialog(loadDialog)
+
+interface RequestPanelProps {
   of: 'brief' | 'project'
   /** The brief's or project's number. */
   id: number
-}
-
-interface RequestInfoDialogProps extends RequestPlace {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
-
-/** Dialog in which staff request information for a brief or project; its form is loaded on opening. */
-export function RequestInfoDialog({ of, id, open, onOpenChange }: RequestInfoDialogProps) {
-  return open && <NewRequestDialog of={of} id={id} onClose={() => onOpenChange(false)} />
+  readOnly?: boolean
 }
 
 /**
  * The information requests of a brief or project. Staff can add more to a project here; for a brief they do so in its
  * header.
  */
-export function RequestPanel({ of, id, readOnly = false }: RequestPlace & { readOnly?: boolean }) {
+export function RequestPanel({ of, id, readOnly = false }: RequestPanelProps) {
   const { role } = useUser()
   const [asking, setAsking] = useState(false)
   const query = useInfiniteQuery(requestsOfQuery(of, id))
@@ -67,7 +60,7 @@ export function RequestPanel({ of, id, readOnly = false }: RequestPlace & { read
           </EmptyState>
         }
       />
-      <RequestInfoDialog of={of} id={id} open={asking} onOpenChange={setAsking} />
+      {asking && <NewRequestDialog of={of} id={id} onClose={() => setAsking(false)} />}
     </>
   )
 }

@@ -1,8 +1,11 @@
-import { CircleCheck, CircleSlash, Hourglass, Loader, OctagonPause } from 'lucide-react'
+import { CircleCheck, CircleSlash, Hourglass, Loader, MailCheck, OctagonPause } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { formatDay } from '#shared/format.ts'
 import type { InfoRequestStatus } from '#shared/info-requests/values.ts'
 import { said, t } from '#shared/words.ts'
 import type { RequestItem } from './queries.ts'
-import { Badge, type StatusMap } from '#web/ui/page/status-badge.tsx'
+import { DateText, DueBadge } from '#web/ui/page/dates.tsx'
+import { Badge, StatusBadge, type StatusMap } from '#web/ui/page/status-badge.tsx'
 
 export const requestStatus: StatusMap<InfoRequestStatus> = {
   pending: {
@@ -26,15 +29,11 @@ export const requestStatus: StatusMap<InfoRequestStatus> = {
 }
 
 /** Whether it can be neither answered nor changed: it was withdrawn, or its project is archived. */
-export const isClosed = ({
-  withdrawnAt,
-  projectArchived,
-}: Pick<RequestItem, 'withdrawnAt' | 'projectArchived'>) => withdrawnAt !== null || projectArchived
+export const isClosed = ({ withdrawnAt, projectArchived }: RequestItem) =>
+  withdrawnAt !== null || projectArchived
 
 /** Whether its client can be asked for something: nothing is asked of an archived company, whose people only read. */
-export const canBeAsked = (
-  request: Pick<RequestItem, 'withdrawnAt' | 'projectArchived' | 'companyArchived'>,
-) => !isClosed(request) && !request.companyArchived
+export const canBeAsked = (request: RequestItem) => !isClosed(request) && !request.companyArchived
 
 export const isOpen = (request: RequestItem) => request.status !== 'completed' && !isClosed(request)
 
@@ -58,10 +57,49 @@ export const WithdrawnBadge = () => <Badge icon={CircleSlash}>{said('request', '
 
 /** On an open request without which the work on the project can’t go on. */
 export function BlocksBadge({ request }: { request: RequestItem }) {
-  if (!request.blocks || request.status === 'completed' || isClosed(request)) return null
+  if (!request.blocks || !isOpen(request)) return null
   return (
     <Badge tone="warn" icon={OctagonPause}>
       {t('The project waits for this')}
     </Badge>
   )
 }
+
+interface StaffRequestBadgesProps {
+  request: RequestItem
+  plain?: boolean
+}
+
+/** A request's status unless it was closed unanswered, and whether its answer still needs a review. */
+export const StaffRequestBadges = ({ request, plain = false }: StaffRequestBadgesProps) => (
+  <>
+    {request.withdrawnAt && <WithdrawnBadge />}
+    {(request.status === 'completed' || !isClosed(request)) && (
+      <StatusBadge status={request.status} map={requestStatus} plain={plain} />
+    )}
+    {request.awaitsReview && !isClosed(request) && (
+      <Badge tone="info" icon={MailCheck}>
+        {t('To Review')}
+      </Badge>
+    )}
+  </>
+)
+
+interface RequestDueProps extends Pick<ComponentProps<typeof DueBadge>, 'day'> {
+  request: RequestItem
+}
+
+/** By when an answer is needed, and when it came round again; only the date once it has come. */
+export const RequestDue = ({ request, ...props }: RequestDueProps) =>
+  isOpen(request) ? (
+    <span className="inline-flex max-w-full flex-wrap items-center gap-x-2">
+      <DueBadge due={request.dueDate} {...props} />
+      {request.dueAgainOn && (
+        <span className="text-sm text-ink-3">
+          {t('Due again {day}', { day: formatDay(request.dueAgainOn) })}
+        </span>
+      )}
+    </span>
+  ) : (
+    <DateText value={request.dueDate} missing={t('No deadline')} />
+  )

@@ -1,21 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { CheckCheck, CircleCheck, CircleDashed, Hourglass, ListChecks, MailCheck, Undo2 } from 'lucide-react'
-import { Fragment, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { said, t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
 import { answeredWords } from './answered-count.tsx'
-import { focusNextAnswer, focusedAnswer } from './answer-focus.ts'
-import type { RequestItem } from './queries.ts'
+import { questionsQuery, type RequestItem } from './queries.ts'
 import { canBeAsked, isClosed } from './request-status.tsx'
-import { useAcceptAnswer } from './use-request-changes.ts'
-import AddedParts from './added-parts.tsx'
+import { focusedAnswer, focusNextAnswer, useAcceptAnswer } from './use-request-changes.ts'
+import { AnswerParts } from './request-cards.tsx'
 import { answerWords } from '#shared/portal-words.ts'
 import { AttachmentGallery } from '#web/ui/attachments/attachment-gallery.tsx'
 import { DownloadAll } from '#web/ui/attachments/download-all.tsx'
 import { AnswerContent } from '#web/questions/answer-content.tsx'
 import { GivenBy, WaitingFor } from '#web/questions/answer-state.tsx'
-import { questionsQuery } from '#web/questions/queries.ts'
 import { bySection, isOpen, typedOf, type Question } from '#web/questions/question.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'
@@ -26,17 +24,16 @@ import { Card, CardHeader } from '#web/ui/page/card.tsx'
 import { LongText } from '#web/ui/page/long-text.tsx'
 import { ListSkeleton, QueryView } from '#web/ui/page/query-view.tsx'
 
-const loaders = {
-  edit: () => import('./edit-questions-dialog.tsx'),
-  return: () => import('./return-question-dialog.tsx'),
-}
-const EditQuestionsDialog = lazyDialog(loaders.edit)
-const ReturnQuestionDialog = lazyDialog(loaders.return)
+const loadEdit = () => import('./edit-questions-dialog.tsx')
+const EditQuestionsDialog = lazyDialog(loadEdit)
+const loadReturn = async () => ({ default: (await import('./return-dialogs.tsx')).ReturnQuestionDialog })
+const ReturnQuestionDialog = lazyDialog(loadReturn)
 
 /** The answers to a request's questions, for staff: each accepted or returned by itself. */
 export default function StaffQuestions({ request }: { request: RequestItem }) {
   const { id, questionCount, awaitsReview } = request
   const query = useQuery(questionsQuery(id))
+  const accept = useAcceptAnswer(request)
   const [isEditing, setEditing] = useState(false)
   return (
     <Card>
@@ -48,10 +45,15 @@ export default function StaffQuestions({ request }: { request: RequestItem }) {
           !isClosed(request) &&
           query.data && (
             <>
-              {!awaitsReview && query.data.some(isToReview) && <AcceptAllButton request={request} />}
+              {/* What was given so far, while other questions are open. */}
+              {!awaitsReview && query.data.some(isToReview) && (
+                <Button icon={CheckCheck} pending={accept.isPending} onClick={accept.mutate}>
+                  {t('Accept All')}
+                </Button>
+              )}
               <Button
                 icon={ListChecks}
-                onPointerEnter={() => loadAhead(loaders.edit)}
+                onPointerEnter={() => loadAhead(loadEdit)}
                 onClick={() => setEditing(true)}
               >
                 {t('Edit Questions')}
@@ -79,32 +81,18 @@ export default function StaffQuestions({ request }: { request: RequestItem }) {
   )
 }
 
-/** Accepts what was given so far, while other questions are open. */
-function AcceptAllButton({ request }: { request: RequestItem }) {
-  const accept = useAcceptAnswer(request)
-  return (
-    <Button icon={CheckCheck} pending={accept.isPending} onClick={accept.mutate}>
-      {t('Accept All')}
-    </Button>
-  )
-}
-
-interface BesideProps {
-  request: RequestItem
-  questions: readonly Question[]
-}
-
 /** What came with the answers but is none of them, all of it as one text, and all files at once. */
-function Beside({ request: { id, responseData, answerParts }, questions }: BesideProps) {
+function Beside({ request, questions }: { request: RequestItem; questions: readonly Question[] }) {
+  const { id, responseData, answerParts } = request
   if (!responseData) return null
   const { message, attachments } = responseData
   const parts = answerParts.slice(1)
-  const answered = new Set(questions.flatMap(({ answer }) => answer?.files.map(({ name }) => name) ?? []))
-  const added = new Set(parts.flatMap((part) => part.attachments.map(({ name }) => name)))
-  const others = attachments.filter(({ name }) => !answered.has(name) && !added.has(name))
+  const answered = questions.flatMap(({ answer }) => answer?.files ?? [])
+  const shown = [...answered, ...parts.flatMap((part) => part.attachments)].map(({ name }) => name)
+  const others = attachments.filter(({ name }) => !shown.includes(name))
   return (
     <div className="mt-4 flex flex-col gap-4 border-t border-line pt-4">
-      {parts.length > 0 && <AddedParts parts={parts} />}
+      {parts.length > 0 && <AnswerParts request={request} addedOnly />}
       {others.length > 0 && <AttachmentGallery files={others} label={t('Further files')} />}
       <details>
         <summary className="cursor-pointer py-1 text-sm max-sm:py-3 font-[560] text-ink-2">
@@ -171,7 +159,7 @@ function AnswerRows({ questions, readOnly, canReturn }: AnswerRowsProps) {
                 actions={
                   !readOnly &&
                   isReturnable(question) && (
-                    <Fragment>
+                    <>
                       {isToReview(question) && (
                         <Button
                           size="sm"
@@ -194,13 +182,13 @@ function AnswerRows({ questions, readOnly, canReturn }: AnswerRowsProps) {
                           data-returns
                           aria-keyshortcuts="r"
                           aria-label={t('Return: {question}', { question: question.label })}
-                          onPointerEnter={() => loadAhead(loaders.return)}
+                          onPointerEnter={() => loadAhead(loadReturn)}
                           onClick={() => setReturned(question)}
                         >
                           {said('answer', 'Return')}
                         </Button>
                       )}
-                    </Fragment>
+                    </>
                   )
                 }
               />
@@ -213,14 +201,10 @@ function AnswerRows({ questions, readOnly, canReturn }: AnswerRowsProps) {
   )
 }
 
-interface AnswerRowProps {
-  question: Question
-  actions: ReactNode
-}
-
-function AnswerRow({ question, actions }: AnswerRowProps) {
+function AnswerRow({ question, actions }: { question: Question; actions: ReactNode }) {
   const { id, label, kind, answer, required, askedOf } = question
   const isGiven = answer !== null && answer.state !== 'draft'
+  const look = REVIEWED[answer?.state ?? 'draft']
   return (
     <li
       data-row
@@ -240,7 +224,7 @@ function AnswerRow({ question, actions }: AnswerRowProps) {
           </div>
         )}
         <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1">
-          <ReviewBadge question={question} />
+          <Badge {...look}>{look.label}</Badge>
           {isOpen(question) && askedOf && <WaitingFor name={askedOf.fullName} />}
           <GivenBy question={question} />
         </p>
@@ -256,8 +240,3 @@ const REVIEWED = {
   accepted: { tone: 'good', icon: CircleCheck, label: said('answer', 'Accepted') },
   returned: { tone: 'warn', icon: Hourglass, label: said('answer', 'Returned') },
 } as const
-
-function ReviewBadge({ question: { answer } }: { question: Question }) {
-  const { label, ...look } = REVIEWED[answer?.state ?? 'draft']
-  return <Badge {...look}>{label}</Badge>
-}

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { ASSET_TYPES, suitsKind, type AssetKind } from '#shared/library/values.ts'
 import { listed } from '#shared/listed.ts'
 import { rich, t } from '#shared/words.ts'
@@ -24,13 +24,11 @@ interface AddAssetsProps {
 /** Adds files of one kind to a website's content library, each with its progress. */
 export default function AddAssets({ websiteId, kind, onClose }: AddAssetsProps) {
   const refresh = useRefresh('website')
-  const added = useRef<string[]>([])
-  const [shown, setShown] = useState<readonly string[]>([])
+  const [added, setAdded] = useState<readonly string[]>([])
   const [busy, setBusy] = useState(false)
   const label = labels[kind]
   function tell(file: UploadedFile) {
-    added.current = [...added.current, file.fileName]
-    setShown(added.current)
+    setAdded((names) => [...names, file.fileName])
     toast({ title: t('File uploaded'), description: file.fileName })
     void refresh()
     if (kind === 'logo') onClose()
@@ -43,8 +41,8 @@ export default function AddAssets({ websiteId, kind, onClose }: AddAssetsProps) 
       locked={busy}
       keepOnOutsideClick
       footer={
-        <Button variant={shown.length > 0 ? 'primary' : 'secondary'} disabled={busy} onClick={onClose}>
-          {shown.length > 0 ? t('Done') : t('Cancel')}
+        <Button variant={added.length > 0 ? 'primary' : 'secondary'} disabled={busy} onClick={onClose}>
+          {added.length > 0 ? t('Done') : t('Cancel')}
         </Button>
       }
     >
@@ -61,11 +59,11 @@ export default function AddAssets({ websiteId, kind, onClose }: AddAssetsProps) 
           target={{ url: `/api/websites/${websiteId}/assets`, fields: { kind } }}
         />
       </ClientOnly>
-      {shown.length > 0 && (
+      {added.length > 0 && (
         <p className="mt-4 text-base break-words text-ink-2">
           {rich('<mark>Added:</mark> {names}', {
             mark: (words) => <span className="font-[560] text-good">{words}</span>,
-            names: listed(shown),
+            names: listed(added),
           })}
         </p>
       )}

@@ -1,25 +1,23 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { FileText, Images, Plus, Sparkles } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState, type ComponentType } from 'react'
 import type { AssetKind } from '#shared/library/values.ts'
 import type { WebsiteAsset } from '#shared/library/schemas.ts'
 import { t } from '#shared/words.ts'
-import { ImageGrid, LogoList } from './image-grid.tsx'
+import { AssetActions, type AssetsProps, ImageGrid, LogoList } from './image-grid.tsx'
 import { Button, type IconType } from '#web/ui/base/button.tsx'
 import { DownloadAll } from '#web/ui/attachments/download-all.tsx'
 import { EmptyState, ListSkeleton, ListView } from '#web/ui/page/query-view.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { Section } from '#web/ui/page/card.tsx'
 import { formatFileSize } from '#shared/format.ts'
-import { AssetActions, type AssetActionsProps } from './asset-actions.tsx'
 import { Dotted } from '#web/ui/display/dotted.tsx'
-import { FileThumb } from '#web/ui/attachments/attachment.tsx'
+import { FileThumb, opensInTab } from '#web/ui/attachments/attachment.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { List, ListRow } from '#web/ui/page/list.tsx'
 import { listOptions } from '#web/api/queries/options.ts'
 
 const AddAssets = lazyDialog(() => import('./add-assets-dialog.tsx'))
-const DeleteFileDialog = lazyDialog(() => import('#web/delete-file-dialog.tsx'))
 
 interface Shelf {
   kind: AssetKind
@@ -28,6 +26,7 @@ interface Shelf {
   icon: IconType
   none: string
   hint: string
+  Assets: ComponentType<AssetsProps>
 }
 
 const shelves: readonly Shelf[] = [
@@ -38,6 +37,7 @@ const shelves: readonly Shelf[] = [
     icon: Sparkles,
     none: t('No logo yet'),
     hint: t('Best as a PNG or WebP with a transparent background. An SVG is saved as a PNG.'),
+    Assets: LogoList,
   },
   {
     kind: 'image',
@@ -46,6 +46,7 @@ const shelves: readonly Shelf[] = [
     icon: Images,
     none: t('No images yet'),
     hint: t('Photos and pictures for this website go here.'),
+    Assets: ImageGrid,
   },
   {
     kind: 'document',
@@ -54,6 +55,7 @@ const shelves: readonly Shelf[] = [
     icon: FileText,
     none: t('No documents yet'),
     hint: t('Texts, price lists and guides for this website go here.'),
+    Assets: DocumentList,
   },
 ]
 
@@ -66,7 +68,6 @@ interface ContentLibraryProps {
 /** A website's logos, images and documents, to add, view, download and delete. */
 export default function ContentLibrary({ websiteId, readOnly = false }: ContentLibraryProps) {
   const [adding, setAdding] = useState<AssetKind | null>(null)
-  const [doomed, setDoomed] = useState<WebsiteAsset | null>(null)
   return (
     <>
       {shelves.map((shelf) => (
@@ -74,11 +75,11 @@ export default function ContentLibrary({ websiteId, readOnly = false }: ContentL
           key={shelf.kind}
           shelf={shelf}
           websiteId={websiteId}
-          {...(!readOnly && { onAdd: () => setAdding(shelf.kind), onDelete: setDoomed })}
+          readOnly={readOnly}
+          onAdd={() => setAdding(shelf.kind)}
         />
       ))}
       {adding && <AddAssets websiteId={websiteId} kind={adding} onClose={() => setAdding(null)} />}
-      {doomed && <DeleteFileDialog of="website" file={doomed} onClose={() => setDoomed(null)} />}
     </>
   )
 }
@@ -86,15 +87,15 @@ export default function ContentLibrary({ websiteId, readOnly = false }: ContentL
 interface ShelfSectionProps {
   shelf: Shelf
   websiteId: number
-  onAdd?: () => void
-  onDelete?: (asset: WebsiteAsset) => void
+  readOnly: boolean
+  onAdd: () => void
 }
 
-function ShelfSection({ shelf, websiteId, ...on }: ShelfSectionProps) {
-  const { kind, title, add, icon, none, hint } = shelf
+function ShelfSection({ shelf, websiteId, readOnly, onAdd }: ShelfSectionProps) {
+  const { kind, title, add, icon, none, hint, Assets } = shelf
   const query = useInfiniteQuery(assetsQuery(websiteId, kind))
-  const button = on.onAdd && (
-    <Button size="sm" icon={Plus} onClick={on.onAdd}>
+  const button = !readOnly && (
+    <Button size="sm" icon={Plus} onClick={onAdd}>
       {add}
     </Button>
   )
@@ -125,34 +126,17 @@ function ShelfSection({ shelf, websiteId, ...on }: ShelfSectionProps) {
           </EmptyState>
         }
       >
-        {(assets) => contentOf(kind, assets, on.onDelete)}
+        {(assets) => <Assets assets={assets} readOnly={readOnly} />}
       </ListView>
     </Section>
   )
 }
 
-function contentOf(
-  kind: AssetKind,
-  assets: readonly WebsiteAsset[],
-  onDelete: ((asset: WebsiteAsset) => void) | undefined,
-): ReactNode {
-  switch (kind) {
-    case 'logo':
-      return <LogoList logos={assets} onDelete={onDelete} />
-    case 'image':
-      return <ImageGrid images={assets} onDelete={onDelete} />
-    case 'document':
-      return <DocumentList documents={assets} onDelete={onDelete} />
-  }
-}
-
-type DocumentListProps = { documents: readonly WebsiteAsset[] } & Pick<AssetActionsProps, 'onDelete'>
-
 /** A website's documents; those that browsers can display open in a new tab. */
-function DocumentList({ documents, onDelete }: DocumentListProps) {
+function DocumentList({ assets, readOnly }: AssetsProps) {
   return (
     <List label={t('Documents')}>
-      {documents.map((document) => (
+      {assets.map((document) => (
         <ListRow
           key={document.id}
           lead={<FileThumb file={document} />}
@@ -167,17 +151,16 @@ function DocumentList({ documents, onDelete }: DocumentListProps) {
             />
           }
         >
-          <AssetActions asset={document} onDelete={onDelete} />
+          <AssetActions asset={document} readOnly={readOnly} />
         </ListRow>
       ))}
     </List>
   )
 }
 
-const readable: ReadonlySet<string> = new Set(['application/pdf', 'text/plain'])
-
-function Name({ document: { fileName, fileType, filePath } }: { document: WebsiteAsset }) {
-  if (!readable.has(fileType)) return <span className="break-words">{fileName}</span>
+function Name({ document }: { document: WebsiteAsset }) {
+  const { fileName, filePath } = document
+  if (!opensInTab(document)) return <span className="break-words">{fileName}</span>
   return (
     <a
       href={filePath}

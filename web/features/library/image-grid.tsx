@@ -1,7 +1,9 @@
+import { Download } from 'lucide-react'
 import { useState } from 'react'
 import type { WebsiteAsset } from '#shared/library/schemas.ts'
 import { t } from '#shared/words.ts'
-import { AssetActions, type AssetActionsProps } from './asset-actions.tsx'
+import { DeleteFileButton } from '#web/delete-file-button.tsx'
+import { Button } from '#web/ui/base/button.tsx'
 import { CutName } from '#web/ui/attachments/cut-name.tsx'
 import { useBrokenImage } from '#web/ui/attachments/use-broken-image.ts'
 import { Card } from '#web/ui/page/card.tsx'
@@ -15,10 +17,35 @@ import { cx } from '#web/ui/base/cx.ts'
 
 const ImageViewer = lazyDialog(() => import('#web/ui/overlays/image-viewer.tsx'))
 
-type ImageGridProps = { images: readonly WebsiteAsset[] } & Pick<AssetActionsProps, 'onDelete'>
+/** The files of one kind. */
+export interface AssetsProps {
+  assets: readonly WebsiteAsset[]
+  /** For who may only read. */
+  readOnly: boolean
+}
+
+interface AssetActionsProps extends Pick<AssetsProps, 'readOnly'> {
+  asset: WebsiteAsset
+}
+
+/** Download for everybody; delete for staff and for whoever added the file. */
+export const AssetActions = ({ asset, readOnly }: AssetActionsProps) => (
+  <span className="flex flex-none items-center gap-1">
+    <Button asChild size="sm" icon={Download}>
+      <a
+        href={asset.filePath}
+        download={asset.fileName}
+        aria-label={t('Download {fileName}', { fileName: asset.fileName })}
+      >
+        {t('Download')}
+      </a>
+    </Button>
+    {!readOnly && <DeleteFileButton of="website" file={asset} />}
+  </span>
+)
 
 /** A website's pictures, to open in the viewer, download and delete. */
-export function ImageGrid({ images, onDelete }: ImageGridProps) {
+export function ImageGrid({ assets: images, readOnly }: AssetsProps) {
   const [shown, setShown] = useState<number>()
   return (
     <>
@@ -35,7 +62,7 @@ export function ImageGrid({ images, onDelete }: ImageGridProps) {
                   <CutName className="text-base font-[560]">{image.fileName}</CutName>
                   <CutText className="block truncate text-sm text-ink-3">{image.uploader.fullName}</CutText>
                 </p>
-                <AssetActions asset={image} onDelete={onDelete} />
+                <AssetActions asset={image} readOnly={readOnly} />
               </div>
             </Card>
           </li>
@@ -84,10 +111,8 @@ function Thumbnail({ image, onOpen }: { image: WebsiteAsset; onOpen: () => void 
   )
 }
 
-type LogoListProps = { logos: readonly WebsiteAsset[] } & Pick<AssetActionsProps, 'onDelete'>
-
 /** A website's logos, large, each on a background on which it is visible. */
-export function LogoList({ logos, onDelete }: LogoListProps) {
+export function LogoList({ assets: logos, readOnly }: AssetsProps) {
   return (
     <ul aria-label={t('Logos')} className={cx('grid gap-4 *:min-w-0', logos.length > 1 && 'lg:grid-cols-2')}>
       {logos.map((logo) => (
@@ -101,7 +126,7 @@ export function LogoList({ logos, onDelete }: LogoListProps) {
                   <Dotted texts={[formatFileSize(logo.fileSize), logo.uploader.fullName]} />
                 </CutText>
               </p>
-              <AssetActions asset={logo} onDelete={onDelete} />
+              <AssetActions asset={logo} readOnly={readOnly} />
             </div>
           </Card>
         </li>

@@ -1,11 +1,14 @@
+import { Archive, Check, Clock, TriangleAlert } from 'lucide-react'
 import { formatExact } from '#shared/format.ts'
 import type { Mail } from '#shared/mails/schemas.ts'
-import { t } from '#shared/words.ts'
+import { MAIL_STATUSES } from '#shared/mails/values.ts'
+import { said, t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
-import { mailStatus } from './mail-status.ts'
 import { Log, LogRow, SendAgain } from '#web/ui/lists/log-row.tsx'
 import { LongText } from '#web/ui/page/long-text.tsx'
+import type { StatusMap } from '#web/ui/page/status-badge.tsx'
+import { choicesOf } from '#web/ui/page/toolbar.tsx'
 import { CutText } from '#web/ui/base/cut-text.tsx'
 
 /** The outbox, one line per mail; expanding it shows the rendered mail beside its plain text. */
@@ -33,26 +36,29 @@ export const MailList = ({ mails }: { mails: readonly Mail[] }) => (
 )
 
 function MailBody({ mail }: { mail: Mail }) {
+  const fullName = mail.recipient?.fullName ?? mail.to
+  const again = useChange('mail', {
+    send: () => call('POST /api/mails/:id/send-again', { params: { id: mail.id } }),
+    done: { title: t('Waiting to be sent'), description: t('To {address}', { address: mail.to }) },
+    failed: t('Could not send the email again'),
+  })
   return (
     <>
-      {mail.nextTryAt && <Waits mail={mail} until={mail.nextTryAt} />}
+      {mail.nextTryAt && (
+        <p className="text-sm text-ink-3">{waitingWords(mail, formatExact(mail.nextTryAt))}</p>
+      )}
       {mail.error && (
         <p className="text-sm text-bad">{t('What went wrong: {error}', { error: mail.error })}</p>
       )}
-      {(mail.status === 'failed' || mail.status === 'kept') && <SendMailAgain mail={mail} />}
+      {(mail.status === 'failed' || mail.status === 'kept') && <SendAgain again={again} />}
       {mail.private && (
         <p className="text-sm text-ink-3">
-          {t('This email contains a one-time link. Only {fullName} can see it.', {
-            fullName: mail.recipient?.fullName ?? mail.to,
-          })}
+          {t('This email contains a one-time link. Only {fullName} can see it.', { fullName })}
         </p>
       )}
       <div className="grid gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <iframe
-          title={t('Email to {fullName}: {subject}', {
-            fullName: mail.recipient?.fullName ?? mail.to,
-            subject: mail.subject,
-          })}
+          title={t('Email to {fullName}: {subject}', { fullName, subject: mail.subject })}
           src={`/api/mails/${mail.id}/preview`}
           sandbox="allow-popups allow-popups-to-escape-sandbox"
           loading="lazy"
@@ -69,23 +75,39 @@ function MailBody({ mail }: { mail: Mail }) {
   )
 }
 
-function waitingWords({ tries, account, until }: { tries: number; account: boolean; until: string }) {
+/** Why a mail is not sent immediately. */
+function waitingWords({ tries, private: account }: Mail, until: string): string {
   if (tries > 0) return t('Waits until {until}.', { until })
   return account
     ? t('Waits until {until}: no one gets more than ten emails an hour about an account.', { until })
     : t('Waits until {until}, together with whatever arrives until then.', { until })
 }
 
-/** Why a mail is not sent immediately. */
-const Waits = ({ mail: { tries, private: account }, until }: { mail: Mail; until: string }) => (
-  <p className="text-sm text-ink-3">{waitingWords({ tries, account, until: formatExact(until) })}</p>
-)
-
-function SendMailAgain({ mail }: { mail: Mail }) {
-  const again = useChange('mail', {
-    send: () => call('POST /api/mails/:id/send-again', { params: { id: mail.id } }),
-    done: { title: t('Waiting to be sent'), description: t('To {address}', { address: mail.to }) },
-    failed: t('Could not send the email again'),
-  })
-  return <SendAgain again={again} />
+const mailStatus: StatusMap<Mail['status']> = {
+  waiting: {
+    label: said('email', 'Waiting'),
+    tone: 'warn',
+    icon: Clock,
+    description: t('Goes out as soon as a mail server accepts it'),
+  },
+  sent: {
+    label: said('email', 'Sent'),
+    tone: 'good',
+    icon: Check,
+    description: t('The mail server has accepted it'),
+  },
+  failed: {
+    label: said('email', 'Failed'),
+    tone: 'bad',
+    icon: TriangleAlert,
+    description: t('Given up: the mail server didn’t accept it'),
+  },
+  kept: {
+    label: said('email', 'Kept'),
+    tone: 'neutral',
+    icon: Archive,
+    description: t('Not sent: out of date, or the record or the person is gone'),
+  },
 }
+
+export const mailStatusChoices = choicesOf(t('All emails'), MAIL_STATUSES, mailStatus)

@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { MailCheck, MailX } from 'lucide-react'
-import type { SetAsideMail } from '#shared/mails/schemas.ts'
 import { setAsideWords } from '#shared/inbound-mail/values.ts'
 import { rich, t } from '#shared/words.ts'
 import { Dotted } from '#web/ui/display/dotted.tsx'
@@ -10,53 +9,51 @@ import { List, ListRow } from '#web/ui/page/list.tsx'
 import { setAsideQuery } from './queries.ts'
 
 /** Incoming mails that were not accepted: claimed sender, subject, time and reason. */
-const SetAsideList = () => (
-  <ListView
-    query={useInfiniteQuery(setAsideQuery)}
-    failure={t('Could not load the emails')}
-    empty={
-      <EmptyState icon={MailCheck} title={t('No email was set aside')}>
-        {t(
-          'Email replies that can’t be read or trusted appear here for 90 days: who they claim to be from, when and why, but not what they say.',
-        )}
-      </EmptyState>
-    }
-  >
-    {(mails) => <SetAsideMails mails={mails} />}
-  </ListView>
-)
-
-function SetAsideMails({ mails }: { mails: readonly SetAsideMail[] }) {
+export default function SetAsideList() {
   return (
-    <List label={t('Emails set aside')}>
-      {mails.map(({ id, from, subject, person, reason, receivedAt }) => (
-        <ListRow
-          key={id}
-          icon={MailX}
-          tone="warn"
-          whole
-          title={<bdi>{subject || t('No subject')}</bdi>}
-          description={
-            <>
-              <p>
-                <Dotted
-                  texts={[
-                    from ? rich('From {sender}', { sender: <bdi>{from}</bdi> }) : t('From an unknown sender'),
-                    person?.fullName,
-                  ]}
-                />
-              </p>
-              <p>{setAsideWords(reason, person?.fullName)}</p>
-            </>
-          }
-        >
-          <span className="text-sm text-ink-3">
-            <RelativeTime value={receivedAt} />
-          </span>
-        </ListRow>
-      ))}
-    </List>
+    <ListView
+      query={useInfiniteQuery(setAsideQuery)}
+      failure={t('Could not load the emails')}
+      empty={
+        <EmptyState icon={MailCheck} title={t('No email was set aside')}>
+          {t(
+            'Email replies that can’t be read or trusted appear here for 90 days: who they claim to be from, when and why, but not what they say.',
+          )}
+        </EmptyState>
+      }
+    >
+      {(mails) => (
+        <List label={t('Emails set aside')}>
+          {mails.map(({ id, from, subject, person, reason, receivedAt }) => (
+            <ListRow
+              key={id}
+              icon={MailX}
+              tone="warn"
+              whole
+              title={<bdi>{subject || t('No subject')}</bdi>}
+              description={
+                <>
+                  <p>
+                    <Dotted
+                      texts={[
+                        from
+                          ? rich('From {sender}', { sender: <bdi>{from}</bdi> })
+                          : t('From an unknown sender'),
+                        person?.fullName,
+                      ]}
+                    />
+                  </p>
+                  <p>{setAsideWords(reason, person?.fullName)}</p>
+                </>
+              }
+            >
+              <span className="text-sm text-ink-3">
+                <RelativeTime value={receivedAt} />
+              </span>
+            </ListRow>
+          ))}
+        </List>
+      )}
+    </ListView>
   )
 }
-
-export default SetAsideList

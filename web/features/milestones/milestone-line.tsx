@@ -1,10 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import { Flag } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { relativeDue } from '#shared/format.ts'
 import type { Task } from '#shared/tasks/schemas.ts'
 import { t } from '#shared/words.ts'
 import { Step, StepLine, type StepState } from '#web/ui/display/step-line.tsx'
+import { Card, CardHeader } from '#web/ui/page/card.tsx'
 import { DateText, DueBadge } from '#web/ui/page/dates.tsx'
+import { milestonesQuery } from './queries.ts'
 
 interface MilestoneLineProps {
   milestones: readonly Task[]
@@ -44,4 +47,16 @@ function stateOf(milestone: Task, next: Task | undefined): StepState {
   if (milestone.status === 'completed') return 'done'
   if (relativeDue(milestone.dueDate).state === 'overdue') return 'late'
   return milestone === next ? 'current' : 'next'
+}
+
+/** The days that a project works toward, for its client; nothing of a project without any. */
+export function ClientMilestones({ projectId }: { projectId: number }) {
+  const { data: milestones = [] } = useQuery(milestonesQuery(projectId))
+  if (milestones.length === 0) return null
+  return (
+    <Card>
+      <CardHeader level={2} title={t('Milestones')} description={t('The days we’re working toward.')} />
+      <MilestoneLine milestones={milestones} />
+    </Card>
+  )
 }

@@ -10,16 +10,14 @@ import { Menu, MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
 import { milestonesQuery } from './queries.ts'
 
-const EditMilestoneDialog = lazyDialog(() => import('./edit-milestone-dialog.tsx'))
-
-interface MilestoneMenuProps {
-  milestone: Task
-  projectId: number
-}
+const EditMilestoneDialog = lazyDialog(async () => ({
+  default: (await import('./milestone-dialogs.tsx')).EditMilestoneDialog,
+}))
 
 /** What staff do with a milestone. */
-export default function MilestoneMenu({ milestone, projectId }: MilestoneMenuProps) {
-  const { title, status } = milestone
+export default function MilestoneMenu({ milestone, projectId }: { milestone: Task; projectId: number }) {
+  const { title } = milestone
+  const isReached = milestone.status === 'completed'
   const [editing, setEditing] = useState(false)
   const mark = useMark(milestone, projectId)
   const remove = useRemove(milestone)
@@ -36,15 +34,12 @@ export default function MilestoneMenu({ milestone, projectId }: MilestoneMenuPro
           />
         }
       >
-        {status === 'completed' ? (
-          <MenuItem icon={RotateCcw} onSelect={() => mark.mutate('pending')}>
-            {t('Reopen')}
-          </MenuItem>
-        ) : (
-          <MenuItem icon={CircleCheckBig} onSelect={() => mark.mutate('completed')}>
-            {t('Mark as Reached')}
-          </MenuItem>
-        )}
+        <MenuItem
+          icon={isReached ? RotateCcw : CircleCheckBig}
+          onSelect={() => mark.mutate(isReached ? 'pending' : 'completed')}
+        >
+          {isReached ? t('Reopen') : t('Mark as Reached')}
+        </MenuItem>
         <MenuItem icon={PencilLine} onSelect={() => setEditing(true)}>
           {t('Edit…')}
         </MenuItem>

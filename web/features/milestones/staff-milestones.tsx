@@ -9,7 +9,9 @@ import { Card, CardHeader } from '#web/ui/page/card.tsx'
 import { MilestoneLine } from './milestone-line.tsx'
 import { milestonesQuery } from './queries.ts'
 
-const NewMilestoneDialog = lazyDialog(() => import('./new-milestone-dialog.tsx'))
+const NewMilestoneDialog = lazyDialog(async () => ({
+  default: (await import('./milestone-dialogs.tsx')).NewMilestoneDialog,
+}))
 const MilestoneMenu = lazyDialog(() => import('./milestone-menu.tsx'))
 
 interface StaffMilestonesProps {
@@ -23,39 +25,35 @@ export function StaffMilestones({ project: { id, archivedAt }, apply }: StaffMil
   const { data: milestones } = useQuery(milestonesQuery(id))
   const readOnly = archivedAt !== null
   if (!milestones || (readOnly && milestones.length === 0)) return null
-  if (milestones.length === 0)
-    return (
-      <Card>
-        <CardHeader
-          level={2}
-          title={t('Milestones')}
-          description={t(
-            'None yet. Add the days that the client can count on, or apply a template with all of them.',
-          )}
-          action={
-            <>
-              <AddMilestone projectId={id} />
-              {apply}
-            </>
-          }
-          className="mb-0!"
-        />
-      </Card>
-    )
+  const isEmpty = milestones.length === 0
   return (
     <Card>
       <CardHeader
         level={2}
         title={t('Milestones')}
-        description={t('The client sees them, too.')}
-        action={!readOnly && <AddMilestone projectId={id} />}
+        description={
+          isEmpty
+            ? t('None yet. Add the days that the client can count on, or apply a template with all of them.')
+            : t('The client sees them, too.')
+        }
+        action={
+          !readOnly && (
+            <>
+              <AddMilestone projectId={id} />
+              {isEmpty && apply}
+            </>
+          )
+        }
+        {...(isEmpty && { className: 'mb-0!' })}
       />
-      <MilestoneLine
-        milestones={milestones}
-        {...(!readOnly && {
-          renderTools: (milestone) => <MilestoneMenu milestone={milestone} projectId={id} />,
-        })}
-      />
+      {!isEmpty && (
+        <MilestoneLine
+          milestones={milestones}
+          {...(!readOnly && {
+            renderTools: (milestone) => <MilestoneMenu milestone={milestone} projectId={id} />,
+          })}
+        />
+      )}
     </Card>
   )
 }

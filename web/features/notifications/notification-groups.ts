@@ -54,7 +54,10 @@ const isPressing = ({ newest, unread }: NotificationGroup) => newest.priority ==
 export function groupByClient(groups: readonly NotificationGroup[]): (NotificationGroup | ClientGroup)[] {
   const quiet = groups.filter((group) => !isPressing(group))
   const ofClient = Map.groupBy(quiet, ({ newest }) => newest.client?.id)
-  const isCut = ({ id }: ClientGroup['client']) => newsOf(groups, id) >= PER_CLIENT
+  const isCut = ({ id }: ClientGroup['client']) =>
+    groups
+      .filter(({ newest }) => newest.client?.id === id)
+      .reduce((sum, { earlier }) => sum + 1 + earlier.length, 0) >= PER_CLIENT
   return groups.flatMap((group): (NotificationGroup | ClientGroup)[] => {
     const { client } = group.newest
     const together = client && !isPressing(group) ? (ofClient.get(client.id) ?? []) : []
@@ -64,8 +67,3 @@ export function groupByClient(groups: readonly NotificationGroup[]): (Notificati
     return [{ key: `client-${client.id}`, client, groups: together, unread, more: isCut(client) }]
   })
 }
-
-const newsOf = (groups: readonly NotificationGroup[], clientId: number) =>
-  groups
-    .filter(({ newest }) => newest.client?.id === clientId)
-    .reduce((sum, { earlier }) => sum + 1 + earlier.length, 0)

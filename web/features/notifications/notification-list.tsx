@@ -9,7 +9,6 @@ import { linkTo } from '#web/link-to.ts'
 import { PriorityBadge } from '#web/priority-badge.tsx'
 import { recordIcons } from '#web/records.tsx'
 import type { NotificationGroup } from './notification-groups.ts'
-import type { NotificationItem } from './bell/queries.ts'
 import { useReadRecord } from './mark-read.ts'
 import { stretched } from '#web/ui/page/card.tsx'
 import { cx } from '#web/ui/base/cx.ts'
@@ -32,6 +31,13 @@ export function NotificationList({ groups }: { groups: NotificationGroup[] }) {
 
 function GroupRow({ group: { newest, earlier, unread } }: { group: NotificationGroup }) {
   const [open, setOpen] = useState(false)
+  const read = useReadRecord()
+  const keep = useChange('notifications', {
+    send: () => call('PATCH /api/notifications/:id', { params: { id: newest.id }, body: { read: false } }),
+    failed: t('Could not mark it as unread'),
+  })
+  const { title } = newest
+  const isUnread = unread > 0
   const Icon = recordIcons[newest.entityType]
   return (
     <li className="relative border-line px-cell-x py-cell-y transition-colors not-first:border-t hover:bg-hover sm:px-5">
@@ -39,13 +45,18 @@ function GroupRow({ group: { newest, earlier, unread } }: { group: NotificationG
         <span
           className={cx(
             'grid size-10 flex-none place-items-center rounded-m',
-            toneFill[unread > 0 ? 'accent' : 'neutral'],
+            toneFill[isUnread ? 'accent' : 'neutral'],
           )}
         >
           <Icon size={18} strokeWidth={1.8} />
         </span>
         <div className="min-w-0 flex-1">
-          <TitleLink item={newest} unread={unread > 0} />
+          <p className={cx('text-base', isUnread ? 'font-[600] text-ink' : 'text-ink-2')}>
+            {isUnread && <span className="sr-only">{t('Unread:')} </span>}
+            <Link {...linkTo(newest.href)} {...stretched} onClick={() => isUnread && read.mutate(newest)}>
+              <bdi>{title}</bdi>
+            </Link>
+          </p>
           {newest.priority && (
             <p className="my-1">
               <PriorityBadge priority={newest.priority} />
@@ -75,61 +86,30 @@ function GroupRow({ group: { newest, earlier, unread } }: { group: NotificationG
               </>
             )}
           </p>
-          {open && <Earlier items={earlier} />}
+          {open && (
+            <ul className="mt-1 flex flex-col gap-1.5 border-s-2 border-line ps-4">
+              {earlier.map((item) => (
+                <li key={item.id} className="text-sm text-ink-2">
+                  {item.readAt === null && <span className="sr-only">{t('Unread:')} </span>}
+                  <Link {...linkTo(item.href)} className="relative hover:underline">
+                    <bdi>{item.title}</bdi>
+                  </Link>{' '}
+                  <span className="text-ink-3">
+                    · <RelativeTime value={item.createdAt} />
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )}
         </div>
-        <ReadButton item={newest} unread={unread > 0} />
+        {/* Marks all notifications about the record as read, or its newest as unread again. */}
+        <IconButton
+          icon={isUnread ? MailOpen : Mail}
+          label={isUnread ? t('Mark as read: {title}', { title }) : t('Mark as unread: {title}', { title })}
+          className="relative"
+          onClick={() => (isUnread ? read.mutate(newest) : keep.mutate())}
+        />
       </div>
     </li>
-  )
-}
-
-function TitleLink({ item, unread }: { item: NotificationItem; unread: boolean }) {
-  const read = useReadRecord()
-  return (
-    <p className={cx('text-base', unread ? 'font-[600] text-ink' : 'text-ink-2')}>
-      {unread && <span className="sr-only">{t('Unread:')} </span>}
-      <Link {...linkTo(item.href)} {...stretched} onClick={() => unread && read.mutate(item)}>
-        <bdi>{item.title}</bdi>
-      </Link>
-    </p>
-  )
-}
-
-function Earlier({ items }: { items: NotificationItem[] }) {
-  return (
-    <ul className="mt-1 flex flex-col gap-1.5 border-s-2 border-line ps-4">
-      {items.map((item) => (
-        <li key={item.id} className="text-sm text-ink-2">
-          {item.readAt === null && <span className="sr-only">{t('Unread:')} </span>}
-          <Link {...linkTo(item.href)} className="relative hover:underline">
-            <bdi>{item.title}</bdi>
-          </Link>{' '}
-          <span className="text-ink-3">
-            · <RelativeTime value={item.createdAt} />
-          </span>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-/** Marks all notifications about a record as read, or its newest as unread again. */
-function ReadButton({ item, unread }: { item: NotificationItem; unread: boolean }) {
-  const read = useReadRecord()
-  const keep = useChange('notifications', {
-    send: () => call('PATCH /api/notifications/:id', { params: { id: item.id }, body: { read: false } }),
-    failed: t('Could not mark it as unread'),
-  })
-  return (
-    <IconButton
-      icon={unread ? MailOpen : Mail}
-      label={
-        unread
-          ? t('Mark as read: {title}', { title: item.title })
-          : t('Mark as unread: {title}', { title: item.title })
-      }
-      className="relative"
-      onClick={() => (unread ? read.mutate(item) : keep.mutate())}
-    />
   )
 }

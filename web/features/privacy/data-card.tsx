@@ -6,7 +6,7 @@ import { Card, CardHeader } from '#web/ui/page/card.tsx'
 /** An export of the data that the portal stores about the reader. */
 export function DataCard() {
   return (
-    <Card>
+    <Card id="data" className="scroll-mt-20">
       <CardHeader
         level={2}
         title={t('Your Data')}

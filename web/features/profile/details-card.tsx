@@ -13,7 +13,7 @@ const DetailsForm = lazyPart(loadDetailsForm)
 export function DetailsCard() {
   const query = useQuery(profileQuery)
   return (
-    <Card>
+    <Card id="details" className="scroll-mt-20">
       <CardHeader level={2} title={t('Your Details')} description={t('Your name and how we reach you.')} />
       <QueryView query={query} failure={t('Could not load your details')} loading={<LoadingForm />}>
         {(record) => (

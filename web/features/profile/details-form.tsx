@@ -1,5 +1,5 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router'
-import { type ComponentProps, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type * as z from 'zod'
 import { COMPANY_REQUIRED } from '#shared/users/company-required.ts'
@@ -74,9 +74,13 @@ export default function DetailsForm({ record }: { record: SessionUser }) {
     },
   })
   const zone = useWatch({ control: form.control, name: 'timeZone' })
+  const [now] = useState(() => new Date())
+  const ownZone = localTimeZone()
+  const clock = new Intl.DateTimeFormat(locale(), { timeStyle: 'short', timeZone: zone || ownZone })
   useEmailFocus(() => form.setFocus('email'))
   // The language is chosen on the same page.
   useKeptFields(
+    'details',
     () => textsOf(form.getValues()),
     (fields) => {
       for (const [name, value] of Object.entries(fields) as [keyof typeof labels, string][])
@@ -116,12 +120,17 @@ export default function DetailsForm({ record }: { record: SessionUser }) {
           <Input value={base.companyName ?? ''} readOnly />
         </Field>
       )}
-      <TimeZoneField
-        zone={zone}
+      <Field
+        label={t('Time Zone')}
+        hint={t('It’s {time} there now.', { time: clock.format(now) })}
         error={form.formState.errors.timeZone?.message}
-        onFound={(found) => form.setValue('timeZone', found, { shouldDirty: true })}
-        {...form.register('timeZone', { setValueAs: (value: string) => value || null })}
-      />
+      >
+        <TimeZoneSelect
+          placeholder={t('This device ({zone})', { zone: ownZone.replaceAll('_', ' ') })}
+          onFound={(found) => form.setValue('timeZone', found, { shouldDirty: true })}
+          {...form.register('timeZone', { setValueAs: (value: string) => value || null })}
+        />
+      </Field>
       <div className="flex justify-end sm:col-span-2">
         <Button type="submit" variant="primary" pending={form.pending}>
           {form.pending ? t('Saving...') : t('Save Changes')}
@@ -164,31 +173,6 @@ function savedWords(saved: SessionUser, mailIsOn: boolean): string {
 /** The address that nobody has confirmed yet. */
 const pendingOf = ({ pendingEmail, emailConfirmed, email }: SessionUser): string | null =>
   pendingEmail ?? (emailConfirmed ? null : email)
-
-interface TimeZoneFieldProps extends Omit<ComponentProps<typeof TimeZoneSelect>, 'placeholder'> {
-  /** The current choice: an IANA name, or empty for the device's time zone. */
-  zone: string | null
-  error: string | undefined
-}
-
-/** The time zone in which the portal shows times, with the current time there. */
-function TimeZoneField({ zone, error, ...select }: TimeZoneFieldProps) {
-  const [now] = useState(() => new Date())
-  const own = localTimeZone()
-  const clock = new Intl.DateTimeFormat(locale(), { timeStyle: 'short', timeZone: zone || own })
-  return (
-    <Field
-      label={t('Time Zone')}
-      hint={t('It’s {time} there now.', { time: clock.format(now) })}
-      error={error}
-    >
-      <TimeZoneSelect
-        placeholder={t('This device ({zone})', { zone: own.replaceAll('_', ' ') })}
-        {...select}
-      />
-    </Field>
-  )
-}
 
 interface PendingEmailProps {
   person: SessionUser

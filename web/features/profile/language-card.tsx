@@ -15,7 +15,7 @@ export function LanguageCard() {
     change(language)
   }
   return (
-    <Card>
+    <Card id="language" className="scroll-mt-20">
       <CardHeader
         level={2}
         title={t('Language')}

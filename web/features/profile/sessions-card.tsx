@@ -36,7 +36,7 @@ export function SessionsCard({ onLockedOut }: { onLockedOut: () => void }) {
   const close = () => setAsking(undefined)
   const others = (query.data?.total ?? 0) > 1
   return (
-    <Card>
+    <Card id="devices" className="scroll-mt-20">
       <CardHeader
         level={2}
         title={t('Signed-In Devices')}

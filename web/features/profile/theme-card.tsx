@@ -16,7 +16,7 @@ const themes: Choice<Theme>[] = [
 export function ThemeCard() {
   const [theme, choose] = useState(storedTheme)
   return (
-    <Card>
+    <Card id="appearance" className="scroll-mt-20">
       <CardHeader
         level={2}
         title={t('Appearance')}

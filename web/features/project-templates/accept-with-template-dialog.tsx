@@ -4,10 +4,8 @@ import { listOf } from '#shared/records.ts'
 import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
-import MailNote from '#web/mail/mail-note.tsx'
 import { pageOf } from '#web/records.tsx'
-import { FormDialog, submitted } from '#web/ui/overlays/form-dialog.tsx'
-import { TemplateChoiceFields, useTemplateChoice, type TemplateChoice } from './template-choice.tsx'
+import { TemplateChoiceDialog, useTemplateChoice, type TemplateChoice } from './template-choice.tsx'
 
 interface AcceptWithTemplateDialogProps {
   brief: Brief
@@ -39,8 +37,9 @@ export default function AcceptWithTemplateDialog({ brief, onClose }: AcceptWithT
     },
   })
   return (
-    <FormDialog
-      form={submitted({ ...accept, mutate: () => accept.mutate(choice.body) })}
+    <TemplateChoiceDialog
+      choice={choice}
+      change={accept}
       title={t('Accept with a Template')}
       description={t('The project begins with everything that’s selected. {fullName} is notified once.', {
         fullName: client.fullName,
@@ -49,9 +48,6 @@ export default function AcceptWithTemplateDialog({ brief, onClose }: AcceptWithT
       pendingLabel={t('Accepting...')}
       disabled={!choice.isReady}
       onClose={onClose}
-    >
-      <TemplateChoiceFields choice={choice} />
-      <MailNote />
-    </FormDialog>
+    />
   )
 }

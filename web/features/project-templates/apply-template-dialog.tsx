@@ -2,9 +2,7 @@ import type { Project } from '#shared/projects/schemas.ts'
 import { t } from '#shared/words.ts'
 import { call, type CallOutput } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
-import MailNote from '#web/mail/mail-note.tsx'
-import { FormDialog, submitted } from '#web/ui/overlays/form-dialog.tsx'
-import { TemplateChoiceFields, useTemplateChoice, type TemplateChoice } from './template-choice.tsx'
+import { TemplateChoiceDialog, useTemplateChoice, type TemplateChoice } from './template-choice.tsx'
 import type { TemplateUse } from './queries.ts'
 
 interface ApplyTemplateDialogProps extends Pick<TemplateUse, 'projectType'> {
@@ -25,8 +23,9 @@ export default function ApplyTemplateDialog({ project, projectType, onClose }: A
   })
   const { count, isReady } = choice
   return (
-    <FormDialog
-      form={submitted({ ...apply, mutate: () => apply.mutate(choice.body) })}
+    <TemplateChoiceDialog
+      choice={choice}
+      change={apply}
       title={t('Apply a Template')}
       description={t('What the project has already stays as it is. {fullName} is notified once.', {
         fullName: client.fullName,
@@ -35,10 +34,7 @@ export default function ApplyTemplateDialog({ project, projectType, onClose }: A
       pendingLabel={t('Applying...')}
       disabled={!isReady || count === 0}
       onClose={onClose}
-    >
-      <TemplateChoiceFields choice={choice} />
-      <MailNote />
-    </FormDialog>
+    />
   )
 }
 

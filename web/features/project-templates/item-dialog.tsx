@@ -16,8 +16,7 @@ import { useChangeForm } from '#web/use-change-form.ts'
 import { useEditBase } from '#web/changes.ts'
 import { newKey, placeOf, placesOf, putItem } from './item-order.ts'
 import { itemKinds, placeChoices } from './item-words.ts'
-import { type KeptTemplate, type TemplateItem, templateQuery } from './queries.ts'
-import { saveTemplate } from './use-save-template.ts'
+import { type KeptTemplate, saveTemplate, type TemplateItem, templateQuery } from './queries.ts'
 import * as z from 'zod'
 import { TemplateItemInput } from '#shared/project-templates/schemas.ts'
 import { PROJECT_STATUSES } from '#shared/projects/values.ts'
@@ -168,26 +167,23 @@ function useAssignees(): (now: string) => SelectOption[] {
       : [...options, { value: now, label: t('Someone who has left') }]
 }
 
-/** An item as it stands in its dialog. */
-const typed = {
-  key: z.string(),
-  kind: z.enum(ITEM_KINDS),
-  title: z.string(),
-  description: z.string(),
-  assignee: z.string(),
-  /** What the days count from. */
-  place: z.enum(['start', ...PROJECT_STATUSES]),
-  /** NaN while nothing is typed. */
-  days: z.custom<number>(),
-  blocks: z.boolean(),
-  questions: z.custom<EditedQuestion[]>(),
-}
-
 type ItemInput = z.input<typeof TemplateItemInput>
 
-/** What is typed, as an item of a template. */
+/** An item as it stands in its dialog; read, it is one of a template. */
 const ItemForm = z
-  .object(typed)
+  .object({
+    key: z.string(),
+    kind: z.enum(ITEM_KINDS),
+    title: z.string(),
+    description: z.string(),
+    assignee: z.string(),
+    /** What the days count from. */
+    place: z.enum(['start', ...PROJECT_STATUSES]),
+    /** NaN while nothing is typed. */
+    days: z.custom<number>(),
+    blocks: z.boolean(),
+    questions: z.custom<EditedQuestion[]>(),
+  })
   .transform(({ place, description, blocks, questions, ...item }): ItemInput => ({
     ...item,
     // A new one gets its key when it is sent.

@@ -7,11 +7,13 @@ import {
   type Active,
   type Announcements,
   type CollisionDetection,
+  type DndContextProps,
   type Over,
   type UniqueIdentifier,
 } from '@dnd-kit/core'
+import { useState } from 'react'
 import { t } from '#shared/words.ts'
-import { type Place, type Target, itemsAt, placeOf } from './item-order.ts'
+import { type Place, type Target, itemsAt, moveItem, placeOf } from './item-order.ts'
 import { placeHeadings } from './item-words.ts'
 import type { TemplateItem } from './queries.ts'
 
@@ -26,18 +28,18 @@ export const placeId = (place: Place) => `${PLACE}${place}`
 const after = (id: UniqueIdentifier, prefix: string) =>
   String(id).startsWith(prefix) ? String(id).slice(prefix.length) : undefined
 
-export const itemOf = (active: Active): TemplateItem | undefined =>
+const itemOf = (active: Active): TemplateItem | undefined =>
   active.data.current?.['item'] as TemplateItem | undefined
 
 /** A mouse drags immediately, touch only after a delay so that scrolling still works. Keys move a row by its handle. */
-export const useItemSensors = () =>
+const useItemSensors = () =>
   useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
     useSensor(TouchSensor, { activationConstraint: { delay: 220, tolerance: 8 } }),
   )
 
 /** The row under the pointer; beside all rows, the place. */
-export const underPointer: CollisionDetection = (args) => {
+const underPointer: CollisionDetection = (args) => {
   const hits = pointerWithin(args)
   const rows = hits.filter(({ id }) => after(id, ROW) !== undefined)
   return rows.length > 0 ? rows : hits
@@ -51,7 +53,7 @@ export interface Beside {
 
 const middle = ({ top, height }: { top: number; height: number }) => top + height / 2
 
-export function besideOf(active: Active, over: Over | null): Beside | undefined {
+function besideOf(active: Active, over: Over | null): Beside | undefined {
   const key = over ? after(over.id, ROW) : undefined
   const carried = active.rect.current.translated
   if (!over || key === undefined || !carried) return undefined
@@ -59,11 +61,7 @@ export function besideOf(active: Active, over: Over | null): Beside | undefined 
 }
 
 /** Where a drop puts an item. */
-export function targetOf(
-  items: readonly TemplateItem[],
-  active: Active,
-  over: Over | null,
-): Target | undefined {
+function targetOf(items: readonly TemplateItem[], active: Active, over: Over | null): Target | undefined {
   const place = over ? after(over.id, PLACE) : undefined
   if (place !== undefined) return { place: place as Place, before: null }
   const beside = besideOf(active, over)
@@ -72,6 +70,38 @@ export function targetOf(
   const rows = itemsAt(items, placeOf(row))
   const at = rows.indexOf(row) + (beside.side === 'above' ? 0 : 1)
   return { place: placeOf(row), before: rows[at]?.key ?? null }
+}
+
+/** What is dragged, where it would be put, and the props of the `DndContext` around the rows. */
+export function useItemDrag(
+  items: readonly TemplateItem[],
+  move: (key: string, update: (all: readonly TemplateItem[]) => TemplateItem[]) => void,
+) {
+  const [carried, carry] = useState<TemplateItem>()
+  const [beside, setBeside] = useState<Beside>()
+  const end = () => {
+    carry(undefined)
+    setBeside(undefined)
+  }
+  const context: DndContextProps = {
+    sensors: useItemSensors(),
+    collisionDetection: underPointer,
+    accessibility: { announcements, screenReaderInstructions: instructions },
+    onDragStart: ({ active }) => carry(itemOf(active)),
+    onDragMove: ({ active, over }) => {
+      const next = besideOf(active, over)
+      if (next?.key !== beside?.key || next?.side !== beside?.side) setBeside(next)
+    },
+    onDragEnd: ({ active, over }) => {
+      end()
+      const item = itemOf(active)
+      const target = targetOf(items, active, over)
+      if (item && target && target.before !== item.key)
+        move(item.key, (all) => moveItem(all, item.key, target))
+    },
+    onDragCancel: end,
+  }
+  return { carried, beside, context }
 }
 
 /** Where an item stands: `Logo: 2 of 5, From the Start`. */
@@ -90,11 +120,11 @@ export function positionWords(items: readonly TemplateItem[], key: string): stri
 const titleOf = (active: Active) => itemOf(active)?.title ?? ''
 
 /** What a screen reader announces while a row is dragged; where it ends is said by the list. */
-export const announcements: Announcements = {
+const announcements: Announcements = {
   onDragStart: ({ active }) => t('Picked up {project}.', { project: titleOf(active) }),
   onDragOver: () => undefined,
   onDragEnd: () => undefined,
   onDragCancel: ({ active }) => t('{project} stays where it was.', { project: titleOf(active) }),
 }
 
-export const instructions = { draggable: t('Press the up and down arrow keys to move it.') }
+const instructions = { draggable: t('Press the up and down arrow keys to move it.') }

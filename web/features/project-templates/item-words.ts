@@ -1,7 +1,9 @@
 import { Flag } from 'lucide-react'
+import type { ProjectTemplate } from '#shared/project-templates/schemas.ts'
 import type { ItemKind } from '#shared/project-templates/values.ts'
 import { listed } from '#shared/listed.ts'
 import { said, t } from '#shared/words.ts'
+import { projectTypeLabels } from '#web/project-types.ts'
 import { recordIcons } from '#web/records.tsx'
 import type { IconType } from '#web/ui/base/button.tsx'
 import type { Place } from './item-order.ts'
@@ -99,3 +101,7 @@ export function useAssigneeWords(): (item: TemplateItem) => string | undefined {
     return person?.fullName ?? (staff && t('Someone who has left'))
   }
 }
+
+/** For which websites a template is. */
+export const typeOf = (projectType?: ProjectTemplate['projectType']): string =>
+  projectType ? projectTypeLabels[projectType] : t('Any website')

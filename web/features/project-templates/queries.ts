@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Brief } from '#shared/briefs/schemas.ts'
 import type { ProjectTemplate } from '#shared/project-templates/schemas.ts'
 import type { ShippedTemplate } from '#shared/project-templates/values.ts'
-import { call, type CallOutput } from '#web/api/call.ts'
+import { call, type CallInput, type CallOutput } from '#web/api/call.ts'
 import { callOptions } from '#web/api/queries/options.ts'
 
 export type TemplateItem = ProjectTemplate['content']['items'][number]
@@ -12,7 +12,7 @@ export type Preview = CallOutput<'GET /api/projects/:id/template-preview'>
 export type PreviewRow = Preview['items'][number]
 
 /** What a call for one of the agency's own answers: a template with a number. */
-export const kept = (template: ProjectTemplate) => template as KeptTemplate
+const kept = (template: ProjectTemplate) => template as KeptTemplate
 
 export const isKept = (template: ProjectTemplate): template is KeptTemplate => template.id !== null
 
@@ -39,6 +39,12 @@ export const templateQuery = (id: number) =>
     queryFn: async ({ signal }) =>
       kept(await call('GET /api/project-templates/:id', { params: { id } }, { signal })),
   })
+
+type TemplateChange = CallInput<'PATCH /api/project-templates/:id'>['body']
+
+/** Changes a template unless somebody else has changed it since version `ifMatch` (412). */
+export const saveTemplate = async (id: number, body: TemplateChange, ifMatch: number) =>
+  kept(await call('PATCH /api/project-templates/:id', { params: { id }, body }, { ifMatch }))
 
 /** What a template is called in calls: its number, or the name of one that the portal brings along. */
 export const referenceOf = ({ id, shipped }: ProjectTemplate): string => String(id ?? shipped)

@@ -2,11 +2,10 @@ import { Link } from '@tanstack/react-router'
 import { LayoutTemplate } from 'lucide-react'
 import type { ProjectTemplate } from '#shared/project-templates/schemas.ts'
 import { t } from '#shared/words.ts'
-import { projectTypeLabels } from '#web/project-types.ts'
 import { Dotted } from '#web/ui/display/dotted.tsx'
 import { stretched } from '#web/ui/page/card.tsx'
 import { List, ListRow } from '#web/ui/page/list.tsx'
-import { countWords } from './item-words.ts'
+import { countWords, typeOf } from './item-words.ts'
 import { referenceOf } from './queries.ts'
 
 interface TemplateListProps {
@@ -27,14 +26,12 @@ export const TemplateList = ({ label, templates }: TemplateListProps) => (
             {template.name}
           </Link>
         }
-        description={<Dotted texts={[typeOf(template), countWords(template.content.items) || t('Empty')]} />}
+        description={
+          <Dotted texts={[typeOf(template.projectType), countWords(template.content.items) || t('Empty')]} />
+        }
         whole
         inline
       />
     ))}
   </List>
 )
-
-/** For which websites a template is. */
-export const typeOf = ({ projectType }: ProjectTemplate): string =>
-  projectType === null ? t('Any website') : projectTypeLabels[projectType]

@@ -6,10 +6,11 @@ import { call } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx'
-import { templateQuery, type KeptTemplate } from './queries.ts'
-import { saveTemplate } from './use-save-template.ts'
+import { saveTemplate, templateQuery, type KeptTemplate } from './queries.ts'
 
-const EditTemplateDialog = lazyDialog(() => import('./edit-template-dialog.tsx'))
+const EditTemplateDialog = lazyDialog(async () => ({
+  default: (await import('./details-dialogs.tsx')).EditTemplateDialog,
+}))
 
 interface TemplateMenuProps {
   template: KeptTemplate

@@ -27,10 +27,10 @@ import {
   itemKinds,
   placeHeadings,
   questionCount,
+  typeOf,
   useAssigneeWords,
 } from './item-words.ts'
 import { isKept, type TemplateItem } from './queries.ts'
-import { typeOf } from './template-list.tsx'
 import { Card, Section } from '#web/ui/page/card.tsx'
 import { LongText } from '#web/ui/page/long-text.tsx'
 import { itemsAt, placesOf } from './item-order.ts'
@@ -94,7 +94,7 @@ function TemplatePage({ template, Questions }: TemplatePageProps) {
     <>
       <PageHeader
         title={name}
-        subtitle={<Dotted texts={[typeOf(template), countWords(content.items)]} />}
+        subtitle={<Dotted texts={[typeOf(template.projectType), countWords(content.items)]} />}
         back={<BackLink to="/staff/templates">{BACK}</BackLink>}
         badges={
           <>
@@ -114,18 +114,11 @@ function TemplatePage({ template, Questions }: TemplatePageProps) {
           <TemplateEditor template={own} Questions={Questions} />
         </Suspense>
       ) : (
-        <Outline template={template} />
+        <Outline items={content.items} />
       )}
     </>
   )
 }
-
-const Outline = ({ template }: { template: ProjectTemplate }) =>
-  template.content.items.length > 0 ? (
-    <TemplateOutline items={template.content.items} />
-  ) : (
-    <EmptyState icon={LayoutTemplate} title={t('This template is empty')} />
-  )
 
 /** Copies what the portal brings along into the agency's own templates. */
 function Adopt({ template: { name, projectType, content, shipped } }: { template: ProjectTemplate }) {
@@ -149,8 +142,9 @@ function Adopt({ template: { name, projectType, content, shipped } }: { template
 }
 
 /** The read-only content of a template. */
-const TemplateOutline = ({ items }: { items: readonly TemplateItem[] }) =>
-  placesOf(items)
+function Outline({ items }: { items: readonly TemplateItem[] }) {
+  if (items.length === 0) return <EmptyState icon={LayoutTemplate} title={t('This template is empty')} />
+  return placesOf(items)
     .map((place) => ({ place, rows: itemsAt(items, place) }))
     .filter(({ rows }) => rows.length > 0)
     .map(({ place, rows }) => (
@@ -164,6 +158,7 @@ const TemplateOutline = ({ items }: { items: readonly TemplateItem[] }) =>
         </Card>
       </Section>
     ))
+}
 
 function Row({ item }: { item: TemplateItem }) {
   const { kind, title, description, days, questions = [] } = item

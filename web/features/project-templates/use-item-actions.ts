@@ -1,12 +1,11 @@
-import type { DragMoveEvent } from '@dnd-kit/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { t } from '#shared/words.ts'
+import { useChange } from '#web/changes.ts'
 import { offerOwnUndo } from '#web/undo.ts'
-import { HANDLE, besideOf, itemOf, positionWords, targetOf, type Beside } from './item-drag.ts'
-import { moveItem, newKey, putItem, stepItem } from './item-order.ts'
-import { templateQuery, type KeptTemplate, type TemplateItem } from './queries.ts'
-import { useSaveItems } from './use-save-template.ts'
+import { HANDLE, positionWords } from './item-drag.ts'
+import { newKey, putItem, stepItem } from './item-order.ts'
+import { saveTemplate, templateQuery, type KeptTemplate, type TemplateItem } from './queries.ts'
 
 type Update = (items: readonly TemplateItem[]) => TemplateItem[]
 
@@ -32,7 +31,7 @@ export function useItemActions(template: KeptTemplate) {
   return {
     announced,
     move: (key: string, update: Update) => setAnnounced(positionWords(change(update), key)),
-    step: ({ key }: TemplateItem, by: -1 | 1) => {
+    onStep: ({ key }: TemplateItem, by: -1 | 1) => {
       moved.current = { key, from: items }
       setAnnounced(
         positionWords(
@@ -41,13 +40,13 @@ export function useItemActions(template: KeptTemplate) {
         ),
       )
     },
-    copy: (item: TemplateItem) =>
+    onCopy: (item: TemplateItem) =>
       void change((all) => {
         const copied = { ...item, title: t('{name} (copy)', { name: item.title }) }
         const at = all.findIndex(({ key }) => key === item.key)
         return all.toSpliced(at + 1, 0, { ...copied, key: newKey(all, copied) })
       }),
-    remove: async (item: TemplateItem) => {
+    onRemove: async (item: TemplateItem) => {
       const before = shown()
       const beside = keyBeside(item.key)
       if (beside !== undefined) moved.current = { key: beside, from: items }
@@ -79,31 +78,27 @@ function keyBeside(key: string): string | undefined {
   return keys[at + 1] ?? keys[at - 1] ?? undefined
 }
 
-type Move = ReturnType<typeof useItemActions>['move']
-
-/** What is dragged, and where it would be put. */
-export function useItemDrag(items: readonly TemplateItem[], move: Move) {
-  const [carried, carry] = useState<TemplateItem>()
-  const [beside, setBeside] = useState<Beside>()
-  const end = () => {
-    carry(undefined)
-    setBeside(undefined)
-  }
-  return {
-    carried,
-    beside,
-    carry,
-    end,
-    over: ({ active, over }: DragMoveEvent) => {
-      const next = besideOf(active, over)
-      if (next?.key !== beside?.key || next?.side !== beside?.side) setBeside(next)
+/**
+ * Changes a template's items in a list that shows it at once, and rolls back if the server refuses. Several in a row are sent
+ * one after another, each based on the version before; what the page shows meanwhile is all of them.
+ */
+function useSaveItems({ id, version }: KeptTemplate) {
+  const client = useQueryClient()
+  const { queryKey: key } = templateQuery(id)
+  return useChange('project_template', {
+    scope: `project-template-${id}`,
+    send: (items: readonly TemplateItem[]) =>
+      saveTemplate(id, { content: { items: [...items] } }, client.getQueryData(key)?.version ?? version),
+    failed: t('Could not save the template'),
+    onDone: (saved) =>
+      client.setQueryData(key, (shown) => {
+        const isLast = client.isMutating({ mutationKey: key }) === 1
+        return isLast || !shown ? saved : { ...saved, content: shown.content }
+      }),
+    preview: {
+      key,
+      show: (_client, items) =>
+        client.setQueryData(key, (shown) => shown && { ...shown, content: { items: [...items] } }),
     },
-    drop: ({ active, over }: DragMoveEvent) => {
-      end()
-      const item = itemOf(active)
-      const target = targetOf(items, active, over)
-      if (item && target && target.before !== item.key)
-        move(item.key, (all) => moveItem(all, item.key, target))
-    },
-  }
+  })
 }

@@ -1,9 +1,11 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { CircleCheckBig } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Project } from '#shared/projects/schemas.ts'
 import { said, t } from '#shared/words.ts'
 import { clientProjectStatus } from './project-status.ts'
-import { Card, CardHeader } from '#web/ui/page/card.tsx'
+import { Card, CardHeader, Section } from '#web/ui/page/card.tsx'
 import { DateText, DueBadge, isAhead } from '#web/ui/page/dates.tsx'
 import { Facts } from '#web/ui/page/facts.tsx'
 import { LongText } from '#web/ui/page/long-text.tsx'
@@ -11,27 +13,23 @@ import { ProgressBar } from '#web/ui/page/progress-bar.tsx'
 import { linkLook } from '#web/ui/base/button.tsx'
 import { isFinished, PROJECT_STATUSES, type ProjectStatus } from '#shared/projects/values.ts'
 import { pageOf } from '#web/records.tsx'
+import { EmptyState, ListSkeleton, ListView } from '#web/ui/page/query-view.tsx'
 import { Step, StepLine } from '#web/ui/display/step-line.tsx'
-import type { StatusMap } from '#web/ui/page/status-badge.tsx'
-
-interface ClientOverviewProps {
-  project: Project
-  needs: ReactNode
-  milestones: ReactNode
-}
+import { ownWaitingQuery } from '#web/waiting/queries.ts'
+import { WaitingRows } from '#web/waiting/waiting-rows.tsx'
 
 /** What clients see first: the project's stage, its milestones, what is needed, and progress. */
-export function ClientOverview({ project, needs, milestones }: ClientOverviewProps) {
+export function ClientOverview({ project, milestones }: { project: Project; milestones: ReactNode }) {
   const archived = project.archivedAt !== null
   const { now, next } = archived ? archivedOutlook : projectOutlook[project.status]
   return (
     <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
       <Card className="lg:col-span-2">
         <CardHeader level={2} title={now} description={next} className="mb-6" />
-        <ProjectStages map={clientProjectStatus} status={project.status} />
+        <ProjectStages status={project.status} />
       </Card>
       <div className="empty:hidden lg:col-span-2">{milestones}</div>
-      {!archived && needs}
+      {!archived && <ProjectNeeds projectId={project.id} />}
       <div className="flex flex-col gap-6">
         <Card>
           <CardHeader level={2} title={t('At a Glance')} />
@@ -114,23 +112,17 @@ const archivedOutlook = {
   next: t('Tell us in the conversation if it should continue.'),
 }
 
-interface ProjectStagesProps {
-  status: ProjectStatus
-  /** How the reader's side words the stages. */
-  map: StatusMap<ProjectStatus>
-}
-
 /** The stages of a project from planning to launch, with the current one marked. */
-function ProjectStages({ status, map }: ProjectStagesProps) {
+function ProjectStages({ status }: { status: ProjectStatus }) {
   const current = PROJECT_STATUSES.indexOf(status)
   return (
     <StepLine label={t('Stages of the project')} count={PROJECT_STATUSES.length}>
       {PROJECT_STATUSES.map((stage, index) => (
         <Step
           key={stage}
-          title={map[stage].label}
-          icon={map[stage].icon}
-          tip={map[stage].description}
+          title={clientProjectStatus[stage].label}
+          icon={clientProjectStatus[stage].icon}
+          tip={clientProjectStatus[stage].description}
           state={index < current || status === 'launched' ? 'done' : index === current ? 'current' : 'next'}
           here={index === current}
         />
@@ -138,3 +130,22 @@ function ProjectStages({ status, map }: ProjectStagesProps) {
     </StepLine>
   )
 }
+
+/** What the agency needs of the client for a project, most urgent first. */
+const ProjectNeeds = ({ projectId }: { projectId: number }) => (
+  <Section title={t('What We Need from You')} className="mt-0!">
+    <ListView
+      query={useInfiniteQuery(ownWaitingQuery({ projectId }))}
+      quiet
+      failure={t('Could not load what we need from you')}
+      loading={<ListSkeleton rows={2} />}
+      empty={
+        <EmptyState icon={CircleCheckBig} tone="good" title={t('Nothing for this project right now')}>
+          {t('We’ll let you know here when we need something.')}
+        </EmptyState>
+      }
+    >
+      {(items) => <WaitingRows label={t('What We Need from You')} items={items} />}
+    </ListView>
+  </Section>
+)

@@ -7,16 +7,14 @@ import { CompanyLine } from '#web/companies/frame/company-chip.tsx'
 import { useChosenCompany, useMayBrief } from '#web/companies/frame/own.ts'
 import { recordIcons, RecordLink, ViewButton } from '#web/records.tsx'
 import { readProjectsSearch } from '#web/search/projects.ts'
-import { ProgressCell } from './progress-cell.tsx'
+import { dueDate, progress, startDate, statusIn } from './project-columns.tsx'
 import { clientProjectStatus } from './project-status.ts'
 import { myProjectsQuery, type ProjectFilters } from './queries.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
 import { isFiltered } from '#web/ui/lists/narrowed.ts'
 import { NoMatches } from '#web/ui/lists/no-matches.tsx'
-import { DateText } from '#web/ui/page/dates.tsx'
 import { EmptyState } from '#web/ui/page/query-view.tsx'
-import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 
 /** The reader's own projects, those that match the filters. */
 export function ClientProjectTable({ filters }: { filters: ProjectFilters }) {
@@ -64,17 +62,8 @@ const columns: Column<Project>[] = [
       </>
     ),
   },
-  {
-    header: t('Status'),
-    cell: ({ status }) => <StatusBadge status={status} map={clientProjectStatus} plain />,
-  },
-  { header: t('Progress'), cell: (project) => <ProgressCell project={project} /> },
-  {
-    header: t('Start Date'),
-    cell: ({ startDate }) => <DateText value={startDate} missing={t('Not set')} />,
-  },
-  {
-    header: t('Due Date'),
-    cell: ({ dueDate }) => <DateText value={dueDate} missing={t('No deadline')} />,
-  },
+  statusIn(clientProjectStatus),
+  progress,
+  startDate,
+  dueDate,
 ]

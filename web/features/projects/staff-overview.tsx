@@ -4,13 +4,15 @@ import type { Project } from '#shared/projects/schemas.ts'
 import { percentage, said, t } from '#shared/words.ts'
 import { CompanyLink } from '#web/companies/company-link.tsx'
 import { pageOf } from '#web/records.tsx'
+import { projectQuery } from './queries.ts'
+import { saveProject } from './use-update-project.ts'
 import { lazyPart } from '#web/ui/base/lazy.ts'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
 import { DateText, RelativeTime } from '#web/ui/page/dates.tsx'
 import { Facts } from '#web/ui/page/facts.tsx'
 import { linkLook } from '#web/ui/base/button.tsx'
 
-const ProjectResponsible = lazyPart(() => import('./project-responsible.tsx'))
+const Responsible = lazyPart(() => import('#web/responsible.tsx'))
 
 /** Dates, progress and origin of a project. */
 export function StaffOverview({ project }: { project: Project }) {
@@ -47,11 +49,17 @@ export function StaffOverview({ project }: { project: Project }) {
 }
 
 function ResponsibleFact({ project }: { project: Project }) {
-  const name = project.responsible?.fullName ?? t('No one')
-  if (project.archivedAt !== null) return name
+  const { id, version, responsible, archivedAt } = project
+  const name = responsible?.fullName ?? t('No one')
+  if (archivedAt !== null) return name
   return (
     <Suspense fallback={name}>
-      <ProjectResponsible project={project} />
+      <Responsible
+        of="project"
+        record={project}
+        query={projectQuery(id).queryKey}
+        send={(responsibleId, undo) => saveProject(id, { responsibleId }, version, undo)}
+      />
     </Suspense>
   )
 }

@@ -1,14 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { Project } from '#shared/projects/schemas.ts'
 import { listOf } from '#shared/records.ts'
 import { said, t } from '#shared/words.ts'
 import { ClientCell } from '#web/companies/client-cell.tsx'
 import { recordIcons, RecordLink, ViewButton } from '#web/records.tsx'
 import { readStaffProjectsSearch } from '#web/search/projects.ts'
-import { ProgressCell } from './progress-cell.tsx'
+import { dueDate, progress, startDate, statusIn } from './project-columns.tsx'
 import { projectStatus } from './project-status.ts'
-import { allProjectsQuery, type ProjectFilters, type ProjectState } from './queries.ts'
+import { allProjectsQuery, companyProjectsQuery, type ProjectFilters, type ProjectState } from './queries.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
@@ -17,7 +18,6 @@ import { isFiltered } from '#web/ui/lists/narrowed.ts'
 import { NoMatches } from '#web/ui/lists/no-matches.tsx'
 import { StaffCell } from '#web/ui/display/person-cell.tsx'
 import type { TabItem } from '#web/ui/display/tabs.tsx'
-import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 
 const reasons: Record<ProjectState, string> = {
   active: t('A project starts when a brief is accepted.'),
@@ -65,57 +65,79 @@ export function StaffProjectTable({ state, tabs, filters }: StaffProjectTablePro
   )
 }
 
+interface CompanyProjectsProps {
+  companyId: number
+  /** Starts the first one. */
+  create: ReactNode
+}
+
+/** A company's projects, last updated first. */
+export const CompanyProjects = ({ companyId, create }: CompanyProjectsProps) => (
+  <DataTable
+    query={useInfiniteQuery(companyProjectsQuery(companyId))}
+    failure={t('Could not load the projects')}
+    caption={t('Projects')}
+    columns={companyColumns}
+    renderActions={viewOf}
+    loadingRows={3}
+    quiet
+    empty={
+      <EmptyState icon={recordIcons.project} title={t('No projects yet')} action={create}>
+        {reasons.active}
+      </EmptyState>
+    }
+  />
+)
+
+const project: Column<Project> = {
+  header: t('Project'),
+  primary: true,
+  cell: ({ id, name }) => (
+    <RecordLink of="project" id={id}>
+      {name}
+    </RecordLink>
+  ),
+}
+
+const responsible: Column<Project> = {
+  header: t('Responsible'),
+  minTableWidth: 56,
+  cell: (row) => <StaffCell person={row.responsible} missing={t('No one')} />,
+}
+
+const status = statusIn(projectStatus)
+
 const facts: Column<Project>[] = [
-  {
-    header: t('Project'),
-    primary: true,
-    cell: ({ id, name }) => (
-      <RecordLink of="project" id={id}>
-        {name}
-      </RecordLink>
-    ),
-  },
+  project,
   {
     header: t('Client'),
     cell: ({ client, company }) => <ClientCell client={client} company={company} />,
   },
-  {
-    header: t('Responsible'),
-    isExtra: true,
-    minTableWidth: 64,
-    cell: ({ responsible }) => <StaffCell person={responsible} missing={t('No one')} />,
-  },
-  { header: t('Progress'), minTableWidth: 56, cell: (project) => <ProgressCell project={project} /> },
-  {
-    header: t('Status'),
-    cell: ({ status }) => <StatusBadge status={status} map={projectStatus} plain />,
-  },
-  {
-    header: t('Start Date'),
-    minTableWidth: 56,
-    cell: ({ startDate }) => <DateText value={startDate} missing={t('Not set')} />,
-  },
+  { ...responsible, isExtra: true, minTableWidth: 64 },
+  { ...progress, minTableWidth: 56 },
+  status,
+  { ...startDate, minTableWidth: 56 },
 ]
 
-const due: Column<Project> = {
-  header: t('Due Date'),
-  cell: ({ dueDate }) => <DateText value={dueDate} missing={t('No deadline')} />,
-}
-
-const completion: Column<Project> = {
-  header: said('project', 'Completed'),
-  cell: ({ completedDate }) => <DateText value={completedDate} />,
-}
-
-const archival: Column<Project> = {
-  header: said('project', 'Archived'),
-  cell: ({ archivedAt }) => <DateText value={archivedAt} />,
-}
+const companyColumns: Column<Project>[] = [
+  project,
+  { header: t('Contact'), cell: ({ client }) => <bdi>{client.fullName}</bdi> },
+  responsible,
+  { ...progress, minTableWidth: 56 },
+  status,
+  dueDate,
+]
 
 const lastColumn: Record<ProjectState, Column<Project>> = {
-  active: due,
-  completed: completion,
-  archived: archival,
+  active: dueDate,
+  completed: {
+    header: said('project', 'Completed'),
+    cell: ({ completedDate }) => <DateText value={completedDate} />,
+  },
+  archived: {
+    header: said('project', 'Archived'),
+    cell: ({ archivedAt }) => <DateText value={archivedAt} />,
+  },
 }
 
 /** There are two buttons in the widest table of the portal. */

@@ -62,3 +62,17 @@ export const useArchiveProject = ({ id, version }: Project) =>
       archived ? t('Could not archive the project') : t('Could not restore the project'),
     query: projectQuery(id).queryKey,
   })
+
+/** Marks any project as complete, unless somebody else changes it at the same time. */
+export function useCompleteProject(): (id: number) => void {
+  const client = useQueryClient()
+  const { mutate } = useChange('project', {
+    send: async (id: number, _key, undo) => {
+      const { version } = await client.fetchQuery(projectQuery(id))
+      return saveProject(id, { status: 'completed' }, version, undo)
+    },
+    done: statusUpdated,
+    failed: STATUS_FAILED,
+  })
+  return mutate
+}

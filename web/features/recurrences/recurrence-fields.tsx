@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FieldError, useController, useFormContext, useWatch } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { NAME_MAX } from '#shared/contract/lengths.ts'
 import { WEEKDAYS } from '#shared/agency/values.ts'
 import { EVERY_MAX, NTH_WORKDAY_MAX } from '#shared/recurrences/values.ts'
@@ -7,11 +7,11 @@ import { weekdayName } from '#shared/agency/weekday-names.ts'
 import { said, t } from '#shared/words.ts'
 import { staffQuery } from '#web/api/queries/users.ts'
 import { peopleQuery } from '#web/companies/queries.ts'
-import { type MonthDay, patternOf, type RecurrenceValues } from './recurrence-form.ts'
+import { patternOf, type RecurrenceValues } from './recurrence-form.ts'
 import { recordIcons } from '#web/records.tsx'
 import { Field, Input } from '#web/ui/base/field.tsx'
 import { ChoiceCards, FormField, Textarea } from '#web/ui/forms/form-field.tsx'
-import { Select, type SelectOption } from '#web/ui/page/select.tsx'
+import { Select } from '#web/ui/page/select.tsx'
 import { patternQuery } from '#shared/recurrences/schemas.ts'
 import { nextDaysQuery } from '#web/recurrences/queries.ts'
 import { DateText } from '#web/ui/page/dates.tsx'
@@ -61,7 +61,7 @@ export function RecurrenceFields({ companyId }: { companyId: number }) {
           label={t('Questions')}
           hint={t('Optional. Each request that is created asks them anew.')}
         >
-          <RecurringQuestions />
+          <QuestionsEditor name="content.questions" />
         </Field>
       )}
       <div className="grid gap-5 sm:grid-cols-2">
@@ -81,7 +81,16 @@ export function RecurrenceFields({ companyId }: { companyId: number }) {
             <FormField form={form} name="monthDay" label={said('recurrence', 'On')} required>
               <Select options={monthDays} />
             </FormField>
-            <MonthDayField monthDay={monthDay} />
+            {monthDay === 'day' && (
+              <FormField form={form} name="onDay" label={t('Day')} required>
+                <Input type="number" min={1} max={31} inputMode="numeric" />
+              </FormField>
+            )}
+            {monthDay === 'workday' && (
+              <FormField form={form} name="nthWorkday" label={t('Workday')} required>
+                <Input type="number" min={1} max={NTH_WORKDAY_MAX} inputMode="numeric" />
+              </FormField>
+            )}
           </>
         )}
       </div>
@@ -103,22 +112,6 @@ export function RecurrenceFields({ companyId }: { companyId: number }) {
   )
 }
 
-function MonthDayField({ monthDay }: { monthDay: MonthDay }) {
-  const form = useFormContext<RecurrenceValues>()
-  if (monthDay === 'last') return null
-  return monthDay === 'day' ? (
-    <FormField form={form} name="onDay" label={t('Day')} required>
-      <Input type="number" min={1} max={31} inputMode="numeric" />
-    </FormField>
-  ) : (
-    <FormField form={form} name="nthWorkday" label={t('Workday')} required>
-      <Input type="number" min={1} max={NTH_WORKDAY_MAX} inputMode="numeric" />
-    </FormField>
-  )
-}
-
-const named = (id: number, fullName: string): SelectOption => ({ value: String(id), label: fullName })
-
 /** Staff and the client do tasks, and the client answers requests. */
 function Assignee({ companyId, ofRequest }: { companyId: number; ofRequest: boolean }) {
   const form = useFormContext<RecurrenceValues>()
@@ -128,8 +121,8 @@ function Assignee({ companyId, ofRequest }: { companyId: number; ofRequest: bool
   const options = [
     ...(ofRequest ? [] : [{ value: 'staff', label: t('Staff (the whole team)') }]),
     { value: 'client', label: t('The project’s contact') },
-    ...(ofRequest ? [] : staff.map(({ id, fullName }) => named(id, fullName))),
-    ...people.map(({ person }) => named(person.id, person.fullName)),
+    ...(ofRequest ? [] : staff.map(({ id, fullName }) => ({ value: String(id), label: fullName }))),
+    ...people.map(({ person }) => ({ value: String(person.id), label: person.fullName })),
   ]
   // Of a request, all that staff could stand for is the contact.
   const value = options.some((option) => option.value === chosen) ? chosen : ofRequest ? 'client' : chosen
@@ -166,19 +159,4 @@ function NextDays() {
       )}
     </Field>
   )
-}
-
-/** The questions of a request that recurs; inside a `FormProvider`. */
-function RecurringQuestions() {
-  const { control, getFieldState, formState } = useFormContext<RecurrenceValues>()
-  const { field } = useController<RecurrenceValues, 'content.questions'>({
-    control,
-    name: 'content.questions',
-  })
-  const errorOf = (path: string) => {
-    const name = path === '' ? 'content.questions' : `content.questions.${path}`
-    const { error } = getFieldState(name as 'content.questions', formState)
-    return error?.message ?? (error as { root?: FieldError } | undefined)?.root?.message
-  }
-  return <QuestionsEditor value={field.value} onChange={field.onChange} errorOf={errorOf} />
 }

@@ -5,8 +5,6 @@ import { type EditedQuestion, editedOf } from '#web/questions/editor/edited-ques
 import { dayFromToday } from '#web/ui/page/dates.tsx'
 import type { RecurrenceHome, RecurrenceItem } from '#web/recurrences/queries.ts'
 
-export type MonthDay = 'day' | 'last' | 'workday'
-
 /** What is typed; numbers as text. */
 export interface RecurrenceValues {
   content: {
@@ -20,7 +18,7 @@ export interface RecurrenceValues {
   every: string
   unit: RecurrenceUnit
   weekday: string
-  monthDay: MonthDay
+  monthDay: 'day' | 'last' | 'workday'
   onDay: string
   nthWorkday: string
   shift: RecurrenceShift

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { rich, t } from '#shared/words.ts'
 import { useIsAtLeast } from '#web/api/staff-role.ts'
 import { type RecurrenceHome, type RecurrenceItem, recurrencesQuery } from '#web/recurrences/queries.ts'
-import { rhythm } from '#web/recurrences/rhythm.ts'
+import { rhythm } from '#web/recurrences/how-often.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { Badge } from '#web/ui/page/status-badge.tsx'
@@ -16,8 +16,9 @@ import { call } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
 
-const NewRecurrenceDialog = lazyDialog(() => import('./new-recurrence-dialog.tsx'))
-const EditRecurrenceDialog = lazyDialog(() => import('./edit-recurrence-dialog.tsx'))
+const loadDialogs = () => import('./recurrence-dialogs.tsx')
+const NewRecurrenceDialog = lazyDialog(async () => ({ default: (await loadDialogs()).NewRecurrenceDialog }))
+const EditRecurrenceDialog = lazyDialog(async () => ({ default: (await loadDialogs()).EditRecurrenceDialog }))
 
 interface RecurringWorkProps {
   home: RecurrenceHome
@@ -103,6 +104,8 @@ function Next({ recurrence: { nextOn, hasOpenWork } }: { recurrence: RecurrenceI
   return rich('Next due {day}', { day: <DateText value={nextOn} /> })
 }
 
+const small = { size: 'sm', className: 'max-sm:size-control' } as const
+
 interface RecurrenceToolsProps {
   recurrence: RecurrenceItem
   onEdit: (recurrence: RecurrenceItem) => void
@@ -129,22 +132,19 @@ function RecurrenceTools({ recurrence, onEdit }: RecurrenceToolsProps) {
       <IconButton
         icon={PencilLine}
         label={t('Edit {title}', { title })}
-        size="sm"
-        className="max-sm:size-control"
+        {...small}
         onClick={() => onEdit(recurrence)}
       />
       <IconButton
         icon={paused ? Play : Pause}
         label={paused ? t('Resume {title}', { title }) : t('Pause {title}', { title })}
-        size="sm"
-        className="max-sm:size-control"
+        {...small}
         onClick={() => pause.mutate()}
       />
       <IconButton
         icon={Trash2}
         label={t('Delete {title}', { title })}
-        size="sm"
-        className="max-sm:size-control"
+        {...small}
         onClick={() => remove.mutate()}
       />
     </span>

@@ -1,6 +1,17 @@
 import type { ReactNode } from 'react'
 import type { IconType } from '#web/ui/base/button.tsx'
 import { cx } from '#web/ui/base/cx.ts'
+import type { Confirmation } from '#web/ui/overlays/confirm-panel.tsx'
+
+/** A change of how the person signs in. */
+export interface Action {
+  send: () => Promise<unknown>
+  /** The toast shown on success. */
+  done?: string
+}
+
+/** Asked before a change. */
+export type Question = Confirmation & Action
 
 interface FactorRowProps {
   icon?: IconType

@@ -1,37 +1,49 @@
 import { Ellipsis, PencilLine, Trash2 } from 'lucide-react'
 import { rich, t } from '#shared/words.ts'
-import { FactorRow } from './factor-row.tsx'
+import { call } from '#web/api/call.ts'
+import { FactorRow, type Question } from './factor-row.tsx'
 import type { Passkey } from '#web/api/queries/factors.ts'
 import { DateText, RelativeTime } from '#web/ui/page/dates.tsx'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
 import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
 
-/** One passkey, to rename or remove. */
-export default function PasskeyRow({
-  passkey,
-  onAsk,
-}: {
+interface PasskeyRowProps {
   passkey: Passkey
-  onAsk: (to: 'rename' | 'remove') => void
-}) {
+  onRename: () => void
+  onAsk: (question: Question) => void
+}
+
+/** One passkey, to rename or remove. */
+export default function PasskeyRow({ passkey, onRename, onAsk }: PasskeyRowProps) {
+  const { id, name, lastUsedAt, createdAt } = passkey
   return (
     <FactorRow
-      title={passkey.name}
+      title={name}
       description={
-        passkey.lastUsedAt
-          ? rich('Last used {ago}', { ago: <RelativeTime value={passkey.lastUsedAt} /> })
-          : rich('Added {date}, not used yet', { date: <DateText value={passkey.createdAt} /> })
+        lastUsedAt
+          ? rich('Last used {ago}', { ago: <RelativeTime value={lastUsedAt} /> })
+          : rich('Added {date}, not used yet', { date: <DateText value={createdAt} /> })
       }
     >
-      <Menu
-        trigger={
-          <IconButton icon={Ellipsis} label={t('Actions for {name}', { name: passkey.name })} size="sm" />
-        }
-      >
-        <MenuItem icon={PencilLine} onSelect={() => onAsk('rename')}>
+      <Menu trigger={<IconButton icon={Ellipsis} label={t('Actions for {name}', { name })} size="sm" />}>
+        <MenuItem icon={PencilLine} onSelect={onRename}>
           {t('Rename')}
         </MenuItem>
-        <MenuItem icon={Trash2} tone="danger" onSelect={() => onAsk('remove')}>
+        <MenuItem
+          icon={Trash2}
+          tone="danger"
+          onSelect={() =>
+            onAsk({
+              title: t('Remove {name}?', { name }),
+              description: t(
+                'This passkey will no longer sign you in. You’ll be signed out on every other device. Delete it from your device too.',
+              ),
+              confirmLabel: t('Remove Passkey'),
+              send: () => call('DELETE /api/user/passkeys/:id', { params: { id } }),
+              done: t('Passkey removed'),
+            })
+          }
+        >
           {t('Remove')}
         </MenuItem>
       </Menu>

@@ -12,8 +12,18 @@ interface RecoveryCodesDialogProps {
   onClose: () => void
 }
 
-/** New recovery codes. Only the button closes the dialog, so that they are not lost by accident. */
+/**
+ * New recovery codes, shown only once: to copy, download or print. Only the button closes the dialog, so that they are not
+ * lost by accident.
+ */
 export default function RecoveryCodesDialog({ title, codes, onClose }: RecoveryCodesDialogProps) {
+  const { username } = useUser()
+  const whose = t('Recovery codes of {username} at {host}', { username, host: location.host })
+  const text = `${whose}\n${t('Each works once.')}\n\n${codes.join('\n')}\n`
+  async function copy() {
+    await navigator.clipboard.writeText(text)
+    toast({ title: t('Recovery codes copied') })
+  }
   return (
     <Dialog
       locked
@@ -27,46 +37,32 @@ export default function RecoveryCodesDialog({ title, codes, onClose }: RecoveryC
         </Button>
       }
     >
-      <RecoveryCodes codes={codes} />
-    </Dialog>
-  )
-}
-
-/** Recovery codes, shown only once: to copy, download or print. */
-function RecoveryCodes({ codes }: { codes: readonly string[] }) {
-  const { username } = useUser()
-  const whose = t('Recovery codes of {username} at {host}', { username, host: location.host })
-  const text = `${whose}\n${t('Each works once.')}\n\n${codes.join('\n')}\n`
-  async function copy() {
-    await navigator.clipboard.writeText(text)
-    toast({ title: t('Recovery codes copied') })
-  }
-  return (
-    <div data-print-alone className="flex flex-col gap-4">
-      <p className="hidden print:block">{whose}</p>
-      <Alert tone="warn" title={t('Save these now')}>
-        {t('Shown only once. Each code works one time if you lose your device.')}
-      </Alert>
-      <ul
-        aria-label={t('Recovery codes')}
-        className="grid grid-cols-2 gap-x-6 gap-y-1.5 rounded-l border border-line bg-sunken px-5 py-4 font-mono text-base tabular-nums"
-      >
-        {codes.map((code) => (
-          <li key={code}>{code}</li>
-        ))}
-      </ul>
-      <div className="flex flex-wrap gap-2 print:hidden">
-        <Button size="sm" icon={Copy} onClick={() => void copy()}>
-          {t('Copy')}
-        </Button>
-        <Button size="sm" icon={Download} onClick={() => download(text)}>
-          {t('Download')}
-        </Button>
-        <Button size="sm" icon={Printer} onClick={() => window.print()}>
-          {t('Print')}
-        </Button>
+      <div data-print-alone className="flex flex-col gap-4">
+        <p className="hidden print:block">{whose}</p>
+        <Alert tone="warn" title={t('Save these now')}>
+          {t('Shown only once. Each code works one time if you lose your device.')}
+        </Alert>
+        <ul
+          aria-label={t('Recovery codes')}
+          className="grid grid-cols-2 gap-x-6 gap-y-1.5 rounded-l border border-line bg-sunken px-5 py-4 font-mono text-base tabular-nums"
+        >
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+        <div className="flex flex-wrap gap-2 print:hidden">
+          <Button size="sm" icon={Copy} onClick={() => void copy()}>
+            {t('Copy')}
+          </Button>
+          <Button size="sm" icon={Download} onClick={() => download(text)}>
+            {t('Download')}
+          </Button>
+          <Button size="sm" icon={Printer} onClick={() => window.print()}>
+            {t('Print')}
+          </Button>
+        </div>
       </div>
-    </div>
+    </Dialog>
   )
 }
 

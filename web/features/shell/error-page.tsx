@@ -1,11 +1,14 @@
 import { Link, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { use, useEffect, useState, type ReactNode } from 'react'
 import { t } from '#shared/words.ts'
 import { ApiError, messageOf } from '#web/api/call.ts'
-import { usePageTitle } from './entry/page-title.ts'
-import { Notice } from './notice.tsx'
+import { LanguageChooser } from '#web/language/language-chooser.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { isOnline, useOnline, whenReachable } from '#web/ui/base/online.ts'
+import { focusHeading } from '#web/ui/base/page-focus.ts'
+import { InShell } from './entry/in-shell.ts'
+import { usePageTitle } from './entry/page-title.ts'
+import { NotFoundTitle } from './not-found-title.ts'
 
 const FAILED = t('This page couldn’t be shown')
 const UNREACHABLE = t('This page needs a connection')
@@ -61,5 +64,52 @@ function Unreachable() {
     <Notice code={t('Offline')} title={UNREACHABLE} text={t('We’ll open it as soon as you’re back online.')}>
       <Button onClick={() => history.back()}>{t('Go Back')}</Button>
     </Notice>
+  )
+}
+
+/** For unknown paths. */
+export function NotFoundPage() {
+  return (
+    <Notice
+      code="404"
+      title={t('404 Page Not Found')}
+      text={t('There’s nothing at this address. The link may be old or mistyped.')}
+    >
+      <NotFoundTitle />
+      {!use(InShell) && <LanguageChooser className="absolute! end-4 top-4" />}
+      <Button asChild variant="primary">
+        <Link to="/">{t('Go to the Overview')}</Link>
+      </Button>
+    </Notice>
+  )
+}
+
+interface NoticeProps {
+  code: string
+  title: string
+  text: string
+  children: ReactNode
+}
+
+/** The frame of a page in place of one that cannot be shown. */
+function Notice({ code, title, text, children }: NoticeProps) {
+  useEffect(focusHeading, [])
+  const Frame = use(InShell) ? 'div' : 'main'
+  return (
+    <Frame className="grid min-h-[80dvh] place-items-center px-6 py-16 text-center">
+      <div className="max-w-md">
+        <p
+          aria-hidden="true"
+          className="text-[64px] leading-none font-[640] tracking-[-0.05em] text-accent-ink"
+        >
+          {code}
+        </p>
+        <h1 tabIndex={-1} className="mt-5 text-2xl font-[640] tracking-[-0.02em] outline-none">
+          {title}
+        </h1>
+        <p className="mt-2 text-base text-ink-3">{text}</p>
+        <div className="mt-7 flex flex-wrap justify-center gap-2">{children}</div>
+      </div>
+    </Frame>
   )
 }

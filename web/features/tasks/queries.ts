@@ -1,19 +1,12 @@
 import type { Task } from '#shared/tasks/schemas.ts'
 import type { TaskStatus } from '#shared/tasks/values.ts'
-import type { InfiniteData } from '@tanstack/react-query'
 import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
-import { callOptions, listOptions, type ListPage } from '#web/api/queries/options.ts'
+import { callOptions, listOptions, withItems, type CachedList } from '#web/api/queries/options.ts'
 import { useChange } from '#web/changes.ts'
 
 /** The kinds of records that have tasks. */
 export type TaskHome = 'brief' | 'project'
-
-/** A task and its new status. */
-export interface TaskStep {
-  task: Task
-  status: TaskStatus
-}
 
 /** Tasks of a brief or a project, the next due first. */
 export const tasksQuery = (of: TaskHome, id: number) =>
@@ -23,29 +16,22 @@ export const tasksQuery = (of: TaskHome, id: number) =>
 export const taskQuery = (id: number) =>
   callOptions(['tasks', 'one', id], 'GET /api/tasks/:id', { params: { id } })
 
-type Tasks = InfiniteData<ListPage<Task>>
-
-/** The tasks that are loaded, with one of another status. */
-const moved = (tasks: Tasks | undefined, { task, status }: TaskStep): Tasks | undefined =>
-  tasks && {
-    ...tasks,
-    pages: tasks.pages.map((page) => ({
-      ...page,
-      items: page.items.map((other) => (other.id === task.id ? { ...other, status } : other)),
-    })),
-  }
-
 /** Changes a task's status; the list shows it immediately and rolls back if the server refuses. */
 export function useMoveTask(of: TaskHome, id: number) {
   const { queryKey: key } = tasksQuery(of, id)
   return useChange('task', {
-    send: ({ task, status }: TaskStep, _key, undo) =>
+    send: ({ task, status }: { task: Task; status: TaskStatus }, _key, undo) =>
       call('PATCH /api/tasks/:id/status', { params: { id: task.id }, body: { status } }, { undo }),
     done: t('Task updated'),
     failed: t('Failed to update task status'),
     preview: {
       key,
-      show: (client, step) => client.setQueryData<Tasks>(key, (tasks) => moved(tasks, step)),
+      show: (client, { task, status }) =>
+        client.setQueryData<CachedList<Task>>(key, (tasks) =>
+          withItems(tasks, (items) =>
+            items.map((other) => (other.id === task.id ? { ...other, status } : other)),
+          ),
+        ),
     },
   })
 }

@@ -1,17 +1,20 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Check, Play, Plus } from 'lucide-react'
+import { Check, PencilLine, Play, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Person } from '#shared/contract/fields.ts'
 import type { Task } from '#shared/tasks/schemas.ts'
 import { said, t } from '#shared/words.ts'
 import { type TaskHome, tasksQuery, useMoveTask } from './queries.ts'
 import { assigneeName, taskStatus } from './task-status.ts'
+import { call } from '#web/api/call.ts'
 import { useUser } from '#web/api/session.ts'
+import { useChange } from '#web/changes.ts'
 import { useMayWrite } from '#web/companies/frame/own.ts'
 import { recordIcons } from '#web/records.tsx'
 import { Recurring } from '#web/recurrences/recurring.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { type Column, DataTable } from '#web/ui/page/data-table.tsx'
+import { IconButton } from '#web/ui/page/icon-button.tsx'
 import { EmptyState } from '#web/ui/page/query-view.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
@@ -22,9 +25,11 @@ import { formatDay, relativeDue } from '#shared/format.ts'
 import { cx } from '#web/ui/base/cx.ts'
 import { DateText } from '#web/ui/page/dates.tsx'
 
-const CreateTaskForm = lazyDialog(() => import('./create-task-form.tsx'))
-const EditTaskForm = lazyDialog(() => import('./edit-task-form.tsx'))
-const TaskTools = lazyDialog(() => import('./task-tools.tsx'))
+/** Dialog in which staff create a task. */
+export const CreateTaskForm = lazyDialog(async () => ({
+  default: (await import('./task-forms.tsx')).CreateTaskForm,
+}))
+const EditTaskForm = lazyDialog(async () => ({ default: (await import('./task-forms.tsx')).EditTaskForm }))
 
 interface TaskPlace {
   of: TaskHome
@@ -82,7 +87,7 @@ export function TaskPanel({ of, id, client, companyId, readOnly = false }: TaskP
           </EmptyState>
         }
       />
-      <CreateTaskDialog of={of} id={id} client={client} open={creating} onOpenChange={setCreating} />
+      {creating && <CreateTaskForm of={of} id={id} client={client} onClose={() => setCreating(false)} />}
       {edited && <EditTaskForm task={edited} client={client} onClose={() => setEdited(undefined)} />}
     </>
   )
@@ -122,16 +127,6 @@ function TaskText({ task }: { task: Task }) {
   )
 }
 
-interface CreateTaskDialogProps extends Omit<TaskPlace, 'companyId'> {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
-
-/** Dialog in which staff create a task; its form is loaded on opening. */
-export function CreateTaskDialog({ open, onOpenChange, ...home }: CreateTaskDialogProps) {
-  return open && <CreateTaskForm {...home} onClose={() => onOpenChange(false)} />
-}
-
 interface TaskActionsProps {
   task: Task
   /** Whether the reader may change its status. */
@@ -142,32 +137,22 @@ interface TaskActionsProps {
 /** Start when pending, Complete when in progress, a disabled Completed otherwise. */
 function TaskActions({ task, mine, onMove }: TaskActionsProps) {
   if (!mine) return null
-
-  if (task.status === 'pending')
+  const { title, status } = task
+  if (status === 'completed')
     return (
-      <Button
-        size="sm"
-        aria-label={t('Start {title}', task)}
-        icon={Play}
-        onClick={() => onMove('in_progress')}
-      >
-        {t('Start')}
+      <Button size="sm" disabled>
+        {said('task', 'Completed')}
       </Button>
     )
-  if (task.status === 'in_progress')
-    return (
-      <Button
-        size="sm"
-        aria-label={t('Complete {title}', task)}
-        icon={Check}
-        onClick={() => onMove('completed')}
-      >
-        {t('Complete')}
-      </Button>
-    )
+  const isPending = status === 'pending'
   return (
-    <Button size="sm" disabled>
-      {said('task', 'Completed')}
+    <Button
+      size="sm"
+      icon={isPending ? Play : Check}
+      aria-label={isPending ? t('Start {title}', { title }) : t('Complete {title}', { title })}
+      onClick={() => onMove(isPending ? 'in_progress' : 'completed')}
+    >
+      {isPending ? t('Start') : t('Complete')}
     </Button>
   )
 }
@@ -193,6 +178,33 @@ function TaskDue({ task }: { task: Pick<Task, 'dueDate' | 'dueAgainOn' | 'status
           {t('Due again {day}', { day: formatDay(task.dueAgainOn) })}
         </span>
       )}
+    </>
+  )
+}
+
+/** Edits a task, or deletes it, which can be undone. */
+function TaskTools({ task, onEdit }: { task: Task; onEdit: (task: Task) => void }) {
+  const { id, title, version } = task
+  const remove = useChange('task', {
+    send: (_input: void, _key, undo) =>
+      call('DELETE /api/tasks/:id', { params: { id } }, { ifMatch: version, undo }),
+    done: { title: t('Task deleted'), description: title, undone: t('Task restored') },
+    failed: t('Could not delete the task'),
+  })
+  return (
+    <>
+      <IconButton
+        icon={PencilLine}
+        label={t('Edit {title}', { title })}
+        size="sm"
+        onClick={() => onEdit(task)}
+      />
+      <IconButton
+        icon={Trash2}
+        label={t('Delete {title}', { title })}
+        size="sm"
+        onClick={() => remove.mutate()}
+      />
     </>
   )
 }

@@ -1,10 +1,16 @@
 import { useState } from 'react'
+import { SERVICE_CATEGORIES } from '#shared/tickets/categories.ts'
 import { t } from '#shared/words.ts'
-import { TicketFields } from './ticket-fields.tsx'
-import { useTicketForm } from './use-ticket-form.ts'
+import { useDraft } from '#web/drafts/use-draft.ts'
+import { emptyTicket, TicketFields, useTicketForm, type TicketTyped } from './ticket-fields.tsx'
+import { ticketCategoryLabel } from './ticket-status.ts'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 
+/** Also General, which clients aren't offered. */
+const categories = SERVICE_CATEGORIES.map((value) => ({ value, label: ticketCategoryLabel(value) }))
+
 interface NewTicketDialogProps {
+  /** What it is about. */
   website: { id: number; name: string; client: { fullName: string } }
   onClose: () => void
 }
@@ -12,12 +18,12 @@ interface NewTicketDialogProps {
 /** Dialog in which staff create a ticket for a website's client. */
 export default function NewTicketDialog({ website, onClose }: NewTicketDialogProps) {
   const [uploading, setUploading] = useState(false)
-  const { form } = useTicketForm({
-    draft: `ticket:website:${website.id}`,
+  const draft = useDraft<TicketTyped>(`ticket:website:${website.id}`, {
+    ...emptyTicket,
     websiteId: website.id,
     serviceCategory: 'general',
-    onCreated: onClose,
   })
+  const form = useTicketForm({ draft, onCreated: onClose })
   return (
     <FormDialog
       form={form}
@@ -31,7 +37,7 @@ export default function NewTicketDialog({ website, onClose }: NewTicketDialogPro
       disabled={uploading}
       onClose={onClose}
     >
-      <TicketFields form={form} onUploading={setUploading} />
+      <TicketFields form={form} categories={categories} onUploading={setUploading} />
     </FormDialog>
   )
 }

@@ -1,17 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { SERVICE_CATEGORIES } from '#shared/tickets/categories.ts'
+import type { Website } from '#shared/websites/schemas.ts'
 import { t } from '#shared/words.ts'
 import { useUser } from '#web/api/session.ts'
+import { companyOptions } from '#web/companies/company-options.ts'
 import { type OwnCompany, useChosenCompany, writableCompanies } from '#web/companies/frame/own.ts'
-import { CompanyField, type WebsiteChoice } from './company-field.tsx'
-import { TicketFields } from './ticket-fields.tsx'
-import { useTicketForm } from './use-ticket-form.ts'
+import { peopleQuery } from '#web/companies/queries.ts'
+import { useDraft } from '#web/drafts/use-draft.ts'
+import { EmergencyNote } from './emergency.tsx'
+import {
+  emptyTicket,
+  TicketFields,
+  useTicketForm,
+  type TicketFormState,
+  type TicketTyped,
+} from './ticket-fields.tsx'
+import { ticketCategoryLabel } from './ticket-status.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
-import { Card } from '#web/ui/page/card.tsx'
-import { useQuery } from '@tanstack/react-query'
-import { useWatch } from 'react-hook-form'
-import { peopleQuery } from '#web/companies/queries.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
+import { FormField } from '#web/ui/forms/form-field.tsx'
+import { Card } from '#web/ui/page/card.tsx'
+import { Select } from '#web/ui/page/select.tsx'
+
+/** A website that a ticket may be about. */
+type WebsiteChoice = Pick<Website, 'id' | 'name' | 'company'>
 
 interface NewTicketFormProps {
   websites: readonly WebsiteChoice[]
@@ -22,6 +37,12 @@ interface NewTicketFormProps {
   cancel: ReactNode
 }
 
+/** General is for staff. */
+const categories = SERVICE_CATEGORIES.filter((value) => value !== 'general').map((value) => ({
+  value,
+  label: ticketCategoryLabel(value),
+}))
+
 /** A client's form for a new support ticket. Text typed in it survives a reload. */
 export function NewTicketForm({ websites, websiteId, onCreated, cancel }: NewTicketFormProps) {
   const companies = writableCompanies(useUser())
@@ -29,18 +50,31 @@ export function NewTicketForm({ websites, websiteId, onCreated, cancel }: NewTic
   const chosenOne = useChosenCompany()
   const offered = websites.filter(({ company }) => ids.includes(company.id))
   const chosen = offered.find(({ id }) => id === websiteId)
-  const { form, restored, startOver } = useTicketForm({
-    draft: 'ticket:new',
-    websiteId: chosen?.id ?? null,
-    onlyWebsiteId: companies.length === 1 && offered.length === 1 ? (offered[0]?.id ?? null) : null,
-    companies: {
-      ids,
-      first: chosen?.company.id ?? ids.find((id) => id === chosenOne) ?? ids[0],
+  const only = companies.length === 1 && offered.length === 1 ? offered[0] : undefined
+  const empty = {
+    ...emptyTicket,
+    websiteId: only?.id ?? null,
+    companyId: chosen?.company.id ?? ids.find((id) => id === chosenOne) ?? ids[0],
+  }
+  const draft = useDraft<TicketTyped>('ticket:new', empty)
+  const kept = draft.initial.companyId
+  const keepsCompany = !chosen && kept !== undefined && ids.includes(kept)
+  const form = useTicketForm({
+    draft,
+    values: {
+      ...draft.initial,
+      ...(chosen && { websiteId: chosen.id }),
+      ...(!keepsCompany && { companyId: empty.companyId }),
     },
     onCreated,
   })
   const [uploading, setUploading] = useState(false)
-  const [told, setTold] = useState(restored)
+  const [told, setTold] = useState(draft.restored)
+  const startOver = () => {
+    form.reset({ ...empty, ...(chosen && { websiteId: chosen.id }) })
+    draft.clear()
+    setTold(false)
+  }
   return (
     <form
       noValidate
@@ -51,13 +85,7 @@ export function NewTicketForm({ websites, websiteId, onCreated, cancel }: NewTic
         <Alert
           title={t('Your draft is still here')}
           actions={
-            <Button
-              size="sm"
-              onClick={() => {
-                startOver()
-                setTold(false)
-              }}
-            >
+            <Button size="sm" onClick={startOver}>
               {t('Start over')}
             </Button>
           }
@@ -67,7 +95,13 @@ export function NewTicketForm({ websites, websiteId, onCreated, cancel }: NewTic
       )}
       <Card className="flex flex-col gap-6">
         {companies.length > 1 && <CompanyField form={form} companies={companies} websites={offered} />}
-        <TicketFields form={form} websites={offered} onUploading={setUploading} />
+        <TicketFields
+          form={form}
+          categories={categories}
+          website={<WebsiteField form={form} websites={offered} />}
+          urgentNote={<EmergencyNote className="-mt-3" />}
+          onUploading={setUploading}
+        />
         <TicketPrivacy form={form} companies={companies} />
       </Card>
       <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
@@ -80,15 +114,58 @@ export function NewTicketForm({ websites, websiteId, onCreated, cancel }: NewTic
   )
 }
 
-const PeopleChoice = lazyDialog(() => import('#web/companies/people-choice.tsx'))
-
-interface TicketPrivacyProps {
-  form: ReturnType<typeof useTicketForm>['form']
+interface FieldProps {
+  form: TicketFormState
   companies: readonly OwnCompany[]
+  websites: readonly WebsiteChoice[]
 }
 
+/** For which of the reader's companies a ticket is; another one lets go of the website and the people of this one. */
+function CompanyField({ form, companies, websites }: FieldProps) {
+  const leave = (companyId: number) => {
+    const website = websites.find(({ id }) => id === form.getValues('websiteId'))
+    if (website && website.company.id !== companyId) form.setValue('websiteId', null)
+    form.setValue('people', [])
+  }
+  return (
+    <FormField
+      form={form}
+      name="companyId"
+      label={t('Company')}
+      required
+      registerOptions={{
+        setValueAs: Number,
+        onChange: (event: { target: { value: string } }) => leave(Number(event.target.value)),
+      }}
+    >
+      <Select options={companyOptions(companies)} />
+    </FormField>
+  )
+}
+
+function WebsiteField({ form, websites }: Omit<FieldProps, 'companies'>) {
+  const companyId = useWatch({ control: form.control, name: 'companyId' })
+  return (
+    <FormField
+      form={form}
+      name="websiteId"
+      label={t('Website')}
+      registerOptions={{ setValueAs: (value: string | number | null) => (value ? Number(value) : null) }}
+    >
+      <Select
+        placeholder={t('Not about a particular website')}
+        options={websites
+          .filter(({ company }) => companyId === undefined || company.id === companyId)
+          .map(({ id, name }) => ({ value: String(id), label: name }))}
+      />
+    </FormField>
+  )
+}
+
+const PeopleChoice = lazyDialog(() => import('#web/companies/people-choice.tsx'))
+
 /** The choice of who sees a new ticket. Hidden for a company's only member. */
-function TicketPrivacy({ form, companies }: TicketPrivacyProps) {
+function TicketPrivacy({ form, companies }: Omit<FieldProps, 'websites'>) {
   const { control, setValue, getFieldState, formState } = form
   const user = useUser()
   const [chosen, isPrivate = false, people = []] = useWatch({

@@ -10,14 +10,14 @@ import { ticketCountsQuery, ticketsQuery, type TicketFilters } from './queries.t
 import { readTicketSearch, type TicketSearch, type TicketTab } from '#web/search/tickets.ts'
 import { ticketStatus } from './ticket-status.ts'
 import { pressingFirst, ticketPriority } from '#web/priority-badge.tsx'
+import { recordIcons } from '#web/records.tsx'
 import type { DataTableProps } from '#web/ui/page/data-table.tsx'
-import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { ExportButton } from '#web/ui/lists/export-button.tsx'
-import { hasNothing, totalOf } from '#web/ui/lists/narrowed.ts'
+import { hasNothing, isFiltered, totalOf } from '#web/ui/lists/narrowed.ts'
+import { NoMatches } from '#web/ui/lists/no-matches.tsx'
 import { choicesOf, FilterSelect, SearchField, Toolbar, useSearchParams } from '#web/ui/page/toolbar.tsx'
+import { EmptyState } from '#web/ui/page/query-view.tsx'
 import { TabPanel, Tabs, type TabItem } from '#web/ui/display/tabs.tsx'
-
-const NoTickets = lazyDialog(() => import('./no-tickets.tsx'))
 
 /** Clients see their latest tickets first, staff the most urgent; finished tickets are sorted by last change. */
 const activeSort = { client: 'newest', staff: 'priority' } as const
@@ -25,22 +25,13 @@ const activeSort = { client: 'newest', staff: 'priority' } as const
 /** What the address says, and the company that a client chose. */
 type Shown = TicketSearch & { company?: number | undefined }
 
-function filtersOf(
-  reader: Role,
-  { tab = 'active', q, status, priority, assignee, company }: Shown,
-): TicketFilters {
-  return {
-    q,
-    company,
-    status,
-    priority,
-    assignee,
-    state: tab,
-    sort: tab === 'active' ? activeSort[reader] : 'updated',
-  }
-}
+const filtersOf = (reader: Role, { tab = 'active', ...filters }: Shown): TicketFilters => ({
+  ...filters,
+  state: tab,
+  sort: tab === 'active' ? activeSort[reader] : 'updated',
+})
 
-const countedBy = ({ q, priority, assignee, company }: Shown) => ({ q, priority, assignee, company })
+const countedBy = ({ tab: _tab, status: _status, ...filters }: Shown) => filters
 
 /** Loads what the board shows first, for a route's loader. */
 export function prefetchTickets(client: QueryClient, reader: Role, search: Shown): void {
@@ -133,5 +124,31 @@ function Tickets({ role, tab, tabs, search, rows: Rows }: TicketsProps) {
       caption={tab === 'active' ? t('Active tickets') : t('Completed tickets')}
       empty={<NoTickets tab={tab} tabs={tabs} search={search} />}
     />
+  )
+}
+
+/** In place of a list of tickets. */
+function NoTickets({ tab, tabs, search }: Pick<TicketsProps, 'tab' | 'tabs' | 'search'>) {
+  if (isFiltered(search))
+    return (
+      <NoMatches
+        icon={recordIcons.ticket}
+        title={t('No tickets found')}
+        read={readTicketSearch}
+        tabs={tabs}
+        tab={tab}
+      />
+    )
+  const isCompleted = tab === 'completed'
+  return (
+    <EmptyState
+      icon={recordIcons.ticket}
+      tone={isCompleted ? 'neutral' : 'good'}
+      title={isCompleted ? t('No completed tickets') : t('No active tickets')}
+    >
+      {isCompleted
+        ? t('Tickets move here once they are resolved or closed.')
+        : t('Nothing is waiting for an answer.')}
+    </EmptyState>
   )
 }

@@ -35,3 +35,11 @@ export const useUpdateTicket = ({ id, version }: Ticket) =>
     failed: t('Could not update the ticket'),
     query: ticketQuery(id).queryKey,
   })
+
+/** The keys 1 to 4 for the statuses from open to closed. */
+export const statusKeys = (mark: (status: TicketStatus) => unknown) => ({
+  '1': () => void mark('open'),
+  '2': () => void mark('in_progress'),
+  '3': () => void mark('resolved'),
+  '4': () => void mark('closed'),
+})

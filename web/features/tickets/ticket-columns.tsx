@@ -1,7 +1,9 @@
 import type { Ticket } from '#shared/tickets/schemas.ts'
 import { t } from '#shared/words.ts'
 import { ticketStatus } from './ticket-status.ts'
+import { PrivateLock } from '#web/companies/private-badge.tsx'
 import { PriorityBadge } from '#web/priority-badge.tsx'
+import { RecordLink } from '#web/records.tsx'
 import type { Column } from '#web/ui/page/data-table.tsx'
 import { DateText, RelativeTime } from '#web/ui/page/dates.tsx'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
@@ -22,3 +24,11 @@ export const updated: Column<Ticket> = {
   header: t('Last Updated'),
   cell: (ticket) => <RelativeTime value={ticket.updatedAt} />,
 }
+
+/** A ticket's title and number, which lead to its page. */
+export const NumberedTitle = ({ ticket }: { ticket: Ticket }) => (
+  <RecordLink of="ticket" id={ticket.id}>
+    <PrivateLock of={ticket} />
+    <bdi>{ticket.title}</bdi> <span className="font-normal text-ink-3">#{ticket.id}</span>
+  </RecordLink>
+)

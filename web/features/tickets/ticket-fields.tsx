@@ -1,62 +1,99 @@
+import type { ReactNode } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
+import * as z from 'zod'
 import { NAME_MAX, TEXT_MAX } from '#shared/contract/lengths.ts'
-import { ATTACHMENT_TYPES, TICKET_MAX_FILES } from '#shared/files/values.ts'
-import { SERVICE_CATEGORIES } from '#shared/tickets/categories.ts'
+import { ATTACHMENT_TYPES, TICKET_MAX_FILES, tooManyFiles } from '#shared/files/values.ts'
+import { NewTicket } from '#shared/tickets/schemas.ts'
 import { TICKET_PRIORITIES } from '#shared/tickets/values.ts'
 import { t } from '#shared/words.ts'
-import type { WebsiteChoice } from './company-field.tsx'
-import { ticketCategoryLabel } from './ticket-status.ts'
+import { call, messageOf } from '#web/api/call.ts'
+import type { UploadedFile } from '#web/api/upload/upload-types.ts'
+import type { Draft } from '#web/drafts/use-draft.ts'
 import { ticketPriority } from '#web/priority-badge.tsx'
-import type { useTicketForm } from './use-ticket-form.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { ChoiceCards, FormField, Textarea } from '#web/ui/forms/form-field.tsx'
 import { cx } from '#web/ui/base/cx.ts'
 import { FileDrop } from '#web/ui/forms/file-drop.tsx'
 import { fileProblem } from '#web/ui/forms/file-problem.ts'
-import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { Input } from '#web/ui/base/field.tsx'
-import { Select } from '#web/ui/page/select.tsx'
+import { Select, type SelectOption } from '#web/ui/page/select.tsx'
+import { useChangeForm } from '#web/use-change-form.ts'
 
-const EmergencyNote = lazyDialog(() => import('./emergency-note.tsx'))
+/** A new ticket as the form stores it: its files with what is shown of them. */
+const TicketForm = NewTicket.extend({
+  attachments: z.array(z.custom<UploadedFile>()).max(TICKET_MAX_FILES, tooManyFiles(TICKET_MAX_FILES)),
+})
+export type TicketTyped = Partial<z.input<typeof TicketForm>>
 
-const categories = SERVICE_CATEGORIES.map((value) => ({ value, label: ticketCategoryLabel(value) }))
-/** The categories for clients; General is for staff. */
-const clientCategories = categories.filter(({ value }) => value !== 'general')
+export const emptyTicket = {
+  title: '',
+  description: '',
+  priority: 'medium',
+  websiteId: null,
+  attachments: [],
+  private: false,
+  people: [],
+} satisfies TicketTyped
+
+const FALLBACK = t('There was a problem submitting your support ticket. Please try again.')
+
+interface TicketFormOptions {
+  draft: Draft<TicketTyped>
+  /** What it starts with, by default the draft. */
+  values?: TicketTyped
+  onCreated: () => void
+}
+
+/** The form for a new ticket. */
+export const useTicketForm = ({ draft, values = draft.initial, onCreated }: TicketFormOptions) =>
+  useChangeForm('ticket', {
+    schema: TicketForm,
+    draft,
+    values,
+    send: ({ attachments, companyId: company, people, ...ticket }, idempotencyKey) => {
+      const body = {
+        ...ticket,
+        attachments: attachments.map((file) => file.name),
+        // A website says whose the ticket is.
+        ...(!ticket.websiteId && company !== undefined && { companyId: company }),
+        ...(ticket.private && { people }),
+      }
+      return call('POST /api/tickets', { body }, { idempotencyKey })
+    },
+    done: {
+      title: t('Support ticket created'),
+      description: t('Your support ticket has been submitted successfully.'),
+    },
+    failed: t('Error creating support ticket'),
+    explain: (error) => messageOf(error, FALLBACK),
+    onDone: onCreated,
+  })
+
+export type TicketFormState = ReturnType<typeof useTicketForm>
+
 const priorities = TICKET_PRIORITIES.map((value) => ({
   value,
   label: `${ticketPriority[value].label} - ${ticketPriority[value].description}`,
 }))
 
 interface TicketFieldsProps {
-  form: ReturnType<typeof useTicketForm>['form']
-  /** The websites to choose from, for clients; staff create a ticket for a specific website. */
-  websites?: readonly WebsiteChoice[]
+  form: TicketFormState
+  categories: readonly SelectOption[]
+  /** The choice of a website, for clients; staff create a ticket for a specific one. */
+  website?: ReactNode
+  /** Below the priority, while it is urgent. */
+  urgentNote?: ReactNode
   onUploading: (uploading: boolean) => void
 }
 
 /** The fields of a new ticket. */
-export function TicketFields({ form, websites, onUploading }: TicketFieldsProps) {
+export function TicketFields({ form, categories, website, urgentNote, onUploading }: TicketFieldsProps) {
   const { control, getValues, pending, error } = form
   const urgent = useWatch({ control, name: 'priority' }) === 'urgent'
-  const companyId = useWatch({ control, name: 'companyId' })
   return (
     <>
-      <div className={cx('grid gap-6', websites && 'sm:grid-cols-2')}>
-        {websites && (
-          <FormField
-            form={form}
-            name="websiteId"
-            label={t('Website')}
-            registerOptions={{ setValueAs: numberOrNull }}
-          >
-            <Select
-              placeholder={t('Not about a particular website')}
-              options={websites
-                .filter(({ company }) => companyId === undefined || company.id === companyId)
-                .map(({ id, name }) => ({ value: String(id), label: name }))}
-            />
-          </FormField>
-        )}
+      <div className={cx('grid gap-6', website !== undefined && 'sm:grid-cols-2')}>
+        {website}
         <FormField
           form={form}
           name="serviceCategory"
@@ -64,16 +101,13 @@ export function TicketFields({ form, websites, onUploading }: TicketFieldsProps)
           required
           registerOptions={{ setValueAs: (value: string) => value || undefined }}
         >
-          <Select
-            placeholder={t('Select a service category')}
-            options={websites ? clientCategories : categories}
-          />
+          <Select placeholder={t('Select a service category')} options={categories} />
         </FormField>
       </div>
       <FormField form={form} name="priority" label={t('Priority')} required as="group">
         <ChoiceCards options={priorities} columns={2} />
       </FormField>
-      {websites && urgent && <EmergencyNote className="-mt-3" />}
+      {urgent && urgentNote}
       <FormField form={form} name="title" label={t('Title')} required>
         <Input maxLength={NAME_MAX} placeholder={t('What is it about, in a few words')} />
       </FormField>
@@ -87,26 +121,23 @@ export function TicketFields({ form, websites, onUploading }: TicketFieldsProps)
       <Controller
         control={control}
         name="attachments"
-        render={({ field }) => (
-          <div className="flex flex-col gap-2">
-            <FileDrop
-              label={t('Attachments')}
-              rules={{ types: ATTACHMENT_TYPES, maxFiles: TICKET_MAX_FILES }}
-              value={field.value}
-              onChange={(update) => field.onChange(update(getValues('attachments')))}
-              onBusyChange={onUploading}
-              disabled={pending}
-            />
-            <FileRefusal message={fileProblem(error, field.value)} />
-          </div>
-        )}
+        render={({ field }) => {
+          const problem = fileProblem(error, field.value)
+          return (
+            <div className="flex flex-col gap-2">
+              <FileDrop
+                label={t('Attachments')}
+                rules={{ types: ATTACHMENT_TYPES, maxFiles: TICKET_MAX_FILES }}
+                value={field.value}
+                onChange={(update) => field.onChange(update(getValues('attachments')))}
+                onBusyChange={onUploading}
+                disabled={pending}
+              />
+              {problem && <Alert tone="bad">{problem}</Alert>}
+            </div>
+          )
+        }}
       />
     </>
   )
-}
-
-const numberOrNull = (value: string | number | null) => (value ? Number(value) : null)
-
-function FileRefusal({ message }: { message: string | undefined }) {
-  return message ? <Alert tone="bad">{message}</Alert> : null
 }

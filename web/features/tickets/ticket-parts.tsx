@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react'
 import { said, t } from '#shared/words.ts'
-import { isEmergency } from './emergency-query.ts'
-import { lazyDialog } from '#web/ui/base/lazy.ts'
 import type { Ticket } from '#shared/tickets/schemas.ts'
 import { ticketCategoryLabel, ticketStatus } from './ticket-status.ts'
 import { PriorityBadge } from '#web/priority-badge.tsx'
@@ -20,12 +18,6 @@ export const TicketTurn = ({ ticket }: { ticket: Ticket }) => (
     <ClockNote clock={ticket} asked="agency" reader={useUser().role} missing="" />
   </span>
 )
-
-const EmergencyNote = lazyDialog(() => import('./emergency-note.tsx'))
-
-/** Whom to call about an unfinished urgent ticket while the agency is closed. */
-export const TicketEmergency = ({ ticket }: { ticket: Ticket }) =>
-  isEmergency(ticket) && <EmergencyNote className="mb-6" />
 
 /** The problem in the client's words, with the attached files. */
 export function TicketDescription({ ticket }: { ticket: Ticket }) {

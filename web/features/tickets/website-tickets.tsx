@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleCheck, CircleDot, LoaderCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Ticket } from '#shared/tickets/schemas.ts'
 import type { TicketStatus } from '#shared/tickets/values.ts'
 import { amount, said, t } from '#shared/words.ts'
 import { websiteTicketsQuery } from './queries.ts'
-import { NumberedTitle } from './ticket-title.tsx'
+import { NumberedTitle } from './ticket-columns.tsx'
 import { ticketCategoryLabel, ticketStatus } from './ticket-status.ts'
 import { PriorityBadge } from '#web/priority-badge.tsx'
 import { recordIcons } from '#web/records.tsx'
@@ -15,38 +14,23 @@ import { EmptyState, ListView } from '#web/ui/page/query-view.tsx'
 import { List, ListRow } from '#web/ui/page/list.tsx'
 import { Section } from '#web/ui/page/card.tsx'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
-import { toneFill, type Tone } from '#web/ui/base/tone.ts'
+import { toneFill } from '#web/ui/base/tone.ts'
 
 interface Group {
   title: string
   /** What a list of them is called. */
   listed: string
-  icon: typeof CircleDot
-  tone: Tone
-  statuses: readonly TicketStatus[]
+  /** The first has its icon. */
+  statuses: readonly [TicketStatus, ...TicketStatus[]]
 }
 
 /** A closed ticket counts as resolved. */
 const groups: readonly Group[] = [
-  {
-    title: said('tickets', 'Open'),
-    listed: t('Open tickets'),
-    icon: CircleDot,
-    tone: 'info',
-    statuses: ['open'],
-  },
-  {
-    title: said('tickets', 'In Progress'),
-    listed: t('In Progress tickets'),
-    icon: LoaderCircle,
-    tone: 'accent',
-    statuses: ['in_progress'],
-  },
+  { title: said('tickets', 'Open'), listed: t('Open tickets'), statuses: ['open'] },
+  { title: said('tickets', 'In Progress'), listed: t('In Progress tickets'), statuses: ['in_progress'] },
   {
     title: said('tickets', 'Resolved'),
     listed: t('Resolved tickets'),
-    icon: CircleCheck,
-    tone: 'good',
     statuses: ['resolved', 'closed'],
   },
 ]
@@ -59,19 +43,20 @@ export function WebsiteTicketCounts({ websiteId }: { websiteId: number }) {
   const { data } = useQuery(websiteTicketsQuery(websiteId))
   return (
     <dl className="grid grid-cols-3 divide-x divide-line">
-      {groups.map((group) => (
-        <div key={group.title} className="px-4 first:ps-0 last:pe-0">
-          <dt className="text-sm whitespace-nowrap text-ink-3">{group.title}</dt>
-          <dd className="mt-1 flex items-center gap-2 text-2xl font-[600] tracking-[-0.02em]">
-            <span
-              className={cx('grid size-6 flex-none place-items-center rounded-full', toneFill[group.tone])}
-            >
-              <group.icon size={14} strokeWidth={2.2} />
-            </span>
-            {data ? amount(inGroup(data, group).length) : '–'}
-          </dd>
-        </div>
-      ))}
+      {groups.map((group) => {
+        const { icon: Icon, tone } = ticketStatus[group.statuses[0]]
+        return (
+          <div key={group.title} className="px-4 first:ps-0 last:pe-0">
+            <dt className="text-sm whitespace-nowrap text-ink-3">{group.title}</dt>
+            <dd className="mt-1 flex items-center gap-2 text-2xl font-[600] tracking-[-0.02em]">
+              <span className={cx('grid size-6 flex-none place-items-center rounded-full', toneFill[tone])}>
+                <Icon size={14} strokeWidth={2.2} />
+              </span>
+              {data ? amount(inGroup(data, group).length) : '–'}
+            </dd>
+          </div>
+        )
+      })}
     </dl>
   )
 }

@@ -18,8 +18,6 @@ interface Offer {
   icon: LucideIcon
   /** How it differs from similar ones. */
   hint?: string
-  /** Whether it decides who has access, rather than how they sign in. */
-  limitsAccess?: true
 }
 
 const OFFERS = {
@@ -28,25 +26,28 @@ const OFFERS = {
   'send-reset': { label: t('Send Password Link'), icon: KeyRound },
   'reset-factors': { label: t('Reset Second Factor'), icon: ShieldOff },
   'confirm-email': { label: t('Confirm Email'), icon: MailCheck },
-  'end-sessions': { label: t('End Sessions'), icon: LogOut, limitsAccess: true },
-  'lock-out': { label: t('Lock Out Everywhere'), icon: Ban, limitsAccess: true },
+  'end-sessions': { label: t('End Sessions'), icon: LogOut },
+  'lock-out': { label: t('Lock Out Everywhere'), icon: Ban },
   deactivate: {
     label: t('Deactivate'),
     hint: t('Can’t sign in until you reactivate them'),
     icon: UserRoundX,
-    limitsAccess: true,
   },
-  reactivate: { label: t('Reactivate'), icon: UserRoundCheck, limitsAccess: true },
+  reactivate: { label: t('Reactivate'), icon: UserRoundCheck },
 } satisfies Record<string, Offer>
 
 /** What staff may do with an account, besides editing and deleting it. */
 export type AccountAction = keyof typeof OFFERS
 
-const POSSIBLE: Record<UserItem['status'], AccountAction[]> = {
-  active: ['send-reset', 'reset-factors', 'end-sessions', 'lock-out', 'deactivate'],
-  invited: ['renew-invitation', 'revoke-invitation', 'deactivate'],
-  deactivated: ['reactivate'],
-  deleted: [],
+/** How people sign in, and whether they have access. */
+const POSSIBLE: Record<UserItem['status'], [AccountAction[], AccountAction[]]> = {
+  active: [
+    ['send-reset', 'reset-factors'],
+    ['end-sessions', 'lock-out', 'deactivate'],
+  ],
+  invited: [['renew-invitation', 'revoke-invitation'], ['deactivate']],
+  deactivated: [[], ['reactivate']],
+  deleted: [[], []],
 }
 
 /** The address that a person entered and nobody has confirmed yet; null if there is none. */
@@ -62,13 +63,12 @@ export function accountActionsFor(
   me: number,
   password: boolean,
 ): (Offer & { to: AccountAction })[][] {
+  const [ways, access] = POSSIBLE[user.status]
   const unconfirmed = unconfirmedEmail(user) === null ? [] : ['confirm-email' as const]
-  const actions = [...unconfirmed, ...POSSIBLE[user.status]]
-    .filter((action) => (action !== 'deactivate' && action !== 'lock-out') || user.id !== me)
-    .filter((action) => action !== 'send-reset' || password)
-    .map((action): Offer & { to: AccountAction } => ({ to: action, ...OFFERS[action] }))
-  return [
-    actions.filter(({ limitsAccess }) => !limitsAccess),
-    actions.filter(({ limitsAccess }) => limitsAccess),
-  ]
+  const offered = (actions: AccountAction[]) =>
+    actions
+      .filter((action) => (action !== 'deactivate' && action !== 'lock-out') || user.id !== me)
+      .filter((action) => action !== 'send-reset' || password)
+      .map((action) => ({ to: action, ...OFFERS[action] }))
+  return [offered([...unconfirmed, ...ways]), offered(access)]
 }

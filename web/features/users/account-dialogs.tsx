@@ -14,10 +14,8 @@ import { useMailState } from '#web/mail/mail-state.ts'
 interface Circumstances {
   /** Whether mails go out. */
   mail: boolean
-  /** The sign-in provider's name where it is the only way in. */
-  provider: string | null
-  /** Whether the account may have a password. */
-  password: boolean
+  /** What the person signs in with, for messages. */
+  by: { way: 'password' | 'both' | 'provider'; provider: string }
 }
 
 interface ActionDialog {
@@ -25,9 +23,13 @@ interface ActionDialog {
   description: string | ((user: UserItem, now: Circumstances) => ReactNode)
   confirm: string
   pending: string
-  tone: 'danger' | 'primary'
-  send: (user: UserItem) => Promise<OneTimeLink | undefined>
-  done: { title: string; description: (name: string, now: Circumstances) => string }
+  /** `danger` by default. */
+  tone?: 'primary'
+  /** Its answer may be a `OneTimeLink`. */
+  send: (user: UserItem) => Promise<unknown>
+  /** The toast on success: its title, and what it says. */
+  done: string
+  said: (name: string, now: Circumstances) => string
   failed: string
   /** How a client leaves their companies. */
   ending?: ComponentProps<typeof LeavingNotice>['ending']
@@ -36,10 +38,8 @@ interface ActionDialog {
 const strong = (words: ReactNode) => <strong className="font-[580] text-ink">{words}</strong>
 
 const to = ({ id }: UserItem) => ({ params: { id } })
-const silently = async (sent: Promise<unknown>) => {
-  await sent
-  return undefined
-}
+const isLink = (answer: unknown): answer is OneTimeLink =>
+  typeof answer === 'object' && answer !== null && 'link' in answer
 
 /** How a link gets to its person. */
 const handedOver = (mail: boolean) =>
@@ -50,12 +50,6 @@ const newLinkHandedOver = (mail: boolean) =>
   mail
     ? t('A new link is emailed to them, and shown to you once.')
     : t('A new link is shown to you once, so you can send it yourself: email is off right now.')
-
-/** What the person signs in with. Only the server knows which of the staff has the emergency account. */
-const credentials = ({ provider, password }: Circumstances) => ({
-  way: provider === null ? ('password' as const) : password ? ('both' as const) : ('provider' as const),
-  provider: provider ?? '',
-})
 
 /** The actions on an account that open a dialog. */
 export type AccountChange = AccountAction | 'delete' | 'erase'
@@ -68,29 +62,25 @@ const DIALOGS: Record<AccountChange, ActionDialog> = {
     ),
     confirm: t('Deactivate User'),
     pending: t('Deactivating...'),
-    tone: 'danger',
-    send: (user) => silently(call('POST /api/users/:id/deactivate', to(user))),
-    done: {
-      title: t('User deactivated'),
-      description: (name) => t('{name} can no longer sign in.', { name }),
-    },
+    send: (user) => call('POST /api/users/:id/deactivate', to(user)),
+    done: t('User deactivated'),
+    said: (name) => t('{name} can no longer sign in.', { name }),
     failed: t('Could not deactivate the user'),
     ending: 'deactivated',
   },
   reactivate: {
     title: (name) => t('Reactivate {name}?', { name }),
-    description: (_, now) => {
-      const by = credentials(now)
-      return t(
+    description: (_, { by }) =>
+      t(
         'They can sign in again with {way, select, password {the password} both {{provider} (the emergency account also with its password)} other {{provider}}}, and will get notifications again.',
         by,
-      )
-    },
+      ),
     confirm: t('Reactivate User'),
     pending: t('Reactivating...'),
     tone: 'primary',
-    send: (user) => silently(call('POST /api/users/:id/reactivate', to(user))),
-    done: { title: t('User reactivated'), description: (name) => t('{name} can sign in again.', { name }) },
+    send: (user) => call('POST /api/users/:id/reactivate', to(user)),
+    done: t('User reactivated'),
+    said: (name) => t('{name} can sign in again.', { name }),
     failed: t('Could not reactivate the user'),
   },
   'end-sessions': {
@@ -100,18 +90,15 @@ const DIALOGS: Record<AccountChange, ActionDialog> = {
     ),
     confirm: t('End Sessions'),
     pending: t('Ending...'),
-    tone: 'danger',
-    send: (user) => silently(call('DELETE /api/users/:id/sessions', to(user))),
-    done: {
-      title: t('Sessions ended'),
-      description: (name) => t('{name} is signed out everywhere.', { name }),
-    },
+    send: (user) => call('DELETE /api/users/:id/sessions', to(user)),
+    done: t('Sessions ended'),
+    said: (name) => t('{name} is signed out everywhere.', { name }),
     failed: t('Could not end the sessions'),
   },
   'confirm-email': {
     title: (name) => t('Confirm the email address of {name}?', { name }),
-    description: (user, now) => {
-      const given = { ...credentials(now), address: unconfirmedEmail(user) ?? user.email }
+    description: (user, { by }) => {
+      const given = { ...by, address: unconfirmedEmail(user) ?? user.email }
       return t(
         'They typed {address}, and no one has confirmed it. Confirm it only if you know it’s theirs: {way, select, password {the portal’s emails and links for a new password go there from then on.} both {the portal’s emails, and links for a new password of the emergency account, go there from then on, and the first sign-in with {provider} under this address opens the account.} other {the portal’s emails go there from then on, and the first sign-in with {provider} under this address opens the account.}}',
         given,
@@ -121,51 +108,42 @@ const DIALOGS: Record<AccountChange, ActionDialog> = {
     pending: t('Confirming...'),
     tone: 'primary',
     send: (user) =>
-      silently(
-        call('POST /api/users/:id/email-confirmation', {
-          ...to(user),
-          body: { email: unconfirmedEmail(user) ?? user.email },
-        }),
-      ),
-    done: {
-      title: t('Email confirmed'),
-      description: (name, { mail }) =>
-        mail
-          ? t('{name} is emailed there from now on.', { name })
-          : t('It’s now the address of {name}.', { name }),
-    },
+      call('POST /api/users/:id/email-confirmation', {
+        ...to(user),
+        body: { email: unconfirmedEmail(user) ?? user.email },
+      }),
+    done: t('Email confirmed'),
+    said: (name, { mail }) =>
+      mail
+        ? t('{name} is emailed there from now on.', { name })
+        : t('It’s now the address of {name}.', { name }),
     failed: t('Could not confirm the email'),
   },
   'lock-out': {
     title: (name) => t('Lock {name} out everywhere?', { name }),
-    description: (_, now) => {
-      const by = credentials(now)
-      return [
+    description: (_, { mail, by }) =>
+      [
         t(
           'Ends their sessions, API tokens, calendar link, push notifications and one-time links, and any sign-in in progress.',
         ),
-        now.mail && t('They’re notified by email.'),
+        mail && t('They’re notified by email.'),
         t(
           'Signing in with {way, select, password {the password} both {{provider} (the emergency account also with its password)} other {{provider}}} still works, and the second factor stays: someone who has both can get in again.',
           by,
         ),
       ]
         .filter(Boolean)
-        .join(' ')
-    },
+        .join(' '),
     confirm: t('Lock Out'),
     pending: t('Locking out...'),
-    tone: 'danger',
-    send: (user) => silently(call('POST /api/users/:id/lock-out', to(user))),
-    done: {
-      title: t('Locked out'),
-      description: (name, now) => {
-        const by = { ...credentials(now), name }
-        return t(
-          '{name} was signed out everywhere. API tokens, the calendar link, push notifications and one-time links have ended. Signing in with {way, select, password {the password} both {{provider} (the emergency account also with its password)} other {{provider}}} still works.',
-          by,
-        )
-      },
+    send: (user) => call('POST /api/users/:id/lock-out', to(user)),
+    done: t('Locked out'),
+    said: (name, { by }) => {
+      const given = { ...by, name }
+      return t(
+        '{name} was signed out everywhere. API tokens, the calendar link, push notifications and one-time links have ended. Signing in with {way, select, password {the password} both {{provider} (the emergency account also with its password)} other {{provider}}} still works.',
+        given,
+      )
     },
     failed: t('Could not lock out'),
   },
@@ -181,12 +159,9 @@ const DIALOGS: Record<AccountChange, ActionDialog> = {
           ),
     confirm: t('Reset Second Factor'),
     pending: t('Resetting...'),
-    tone: 'danger',
-    send: (user) => silently(call('DELETE /api/users/:id/factors', to(user))),
-    done: {
-      title: t('Second factor reset'),
-      description: (name) => t('{name} can sign in without it.', { name }),
-    },
+    send: (user) => call('DELETE /api/users/:id/factors', to(user)),
+    done: t('Second factor reset'),
+    said: (name) => t('{name} can sign in without it.', { name }),
     failed: t('Could not reset the second factor'),
   },
   'send-reset': {
@@ -197,10 +172,8 @@ const DIALOGS: Record<AccountChange, ActionDialog> = {
     pending: t('Sending...'),
     tone: 'primary',
     send: (user) => call('POST /api/users/:id/password-reset', to(user)),
-    done: {
-      title: t('Link created'),
-      description: (name) => t('{name} can choose a new password with it.', { name }),
-    },
+    done: t('Link created'),
+    said: (name) => t('{name} can choose a new password with it.', { name }),
     failed: t('Could not send the link'),
   },
   'renew-invitation': {
@@ -211,10 +184,8 @@ const DIALOGS: Record<AccountChange, ActionDialog> = {
     pending: t('Sending...'),
     tone: 'primary',
     send: (user) => call('POST /api/users/:id/invitation', to(user)),
-    done: {
-      title: t('Link created'),
-      description: (name) => t('{name} can accept the invitation with it.', { name }),
-    },
+    done: t('Link created'),
+    said: (name) => t('{name} can accept the invitation with it.', { name }),
     failed: t('Could not send the invitation'),
   },
   'revoke-invitation': {
@@ -222,12 +193,9 @@ const DIALOGS: Record<AccountChange, ActionDialog> = {
     description: t('The link stops working right away. They stay on the list; you can invite them again.'),
     confirm: t('Withdraw Invitation'),
     pending: t('Withdrawing...'),
-    tone: 'danger',
-    send: (user) => silently(call('DELETE /api/users/:id/invitation', to(user))),
-    done: {
-      title: t('Invitation withdrawn'),
-      description: (name) => t('{name}’s link no longer works.', { name }),
-    },
+    send: (user) => call('DELETE /api/users/:id/invitation', to(user)),
+    done: t('Invitation withdrawn'),
+    said: (name) => t('{name}’s link no longer works.', { name }),
     failed: t('Could not withdraw the invitation'),
   },
   delete: {
@@ -239,12 +207,9 @@ const DIALOGS: Record<AccountChange, ActionDialog> = {
       ),
     confirm: t('Delete User'),
     pending: t('Deleting...'),
-    tone: 'danger',
-    send: (user) => silently(call('DELETE /api/users/:id', to(user))),
-    done: {
-      title: t('User deleted'),
-      description: (fullName) => t('{fullName} can no longer sign in.', { fullName }),
-    },
+    send: (user) => call('DELETE /api/users/:id', to(user)),
+    done: t('User deleted'),
+    said: (fullName) => t('{fullName} can no longer sign in.', { fullName }),
     failed: t('Failed to delete user'),
     ending: 'left',
   },
@@ -263,12 +228,9 @@ const DIALOGS: Record<AccountChange, ActionDialog> = {
       ),
     confirm: t('Erase Person'),
     pending: t('Erasing...'),
-    tone: 'danger',
-    send: (user) => silently(call('POST /api/users/:id/erase', to(user))),
-    done: {
-      title: t('Person erased'),
-      description: (fullName) => t('{fullName} is no longer known to the portal.', { fullName }),
-    },
+    send: (user) => call('POST /api/users/:id/erase', to(user)),
+    done: t('Person erased'),
+    said: (fullName) => t('{fullName} is no longer known to the portal.', { fullName }),
     failed: t('Could not erase the person'),
     ending: 'erased',
   },
@@ -282,16 +244,24 @@ interface AccountDialogProps {
 
 /** Describes the action, runs it on confirmation, and shows the link if it creates one. */
 export default function AccountDialog({ action, user, onClose }: AccountDialogProps) {
-  const mail = useMailState()?.state === 'on'
-  const now = { mail, provider: useOnlyProvider(), password: useMayHavePassword(user) }
+  const provider = useOnlyProvider()
+  const mayHavePassword = useMayHavePassword(user)
+  const now: Circumstances = {
+    mail: useMailState()?.state === 'on',
+    by: {
+      // Only the server knows which of the staff has the emergency account.
+      way: provider === null ? 'password' : mayHavePassword ? 'both' : 'provider',
+      provider: provider ?? '',
+    },
+  }
   const [made, setMade] = useState<OneTimeLink>()
-  const { title, description, confirm, pending, tone, send, done, failed, ending } = DIALOGS[action]
-  if (made) return <OneTimeLinkDialog title={done.title} email={user.email} made={made} onClose={onClose} />
+  const { title, description, confirm, pending, tone, send, done, said, failed, ending } = DIALOGS[action]
+  if (made) return <OneTimeLinkDialog title={done} email={user.email} made={made} onClose={onClose} />
   return (
     <ConfirmChange
       kind={action === 'erase' ? 'everything' : 'user'}
       send={() => send(user)}
-      done={{ title: done.title, description: done.description(user.fullName, now) }}
+      done={{ title: done, description: said(user.fullName, now) }}
       failed={failed}
       title={title(user.fullName)}
       description={
@@ -302,8 +272,8 @@ export default function AccountDialog({ action, user, onClose }: AccountDialogPr
       }
       confirmLabel={confirm}
       pendingLabel={pending}
-      tone={tone}
-      onDone={(link) => (link ? setMade(link) : onClose())}
+      {...(tone && { tone })}
+      onDone={(answer) => (isLink(answer) ? setMade(answer) : onClose())}
       onClose={onClose}
     />
   )

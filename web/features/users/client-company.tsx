@@ -4,8 +4,7 @@ import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { COMPANY_ROLES } from '#shared/companies/values.ts'
 import { t } from '#shared/words.ts'
-import { companySearchQuery } from '#web/companies/company-search.tsx'
-import { companyQuery } from '#web/companies/queries.ts'
+import { companyQuery, companySearchQuery } from '#web/companies/queries.ts'
 import { roleWords } from '#web/companies/role-words.ts'
 import { Button, wrappingButton } from '#web/ui/base/button.tsx'
 import { Field } from '#web/ui/base/field.tsx'
@@ -13,7 +12,7 @@ import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { ChoiceCards, FormField } from '#web/ui/forms/form-field.tsx'
 import { usePaused } from '#web/ui/overlays/use-paused.ts'
 import { CutText } from '#web/ui/base/cut-text.tsx'
-import type { UserValues } from './user-values.ts'
+import type { UserValues } from './user-schemas.ts'
 
 const CompanySearch = lazyDialog(() => import('#web/companies/company-search.tsx'))
 

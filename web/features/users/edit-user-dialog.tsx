@@ -11,15 +11,13 @@ import { updateOwnAccount, useOnlyProvider, useUser } from '#web/api/session.ts'
 import { useMayHavePassword, type UserItem } from './queries.ts'
 import { LeavingNotice } from './leaving-notice.tsx'
 import { UserFields } from './user-fields.tsx'
-import { ofRole, type UserValues } from './user-values.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
-import { userChangeForm } from './user-schemas.ts'
+import { ofRole, userChangeForm, type UserValues } from './user-schemas.ts'
 import { changedFields, ConflictNotice } from '#web/ui/forms/conflict-notice.tsx'
 import { Field, Input } from '#web/ui/base/field.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { useChangeForm } from '#web/use-change-form.ts'
 import { useEditBase } from '#web/changes.ts'
-import type { CompanyRef } from '#shared/contract/fields.ts'
 import { listedParts } from '#shared/listed.ts'
 import { linkLook } from '#web/ui/base/button.tsx'
 import { CompanyLink } from '#web/companies/company-link.tsx'
@@ -31,9 +29,7 @@ const labels = {
   companyName: t('Company Name'),
 }
 
-interface Texts extends Pick<UserItem, 'fullName' | 'email' | 'role'> {
-  companyName?: string | null | undefined
-}
+type Texts = Pick<UserItem, 'fullName' | 'email' | 'role'> & { companyName?: string | null | undefined }
 
 const textsOf = ({ fullName, email, role, companyName }: Texts) => ({
   fullName,
@@ -55,7 +51,13 @@ function OwnCompany({ companies }: Pick<UserItem, 'companies'>) {
         companies.length > 0 &&
         rich('Change who belongs to {companies} on {n, plural, one {its page} other {their pages}}.', {
           n: companies.length,
-          companies: <CompanyLinks companies={companies} />,
+          companies: listedParts(companies).map((part) =>
+            typeof part === 'string' ? (
+              part
+            ) : (
+              <CompanyLink key={part.id} company={part} className={linkLook} />
+            ),
+          ),
         })
       }
       autoComplete="off"
@@ -64,47 +66,39 @@ function OwnCompany({ companies }: Pick<UserItem, 'companies'>) {
   )
 }
 
-/** How much is assigned to somebody of the staff where they would no longer see it. */
-function Released({ user }: { user: Pick<UserItem, 'id' | 'fullName'> }) {
+/** What changes besides with another role. */
+function RoleNotices({ user }: { user: UserItem }) {
+  const me = useUser()
   const { role, staffRole, companyIds } = useWatch<UserValues>()
-  const assigned = useQuery(userQuery(user.id)).data?.assigned ?? []
+  const { data } = useQuery({ ...userQuery(user.id), enabled: user.role === 'staff' })
   const keepsAll = role === 'staff' && staffRole !== 'freelancer'
   const kept = role === 'staff' ? (companyIds ?? []) : []
-  const released = keepsAll ? [] : assigned.filter(({ companyId }) => !kept.includes(companyId))
-  const n = released.reduce((sum, { count }) => sum + count, 0)
-  if (n === 0) return null
+  const released = keepsAll ? [] : (data?.assigned ?? []).filter(({ companyId }) => !kept.includes(companyId))
+  const n = user.role === 'staff' ? released.reduce((sum, { count }) => sum + count, 0) : 0
+  const givesUp =
+    user.id === me.id && user.staffRole === 'owner' && (role !== 'staff' || staffRole !== 'owner')
   return (
-    <Alert tone="warn" className="mt-5">
-      {t(
-        '{n, plural, one {# ticket, project, brief or task} other {# tickets, projects, briefs and tasks}} of {name} will be assigned to no one, because {name} won’t see them.',
-        { n, name: user.fullName },
+    <>
+      {givesUp && (
+        <Alert tone="warn" className="mt-5" title={t('You’re changing your own role')}>
+          {t('Only another owner of the portal can make you one again.')}
+        </Alert>
       )}
-    </Alert>
-  )
-}
-
-/** Who gives up their own role as an owner of the portal cannot take it back. */
-function GivesUp({ user }: { user: Pick<UserItem, 'id' | 'staffRole'> }) {
-  const me = useUser()
-  const { role, staffRole } = useWatch<UserValues>()
-  if (user.id !== me.id || user.staffRole !== 'owner' || (role === 'staff' && staffRole === 'owner'))
-    return null
-  return (
-    <Alert tone="warn" className="mt-5" title={t('You’re changing your own role')}>
-      {t('Only another owner of the portal can make you one again.')}
-    </Alert>
-  )
-}
-
-/** What changes besides with another role. */
-function Becomes({ user }: { user: UserItem }) {
-  const role = useWatch<UserValues, 'role'>({ name: 'role' })
-  if (user.role !== 'client' || role !== 'staff') return null
-  return (
-    <p className="mt-5 text-base text-ink-2">
-      {t('As staff, {name} no longer belongs to a client’s company.', { name: user.fullName })}
-      <LeavingNotice user={user} ending="left" />
-    </p>
+      {n > 0 && (
+        <Alert tone="warn" className="mt-5">
+          {t(
+            '{n, plural, one {# ticket, project, brief or task} other {# tickets, projects, briefs and tasks}} of {name} will be assigned to no one, because {name} won’t see them.',
+            { n, name: user.fullName },
+          )}
+        </Alert>
+      )}
+      {user.role === 'client' && role === 'staff' && (
+        <p className="mt-5 text-base text-ink-2">
+          {t('As staff, {name} no longer belongs to a client’s company.', { name: user.fullName })}
+          <LeavingNotice user={user} ending="left" />
+        </p>
+      )}
+    </>
   )
 }
 
@@ -178,16 +172,8 @@ export default function EditUserDialog({ user, onClose }: EditUserDialogProps) {
             },
           })}
         />
-        <GivesUp user={base} />
-        {base.role === 'staff' && <Released user={base} />}
-        <Becomes user={base} />
+        <RoleNotices user={base} />
       </FormProvider>
     </FormDialog>
   )
 }
-
-/** A list of companies, each leading to its page. */
-const CompanyLinks = ({ companies }: { companies: readonly CompanyRef[] }) =>
-  listedParts(companies).map((part) =>
-    typeof part === 'string' ? part : <CompanyLink key={part.id} company={part} className={linkLook} />,
-  )

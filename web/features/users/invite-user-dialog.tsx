@@ -9,7 +9,7 @@ import { call } from '#web/api/call.ts'
 import { useDraft } from '#web/drafts/use-draft.ts'
 import { OneTimeLinkDialog } from '#web/one-time-link-dialog.tsx'
 import { UserFields } from './user-fields.tsx'
-import { ofRole } from './user-values.ts'
+import { ofRole } from './user-schemas.ts'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { useChangeForm } from '#web/use-change-form.ts'
 

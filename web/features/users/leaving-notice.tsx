@@ -9,19 +9,17 @@ type LeftItem = CallOutput<'GET /api/users/:id/leaving'>[number]
 const leavingQuery = (id: number) =>
   callOptions(['users', id, 'leaving'], 'GET /api/users/:id/leaving', { params: { id } })
 
-/** What happens to a person: `deactivated` they stay in their companies, otherwise they leave them. */
-type Ending = 'deactivated' | 'left' | 'erased'
-
 interface LeavingNoticeProps {
   user: Pick<UserItem, 'id' | 'fullName'>
-  ending: Ending
+  /** What happens to the person: `deactivated` they stay in their companies, otherwise they leave them. */
+  ending: 'deactivated' | 'left' | 'erased'
 }
 
 /** What ending an account means for the person's companies, a paragraph each, where it is more than one person fewer. */
 export function LeavingNotice({ user, ending }: LeavingNoticeProps) {
   const { data = [] } = useQuery(leavingQuery(user.id))
   return data.map((left) => {
-    const sentences = sentencesOf(left, user, ending)
+    const sentences = sentencesOf(left, { user, ending })
     return (
       sentences.length > 0 && (
         // Within the description of a dialog, which is a paragraph.
@@ -33,11 +31,8 @@ export function LeavingNotice({ user, ending }: LeavingNoticeProps) {
   })
 }
 
-function sentencesOf(
-  { company, ownerless, alone, waiting, heir }: LeftItem,
-  user: LeavingNoticeProps['user'],
-  ending: Ending,
-): string[] {
+function sentencesOf(left: LeftItem, { user, ending }: LeavingNoticeProps): string[] {
+  const { company, ownerless, alone, waiting, heir } = left
   if (ending === 'erased' && alone)
     return [
       t('{company} never had anyone else: it is archived under the same name, and its records stay.', {

@@ -1,12 +1,12 @@
-import { type ReactNode, useState } from 'react'
-import { useFormContext, useWatch } from 'react-hook-form'
+import { type ReactNode, useRef, useState } from 'react'
+import { type UseFormReturn, useFormContext, useWatch } from 'react-hook-form'
 import { ROLES, STAFF_ROLES } from '#shared/users/values.ts'
 import { t } from '#shared/words.ts'
 import { ClientCompany } from './client-company.tsx'
 import { useIsAtLeast } from '#web/api/staff-role.ts'
-import { useUsernameSuggestion } from './use-username-suggestion.ts'
+import { suggestUsername } from '#web/suggest-username.ts'
 import { staffRole, userRole } from './user-role.ts'
-import type { UserValues } from './user-values.ts'
+import type { UserValues } from './user-schemas.ts'
 import { useHasLanguages, useLanguageOptions } from '#web/language/use-own-language.ts'
 import { ChoiceCards, FormField } from '#web/ui/forms/form-field.tsx'
 import { Field, Input } from '#web/ui/base/field.tsx'
@@ -109,6 +109,18 @@ export function UserFields({
       )}
     </div>
   )
+}
+
+/** Fills in the username as the full name is typed, until somebody types another one. Returns the name's options. */
+function useUsernameSuggestion({ getValues, setValue, formState }: UseFormReturn<UserValues>) {
+  const suggested = useRef(suggestUsername(getValues('fullName')))
+  return {
+    onChange: () => {
+      const isOwn = getValues('username') !== suggested.current
+      suggested.current = suggestUsername(getValues('fullName'))
+      if (!isOwn) setValue('username', suggested.current, { shouldValidate: formState.isSubmitted })
+    },
+  }
 }
 
 const CompanySearch = lazyDialog(() => import('#web/companies/company-search.tsx'))

@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { ROLES } from '#shared/users/values.ts'
+import type { CompanyRole } from '#shared/companies/values.ts'
+import { ROLES, type Role, type StaffRole } from '#shared/users/values.ts'
 import { COMPANY_REQUIRED } from '#shared/users/company-required.ts'
 import { NewUser, UserChange, companyIfClient, passwordOrBlank } from '#shared/users/schemas.ts'
 import { t } from '#shared/words.ts'
@@ -13,13 +14,7 @@ export const NewUserForm = NewUser.safeExtend({
   confirmation: z.string().min(1, CONFIRM_PASSWORD),
 }).refine(passwordsMatch, PASSWORD_MISMATCH)
 
-const { fullName, email, companyName, staffRole, companyIds } = UserChange.pick({
-  fullName: true,
-  email: true,
-  companyName: true,
-  staffRole: true,
-  companyIds: true,
-}).required().shape
+const { fullName, email, companyName, staffRole, companyIds } = UserChange.required().shape
 
 /** Changes that staff make to a person; `min` is the fewest characters of a new password. */
 export const userChangeForm = (min: number) =>
@@ -36,3 +31,34 @@ export const userChangeForm = (min: number) =>
     })
     .refine(companyIfClient, COMPANY_REQUIRED)
     .refine(({ password: typed = '', confirmation }) => typed === confirmation, PASSWORD_MISMATCH)
+
+/** What the forms of a person hold; an edited one has no place to choose. */
+export interface UserValues {
+  username: string
+  fullName: string
+  email: string
+  role: Role
+  staffRole: StaffRole
+  companyIds: number[]
+  companyName: string
+  companyId: number | undefined
+  companyRole: CompanyRole
+  language: string | null
+  password: string
+  confirmation: string
+}
+
+/** Leaves out what does not go with the role, such as the companies of a member. */
+export function ofRole<
+  V extends Pick<UserValues, 'role'> & {
+    [K in 'staffRole' | 'companyIds' | 'companyId']?: UserValues[K] | undefined
+  },
+>({ staffRole: rank, companyIds: chosen, companyId, ...person }: V) {
+  if (person.role === 'client') return { ...person, ...(companyId !== undefined && { companyId }) }
+  return {
+    ...person,
+    companyName: null,
+    staffRole: rank,
+    ...(rank === 'freelancer' && { companyIds: chosen ?? [] }),
+  }
+}

@@ -144,8 +144,7 @@ interface UserMenuProps extends Omit<UserTableProps, 'filters'> {
 }
 
 /** What the reader may do with an account; nothing for whom nothing is left. */
-function UserMenu(props: UserMenuProps) {
-  const { user, onAsk } = props
+function UserMenu({ user, onAsk, onClientView, onNewProject }: UserMenuProps) {
   const me = useUser()
   const password = useMayHavePassword(user)
   const deleted = user.status === 'deleted'
@@ -162,7 +161,29 @@ function UserMenu(props: UserMenuProps) {
         />
       }
     >
-      {!deleted && <LivingItems manages={manages} {...props} />}
+      {!deleted && manages && (
+        <MenuItem icon={PencilLine} onSelect={() => onAsk('edit')}>
+          {t('Edit')}
+        </MenuItem>
+      )}
+      {!deleted && manages && user.role === 'client' && (
+        <MenuItem icon={Eye} onSelect={() => onClientView(user)}>
+          {t('Client View')}
+        </MenuItem>
+      )}
+      {!deleted && user.role === 'client' && user.status !== 'deactivated' && (
+        <>
+          <MenuItem asChild>
+            <Link to={`${listOf('user', 'staff')}/$id/new-brief`} params={{ id: user.id }}>
+              <recordIcons.brief size={16} strokeWidth={1.8} className="opacity-75" />
+              {t('Write a Brief…')}
+            </Link>
+          </MenuItem>
+          <MenuItem icon={recordIcons.project} onSelect={() => onNewProject(user)}>
+            {t('New Project…')}
+          </MenuItem>
+        </>
+      )}
       {owns && (
         <>
           <MenuItem asChild>
@@ -210,39 +231,4 @@ const Explained = ({ label, hint }: { label: string; hint: string }) => (
   <span>
     {label} <span className="block text-sm text-ink-3">{hint}</span>
   </span>
-)
-
-/** The menu items that need an account. */
-const LivingItems = ({
-  user,
-  manages,
-  onAsk,
-  onClientView,
-  onNewProject,
-}: UserMenuProps & { manages: boolean }) => (
-  <>
-    {manages && (
-      <MenuItem icon={PencilLine} onSelect={() => onAsk('edit')}>
-        {t('Edit')}
-      </MenuItem>
-    )}
-    {manages && user.role === 'client' && (
-      <MenuItem icon={Eye} onSelect={() => onClientView(user)}>
-        {t('Client View')}
-      </MenuItem>
-    )}
-    {user.role === 'client' && user.status !== 'deactivated' && (
-      <>
-        <MenuItem asChild>
-          <Link to={`${listOf('user', 'staff')}/$id/new-brief`} params={{ id: user.id }}>
-            <recordIcons.brief size={16} strokeWidth={1.8} className="opacity-75" />
-            {t('Write a Brief…')}
-          </Link>
-        </MenuItem>
-        <MenuItem icon={recordIcons.project} onSelect={() => onNewProject(user)}>
-          {t('New Project…')}
-        </MenuItem>
-      </>
-    )}
-  </>
 )

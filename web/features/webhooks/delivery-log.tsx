@@ -72,7 +72,12 @@ function outcomeOf({ tries, answerStatus, error, durationMs, triedAt }: WebhookD
 }
 
 function DeliveryBody({ delivery, enabled }: { delivery: WebhookDelivery; enabled: boolean }) {
-  const { messageId, payload, answer, answerStatus, error, nextTryAt, tries, status } = delivery
+  const { id, messageId, payload, answer, answerStatus, error, nextTryAt, tries, status } = delivery
+  const again = useChange('webhook', {
+    send: () => call('POST /api/webhook-deliveries/:id/send-again', { params: { id } }),
+    done: t('Waiting to be sent'),
+    failed: t('Could not send the message again'),
+  })
   return (
     <>
       {error && <p className="text-sm text-bad">{t('What went wrong: {error}', { error })}</p>}
@@ -81,7 +86,7 @@ function DeliveryBody({ delivery, enabled }: { delivery: WebhookDelivery; enable
           {rich('Tried again {when}.', { when: <RelativeTime value={nextTryAt} /> })}
         </p>
       )}
-      {status !== 'waiting' && enabled && <SendMessageAgain delivery={delivery} />}
+      {status !== 'waiting' && enabled && <SendAgain again={again} />}
       <Text label={t('Sent as {messageId}', { messageId })} text={pretty(payload)} />
       {answerStatus !== null && (
         <Text
@@ -109,12 +114,3 @@ const Text = ({ label, text }: { label: string; text: string }) => (
     </pre>
   </section>
 )
-
-function SendMessageAgain({ delivery: { id } }: { delivery: WebhookDelivery }) {
-  const again = useChange('webhook', {
-    send: () => call('POST /api/webhook-deliveries/:id/send-again', { params: { id } }),
-    done: t('Waiting to be sent'),
-    failed: t('Could not send the message again'),
-  })
-  return <SendAgain again={again} />
-}

@@ -1,14 +1,123 @@
-import { Power } from 'lucide-react'
+import { Ellipsis, KeyRound, PencilLine, Power, PowerOff, Send, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { formatExact } from '#shared/format.ts'
+import type { WebhookWithSecret } from '#shared/webhooks/schemas.ts'
 import { rich, t } from '#shared/words.ts'
-import type { WebhookItem } from './queries.ts'
-import { useTurn } from './webhook-actions.tsx'
-import { disabledWords } from './webhook-state.ts'
+import { call } from '#web/api/call.ts'
+import { useChange } from '#web/changes.ts'
+import { ConfirmChange } from '#web/confirm-change.tsx'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
+import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
+import { SecretDialog } from '#web/ui/overlays/secret-dialog.tsx'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
 import { DateText, RelativeTime } from '#web/ui/page/dates.tsx'
 import { Facts } from '#web/ui/page/facts.tsx'
+import { IconButton } from '#web/ui/page/icon-button.tsx'
+import { webhookQuery, type WebhookItem } from './queries.ts'
+import { signingSecret } from './signing-secret.ts'
+import { disabledWords } from './webhook-state.ts'
+
+const EditWebhookDialog = lazyDialog(async () => ({
+  default: (await import('./webhook-dialogs.tsx')).EditWebhookDialog,
+}))
+
+interface WebhookActionsProps {
+  webhook: WebhookItem
+  /** Leaves the page, which has nothing to show any more. */
+  onDeleted: () => Promise<void>
+}
+
+/** The actions on a webhook. */
+export function WebhookActions({ webhook, onDeleted }: WebhookActionsProps) {
+  const { id, name, state } = webhook
+  const [asked, setAsked] = useState<'edit' | 'rotate' | 'delete'>()
+  const [made, setMade] = useState<WebhookWithSecret>()
+  const close = () => setAsked(undefined)
+  const off = state === 'disabled'
+  const test = useChange('webhook', {
+    send: () => call('POST /api/webhooks/:id/test', { params: { id } }),
+    failed: t('Could not send the test event'),
+  })
+  const turn = useTurn(webhook)
+  return (
+    <>
+      <Button icon={Send} disabled={off} pending={test.isPending} onClick={() => test.mutate()}>
+        {t('Send a Test Event')}
+      </Button>
+      <div className="flex-none!">
+        <Menu trigger={<IconButton icon={Ellipsis} label={t('Actions for {name}', { name })} />}>
+          <MenuItem icon={PencilLine} onSelect={() => setAsked('edit')}>
+            {t('Edit')}
+          </MenuItem>
+          <MenuItem icon={KeyRound} onSelect={() => setAsked('rotate')}>
+            {t('Rotate Secret')}
+          </MenuItem>
+          <MenuItem icon={off ? Power : PowerOff} onSelect={() => turn.mutate()}>
+            {off ? t('Turn On') : t('Turn Off')}
+          </MenuItem>
+          <MenuItem icon={Trash2} tone="danger" onSelect={() => setAsked('delete')}>
+            {t('Delete')}
+          </MenuItem>
+        </Menu>
+      </div>
+      {asked === 'edit' && <EditWebhookDialog webhook={webhook} onClose={close} />}
+      <ConfirmChange
+        kind="webhook"
+        open={asked === 'rotate'}
+        send={() => call('POST /api/webhooks/:id/secret', { params: { id } })}
+        failed={t('Could not rotate the secret')}
+        tone="primary"
+        title={t('Rotate the secret?')}
+        description={t(
+          'You get a new one. For one day every message carries both signatures, so your program can switch over.',
+        )}
+        confirmLabel={t('Rotate Secret')}
+        pendingLabel={t('Rotating...')}
+        onDone={(rotated) => {
+          close()
+          setMade(rotated)
+        }}
+        onClose={close}
+      />
+      <ConfirmChange
+        kind="webhook"
+        open={asked === 'delete'}
+        send={() => call('DELETE /api/webhooks/:id', { params: { id } })}
+        done={t('Webhook deleted')}
+        failed={t('Could not delete the webhook')}
+        title={t('Delete {name}?', { name })}
+        description={t('Messages stop right away, and the log is deleted. This can’t be undone.')}
+        confirmLabel={t('Delete Webhook')}
+        pendingLabel={t('Deleting...')}
+        onDone={onDeleted}
+        onClose={close}
+      />
+      {made && (
+        <SecretDialog
+          {...signingSecret}
+          title={t('{name} has a new secret', { name })}
+          secret={made.secret}
+          onClose={() => setMade(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Turns a webhook off, or on again. */
+const useTurn = ({ id, state, version }: WebhookItem) =>
+  useChange('webhook', {
+    send: () =>
+      call(
+        'PATCH /api/webhooks/:id',
+        { params: { id }, body: { enabled: state === 'disabled' } },
+        { ifMatch: version },
+      ),
+    failed: t('Could not change the webhook'),
+    query: webhookQuery(id).queryKey,
+  })
 
 /** What is wrong with a webhook, and what to do; nothing while it works. */
 export function WebhookNotice({ webhook }: { webhook: WebhookItem }) {

@@ -2,48 +2,40 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Brief } from '#shared/briefs/schemas.ts'
 import { t } from '#shared/words.ts'
-import { ApiError, messageOf } from '#web/api/call.ts'
+import { ApiError } from '#web/api/call.ts'
+import { projectTypeLabels } from '#web/project-types.ts'
 import { pageOf, recordIcons } from '#web/records.tsx'
 import { websiteBriefQuery } from './queries.ts'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
-import { EmptyState, ErrorState, TextSkeleton, useFailure } from '#web/ui/page/query-view.tsx'
+import { EmptyState, QueryView, TextSkeleton, useFailure } from '#web/ui/page/query-view.tsx'
 import { Facts } from '#web/ui/page/facts.tsx'
 import { LongText } from '#web/ui/page/long-text.tsx'
 import { linkLook } from '#web/ui/base/button.tsx'
 
-interface OriginalBriefProps {
-  websiteId: number
-  /** The labels of the website types. */
-  typeLabels: Record<Brief['projectType'], string>
-}
-
 /** The brief that the website started with. */
-export function OriginalBrief({ websiteId, typeLabels }: OriginalBriefProps) {
+export function OriginalBrief({ websiteId }: { websiteId: number }) {
   const query = useQuery(websiteBriefQuery(websiteId))
-  const { data: brief } = query
   const failure = useFailure(query)
-  if (brief) return <BriefCard brief={brief} typeLabels={typeLabels} />
   if (failure instanceof ApiError && failure.status === 404)
     return (
       <EmptyState icon={recordIcons.brief} title={t('No original brief')}>
         {t('This website’s project didn’t start with a brief.')}
       </EmptyState>
     )
-  if (failure)
-    return (
-      <ErrorState title={t('Could not load the brief')} onRetry={query.refetch}>
-        {messageOf(failure)}
-      </ErrorState>
-    )
-  return (
+  const loading = (
     <Card>
       <TextSkeleton lines={6} />
     </Card>
   )
+  return (
+    <QueryView query={query} failure={t('Could not load the brief')} loading={loading}>
+      {(brief) => <BriefCard brief={brief} />}
+    </QueryView>
+  )
 }
 
-function BriefCard({ brief, typeLabels }: { brief: Brief } & Pick<OriginalBriefProps, 'typeLabels'>) {
+function BriefCard({ brief }: { brief: Brief }) {
   const link = (
     <Link {...pageOf('brief', brief.id, 'staff')} className={linkLook}>
       {t('View Full Brief')}
@@ -56,7 +48,7 @@ function BriefCard({ brief, typeLabels }: { brief: Brief } & Pick<OriginalBriefP
         layout="grid"
         items={[
           { label: t('Project Name'), value: brief.projectName },
-          { label: t('Website Type'), value: typeLabels[brief.projectType] },
+          { label: t('Website Type'), value: projectTypeLabels[brief.projectType] },
           {
             label: t('Target Launch'),
             value: <DateText value={brief.targetLaunchDate} missing={t('Not specified')} />,

@@ -1,19 +1,18 @@
 import { ExternalLink } from 'lucide-react'
 import { t } from '#shared/words.ts'
-import { Button, type ButtonVariant } from '#web/ui/base/button.tsx'
+import { Button } from '#web/ui/base/button.tsx'
 
 interface VisitLinkProps {
   website: { name: string; url: string }
   label?: string
-  variant?: ButtonVariant
   size?: 'md' | 'sm'
   className?: string
 }
 
 /** Opens a website in a new tab, which gets no referrer or opener. */
-export function VisitLink({ website, label = t('Visit'), className, ...look }: VisitLinkProps) {
+export function VisitLink({ website, label = t('Visit'), size = 'md', className }: VisitLinkProps) {
   return (
-    <Button asChild icon={ExternalLink} {...look}>
+    <Button asChild icon={ExternalLink} size={size}>
       <a href={website.url} target="_blank" rel="noopener noreferrer" className={className}>
         <span>
           {label}

@@ -1,7 +1,6 @@
 import type * as z from 'zod'
 import type { NewQuestion } from '#shared/info-requests/question-schemas.ts'
 import { OPTIONS_MIN, hasOptions, type QuestionKind } from '#shared/info-requests/question-values.ts'
-import type { Question } from '#web/questions/question.ts'
 import { newKey } from '#web/api/new-key.ts'
 import { movedItem } from '#web/ui/lists/sortable-list.tsx'
 
@@ -12,25 +11,13 @@ export interface EditedQuestion extends z.input<typeof NewQuestion> {
   id?: number | undefined
 }
 
-/** The parts of a question that are written, as a request or a template has them. */
-type Written = Pick<
-  Question,
-  'kind' | 'label' | 'help' | 'section' | 'required' | 'options' | 'filesMax' | 'asksIf'
-> & { id?: number | undefined }
-
 /** Questions that are there, to be changed. */
-export const editedOf = (questions: readonly Written[]): EditedQuestion[] =>
-  questions.map(({ id, kind, label, help, section, required, options, filesMax, asksIf }) => ({
+export const editedOf = (questions: readonly Omit<EditedQuestion, 'key'>[]): EditedQuestion[] =>
+  questions.map((question) => ({
+    ...question,
     key: newKey(),
-    ...(id !== undefined && { id }),
-    kind,
-    label,
-    help: help ?? '',
-    section: section ?? '',
-    required,
-    options,
-    filesMax,
-    asksIf,
+    help: question.help ?? '',
+    section: question.section ?? '',
   }))
 
 /** An empty question; in the section of the one before it. */
@@ -91,11 +78,8 @@ export function replaceQuestion(
   })
 }
 
-/** The answers that a question can have and another one can depend on; null where any text is one. */
-export function answersOf({ kind, options }: EditedQuestion): (string | boolean)[] | null {
+/** The answers of a question that another one can depend on; none where any text is an answer. */
+export function answersOf({ kind, options }: EditedQuestion): (string | boolean)[] {
   if (kind === 'yesno') return [true, false]
-  return hasOptions(kind) ? (options ?? []).filter((option) => option.trim() !== '') : null
+  return hasOptions(kind) ? (options ?? []).filter((option) => option.trim() !== '') : []
 }
-
-/** Whether another question can depend on it: what it takes is one of a few answers. */
-export const canDecide = (question: EditedQuestion): boolean => (answersOf(question)?.length ?? 0) > 0

@@ -1,5 +1,18 @@
-import { Plus, X } from 'lucide-react'
+import {
+  AlignLeft,
+  Calendar,
+  CircleDot,
+  Link,
+  ListChecks,
+  Palette,
+  Paperclip,
+  Plus,
+  TextCursorInput,
+  ToggleLeft,
+  X,
+} from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import {
   HELP_MAX,
   LABEL_MAX,
@@ -14,14 +27,26 @@ import {
   type QuestionKind,
 } from '#shared/info-requests/question-values.ts'
 import { said, t } from '#shared/words.ts'
-import { answersOf, canDecide, withKind, type EditedQuestion } from './edited-questions.ts'
-import { questionKinds } from './question-kinds.ts'
-import { Button } from '#web/ui/base/button.tsx'
+import { answersOf, withKind, type EditedQuestion } from './edited-questions.ts'
+import { Button, type IconType } from '#web/ui/base/button.tsx'
 import { Field, Input } from '#web/ui/base/field.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { Textarea } from '#web/ui/forms/form-field.tsx'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
 import { Select } from '#web/ui/page/select.tsx'
+
+/** What each kind of question takes as an answer. */
+export const questionKinds: Record<QuestionKind, { label: string; icon: IconType }> = {
+  text: { label: t('Short text'), icon: TextCursorInput },
+  long: { label: t('Long text'), icon: AlignLeft },
+  choice: { label: t('One of several options'), icon: CircleDot },
+  choices: { label: t('Several options'), icon: ListChecks },
+  yesno: { label: t('Yes or no'), icon: ToggleLeft },
+  link: { label: said('question', 'Link'), icon: Link },
+  colour: { label: t('Color'), icon: Palette },
+  date: { label: t('Date'), icon: Calendar },
+  files: { label: t('Files'), icon: Paperclip },
+}
 
 const kinds = QUESTION_KINDS.map((value) => ({ value, label: questionKinds[value].label }))
 
@@ -118,15 +143,9 @@ interface OptionFieldsProps {
 
 function OptionFields({ options, error, onChange }: OptionFieldsProps) {
   const list = useRef<HTMLDivElement>(null)
-  const wanted = useRef(false)
-  useEffect(() => {
-    if (!wanted.current) return
-    wanted.current = false
-    list.current?.querySelector<HTMLInputElement>('div:last-of-type > input')?.focus()
-  })
   function add() {
-    wanted.current = true
-    onChange([...options, ''])
+    flushSync(() => onChange([...options, '']))
+    list.current?.querySelector<HTMLInputElement>('div:last-of-type > input')?.focus()
   }
   return (
     <Field as="group" label={t('Options')} required error={error}>
@@ -172,49 +191,39 @@ function OptionFields({ options, error, onChange }: OptionFieldsProps) {
 
 type DependencyProps = Pick<QuestionFieldsProps, 'question' | 'earlier' | 'errorOf' | 'onChange'>
 
-/** In place of a position: of a question that was moved below. */
-const LATER = 'later'
-
 /** Whether the question is asked always, or only after a certain answer to an earlier one. */
 function Dependency({ question, earlier, errorOf, onChange }: DependencyProps) {
   const { asksIf } = question
-  const choices = earlier.flatMap((each, index) =>
-    canDecide(each) || asksIf?.position === index + 1 ? [{ each, position: index + 1 }] : [],
-  )
-  if (choices.length === 0 && !asksIf) return null
   const on = asksIf ? earlier[asksIf.position - 1] : undefined
-  const answers = (on && answersOf(on)) ?? []
-  const ask = (position: number) => {
-    const first = answersOf(earlier[position - 1] ?? question)?.[0]
+  const choices = earlier.flatMap((each, index) => {
+    const n = index + 1
+    if (answersOf(each).length === 0 && asksIf?.position !== n) return []
+    const words = { n, question: each.label || t('New question') }
+    return [{ value: String(n), label: t('Only after question {n, number}: {question}', words) }]
+  })
+  if (asksIf && !on) {
+    // It was moved below.
+    const n = asksIf.position
+    choices.unshift({
+      value: String(n),
+      label: t('Only after question {n, number}, which comes later', { n }),
+    })
+  }
+  if (choices.length === 0) return null
+  const answers = on ? answersOf(on) : []
+  function ask(position: number) {
+    const [first] = answersOf(earlier[position - 1] ?? question)
     onChange({ ...question, asksIf: first === undefined ? null : { position, value: first } })
   }
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <Field label={said('question', 'Asked')} error={errorOf('asksIf.position')}>
         <Select
-          options={[
-            { value: '', label: said('question', 'Always') },
-            ...(asksIf && !on
-              ? [
-                  {
-                    value: LATER,
-                    label: t('Only after question {n, number}, which comes later', { n: asksIf.position }),
-                  },
-                ]
-              : []),
-            ...choices.map(({ each, position }) => ({
-              value: String(position),
-              label: t('Only after question {n, number}: {question}', {
-                n: position,
-                question: each.label || t('New question'),
-              }),
-            })),
-          ]}
-          value={on ? String(asksIf?.position) : asksIf ? LATER : ''}
-          onChange={({ target: { value } }) => {
-            if (value === '') onChange({ ...question, asksIf: null })
-            else if (value !== LATER) ask(Number(value))
-          }}
+          options={[{ value: '', label: said('question', 'Always') }, ...choices]}
+          value={asksIf ? String(asksIf.position) : ''}
+          onChange={({ target: { value } }) =>
+            value === '' ? onChange({ ...question, asksIf: null }) : ask(Number(value))
+          }
         />
       </Field>
       {asksIf && on && (

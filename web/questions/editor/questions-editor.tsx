@@ -1,5 +1,6 @@
 import { ChevronDown, ListPlus, Lock, Trash2 } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
+import { useController, useFormContext } from 'react-hook-form'
 import { QUESTIONS_MAX } from '#shared/info-requests/question-values.ts'
 import { said, t } from '#shared/words.ts'
 import {
@@ -9,27 +10,31 @@ import {
   replaceQuestion,
   type EditedQuestion,
 } from './edited-questions.ts'
-import { questionKinds } from './question-kinds.ts'
-import { QuestionFields } from './question-fields.tsx'
+import { QuestionFields, questionKinds } from './question-fields.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { cx } from '#web/ui/base/cx.ts'
 import { SortableList } from '#web/ui/lists/sortable-list.tsx'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
 
 interface QuestionsEditorProps {
-  value: readonly EditedQuestion[]
-  onChange: (value: EditedQuestion[]) => void
-  /** What is wrong with a field: `errorOf('2.label')`; with all of it: `errorOf('')`. */
-  errorOf?: (path: string) => string | undefined
+  /** The field of the form. */
+  name?: string
   /** Whether a question can't be changed, because it was answered. */
   isLocked?: (question: EditedQuestion) => boolean
 }
 
-/** The questions of a request or of a template: added, written, put into order and removed. */
-export function QuestionsEditor(props: QuestionsEditorProps) {
-  const { value, onChange, errorOf = () => undefined, isLocked = () => false } = props
+/** The questions of a request or of a template: added, written, put into order and removed; inside a `FormProvider`. */
+export function QuestionsEditor({ name = 'questions', isLocked = () => false }: QuestionsEditorProps) {
+  const { control, getFieldState, formState } = useFormContext<{ questions: EditedQuestion[] }>()
+  const {
+    field: { value, onChange },
+  } = useController({ control, name: name as 'questions' })
   const [open, setOpen] = useState<string>()
-  const error = errorOf('')
+  const stateOf = (path: string) => getFieldState(path as 'questions', formState)
+  /** What is wrong with a field of a question, such as `2.label`. */
+  const errorOf = (path: string) => messageIn(stateOf(`${name}.${path}`).error)
+  const ofAll = stateOf(name).error
+  const error = ofAll?.message ?? ofAll?.root?.message
   const sections = [...new Set(value.flatMap(({ section }) => section?.trim() || []))]
   const sectionsId = useId()
   function add() {
@@ -42,7 +47,7 @@ export function QuestionsEditor(props: QuestionsEditorProps) {
       <SortableList
         label={t('Questions')}
         items={value}
-        keyOf={keyOf}
+        keyOf={({ key }) => key}
         nameOf={({ label }) => label || t('New question')}
         onMove={(from, to) => onChange(moveQuestion(value, from, to))}
       >
@@ -97,7 +102,14 @@ export function QuestionsEditor(props: QuestionsEditorProps) {
 
 const FIELDS = ['label', 'help', 'section', 'options', 'filesMax', 'asksIf.position', 'asksIf.value']
 
-const keyOf = ({ key }: EditedQuestion) => key
+/** The first message about a field or a part of it, such as one of its options. */
+function messageIn(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null) return undefined
+  if ('message' in error && typeof error.message === 'string') return error.message
+  return Object.values(error)
+    .map(messageIn)
+    .find((message) => message !== undefined)
+}
 
 interface RowProps {
   question: EditedQuestion

@@ -1,12 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { MailPlus } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { said, t } from '#shared/words.ts'
 import type { CompanyItem } from '#web/companies/queries.ts'
 import { startClientView } from '#web/features/client-view/client-view.ts'
-import { ArchivedCompany } from '#web/features/companies-staff/archived-company.tsx'
-import { CompanyMenuButton } from '#web/features/companies-staff/company-menu-button.tsx'
-import { CompanySubtitle } from '#web/features/companies-staff/company-subtitle.tsx'
+import { ArchivedCompany, CompanySubtitle } from '#web/features/companies-staff/company-header.tsx'
 import { NoOwnerBadge } from '#web/features/companies-staff/company-table.tsx'
 import { companyStatsQuery } from '#web/features/companies-staff/queries.ts'
 import { toastFailure } from '#web/api/toast-failure.ts'
@@ -14,7 +12,7 @@ import { BackToList, recordIcons } from '#web/records.tsx'
 import { type CompanyTab, readStaffCompanySearch } from '#web/search/companies.ts'
 import { useIsAtLeast } from '#web/api/staff-role.ts'
 import { Button } from '#web/ui/base/button.tsx'
-import { lazyDialog, lazyPart, loadAhead } from '#web/ui/base/lazy.ts'
+import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'
 import { Segments } from '#web/ui/display/segments.tsx'
 import { type TabItem, TabPanel, Tabs } from '#web/ui/display/tabs.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
@@ -22,40 +20,43 @@ import { Toolbar, useSearchParams } from '#web/ui/page/toolbar.tsx'
 import type { WaitingOn } from '#shared/clock/values.ts'
 import { ActivityFeed, NoActivity } from '#web/features/activities/activity-feed.tsx'
 import { recentActivitiesQuery } from '#web/features/activities/queries.ts'
-import { type CompanyFigures, CompanyStats } from '#web/features/companies-staff/company-stats.tsx'
-import { PeopleCard } from '#web/features/companies-staff/people-card.tsx'
+import { CompanyStats, PeopleCard } from '#web/features/companies-staff/company-overview.tsx'
 import { waitingQuery } from '#web/features/dashboard/morning/morning-query.ts'
 import { WaitingList } from '#web/features/dashboard/morning/waiting-list.tsx'
 import { WebsitesCard } from '#web/features/websites/websites-card.tsx'
+import { moreMenu } from '#web/ui/page/more-menu.tsx'
 import { WhenNear } from '#web/ui/lists/when-near.tsx'
 import { Card, Section } from '#web/ui/page/card.tsx'
 import { ListSkeleton, ListView, QueryView, TextSkeleton } from '#web/ui/page/query-view.tsx'
 import { LoadMore } from '#web/ui/page/load-more.tsx'
+import { NewProject } from '../-new-project.tsx'
+import { Remind } from '../-remind.tsx'
 
 const loadInvite = () => import('#web/companies/invite-dialog.tsx')
 const InviteDialog = lazyDialog(loadInvite)
-const NewProject = lazyDialog(() => import('../-new-project.tsx'))
 
 // Whoever opens a company looks at the overview first.
 const PeopleTab = lazyDialog(() => import('#web/features/companies-staff/people-tab.tsx'))
 const CompanyProjects = lazyDialog(async () => ({
-  default: (await import('#web/features/projects/company-projects.tsx')).CompanyProjects,
+  default: (await import('#web/features/projects/staff-project-table.tsx')).CompanyProjects,
 }))
 const CompanyBriefs = lazyDialog(async () => ({
-  default: (await import('#web/features/briefs/company-briefs.tsx')).CompanyBriefs,
+  default: (await import('#web/features/briefs/staff-briefs.tsx')).CompanyBriefs,
 }))
 const CompanyWebsites = lazyDialog(async () => ({
-  default: (await import('#web/features/websites/company-websites.tsx')).CompanyWebsites,
+  default: (await import('#web/features/websites/website-lists.tsx')).CompanyWebsites,
 }))
 const CompanyRequests = lazyDialog(async () => ({
-  default: (await import('#web/features/info-requests/company-requests.tsx')).CompanyRequests,
+  default: (await import('#web/features/info-requests/staff-requests.tsx')).CompanyRequests,
 }))
 const CompanyTickets = lazyDialog(async () => ({
   default: (await import('#web/features/tickets/company-tickets.tsx')).CompanyTickets,
 }))
 const CompanyFiles = lazyDialog(async () => ({
-  default: (await import('#web/features/files/file-table.tsx')).CompanyFiles,
+  default: (await import('#web/features/files/project-files.tsx')).CompanyFiles,
 }))
+
+const CompanyMenu = moreMenu(() => import('#web/features/companies-staff/company-menu.tsx'))
 
 /** Everything that staff look for about a client: its people, and all that is going on. */
 export function CompanyPage({ company }: { company: CompanyItem }) {
@@ -108,7 +109,8 @@ export function CompanyPage({ company }: { company: CompanyItem }) {
         badges={!hasOwner && active && <NoOwnerBadge />}
         actions={
           <>
-            {manages && <CompanyMenuButton company={company} />}
+            {/* What was merged only says where everything is now. */}
+            {canChange && <CompanyMenu company={company} />}
             {newProject}
             {inviteButton(true)}
           </>
@@ -177,13 +179,9 @@ const tabsFor = (
   { value: 'files', label: t('Files') },
 ]
 
-const Remind = lazyPart(() => import('../-remind.tsx'))
-
 const LATELY = 8
 
-interface CompanyOverviewProps {
-  company: CompanyItem
-  stats: CompanyFigures | undefined
+interface CompanyOverviewProps extends ComponentProps<typeof CompanyStats> {
   invite: ReactNode
 }
 

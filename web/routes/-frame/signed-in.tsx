@@ -6,9 +6,13 @@ import { useUser } from '#web/api/session.ts'
 import { loadErrorPage } from '#web/features/shell/entry/error-pages.tsx'
 import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'
 
-const ClientViewBanner = lazyDialog(() => import('#web/features/client-view/client-view-banner.tsx'))
+const ClientViewBanner = lazyDialog(async () => ({
+  default: (await import('#web/features/client-view/client-list.tsx')).ClientViewBanner,
+}))
 
-const NewPasswordPage = lazyDialog(() => import('../-new-password-page.tsx'))
+const NewPasswordPage = lazyDialog(async () => ({
+  default: (await import('../-in-place.tsx')).NewPasswordPage,
+}))
 
 const clientViewBanner = <ClientViewBanner />
 

@@ -1,10 +1,10 @@
 import { Download, FileArchive, FileSpreadsheet, FileText, ImageIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, use } from 'react'
 import { formatFileSize } from '#shared/format.ts'
 import { t } from '#shared/words.ts'
 import { CutName } from '#web/ui/attachments/cut-name.tsx'
-import { useRenderSealed } from '#web/ui/attachments/sealed.ts'
 import { useBrokenImage } from '#web/ui/attachments/use-broken-image.ts'
+import { cx } from '#web/ui/base/cx.ts'
 import { fileAddress } from '#web/ui/forms/file-address.ts'
 import type { UploadedFile } from '#web/api/upload/upload-types.ts'
 
@@ -16,6 +16,8 @@ function FileIcon({ type }: { type: string }) {
 }
 
 const showable = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp'])
+/** Whether browsers show it as a picture. */
+export const isPicture = ({ fileType }: Pick<UploadedFile, 'fileType'>): boolean => showable.has(fileType)
 
 /** A thumbnail for pictures, an icon for the rest. */
 export function FileThumb({
@@ -28,7 +30,7 @@ export function FileThumb({
   const [broken, onError] = useBrokenImage()
   return (
     <span className="grid size-10 flex-none place-items-center overflow-hidden rounded-s bg-hover text-ink-3">
-      {href && showable.has(file.fileType) && !broken ? (
+      {href && isPicture(file) && !broken ? (
         <img
           src={`${href}?size=thumbnail`}
           alt=""
@@ -44,6 +46,9 @@ export function FileThumb({
   )
 }
 
+/** Whether files are shown by their names alone, such as to who sent them by a link and may not open them. */
+export const SealedFiles = createContext(false)
+
 interface AttachmentProps {
   file: UploadedFile
   /** Its URL; defaults to `/api/uploads/{name}`. */
@@ -54,30 +59,40 @@ interface AttachmentProps {
 
 /** Types that browsers display in a new tab. */
 const readable = new Set(['application/pdf', 'text/plain'])
+/** Whether browsers show it in a tab. */
+export const opensInTab = ({ fileType }: Pick<UploadedFile, 'fileType'>): boolean => readable.has(fileType)
 
 /** One file: thumbnail, name, size, a link to view it if a browser can, and one to download it. */
 export function Attachment({ file, href, action }: AttachmentProps) {
   const address = href ?? fileAddress(file)
-  const opens = readable.has(file.fileType)
-  const renderSealed = useRenderSealed()
-  if (renderSealed) return renderSealed({ file, action })
+  const opens = opensInTab(file)
+  const sealed = use(SealedFiles)
+  const name = <CutName>{file.fileName}</CutName>
+  const end = action ?? (!sealed && <DownloadMark href={opens ? address : null} fileName={file.fileName} />)
   return (
-    <li className="relative flex min-w-0 items-center gap-3 rounded-m border border-line bg-surface p-2 pe-3 transition-colors hover:border-line-strong">
-      <FileThumb file={file} href={address} />
+    <li
+      className={cx(
+        'relative flex min-w-0 items-center gap-3 rounded-m border border-line bg-surface p-2 pe-3',
+        !sealed && 'transition-colors hover:border-line-strong',
+      )}
+    >
+      <FileThumb file={file} href={sealed ? undefined : address} />
       <span className="min-w-0 flex-1">
-        <a
-          href={address}
-          {...(opens ? { target: '_blank', rel: 'noreferrer' } : { download: file.fileName })}
-          className="block text-sm font-medium after:absolute after:inset-0 after:rounded-m"
-        >
-          <CutName>{file.fileName}</CutName>
-          {opens && <span className="sr-only"> {t('(opens in a new tab)')}</span>}
-        </a>
+        {sealed ? (
+          <span className="block text-sm font-medium">{name}</span>
+        ) : (
+          <a
+            href={address}
+            {...(opens ? { target: '_blank', rel: 'noreferrer' } : { download: file.fileName })}
+            className="block text-sm font-medium after:absolute after:inset-0 after:rounded-m"
+          >
+            {name}
+            {opens && <span className="sr-only"> {t('(opens in a new tab)')}</span>}
+          </a>
+        )}
         <span className="block text-xs text-ink-3">{formatFileSize(file.fileSize)}</span>
       </span>
-      <span className="relative z-10 flex-none">
-        {action ?? <DownloadMark href={opens ? address : null} fileName={file.fileName} />}
-      </span>
+      {end && <span className="relative z-10 flex-none">{end}</span>}
     </li>
   )
 }

@@ -1,9 +1,8 @@
 import { Download } from 'lucide-react'
-import { useId, useState } from 'react'
+import { use, useId, useState } from 'react'
 import { formatFileSize } from '#shared/format.ts'
 import { t } from '#shared/words.ts'
-import { FileList } from '#web/ui/attachments/attachment.tsx'
-import { useRenderSealed } from '#web/ui/attachments/sealed.ts'
+import { FileList, isPicture, SealedFiles } from '#web/ui/attachments/attachment.tsx'
 import { CutName } from '#web/ui/attachments/cut-name.tsx'
 import { useBrokenImage } from '#web/ui/attachments/use-broken-image.ts'
 import { thumbnailAddress } from '#web/ui/forms/file-address.ts'
@@ -12,8 +11,6 @@ import { lazyDialog } from '#web/ui/base/lazy.ts'
 import type { UploadedFile } from '#web/api/upload/upload-types.ts'
 
 const ImageViewer = lazyDialog(() => import('#web/ui/overlays/image-viewer.tsx'))
-
-const pictures = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp'])
 
 export interface GalleryProps {
   files: readonly UploadedFile[]
@@ -26,10 +23,10 @@ export interface GalleryProps {
 /** A gallery of files: pictures are thumbnails that open in a viewer, others can be downloaded. */
 export default function Gallery({ files, label = t('Attachments'), zip }: GalleryProps) {
   const [shown, setShown] = useState<number>()
-  const areSealed = useRenderSealed() !== undefined
-  const images = files.filter((file) => pictures.has(file.fileType))
-  const others = files.filter((file) => !pictures.has(file.fileType))
-  if (areSealed) return <FileList files={files} label={label} />
+  const sealed = use(SealedFiles)
+  const images = files.filter(isPicture)
+  const others = files.filter((file) => !isPicture(file))
+  if (sealed) return <FileList files={files} label={label} />
   return (
     <div className="flex flex-col gap-3">
       {images.length > 0 && (

@@ -1,6 +1,5 @@
 import { t } from '#shared/words.ts'
 import { linkLook } from '#web/ui/base/button.tsx'
-import { findLinks } from './find-links.ts'
 
 /** A text with its links; see `TypedText`. */
 export default function LinkedText({ text }: { text: string }) {
@@ -28,4 +27,81 @@ function TypedLink({ text, href }: { text: string; href: string }) {
       <span className="sr-only"> {t('(opens in a new tab)')}</span>
     </a>
   )
+}
+
+/** A part of a text: as typed, and where it leads if it is a link. */
+interface TextPart {
+  text: string
+  /** An `http:`, `https:` or `mailto:` URL. */
+  href?: string
+}
+
+/**
+ * What may be a link, as it is recognized in running text. Each alternative begins only where a word does and its parts
+ * cannot overlap, so that no text is read more than a few times. Browsers encode quotation marks of pairs in an address, and no
+ * address has Arabic punctuation, so a URL ends there.
+ */
+const CANDIDATE =
+  /(?<![\p{L}\p{N}])https?:\/\/[^\s<>"“”„‟«»‹›`＂「」『』《》〈〉،؛؟\p{C}]+|(?<![\p{L}\p{N}@./_-])www\.(?=[\p{L}\p{N}])[^\s<>"“”„‟«»‹›`＂「」『』《》〈〉،؛؟\p{C}]+|(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.)+\p{L}{2,63}/giu
+
+/** Punctuation belongs to the sentence when a URL ends with it. */
+const AFTER = new Set(".,:;!?'*_~…‘’‚‛´＇۔。，、．！？：；｡､")
+const BRACKETS = new Map(Object.entries({ ')': '(', ']': '[', '}': '{', '）': '（', '］': '［', '】': '【' }))
+const OPENING = new Set(BRACKETS.values())
+/** Single quotation marks with those that close them. They may also be apostrophes within an address. */
+const CLOSING: Readonly<Record<string, string>> = {
+  "'": "'",
+  '‘': '’',
+  '’': '’',
+  '‚': '‘’',
+  '‛': '’',
+  '＇': '＇',
+}
+const WORD = /[\p{L}\p{N}]/u
+
+/** Splits a text into what is a link and what is not, in time linear in its length. All parts joined are the text. */
+export function findLinks(text: string): TextPart[] {
+  const parts: TextPart[] = []
+  let end = 0
+  for (const { 0: found, index } of text.matchAll(CANDIDATE)) {
+    const linked = found.slice(0, endOfLink(found, CLOSING[text[index - 1] ?? ''] ?? ''))
+    const href = addressOf(linked)
+    if (!href) continue
+    if (index > end) parts.push({ text: text.slice(end, index) })
+    parts.push({ text: linked, href })
+    end = index + linked.length
+  }
+  if (end < text.length) parts.push({ text: text.slice(end) })
+  return parts
+}
+
+/**
+ * Where a link ends: before a bracket or one of the quotation marks (`closing`) that closes what was opened before it, and
+ * before final punctuation.
+ */
+function endOfLink(found: string, closing: string): number {
+  const open = new Map<string, number>()
+  let end = 0
+  for (; end < found.length; end++) {
+    const character = found[end] ?? ''
+    const opening = BRACKETS.get(character) ?? ''
+    const left = open.get(opening) ?? 0
+    if (OPENING.has(character)) open.set(character, (open.get(character) ?? 0) + 1)
+    else if (opening && left > 0) open.set(opening, left - 1)
+    else if (opening || (closing.includes(character) && !WORD.test(found[end + 1] ?? ''))) break
+  }
+  while (AFTER.has(found[end - 1] ?? '')) end--
+  return end
+}
+
+/** Null for what only looks like an address, or hides its host behind a user name, as `https://bank.com@evil.com` does. */
+function addressOf(link: string): string | null {
+  if (/^https?:/i.test(link)) return webAddress(link)
+  return /^www\./i.test(link) ? webAddress(`https://${link}`) : `mailto:${link}`
+}
+
+function webAddress(link: string): string | null {
+  if (!URL.canParse(link)) return null
+  const { href, hostname, username, password } = new URL(link)
+  return hostname.split('.').every(Boolean) && !username && !password ? href : null
 }

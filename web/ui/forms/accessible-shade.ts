@@ -1,13 +1,9 @@
-import { contrast } from '#shared/color.ts'
+import { channelsOf, contrast, fromLinear, toLinear } from '#shared/color.ts'
 
 /** WCAG 2.2 AA for text. */
 const MIN_CONTRAST = 4.5
 /** The maximum luminance (0 to 1) at which a color has enough contrast with white, with room for rounding. */
 const MAX_LUMINANCE = 1.05 / MIN_CONTRAST - 0.05
-
-const toLinear = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)
-const fromLinear = (light: number) =>
-  light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055
 
 /**
  * The lightest shade of a `#rrggbb` color that is readable as text on white, and under white text: the same hue, just
@@ -15,7 +11,7 @@ const fromLinear = (light: number) =>
  */
 export function accessibleShade(hex: string): string | null {
   if (contrast(hex, '#ffffff') >= MIN_CONTRAST) return null
-  const light = [1, 3, 5].map((at) => toLinear(Number.parseInt(hex.slice(at, at + 2), 16) / 255))
+  const light = channelsOf(hex).map(toLinear)
   const [red = 0, green = 0, blue = 0] = light
   const dim = MAX_LUMINANCE / (0.2126 * red + 0.7152 * green + 0.0722 * blue)
   const channels = light.map((channel) => Math.floor(fromLinear(channel * dim) * 255))

@@ -12,8 +12,7 @@ import {
   hintOf,
   type Refusal,
 } from '#web/ui/forms/file-rules.ts'
-import { useChosenOrder } from '#web/ui/forms/use-chosen-order.ts'
-import { useUploads } from '#web/ui/forms/use-uploads.ts'
+import { useChosenOrder, useUploads } from '#web/ui/forms/use-uploads.ts'
 import { Paperclip } from 'lucide-react'
 import { Button } from '#web/ui/base/button.tsx'
 import { cx } from '#web/ui/base/cx.ts'

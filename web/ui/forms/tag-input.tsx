@@ -9,26 +9,16 @@ interface TagInputProps {
   label: string
   value: readonly string[]
   onChange: (value: string[]) => void
-  placeholder?: string
-  hint?: string
-  error?: string | undefined
-  required?: boolean
-  /** The button's label; defaults to 'Add'. */
-  addLabel?: string
+  placeholder: string
+  hint: string
+  error: string | undefined
 }
 
 /**
  * A list of short texts. Empty and duplicate entries are ignored; each entry can be removed. Text that was typed but
  * not added is added on leaving the field.
  */
-export function TagInput({
-  label,
-  value,
-  onChange,
-  placeholder,
-  addLabel = t('Add'),
-  ...field
-}: TagInputProps) {
+export function TagInput({ label, value, onChange, placeholder, ...field }: TagInputProps) {
   const [text, setText] = useState('')
   const input = useRef<HTMLInputElement>(null)
   function take() {
@@ -58,7 +48,7 @@ export function TagInput({
             onBlur={take}
           />
           <Button icon={Plus} onClick={add}>
-            {addLabel}
+            {t('Add')}
           </Button>
         </div>
       </Field>

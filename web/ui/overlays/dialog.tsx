@@ -34,8 +34,6 @@ interface DialogProps {
   onClose: () => void
   title: ReactNode
   description?: ReactNode
-  /** Content between the title and the scrolling body, such as the steps of a wizard. */
-  header?: ReactNode
   /** Buttons, right-aligned and always visible. */
   footer?: ReactNode
   size?: keyof typeof sizes
@@ -51,7 +49,7 @@ interface DialogProps {
  * title and footer stay.
  */
 export function Dialog(props: DialogProps) {
-  const { onClose, title, description, header, footer, size = 'md', locked, children } = props
+  const { onClose, title, description, footer, size = 'md', locked, children } = props
   const returnFocus = useReturnFocus()
   return (
     <Radix.Root open onOpenChange={() => (locked ? undefined : onClose())}>
@@ -86,7 +84,6 @@ export function Dialog(props: DialogProps) {
               />
             </Radix.Close>
           </div>
-          {header && <div className="px-5 pb-3 sm:px-6">{header}</div>}
           <div
             data-dialog-body
             className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-6 sm:px-6"

@@ -8,8 +8,7 @@ import { cx } from '#web/ui/base/cx.ts'
 import { fileAddress } from '#web/ui/forms/file-address.ts'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
 import { overlayLook } from '#web/ui/overlays/dialog.tsx'
-import { useZoom } from '#web/ui/overlays/use-zoom.ts'
-import { MAX_SCALE } from '#web/ui/overlays/zoom.ts'
+import { MAX_SCALE, useZoom } from '#web/ui/overlays/use-zoom.ts'
 import type { UploadedFile } from '#web/api/upload/upload-types.ts'
 
 interface ImageViewerProps {

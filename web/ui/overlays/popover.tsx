@@ -8,30 +8,21 @@ interface PopoverProps {
   trigger: ReactNode
   /** The accessible name of the panel. */
   label: string
-  open?: boolean
-  onOpenChange?: (open: boolean) => void
-  align?: 'start' | 'center' | 'end'
-  className?: string
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  className: string
   children: ReactNode
 }
 
 /** A panel next to its trigger for more than a sentence; Esc and a click outside close it. */
-export function Popover({
-  trigger,
-  label,
-  open,
-  onOpenChange,
-  align = 'end',
-  className,
-  children,
-}: PopoverProps) {
+export function Popover({ trigger, label, open, onOpenChange, className, children }: PopoverProps) {
   return (
-    <Radix.Root {...(open !== undefined && { open })} {...(onOpenChange && { onOpenChange })}>
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
           aria-label={label}
-          align={align}
+          align="end"
           sideOffset={6}
           collisionPadding={8}
           className={cx(popLook, className)}

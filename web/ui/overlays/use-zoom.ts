@@ -1,5 +1,36 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
-import { type Point, WHOLE, type Zoom, moveBy, withinEdges, zoomAt } from '#web/ui/overlays/zoom.ts'
+import { type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+
+interface Point {
+  x: number
+  y: number
+}
+
+/** How much a picture is enlarged, and by how many pixels it is moved from the center. */
+interface Zoom extends Point {
+  scale: number
+}
+
+/** The whole picture. */
+const WHOLE: Zoom = { scale: 1, x: 0, y: 0 }
+export const MAX_SCALE = 8
+
+/** Enlarges by a factor, or reduces; what is at this point, in pixels from the center, stays there. */
+function zoomAt(zoom: Zoom, factor: number, point: Point = { x: 0, y: 0 }): Zoom {
+  const scale = Math.min(MAX_SCALE, Math.max(1, zoom.scale * factor))
+  const grown = scale / zoom.scale
+  return { scale, x: point.x - (point.x - zoom.x) * grown, y: point.y - (point.y - zoom.y) * grown }
+}
+
+const moveBy = ({ scale, x, y }: Zoom, by: Point): Zoom => ({ scale, x: x + by.x, y: y + by.y })
+
+/** Moved no farther than to the edges of the picture, whose size is that of the whole. */
+function withinEdges({ scale, x, y }: Zoom, { width, height }: { width: number; height: number }): Zoom {
+  const between = (moved: number, size: number) => {
+    const most = (size * (scale - 1)) / 2
+    return Math.min(most, Math.max(-most, moved))
+  }
+  return { scale, x: between(x, width), y: between(y, height) }
+}
 
 const STEP = 1.5
 const KEY_PIXELS = 80
@@ -29,17 +60,14 @@ export function useZoom(name: string) {
     return box ? { x: clientX - box.x - box.width / 2, y: clientY - box.y - box.height / 2 } : { x: 0, y: 0 }
   }
 
-  const turn = useRef<(event: WheelEvent) => void>(null)
-  useEffect(() => {
-    turn.current = (event) => {
-      event.preventDefault()
-      by(Math.exp(-event.deltaY / 300), fromCenter(event))
-    }
+  const turn = useEffectEvent((event: WheelEvent) => {
+    event.preventDefault()
+    by(Math.exp(-event.deltaY / 300), fromCenter(event))
   })
   // React listens passively, and then the browser would zoom the page.
   const [stage, setStage] = useState<HTMLElement | null>(null)
   useEffect(() => {
-    const onWheel = (event: WheelEvent) => turn.current?.(event)
+    const onWheel = (event: WheelEvent) => turn(event)
     stage?.addEventListener('wheel', onWheel, { passive: false })
     return () => stage?.removeEventListener('wheel', onWheel)
   }, [stage])

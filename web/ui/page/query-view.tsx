@@ -4,7 +4,7 @@ import { LoadMore, type PagedQuery } from '#web/ui/page/load-more.tsx'
 import { t } from '#shared/words.ts'
 import { Card } from '#web/ui/page/card.tsx'
 import { cx } from '#web/ui/base/cx.ts'
-import { Button, type ButtonVariant, type IconType } from '#web/ui/base/button.tsx'
+import { Button, type IconType } from '#web/ui/base/button.tsx'
 import { RotateCw, TriangleAlert } from 'lucide-react'
 
 /** The result of `useQuery`, as far as it is shown. */
@@ -197,10 +197,10 @@ export function ListSkeleton({ rows = 3, stacked }: { rows?: number; stacked?: b
 }
 
 /** A placeholder for a grid of cards. */
-export function CardGridSkeleton({ cards = 3 }: { cards?: number }) {
+export function CardGridSkeleton() {
   return (
     <div aria-hidden="true" className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-      {Array.from({ length: cards }, (_, card) => (
+      {[1, 2, 3].map((card) => (
         <Card key={card}>
           <Skeleton className="h-4 w-3/5" />
           <Skeleton className="mt-6 h-1.5 w-full rounded-full" />
@@ -300,7 +300,7 @@ export function ErrorState({ title, children, onRetry, action }: ErrorStateProps
 }
 
 /** The retry button. It stays, and keeps the focus, until there is something better to show. */
-function TryAgain({ onRetry, variant = 'secondary' }: { onRetry: () => unknown; variant?: ButtonVariant }) {
+function TryAgain({ onRetry }: { onRetry: () => unknown }) {
   const [pending, setPending] = useState(false)
   async function retry() {
     setPending(true)
@@ -308,7 +308,7 @@ function TryAgain({ onRetry, variant = 'secondary' }: { onRetry: () => unknown; 
     setPending(false)
   }
   return (
-    <Button variant={variant} icon={RotateCw} pending={pending} onClick={() => void retry()}>
+    <Button icon={RotateCw} pending={pending} onClick={() => void retry()}>
       {t('Try Again')}{' '}
     </Button>
   )

@@ -34,7 +34,6 @@ const beginsSignature = (line: string, above: string[]) =>
 const normalizeLines = (text: string) =>
   text.toWellFormed().replaceAll('\0', '').replaceAll('\r\n', '\n').replaceAll('\u00a0', ' ')
 
-/** Adds a line, but collapses empty ones. */
 function add(kept: string[], line: string): void {
   if (line !== '' || kept.at(-1) !== '') kept.push(line)
 }
@@ -46,7 +45,6 @@ const LONGEST_SIGNATURE = 200
 /** Maximum number of lines that mail programs break a marker into, and of empty lines below it. */
 const MAX_LINES = 3
 
-/** Whether a line is marked as a quote. */
 const isQuoted = (line: string): boolean => line.startsWith('>')
 
 /** Whether a mail program added this line below what was written; the text after it may be somebody's own. */
@@ -61,7 +59,6 @@ const isSignature = (line: string): boolean => /^\s*(?:--|_{2,4}|\+{2,4}|={2,4})
  */
 const isClosing = (line: string): boolean => isOneOf(CLOSINGS, line)
 
-/** Whether this line is a postscript after a signature. */
 const isPostscript = (line: string): boolean => /^P\.? ?P?\.? ?S\b/i.test(line)
 
 const isOneOf = (marks: RegExp[], line: string) =>

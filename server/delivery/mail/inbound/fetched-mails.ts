@@ -34,12 +34,9 @@ export async function beginAttempt(db: Database, mail: FetchedMail): Promise<num
 
 /** For a mail that was not read at all: the next round takes it. */
 export async function forgetAttempt(db: Database, mail: FetchedMail): Promise<void> {
-  const { mailbox, uidValidity, uid } = keyOf(mail)
   await db
     .deleteFrom('fetchedMails')
-    .where('mailbox', '=', mailbox)
-    .where('uidValidity', '=', uidValidity)
-    .where('uid', '=', uid)
+    .where((eb) => eb.and(keyOf(mail)))
     .execute()
 }
 
@@ -47,13 +44,10 @@ export async function forgetAttempt(db: Database, mail: FetchedMail): Promise<vo
  * For a mail that its sender may not send right now: it is fetched again in an hour, and the attempt does not count.
  */
 export async function waitAnHour(db: Database, mail: FetchedMail): Promise<void> {
-  const { mailbox, uidValidity, uid } = keyOf(mail)
   await db
     .updateTable('fetchedMails')
     .set((eb) => ({ tries: eb('tries', '-', 1), nextTryAt: sql<string>`now() + interval '1 hour'` }))
-    .where('mailbox', '=', mailbox)
-    .where('uidValidity', '=', uidValidity)
-    .where('uid', '=', uid)
+    .where((eb) => eb.and(keyOf(mail)))
     .execute()
 }
 

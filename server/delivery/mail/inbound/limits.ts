@@ -21,5 +21,3 @@ export const HEAP_MB = 192
 export const CHILD_BYTES = 512 * MIB
 /** Where Linux reports the memory use of the process that reads it. */
 export const MEMORY_FILE = '/proc/self/status'
-/** Maximum number of mails waiting. */
-export const MAX_WAITING = 10

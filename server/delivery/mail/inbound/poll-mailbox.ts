@@ -2,6 +2,8 @@ import type { ImapFlow } from 'imapflow'
 import { INBOUND_MAIL_MAX_BYTES } from '#shared/inbound-mail/values.ts'
 import type { Database } from '#server/db/connection.ts'
 import { insistsOnTls, noTls } from '#server/egress/insists-on-tls.ts'
+import { withTimeLimit } from '#server/process/promises.ts'
+import { type Stop, every } from '#server/queue/worker.ts'
 import { type FetchedMail, MAX_ATTEMPTS, beginAttempt, forgetAttempt, waitAnHour } from './fetched-mails.ts'
 import { HEAD_MAX_BYTES } from './limits.ts'
 import { readHead } from './read-head.ts'
@@ -27,23 +29,9 @@ export interface Fetching {
   roundMs?: number
 }
 
-/** Polls a mailbox for unread mail. Any number of nodes may run it. Returns a function that stops it. */
-export function startPolling(fetching: Fetching, onError: (error: unknown) => void): () => Promise<void> {
-  let stopped = false
-  let polling = poll()
-  const timer = setInterval(() => {
-    polling = polling.then(poll)
-  }, EVERY_MS)
-  timer.unref()
-  async function poll() {
-    if (!stopped) await fetchUnread(fetching).catch(onError)
-  }
-  return async () => {
-    stopped = true
-    clearInterval(timer)
-    await polling
-  }
-}
+/** Polls a mailbox for unread mail. Any number of nodes may run it. */
+export const startPolling = (fetching: Fetching, onError: (error: unknown) => void): Stop =>
+  every(EVERY_MS, 'fetch mail', () => fetchUnread(fetching), onError, { atOnce: true })
 
 /**
  * One round. Accepted mails are marked as read; rejected ones as read and flagged, for a person to look at; what cannot
@@ -51,17 +39,9 @@ export function startPolling(fetching: Fetching, onError: (error: unknown) => vo
  */
 export async function fetchUnread(fetching: Fetching): Promise<void> {
   const client = await clientOf(fetching.imapUrl)
-  const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(
-    () => reject(new Error('The mailbox of IMAP_URL took too long')),
-    fetching.roundMs ?? ROUND_MS,
+  await withTimeLimit(fetching.roundMs ?? ROUND_MS, takeUnread(client, fetching), pollTookTooLong).finally(
+    () => client.close(),
   )
-  try {
-    await Promise.race([takeUnread(client, fetching), late])
-  } finally {
-    clearTimeout(timer)
-    client.close()
-  }
 }
 
 /** Signs in to the mailbox and looks for unread mail, without touching any. */
@@ -156,3 +136,5 @@ async function giveUp(client: ImapFlow, db: Database, uid: number, reason: 'trie
   // A mail that is too large to be checked may come from anybody.
   if (target || reason === 'tries') await setAside(db, { ...head, reason, userId: target?.userId ?? null })
 }
+
+const pollTookTooLong = () => new Error('The mailbox of IMAP_URL took too long')

@@ -2,8 +2,7 @@ import type { Entry, ZipFile } from 'yauzl'
 import { unsafeFile } from '#server/http/errors.ts'
 import type { SpooledFile } from '#server/storage/storage.ts'
 import { isCompoundFile } from './compound-file.ts'
-import { damagedFile } from './damaged-file.ts'
-import type { FileRules } from './file-rules.ts'
+import { type FileRules, damagedFile } from './file-rules.ts'
 import { t } from '#shared/words.ts'
 
 const MIB = 1024 * 1024

@@ -15,8 +15,12 @@ const MAX_SECTORS = 64
 
 const isSignature = (bytes: Buffer) => bytes.subarray(0, SIGNATURE.length).equals(SIGNATURE)
 
-export const isCompoundFile = (path: string): Promise<boolean> =>
-  withFile(path, async (file) => isSignature(await readAt(file, 0, SIGNATURE.length)))
+/** The first bytes of a file. */
+export const readStart = (path: string, length: number): Promise<Buffer> =>
+  withFile(path, (file) => readAt(file, 0, length))
+
+export const isCompoundFile = async (path: string): Promise<boolean> =>
+  isSignature(await readStart(path, SIGNATURE.length))
 
 /**
  * Returns the names at the top level of a compound file (MS-CFB), such as `WordDocument`. Returns none if the file is

@@ -3,8 +3,7 @@ import { ATTACHMENT_MAX_BYTES, PICTURE_MAX_BYTES, svgRefused } from '#shared/fil
 import type { App } from '#server/services.ts'
 import { unsupportedType } from '#server/http/errors.ts'
 import type { SpooledFile } from '#server/storage/storage.ts'
-import { damagedFile } from './damaged-file.ts'
-import type { FileRules } from './file-rules.ts'
+import { type FileRules, damagedFile } from './file-rules.ts'
 import { SVG } from './file-type.ts'
 
 /** Photos of phones, which few programs but their own show. */

@@ -1,8 +1,7 @@
-import { open } from 'node:fs/promises'
 import { extname } from 'node:path'
-import { detectEncoding } from '#server/features/files/text-encoding.ts'
-import { damagedFile } from './damaged-file.ts'
-import { DOC, isWordEnding, officeType } from './office-type.ts'
+import { detectEncoding } from '../text-encoding.ts'
+import { damagedFile } from './file-rules.ts'
+import { readCompoundNames, readStart } from './compound-file.ts'
 
 const UNKNOWN = 'application/octet-stream'
 export const SVG = 'image/svg+xml'
@@ -19,7 +18,7 @@ const PDF_HEAD_BYTES = 1024
  */
 export async function sniffType(path: string, fileName: string): Promise<string> {
   const found = await findSignature(path)
-  const sample = await sampleOf(path)
+  const sample = await readStart(path, SAMPLE_BYTES)
   // Of a PNG, more than its signature is needed.
   if (!found && sample.subarray(0, 8).equals(PNG_SIGNATURE)) throw damagedFile()
   const ending = extname(fileName).toLowerCase()
@@ -44,12 +43,33 @@ async function findSignature(path: string) {
 
 const isText = (sample: Buffer) => detectEncoding(sample, sample.length < SAMPLE_BYTES) !== undefined
 
-async function sampleOf(path: string): Promise<Buffer> {
-  const file = await open(path)
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(SAMPLE_BYTES), 0, SAMPLE_BYTES, 0)
-    return buffer.subarray(0, bytesRead)
-  } finally {
-    await file.close()
-  }
+const DOC = 'application/msword'
+const XLS = 'application/vnd.ms-excel'
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** The types by what the file has at its top level. No field takes presentations. */
+const BY_CONTENT = new Map([
+  ['WordDocument', DOC],
+  ['Workbook', XLS],
+  ['Book', XLS],
+  ['PowerPoint Document', undefined],
+])
+const BY_ENDING: Readonly<Record<string, string>> = { '.doc': DOC, '.docx': DOC, '.xls': XLS, '.xlsx': XLS }
+/** With a password, a new document lies in the container of the old ones, which doesn't say what it is. */
+const WITH_PASSWORD: Readonly<Record<string, string>> = {
+  '.doc': DOCX,
+  '.docx': DOCX,
+  '.xls': XLSX,
+  '.xlsx': XLSX,
+}
+
+const isWordEnding = (ending: string): boolean => ending === '.doc' || ending === '.docx'
+
+/** The type of an office document in a compound file, whether its name has the old or the new ending. */
+async function officeType(path: string, ending: string): Promise<string | undefined> {
+  const names = await readCompoundNames(path)
+  if (names.includes('EncryptedPackage')) return WITH_PASSWORD[ending]
+  const known = names.find((name) => BY_CONTENT.has(name))
+  return known === undefined ? BY_ENDING[ending] : BY_CONTENT.get(known)
 }

@@ -5,7 +5,7 @@ import { AppError, notFound, unauthorized } from '#server/http/errors.ts'
 import { refusal } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { newKey } from '#server/storage/key.ts'
-import { ensureMayBePicture } from '#server/features/files/receive/only-pictures.ts'
+import { ensureMayBePicture } from '../receive/file-rules.ts'
 import { findResumable } from './resumable-queries.ts'
 import { t } from '#shared/words.ts'
 

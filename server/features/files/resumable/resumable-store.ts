@@ -7,7 +7,8 @@ import type { Actor } from '#shared/contract/policy.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import { badRequest, tooLarge, tooMany } from '#server/http/errors.ts'
-import { readProjectFileLimit } from '#server/features/files/project-file-limit.ts'
+import { readProjectFileLimit } from '../queries.ts'
+import { countRows } from '#server/db/counts.ts'
 import { lockPerson } from '#server/db/lock-person.ts'
 import type { App } from '#server/services.ts'
 import { newKey } from '#server/storage/key.ts'
@@ -141,12 +142,9 @@ async function ensureFits(db: Database, config: Config, { role }: Actor, fileSiz
 async function ensureFew(tx: Database, { id }: Actor): Promise<void> {
   // One at a time, so that concurrent creations are counted as well.
   await lockPerson(tx, id)
-  const { n } = await tx
-    .selectFrom('resumableUploads')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('userId', '=', id)
-    .executeTakeFirstOrThrow()
-  if (n >= MAX_AT_ONCE) throw tooMany(t('Too many uploads are unfinished. Please finish or cancel some.'), 60)
+  const unfinished = tx.selectFrom('resumableUploads').where('userId', '=', id)
+  if ((await countRows(tx, unfinished)) >= MAX_AT_ONCE)
+    throw tooMany(t('Too many uploads are unfinished. Please finish or cancel some.'), 60)
 }
 
 async function* untilItBreaks(stream: Readable): AsyncGenerator<Buffer> {

@@ -9,11 +9,10 @@ import { isEmptyValue } from '#shared/info-requests/question-values.ts'
 import type { LockedInfoRequest } from '../queries.ts'
 import { moveBeside } from './answer-files.ts'
 import { type Giver, checkWritten, giverOf, storeGiven, writtenIn } from './give-answer.ts'
-import { filesAmong, isGiven, shownAmong, valueGiven } from './question-view.ts'
+import { filesAmong, isGiven, shownAmong, valueGiven, asWords, joined } from './question-view.ts'
 import { type Question, lockQuestions, readAnswerFiles } from './read-questions.ts'
-import { asWords, joined } from './readable-sum.ts'
 import { openAmong, settleGiven } from './settle-request.ts'
-import type { Written } from './written.ts'
+import type { Written } from './link-drafts.ts'
 
 interface Answer {
   message: string | null

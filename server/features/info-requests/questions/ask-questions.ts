@@ -6,24 +6,11 @@ import type { Database } from '#server/db/connection.ts'
 export type Placed = NewQuestion & { position: number }
 
 /** The columns of a question, but for what it depends on. */
-type Columns = Omit<NewQuestion, 'asksIf'>
-export const columnsOfQuestion = ({
-  kind,
-  label,
-  help,
-  section,
-  required,
-  options,
-  filesMax,
-}: Columns): Columns => ({
-  kind,
-  label,
-  help,
-  section,
-  required,
-  options,
-  filesMax,
-})
+const COLUMNS = ['kind', 'label', 'help', 'section', 'required', 'options', 'filesMax'] as const
+type Columns = Pick<NewQuestion, (typeof COLUMNS)[number]>
+
+export const columnsOfQuestion = (question: Columns) =>
+  Object.fromEntries(COLUMNS.map((column) => [column, question[column]])) as Columns
 
 /** Adds questions to a request, each with an empty answer; what they depend on follows with `linkQuestions`. */
 export async function insertQuestions(

@@ -6,10 +6,9 @@ import { conflict, fieldError } from '#server/http/errors.ts'
 import { t } from '#shared/words.ts'
 import { sql } from 'kysely'
 import { type Uploader, giveFiles, nameDraftFiles } from './answer-files.ts'
-import { removeLinkDraft, saveLinkDraft } from './link-drafts.ts'
+import { type Written, removeLinkDraft, saveLinkDraft, json } from './link-drafts.ts'
 import { shownAmong, valueTyped } from './question-view.ts'
 import type { Question } from './read-questions.ts'
-import { type Written, json } from './written.ts'
 
 /** Who types or gives an answer. */
 export interface Giver {
@@ -97,13 +96,8 @@ export async function saveDraft(
     .where('id', '=', question.answerId)
     .returning([sql<string>`now()`.as('draftedAt'), 'version'])
     .executeTakeFirstOrThrow()
-  return {
-    ...question,
-    ...saved,
-    draftValue: draft.value,
-    draftWords: draft.words,
-    draftLinkId: giver.linkId,
-  }
+  const { value: draftValue, words: draftWords } = draft
+  return { ...question, ...saved, draftValue, draftWords, draftLinkId: giver.linkId }
 }
 
 /** What is given of an answer, or why it can't be. */
@@ -131,7 +125,7 @@ export async function giveAnswer(
 }
 
 /** Nothing typed by the company. */
-export const NO_DRAFT = { draftValue: null, draftWords: null, draftedBy: null, draftedAt: null } as const
+const NO_DRAFT = { draftValue: null, draftWords: null, draftedBy: null, draftedAt: null } as const
 
 /** The same of what was checked. @throws 400 on `path` for a file that is not there */
 export async function storeGiven(
@@ -164,13 +158,5 @@ export async function storeGiven(
     })
     .where('id', '=', question.answerId)
     .execute()
-  return {
-    ...question,
-    ...given,
-    value,
-    draftValue: null,
-    draftWords: null,
-    draftedAt: null,
-    draftLinkId: null,
-  }
+  return { ...question, ...given, value, ...NO_DRAFT, draftLinkId: null }
 }

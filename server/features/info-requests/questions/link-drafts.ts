@@ -1,7 +1,16 @@
 import { sql } from 'kysely'
 import type { AnswerValue } from '#shared/info-requests/question-values.ts'
 import type { Database } from '#server/db/connection.ts'
-import { type Written, json } from './written.ts'
+import type { Json } from '#server/db/types.ts'
+
+/** What is written in an answer. */
+export interface Written {
+  value: AnswerValue
+  words: string | null
+}
+
+/** A value for a column of any JSON; null for none. */
+export const json = (value: AnswerValue): Json => (value === null ? null : JSON.stringify(value))
 
 type OfAnswer = { answerId: number }
 

@@ -9,12 +9,10 @@ import { inAgencysLanguage } from '#server/language/offer.ts'
 import type { LockedInfoRequest } from '../queries.ts'
 import { columnsOfQuestion, insertQuestions, linkQuestions } from './ask-questions.ts'
 import { isSame, writtenIn } from './give-answer.ts'
-import { changeLinkDraft, lockLinkDrafts } from './link-drafts.ts'
-import { isGiven } from './question-view.ts'
+import { type Written, changeLinkDraft, lockLinkDrafts, json } from './link-drafts.ts'
+import { isGiven, asWords, joined } from './question-view.ts'
 import { type Question, lockQuestions } from './read-questions.ts'
-import { asWords, joined } from './readable-sum.ts'
 import { settleByStaff } from './settle-request.ts'
-import { type Written, json } from './written.ts'
 
 type Wanted = ChangedQuestion & { position: number }
 

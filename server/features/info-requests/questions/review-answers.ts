@@ -9,18 +9,20 @@ import { inAgencysLanguage } from '#server/language/offer.ts'
 import { t } from '#shared/words.ts'
 import type { LockedInfoRequest } from '../queries.ts'
 import { keepAnswer, keepAnswerTo } from '../returned-answers.ts'
-import { filesAmong, isGiven } from './question-view.ts'
+import { filesAmong, isGiven, readable } from './question-view.ts'
 import { type Question, lockQuestions, readAnswerFiles } from './read-questions.ts'
-import { readable } from './readable-sum.ts'
 import { reopened, settleAccepted, settleByStaff, sumsOf } from './settle-request.ts'
 
-const set = async (
+/** Accepts or returns the answers to some of a request's questions, and returns all questions as they are then. */
+async function writeReview(
   tx: Database,
   questions: readonly Question[],
+  reviewed: readonly Question[],
   to: { state: 'accepted' | 'returned'; reason: string | null; reviewedBy: number },
-): Promise<void> => {
-  const ids = questions.map(({ answerId }) => answerId)
+): Promise<Question[]> {
+  const ids = reviewed.map(({ answerId }) => answerId)
   if (ids.length > 0) await tx.updateTable('infoAnswers').set(to).where('id', 'in', ids).execute()
+  return questions.map((each) => (reviewed.includes(each) ? { ...each, state: to.state } : each))
 }
 
 /**
@@ -35,28 +37,16 @@ export async function reviewAnswer(
   { question, review }: { question: Question; review: AnswerReview },
 ): Promise<void> {
   if (!isGiven(question)) throw conflict(t('There is no answer to review.'))
-  if (!review.accept) return returnAnswer(tx, actor, request, questions, { question, reason: review.reason })
-  if (question.state === 'accepted') return
-  await set(tx, [question], { state: 'accepted', reason: null, reviewedBy: actor.id })
-  const now = questions.map((each) =>
-    each.id === question.id ? { ...each, state: 'accepted' as const } : each,
-  )
-  await settleAccepted(tx, actor, request, now)
-}
-
-async function returnAnswer(
-  tx: Database,
-  actor: Actor,
-  request: LockedInfoRequest,
-  questions: readonly Question[],
-  { question, reason }: { question: Question; reason: string },
-): Promise<void> {
+  const reviewedBy = actor.id
+  if (review.accept) {
+    if (question.state === 'accepted') return
+    const now = await writeReview(tx, questions, [question], { state: 'accepted', reason: null, reviewedBy })
+    return settleAccepted(tx, actor, request, now)
+  }
+  const { reason } = review
   await ensureNotOfArchivedCompany(tx, request.companyId)
   await keepAnswerTo(tx, actor, { ...(await returnOf(tx, question)), reason })
-  await set(tx, [question], { state: 'returned', reason, reviewedBy: actor.id })
-  const now = questions.map((each) =>
-    each.id === question.id ? { ...each, state: 'returned' as const } : each,
-  )
+  const now = await writeReview(tx, questions, [question], { state: 'returned', reason, reviewedBy })
   const settled = await settleByStaff(tx, request, now, { status: 'pending' })
   const text = `${question.label}\n${reason}`
   await happened(tx, actor, 'info_returned', settled, { status: 'pending', text, due: request.dueDate })
@@ -78,9 +68,8 @@ async function returnOf(tx: Database, question: Question) {
 export async function acceptAnswers(tx: Database, actor: Actor, request: LockedInfoRequest): Promise<void> {
   const questions = await lockQuestions(tx, request.id)
   const given = questions.filter(({ state }) => state === 'given')
-  await set(tx, given, { state: 'accepted', reason: null, reviewedBy: actor.id })
-  const now = questions.map((each) => (given.includes(each) ? { ...each, state: 'accepted' as const } : each))
-  await settleAccepted(tx, actor, request, now)
+  const to = { state: 'accepted', reason: null, reviewedBy: actor.id } as const
+  await settleAccepted(tx, actor, request, await writeReview(tx, questions, given, to))
 }
 
 /**
@@ -97,10 +86,8 @@ export async function returnAnswers(
   const questions = await lockQuestions(tx, request.id)
   const given = questions.filter(({ state }) => state === 'given')
   const returned = given.length > 0 ? given : questions.filter(({ state }) => state === 'accepted')
-  await set(tx, returned, { state: 'returned', reason: reason ?? null, reviewedBy: actor.id })
-  const now = questions.map((each) =>
-    returned.includes(each) ? { ...each, state: 'returned' as const } : each,
-  )
+  const to = { state: 'returned', reason: reason ?? null, reviewedBy: actor.id } as const
+  const now = await writeReview(tx, questions, returned, to)
   await tx
     .updateTable('attachments')
     .set({ infoRequestId: null, infoRequestReturnId })

@@ -1,16 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
-import { EMPTY_RESPONSE, type InfoRequestStatus } from '#shared/info-requests/values.ts'
+import { type InfoRequestStatus, EMPTY_RESPONSE } from '#shared/info-requests/values.ts'
 import type { EventActor } from '#shared/events/event.ts'
 import { turnNow } from '#server/clock/office-clock.ts'
 import { askedAgainIn } from '#server/companies/contact.ts'
 import type { Database } from '#server/db/connection.ts'
 import { happened } from '#server/events/happened.ts'
 import { inAgencysLanguage } from '#server/language/offer.ts'
-import type { LockedInfoRequest } from '../queries.ts'
+import { type LockedInfoRequest, lockInfoRequest, saveInfoRequest } from '../queries.ts'
 import type { Giver } from './give-answer.ts'
-import { countsAmong, isGiven, shownAmong, valueGiven } from './question-view.ts'
-import { type Question, readAnswerFiles } from './read-questions.ts'
-import { readableSum } from './readable-sum.ts'
+import { countsAmong, isGiven, shownAmong, valueGiven, readableSum } from './question-view.ts'
+import { type Question, readAnswerFiles, lockQuestions } from './read-questions.ts'
 
 /** Shown questions by what was given, and those of them that have to be answered still. */
 export function openAmong(questions: readonly Question[]) {
@@ -26,13 +25,7 @@ function isComplete(questions: readonly Question[]): boolean {
 }
 
 /** What a locked request tells of the answers to its questions. */
-export async function sumsOf(
-  tx: Database,
-  questions: readonly Question[],
-  beside: string | null,
-): Promise<
-  ReturnType<typeof countsAmong> & { responseMessage: string | null; responseBeside: string | null }
-> {
+export async function sumsOf(tx: Database, questions: readonly Question[], beside: string | null) {
   const files = await readAnswerFiles(tx, questions)
   return {
     ...countsAmong(questions),
@@ -78,11 +71,7 @@ export async function settleGiven(
     return
   }
   const reopening = wasComplete ? await reopened(tx, request) : {}
-  await tx
-    .updateTable('infoRequests')
-    .set({ ...sums, status: 'in_progress', ...reopening })
-    .where('id', '=', request.id)
-    .execute()
+  await saveInfoRequest(tx, request.id, { ...sums, status: 'in_progress', ...reopening })
   await happened(tx, giver.actor, 'info_answer_given', request)
 }
 
@@ -94,21 +83,17 @@ async function complete(
 ): Promise<void> {
   const again = request.status === 'completed'
   const text = sums.responseMessage ?? EMPTY_RESPONSE
-  await tx
-    .updateTable('infoRequests')
-    .set({
-      ...sums,
-      responseMessage: text,
-      awaitsReview: true,
-      ...(!again && {
-        status: 'completed',
-        completedAt: sql`now()`,
-        answeredBy: giver.userId,
-        ...(await turnNow(tx, 'client', request, { next: null, answers: true })),
-      }),
-    })
-    .where('id', '=', request.id)
-    .execute()
+  await saveInfoRequest(tx, request.id, {
+    ...sums,
+    responseMessage: text,
+    awaitsReview: true,
+    ...(!again && {
+      status: 'completed',
+      completedAt: sql`now()`,
+      answeredBy: giver.userId,
+      ...(await turnNow(tx, 'client', request, { next: null, answers: true })),
+    }),
+  })
   await happened(tx, giver.actor, again ? 'info_answer_sent' : 'info_provided', request, {
     status: 'completed',
     text,
@@ -149,17 +134,8 @@ export async function settleByStaff(
     request.status === 'completed' && status !== 'completed' ? await reopened(tx, request) : undefined
   const completing =
     request.status !== 'completed' && status === 'completed' && (await completed(tx, request, questions))
-  await tx
-    .updateTable('infoRequests')
-    .set({
-      ...(await sumsOf(tx, questions, request.responseBeside)),
-      ...changes,
-      status,
-      ...reopening,
-      ...completing,
-    })
-    .where('id', '=', request.id)
-    .execute()
+  const sums = await sumsOf(tx, questions, request.responseBeside)
+  await saveInfoRequest(tx, request.id, { ...sums, ...changes, status, ...reopening, ...completing })
   return { ...request, status, clientId: reopening?.clientId ?? request.clientId }
 }
 
@@ -181,6 +157,37 @@ export async function settleAccepted(
     await happened(tx, actor, 'info_answer_reviewed', request)
     return
   }
-  await tx.updateTable('infoRequests').set({ awaitsReview: false }).where('id', '=', request.id).execute()
+  await saveInfoRequest(tx, request.id, { awaitsReview: false })
   await happened(tx, actor, 'info_reviewed', request, { status: 'completed' })
+}
+
+/** Locks the requests whose answers an undo restores before these, in the order of all calls, and returns their ids. */
+export async function lockUndone(tx: Database, undoId: number): Promise<number[]> {
+  const requests = await tx
+    .selectFrom('undoChanges')
+    .innerJoin('infoAnswers', 'infoAnswers.id', 'undoChanges.rowId')
+    .innerJoin('infoQuestions', 'infoQuestions.id', 'infoAnswers.questionId')
+    .select('infoQuestions.infoRequestId as id')
+    .distinct()
+    .where('undoChanges.undoId', '=', undoId)
+    .where('undoChanges.relation', '=', 'info_answers')
+    .orderBy('id')
+    .execute()
+  for (const { id } of requests) await lockInfoRequest(tx, id)
+  return requests.map(({ id }) => id)
+}
+
+/**
+ * Brings requests up to date after an undo restored answers: a later call may have counted them as they were before it, and
+ * ended the review.
+ */
+export async function settleUndone(tx: Database, ids: readonly number[]): Promise<void> {
+  for (const id of ids) {
+    const request = await lockInfoRequest(tx, id)
+    if (!request) continue
+    const questions = await lockQuestions(tx, id)
+    const isWaiting = openAmong(questions).shown.some(({ state }) => state === 'given')
+    const awaitsReview = request.status === 'completed' && (request.awaitsReview || isWaiting)
+    await saveInfoRequest(tx, id, { ...countsAmong(questions), awaitsReview })
+  }
 }

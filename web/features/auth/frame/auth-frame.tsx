@@ -6,6 +6,7 @@ import { Brand } from '#web/ui/base/brand.tsx'
 import { LanguageChooser } from '#web/language/language-chooser.tsx'
 import { linkLook } from '#web/ui/base/button.tsx'
 import { cx } from '#web/ui/base/cx.ts'
+import { TextLink } from './text-link.tsx'
 
 /** The two halves of the sign-in pages: an introduction to the portal, and the card with the form. */
 export function AuthFrame({ children }: { children: ReactNode }) {
@@ -24,16 +25,8 @@ export function AuthFrame({ children }: { children: ReactNode }) {
             {rich(
               'By continuing, you agree to our <terms>terms of service</terms> and <privacy>privacy policy</privacy>.',
               {
-                terms: (words) => (
-                  <Link to="/terms" className={linkLook}>
-                    {words}
-                  </Link>
-                ),
-                privacy: (words) => (
-                  <Link to="/privacy" className={linkLook}>
-                    {words}
-                  </Link>
-                ),
+                terms: (words) => <TextLink to="/terms">{words}</TextLink>,
+                privacy: (words) => <TextLink to="/privacy">{words}</TextLink>,
               },
             )}
           </p>

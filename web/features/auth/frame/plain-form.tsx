@@ -16,47 +16,22 @@ import { Field, Input } from '#web/ui/base/field.tsx'
 import { PASSWORD_MIN_LENGTH, shortPassword } from '#shared/users/values.ts'
 import { t } from '#shared/words.ts'
 
+type Values<F extends string> = Record<F, string>
+type Errors<F extends string> = Partial<Record<F, string | undefined>>
+
 /** What is wrong with the fields of the form around, by their names. */
 const FieldErrors = createContext<Errors<string>>({})
 
-interface PlainFormProps {
-  form: Pick<ReturnType<typeof usePlainForm>, 'element' | 'pending' | 'error' | 'submit'> & {
-    errors: Errors<string>
-  }
-  /** The title of the alert shown on failure; without one, the caller shows the failure. */
-  failed?: string
-  submitLabel: string
-  pendingLabel: string
-  children?: ReactNode
-}
-
-/** A native form, why its last submit failed, and its button. */
-export function PlainForm({ form, failed, submitLabel, pendingLabel, children }: PlainFormProps) {
-  const { element, errors, pending, error, submit } = form
-  return (
-    <form ref={element} noValidate onSubmit={submit} className="flex flex-col gap-5">
-      {failed !== undefined && error !== null && (
-        <Alert tone="bad" title={failed}>
-          {messageOf(error)}
-        </Alert>
-      )}
-      <FieldErrors value={errors}>{children}</FieldErrors>
-      <Button type="submit" variant="primary" pending={pending} className={`mt-1 w-full ${wrappingButton}`}>
-        {pending ? pendingLabel : submitLabel}
-      </Button>
-    </form>
-  )
-}
-
-type PlainFieldProps = Pick<ComponentProps<typeof Field>, 'label' | 'hint' | 'required'> &
+type PlainFieldProps = Pick<ComponentProps<typeof Field>, 'label' | 'hint' | 'required' | 'className'> &
   Pick<ComponentProps<'input'>, 'type' | 'autoComplete' | 'defaultValue' | 'placeholder' | 'children'> & {
     name: string
   }
 
 /** A field of a `PlainForm` with its error; around the control that has its `name`, or an `Input`. */
-export function PlainField({ label, hint, required, children, ...input }: PlainFieldProps) {
+export function PlainField({ label, hint, required, className, children, ...input }: PlainFieldProps) {
+  const field = { label, hint, required, className }
   return (
-    <Field label={label} hint={hint} required={required} error={use(FieldErrors)[input.name]}>
+    <Field {...field} error={use(FieldErrors)[input.name]}>
       {children ?? <Input {...input} {...(input.autoComplete === 'username' && verbatim)} />}
     </Field>
   )
@@ -71,18 +46,6 @@ export const usernameError = (username: string): string | undefined =>
 
 export const passwordError = (password: string, min = PASSWORD_MIN_LENGTH): string | undefined =>
   password.length < min ? shortPassword(min) : undefined
-
-type Values<F extends string> = Record<F, string>
-type Errors<F extends string> = Partial<Record<F, string | undefined>>
-
-interface Options<F extends string> {
-  fields?: readonly F[]
-  /** The message under each field; undefined if its value is valid. */
-  validate?: (values: Values<F>) => Record<F, string | undefined>
-  /** A retry after a lost response has the same key. */
-  send: (values: Values<F>, idempotencyKey: string) => Promise<void>
-  onError?: (error: unknown) => void
-}
 
 function valuesOf<F extends string>(form: HTMLFormElement, fields: readonly F[]): Values<F> {
   const data = new FormData(form)
@@ -99,11 +62,9 @@ const keptInputs = (form: HTMLFormElement | null): HTMLInputElement[] =>
     .filter((control) => control instanceof HTMLInputElement)
     .filter(({ name, autocomplete }) => name && !/password|one-time/.test(autocomplete))
 
-const isBox = ({ type }: HTMLInputElement) => type === 'checkbox'
-
 const keptFieldsOf = (form: HTMLFormElement | null) =>
   Object.fromEntries(
-    keptInputs(form).map((input) => [input.name, isBox(input) ? input.checked : input.value]),
+    keptInputs(form).map(({ name, type, checked, value }) => [name, type === 'checkbox' ? checked : value]),
   )
 
 function fillIn(form: HTMLFormElement | null, fields: Record<string, string | boolean>): void {
@@ -114,24 +75,43 @@ function fillIn(form: HTMLFormElement | null, fields: Record<string, string | bo
   }
 }
 
-/** The server's error messages for the fields of this form. */
-function refusals<F extends string>(error: unknown, fields: readonly F[]): Errors<F> {
-  const problems = error instanceof ApiError ? error.errors : []
-  const known = problems.filter(({ path }) => fields.some((field) => field === path))
-  return Object.fromEntries(known.map(({ path, message }) => [path, message])) as Errors<F>
+/** The server's error messages for its fields. */
+const refusals = (error: unknown) =>
+  Object.fromEntries(
+    error instanceof ApiError ? error.errors.map(({ path, message }) => [path, message]) : [],
+  )
+
+interface PlainFormProps<F extends string> {
+  fields?: readonly F[]
+  /** The message under each field; undefined if its value is valid. */
+  validate?: (values: Values<F>) => Errors<F>
+  /** A retry after a lost response has the same key. */
+  send: (values: Values<F>, idempotencyKey: string) => Promise<void>
+  onError?: (error: unknown) => void
+  /** The title of the alert shown on failure; without one, the caller shows the failure. */
+  failed?: string
+  submitLabel: string
+  pendingLabel: string
+  /** How the form is laid out, and how its button is. */
+  className?: string
+  buttonClassName?: string
+  children?: ReactNode
 }
 
 /**
- * A native form without a form library, which keeps the first pages small. Fields are found by their `name`; validation
- * runs on submit, and the first invalid field gets the focus.
+ * A native form without a form library, which keeps the first pages small: its fields, why its last submit failed, and its
+ * button. Fields are found by their `name`; validation runs on submit, and the first invalid field gets the focus.
  */
-export function usePlainForm<F extends string = never>({ fields = [], validate, send, onError }: Options<F>) {
+export function PlainForm<F extends string = never>(props: PlainFormProps<F>) {
+  const { fields = [], validate, send, onError, failed, submitLabel, pendingLabel, children } = props
+  const { className = 'flex flex-col gap-5', buttonClassName = `mt-1 w-full ${wrappingButton}` } = props
   const element = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<Errors<F>>({})
   const [pending, setPending] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const sendOnce = useSendOnce()
   useKeptFields(
+    fields.join(),
     () => keptFieldsOf(element.current),
     (kept) => fillIn(element.current, kept),
   )
@@ -143,29 +123,33 @@ export function usePlainForm<F extends string = never>({ fields = [], validate, 
     if (control instanceof HTMLElement) control.focus()
     return first !== undefined
   }
-  async function sendValues(values: Values<F>) {
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const values = valuesOf(event.currentTarget, fields)
+    if (pending || show(validate?.(values) ?? {})) return
     setPending(true)
     setError(null)
     try {
       await sendOnce(values, (idempotencyKey) => send(values, idempotencyKey))
     } catch (problem) {
       setError(problem)
-      show(refusals(problem, fields))
+      show(refusals(problem) as Errors<F>)
       onError?.(problem)
     } finally {
       setPending(false)
     }
   }
-  return {
-    element,
-    errors,
-    pending,
-    /** Why the last submit failed. */
-    error,
-    submit: (event: SubmitEvent<HTMLFormElement>) => {
-      event.preventDefault()
-      const values = valuesOf(event.currentTarget, fields)
-      if (!pending && !show(validate?.(values) ?? {})) void sendValues(values)
-    },
-  }
+  return (
+    <form ref={element} noValidate onSubmit={(event) => void submit(event)} className={className}>
+      {failed !== undefined && error !== null && (
+        <Alert tone="bad" title={failed}>
+          {messageOf(error)}
+        </Alert>
+      )}
+      <FieldErrors value={errors}>{children}</FieldErrors>
+      <Button type="submit" variant="primary" pending={pending} className={buttonClassName}>
+        {pending ? pendingLabel : submitLabel}
+      </Button>
+    </form>
+  )
 }

@@ -1,22 +1,26 @@
 import { useState } from 'react'
 import { t } from '#shared/words.ts'
+import type { WizardDraft } from '../wizard/brief-form.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 
 interface RestoredNoticeProps {
-  /** The button's label, such as 'Start over'. */
-  discardLabel: string
+  draft: Pick<WizardDraft, 'restored' | 'clear'>
+  /** `Start over` by default. */
+  discardLabel?: string
   /** The same as a question. */
-  question: string
+  question?: string
   /** Says what discarding loses. */
   warning: string
-  onDiscard: () => void
+  onDiscarded: () => void
 }
 
-/** Says that an earlier draft was restored, and offers to discard it. */
-export function RestoredNotice({ discardLabel, question, warning, onDiscard }: RestoredNoticeProps) {
+/** Says that an earlier draft was restored, and offers to discard it; nothing for a new one. */
+export function RestoredNotice(props: RestoredNoticeProps) {
+  const { draft, discardLabel = t('Start over'), question = t('Start over?'), warning, onDiscarded } = props
   const [asking, setAsking] = useState(false)
+  if (!draft.restored) return null
   return (
     <Alert
       tone="info"
@@ -35,7 +39,10 @@ export function RestoredNotice({ discardLabel, question, warning, onDiscard }: R
         description={warning}
         confirmLabel={discardLabel}
         cancelLabel={t('Keep It')}
-        onConfirm={onDiscard}
+        onConfirm={() => {
+          draft.clear()
+          onDiscarded()
+        }}
         onClose={() => setAsking(false)}
       />
     </Alert>

@@ -1,13 +1,12 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { call } from '#web/api/call.ts'
 import { Autosave, type Entry, savingOf, useAutosave } from '#web/drafts/autosave.ts'
 import { removeDraft } from '#web/drafts/draft-owner.ts'
 import { writeDraft } from '#web/drafts/draft-storage.ts'
-import { emptyBrief } from '../wizard/brief-form.ts'
+import { emptyBrief, type WizardDraft } from '../wizard/brief-form.ts'
 import { type DraftStart, type LocalDraft, type Unfinished, localDraftKey, startFrom } from './draft.ts'
 import { briefDraftQuery } from '../queries.ts'
-import type { WizardDraft } from '../wizard/use-wizard-form.ts'
 
 /**
  * Where the draft is stored: nothing typed yet, being sent, also on the server, only on this device until the server is
@@ -15,46 +14,35 @@ import type { WizardDraft } from '../wizard/use-wizard-form.ts'
  */
 export type Kept = 'untouched' | 'saving' | 'saved' | 'device' | 'refused' | 'conflict'
 
-interface BriefDraftHandle {
-  draft: WizardDraft
-  kept: Kept
-  /** Sends pending changes to the server; never rejects. */
-  flush: () => Promise<void>
-  /** Continues with this device's draft, replacing the server's version. */
-  replace: (base: number) => void
-  /** Discards the draft, also on the server. */
-  discard: () => Promise<void>
-}
-
 /** The only record of the engine: a client has one unfinished brief. */
 const ID = 0
 type BriefRecord = ReturnType<typeof recordOf>
 const recordOf = ({ values, base }: Omit<DraftStart, 'unsent'>) => ({ id: ID, version: base, values })
 
 /** The unfinished brief, stored on this device and on the server while it is typed. */
-export function useBriefDraft(start: DraftStart): BriefDraftHandle {
+export function useBriefDraft(start: DraftStart) {
   const client = useQueryClient()
   const [key] = useState(localDraftKey)
   const [autosave, kept] = useAutosave(() => openAutosave(start, key, client))
-  const draft = useMemo(
-    () => ({
-      initial: { ...emptyBrief, ...start.values },
-      restored: start.values !== null,
-      save: (values: Unfinished) => autosave.change(ID, () => values),
-      clear: () => {
-        removeDraft(key)
-        setNoDraft(client)
-        // The response to a request in flight would put the draft back into the cache.
-        void autosave.end().then(() => setNoDraft(client))
-      },
-    }),
-    [start, autosave, key, client],
-  )
+  const draft: WizardDraft = {
+    initial: { ...emptyBrief, ...start.values },
+    restored: start.values !== null,
+    save: (values: Unfinished) => autosave.change(ID, () => values),
+    clear: () => {
+      removeDraft(key)
+      setNoDraft(client)
+      // The response to a request in flight would put the draft back into the cache.
+      void autosave.end().then(() => setNoDraft(client))
+    },
+  }
   return {
     draft,
     kept,
+    /** Sends pending changes to the server; never rejects. */
     flush: () => autosave.flush(),
-    replace: (base) => autosave.keepMine(ID, recordOf({ values: null, base })),
+    /** Continues with this device's draft, replacing the server's version. */
+    replace: (base: number) => autosave.keepMine(ID, recordOf({ values: null, base })),
+    /** Discards the draft, also on the server. */
     discard: async () => {
       draft.clear()
       await autosave.end()

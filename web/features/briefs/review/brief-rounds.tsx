@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Brief } from '#shared/briefs/schemas.ts'
 import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import { useUser } from '#web/api/session.ts'
 import { briefCompanies, useChosenCompany, type OwnCompany } from '#web/companies/frame/own.ts'
+import { Alert } from '#web/ui/base/alert.tsx'
+import { Button } from '#web/ui/base/button.tsx'
 import type { BriefFields } from '../wizard/brief-form.ts'
 import { BriefWizard } from '../wizard/brief-wizard.tsx'
 import { type WizardSteps, useRounds } from '../wizard/wizard-steps.ts'
@@ -14,10 +17,11 @@ import {
   latestDraft,
   localDraftKey,
   readLocalDraft,
+  startFrom,
 } from '../draft/draft.ts'
-import { ElsewhereNotice } from '../draft/elsewhere-notice.tsx'
 import { RestoredNotice } from '../draft/restored-notice.tsx'
 import { useBriefDraft } from '../draft/use-brief-draft.ts'
+import { briefDraftQuery } from '../queries.ts'
 
 export interface NewBriefProps extends WizardSteps {
   onDone: (id: number) => Promise<void>
@@ -80,18 +84,13 @@ function Round({ step, onStep, onDone, start, onRestart }: RoundProps) {
       step={step}
       onStep={onStep}
       change={change}
-      submitLabel={t('Submit Brief')}
-      failureTitle={t('Failed to submit brief')}
       notice={
         <>
-          {draft.restored && (
-            <RestoredNotice
-              discardLabel={t('Start over')}
-              question={t('Start over?')}
-              warning={t('Everything you’ve entered in this brief will be removed.')}
-              onDiscard={() => void startOver()}
-            />
-          )}
+          <RestoredNotice
+            draft={draft}
+            warning={t('Everything you’ve entered in this brief will be removed.')}
+            onDiscarded={() => void startOver()}
+          />
           {kept === 'conflict' && <ElsewhereNotice onTheirs={onRestart} onMine={replace} />}
         </>
       }
@@ -106,4 +105,48 @@ function useCompanyAtFirst(companies: readonly OwnCompany[], kept: number | unde
   if (isOne) return undefined
   const offered = (wanted: number | undefined) => companies.find(({ id }) => id === wanted)
   return (offered(kept) ?? offered(chosen) ?? companies[0])?.id
+}
+
+interface ElsewhereNoticeProps {
+  /** Continues with the other version, discarding this device's. */
+  onTheirs: (start: DraftStart) => void
+  /** Continues with this device's draft, replacing this version. */
+  onMine: (base: number) => void
+}
+
+/**
+ * Shown when the unfinished brief was changed on another device or in another window: asks which version to continue
+ * with.
+ */
+function ElsewhereNotice({ onTheirs, onMine }: ElsewhereNoticeProps) {
+  const { data: remote, isFetchedAfterMount } = useQuery({
+    ...briefDraftQuery,
+    staleTime: 0,
+    enabled: !useUser().clientView,
+  })
+  if (remote === undefined || !isFetchedAfterMount) return null
+  const theirs = startFrom(remote)
+  return (
+    <Alert
+      tone="bad"
+      className="mb-6"
+      title={
+        theirs.values
+          ? t('This brief was also changed on another device or in another window')
+          : t('This brief was submitted or removed on another device or in another window')
+      }
+      actions={
+        <>
+          <Button size="sm" onClick={() => onMine(theirs.base)}>
+            {t('Keep This Version')}
+          </Button>
+          <Button size="sm" onClick={() => onTheirs(theirs)}>
+            {theirs.values ? t('Use the Other Version') : t('Start a New Brief')}
+          </Button>
+        </>
+      }
+    >
+      {t('Nothing you entered here is lost. Choose which version to continue with.')}
+    </Alert>
+  )
 }

@@ -9,13 +9,8 @@ import { FormField, Textarea } from '#web/ui/forms/form-field.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { useChangeForm } from '#web/use-change-form.ts'
 
-interface DeclineFormProps {
-  brief: Brief
-  onClose: () => void
-}
-
 /** Asks for the feedback to send with a declined brief. */
-export default function DeclineForm({ brief, onClose }: DeclineFormProps) {
+export default function DeclineForm({ brief, onClose }: { brief: Brief; onClose: () => void }) {
   const { id, version, client } = brief
   const navigate = useNavigate()
   const form = useChangeForm('brief', {

@@ -2,12 +2,16 @@ import { Check, Undo2, X } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import type { Brief } from '#shared/briefs/schemas.ts'
 import { t } from '#shared/words.ts'
+import { ClientAndCompany } from '#web/companies/client-cell.tsx'
+import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
+import { Avatar } from '#web/ui/page/avatar.tsx'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
+import { LongText } from '#web/ui/page/long-text.tsx'
 import { ConfirmChange } from '#web/confirm-change.tsx'
 import { LateMailNote } from '#web/mail/late-mail-note.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
-import { statusChange, useAccept } from './use-decisions.ts'
+import { statusChange, useAccept } from './decisions.tsx'
 
 const DeclineForm = lazyDialog(() => import('./decline-form.tsx'))
 
@@ -56,5 +60,27 @@ export function ReviewCard({ brief, otherAccept }: ReviewCardProps) {
         onClose={close}
       />
     </Card>
+  )
+}
+
+/** The feedback on a declined brief, until it is resubmitted. */
+export function StaffNotice({ brief }: { brief: Brief }) {
+  if (!brief.canResubmit) return null
+  return (
+    <Alert tone="warn" className="mb-5" title={t('Sent back to the client with this feedback')}>
+      <LongText>{brief.feedback}</LongText>
+    </Alert>
+  )
+}
+
+/** Whose brief it is. */
+export function ClientName({ client, company }: Pick<Brief, 'client' | 'company'>) {
+  return (
+    <span className="flex min-w-0 items-center gap-2.5">
+      <span className="min-w-0">
+        <ClientAndCompany client={client} company={company} />
+      </span>
+      <Avatar name={client.fullName} picture={client.picture} size="sm" />
+    </span>
   )
 }

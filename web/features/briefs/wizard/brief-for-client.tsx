@@ -46,10 +46,6 @@ function Round({ client: { id, fullName, companies }, step, onStep, onDone, onDi
       return onDone(brief.id)
     },
   }
-  const discard = () => {
-    draft.clear()
-    onDiscarded()
-  }
   return (
     <BriefWizard
       draft={draft}
@@ -57,8 +53,6 @@ function Round({ client: { id, fullName, companies }, step, onStep, onDone, onDi
       onStep={onStep}
       change={change}
       words={staffWords}
-      submitLabel={t('Submit Brief')}
-      failureTitle={t('Failed to submit brief')}
       notice={
         <>
           {companies.length > 1 && (
@@ -70,14 +64,11 @@ function Round({ client: { id, fullName, companies }, step, onStep, onDone, onDi
               />
             </Field>
           )}
-          {draft.restored && (
-            <RestoredNotice
-              discardLabel={t('Start over')}
-              question={t('Start over?')}
-              warning={t('Everything you’ve entered for {fullName} will be removed.', { fullName })}
-              onDiscard={discard}
-            />
-          )}
+          <RestoredNotice
+            draft={draft}
+            warning={t('Everything you’ve entered for {fullName} will be removed.', { fullName })}
+            onDiscarded={onDiscarded}
+          />
         </>
       }
     />

@@ -19,6 +19,15 @@ export type BriefFields = z.input<typeof BriefForm>
 export type BriefStart = DefaultValues<BriefFields>
 type FieldName = keyof BriefFields
 
+/** The initial values, and where to store changes. */
+export interface WizardDraft {
+  initial: BriefStart
+  /** Whether `initial` comes from a draft. */
+  restored: boolean
+  save: (values: BriefFields) => void
+  clear: () => void
+}
+
 export const LAST_STEP = 4
 export const stepTitles = [t('General Info'), t('Design Info'), t('Content'), said('step', 'Review')] as const
 

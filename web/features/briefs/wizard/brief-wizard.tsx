@@ -1,20 +1,24 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { ArrowLeft, ArrowRight, Send } from 'lucide-react'
 import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react'
-import type { FieldErrors, UseFormReturn } from 'react-hook-form'
+import { useForm, type FieldErrors, type UseFormReturn } from 'react-hook-form'
 import type { Brief } from '#shared/briefs/schemas.ts'
 import { t } from '#shared/words.ts'
 import { ApiError, messageOf } from '#web/api/call.ts'
 import { useChange, type ChangeOptions } from '#web/changes.ts'
 import type { OwnCompany } from '#web/companies/frame/own.ts'
 import { areDraftsOnDevice } from '#web/drafts/draft-storage.ts'
+import { useFormDraft } from '#web/drafts/use-draft.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { Card } from '#web/ui/page/card.tsx'
 import { ProgressSteps } from '#web/ui/forms/progress-steps.tsx'
 import { useFirstErrorFocus } from '#web/ui/forms/use-first-error-focus.ts'
 import {
+  BriefForm,
   LAST_STEP,
   type BriefFields,
+  type WizardDraft,
   fieldsOfStep,
   reachableStep,
   stepOfField,
@@ -25,7 +29,6 @@ import { StepContent } from './step-content.tsx'
 import { StepDesign } from './step-design.tsx'
 import { StepGeneral } from './step-general.tsx'
 import { StepReview } from './step-review.tsx'
-import { useWizardForm, type WizardDraft } from './use-wizard-form.ts'
 import type { WizardSteps } from './wizard-steps.ts'
 import { clientWords, type WizardWords } from './wizard-words.ts'
 
@@ -39,15 +42,16 @@ interface BriefWizardProps extends WizardSteps {
   words?: WizardWords
   /** For which of them the brief may be; it is asked where there are several. */
   companies?: readonly OwnCompany[]
-  submitLabel: string
-  failureTitle: string
+  submitLabel?: string
+  failureTitle?: string
   /** Shown above the steps. */
   notice?: ReactNode
 }
 
 /** A brief in four steps. Next validates its step; only the last step submits. */
 export function BriefWizard(props: BriefWizardProps) {
-  const { draft, kept, step, onStep, change, words = clientWords, companies, failureTitle, notice } = props
+  const { draft, kept, step, onStep, change, words = clientWords, companies, notice } = props
+  const { submitLabel = t('Submit Brief'), failureTitle = t('Failed to submit brief') } = props
   const form = useWizardForm(draft)
   const [uploading, setUploading] = useState(false)
   const [failedUploads, setFailedUploads] = useState(false)
@@ -119,7 +123,7 @@ export function BriefWizard(props: BriefWizardProps) {
         <WizardButtons
           step={step}
           hint={keptHint(kept)}
-          submitLabel={props.submitLabel}
+          submitLabel={submitLabel}
           submitting={submit.isPending || submit.isSuccess}
           waiting={step === LAST_STEP && uploading && !failedUploads}
           blocked={step >= 3 && failedUploads}
@@ -130,27 +134,53 @@ export function BriefWizard(props: BriefWizardProps) {
   )
 }
 
-const keptWords: Record<Exclude<Kept, NotOnServer>, string> = {
+/** The form behind all steps: saved as a draft, and errors disappear as soon as they are fixed. */
+function useWizardForm(draft: WizardDraft): UseFormReturn<BriefFields> {
+  const form = useForm<BriefFields>({
+    resolver: zodResolver(BriefForm, undefined, { raw: true }),
+    defaultValues: draft.initial,
+  })
+  useFormDraft(form, draft)
+  useRevalidation(form)
+  return form
+}
+
+// Next validates without submitting, but the form library only revalidates after a submit.
+function useRevalidation({ subscribe, getFieldState, trigger }: UseFormReturn<BriefFields>): void {
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true, errors: true },
+        callback: ({ name, type }) => {
+          const field = name?.split('.')[0]
+          if (type === 'change' && isFieldName(field) && getFieldState(field).error) void trigger(field)
+        },
+      }),
+    [subscribe, getFieldState, trigger],
+  )
+}
+
+const isFieldName = (name: string | undefined): name is keyof BriefFields =>
+  name !== undefined && name in BriefForm.shape
+
+const onServer: Partial<Record<Kept, string>> = {
   untouched: t('Saved as you type. Continue any time, on any device.'),
   saving: t('Saving…'),
   saved: t('Saved. You can continue later, on any device.'),
 }
 
 /** What follows while the server does not have it. */
-const nextWords = {
+const nextWords: Partial<Record<Kept, string>> = {
   device: t('We’ll sync when you’re back online.'),
   refused: t('The portal didn’t accept it; check what you entered last.'),
   conflict: t('Choose above which version to keep.'),
 }
-type NotOnServer = keyof typeof nextWords
 
 /** Where what was entered is. A draft without `kept` is sent with Submit alone. */
 function keptHint(kept: Kept | undefined): string {
   const where = areDraftsOnDevice() ? t('Saved on this device.') : t('Kept only while this page stays open.')
   if (kept === undefined) return `${where} ${t('Submit it to send it.')}`
-  return kept in nextWords
-    ? `${where} ${nextWords[kept as NotOnServer]}`
-    : keptWords[kept as Exclude<Kept, NotOnServer>]
+  return onServer[kept] ?? `${where} ${nextWords[kept]}`
 }
 
 function FailedFilesNotice({ onShow }: { onShow: () => void }) {

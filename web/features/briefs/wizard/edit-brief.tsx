@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import type { Brief } from '#shared/briefs/schemas.ts'
 import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
@@ -48,10 +48,6 @@ function Round({ brief, step, onStep, onDone, onDiscarded }: RoundProps) {
       return onDone()
     },
   }
-  const discard = () => {
-    draft.clear()
-    onDiscarded()
-  }
   return (
     <BriefWizard
       draft={draft}
@@ -59,19 +55,18 @@ function Round({ brief, step, onStep, onDone, onDiscarded }: RoundProps) {
       onStep={onStep}
       change={change}
       submitLabel={canResubmit ? t('Resubmit Brief') : t('Save Changes')}
-      failureTitle={canResubmit ? t('Failed to submit brief') : t('Could not update the brief')}
+      {...(!canResubmit && { failureTitle: t('Could not update the brief') })}
       notice={
         <>
           {!isRevisable(brief) && <DecidedNotice />}
           {feedback && <FeedbackNotice feedback={feedback} />}
-          {draft.restored && (
-            <RestoredNotice
-              discardLabel={t('Discard changes')}
-              question={t('Discard changes?')}
-              warning={t('Your changes will be removed; the brief stays as it was submitted.')}
-              onDiscard={discard}
-            />
-          )}
+          <RestoredNotice
+            draft={draft}
+            discardLabel={t('Discard changes')}
+            question={t('Discard changes?')}
+            warning={t('Your changes will be removed; the brief stays as it was submitted.')}
+            onDiscarded={onDiscarded}
+          />
           {edit.newer && mine && (
             <ConflictNotice
               title={t('This brief was changed elsewhere in the meantime')}
@@ -96,10 +91,8 @@ function useVersionedDraft(brief: Brief) {
   const stored = useDraft<BriefStart & { basedOn?: number }>(`brief:${brief.id}`, fieldsOf(brief))
   const { basedOn = brief.version, ...initial } = stored.initial
   const edit = useEditBase({ ...brief, version: basedOn }, briefQuery(brief.id))
-  const { save: store, clear, restored } = stored
-  const { version } = edit
-  const save = useCallback((values: BriefFields) => store({ ...values, basedOn: version }), [store, version])
-  return { draft: { initial, restored, save, clear }, edit }
+  const save = (values: BriefFields) => stored.save({ ...values, basedOn: edit.version })
+  return { draft: { ...stored, initial, save }, edit }
 }
 
 function DecidedNotice() {

@@ -11,40 +11,31 @@ export const mayHaveBrief = ({ role, status }: User): boolean =>
   role === 'client' && (status === 'active' || status === 'invited')
 
 /** In place of the wizard, for a person for whom staff can't write a brief: why, and what to do. */
-export function NoBriefFor({ user: { role, status, fullName, username } }: { user: User }) {
-  if (role === 'client' && status === 'deactivated')
-    return (
-      <EmptyState
-        icon={UserRoundX}
-        title={t('{fullName} is deactivated', { fullName })}
-        action={
-          <Button asChild>
-            <Link to={listOf('user', 'staff')} search={{ q: username }}>
-              {t('Open User Management')}
-            </Link>
-          </Button>
-        }
-      >
-        {t('Reactivate the account before you write a brief for this client.')}
-      </EmptyState>
-    )
+export function NoBriefFor({ user }: { user: User }) {
+  const { role, status, username } = user
+  const isDeactivated = role === 'client' && status === 'deactivated'
   return (
     <EmptyState
       icon={UserRoundX}
-      title={
-        status === 'deleted'
-          ? t('{fullName}’s account was deleted', { fullName })
-          : t('{fullName} isn’t a client', { fullName })
-      }
+      title={titleOf(user)}
       action={
         <Button asChild>
-          <Link to={listOf('user', 'staff')} search={{ role: 'client' }}>
-            {t('Choose a Client')}
+          <Link to={listOf('user', 'staff')} search={isDeactivated ? { q: username } : { role: 'client' }}>
+            {isDeactivated ? t('Open User Management') : t('Choose a Client')}
           </Link>
         </Button>
       }
     >
-      {t('Briefs are written for clients with an account.')}
+      {isDeactivated
+        ? t('Reactivate the account before you write a brief for this client.')
+        : t('Briefs are written for clients with an account.')}
     </EmptyState>
   )
+}
+
+function titleOf({ role, status, fullName }: User): string {
+  if (status === 'deleted') return t('{fullName}’s account was deleted', { fullName })
+  return role === 'client'
+    ? t('{fullName} is deactivated', { fullName })
+    : t('{fullName} isn’t a client', { fullName })
 }

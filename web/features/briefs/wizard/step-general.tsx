@@ -1,5 +1,4 @@
 import { Controller, useWatch, type UseFormReturn } from 'react-hook-form'
-import { PROJECT_TYPES } from '#shared/briefs/choices.ts'
 import { NAME_MAX } from '#shared/contract/lengths.ts'
 import { t } from '#shared/words.ts'
 import { companyOptions } from '#web/companies/company-options.ts'
@@ -8,10 +7,9 @@ import { ChoiceCards, FormField, Textarea } from '#web/ui/forms/form-field.tsx'
 import { Field, Input } from '#web/ui/base/field.tsx'
 import { Select } from '#web/ui/page/select.tsx'
 import type { BriefFields } from './brief-form.ts'
-import { projectTypeLabels } from '#web/project-types.ts'
+import { projectTypeChoices } from '#web/project-types.ts'
 import type { WizardWords } from './wizard-words.ts'
 
-const types = PROJECT_TYPES.map((value) => ({ value, label: projectTypeLabels[value] }))
 const yesOrNo = [
   { value: 'yes', label: t('Yes') },
   { value: 'no', label: t('No') },
@@ -55,7 +53,7 @@ export function StepGeneral({ form, words, companies = [] }: StepGeneralProps) {
         />
       </FormField>
       <FormField form={form} name="projectType" label={t('Website Type')} required>
-        <Select options={types} placeholder={t('Select a type')} />
+        <Select options={projectTypeChoices} placeholder={t('Select a type')} />
       </FormField>
       <FormField
         form={form}

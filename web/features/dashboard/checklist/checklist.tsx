@@ -1,61 +1,121 @@
 import { Link } from '@tanstack/react-router'
 import { Check, Circle } from 'lucide-react'
+import type { Checklist as ChecklistSteps } from '#shared/agency/schemas.ts'
+import type { MailState } from '#shared/mails/schemas.ts'
+import { listOf } from '#shared/records.ts'
 import { t } from '#shared/words.ts'
 import { call } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
+import { unsentWords } from '#web/mail/mail-state.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Section, stretched } from '#web/ui/page/card.tsx'
 import { List, ListRow } from '#web/ui/page/list.tsx'
-import { type Step, stepsOf } from './steps.ts'
-import type { useChecklist } from './use-checklist.ts'
 
 /** What a new agency does first, until all of it is done. */
-export default function Checklist({ list, mail }: NonNullable<ReturnType<typeof useChecklist>['first']>) {
+export default function Checklist({ list, mail }: { list: ChecklistSteps; mail: MailState }) {
   const steps = stepsOf(list, mail)
   const done = steps.filter((step) => step.done).length
+  const dismiss = useChange('agency', {
+    send: () => call('PATCH /api/agency/settings', { body: { checklistDismissed: true } }),
+    done: { title: t('Checklist dismissed'), description: t('You can bring it back in Agency Settings.') },
+    failed: t('Could not dismiss the checklist'),
+  })
   if (done === steps.length) return null
   return (
     <Section
       title={t('Getting Started')}
       className="mt-0 mb-stack print:hidden"
-      action={<Dismiss progress={t('{done} of {steps} done', { done, steps: steps.length })} />}
+      action={
+        <span className="flex items-center gap-2 text-sm text-ink-3">
+          {t('{done} of {steps} done', { done, steps: steps.length })}
+          <Button variant="ghost" size="sm" pending={dismiss.isPending} onClick={() => dismiss.mutate()}>
+            {t('Dismiss')}
+          </Button>
+        </span>
+      }
     >
       <List label={t('First steps')}>
         {steps.map((step) => (
-          <StepRow key={step.title} step={step} />
+          <ListRow
+            key={step.title}
+            icon={step.done ? Check : Circle}
+            tone={step.done ? 'good' : 'neutral'}
+            title={
+              <Link to={step.to} hash={step.hash ?? ''} {...stretched}>
+                {step.done && <span className="sr-only">{t('Done:')} </span>}
+                {step.title}
+              </Link>
+            }
+            description={step.done ? undefined : step.description}
+            whole
+          />
         ))}
       </List>
     </Section>
   )
 }
 
-const StepRow = ({ step: { title, description, done, to, hash = '' } }: { step: Step }) => (
-  <ListRow
-    icon={done ? Check : Circle}
-    tone={done ? 'good' : 'neutral'}
-    title={
-      <Link to={to} hash={hash} {...stretched}>
-        {done && <span className="sr-only">{t('Done:')} </span>}
-        {title}
-      </Link>
-    }
-    description={done ? undefined : description}
-    whole
-  />
-)
+const OUTBOX = listOf('mail', 'staff')
+const USERS = listOf('user', 'staff')
 
-function Dismiss({ progress }: { progress: string }) {
-  const dismiss = useChange('agency', {
-    send: () => call('PATCH /api/agency/settings', { body: { checklistDismissed: true } }),
-    done: { title: t('Checklist dismissed'), description: t('You can bring it back in Agency Settings.') },
-    failed: t('Could not dismiss the checklist'),
-  })
-  return (
-    <span className="flex items-center gap-2 text-sm text-ink-3">
-      {progress}
-      <Button variant="ghost" size="sm" pending={dismiss.isPending} onClick={() => dismiss.mutate()}>
-        {t('Dismiss')}
-      </Button>
-    </span>
-  )
+/** A first step of a new agency. */
+interface Step {
+  title: string
+  description: string
+  done: boolean
+  /** Where it is done: a page, and the part or the dialog of it. */
+  to: '/staff/settings' | typeof OUTBOX | typeof USERS
+  hash?: string
+}
+
+/** The first steps in their order. */
+const stepsOf = (list: ChecklistSteps, mail: MailState): Step[] => [
+  {
+    title: t('Add your logo and color'),
+    description: looksLeft(list),
+    done: list.logo && list.color,
+    to: '/staff/settings',
+    hash: 'general',
+  },
+  {
+    title: t('Set your time zone and hours'),
+    description: t('Clients see when to expect an answer.'),
+    done: list.hours,
+    to: '/staff/settings',
+    hash: 'hours',
+  },
+  {
+    title: mail.state === 'off' ? t('Turn on email') : t('Send a test email'),
+    description:
+      mail.state === 'off'
+        ? mailLeft(mail)
+        : t('See whether your mail server accepts what the portal sends.'),
+    done: list.mail,
+    to: OUTBOX,
+  },
+  {
+    title: t('Invite a colleague'),
+    description: t('To review briefs, run projects and answer tickets with you.'),
+    done: list.colleague,
+    to: USERS,
+    hash: 'invite-colleague',
+  },
+  {
+    title: t('Invite your first client'),
+    description: t('They choose a password and send you their first brief.'),
+    done: list.client,
+    to: USERS,
+    hash: 'invite-client',
+  },
+]
+
+function looksLeft({ logo, color }: ChecklistSteps): string {
+  if (logo && !color) return t('Next: save your name and color.')
+  if (color && !logo) return t('Next: add a logo.')
+  return t('Clients see them on every page and in every email.')
+}
+
+function mailLeft({ unsent }: MailState): string {
+  const first = t('Set SMTP_URL and restart the portal. Until then, send links yourself.')
+  return unsent === 0 ? first : `${first} ${unsentWords(unsent)}`
 }

@@ -7,36 +7,24 @@ import type { DueItem, StaffDashboard } from '#shared/staff-dashboard/schemas.ts
 import { rich, t } from '#shared/words.ts'
 import { recordIcons } from '#web/records.tsx'
 import { morningQuery } from './morning-query.ts'
-import { RecordTitle } from './record-title.tsx'
-import { WaitingList, type Remind } from './waiting-list.tsx'
+import { RecordTitle, type Remind, WaitingList } from './waiting-list.tsx'
 import { DueBadge } from '#web/ui/page/dates.tsx'
 import { EmptyState, ListSkeleton, QueryView } from '#web/ui/page/query-view.tsx'
 import { List, ListRow } from '#web/ui/page/list.tsx'
 import { Section } from '#web/ui/page/card.tsx'
 import { linkLook } from '#web/ui/base/button.tsx'
 
-interface MorningListsProps {
-  /** Rendered for items that wait for the client. */
-  remind: Remind
-}
-
 /** What waits for us, what waits for clients and for how long, and what is due or overdue. */
-export default function MorningLists({ remind }: MorningListsProps) {
-  const query = useQuery(morningQuery)
+export default function MorningLists({ remind }: { remind: Remind }) {
   return (
     <div className="grid grid-cols-1 items-start gap-x-6 lg:grid-cols-2">
-      <Part title={t('Waiting on Us')} query={query} list="waitsOnUs" action={<AllWaiting on="agency" />}>
+      <Part title={t('Waiting on Us')} list="waitsOnUs" action={<AllWaiting on="agency" />}>
         {({ waitsOnUs }) => <WaitingList on="agency" items={waitsOnUs} remind={remind} />}
       </Part>
-      <Part
-        title={t('Waiting on Clients')}
-        query={query}
-        list="waitsOnClients"
-        action={<AllWaiting on="client" />}
-      >
+      <Part title={t('Waiting on Clients')} list="waitsOnClients" action={<AllWaiting on="client" />}>
         {({ waitsOnClients }) => <WaitingList on="client" items={waitsOnClients} remind={remind} />}
       </Part>
-      <Part title={t('Due Soon')} query={query} list="due" className="lg:col-span-2">
+      <Part title={t('Due Soon')} list="due" className="lg:col-span-2">
         {({ due }) => <DueList items={due} />}
       </Part>
     </div>
@@ -58,15 +46,14 @@ interface PartProps {
   action?: ReactNode
   className?: string
   list: 'waitsOnUs' | 'waitsOnClients' | 'due'
-  query: Parameters<typeof QueryView<StaffDashboard>>[0]['query']
   children: (morning: StaffDashboard) => ReactNode
 }
 
-function Part({ title, action, query, list, children, className = '' }: PartProps) {
+function Part({ title, action, list, children, className = '' }: PartProps) {
   return (
     <Section title={title} action={action} className={className}>
       <QueryView
-        query={query}
+        query={useQuery(morningQuery)}
         failure={t('Could not load the waiting items')}
         loading={<ListSkeleton />}
         isNothing={(morning) => morning[list].length === 0}

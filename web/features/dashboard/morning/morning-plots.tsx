@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
+import { AxisBottom, AxisLeft } from '@visx/axis'
+import { scaleBand, scaleLinear } from '@visx/scale'
 import { Bar, Line } from '@visx/shape'
-import { formatDate } from '#shared/format.ts'
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { formatDate, formatDay } from '#shared/format.ts'
 import type { DayFigures } from '#shared/staff-dashboard/schemas.ts'
 import { amount, t } from '#shared/words.ts'
-import { DayTable } from './day-table.tsx'
+import { Card, CardHeader } from '#web/ui/page/card.tsx'
 import { morningQuery } from './morning-query.ts'
 import { hoursText } from './morning-words.ts'
-import { LegendMark, Plot } from './plot.tsx'
 
 const sumOf = (days: DayFigures[], key: 'opened' | 'resolved' | 'answered' | 'late') =>
   days.reduce((sum, day) => sum + day[key], 0)
@@ -47,41 +49,19 @@ function LoadPlot({ days }: { days: DayFigures[] }) {
           <LegendMark mark="size-2.5 rounded-xs bg-good">{t('Resolved, downwards')}</LegendMark>
         </>
       }
-      table={
-        <DayTable
-          caption={t('Tickets opened and resolved by day')}
-          head={[t('Opened'), t('Resolved')]}
-          rows={days.map(({ day, opened, resolved }) => [formatDate(day), opened, resolved])}
-        />
-      }
+      caption={t('Tickets opened and resolved by day')}
+      head={[t('Opened'), t('Resolved')]}
+      cellsOf={({ opened, resolved }) => [opened, resolved]}
     >
       {({ x, y }) => (
         <>
           {days.map(({ day, opened, resolved }) => (
             <g key={day}>
-              <Bar
-                x={x(day) ?? 0}
-                width={x.bandwidth()}
-                y={y(opened)}
-                height={y(0) - y(opened)}
-                rx={2}
-                className="fill-info"
-              />
-              <Bar
-                x={x(day) ?? 0}
-                width={x.bandwidth()}
-                y={y(0)}
-                height={y(-resolved) - y(0)}
-                rx={2}
-                className="fill-good"
-              />
+              <DayBar x={x} day={day} y={y(opened)} height={y(0) - y(opened)} className="fill-info" />
+              <DayBar x={x} day={day} y={y(0)} height={y(-resolved) - y(0)} className="fill-good" />
             </g>
           ))}
-          <Line
-            from={{ x: x.range()[0] ?? 0, y: y(0) }}
-            to={{ x: x.range()[1] ?? 0, y: y(0) }}
-            stroke="var(--line-strong)"
-          />
+          <Level x={x} y={y(0)} stroke="var(--line-strong)" />
         </>
       )}
     </Plot>
@@ -129,18 +109,13 @@ function AnswerPlot({ days, targetHours }: { days: DayFigures[]; targetHours: nu
           </LegendMark>
         </>
       }
-      table={
-        <DayTable
-          caption={t('First answers to tickets by day')}
-          head={[t('Answered'), t('Median'), t('Late')]}
-          rows={days.map(({ day, answered: count, medianMinutes, late: missed }) => [
-            formatDate(day),
-            count,
-            medianMinutes === null ? '–' : hoursText(medianMinutes),
-            missed,
-          ])}
-        />
-      }
+      caption={t('First answers to tickets by day')}
+      head={[t('Answered'), t('Median'), t('Late')]}
+      cellsOf={(day) => [
+        day.answered,
+        day.medianMinutes === null ? '–' : hoursText(day.medianMinutes),
+        day.late,
+      ]}
     >
       {({ x, y }) => (
         <>
@@ -148,27 +123,223 @@ function AnswerPlot({ days, targetHours }: { days: DayFigures[]; targetHours: nu
             const top = y((medianMinutes ?? 0) / 60)
             return (
               medianMinutes !== null && (
-                <Bar
+                <DayBar
                   key={day}
-                  x={x(day) ?? 0}
-                  width={x.bandwidth()}
+                  x={x}
+                  day={day}
                   y={Math.min(top, y(0) - 2)}
                   height={Math.max(2, y(0) - top)}
-                  rx={2}
                   className="fill-info"
                 />
               )
             )
           })}
-          <Line
-            from={{ x: x.range()[0] ?? 0, y: y(targetHours) }}
-            to={{ x: x.range()[1] ?? 0, y: y(targetHours) }}
-            stroke="var(--warn)"
-            strokeWidth={2}
-            strokeDasharray="5 4"
-          />
+          <Level x={x} y={y(targetHours)} stroke="var(--warn)" strokeWidth={2} strokeDasharray="5 4" />
         </>
       )}
     </Plot>
   )
+}
+
+interface DayBarProps extends Pick<Scales, 'x'> {
+  day: string
+  y: number
+  height: number
+  className: string
+}
+
+const DayBar = ({ x, day, ...bar }: DayBarProps) => (
+  <Bar x={x(day) ?? 0} width={x.bandwidth()} rx={2} {...bar} />
+)
+
+interface LevelProps
+  extends Pick<Scales, 'x'>, Pick<ComponentProps<typeof Line>, 'stroke' | 'strokeWidth' | 'strokeDasharray'> {
+  y: number
+}
+
+/** A line across all days. */
+function Level({ x, y, ...line }: LevelProps) {
+  const [from, to] = x.range()
+  return <Line from={{ x: from, y }} to={{ x: to, y }} {...line} />
+}
+
+const HEIGHT = 180
+const PLACE = { top: 10, right: 18, bottom: 24, left: 34 }
+const BETWEEN = 84
+
+const makeDays = (days: DayFigures[], width: number) =>
+  scaleBand({ domain: days.map(({ day }) => day), range: [PLACE.left, width - PLACE.right], padding: 0.25 })
+const makeValues = (lowest: number, highest: number) =>
+  scaleLinear({ domain: [lowest, highest], range: [HEIGHT - PLACE.bottom, PLACE.top], nice: true })
+
+interface Scales {
+  x: ReturnType<typeof makeDays>
+  y: ReturnType<typeof makeValues>
+  width: number
+}
+
+interface DayTableProps {
+  days: DayFigures[]
+  caption: string
+  /** The columns after the day. */
+  head: readonly string[]
+  /** A day's cells in them. */
+  cellsOf: (day: DayFigures) => readonly (string | number)[]
+}
+
+interface PlotProps extends DayTableProps {
+  title: string
+  /** The chart's content in a sentence. */
+  summary: string
+  lowest?: number
+  highest: number
+  tick: (value: number) => string
+  /** The text for a day on hover. */
+  describe: (day: DayFigures) => string
+  /** The legend of the marks. */
+  legend: ReactNode
+  /** Instead of an empty chart, where there is nothing to draw. */
+  none?: string | undefined
+  children: (scales: Scales) => ReactNode
+}
+
+/** A card with a small chart by day, a sentence that says the same, and the table behind it. */
+function Plot(props: PlotProps) {
+  const { title, summary, days, lowest = 0, highest, tick, describe, legend, none, children } = props
+  const [ref, width] = useWidth()
+  const described = useId()
+  const scales = { x: makeDays(days, width), y: makeValues(lowest, Math.max(highest, 1)), width }
+  return (
+    <Card>
+      <CardHeader
+        level={3}
+        title={title}
+        description={<span id={described}>{summary}</span>}
+        className="mb-2"
+      />
+      {!none && <div className="mb-2 flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-3">{legend}</div>}
+      <div ref={ref} style={{ height: HEIGHT }}>
+        {none && <p className="grid h-full place-items-center text-base text-ink-3">{none}</p>}
+        {!none && width > 0 && (
+          // Time runs from left to right in every language; each label has its own direction.
+          <svg
+            width={width}
+            height={HEIGHT}
+            role="img"
+            aria-label={title}
+            aria-describedby={described}
+            className="[direction:ltr] [&_text]:[unicode-bidi:plaintext]"
+          >
+            {children(scales)}
+            <Axes scales={scales} days={days} tick={tick} />
+            {days.map((day) => (
+              <rect
+                key={day.day}
+                x={scales.x(day.day)}
+                y={0}
+                width={scales.x.bandwidth()}
+                height={HEIGHT - PLACE.bottom}
+                className="fill-transparent hover:fill-hover"
+              >
+                <title>{t('{field}: {value}', { field: formatDate(day.day), value: describe(day) })}</title>
+              </rect>
+            ))}
+          </svg>
+        )}
+      </div>
+      <details className="mt-2">
+        <summary className="w-fit cursor-pointer rounded-xs text-sm text-ink-2 hover:text-ink">
+          {t('Show as a Table')}
+        </summary>
+        <DayTable {...props} />
+      </details>
+    </Card>
+  )
+}
+
+const label = { fill: 'var(--ink-3)', fontSize: 11, fontFamily: 'inherit' }
+
+function Axes({ scales, days, tick }: Pick<PlotProps, 'days' | 'tick'> & { scales: Scales }) {
+  const every = Math.max(1, Math.ceil((days.length * BETWEEN) / scales.width))
+  const told = days.map(({ day }) => day).filter((_, i) => (days.length - 1 - i) % every === 0)
+  return (
+    <g aria-hidden="true">
+      <AxisLeft
+        scale={scales.y}
+        left={PLACE.left}
+        numTicks={4}
+        hideAxisLine
+        hideTicks
+        tickFormat={(value) => tick(Number(value))}
+        tickLabelProps={{ ...label, dx: 4, dy: 4, textAnchor: 'end' }}
+      />
+      <AxisBottom
+        scale={scales.x}
+        top={HEIGHT - PLACE.bottom}
+        tickValues={told}
+        stroke="var(--line-strong)"
+        hideTicks
+        tickFormat={(day) => formatDay(day, new Date(`${day}T12:00Z`))}
+        tickLabelProps={{ ...label, textAnchor: 'middle' }}
+      />
+    </g>
+  )
+}
+
+/** The figures behind a chart, latest day first. */
+function DayTable({ days, caption, head, cellsOf }: DayTableProps) {
+  return (
+    <table className="mt-2 w-full text-sm tabular-nums">
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr className="border-b border-line text-ink-3">
+          <th scope="col" className="py-1 font-medium">
+            {t('Day')}
+          </th>
+          {head.map((name) => (
+            <th key={name} scope="col" className="py-1 text-end font-medium">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {days.toReversed().map((day) => (
+          <tr key={day.day} className="border-b border-line last:border-0">
+            <th scope="row" className="py-1 font-normal">
+              {formatDate(day.day)}
+            </th>
+            {cellsOf(day).map((cell, i) => (
+              <td key={head[i]} className="py-1 text-end">
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** A mark of the chart and its meaning. */
+function LegendMark({ mark, children }: { mark: string; children: ReactNode }) {
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <span aria-hidden="true" className={mark} />
+      {children}
+    </span>
+  )
+}
+
+/** The current width of an element in pixels; 0 until it is known. */
+function useWidth() {
+  const ref = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(0)
+  useEffect(() => {
+    if (!ref.current) return undefined
+    const observer = new ResizeObserver(([entry]) => entry && setWidth(Math.floor(entry.contentRect.width)))
+    observer.observe(ref.current)
+    return () => observer.disconnect()
+  }, [])
+  return [ref, width] as const
 }

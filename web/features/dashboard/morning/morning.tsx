@@ -13,27 +13,22 @@ const MorningPlots = lazyPart(() => import('./morning-plots.tsx'))
 
 /** What a team lead checks every morning; loaded when scrolled near. */
 export function MorningSection({ remind }: { remind: ComponentType<{ item: WaitingItem }> }) {
+  const { data } = useQuery(morningQuery)
+  const quiet = data?.days.every(({ opened, resolved, answered }) => opened + resolved + answered === 0)
   return (
     <>
       <WhenNear placeholder={<ListsPlaceholder />} ahead="400px">
         <MorningLists remind={remind} />
       </WhenNear>
-      <Plots />
+      {/* Without any activity there is nothing to chart. */}
+      {!quiet && (
+        <Section title={t('The Last 30 Days')}>
+          <WhenNear placeholder={<PlotsPlaceholder />}>
+            <MorningPlots />
+          </WhenNear>
+        </Section>
+      )}
     </>
-  )
-}
-
-function Plots() {
-  const { data } = useQuery(morningQuery)
-  const quiet = data?.days.every(({ opened, resolved, answered }) => opened + resolved + answered === 0)
-  // Without any activity there is nothing to chart.
-  if (quiet) return null
-  return (
-    <Section title={t('The Last 30 Days')}>
-      <WhenNear placeholder={<PlotsPlaceholder />}>
-        <MorningPlots />
-      </WhenNear>
-    </Section>
   )
 }
 

@@ -1,12 +1,14 @@
+import { Link } from '@tanstack/react-router'
 import { AlarmClock, Hourglass, MailCheck, PartyPopper, Reply, Send, UserX } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { WaitingOn } from '#shared/clock/values.ts'
+import { type PageKind, RECORDS, addressOf } from '#shared/records.ts'
 import type { WaitingItem } from '#shared/staff-dashboard/schemas.ts'
 import { said, t } from '#shared/words.ts'
 import { PriorityBadge } from '#web/priority-badge.tsx'
 import { recordIcons } from '#web/records.tsx'
 import { answerState, waitedFor } from './morning-words.ts'
-import { RecordTitle } from './record-title.tsx'
+import { stretched } from '#web/ui/page/card.tsx'
 import { Badge } from '#web/ui/page/status-badge.tsx'
 import { EmptyState } from '#web/ui/page/query-view.tsx'
 import { List, ListRow } from '#web/ui/page/list.tsx'
@@ -25,7 +27,16 @@ interface WaitingListProps {
 
 /** What waits for us, or for clients and for how long: urgent first, then the longest wait. */
 export function WaitingList({ on, items, remind, ofOne = false }: WaitingListProps) {
-  if (items.length === 0) return <NothingWaits on={on} />
+  if (items.length === 0)
+    return on === 'agency' ? (
+      <EmptyState icon={PartyPopper} tone="good" title={t('You’re all caught up')}>
+        {t('Every brief, ticket and answer has been handled.')}
+      </EmptyState>
+    ) : (
+      <EmptyState icon={Hourglass} title={t('Nothing is waiting on a client')}>
+        {t('Every request, question and task is done.')}
+      </EmptyState>
+    )
   const After = on === 'agency' ? OurTurn : remind
   return (
     <List label={on === 'agency' ? t('Waiting on us') : t('Waiting on clients')}>
@@ -67,17 +78,6 @@ const needWords = {
   invitation: t('Invitation to Pass On'),
 }
 
-const NothingWaits = ({ on }: { on: WaitingOn }) =>
-  on === 'agency' ? (
-    <EmptyState icon={PartyPopper} tone="good" title={t('You’re all caught up')}>
-      {t('Every brief, ticket and answer has been handled.')}
-    </EmptyState>
-  ) : (
-    <EmptyState icon={Hourglass} title={t('Nothing is waiting on a client')}>
-      {t('Every request, question and task is done.')}
-    </EmptyState>
-  )
-
 const answerTones = { late: 'bad', soon: 'warn', later: 'neutral' } as const
 
 /** Whether our response is on time, or that a client's answer needs a review. */
@@ -107,4 +107,31 @@ function OurTurn({ item: { kind, answered, answerDueAt, needs } }: { item: Waiti
       {text}
     </Badge>
   )
+}
+
+interface TitledItem {
+  kind: PageKind<'staff'> | 'task'
+  id: number
+  title: string
+  /** Where a task stands. */
+  of: { kind: 'brief' | 'project'; id: number } | null
+}
+
+/** A record's title, linked to its staff page; a task's to the tasks of its brief or project, a company's to its people. */
+export function RecordTitle({ item }: { item: TitledItem }) {
+  const place = placeOf(item)
+  return (
+    place && (
+      <Link {...place} {...stretched}>
+        <span className="sr-only">{RECORDS[item.kind].name()}: </span>
+        <bdi>{item.title}</bdi>
+      </Link>
+    )
+  )
+}
+
+function placeOf({ kind, id, of }: TitledItem): { to: string; search?: Record<string, string> } | null {
+  if (kind === 'task') return of && { to: addressOf(of.kind, of.id, 'staff'), search: { tab: 'tasks' } }
+  const to = addressOf(kind, id, 'staff')
+  return kind === 'company' ? { to, search: { tab: 'people' } } : { to }
 }

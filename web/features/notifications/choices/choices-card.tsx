@@ -63,7 +63,21 @@ export function ChoicesCard() {
 const onPhone = 'max-sm:grid max-sm:grid-cols-[1fr_4rem] max-sm:items-center'
 
 function Choices({ role, settings }: { role: Role; settings: NotificationSettings }) {
-  const save = useSave()
+  const { queryKey: key } = settingsQuery
+  const save = useChange('notification-settings', {
+    // One kind at a time, so that two windows that change different kinds do not undo each other.
+    send: (change: Change) => call('PATCH /api/notification-settings', { body: change }),
+    done: t('Saved'),
+    failed: t('Could not save your choice'),
+    preview: {
+      key,
+      show: (client, { mail, push }) =>
+        client.setQueryData(
+          key,
+          (old) => old && { ...old, mail: { ...old.mail, ...mail }, push: { ...old.push, ...push } },
+        ),
+    },
+  })
   const kinds = Object.entries(kindWords[role]) as [NotificationKind, { title: string; hint: string }][]
   return (
     <table {...as.table} className="w-full max-sm:block">
@@ -116,31 +130,8 @@ function Choices({ role, settings }: { role: Role; settings: NotificationSetting
   )
 }
 
-function useSave() {
-  const { queryKey: key } = settingsQuery
-  return useChange('notification-settings', {
-    // One kind at a time, so that two windows that change different kinds do not undo each other.
-    send: (change: Change) => call('PATCH /api/notification-settings', { body: change }),
-    done: t('Saved'),
-    failed: t('Could not save your choice'),
-    preview: {
-      key,
-      show: (client, { mail, push }) =>
-        client.setQueryData(
-          key,
-          (old) => old && { ...old, mail: { ...old.mail, ...mail }, push: { ...old.push, ...push } },
-        ),
-    },
-  })
-}
-
-interface Words {
-  title: string
-  hint: string
-}
-
 /** The name of each kind of notification, by the role that receives it. */
-const kindWords: Record<Role, Partial<Record<NotificationKind, Words>>> = {
+const kindWords: Record<Role, Partial<Record<NotificationKind, { title: string; hint: string }>>> = {
   client: {
     briefs: { title: t('Briefs'), hint: t('Your brief was accepted, or needs a revision') },
     requests: {

@@ -18,13 +18,8 @@ import { CutText } from '#web/ui/base/cut-text.tsx'
 const cardLook =
   'group relative flex flex-col gap-2.5 rounded-m border border-line bg-surface p-2.5 shadow-card transition-[border-color,box-shadow] hover:border-line-strong'
 
-interface BoardCardProps {
-  project: Project
-  onMove: (to: ProjectStatus) => void
-}
-
 /** A project on the board: dragged by pointer, by its handle with the keyboard, or moved through its menu. */
-export function BoardCard({ project, onMove }: BoardCardProps) {
+export function BoardCard({ project, onMove }: { project: Project; onMove: (to: ProjectStatus) => void }) {
   const { id, name } = project
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, isDragging } = useDraggable({
     id,

@@ -18,12 +18,14 @@ import {
   useSensors,
 } from '@dnd-kit/core'
 import { useEffect, useRef, useState } from 'react'
-import { useInfiniteQuery, useIsFetching } from '@tanstack/react-query'
+import { useInfiniteQuery, useIsFetching, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { isFinished, PROJECT_STATUSES, type ProjectStatus } from '#shared/projects/values.ts'
 import type { Project } from '#shared/projects/schemas.ts'
 import { BoardCard, CarriedCard, carryByKeys } from './board-card.tsx'
 import { boardColumnQuery, type BoardFilters } from '../queries.ts'
-import { type Move, useMoveProject } from './use-move-project.ts'
+import { saveProject, STATUS_FAILED, statusUpdated } from '../use-update-project.ts'
+import { withItems, type CachedList } from '#web/api/queries/options.ts'
+import { useChange } from '#web/changes.ts'
 import { cx } from '#web/ui/base/cx.ts'
 import { amount, said, t } from '#shared/words.ts'
 import { messageOf } from '#web/api/call.ts'
@@ -230,4 +232,51 @@ const instructions = {
 function moveOf(project: Project | undefined, over: UniqueIdentifier | undefined) {
   const to = statusOf(over)
   return project && to && to !== project.status ? { project, to } : undefined
+}
+
+interface Move {
+  project: Project
+  to: ProjectStatus
+}
+
+type Column = CachedList<Project>
+
+/** Moves projects between columns: shown immediately, and rolled back if the server refuses. */
+function useMoveProject(filters: BoardFilters): (move: Move) => void {
+  const client = useQueryClient()
+  const { mutate } = useChange('project', {
+    scope: 'project-board',
+    send: ({ project, to }: Move, _key, undo) =>
+      saveProject(project.id, { status: to }, onBoard(client, project).version, undo),
+    done: statusUpdated,
+    failed: STATUS_FAILED,
+    preview: { key: BOARD, show: (_client, move) => show(client, filters, move) },
+    onDone: (saved) => replace(client, saved),
+  })
+  return mutate
+}
+
+const BOARD = ['projects', 'board']
+
+/** A project as cached by the board: its version may come from a move just before. */
+const onBoard = (client: QueryClient, project: Project): Project =>
+  client
+    .getQueriesData<Column>({ queryKey: BOARD })
+    .flatMap(([, column]) => column?.pages.flatMap(({ items }) => items) ?? [])
+    .find(({ id }) => id === project.id) ?? project
+
+const replace = (client: QueryClient, saved: Project) =>
+  client.setQueriesData<Column>({ queryKey: BOARD }, (column) =>
+    withItems(column, (items) => items.map((item) => (item.id === saved.id ? saved : item))),
+  )
+
+/** Moves the card to the top of the other column, because it was changed last. */
+function show(client: QueryClient, filters: BoardFilters, { project, to }: Move): void {
+  const moved = { ...project, status: to }
+  client.setQueryData<Column>(boardColumnQuery(project.status, filters).queryKey, (column) =>
+    withItems(column, (items) => items.filter(({ id }) => id !== project.id), -1),
+  )
+  client.setQueryData<Column>(boardColumnQuery(to, filters).queryKey, (column) =>
+    withItems(column, (items, page) => (page === 0 ? [moved, ...items] : items), 1),
+  )
 }

@@ -2,8 +2,13 @@ import { useEffect, useRef } from 'react'
 import { formatDate } from '#shared/format.ts'
 import { firstName } from '#shared/users/first-name.ts'
 import { percentage, t } from '#shared/words.ts'
-import { compareTexts, type Conflict } from './merge.ts'
-import { projectFields, type ProjectField, type ProjectValues } from './project-form.ts'
+import {
+  compareTexts,
+  type Conflict,
+  projectFields,
+  type ProjectField,
+  type ProjectValues,
+} from './project-form.ts'
 import { projectStatus } from '../project-status.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Card } from '#web/ui/page/card.tsx'
@@ -11,8 +16,6 @@ import { cx } from '#web/ui/base/cx.ts'
 
 interface ConflictPanelProps {
   conflict: Conflict
-  /** Who saved the other version, such as 'Olivia Grant'; null when unknown. */
-  editor: string | null
   /** The form's current values. */
   values: ProjectValues
   onChoose: (field: ProjectField, side: Side) => void
@@ -21,7 +24,8 @@ interface ConflictPanelProps {
 export type Side = 'theirs' | 'mine'
 
 /** Both versions of a project, field by field, to choose from. */
-export function ConflictPanel({ conflict, editor, values, onChoose }: ConflictPanelProps) {
+export function ConflictPanel({ conflict, values, onChoose }: ConflictPanelProps) {
+  const { fields, theirs, editor } = conflict
   const panel = useRef<HTMLElement>(null)
   useEffect(() => {
     panel.current?.focus()
@@ -48,13 +52,12 @@ export function ConflictPanel({ conflict, editor, values, onChoose }: ConflictPa
           'Nothing is lost: choose what to keep for each field, or continue editing below. Then save again.',
         )}
       </Alert>
-      {conflict.fields.map((field) => (
+      {fields.map((field) => (
         <VersionChoice
           key={field}
           field={field}
           conflict={conflict}
-          editor={editor}
-          chosen={values[field] === conflict.theirs[field] ? 'theirs' : 'mine'}
+          chosen={values[field] === theirs[field] ? 'theirs' : 'mine'}
           onChoose={(side) => onChoose(field, side)}
         />
       ))}
@@ -65,13 +68,12 @@ export function ConflictPanel({ conflict, editor, values, onChoose }: ConflictPa
 interface VersionChoiceProps {
   field: ProjectField
   conflict: Conflict
-  editor: string | null
   chosen: Side
   onChoose: (side: Side) => void
 }
 
-function VersionChoice({ field, conflict, editor, chosen, onChoose }: VersionChoiceProps) {
-  const { base, theirs, mine } = conflict
+function VersionChoice({ field, conflict, chosen, onChoose }: VersionChoiceProps) {
+  const { base, theirs, mine, editor } = conflict
   return (
     <Card>
       <fieldset className="min-w-0">

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useForm, type UseFormReturn, useWatch } from 'react-hook-form'
 import { NAME_MAX } from '#shared/contract/lengths.ts'
 import { PROJECT_STATUSES } from '#shared/projects/values.ts'
@@ -8,6 +8,9 @@ import { t } from '#shared/words.ts'
 import { ConflictPanel, type Side } from './conflict-panel.tsx'
 import {
   changedFields,
+  compare,
+  type Conflict,
+  merge,
   type ProjectField,
   ProjectForm,
   type ProjectValues,
@@ -21,9 +24,8 @@ import { Card } from '#web/ui/page/card.tsx'
 import { FormField, Textarea } from '#web/ui/forms/form-field.tsx'
 import { Input } from '#web/ui/base/field.tsx'
 import { Select } from '#web/ui/page/select.tsx'
-import { useDraft } from '#web/drafts/use-draft.ts'
+import { useDraft, useFormDraft } from '#web/drafts/use-draft.ts'
 import { useChange, useEditBase } from '#web/changes.ts'
-import { compare, type Conflict, merge } from './merge.ts'
 import { projectQuery } from '../queries.ts'
 import { saveProject } from '../use-update-project.ts'
 import { call } from '#web/api/call.ts'
@@ -47,17 +49,9 @@ export function EditProjectForm({ project, onSaved, onCancel }: EditProjectFormP
     resolver: zodResolver(ProjectForm),
     defaultValues: draft.initial.values,
   })
-  const { subscribe } = form
   const values: ProjectValues = { ...draft.initial.values, ...useWatch({ control: form.control }) }
 
-  useEffect(
-    () =>
-      subscribe({
-        formState: { values: true },
-        callback: (state) => draft.save({ base: start, values: state.values }),
-      }),
-    [subscribe, draft, start],
-  )
+  useFormDraft(form, { save: (typed) => draft.save({ base: start, values: typed }) })
 
   const { save, conflict, setConflict } = useSaveProject(edit, form, () => {
     draft.clear()
@@ -91,13 +85,7 @@ export function EditProjectForm({ project, onSaved, onCancel }: EditProjectFormP
         />
       )}
       {conflict && conflict.fields.length > 0 && (
-        <ConflictPanel
-          key={start.version}
-          conflict={conflict}
-          editor={conflict.editor}
-          values={values}
-          onChoose={choose}
-        />
+        <ConflictPanel key={start.version} conflict={conflict} values={values} onChoose={choose} />
       )}
       <ProjectFields form={form} />
       <div className="flex flex-wrap justify-end gap-2 max-sm:*:flex-1">
@@ -152,11 +140,6 @@ const Pair = ({ children }: { children: ReactNode }) => (
   <div className="grid gap-5 sm:grid-cols-2">{children}</div>
 )
 
-interface Met extends Conflict {
-  /** Who saved the other version, such as 'Olivia Grant'; null when unknown. */
-  editor: string | null
-}
-
 type ProjectEdit = ReturnType<typeof useProjectEdit>
 
 /** The version of a project that editing started from, or a newer one that was met since. */
@@ -171,7 +154,7 @@ function useSaveProject(
   form: UseFormReturn<ProjectValues, unknown, SavedValues>,
   onSaved: () => void,
 ) {
-  const [conflict, setConflict] = useState<Met | null>(null)
+  const [conflict, setConflict] = useState<Conflict | null>(null)
   const { id } = edit.base
   const base = valuesOf(edit.newer ?? edit.base)
   const save = useChange('project', {

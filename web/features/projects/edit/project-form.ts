@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { changedDayInput } from '#shared/contract/fields.ts'
-import { PROJECT_STATUSES, type ProjectStatus } from '#shared/projects/values.ts'
+import { PROJECT_STATUSES } from '#shared/projects/values.ts'
 import { ProjectChange, type Project } from '#shared/projects/schemas.ts'
 import { t } from '#shared/words.ts'
 
@@ -16,14 +16,7 @@ export const ProjectForm = ProjectChange.omit({ archived: true, responsibleId: t
   .required()
 
 /** The values of the form's fields; a missing date is ''. */
-export interface ProjectValues {
-  name: string
-  description: string
-  status: ProjectStatus
-  progress: number
-  startDate: string
-  dueDate: string
-}
+export type ProjectValues = z.input<typeof ProjectForm>
 /** The fields as the server expects them. */
 export type SavedValues = z.output<typeof ProjectForm>
 
@@ -53,3 +46,40 @@ export const valuesOf = (project: Project): ProjectValues => ({
 /** Which fields of `values` differ from `base`. */
 export const changedFields = (base: ProjectValues, values: ProjectValues): ProjectField[] =>
   fieldNames.filter((name) => values[name] !== base[name])
+
+/** Two people changed the same version of a project. */
+export interface Conflict extends ReturnType<typeof compare> {
+  /** Who saved the other version, such as 'Olivia Grant'; null when unknown. */
+  editor: string | null
+}
+
+/** What the other person saved and what was typed here, with the fields that differ, and the version that both started from. */
+export const compare = (base: ProjectValues, theirs: ProjectValues, mine: ProjectValues) => ({
+  base,
+  theirs,
+  mine,
+  fields: changedFields(theirs, mine),
+})
+
+/** Both changes combined; where both changed a field, mine. */
+export function merge({ base, theirs, mine }: ReturnType<typeof compare>): ProjectValues {
+  const touched = changedFields(base, mine)
+  return { ...theirs, ...Object.fromEntries(touched.map((field) => [field, mine[field]])) }
+}
+
+/** Compares two texts word by word: the common start, the removed and added parts, and the common end. */
+export function compareTexts(before: string, after: string) {
+  const old = before.split(/(?<=\s)/)
+  const now = after.split(/(?<=\s)/)
+  const limit = Math.min(old.length, now.length)
+  let head = 0
+  while (head < limit && old[head] === now[head]) head += 1
+  let tail = 0
+  while (tail < limit - head && old.at(-1 - tail) === now.at(-1 - tail)) tail += 1
+  return {
+    head: now.slice(0, head).join(''),
+    removed: old.slice(head, old.length - tail).join(''),
+    added: now.slice(head, now.length - tail).join(''),
+    tail: now.slice(now.length - tail).join(''),
+  }
+}

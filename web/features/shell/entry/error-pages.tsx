@@ -7,4 +7,4 @@ export const loadErrorPage = () => import('../error-page.tsx')
 export const ErrorPage = lazyDialog(loadErrorPage)
 
 /** For unknown paths. */
-export const NotFoundPage = lazyDialog(() => import('../not-found-page.tsx'))
+export const NotFoundPage = lazyDialog(async () => ({ default: (await loadErrorPage()).NotFoundPage }))

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { notFound, redirect } from '@tanstack/react-router'
+import { staffTwin } from '#shared/records.ts'
 import { returnPath } from '#shared/sign-in/return-path.ts'
 import type { StaffRole } from '#shared/users/values.ts'
 import { ensureSession, type SessionUser } from '#web/api/session.ts'
@@ -31,7 +32,6 @@ const sharedPaths = /^\/(?:profile|notifications|help)(?:$|\/)/
 export async function requireClient(place: Place): Promise<Guarded> {
   const guarded = await requireUser(place)
   if (guarded.user.role === 'client' || sharedPaths.test(place.pathname)) return guarded
-  const { staffTwin } = await import('#shared/record-addresses.ts')
   const twin = place.pathname.endsWith('/new') ? undefined : staffTwin(place.pathname)
   throw redirect({ href: twin ?? '/staff', replace: true })
 }
@@ -45,7 +45,7 @@ export async function requireStaff(place: Place): Promise<Guarded> {
 
 /**
  * For pages of the staff that take this role among them, or one that may do more: others are told so in its place (see
- * `web/routes/-nowhere.tsx`).
+ * `web/routes/-in-place.tsx`).
  */
 export const requireAtLeast =
   (least: StaffRole) =>

@@ -1,8 +1,9 @@
 import { lazyDialog, loadFirst } from '#web/ui/base/lazy.ts'
 import type { SessionUser } from '#web/api/session.ts'
 
-const loadSwitcher = () => import('#web/companies/company-switcher.tsx')
-const loadNarrowed = () => import('#web/companies/narrowed-notice.tsx')
+const load = () => import('#web/companies/company-switcher.tsx')
+const loadSwitcher = async () => ({ default: (await load()).CompanySwitcher })
+const loadNarrowed = async () => ({ default: (await load()).NarrowedNotice })
 
 export const CompanySwitcher = lazyDialog(loadSwitcher)
 export const NarrowedNotice = lazyDialog(loadNarrowed)

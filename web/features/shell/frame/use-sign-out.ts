@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { t } from '#shared/words.ts'
-import { leaveDevice } from './leave-device.ts'
-import { afterSignOut, endSession } from '#web/api/session.ts'
+import { notifyOtherTabs } from '#web/api/other-tabs.ts'
+import { afterSignOut, endSession, forget } from '#web/api/session.ts'
 import { toastFailure } from '#web/api/toast-failure.ts'
 import { toast } from '#web/ui/base/toast.ts'
 
@@ -30,4 +30,22 @@ export function useSignOut(because?: string): { signOut: () => void; pending: bo
     onError: (error) => toastFailure(t('Logout failed'), error),
   })
   return { signOut: () => mutate(), pending: isPending }
+}
+
+/** Deletes what this browser stores about the person who signed out, and notifies its other tabs. */
+export async function leaveDevice(): Promise<void> {
+  notifyOtherTabs('signed-out', undefined)
+  forget()
+  // The Cache API does not exist over plain http.
+  const kept = 'caches' in window ? await caches.keys() : []
+  // The offline page contains nothing personal.
+  for (const name of kept) if (!name.startsWith('offline-')) await caches.delete(name)
+  await forgetPush()
+}
+
+/** The server stops pushing to a session that ended; the browser unsubscribes as well. */
+async function forgetPush(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  const subscription = await registration?.pushManager?.getSubscription()
+  await subscription?.unsubscribe()
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { t } from '#shared/words.ts'
-import { goKeysOf } from './go-keys.ts'
+import { goKeysOf } from './keys.ts'
 import { useUser } from '#web/api/session.ts'
 import {
   ANSWER_KEYS,

@@ -6,8 +6,7 @@ import { t } from '#shared/words.ts'
 import { StatusButtons } from '../status-buttons.tsx'
 import { comeBackTo } from './rows.ts'
 import { AssignMenu, PriorityMenu } from './triage-menus.tsx'
-import { statusKeys } from './status-keys.ts'
-import { useSetTicketStatus, useUpdateTicket } from '../ticket-changes.ts'
+import { statusKeys, useSetTicketStatus, useUpdateTicket } from '../ticket-changes.ts'
 import type { TicketPageActions } from '#web/ui/keys/key-table.ts'
 import { useUser } from '#web/api/session.ts'
 import { stepBackTo } from '#web/ui/page/step-back.ts'
@@ -16,13 +15,27 @@ import { useKeys } from '#web/ui/keys/follow-keys.ts'
 /** Everything that staff decide about a ticket, each with a key: status, assignee and priority. */
 export function TicketTriage({ ticket }: { ticket: Ticket }) {
   const [open, setOpen] = useState<'assign' | 'priority'>()
+  const { id } = ticket
+  const me = useUser()
+  const navigate = useNavigate({ from: `${listOf('ticket', 'staff')}/$id` })
+  const setStatus = useSetTicketStatus(ticket, t('Failed to update ticket status'))
   const update = useUpdateTicket(ticket)
+  useEffect(() => comeBackTo(id), [id])
+  const write = (hash: string) => () => void navigate({ hash, replace: true })
+  useKeys({
+    ...statusKeys((status) => status !== ticket.status && setStatus.mutate(status)),
+    i: () => update.mutate({ assigneeId: me.id }),
+    a: () => setOpen('assign'),
+    p: () => setOpen('priority'),
+    r: write('respond'),
+    n: write('note'),
+    u: () => stepBackTo(listOf('ticket', 'staff')) || void navigate({ to: listOf('ticket', 'staff') }),
+  } satisfies TicketPageActions)
   const menu = (name: 'assign' | 'priority') => ({
     open: open === name,
     onOpenChange: (now: boolean) => setOpen(now ? name : undefined),
     disabled: update.isPending,
   })
-  useTriageKeys(ticket, update.mutate, setOpen)
   return (
     <div className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-3">
       <StatusButtons ticket={ticket} />
@@ -36,26 +49,4 @@ export function TicketTriage({ ticket }: { ticket: Ticket }) {
       </div>
     </div>
   )
-}
-
-function useTriageKeys(
-  ticket: Ticket,
-  update: ReturnType<typeof useUpdateTicket>['mutate'],
-  setOpen: (menu: 'assign' | 'priority') => void,
-): void {
-  const me = useUser()
-  const navigate = useNavigate({ from: `${listOf('ticket', 'staff')}/$id` })
-  const setStatus = useSetTicketStatus(ticket, t('Failed to update ticket status'))
-  const { id } = ticket
-  useEffect(() => comeBackTo(id), [id])
-  const write = (hash: string) => () => void navigate({ hash, replace: true })
-  useKeys({
-    ...statusKeys((status) => status !== ticket.status && setStatus.mutate(status)),
-    i: () => update({ assigneeId: me.id }),
-    a: () => setOpen('assign'),
-    p: () => setOpen('priority'),
-    r: write('respond'),
-    n: write('note'),
-    u: () => stepBackTo(listOf('ticket', 'staff')) || void navigate({ to: listOf('ticket', 'staff') }),
-  } satisfies TicketPageActions)
 }

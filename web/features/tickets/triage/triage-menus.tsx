@@ -1,5 +1,5 @@
 import { ChevronDown, CircleDot, Flag, UserRound } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { TICKET_STATUSES, type TicketPriority, type TicketStatus } from '#shared/tickets/values.ts'
 import { t } from '#shared/words.ts'
 import { ticketStatus } from '../ticket-status.ts'
@@ -9,63 +9,59 @@ import { Button, type ButtonSize, type IconType } from '#web/ui/base/button.tsx'
 import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
 import { CutText } from '#web/ui/base/cut-text.tsx'
 
-interface MenuButtonProps {
-  open?: boolean
-  onOpenChange?: (open: boolean) => void
-  onCloseAutoFocus?: (event: Event) => void
-  disabled?: boolean | undefined
-  size?: ButtonSize | undefined
+interface TriageMenuProps extends Omit<ComponentProps<typeof Menu>, 'trigger' | 'align'> {
+  label: ReactNode
+  icon: IconType
+  /** The key that opens it. */
+  shortcut: string
+  disabled?: boolean
+  size?: ButtonSize
 }
 
-interface ChoiceMenuProps<V> extends MenuButtonProps {
+function TriageMenu({ label, icon, shortcut, disabled, size = 'md', ...menu }: TriageMenuProps) {
+  const trigger = (
+    <Button
+      size={size}
+      className="max-w-full"
+      icon={icon}
+      disabled={disabled}
+      title={t('Key {key}', { key: shortcut.toUpperCase() })}
+      aria-keyshortcuts={shortcut}
+    >
+      <CutText className="truncate in-[[role=toolbar]]:max-sm:sr-only">{label}</CutText>
+      <ChevronDown
+        size={14}
+        aria-hidden="true"
+        className="-me-1 flex-none opacity-70 in-[[role=toolbar]]:max-sm:hidden"
+      />
+    </Button>
+  )
+  return <Menu align="start" trigger={trigger} {...menu} />
+}
+
+type ChoiceMenuProps<V> = Omit<TriageMenuProps, 'label' | 'icon' | 'shortcut' | 'children'> & {
   onChoose: (value: V) => void
 }
 
-const trigger = (
-  label: ReactNode,
-  icon: IconType,
-  { key, disabled, size = 'md' }: Pick<MenuButtonProps, 'disabled' | 'size'> & { key: string },
-) => (
-  <Button
-    size={size}
-    className="max-w-full"
-    icon={icon}
-    disabled={disabled}
-    title={t('Key {key}', { key: key.toUpperCase() })}
-    aria-keyshortcuts={key}
-  >
-    <CutText className="truncate in-[[role=toolbar]]:max-sm:sr-only">{label}</CutText>
-    <ChevronDown
-      size={14}
-      aria-hidden="true"
-      className="-me-1 flex-none opacity-70 in-[[role=toolbar]]:max-sm:hidden"
-    />
-  </Button>
+export const StatusMenu = ({ onChoose, ...menu }: ChoiceMenuProps<TicketStatus>) => (
+  <TriageMenu label={t('Status')} icon={CircleDot} shortcut="s" {...menu}>
+    {TICKET_STATUSES.map((status) => (
+      <MenuItem key={status} icon={ticketStatus[status].icon} onSelect={() => onChoose(status)}>
+        {ticketStatus[status].label}
+      </MenuItem>
+    ))}
+  </TriageMenu>
 )
 
-export function StatusMenu({ onChoose, disabled, size, ...rest }: ChoiceMenuProps<TicketStatus>) {
-  return (
-    <Menu align="start" trigger={trigger(t('Status'), CircleDot, { key: 's', disabled, size })} {...rest}>
-      {TICKET_STATUSES.map((status) => (
-        <MenuItem key={status} icon={ticketStatus[status].icon} onSelect={() => onChoose(status)}>
-          {ticketStatus[status].label}
-        </MenuItem>
-      ))}
-    </Menu>
-  )
-}
-
-export function PriorityMenu({ onChoose, disabled, size, ...rest }: ChoiceMenuProps<TicketPriority>) {
-  return (
-    <Menu align="start" trigger={trigger(t('Priority'), Flag, { key: 'p', disabled, size })} {...rest}>
-      {pressingFirst.map((priority) => (
-        <MenuItem key={priority} icon={ticketPriority[priority].icon} onSelect={() => onChoose(priority)}>
-          {ticketPriority[priority].label}
-        </MenuItem>
-      ))}
-    </Menu>
-  )
-}
+export const PriorityMenu = ({ onChoose, ...menu }: ChoiceMenuProps<TicketPriority>) => (
+  <TriageMenu label={t('Priority')} icon={Flag} shortcut="p" {...menu}>
+    {pressingFirst.map((priority) => (
+      <MenuItem key={priority} icon={ticketPriority[priority].icon} onSelect={() => onChoose(priority)}>
+        {ticketPriority[priority].label}
+      </MenuItem>
+    ))}
+  </TriageMenu>
+)
 
 interface AssignMenuProps extends ChoiceMenuProps<number | null> {
   /** The current assignee. */
@@ -80,19 +76,14 @@ const Handled = ({ by }: { by: string }) => (
 )
 
 /** The choice of the assignee: the person themselves first, then the others, then nobody. */
-export function AssignMenu({ onChoose, disabled, size, assignee, ...rest }: AssignMenuProps) {
-  return (
-    <Menu
-      align="start"
-      trigger={trigger(assignee ? <Handled by={assignee} /> : t('Assign'), UserRound, {
-        key: 'a',
-        disabled,
-        size,
-      })}
-      className="max-h-80 overflow-y-auto"
-      {...rest}
-    >
-      <StaffChoices onChoose={onChoose} />
-    </Menu>
-  )
-}
+export const AssignMenu = ({ onChoose, assignee, ...menu }: AssignMenuProps) => (
+  <TriageMenu
+    label={assignee ? <Handled by={assignee} /> : t('Assign')}
+    icon={UserRound}
+    shortcut="a"
+    className="max-h-80 overflow-y-auto"
+    {...menu}
+  >
+    <StaffChoices onChoose={onChoose} />
+  </TriageMenu>
+)

@@ -1,15 +1,14 @@
 import { isActiveTicket } from '#shared/tickets/values.ts'
-import { createContext, use, useEffect } from 'react'
+import { createContext, use, useEffect, useRef, useState } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import type { Ticket } from '#shared/tickets/schemas.ts'
 import { t } from '#shared/words.ts'
 import type { TicketRowsProps } from '../ticket-board.tsx'
 import { focusTicket, focusedTicket, neighbourOf, takeLooked } from './rows.ts'
 import { staffColumns, ticketActions } from './staff-columns.tsx'
-import { statusKeys } from './status-keys.ts'
+import { statusKeys } from '../ticket-changes.ts'
+import type { OpenMenu } from './triage-bar.tsx'
 import { useChangeBatch, type BatchChange } from './use-change-batch.ts'
-import { useMenus, type Menus } from './use-menus.ts'
-import { useSelection, type Selection } from './use-selection.ts'
 import type { TicketListActions } from '#web/ui/keys/key-table.ts'
 import { useUser } from '#web/api/session.ts'
 import { pageOf } from '#web/records.tsx'
@@ -29,7 +28,7 @@ export function TriageTable(table: TicketRowsProps) {
   const selection = useSelection(shown)
   const triage = useTriage(rows ?? [], selection)
   const menus = useMenus(triage, selection)
-  useTriageKeys(triage, selection, menus)
+  useTriageKeys(triage, selection, menus.openByKey)
   useGoingOn(!useWaiting(data))
   return (
     <>
@@ -66,15 +65,38 @@ function useGoingOn(ready: boolean): void {
   }, [ready])
 }
 
-interface Triage {
-  /** The tickets that a key applies to: the selected ones, otherwise the one whose row has the focus. */
-  targets: () => Ticket[]
-  apply: (change: BatchChange) => void
-  pending: boolean
+/** Which of the visible rows are selected; rows that are no longer visible are deselected. */
+function useSelection(shown: readonly number[]) {
+  const [kept, setKept] = useState<ReadonlySet<number>>(new Set())
+  const [last, setLast] = useState<number>()
+  const chosen = new Set(shown.filter((id) => kept.has(id)))
+  return {
+    chosen,
+    /** Selects or deselects one; with `range`, also all between it and the one before. */
+    toggle: (id: number, range = false) => {
+      const next = new Set(chosen)
+      const [from, to] = [last === undefined ? -1 : shown.indexOf(last), shown.indexOf(id)].toSorted(
+        (a, b) => a - b,
+      )
+      const between = range && from !== undefined && from >= 0 ? shown.slice(from, (to ?? from) + 1) : [id]
+      for (const one of between) {
+        if (chosen.has(id)) next.delete(one)
+        else next.add(one)
+      }
+      setKept(next)
+      setLast(id)
+    },
+    /** Selects all visible rows, or deselects them if all are selected. */
+    toggleAll: () => setKept(chosen.size === shown.length ? new Set() : new Set(shown)),
+    clear: () => setKept(new Set()),
+  }
 }
 
-function useTriage(rows: readonly Ticket[], selection: Selection): Triage {
+type Selection = ReturnType<typeof useSelection>
+
+function useTriage(rows: readonly Ticket[], selection: Selection) {
   const change = useChangeBatch()
+  /** The tickets that a key applies to: the selected ones, otherwise the one whose row has the focus. */
   const targets = () => {
     const focused = focusedTicket()
     const ids = selection.chosen.size > 0 ? selection.chosen : new Set([focused])
@@ -100,6 +122,8 @@ function useTriage(rows: readonly Ticket[], selection: Selection): Triage {
   return { targets, apply, pending: change.isPending }
 }
 
+type Triage = Pick<ReturnType<typeof useTriage>, 'targets' | 'apply'>
+
 /** Where the focus goes: to the next row if these leave the list; otherwise it stays. */
 function nextFocus(rows: readonly Ticket[], changed: readonly Ticket[], { status }: BatchChange) {
   const going = new Set(changed.map(({ id }) => id))
@@ -111,10 +135,41 @@ function nextFocus(rows: readonly Ticket[], changed: readonly Ticket[], { status
   )
 }
 
+/** The menus of the triage bar, opened by mouse or by key. */
+function useMenus({ targets, apply }: Triage, { chosen, toggle }: Selection) {
+  const [open, setOpen] = useState<OpenMenu>()
+  const opener = useRef<{ row: number; wasChosen: boolean }>(undefined)
+  return {
+    open,
+    setOpen,
+    /** Opens a menu for the targets: the row that has the focus is selected for it. */
+    openByKey: (menu: OpenMenu) => () => {
+      const [first] = targets()
+      if (!first) return
+      opener.current = { row: focusedTicket() ?? first.id, wasChosen: chosen.size > 0 }
+      if (chosen.size === 0) toggle(first.id)
+      setOpen(menu)
+    },
+    choose: (change: BatchChange) => {
+      opener.current = undefined
+      apply(change)
+    },
+    /** For a menu that has closed: one that a key opened leaves its row as it was. */
+    leave: (event: Event) => {
+      if (!opener.current) return
+      const { row, wasChosen } = opener.current
+      opener.current = undefined
+      event.preventDefault()
+      if (!wasChosen) toggle(row)
+      if (document.activeElement === document.body) focusTicket(row)
+    },
+  }
+}
+
 function useTriageKeys(
   { targets, apply }: Triage,
   { chosen, toggle, clear }: Selection,
-  { openByKey }: Menus,
+  openByKey: ReturnType<typeof useMenus>['openByKey'],
 ): void {
   const me = useUser()
   const navigate = useNavigate()

@@ -1,0 +1,67 @@
+/** What repeated measurements of one thing came to. */
+export interface Spread {
+  median: number
+  least: number
+  most: number
+}
+
+/** Runs all in turn, several times, so that other load on the machine affects all equally. */
+export async function inTurn<Name extends string, Result>(
+  runs: Record<Name, () => Promise<Result>>,
+  rounds: number,
+): Promise<Record<Name, Result[]>> {
+  const results = {} as Record<Name, Result[]>
+  for (let round = 0; round < rounds; round++)
+    for (const name of Object.keys(runs) as Name[]) (results[name] ??= []).push(await runs[name]())
+  return results
+}
+
+/** Of an even number of values, the median is the lower of the two in the middle. */
+export function spreadOf(values: readonly number[]): Spread {
+  const sorted = values.toSorted((a, b) => a - b)
+  return {
+    median: sorted[Math.floor((sorted.length - 1) / 2)] ?? NaN,
+    least: sorted[0] ?? NaN,
+    most: sorted.at(-1) ?? NaN,
+  }
+}
+
+/** The spread of each figure of repeated measurements. */
+export function spreadsOf<Figures extends Record<keyof Figures, number>>(
+  runs: readonly Figures[],
+): Record<keyof Figures, Spread> {
+  const names = Object.keys(runs[0] ?? {}) as (keyof Figures)[]
+  const spreads = names.map((name) => [name, spreadOf(runs.map((run) => run[name]))])
+  return Object.fromEntries(spreads) as Record<keyof Figures, Spread>
+}
+
+/** The median of each figure of repeated measurements. */
+export function mediansOf<Figures extends Record<keyof Figures, number>>(runs: readonly Figures[]): Figures {
+  const spreads = Object.entries<Spread>(spreadsOf(runs))
+  return Object.fromEntries(spreads.map(([name, { median }]) => [name, median])) as Figures
+}
+
+/** How long half of the requests took at most, and 99 % of them. */
+export function percentilesOf(latencies: readonly number[]): { p50: number; p99: number } {
+  const sorted = latencies.toSorted((a, b) => a - b)
+  const percentile = (share: number) => sorted[Math.floor(sorted.length * share)] ?? NaN
+  return { p50: percentile(0.5), p99: percentile(0.99) }
+}
+
+/** The median, and the least and the most in brackets if they differ. */
+export function shownSpread(spread: Spread, digits: number): string {
+  const [median = '', least = '', most = ''] = [spread.median, spread.least, spread.most].map((value) =>
+    value.toFixed(digits),
+  )
+  return least === most ? median : `${median} (${least}–${most})`
+}
+
+/** A figure without decimals; empty if it is missing. */
+export const whole = (value: number | undefined): string =>
+  value === undefined ? '' : Math.round(value).toLocaleString('en')
+
+/** A table in GitHub's Markdown, whose first `left` columns are aligned to the left and the others to the right. */
+export const markdownTable = (head: string[], lines: (string | number)[][], left = 1): string =>
+  [head, head.map((_, column) => (column < left ? '---' : '--:')), ...lines]
+    .map((cells) => `| ${cells.join(' | ')} |`)
+    .join('\n')

@@ -1,0 +1,33 @@
+import { globSync } from 'node:fs'
+
+/** The TypeScript files in these folders, without tests and what is generated, sorted. */
+export const filesUnder = (...folders: string[]): string[] =>
+  globSync(folders.map((folder) => `${folder}/**/*.{ts,tsx}`))
+    .filter((file) => !/\.(?:test|gen)\./.test(file))
+    .toSorted()
+
+/** A part of a file, as Vite parses it. */
+export interface SyntaxNode {
+  type: string
+  start: number
+  end: number
+  [key: string]: unknown
+}
+
+export const isNode = (value: unknown): value is SyntaxNode =>
+  typeof value === 'object' && value !== null && 'type' in value
+
+export const childrenOf = (node: object): SyntaxNode[] => Object.values(node).flat().filter(isNode)
+
+export const argumentsOf = (call: SyntaxNode): SyntaxNode[] => call['arguments'] as SyntaxNode[]
+
+/** The last name of what is called, `describe` of `z.string().describe`. */
+export function nameOf(node: unknown): string {
+  if (!isNode(node)) return ''
+  const { name, property } = node
+  return typeof name === 'string' ? name : nameOf(property)
+}
+
+/** A template's text, with `…` for what is filled in. */
+export const templateText = (template: SyntaxNode): string =>
+  (template['quasis'] as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join('…')

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { recordTables, withClient } from '#server/backup/tables.ts'
+import { type Database, addressOf } from '#server/db/connection.ts'
+import { isActivePerson } from '#server/db/fragments.ts'
+import { mayMigrate } from '#server/db/grants.ts'
+import { LOCKS, takeLock } from '#server/db/locks.ts'
+import { type SignIn, fillDemo, workingSignIns } from '#server/demo/fill.ts'
+import { accountsWithDemoPassword, demoIn } from '#server/demo/guard.ts'
+import { keepOut } from '#server/features/accounts/activation.ts'
+import { becomes, recordAudit } from '#server/features/audit/record-audit.ts'
+import { endWaysIn } from '#server/identity/lock-out.ts'
+import { thumbnailKey } from '#server/storage/key.ts'
+import type { Storage } from '#server/storage/storage.ts'
+import { CommandError } from './command.ts'
+
+const NO_DEMO = () => new CommandError('This is not the demo: nothing was changed')
+
+/** Empties the database of a demo and refills it. Throws CommandError if the portal is not a demo. */
+export async function resetDemo(db: Database, storage: Storage): Promise<SignIn[]> {
+  if ((await workingSignIns(db)).length === 0) throw NO_DEMO()
+  await emptyPortal(db, storage)
+  return fillDemo(addressOf(db), storage)
+}
+
+/** Empties the database and files of a demo. Throws CommandError if the portal is not a demo. */
+export async function emptyDemo(db: Database, storage: Storage): Promise<void> {
+  if (!(await demoIn(db))) throw NO_DEMO()
+  await emptyPortal(db, storage)
+}
+
+/**
+ * Turns a demo into a real portal: accounts with publicly known passwords are deactivated and lose them; everything
+ * else stays. Returns their usernames and those of the staff who can still sign in. Throws CommandError if the portal
+ * is not a demo.
+ */
+export const keepDemo = (db: Database): Promise<{ closed: string[]; staff: string[] }> =>
+  db.transaction().execute(async (tx) => {
+    if (!(await demoIn(tx))) throw NO_DEMO()
+    const accounts = await accountsWithDemoPassword(tx)
+    for (const { id } of accounts) await close(tx, id)
+    await tx.updateTable('portal').set({ demo: false }).execute()
+    return { closed: accounts.map(({ username }) => username), staff: await activeStaff(tx) }
+  })
+
+async function activeStaff(tx: Database): Promise<string[]> {
+  const staff = await tx
+    .selectFrom('users')
+    .select('username')
+    .where('role', '=', 'staff')
+    .where(isActivePerson('users'))
+    .where('invitedAt', 'is', null)
+    .orderBy('id')
+    .execute()
+  return staff.map(({ username }) => username)
+}
+
+/** Reactivating the account sends its owner a link to choose a new password. */
+async function close(tx: Database, id: number): Promise<void> {
+  await keepOut(tx, id)
+  await endWaysIn(tx, id)
+  await tx.deleteFrom('credentials').where('userId', '=', id).execute()
+  await recordAudit(tx, null, null, 'user.deactivated', {
+    userId: id,
+    details: { by: 'command', ...becomes('active', false) },
+  })
+}
+
+/** The audit log is permanent. */
+const KEPT = /^audit_/
+/** Uploads in progress, which no backup includes. */
+const UNFINISHED = ['resumable_parts', 'resumable_uploads']
+
+/**
+ * Deletes all records and files except the audit log, which records it. Throws CommandError for a role that does not
+ * own the schema.
+ */
+async function emptyPortal(db: Database, storage: Storage): Promise<void> {
+  if (!(await mayMigrate(db)))
+    throw new CommandError('The role of DATABASE_URL may not empty the database: set MIGRATION_DATABASE_URL')
+  const tables = await withClient(addressOf(db), recordTables)
+  const emptied = [...tables.keys(), ...UNFINISHED].filter((name) => !KEPT.test(name))
+  const files = await db.transaction().execute(async (tx) => {
+    await takeLock(tx, LOCKS.housekeeping)
+    const keys = await keptKeys(tx)
+    const { baseline } = await tx.selectFrom('portal').select('baseline').executeTakeFirstOrThrow()
+    await sql`truncate ${sql.join(emptied.map((name) => sql.table(name)))} cascade`.execute(tx)
+    await tx.insertInto('agency').defaultValues().execute()
+    await tx.insertInto('portal').values({ baseline }).execute()
+    await recordAudit(tx, null, null, 'portal.emptied', { details: { by: 'command' } })
+    return keys
+  })
+  for (const key of files) await storage.remove(key)
+}
+
+async function keptKeys(tx: Database): Promise<string[]> {
+  const uploads = await tx.selectFrom('uploads').select(['name', 'thumbnailSize']).execute()
+  const parts = await tx.selectFrom('resumableParts').select('key').execute()
+  const keys = uploads.flatMap(({ name, thumbnailSize }) =>
+    thumbnailSize === null ? [name] : [name, thumbnailKey(name)],
+  )
+  return [...keys, ...parts.map(({ key }) => key)]
+}

@@ -1,0 +1,161 @@
+import { sql } from 'kysely'
+import type * as z from 'zod'
+import type { Merged } from '#shared/companies/schemas.ts'
+import { COMPANY_ROLES } from '#shared/companies/values.ts'
+import type { Person } from '#shared/contract/fields.ts'
+import type { Actor, Membership } from '#shared/contract/policy.ts'
+import type { LockedCompany } from '#server/companies/companies.ts'
+import { forgetUnseen } from '#server/companies/forget-company.ts'
+import { type Held, readHeld } from '#server/companies/hand-over.ts'
+import { type Change, handOverLost, handsOver, lostBy } from '#server/companies/lose-sight.ts'
+import { readMemberships } from '#server/companies/memberships.ts'
+import { type Heirs, heirsOf } from '#server/companies/successors.ts'
+import { readCard } from './people-queries.ts'
+import type { Database } from '#server/db/connection.ts'
+import { personIn } from '#server/db/fragments.ts'
+
+/** Somebody who is in both companies, may do or see less in the one that stays, and what goes to others because of that. */
+interface Shrinking {
+  person: Person
+  from: Membership
+  change: Change
+  lost: readonly Held[]
+  heirs: Heirs
+}
+
+/** Who is in both of two companies that are merged and has a lesser role in the one that stays, or loses something. */
+export async function peopleInBoth(
+  tx: Database,
+  actor: Actor,
+  from: number,
+  into: number,
+): Promise<Shrinking[]> {
+  const people = Map.groupBy(await readMemberships(tx, [from, into]), ({ userId }) => userId)
+  const shrinking: Shrinking[] = []
+  for (const [userId, before] of people) {
+    const [was, is] = [from, into].map((company) => before.find(({ companyId }) => companyId === company))
+    if (!was || !is) continue
+    // Of who sees chosen projects in both, those of both.
+    const projectIds = is.projectIds && [...new Set([...is.projectIds, ...(was.projectIds ?? [])])]
+    const change = { userId, before, after: { companyId: into, role: is.role, projectIds } }
+    // Colleagues of the whole company may do whatever may wait for somebody.
+    const keepsAll = is.role !== 'viewer' && projectIds === null
+    const held = keepsAll
+      ? []
+      : [
+          ...(await readHeld(tx, { companyId: from, userId })),
+          ...(await readHeld(tx, { companyId: into, userId })),
+        ]
+    const lost = lostBy(change, held)
+    if (!isLess(change.after, was) && lost.length === 0) continue
+    const heirs = await heirsOf(tx, { companyId: into, userId }, actor.id, from)
+    const person = await readCard(tx, into, userId)
+    shrinking.push({ person, from: was, change, lost, heirs })
+  }
+  return shrinking
+}
+
+const isLess = (is: Omit<Membership, 'companyId'>, was: Membership) =>
+  COMPANY_ROLES.indexOf(is.role) > COMPANY_ROLES.indexOf(was.role) ||
+  (is.projectIds !== null && was.projectIds === null)
+
+/** The same for a preview. */
+export async function shrinkingRoles(
+  tx: Database,
+  actor: Actor,
+  from: number,
+  into: number,
+): Promise<NonNullable<z.input<typeof Merged>['roles']>> {
+  const roles = []
+  for (const { person, from: was, change, lost, heirs } of await peopleInBoth(tx, actor, from, into))
+    roles.push({
+      person,
+      from: belonging(was),
+      to: belonging(change.after),
+      handsOver: await handsOver(tx, into, { lost, heirs }),
+    })
+  return roles
+}
+
+const belonging = ({ role, projectIds }: Omit<Membership, 'companyId'>) => ({
+  role,
+  projectIds: projectIds && [...projectIds],
+})
+
+/** Once everything is moved: gives what a person lost to others, and takes away what they were told of the rest. */
+export async function shrink(
+  tx: Database,
+  actor: Actor,
+  company: LockedCompany,
+  { person: { fullName }, change: { userId }, lost, heirs }: Shrinking,
+): Promise<void> {
+  await handOverLost(tx, actor, company, { userId, fullName }, { lost, heirs })
+  await forgetUnseen(tx, { companyId: company.id, userId })
+}
+
+type WillSee = NonNullable<z.output<typeof Merged>['willSee']>
+type Gain = NonNullable<z.output<typeof Merged>['team']>[number]
+
+/** The freelancers of the staff who work for one of two companies, with the other one. */
+const gainingStaff = (from: number, into: number) => sql`
+  select users.id as user_id, gained.id as company_id
+  from users join companies gained on gained.id in (${from}, ${into})
+  where users.staff_role = 'freelancer' and users.deleted_at is null
+    and exists (select from staff_companies other where other.user_id = users.id
+      and other.company_id in (${from}, ${into}) and other.company_id <> gained.id)
+    and not exists (select from staff_companies own where own.user_id = users.id and own.company_id = gained.id)`
+
+/** The freelancers of the staff who will see everything of a company that they do not work for, private records too. */
+export async function teamGains(db: Database, from: number, into: number): Promise<Gain[]> {
+  const { rows } = await sql<Gain>`
+    select ${personIn(sql`gaining.user_id`, sql`null::integer`)} as person,
+      json_build_object('id', companies.id, 'name', companies.name) as gains
+    from (${gainingStaff(from, into)}) gaining join companies on companies.id = gaining.company_id
+    order by gaining.user_id`.execute(db)
+  return rows
+}
+
+/** More than anybody would read. */
+const MOST = 500
+
+/**
+ * Who will see what was private once everything of a company is moved into another one: the owners that it has then, and
+ * freelancers of the staff who work for only one of them. Who is in both keeps the role in the other. What somebody saw
+ * before is left out.
+ */
+export async function willSee(db: Database, from: number, into: number): Promise<WillSee> {
+  const privateOf = (kind: 'ticket' | 'info_request', table: string, person: string, column: string) => sql`
+    select ${kind} as kind, record.id, record.title, record.company_id, record.${sql.raw(person)} as person,
+      array(select user_id from record_readers where ${sql.raw(column)} = record.id) as named
+    from ${sql.table(table)} record where record.private and record.company_id in (${from}, ${into})`
+  const { rows } = await sql<{
+    entityType: WillSee[number]['entityType']
+    entityId: number
+    title: string
+    people: Person[]
+  }>`
+    with records as (
+        ${privateOf('ticket', 'tickets', 'user_id', 'ticket_id')}
+        union all ${privateOf('info_request', 'info_requests', 'client_id', 'info_request_id')}),
+      current as (
+        select * from memberships where company_id in (${from}, ${into}) and ended_at is null),
+      owners as (
+        select user_id, created_at from current where role = 'owner' and company_id = ${into}
+        union all
+        select user_id, created_at from current where role = 'owner' and company_id = ${from} and not exists (
+          select from current there where there.company_id = ${into} and there.user_id = current.user_id)),
+      gains as (
+        select records.kind, records.id, records.title, owners.user_id, owners.created_at
+        from records cross join owners
+        where not exists (
+          select from current before where before.company_id = records.company_id and before.user_id = owners.user_id
+            and (before.role = 'owner' or before.user_id = records.person or before.user_id = any(records.named)))
+        union all
+        select records.kind, records.id, records.title, gaining.user_id, users.created_at
+        from records join (${gainingStaff(from, into)}) gaining on gaining.company_id = records.company_id
+          join users on users.id = gaining.user_id)
+    select kind as "entityType", id as "entityId", title,
+      json_agg(${personIn(sql`gains.user_id`, sql`${into}::integer`)} order by created_at, user_id) as people
+    from gains group by kind, id, title order by kind, id limit ${MOST}`.execute(db)
+  return rows
+}

@@ -1,0 +1,136 @@
+import type * as z from 'zod'
+import type { Actor } from '#shared/contract/policy.ts'
+import type { TaskChange, NewTask } from '#shared/tasks/schemas.ts'
+import type { Database } from '#server/db/connection.ts'
+import { holdMails } from '#server/delivery/mail/hold-mails.ts'
+import { happened } from '#server/events/happened.ts'
+import { withdrawNewsOf } from '#server/features/notifications/queries.ts'
+import { ensureDay } from '#server/http/days.ts'
+import { findAssignee } from '#server/people/find-people.ts'
+import type { FoundTask } from './queries.ts'
+import type { TaskStatus } from '#shared/tasks/values.ts'
+import { askedAgainIn } from '#server/companies/contact.ts'
+import { conflict, forbidden } from '#server/http/errors.ts'
+import { t } from '#shared/words.ts'
+import type { EventActor, EventPerson } from '#shared/events/event.ts'
+import { type Parents, findParents } from '#server/features/briefs/find-parents.ts'
+
+type TaskFields = Omit<z.output<typeof NewTask>, 'assignedTo' | 'briefId' | 'description' | 'projectId'> & {
+  description: string
+  /** Null for the whole staff. */
+  assigned: EventPerson | null
+  fromItem?: string
+  recurrenceId?: number
+  occursOn?: string
+}
+
+/**
+ * Adds a task to the brief and project that it belongs to and returns its id. `tell: false`: nobody is notified of it, nor
+ * is it in a feed, because it is one of many that are made together.
+ */
+export async function addTask(
+  tx: Database,
+  actor: EventActor,
+  parents: Parents,
+  { assigned, ...task }: TaskFields,
+  { tell = true } = {},
+): Promise<number> {
+  const { briefId, projectId } = parents
+  const { id } = await tx
+    .insertInto('tasks')
+    .values({ ...task, briefId, projectId, assigneeId: assigned?.id ?? null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { title, milestone, description: text, dueDate: due } = task
+  const facts = { id, title, milestone, ...parents }
+  if (tell) await happened(tx, actor, 'task_created', facts, { assigned, text, due })
+  else await happened(tx, actor, 'task_planned', facts)
+  return id
+}
+
+/**
+ * Creates a task of a brief, a project or both and returns its id. A task of an accepted brief also belongs to its
+ * project.
+ * @throws 404 for a missing record, 400 for an assignee who does not exist or works for another client
+ */
+export async function createTask(
+  tx: Database,
+  actor: Actor,
+  { assignedTo, description = '', ...task }: z.output<typeof NewTask>,
+): Promise<number> {
+  const parents = await findParents(tx, actor, task)
+  const { milestone } = task
+  const { companyId } = parents
+  const assigned = await findAssignee(tx, assignedTo, { companyId, milestone })
+  return addTask(tx, actor, parents, { ...task, description, assigned })
+}
+
+type Change = z.output<typeof TaskChange>
+
+/**
+ * Edits a task; whoever it is assigned to anew is notified.
+ * @throws 400 for an invalid new day, and for an assignee who does not exist or is another client
+ */
+export async function changeTask(tx: Database, actor: Actor, task: FoundTask, change: Change): Promise<void> {
+  const { title = task.title, description = task.description } = change
+  const { dueDate = task.dueDate, assignedTo = task.assignedTo } = change
+  const next = { ...task, title, description, dueDate, assignedTo }
+  const fields = FIELDS.filter((field) => next[field] !== task[field])
+  if (fields.length === 0) return
+  ensureDay('dueDate', dueDate, task.dueDate)
+  const isReassigned = fields.includes('assignedTo')
+  const assigned = isReassigned ? await findAssignee(tx, assignedTo, task) : null
+  await tx
+    .updateTable('tasks')
+    .set({ title, description, dueDate, ...(isReassigned && { assigneeId: assigned?.id ?? null }) })
+    .where('id', '=', task.id)
+    .execute()
+  await happened(tx, actor, 'task_updated', next, { fields, assigned, text: description, due: dueDate })
+}
+
+const FIELDS = ['title', 'description', 'assignedTo', 'dueDate'] as const satisfies (keyof Change)[]
+
+/** Deletes a task and its news: nobody is asked for it any longer, nor by a mail that waits. */
+export async function deleteTask(tx: Database, actor: Actor, task: FoundTask): Promise<void> {
+  await withdrawNewsOf(tx, 'task', task.id)
+  await holdMails(tx, { task: task.id })
+  await tx.deleteFrom('tasks').where('id', '=', task.id).execute()
+  await happened(tx, actor, 'task_deleted', task)
+}
+
+/**
+ * Moves a task. Staff can move it anywhere; clients start and complete those that somebody of their company is to do.
+ * @throws 403 for a task of the agency's own, 409 for an invalid transition
+ */
+export async function setTaskStatus(
+  tx: Database,
+  actor: Actor,
+  task: FoundTask,
+  status: TaskStatus,
+): Promise<void> {
+  if (actor.role === 'client') ensureOwnStep(task, status)
+  if (status === task.status) return
+  const doneBy = status === 'completed' ? actor.id : null
+  const assigneeId = await assigneeNow(tx, task, status)
+  await tx.updateTable('tasks').set({ status, doneBy, assigneeId }).where('id', '=', task.id).execute()
+  await happened(tx, actor, 'task_updated', task, { status })
+}
+
+function ensureOwnStep(task: FoundTask, status: TaskStatus): void {
+  if (task.assignee?.role !== 'client') throw forbidden(t('This task is the agency’s to do.'))
+  const step = `${task.status} ${status}`
+  if (step !== 'pending in_progress' && step !== 'in_progress completed')
+    throw conflict(t('Start the task before you complete it.'))
+}
+
+/** Whoever is to do it again may have left the company, or no longer see it. */
+async function assigneeNow(
+  tx: Database,
+  { assignee, companyId, projectId: project, status: before }: FoundTask,
+  status: TaskStatus,
+): Promise<number | null> {
+  if (assignee?.role !== 'client' || before !== 'completed' || status === 'completed')
+    return assignee?.id ?? null
+  const member = { companyId, userId: assignee.id }
+  return askedAgainIn(tx, member, { action: 'task.setStatus', project })
+}

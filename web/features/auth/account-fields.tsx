@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { t } from '#shared/words.ts'
+import { passwordError, PlainField } from './frame/plain-form.tsx'
+import { usePasswordMinLength } from '#web/api/forms/use-password-min-length.ts'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
+import { confirmationError } from '#web/ui/forms/password-confirmation.ts'
+import { PasswordInput } from '#web/ui/base/password-input.tsx'
+
+// Without the estimator there is no meter; the server still rejects weak passwords.
+const PasswordStrength = lazyDialog(() =>
+  import('./password-strength.tsx').catch(() => ({ default: () => null })),
+)
+
+interface NewPasswordFieldsProps {
+  label?: string
+  confirmLabel?: string | undefined
+  /** Of the first field, in the form. */
+  name?: string
+  /** Words about the person that an attacker would try first, such as their name and company. */
+  about?: readonly string[]
+}
+
+/** A new password, typed twice, with a strength meter. */
+export function NewPasswordFields({
+  label = t('New Password'),
+  confirmLabel = t('Confirm {label}', { label }),
+  name = 'password',
+  about = [],
+}: NewPasswordFieldsProps) {
+  const [password, setPassword] = useState('')
+  const min = usePasswordMinLength()
+  // The meter is shown on the same line: on one of its own, it would move the button below it when it is loaded, and a
+  // press in progress would be lost.
+  const hint = (
+    <span className="flex items-center gap-3">
+      <span className="flex-none">{t('At least {min} characters', { min })}</span>
+      {password && <PasswordStrength password={password} about={about} min={min} />}
+    </span>
+  )
+  return (
+    <>
+      <PlainField name={name} label={label} required hint={hint}>
+        <PasswordInput
+          name={name}
+          autoComplete="new-password"
+          onChange={(event) => setPassword(event.target.value)}
+        />
+      </PlainField>
+      <PlainField name="confirmation" label={confirmLabel} required>
+        <PasswordInput name="confirmation" autoComplete="new-password" />
+      </PlainField>
+    </>
+  )
+}
+
+/** Returns what says what is wrong with the two fields. */
+export function useNewPasswordErrors() {
+  const min = usePasswordMinLength()
+  return ({ password, confirmation }: { password: string; confirmation: string }) => ({
+    password: passwordError(password, min),
+    confirmation: confirmationError(password, confirmation),
+  })
+}
+
+export const FullNameField = ({ defaultValue }: { defaultValue?: string }) => (
+  <PlainField
+    name="fullName"
+    label={t('Full Name')}
+    required
+    defaultValue={defaultValue}
+    autoComplete="name"
+  />
+)
+
+export const fullNameError = (fullName: string) => (fullName.trim() ? undefined : t('Full name is required'))
+
+export const emailError = (email: string) =>
+  /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) ? undefined : t('Please enter a valid email')
+
+/** Where a password is replaced: whether everything else that lets somebody in ends, too. */
+export const LockOutBox = ({ className }: { className?: string }) => (
+  <Checkbox
+    label={t('Also end API tokens, the calendar link, push notifications and one-time links')}
+    hint={t('Choose this if someone else may have had access.')}
+    className={className}
+    name="lockOut"
+  />
+)

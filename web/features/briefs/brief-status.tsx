@@ -1,0 +1,85 @@
+import { CircleCheck, CircleX, Clock, Hammer, Trophy, Undo2 } from 'lucide-react'
+import type { Brief } from '#shared/briefs/schemas.ts'
+import type { BriefStatus } from '#shared/briefs/values.ts'
+import { said, t } from '#shared/words.ts'
+import { Badge, StatusBadge, type StatusMap } from '#web/ui/page/status-badge.tsx'
+
+/** `declined` is a rejected brief that its client may revise and resubmit. */
+type ShownStatus = BriefStatus | 'declined'
+
+/** A brief's state as its client sees it. */
+export const briefStatus: StatusMap<ShownStatus> = {
+  pending: {
+    label: said('brief', 'Pending'),
+    tone: 'warn',
+    icon: Clock,
+    description: t('Our team is reading this brief.'),
+  },
+  accepted: {
+    label: said('brief', 'Accepted'),
+    tone: 'good',
+    icon: CircleCheck,
+    description: t('The brief was accepted and has become a project.'),
+  },
+  declined: {
+    label: said('brief', 'Declined'),
+    tone: 'bad',
+    icon: Undo2,
+    description: t('Sent back with feedback. Revise it and submit it again.'),
+  },
+  rejected: {
+    label: said('brief', 'Rejected'),
+    tone: 'bad',
+    icon: CircleX,
+    description: t('The agency can’t take on this brief.'),
+  },
+  in_progress: {
+    label: said('brief', 'In Progress'),
+    tone: 'info',
+    icon: Hammer,
+    description: t('The website is being built.'),
+  },
+  completed: {
+    label: said('brief', 'Completed'),
+    tone: 'accent',
+    icon: Trophy,
+    description: t('The website is done.'),
+  },
+}
+
+/** The same states in the words of the staff pages. */
+export const staffBriefStatus: StatusMap<ShownStatus> = {
+  pending: { ...briefStatus.pending, description: t('Waiting for your review.') },
+  accepted: {
+    ...briefStatus.accepted,
+    label: said('brief', 'Approved'),
+    description: t('Accepted; its project is planned.'),
+  },
+  declined: {
+    ...briefStatus.declined,
+    label: said('brief', 'Rejected'),
+    description: t('Sent back with feedback; waiting for the client’s revision.'),
+  },
+  rejected: { ...briefStatus.rejected, description: t('Rejected for good; it can’t be resubmitted.') },
+  in_progress: { ...briefStatus.in_progress, description: t('Its project has left planning.') },
+  completed: { ...briefStatus.completed, description: t('Its project is done.') },
+}
+
+/** The state to show; a decline that asks for a revision differs from a final rejection. */
+export const shownStatus = (brief: Pick<Brief, 'status' | 'canResubmit'>): ShownStatus =>
+  brief.status === 'rejected' && brief.canResubmit ? 'declined' : brief.status
+
+interface StaffStatusProps {
+  brief: Pick<Brief, 'status' | 'canResubmit'>
+  plain?: boolean
+}
+
+/** A brief's state in the staff's words; a declined brief is marked as still open. */
+export function StaffStatus({ brief, plain = false }: StaffStatusProps) {
+  return (
+    <span className="inline-flex flex-wrap gap-1.5">
+      <StatusBadge status={shownStatus(brief)} map={staffBriefStatus} plain={plain} />
+      {brief.canResubmit && <Badge>{t('Awaiting Revision')}</Badge>}
+    </span>
+  )
+}

@@ -1,0 +1,134 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Pencil } from 'lucide-react'
+import { useState } from 'react'
+import type { Brief } from '#shared/briefs/schemas.ts'
+import { listOf } from '#shared/records.ts'
+import { t } from '#shared/words.ts'
+import { call } from '#web/api/call.ts'
+import { useMayWrite } from '#web/companies/frame/own.ts'
+import { ConfirmChange } from '#web/confirm-change.tsx'
+import { pageOf } from '#web/records.tsx'
+import { Alert } from '#web/ui/base/alert.tsx'
+import { Button } from '#web/ui/base/button.tsx'
+import { LongText } from '#web/ui/page/long-text.tsx'
+import { AnswerDue } from './answer-due.tsx'
+import { isRevisable } from './brief-words.ts'
+
+/** What clients may do with briefs that are pending, or that staff wrote for them. */
+export function ClientActions({ brief }: { brief: Brief }) {
+  const mayWrite = useMayWrite(brief.company.id)
+  if (!mayWrite || !isRevisable(brief) || brief.canResubmit) return null
+  return (
+    <>
+      {brief.status === 'pending' && <WithdrawButton brief={brief} />}
+      <Button asChild icon={Pencil}>
+        <Link to={`${listOf('brief', 'client')}/$id/edit`} params={{ id: brief.id }}>
+          {t('Edit Brief')}
+        </Link>
+      </Button>
+    </>
+  )
+}
+
+function WithdrawButton({ brief }: { brief: Brief }) {
+  const [asking, setAsking] = useState(false)
+  const close = () => setAsking(false)
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>{t('Withdraw')}</Button>
+      <ConfirmChange
+        kind="brief"
+        open={asking}
+        send={(_input, _key, undo) => call('DELETE /api/briefs/:id', { params: { id: brief.id } }, { undo })}
+        done={{
+          title: t('Brief withdrawn'),
+          description: t('“{projectName}” has been withdrawn.', { projectName: brief.projectName }),
+        }}
+        failed={t('Could not withdraw the brief')}
+        title={t('Withdraw this brief?')}
+        description={t('It’s removed with its files, and our team stops reviewing it.')}
+        confirmLabel={t('Withdraw Brief')}
+        pendingLabel={t('Withdrawing...')}
+        onDone={async () => {
+          await navigate({ to: listOf('brief', 'client') })
+          client.removeQueries({ queryKey: ['briefs', brief.id] })
+        }}
+        onFailed={close}
+        onClose={close}
+      />
+    </>
+  )
+}
+
+/** What a brief's state means for its client, and what happens next. */
+export function ClientNotice({ brief }: { brief: Brief }) {
+  if (brief.canResubmit) return <DeclinedNotice brief={brief} />
+  switch (brief.status) {
+    case 'pending':
+      return (
+        <Alert tone="info" title={t('Your brief is pending review by our team')}>
+          {brief.answerDueAt && <AnswerDue at={brief.answerDueAt} />}
+        </Alert>
+      )
+    case 'rejected':
+      return (
+        <Alert tone="warn" title={t('We can’t take on this brief')}>
+          {t('Talk to your account manager, or submit another brief.')}
+        </Alert>
+      )
+    case 'accepted':
+    case 'in_progress':
+      return (
+        <ProjectNotice brief={brief}>
+          {brief.unasked.length > 0
+            ? t(
+                'We wrote this brief for you and started the project. Choose Edit Brief to add what we haven’t asked yet.',
+              )
+            : t('Your brief has become a project. Follow it there.')}
+        </ProjectNotice>
+      )
+    case 'completed':
+      return <ProjectNotice brief={brief}>{t('The website for this brief is done.')}</ProjectNotice>
+  }
+}
+
+function ProjectNotice({ brief, children }: { brief: Brief; children: string }) {
+  return (
+    <Alert
+      tone="good"
+      actions={
+        brief.projectId !== null && (
+          <Button asChild size="sm">
+            <Link {...pageOf('project', brief.projectId, 'client')}>{t('View Project')}</Link>
+          </Button>
+        )
+      }
+    >
+      {children}
+    </Alert>
+  )
+}
+
+function DeclinedNotice({ brief }: { brief: Brief }) {
+  const mayWrite = useMayWrite(brief.company.id)
+  return (
+    <Alert
+      tone="warn"
+      title={t('Your brief was sent back for revision')}
+      actions={
+        mayWrite && (
+          <Button asChild variant="primary" size="sm" icon={Pencil}>
+            <Link to={`${listOf('brief', 'client')}/$id/edit`} params={{ id: brief.id }}>
+              {t('Revise & Resubmit')}
+            </Link>
+          </Button>
+        )
+      }
+    >
+      <LongText>{brief.feedback}</LongText>
+    </Alert>
+  )
+}

@@ -1,0 +1,86 @@
+import { useNavigate } from '@tanstack/react-router'
+import { CheckCheck } from 'lucide-react'
+import { useState } from 'react'
+import type { Brief } from '#shared/briefs/schemas.ts'
+import { listOf } from '#shared/records.ts'
+import { t } from '#shared/words.ts'
+import { call, type Undo } from '#web/api/call.ts'
+import { useChange } from '#web/changes.ts'
+import { ConfirmChange } from '#web/confirm-change.tsx'
+import { Button } from '#web/ui/base/button.tsx'
+
+/** Accepts the brief in the version that was read, and goes to the projects, where its new project is listed. */
+export function useAccept({ id, version }: Brief) {
+  const navigate = useNavigate()
+  return useChange('brief', {
+    send: (_input, idempotencyKey, undo) =>
+      call(
+        'POST /api/briefs/:id/accept',
+        { params: { id }, body: {} },
+        { idempotencyKey, ifMatch: version, undo },
+      ),
+    done: {
+      title: t('Brief accepted'),
+      description: t('The brief has been accepted and a new project has been created.'),
+    },
+    failed: t('Failed to accept brief'),
+    onDone: () => navigate({ to: listOf('project', 'staff') }),
+  })
+}
+
+/** Sets a brief's status as staff: rejected permanently, or completed. For `ConfirmChange`. */
+export const statusChange = ({ id, version }: Brief, status: 'rejected' | 'completed') => ({
+  kind: 'brief' as const,
+  send: (_input: void, _key: string, undo: Undo) =>
+    call(
+      'PATCH /api/briefs/:id/status',
+      { params: { id }, body: { status } },
+      // Rejecting is final, and the question before it says so.
+      { ifMatch: version, ...(status === 'completed' && { undo }) },
+    ),
+  done: {
+    title: t('Brief status updated'),
+    description:
+      status === 'rejected' ? t('The brief has been rejected.') : t('The brief has been completed.'),
+  },
+  failed: t('Failed to update brief status'),
+})
+
+/** Whether staff may complete a brief by hand; normally it is completed with its project. */
+export const isCompletable = ({ status }: Brief) => status === 'accepted' || status === 'in_progress'
+
+interface CompleteBriefProps {
+  brief: Brief
+  open?: boolean
+  onClose: () => void
+}
+
+/** Asks whether a brief is complete, before it is marked so. */
+export const CompleteBrief = ({ brief, open = true, onClose }: CompleteBriefProps) => (
+  <ConfirmChange
+    {...statusChange(brief, 'completed')}
+    open={open}
+    tone="primary"
+    title={t('Complete this brief?')}
+    description={t(
+      'It moves to Completed, and the client can see that in the portal. A brief also completes by itself when its project does.',
+    )}
+    confirmLabel={t('Mark as Complete')}
+    pendingLabel={t('Completing...')}
+    onClose={onClose}
+  />
+)
+
+/** Completes an accepted brief by hand. */
+export function CompleteButton({ brief }: { brief: Brief }) {
+  const [asking, setAsking] = useState(false)
+  if (!isCompletable(brief)) return null
+  return (
+    <>
+      <Button icon={CheckCheck} onClick={() => setAsking(true)}>
+        {t('Mark as Complete')}
+      </Button>
+      <CompleteBrief brief={brief} open={asking} onClose={() => setAsking(false)} />
+    </>
+  )
+}

@@ -1,0 +1,175 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Comment } from '#shared/comments/schemas.ts'
+import { TEXT_MAX } from '#shared/contract/lengths.ts'
+import { ATTACHMENT_TYPES, COMMENT_MAX_FILES } from '#shared/files/values.ts'
+import { listed } from '#shared/listed.ts'
+import { t } from '#shared/words.ts'
+import { ApiError, call, isChangedMeanwhile, messageOf } from '#web/api/call.ts'
+import { useChange, useEditBase } from '#web/changes.ts'
+import { useDraftState } from '#web/drafts/use-draft.ts'
+import { Field } from '#web/ui/base/field.tsx'
+import { changedFields, ConflictNotice } from '#web/ui/forms/conflict-notice.tsx'
+import { FileDrop } from '#web/ui/forms/file-drop.tsx'
+import { fileProblem } from '#web/ui/forms/file-problem.ts'
+import { Textarea } from '#web/ui/forms/form-field.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
+import { RelativeTime } from '#web/ui/page/dates.tsx'
+import { LongText } from '#web/ui/page/long-text.tsx'
+import { ListView, TextSkeleton } from '#web/ui/page/query-view.tsx'
+import { commentQuery, versionsQuery } from './queries.ts'
+import { Alert } from '#web/ui/base/alert.tsx'
+import { Button } from '#web/ui/base/button.tsx'
+
+type Typed = Pick<Comment, 'content' | 'attachments' | 'version'>
+
+const labels = { content: t('Comment'), files: t('Files') }
+const shown = ({ content, attachments }: Pick<Comment, 'content' | 'attachments'>) => ({
+  content,
+  files: listed(attachments.map(({ fileName }) => fileName)),
+})
+
+interface CommentDialogProps {
+  comment: Comment
+  onClose: () => void
+}
+
+/**
+ * Dialog in which its author edits a comment. What was typed survives closing it, together with the version that it
+ * began with.
+ */
+export function EditCommentDialog({ comment, onClose }: CommentDialogProps) {
+  const { id, entityType, internal, content, attachments, version } = comment
+  const [typed, change, forget] = useDraftState<Typed>(`edit-comment:${id}`, {
+    content,
+    attachments,
+    version,
+  })
+  const [problem, setProblem] = useState<string>()
+  const [uploading, setUploading] = useState(false)
+  const edit = useEditBase({ ...comment, version: typed.version }, commentQuery(id))
+  const { newer } = edit
+  const finish = () => {
+    forget()
+    onClose()
+  }
+  const save = useChange(entityType, {
+    send: () => {
+      const names = typed.attachments.map(({ name }) => name)
+      const body = { content: typed.content.trim(), attachments: names }
+      return call('PATCH /api/comments/:id', { params: { id }, body }, { ifMatch: edit.version })
+    },
+    done: internal ? t('Note updated') : t('Comment updated'),
+    failed: internal ? t('Could not save the note') : t('Could not save the comment'),
+    edit,
+    onDone: finish,
+    onFailed: (error) => setProblem(fileProblem(error, typed.attachments)),
+  })
+  const empty = typed.content.trim() === ''
+  return (
+    <FormDialog
+      form={{
+        pending: save.isPending,
+        submit: (event) => {
+          event.preventDefault()
+          setProblem(empty ? t('Comment cannot be empty') : undefined)
+          if (!empty && !uploading && !save.isPending) save.mutate()
+        },
+      }}
+      title={internal ? t('Edit Note') : t('Edit Comment')}
+      description={t('Everyone who reads it can see that it was edited. Staff can read what it said before.')}
+      disabled={uploading}
+      onClose={onClose}
+    >
+      {newer && <ConflictNotice fields={changedFields(labels, shown(newer), shown(typed))} />}
+      {save.error && !isChangedMeanwhile(save.error) && (
+        <RefusedEdit comment={comment} error={save.error} typed={typed} onPosted={finish} />
+      )}
+      <Field label={internal ? t('Your note') : t('Your comment')} error={problem}>
+        <Textarea
+          rows={5}
+          maxLength={TEXT_MAX}
+          readOnly={save.isPending}
+          value={typed.content}
+          onChange={({ target: { value } }) => change((old) => ({ ...old, content: value }))}
+        />
+      </Field>
+      <FileDrop
+        label={t('Attachments')}
+        rules={{ types: ATTACHMENT_TYPES, maxFiles: COMMENT_MAX_FILES }}
+        value={typed.attachments}
+        onChange={(update) => change((old) => ({ ...old, attachments: update(old.attachments) }))}
+        onBusyChange={setUploading}
+        disabled={save.isPending}
+      />
+    </FormDialog>
+  )
+}
+
+interface RefusedEditProps {
+  comment: Comment
+  error: unknown
+  /** What was to be saved. */
+  typed: Pick<Comment, 'content' | 'attachments'>
+  onPosted: () => void
+}
+
+/** Says why an edit was not saved. Where it came too late, its text and new files can be posted as a new comment. */
+function RefusedEdit({ comment, error, typed, onPosted }: RefusedEditProps) {
+  const { entityType, entityId } = comment
+  const kept = new Set(comment.attachments.map(({ name }) => name))
+  const attachments = typed.attachments.map(({ name }) => name).filter((name) => !kept.has(name))
+  const content = typed.content.trim()
+  const post = useChange(entityType, {
+    send: (_input: void, idempotencyKey) =>
+      call(
+        'POST /api/comments',
+        { body: { content, entityType, entityId, attachments } },
+        { idempotencyKey },
+      ),
+    done: t('Comment added'),
+    failed: t('Error'),
+    onDone: onPosted,
+  })
+  const isTooLate = error instanceof ApiError && error.status === 403
+  const postAsNew = isTooLate && (
+    <Button size="sm" pending={post.isPending} disabled={content === ''} onClick={() => post.mutate()}>
+      {t('Post as New Comment')}
+    </Button>
+  )
+  return (
+    <Alert tone="bad" actions={postAsNew}>
+      {messageOf(post.error ?? error)}
+    </Alert>
+  )
+}
+
+/** Dialog in which staff read what a comment said before it was edited, newest first. */
+export function EarlierTextsDialog({ comment, onClose }: CommentDialogProps) {
+  const query = useInfiniteQuery(versionsQuery(comment.id, comment.version))
+  return (
+    <Dialog onClose={onClose} title={t('Before It Was Edited')} description={t('Only staff can read this.')}>
+      <ListView
+        query={query}
+        failure={t('Could not load the earlier texts')}
+        loading={<TextSkeleton lines={3} />}
+        quiet
+        empty={<p className="text-ink-3">{t('Only its files were changed.')}</p>}
+      >
+        {(versions) => (
+          <ol aria-label={t('Earlier texts')} className="flex flex-col gap-5">
+            {versions.map(({ content, writtenAt }) => (
+              <li key={writtenAt}>
+                <p className="text-sm text-ink-3">
+                  <RelativeTime value={writtenAt} />
+                </p>
+                <LongText className="text-ink">{content}</LongText>
+              </li>
+            ))}
+          </ol>
+        )}
+      </ListView>
+    </Dialog>
+  )
+}

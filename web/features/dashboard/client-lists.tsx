@@ -1,0 +1,72 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { CheckCheck } from 'lucide-react'
+import { Suspense, type ComponentType, type ReactNode } from 'react'
+import { t } from '#shared/words.ts'
+import { useUser } from '#web/api/session.ts'
+import { useChosenCompany, useMayWrite } from '#web/companies/frame/own.ts'
+import { ownWaitingQuery } from '#web/waiting/queries.ts'
+import { WaitingRows } from '#web/waiting/waiting-rows.tsx'
+import { waitingSentence } from '#web/waiting/waiting-words.ts'
+import { recentProjectsQuery, type ProjectItem } from './queries.ts'
+import { ViewAll } from './view-all.tsx'
+import { CardGridSkeleton, EmptyState, ListSkeleton, ListView } from '#web/ui/page/query-view.tsx'
+import { Section } from '#web/ui/page/card.tsx'
+
+/** How much the client is to do; reserves its line while loading. */
+export function WaitingSentence() {
+  const me = useUser().id
+  const mayAnswer = useMayWrite()
+  const { data, error } = useInfiniteQuery(ownWaitingQuery({ company: useChosenCompany() }))
+  if (!mayAnswer) return t('You can read what your company does with us.')
+  // After a failed refresh the list below says so, where it was empty.
+  return data && !(error && data.total === 0) ? waitingSentence(data, me) : '\u00a0'
+}
+
+/** 'Requires Your Attention': what the agency needs of the client, urgent first, then what is due next. */
+export function AttentionList() {
+  const mayAnswer = useMayWrite()
+  const query = useInfiniteQuery(ownWaitingQuery({ company: useChosenCompany() }))
+  return (
+    <Section title={mayAnswer ? t('Requires Your Attention') : t('Waiting on Your Company')}>
+      <ListView
+        query={query}
+        quiet
+        failure={t('Could not load the waiting items')}
+        loading={<ListSkeleton rows={4} stacked />}
+        empty={
+          <EmptyState icon={CheckCheck} tone="good" title={t('All caught up!')}>
+            {t('There are no pending requests that need your attention.')}
+          </EmptyState>
+        }
+      >
+        {(items) => <WaitingRows label={t('Requires your attention')} items={items} />}
+      </ListView>
+    </Section>
+  )
+}
+
+interface RecentProjectsProps {
+  card: ComponentType<{ project: ProjectItem }>
+  /** In place of the cards while there is no project; may be loaded late. */
+  empty: ReactNode
+}
+
+/** The client's last updated projects. */
+export const RecentProjects = ({ card: ProjectCard, empty }: RecentProjectsProps) => (
+  <Section title={t('Recent Projects')} action={<ViewAll of="project" />}>
+    <ListView
+      query={useQuery(recentProjectsQuery(useChosenCompany()))}
+      failure={t('Could not load your projects')}
+      loading={<CardGridSkeleton />}
+      empty={<Suspense fallback={<CardGridSkeleton />}>{empty}</Suspense>}
+    >
+      {(projects) => (
+        <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+          {projects.map((project) => (
+            <ProjectCard key={project.id} project={project} />
+          ))}
+        </div>
+      )}
+    </ListView>
+  </Section>
+)

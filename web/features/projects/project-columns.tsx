@@ -1,0 +1,40 @@
+import type { Project } from '#shared/projects/schemas.ts'
+import type { ProjectStatus } from '#shared/projects/values.ts'
+import { percentage, t } from '#shared/words.ts'
+import type { Column } from '#web/ui/page/data-table.tsx'
+import { DateText } from '#web/ui/page/dates.tsx'
+import { ProgressBar } from '#web/ui/page/progress-bar.tsx'
+import { StatusBadge, type StatusMap } from '#web/ui/page/status-badge.tsx'
+
+/** The status, in the words of the reader's side. */
+export const statusIn = (map: StatusMap<ProjectStatus>): Column<Project> => ({
+  header: t('Status'),
+  cell: ({ status }) => <StatusBadge status={status} map={map} plain />,
+})
+
+/** Bar and percent. */
+export const progress: Column<Project> = {
+  header: t('Progress'),
+  cell: ({ name, progress: percent }) => (
+    <span className="flex min-w-21 items-center gap-2">
+      <ProgressBar
+        value={percent}
+        label={t('Progress of {name}', { name })}
+        className="max-w-28 min-w-10 flex-1"
+      />
+      <span className="w-11 flex-none text-end text-sm whitespace-nowrap tabular-nums" aria-hidden="true">
+        {percentage(percent)}
+      </span>
+    </span>
+  ),
+}
+
+export const startDate: Column<Project> = {
+  header: t('Start Date'),
+  cell: (project) => <DateText value={project.startDate} missing={t('Not set')} />,
+}
+
+export const dueDate: Column<Project> = {
+  header: t('Due Date'),
+  cell: (project) => <DateText value={project.dueDate} missing={t('No deadline')} />,
+}

@@ -1,0 +1,75 @@
+import type { ComponentProps } from 'react'
+import { relativeDue } from '#shared/format.ts'
+import { isFinished, PROJECT_STATUSES } from '#shared/projects/values.ts'
+import type { Project } from '#shared/projects/schemas.ts'
+import { percentage, rich, t } from '#shared/words.ts'
+import { projectStatus } from './project-status.ts'
+import { useStepProject } from './use-update-project.ts'
+import { Button } from '#web/ui/base/button.tsx'
+import { Card, CardHeader } from '#web/ui/page/card.tsx'
+import { DateText } from '#web/ui/page/dates.tsx'
+import { ProgressBar } from '#web/ui/page/progress-bar.tsx'
+
+const QUICK_STEPS = [25, 50, 75, 100]
+
+/** A project's progress with buttons for common percentages. */
+export function ProgressCard({ project }: { project: Project }) {
+  const step = useStepProject(project)
+  return (
+    <Card>
+      <CardHeader
+        level={2}
+        title={t('Progress')}
+        description={<Deadline project={project} />}
+        action={<span className="text-lg font-[560]">{percentage(project.progress)}</span>}
+      />
+      <ProgressBar value={project.progress} label={t('Progress of {name}', { name: project.name })} />
+      <fieldset aria-label={t('Set progress')} className="mt-5 grid grid-cols-4 gap-2">
+        {QUICK_STEPS.map((progress) => (
+          <StepButton
+            key={progress}
+            aria-pressed={project.progress === progress}
+            onClick={() => project.progress !== progress && step.mutate({ progress })}
+          >
+            {percentage(progress)}
+          </StepButton>
+        ))}
+      </fieldset>
+    </Card>
+  )
+}
+
+function Deadline({ project: { status, dueDate, completedDate } }: { project: Project }) {
+  if (!isFinished(status)) return relativeDue(dueDate).text
+  return rich('Completed {date}', { date: <DateText value={completedDate} /> })
+}
+
+/** A project's status with a button for each; any may follow any. */
+export function StatusCard({ project }: { project: Project }) {
+  const step = useStepProject(project)
+  return (
+    <Card>
+      <CardHeader level={2} title={t('Status')} description={projectStatus[project.status].description} />
+      <fieldset aria-label={t('Set status')} className="grid grid-cols-2 gap-2 sm:grid-cols-3">
+        {PROJECT_STATUSES.map((status) => (
+          <StepButton
+            key={status}
+            icon={projectStatus[status].icon}
+            aria-pressed={project.status === status}
+            onClick={() => project.status !== status && step.mutate({ status })}
+          >
+            {projectStatus[status].label}
+          </StepButton>
+        ))}
+      </fieldset>
+    </Card>
+  )
+}
+
+const StepButton = (props: ComponentProps<typeof Button>) => (
+  <Button
+    size="sm"
+    className="aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
+    {...props}
+  />
+)

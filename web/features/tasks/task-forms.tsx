@@ -1,0 +1,176 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { FormProvider, useFormContext } from 'react-hook-form'
+import type * as z from 'zod'
+import { NAME_MAX } from '#shared/contract/lengths.ts'
+import type { Person } from '#shared/contract/fields.ts'
+import { NewTask, type Task, TaskChange } from '#shared/tasks/schemas.ts'
+import { TASK_STATUSES } from '#shared/tasks/values.ts'
+import { t } from '#shared/words.ts'
+import { call, isChangedMeanwhile, messageOf, type CallInput } from '#web/api/call.ts'
+import { isSaidByFields } from '#web/api/forms/server-errors.ts'
+import { staffQuery } from '#web/api/queries/users.ts'
+import { useEditBase } from '#web/changes.ts'
+import { useDraft } from '#web/drafts/use-draft.ts'
+import { type TaskHome, taskQuery } from './queries.ts'
+import { taskStatus } from './task-status.ts'
+import { Alert } from '#web/ui/base/alert.tsx'
+import { dayFromToday } from '#web/ui/page/dates.tsx'
+import { ConflictNotice, changedFields } from '#web/ui/forms/conflict-notice.tsx'
+import { FormField, Textarea } from '#web/ui/forms/form-field.tsx'
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
+import { Select, type SelectOption } from '#web/ui/page/select.tsx'
+import { useChangeForm } from '#web/use-change-form.ts'
+
+const DUE_IN_DAYS = 7
+const statuses = TASK_STATUSES.map((value) => ({ value, label: taskStatus[value].label }))
+
+const emptyTask = () => ({
+  title: '',
+  description: '',
+  dueDate: dayFromToday(DUE_IN_DAYS),
+  assignedTo: '',
+  status: 'pending',
+})
+
+interface CreateTaskFormProps {
+  of: TaskHome
+  id: number
+  client: Person
+  onClose: () => void
+}
+
+/** The open dialog with its form. Text typed in it survives closing it. */
+export function CreateTaskForm({ of, id, client, onClose }: CreateTaskFormProps) {
+  const draft = useDraft<CallInput<'POST /api/tasks'>['body']>(`task:${of}:${id}`, emptyTask())
+  const form = useChangeForm('task', {
+    schema: NewTask,
+    draft,
+    values: { ...draft.initial, [`${of}Id`]: id },
+    send: (body, idempotencyKey) => call('POST /api/tasks', { body }, { idempotencyKey }),
+    done: ({ title }) => ({ title: t('Task created'), description: title }),
+    failed: t('Failed to create task'),
+    explain: () => t('Failed to create task. Please try again.'),
+    onDone: onClose,
+  })
+  return (
+    <FormDialog
+      form={form}
+      title={t('Create Task')}
+      description={t('What needs doing, by whom, and by when.')}
+      submitLabel={t('Create Task')}
+      pendingLabel={t('Creating...')}
+      onClose={onClose}
+    >
+      <FormProvider {...form}>
+        <TaskFields client={client} error={form.error}>
+          <FormField form={form} name="status" label={t('Status')} required>
+            <Select options={statuses} />
+          </FormField>
+        </TaskFields>
+      </FormProvider>
+    </FormDialog>
+  )
+}
+
+const labels = {
+  title: t('Title'),
+  description: t('Description'),
+  dueDate: t('Due Date'),
+  assignedTo: t('Assigned To'),
+}
+
+const schema = TaskChange.required()
+/** The version is kept with what was typed. */
+type Typed = z.input<typeof schema> & { version?: number }
+
+interface EditTaskFormProps {
+  task: Task
+  client: Person
+  onClose: () => void
+}
+
+/** Dialog in which staff edit a task. What was typed survives closing it, with the version that it began with. */
+export function EditTaskForm({ task, client, onClose }: EditTaskFormProps) {
+  const { title, description, dueDate, assignedTo, version } = task
+  const draft = useDraft<Typed>(`edit-task:${task.id}`, { title, description, dueDate, assignedTo, version })
+  const edit = useEditBase({ ...task, version: draft.initial.version ?? version }, taskQuery(task.id))
+  const form = useChangeForm('task', {
+    schema,
+    draft,
+    send: (body) =>
+      call('PATCH /api/tasks/:id', { params: { id: task.id }, body }, { ifMatch: edit.version }),
+    done: t('Task updated'),
+    failed: t('Could not save the task'),
+    edit,
+    onDone: onClose,
+  })
+  const shown = useNamedAssignee(client)
+  return (
+    <FormDialog
+      form={form}
+      title={t('Edit Task')}
+      description={t('Anyone you newly assign it to is notified.')}
+      onClose={onClose}
+    >
+      {edit.newer && (
+        <ConflictNotice fields={changedFields(labels, shown(edit.newer), shown(form.getValues()))} />
+      )}
+      <FormProvider {...form}>
+        <TaskFields client={client} error={form.error} />
+      </FormProvider>
+    </FormDialog>
+  )
+}
+
+/** A task's fields as they are read, with the name of whoever it is assigned to. */
+function useNamedAssignee(client: Person) {
+  const options = assigneesOf(client, useQuery(staffQuery).data)
+  return ({ title, description, dueDate, assignedTo }: Typed) => {
+    const assignee = String(assignedTo)
+    const name = options.find(({ value }) => value === assignee)?.label ?? assignee
+    return { title, description, dueDate, assignedTo: name }
+  }
+}
+
+interface TaskFieldsProps {
+  client: Person
+  /** Why it could not be saved. */
+  error: Error | null
+  /** Beside the due date. */
+  children?: ReactNode
+}
+
+/** What a task says, in a form. */
+function TaskFields({ client, error, children }: TaskFieldsProps) {
+  const form = useFormContext<Pick<Typed, keyof typeof labels>>()
+  const staff = useQuery(staffQuery)
+  return (
+    <>
+      {error && !isChangedMeanwhile(error) && !isSaidByFields(form, error) && (
+        <Alert tone="bad">{messageOf(error)}</Alert>
+      )}
+      <FormField form={form} name="title" label={labels.title} required maxLength={NAME_MAX} />
+      <FormField form={form} name="description" label={labels.description} required>
+        <Textarea rows={3} />
+      </FormField>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <FormField form={form} name="dueDate" label={labels.dueDate} required type="date" />
+        {children}
+      </div>
+      <FormField form={form} name="assignedTo" label={labels.assignedTo} required>
+        <Select placeholder={t('Choose who will do it')} options={assigneesOf(client, staff.data)} />
+      </FormField>
+    </>
+  )
+}
+
+/** Who a task can be assigned to: the whole team, one of its members, or the client. */
+const assigneesOf = (
+  client: Person,
+  staff: readonly { id: number; fullName: string }[] = [],
+): SelectOption[] => [
+  { value: 'staff', label: t('Staff (the whole team)') },
+  ...staff.map(({ id, fullName }) => ({ value: String(id), label: fullName })),
+  { value: String(client.id), label: t('{name} (client)', { name: client.fullName }) },
+]

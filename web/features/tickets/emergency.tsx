@@ -1,0 +1,51 @@
+import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
+import { isActiveTicket } from '#shared/tickets/values.ts'
+import type { Ticket } from '#shared/tickets/schemas.ts'
+import { t } from '#shared/words.ts'
+import { callOptions } from '#web/api/queries/options.ts'
+import { Alert } from '#web/ui/base/alert.tsx'
+
+const SOONEST_MS = 1000
+const AT_LEAST_EVERY_MS = 60_000
+
+/** Asks again when the agency opens or closes. */
+const emergencyQuery = queryOptions({
+  ...callOptions(['agency', 'emergency'], 'GET /api/agency/emergency'),
+  refetchInterval: ({ state: { data } }) => {
+    const left = data?.changesAt ? Date.parse(data.changesAt) - Date.now() : AT_LEAST_EVERY_MS
+    return Math.min(Math.max(left, SOONEST_MS), AT_LEAST_EVERY_MS)
+  },
+})
+
+/** Whether a ticket may have the note about emergencies. */
+const isEmergency = ({ priority, status }: Ticket): boolean => priority === 'urgent' && isActiveTicket(status)
+
+/** For the loader of a ticket's page: the server renders the note with the page. */
+export async function askForEmergency(client: QueryClient, ticket: Promise<Ticket>): Promise<void> {
+  const found = await ticket.catch(() => undefined)
+  if (found && isEmergency(found)) await client.prefetchQuery(emergencyQuery)
+}
+
+/** Whom to call about an unfinished urgent ticket while the agency is closed. */
+export const TicketEmergency = ({ ticket }: { ticket: Ticket }) =>
+  isEmergency(ticket) && <EmergencyNote className="mb-6" />
+
+/** Whom to call about an urgent ticket while the agency is closed; nothing while it is open. */
+export function EmergencyNote({ className }: { className: string }) {
+  const emergency = useQuery(emergencyQuery).data?.emergency
+  if (!emergency) return null
+  const { phone, words } = emergency
+  return (
+    <Alert tone="warn" title={t('We’re closed right now')} className={className}>
+      <p>
+        {words}{' '}
+        <a
+          href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}
+          className="font-[580] whitespace-nowrap text-ink underline"
+        >
+          {phone}
+        </a>
+      </p>
+    </Alert>
+  )
+}

@@ -1,0 +1,8 @@
+import { t } from '#shared/words.ts'
+
+/** Words for the dialog with the secret that a webhook's messages are signed with. */
+export const signingSecret = {
+  description: t('Your program uses this secret to verify that a message is from here.'),
+  label: t('Signing Secret'),
+  hint: t('For any library that supports Standard Webhooks.'),
+}

@@ -1,0 +1,129 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { UseFormReturn } from 'react-hook-form'
+import * as z from 'zod'
+import { WebsiteFacts, type Website } from '#shared/websites/schemas.ts'
+import { t } from '#shared/words.ts'
+import { call } from '#web/api/call.ts'
+import { useEditBase } from '#web/changes.ts'
+import { useDraft } from '#web/drafts/use-draft.ts'
+import { websiteQuery } from './queries.ts'
+import { Input } from '#web/ui/base/field.tsx'
+import { ConflictNotice, changedFields } from '#web/ui/forms/conflict-notice.tsx'
+import { FormField } from '#web/ui/forms/form-field.tsx'
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
+import { useChangeForm } from '#web/use-change-form.ts'
+
+const DOMAIN = /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+(:\d+)?([/?#]\S*)?$/u
+
+/** Adds `https://` to a domain. Other text stays as it is. */
+const withScheme = (address: string): string =>
+  DOMAIN.test(address.trim()) ? `https://${address.trim()}` : address
+
+/** A website as people enter it, with or without `https://`. */
+const WebsiteForm = WebsiteFacts.extend({
+  url: z.string().transform(withScheme).pipe(WebsiteFacts.shape.url),
+})
+
+const labels = { name: t('Name'), url: t('URL'), launchDate: t('Launch Date') }
+
+type Facts = z.output<typeof WebsiteFacts>
+
+/** The fields of a website, new or edited. */
+const WebsiteFields = ({ form }: { form: UseFormReturn<Facts, unknown, Facts> }) => (
+  <>
+    <FormField form={form} name="name" label={labels.name} required />
+    <FormField form={form} name="url" label={labels.url} required hint={t('For example www.example.com')}>
+      <Input type="url" inputMode="url" autoCapitalize="none" spellCheck={false} />
+    </FormField>
+    <FormField form={form} name="launchDate" label={labels.launchDate} required type="date" />
+  </>
+)
+
+interface AddWebsiteProps {
+  projectId: number
+  onClose: () => void
+}
+
+/** Asks for a website's name, address and launch date, and adds it to a project. */
+export function AddWebsiteDialog(props: AddWebsiteProps) {
+  const { data, isLoading } = useQuery(suggestedWebsiteQuery(props.projectId))
+  // A moment: what was typed before the suggestion is there would be replaced by it.
+  return isLoading ? null : <AddWebsiteForm {...props} suggested={data ?? NOTHING} />
+}
+
+const NOTHING = { name: '', url: '' }
+
+function AddWebsiteForm({ projectId, onClose, suggested }: AddWebsiteProps & { suggested: typeof NOTHING }) {
+  const form = useChangeForm('website', {
+    schema: WebsiteForm,
+    draft: useDraft(`website:${projectId}`, { ...suggested, launchDate: '' }),
+    send: (website, idempotencyKey) =>
+      call('POST /api/websites', { body: { ...website, projectId } }, { idempotencyKey }),
+    done: t('Website created'),
+    failed: t('Failed to create website'),
+    onDone: onClose,
+  })
+  return (
+    <FormDialog
+      form={form}
+      title={t('Add Website')}
+      description={t('The client can see it right away.')}
+      submitLabel={t('Add Website')}
+      pendingLabel={t('Adding...')}
+      onClose={onClose}
+    >
+      <WebsiteFields form={form} />
+    </FormDialog>
+  )
+}
+
+/** The name and domain of a project's brief, for its first website; empty where there is none. */
+const suggestedWebsiteQuery = (projectId: number) =>
+  queryOptions({
+    queryKey: ['websites', 'suggested', projectId],
+    // Requested each time, because a form begins with it.
+    gcTime: 0,
+    queryFn: async ({ signal }) => {
+      const [{ briefId }, websites] = await Promise.all([
+        call('GET /api/projects/:id', { params: { id: projectId } }, { signal }),
+        call(
+          'GET /api/projects/:id/websites',
+          { params: { id: projectId }, query: { limit: 1 } },
+          { signal },
+        ),
+      ])
+      if (briefId === null || websites.length > 0) return NOTHING
+      const brief = await call('GET /api/briefs/:id', { params: { id: briefId } }, { signal })
+      return { name: brief.projectName, url: brief.domainName ?? '' }
+    },
+  })
+
+/** Changes a website's name, address and launch date. */
+export function EditWebsiteDialog({ website, onClose }: { website: Website; onClose: () => void }) {
+  const { id } = website
+  const query = websiteQuery(id)
+  const edit = useEditBase(website, query)
+  const { base, newer, version } = edit
+  const form = useChangeForm('website', {
+    schema: WebsiteForm,
+    values: { name: base.name, url: base.url, launchDate: base.launchDate },
+    send: (body, _key, undo) =>
+      call('PATCH /api/websites/:id', { params: { id }, body }, { ifMatch: version, undo }),
+    done: t('Website updated'),
+    failed: t('Could not update the website'),
+    edit,
+    query: query.queryKey,
+    onDone: onClose,
+  })
+  return (
+    <FormDialog
+      form={form}
+      title={t('Edit Website')}
+      description={t('The client sees the change right away.')}
+      onClose={onClose}
+    >
+      {newer && <ConflictNotice fields={changedFields(labels, newer, form.getValues())} />}
+      <WebsiteFields form={form} />
+    </FormDialog>
+  )
+}

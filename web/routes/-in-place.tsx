@@ -1,0 +1,73 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Lock } from 'lucide-react'
+import { use } from 'react'
+import { t } from '#shared/words.ts'
+import { queryClient } from '#web/api/live/query-client.ts'
+import { agencyName, ensurePortal, ensureSession, useSession } from '#web/api/session.ts'
+import { OwnPasswordCard } from '#web/features/auth/own-password-card.tsx'
+import { SessionQuestions } from '#web/features/auth/questions/session-questions.tsx'
+import { NotFoundPage } from '#web/features/shell/entry/error-pages.tsx'
+import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
+import { OwedPage } from '#web/features/shell/owed-page.tsx'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
+import { BackLink, PageHeader } from '#web/ui/page/page-header.tsx'
+import { EmptyState } from '#web/ui/page/query-view.tsx'
+import { SignedIn } from './-frame/signed-in.tsx'
+
+const palettes = {
+  client: lazyDialog(() => import('./-client-palette.tsx')),
+  staff: lazyDialog(() => import('./-staff-palette.tsx')),
+}
+
+/** Without an answer, the page is shown as to somebody who is signed out. The agency's name is in its title. */
+const asked = Promise.allSettled([ensureSession(), ensurePortal()])
+
+/**
+ * For unknown paths: a signed-in person keeps the menu. `data` is the staff role that an existing page requires, if it was
+ * refused.
+ */
+export default function Nowhere({ data }: { data?: unknown }) {
+  use(asked)
+  const user = useSession()
+  if (!user) return <NotFoundPage />
+  return (
+    <SignedIn palette={palettes[user.role]}>
+      {data === undefined ? <NotFoundPage /> : <NoStaffRight />}
+    </SignedIn>
+  )
+}
+
+/** In place of a page of the staff that takes another role among them. */
+function NoStaffRight() {
+  const title = t('Not for Your Role')
+  usePageTitle(title)
+  return (
+    <>
+      <PageHeader title={title} back={<BackLink to="/staff">{t('Back to the Dashboard')}</BackLink>} />
+      <EmptyState icon={Lock} title={t('Your role among the staff doesn’t include this page')}>
+        {t('Only owners of the portal say what staff may do.')}
+      </EmptyState>
+    </>
+  )
+}
+
+const OWN_PASSWORD = t('Choose a Password of Your Own')
+
+/** In place of every page, for somebody whose password staff typed. */
+export function NewPasswordPage() {
+  usePageTitle(OWN_PASSWORD)
+  return (
+    <QueryClientProvider client={queryClient()}>
+      <OwedPage
+        title={OWN_PASSWORD}
+        why={t(
+          '{agencyName} typed the password that you signed in with, so someone else knows it. Choose one that only you know to continue.',
+          { agencyName: agencyName() },
+        )}
+      >
+        <OwnPasswordCard />
+        <SessionQuestions />
+      </OwedPage>
+    </QueryClientProvider>
+  )
+}
