@@ -39,19 +39,6 @@ test.each([
   expect(await value(expression)).toEqual(expected)
 })
 
-test('rows that tell of the same person share it, and nobody can change it', async () => {
-  const person = sql`json_build_object('id', 1, 'name', 'Zoë')`
-  const deep = sql`json_build_object('id', 1, 'of', json_build_object('id', 2))`
-  const { rows } = await sql<Record<'person' | 'deep', { id: number }>>`
-    select ${person} as person, ${deep} as deep from generate_series(1, 2)`.execute(db)
-  const [first, second] = rows as [(typeof rows)[0], (typeof rows)[0]]
-  expect(first).toEqual({ person: { id: 1, name: 'Zoë' }, deep: { id: 1, of: { id: 2 } } })
-  expect(second).toEqual(first)
-  expect(second.person).toBe(first.person)
-  expect(() => (first.person.id = 2)).toThrow(TypeError)
-  expect(second.deep).not.toBe(first.deep)
-})
-
 test('another time zone of the session changes no instant', async () => {
   const { rows } = await db.connection().execute(async (connection) => {
     await sql`set time zone 'Asia/Kathmandu'`.execute(connection)

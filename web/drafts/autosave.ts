@@ -5,6 +5,9 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 /** Before each attempt without a connection; the last one also before all that follow. */
 const RETRY_MS = [1000, 2000, 5000, 10_000]
 
+/** How long a page that is being left keeps drafts that the server has, in case it stays after all. */
+const LEAVING_MS = 10_000
+
 /** A record, and what is typed for it. */
 export interface Entry<R, V> {
   /** As the server last returned it. */
@@ -91,6 +94,7 @@ export class Autosave<R extends { id: number; version: number }, V, S> {
   #failures = 0
   #retry: ReturnType<typeof setTimeout> | undefined
   #isEnded = false
+  #leaving: ReturnType<typeof setTimeout> | undefined
 
   constructor(records: readonly R[], form: Form<R, V, S>) {
     this.#form = form
@@ -113,6 +117,7 @@ export class Autosave<R extends { id: number; version: number }, V, S> {
     const leave = () => this.#sendAll()
     const follow = () => (document.visibilityState === 'hidden' ? leave() : flush())
     window.addEventListener('online', flush, { signal })
+    if (this.#form.save) window.addEventListener('beforeunload', () => this.#keepForNextPage(), { signal })
     window.addEventListener('pagehide', leave, { signal })
     document.addEventListener('visibilitychange', follow, { signal })
     this.changed()
@@ -254,6 +259,18 @@ export class Autosave<R extends { id: number; version: number }, V, S> {
     for (const entry of this.#entries.values()) if (this.#canSend(entry)) entry.request = this.#send(entry)
   }
 
+  /**
+   * The server may have rendered the next page before it saves what was typed here. That page needs the draft, which it
+   * removes once the server's value is the same.
+   */
+  #keepForNextPage(): void {
+    clearTimeout(this.#leaving)
+    this.#leaving = setTimeout(() => {
+      this.#leaving = undefined
+      for (const entry of this.#entries.values()) if (!entry.isUnsaved) this.#store(entry)
+    }, LEAVING_MS)
+  }
+
   async #idle(): Promise<void> {
     const requests = () => [...this.#entries.values()].flatMap(({ request }) => request ?? [])
     for (let [first] = requests(); first; [first] = requests()) await first
@@ -350,7 +367,8 @@ export class Autosave<R extends { id: number; version: number }, V, S> {
   }
 
   #store(entry: Entry<R, V>): void {
-    if (!this.#isEnded) this.#form.store(entry)
+    if (this.#isEnded || (this.#leaving !== undefined && !entry.isUnsaved)) return
+    this.#form.store(entry)
   }
 }
 

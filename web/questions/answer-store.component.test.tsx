@@ -94,6 +94,33 @@ const reopen = async (calls: AnswerCalls, now: Question) => {
   return open(calls, [now])
 }
 
+test('a page that was rendered before the last save shows what was typed on the page before it', async () => {
+  const { kept, calls } = server()
+  const rendered = kept.now
+  const store = open(calls, [rendered])
+  write(store, 'Brot & Salz')
+  window.dispatchEvent(new Event('beforeunload'))
+  await pass(1_000)
+  expect(kept.saves).toEqual([['Brot & Salz', false]])
+
+  const next = open(calls, [rendered])
+  expect(first(next)?.typed.value).toBe('Brot & Salz')
+  await pass(1_000)
+  expect(first(next)).toMatchObject({ isUnsaved: false, theirs: undefined })
+  expect(deviceAnswers('answers').all()).toEqual([])
+})
+
+test('a page that stays after all forgets the draft that the server has', async () => {
+  const { kept, calls } = server()
+  const store = open(calls, [kept.now])
+  write(store, 'Brot & Salz')
+  window.dispatchEvent(new Event('beforeunload'))
+  await pass(1_000)
+  expect(deviceAnswers('answers').all()).toHaveLength(1)
+  await pass(10_000)
+  expect(deviceAnswers('answers').all()).toEqual([])
+})
+
 describe('while an answer is typed', () => {
   test('it is saved once, 800 milliseconds after the last key, as a draft', async () => {
     const { kept, calls } = server()
