@@ -1,4 +1,4 @@
-import { draftsInMemory } from './draft-owner.ts'
+import { draftKey, draftsInMemory } from './draft-owner.ts'
 
 /** Whether the browser refused to store the last one. */
 let refused = false
@@ -42,3 +42,9 @@ export function writeDraft(key: string, value: unknown): void {
 
 /** Whether drafts are on this device, and not in this page alone: for words that say where they are. */
 export const areDraftsOnDevice = (): boolean => !draftsInMemory() && !refused
+
+/** The draft of a form that isn't open; null if nothing was typed. */
+export function findDraft<T extends object>(name: string, defaults: T): T | null {
+  const draft = readDraft(draftKey(name), defaults)
+  return draft && JSON.stringify(draft) !== JSON.stringify(defaults) ? draft : null
+}

@@ -14,7 +14,7 @@ import { CompanyChip } from '#web/companies/frame/company-chip.tsx'
 import { useMayWrite } from '#web/companies/frame/own.ts'
 import { PrivateBadge } from '#web/companies/private-badge.tsx'
 import { ReadersLine } from '#web/companies/readers-line.tsx'
-import { useDraft } from '#web/drafts/use-draft.ts'
+import { findDraft } from '#web/drafts/draft-storage.ts'
 import { besideOneQuestion, withOneQuestion } from '#web/questions/beside-one-question.ts'
 import { Recurring } from '#web/recurrences/recurring.tsx'
 import { Alert } from '#web/ui/base/alert.tsx'
@@ -180,20 +180,19 @@ function HandOverButton({ request }: { request: RequestItem }) {
 
 /** What was typed and can no longer be sent, so that no word of it is lost; nothing where nothing was. */
 function UnsentAnswer({ draft }: { draft: string }) {
-  const { initial, restored } = useDraft(draft, EMPTY_ANSWER)
-  if (!restored) return null
+  const [unsent] = useState(() => findDraft(draft, EMPTY_ANSWER))
+  if (!unsent) return null
   return (
     <Card>
       <CardHeader level={2} title={t('Not sent')} description={t('What you wrote before this changed.')} />
-      <AnswerPiece {...initial} />
+      <AnswerPiece {...unsent} />
     </Card>
   )
 }
 
 /** Lets the client add to a completed answer; open where something has been typed. */
 function AddToAnswer({ id }: { id: number }) {
-  const { restored } = useDraft(additionDraft(id), EMPTY_ANSWER)
-  const [open, setOpen] = useState(restored)
+  const [open, setOpen] = useState(() => findDraft(additionDraft(id), EMPTY_ANSWER) !== null)
   return (
     <div className="mt-5 border-t border-line pt-5">
       {open ? (
