@@ -1,14 +1,9 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
 import { use } from 'react'
 import { t } from '#shared/words.ts'
-import { queryClient } from '#web/api/live/query-client.ts'
-import { agencyName, ensurePortal, ensureSession, useSession } from '#web/api/session.ts'
-import { OwnPasswordCard } from '#web/features/auth/own-password-card.tsx'
-import { SessionQuestions } from '#web/features/auth/questions/session-questions.tsx'
+import { ensurePortal, ensureSession, useSession } from '#web/api/session.ts'
 import { NotFoundPage } from '#web/features/shell/entry/error-pages.tsx'
 import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
-import { OwedPage } from '#web/features/shell/owed-page.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { BackLink, PageHeader } from '#web/ui/page/page-header.tsx'
 import { EmptyState } from '#web/ui/page/query-view.tsx'
@@ -48,26 +43,5 @@ function NoStaffRight() {
         {t('Only owners of the portal say what staff may do.')}
       </EmptyState>
     </>
-  )
-}
-
-const OWN_PASSWORD = t('Choose a Password of Your Own')
-
-/** In place of every page, for somebody whose password staff typed. */
-export function NewPasswordPage() {
-  usePageTitle(OWN_PASSWORD)
-  return (
-    <QueryClientProvider client={queryClient()}>
-      <OwedPage
-        title={OWN_PASSWORD}
-        why={t(
-          '{agencyName} typed the password that you signed in with, so someone else knows it. Choose one that only you know to continue.',
-          { agencyName: agencyName() },
-        )}
-      >
-        <OwnPasswordCard />
-        <SessionQuestions />
-      </OwedPage>
-    </QueryClientProvider>
   )
 }

@@ -4,7 +4,7 @@ import { t } from '#shared/words.ts'
 import { SessionQuestions } from '#web/features/auth/questions/session-questions.tsx'
 import { SecurityCard } from '#web/features/security/security-card.tsx'
 import { queryClient } from '#web/api/live/query-client.ts'
-import { OwedPage } from '#web/features/shell/owed-page.tsx'
+import { OwedPage } from './-owed-page.tsx'
 import { ensureSession, usePortal, useUser } from '#web/api/session.ts'
 import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
 

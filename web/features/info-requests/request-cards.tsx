@@ -2,19 +2,18 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { clockWords } from '#shared/clock/words.ts'
 import { homeOf } from '#shared/records.ts'
-import { answerWords } from '#shared/portal-words.ts'
 import { addressOf } from '#shared/records.ts'
 import { rich, said, t } from '#shared/words.ts'
 import type { CallOutput } from '#web/api/call.ts'
 import { useUser } from '#web/api/session.ts'
 import type { Answer } from './answer-drafts.ts'
+import { AnswerPiece } from './answer-piece.tsx'
 import type { RequestItem } from './queries.ts'
 import { isHandedOver, RequestDue, requestStatus } from './request-status.tsx'
 import { ClientAndCompany } from '#web/companies/client-cell.tsx'
 import { WhoSees } from '#web/companies/who-sees.tsx'
 import { besideOneQuestion } from '#web/questions/beside-one-question.ts'
 import { requestKinds } from '#web/request-kinds.ts'
-import { AttachmentGallery } from '#web/ui/attachments/attachment-gallery.tsx'
 import { DownloadAll } from '#web/ui/attachments/download-all.tsx'
 import { linkLook } from '#web/ui/base/button.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
@@ -67,14 +66,6 @@ export function RequestBody({ request, returns, children }: RequestBodyProps) {
     </>
   )
 }
-
-/** What was written and attached at one time. */
-export const AnswerPiece = ({ message, attachments }: Answer) => (
-  <div className="flex flex-col gap-4">
-    {(message || attachments.length === 0) && <LongText>{answerWords(message)}</LongText>}
-    {attachments.length > 0 && <AttachmentGallery files={attachments} />}
-  </div>
-)
 
 interface RequestAnswerProps {
   request: RequestItem

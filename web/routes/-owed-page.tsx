@@ -1,0 +1,69 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Suspense, useEffect, type ReactNode } from 'react'
+import { t } from '#shared/words.ts'
+import { queryClient } from '#web/api/live/query-client.ts'
+import { agencyName, usePortal } from '#web/api/session.ts'
+import { SessionQuestions } from '#web/features/auth/questions/session-questions.tsx'
+import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
+import { useSignOut } from '#web/features/shell/frame/use-sign-out.ts'
+import { Brand } from '#web/ui/base/brand.tsx'
+import { Button } from '#web/ui/base/button.tsx'
+import { lazyPart } from '#web/ui/base/lazy.ts'
+import { focusHeading } from '#web/ui/base/page-focus.ts'
+
+const OwnPasswordCard = lazyPart(async () => ({
+  default: (await import('#web/features/auth/own-password-card.tsx')).OwnPasswordCard,
+}))
+
+interface OwedPageProps {
+  title: string
+  /** Why the person has to do this first. */
+  why: string
+  children: ReactNode
+}
+
+/** The frame of what a person has to do before the portal opens: nothing but that, and signing out. */
+export function OwedPage({ title, why, children }: OwedPageProps) {
+  const { signOut, pending } = useSignOut()
+  useEffect(focusHeading, [])
+  return (
+    <div className="min-h-dvh bg-ground px-5 py-6 sm:px-10">
+      <header className="flex items-center justify-between gap-4">
+        <Brand portal={usePortal()} />
+        <Button variant="ghost" size="sm" pending={pending} onClick={signOut}>
+          {t('Sign Out')}
+        </Button>
+      </header>
+      <main className="mx-auto max-w-[640px] pt-10 pb-16 sm:pt-16">
+        <h1 tabIndex={-1} className="text-3xl font-[640] tracking-[-0.025em] outline-none">
+          {title}
+        </h1>
+        <p className="mt-1 mb-7 text-base text-ink-3">{why}</p>
+        {children}
+      </main>
+    </div>
+  )
+}
+
+const OWN_PASSWORD = t('Choose a Password of Your Own')
+
+/** In place of every page, for somebody whose password staff typed. */
+export function NewPasswordPage() {
+  usePageTitle(OWN_PASSWORD)
+  return (
+    <QueryClientProvider client={queryClient()}>
+      <OwedPage
+        title={OWN_PASSWORD}
+        why={t(
+          '{agencyName} typed the password that you signed in with, so someone else knows it. Choose one that only you know to continue.',
+          { agencyName: agencyName() },
+        )}
+      >
+        <Suspense>
+          <OwnPasswordCard />
+        </Suspense>
+        <SessionQuestions />
+      </OwedPage>
+    </QueryClientProvider>
+  )
+}
