@@ -57,6 +57,28 @@ test('staff see what a client sees, change nothing, and come back to the same re
   await log.getByText('left Client View as Katharina Weiss').first().waitFor()
 })
 
+test('staff reach Client View although a change makes their page ask who is signed in meanwhile', async () => {
+  const staff = await portal.buildStaff()
+  const client = await portal.buildClient({ fullName: 'Klara Winter', companyName: 'Bakery Winter' })
+  const { companyId } = await portal.db
+    .selectFrom('memberships')
+    .select('companyId')
+    .where('userId', '=', client.id)
+    .executeTakeFirstOrThrow()
+  const page = await browser.open(staff, '/staff/client-view')
+  await page.route('**/api/client-view', async (route) => {
+    const response = await route.fetch()
+    const asked = page.waitForResponse('**/api/user')
+    await portal.as(await portal.buildStaff()).patch(`/api/companies/${companyId}`, { name: 'Bakery Summer' })
+    await asked
+    await route.fulfill({ response })
+  })
+  await page.getByLabel('Search clients').fill('klara')
+  await page.getByRole('button', { name: 'View as Klara Winter' }).click()
+  await page.getByText('You’re seeing the portal as Klara Winter, Bakery Summer.').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/')
+})
+
 /** Opens Client View at a ticket of this client; each form there says that only the client sends it. */
 async function expectFormsOfClient(
   formsOf: (ids: { request: number }) => readonly (readonly [string, string])[],

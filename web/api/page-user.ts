@@ -6,7 +6,7 @@ export interface PageUser {
   clientView?: { viewerId: number } | undefined
 }
 
-const page = pageState(() => ({ user: undefined as string | undefined }))
+const page = pageState(() => ({ user: undefined as string | undefined, isChanging: false }))
 
 /** Sets the user that the page is rendered for. Null means that the page has none. */
 export function setPageUser(user: PageUser | null): void {
@@ -22,3 +22,8 @@ export function userHeaders(): Record<string, string> {
 /** Formats the signed-in person and, in Client View, the staff member who views the portal as them. */
 export const formatPageUser = ({ id, clientView }: PageUser): string =>
   formatUser({ id, viewerId: clientView?.viewerId })
+
+/** Marks that this page itself changes for whom the session acts, and is about to load again. */
+export const markUserChange = (isChanging: boolean): void => void (page().isChanging = isChanging)
+
+export const isUserChanging = (): boolean => page().isChanging

@@ -1,12 +1,13 @@
 import { call } from '#web/api/call.ts'
 import { CHANNEL } from '#web/api/live/messages.ts'
+import { markUserChange } from '#web/api/page-user.ts'
 
 /**
  * Starts viewing the portal as this client, at `to`. Reloads everything, so that no staff data is left; the browser's
  * other tabs follow. Throws ApiError.
  */
 export async function startClientView(clientId: number, to = '/'): Promise<void> {
-  await call('POST /api/client-view', { body: { clientId } })
+  await changeUser(() => call('POST /api/client-view', { body: { clientId } }))
   tellOtherPages()
   location.assign(to)
 }
@@ -15,7 +16,7 @@ export async function startClientView(clientId: number, to = '/'): Promise<void>
  * Returns to the staff's own view, at `to` or else on the staff page of the same record if there is one. Throws ApiError.
  */
 export async function leaveClientView(to?: string): Promise<void> {
-  await call('DELETE /api/client-view')
+  await changeUser(() => call('DELETE /api/client-view'))
   tellOtherPages()
   if (to === undefined) location.reload()
   else location.assign(to)
@@ -25,4 +26,15 @@ function tellOtherPages(): void {
   const channel = new BroadcastChannel(CHANNEL)
   channel.postMessage(performance.timeOrigin)
   channel.close()
+}
+
+/** Changes for whom the session acts. Until this page is left, the new user isn't taken for another person. */
+async function changeUser(change: () => Promise<unknown>): Promise<void> {
+  markUserChange(true)
+  try {
+    await change()
+  } catch (error) {
+    markUserChange(false)
+    throw error
+  }
 }

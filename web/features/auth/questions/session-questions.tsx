@@ -6,7 +6,7 @@ import {
   SESSION_DOUBTED,
   SESSION_EXPIRED,
 } from '#web/api/page-questions.ts'
-import { formatPageUser } from '#web/api/page-user.ts'
+import { formatPageUser, isUserChanging } from '#web/api/page-user.ts'
 import { currentUser, type SessionUser } from '#web/api/session.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 
@@ -20,7 +20,7 @@ const ConfirmIdentityDialog = lazyDialog(() => import('../confirm-identity-dialo
 
 /** What a call may have to ask on top of a signed-in page before it goes on. */
 export function SessionQuestions() {
-  useEffect(() => onAsked(SESSION_DOUBTED, leaveIfReplaced), [])
+  useEffect(() => onAsked(SESSION_DOUBTED, (question) => void leaveIfReplaced(question)), [])
   return (
     <>
       <QuestionHost name={SESSION_EXPIRED} dialog={Reauth} />
@@ -30,12 +30,11 @@ export function SessionQuestions() {
 }
 
 /** Leaves the page of somebody who is no longer the one signed in, so that nobody else reads or sends what they typed. */
-function leaveIfReplaced({ user, onAnswer }: QuestionProps): void {
-  const stay = () => onAnswer(false)
-  call('GET /api/user').then(
-    (me) => (formatPageUser(me) === formatPageUser(user) ? stay() : window.location.replace('/signed-in')),
-    stay,
-  )
+async function leaveIfReplaced({ user, onAnswer }: QuestionProps): Promise<void> {
+  const me = await call('GET /api/user').catch(() => user)
+  if (formatPageUser(me) === formatPageUser(user)) onAnswer(false)
+  // Otherwise, what waits for the answer ends with the page.
+  else if (!isUserChanging()) window.location.replace('/signed-in')
 }
 
 /** Shows the dialog while the question with this name is open. */
