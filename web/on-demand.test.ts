@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
 
-/** Lines of code from which on a file is worth a request of its own. */
+/** The fewest lines of code that are worth a separate request. */
 const LEAST = 40
 
 const IMPORT = /\bimport\(\s*'([#.][^']+)'\s*\)/g

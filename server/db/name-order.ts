@@ -23,7 +23,7 @@ export async function refreshNameOrder(db: Database): Promise<void> {
     })
 }
 
-/** The names of the collations whose recorded version is not that of ICU, so that their indexes are sorted otherwise. */
+/** Names of the collations whose recorded version differs from ICU's. Their indexes are in another order. */
 export async function listStaleOrders(db: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select collname as name from pg_collation
     where collname ~ '^name_order' and collnamespace = current_schema()::regnamespace

@@ -54,7 +54,7 @@ export function ensureNotOfArchived({ projectArchived }: { projectArchived: bool
   if (projectArchived) throw refusal('project')
 }
 
-/** Makes of `load` what refuses parts of an archived project. @throws 409, and what `load` throws */
+/** Returns `load` with a check that the record's project isn't archived. @throws 409, and what `load` throws */
 export const inActiveProject =
   <Args extends unknown[], T extends { projectArchived: boolean }>(load: (...args: Args) => Promise<T>) =>
   async (...args: Args): Promise<T> => {

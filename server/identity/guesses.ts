@@ -106,8 +106,8 @@ export async function noteGuess(
 }
 
 /**
- * Pending second steps of this password have to start over, which they cannot. If the codes were guessed in a session,
- * that ends, with its event streams on every node.
+ * Ends pending second steps of this password, which can't start over. If the codes were guessed in a session, ends that
+ * session, too, with its event streams on every node.
  */
 async function spendPassword(tx: Database, visit: Visit, { userId, way }: Guessed): Promise<void> {
   await tx.deleteFrom('pendingSignIns').where('userId', '=', userId).where('way', '!=', 'provider').execute()

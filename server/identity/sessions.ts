@@ -230,7 +230,7 @@ export function forgetSession(visit: Visit): void {
   void visit.reply.header('clear-site-data', '"cache"')
 }
 
-/** Ends the sessions that a condition holds of, and their people's event streams on every node. Returns whose they were. */
+/** Ends the sessions that match a condition, and their owners' event streams on every node. Returns the owners' ids. */
 export async function endSessionsWhere(db: Database, condition: RawBuilder<SqlBool>): Promise<Set<number>> {
   const ended = await db.deleteFrom('sessions').where(condition).returning('userId').execute()
   const people = new Set(ended.map((session) => session.userId))

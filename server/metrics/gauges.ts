@@ -8,7 +8,7 @@ import { VERSION } from '#server/version.ts'
 /** Before Prometheus gives up after ten seconds, so that it gets the other figures, and after `/readyz` has after five. */
 const ANSWER_MS = 7_000
 
-/** What gauges tell, by name, and how each reads its values. */
+/** Each gauge's description and how it reads its values, by name. */
 export type GaugeRows = Record<string, GaugeRow>
 interface GaugeRow {
   help: string

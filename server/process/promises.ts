@@ -5,7 +5,7 @@ export function withTimeLimit<T>(limitMs: number, work: Promise<T>, late: () => 
   return Promise.race([work, limit]).finally(() => clearTimeout(timer))
 }
 
-/** Makes of `work` what runs once at a time: its callers share what is under way. */
+/** Returns a function that runs `work` once at a time. Calls in the meantime share the running one. */
 export function sharedWhileRunning<T>(work: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined
   return () =>

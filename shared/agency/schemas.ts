@@ -151,7 +151,7 @@ const whole = (from: number, to: number) =>
 
 const targetHours = whole(1, TARGET_HOURS_MAX)
 
-/** What the agency writes. Null takes a text back. */
+/** Texts that the agency writes; null removes one. */
 const textsChange = {
   terms: nullableText(LEGAL_TEXT_MAX).optional(),
   privacy: nullableText(LEGAL_TEXT_MAX).optional(),

@@ -33,7 +33,7 @@ import {
 } from './choices.ts'
 import { t } from '#shared/words.ts'
 
-/** What the client tells, as it is stored. */
+/** The client's fields as they are stored. */
 const content = {
   projectName: z.string(),
   projectType: z.enum(PROJECT_TYPES),

@@ -3,7 +3,7 @@ import { ID_MAX } from '../id.ts'
 import { NAME_MAX, TEXT_MAX } from './lengths.ts'
 import { t } from '#shared/words.ts'
 
-/** Returns what reports an error of a field, or of a part of it. */
+/** Returns a function that reports an error of a field or of a part of it. */
 export const refuseIn =
   (context: z.RefinementCtx) =>
   (path: string | (string | number)[], message: string): void =>
@@ -123,7 +123,7 @@ export const Version = z.int().describe('What the ETag says')
 /** An instant, ISO 8601 in UTC. */
 export const Instant = z.iso.datetime()
 
-/** What a record that can be changed says of that. */
+/** Fields of records that can be changed. */
 export const changeFields = { createdAt: Instant, updatedAt: Instant, version: Version }
 
 /** A calendar day, `YYYY-MM-DD`. */

@@ -23,7 +23,7 @@ export function userHeaders(): Record<string, string> {
 export const formatPageUser = ({ id, clientView }: PageUser): string =>
   formatUser({ id, viewerId: clientView?.viewerId })
 
-/** Marks that this page itself changes for whom the session acts, and is about to load again. */
+/** Marks that this page is changing the session's user and will load again. */
 export const markUserChange = (isChanging: boolean): void => void (page().isChanging = isChanging)
 
 export const isUserChanging = (): boolean => page().isChanging

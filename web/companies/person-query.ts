@@ -7,7 +7,7 @@ export const companyPersonQuery = (id: number, userId: number) =>
     params: { id, userId },
   })
 
-/** What the server says of the field at this path, or below it. */
+/** Returns the server's error for the field at this path or below it. */
 export const errorAt = (error: Error | null, at: string): string | undefined =>
   error instanceof ApiError ? error.errors.find(({ path }) => path.startsWith(at))?.message : undefined
 

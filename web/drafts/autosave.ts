@@ -5,7 +5,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 /** Before each attempt without a connection; the last one also before all that follow. */
 const RETRY_MS = [1000, 2000, 5000, 10_000]
 
-/** How long a page that is being left keeps drafts that the server has, in case it stays after all. */
+/** How long a page keeps saved drafts after `beforeunload`, in milliseconds. Then it has stayed open after all. */
 const LEAVING_MS = 10_000
 
 /** A record, and what is typed for it. */

@@ -43,7 +43,7 @@ export function writeDraft(key: string, value: unknown): void {
 /** Whether drafts are on this device, and not in this page alone: for words that say where they are. */
 export const areDraftsOnDevice = (): boolean => !draftsInMemory() && !refused
 
-/** The draft of a form that isn't open; null if nothing was typed. */
+/** Returns the draft of a form that isn't open; null if nothing was typed. */
 export function findDraft<T extends object>(name: string, defaults: T): T | null {
   const draft = readDraft(draftKey(name), defaults)
   return draft && JSON.stringify(draft) !== JSON.stringify(defaults) ? draft : null

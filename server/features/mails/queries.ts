@@ -24,7 +24,7 @@ interface OutboxQuery extends PageQuery {
 
 const outbox = (db: Database) => db.selectFrom('mails')
 
-/** The status as the outbox shows it. Says in SQL what `currentMails` and `showDeletedAsKept` say of a stored mail. */
+/** The status as the outbox shows it: the rule of `currentMails` and `showDeletedAsKept`, in SQL. */
 const shownStatus = sql<Mail['status']>`case
   when mails.status = 'waiting' and jsonb_array_length(mails.parts) > 0 and not exists (
     select from jsonb_array_elements(mails.parts) as part
@@ -73,7 +73,7 @@ export async function readOutbox(db: Database, sender: Sender, query: OutboxQuer
       ),
     )
   if (query.status) {
-    // Only a waiting email is shown with another status than the stored one. The index has the stored one.
+    // A waiting email may be shown as kept. The condition on the stored status can use the index.
     const stored = query.status === 'kept' ? (['kept', 'waiting'] as const) : [query.status]
     matching = matching.where('mails.status', 'in', stored).where(shownStatus, '=', query.status)
   }

@@ -54,7 +54,7 @@ export function NewPasswordFields({
   )
 }
 
-/** Returns what says what is wrong with the two fields. */
+/** Returns a function that finds errors in the two password fields. */
 export function useNewPasswordErrors() {
   const min = usePasswordMinLength()
   return ({ password, confirmation }: { password: string; confirmation: string }) => ({

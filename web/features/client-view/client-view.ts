@@ -28,7 +28,7 @@ function tellOtherPages(): void {
   channel.close()
 }
 
-/** Changes for whom the session acts. Until this page is left, the new user isn't taken for another person. */
+/** Changes the session's user. Until the next page loads, this page doesn't treat the new user as another person. */
 async function changeUser(change: () => Promise<unknown>): Promise<void> {
   markUserChange(true)
   try {

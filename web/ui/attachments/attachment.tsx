@@ -46,7 +46,7 @@ export function FileThumb({
   )
 }
 
-/** Whether files are shown by their names alone, such as to who sent them by a link and may not open them. */
+/** Whether only files' names are shown, for example to a guest who sent them and can't open them. */
 export const SealedFiles = createContext(false)
 
 interface AttachmentProps {

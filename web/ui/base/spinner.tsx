@@ -1,6 +1,6 @@
 import { t } from '#shared/words.ts'
 
-/** A small spinner, only to look at. */
+/** A small spinner, hidden from screen readers. */
 export const Spinner = () => (
   <svg viewBox="0 0 16 16" className="size-4 animate-spin" aria-hidden="true" fill="none" strokeWidth="2">
     <circle cx="8" cy="8" r="6.5" className="stroke-current opacity-25" />

@@ -33,7 +33,7 @@ export function SessionQuestions() {
 async function leaveIfReplaced({ user, onAnswer }: QuestionProps): Promise<void> {
   const me = await call('GET /api/user').catch(() => user)
   if (formatPageUser(me) === formatPageUser(user)) onAnswer(false)
-  // Otherwise, what waits for the answer ends with the page.
+  // If this page changed the user, it is about to load again, and the waiting calls end with it.
   else if (!isUserChanging()) window.location.replace('/signed-in')
 }
 
