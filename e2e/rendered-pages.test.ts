@@ -54,6 +54,19 @@ describe('before its app has loaded, a page', () => {
     expect(new URL(page.url()).searchParams.get('q')).toBe('map')
   })
 
+  test('does what is pressed in a part that is hydrated later than the rest', async () => {
+    const client = await portal.buildClient({ fullName: 'Katharina Weiss' })
+    const ticket = await portal.buildTicket({ userId: client.id })
+    const page = await pageOf(await portal.buildStaff())
+    await page.goto(`/staff/tickets/${ticket.id}`)
+    await page.getByRole('button', { name: 'Client View as Katharina Weiss' }).click()
+    await page.getByRole('button', { name: 'Leave Client View' }).waitFor()
+    const release = await openBeforeApp(page, `/tickets/${ticket.id}`)
+    await page.getByRole('button', { name: 'Leave Client View' }).click()
+    release()
+    await page.waitForURL(`${portal.url}/staff/tickets/${ticket.id}`)
+  })
+
   test('takes the keys of the palette', async () => {
     const page = await pageOf(await portal.buildStaff())
     const release = await openBeforeApp(page, '/staff/tickets')

@@ -1,5 +1,5 @@
 import './trusted-types.ts'
-import { startTransition, useEffect } from 'react'
+import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { followPortal } from '#web/api/session.ts'
 import { App } from '#web/app.tsx'
@@ -32,17 +32,7 @@ window.addEventListener('load', () => void navigator.serviceWorker?.register('/s
 const root = document.getElementById('app')
 if (!root) throw new Error('No #app')
 
-/** The app. It notifies `early.js` once it can be used. */
-function Page() {
-  // Not within React's own work, which cannot handle a press.
-  useEffect(() => void setTimeout(() => window.dispatchEvent(new Event('hydrated'))), [])
-  return <App router={router} />
-}
-
-/**
- * Loads the modules that the server rendered. React hydrates a part whose module is missing later, and until then what is
- * typed into it would be lost.
- */
+/** Loads the modules that the server rendered. React hydrates a part later if its module is missing. */
 const loadRenderedParts = () =>
   Promise.allSettled(
     Array.from(
@@ -57,12 +47,12 @@ const markAnew = () => performance.mark('anew')
 void show(root)
 
 async function show(element: HTMLElement): Promise<void> {
-  if (!element.firstChild) return createRoot(element).render(<Page />)
+  if (!element.firstChild) return createRoot(element).render(<App router={router} />)
   // The server rendered the page, which stays as it is until its parts and all that came with it are here.
   await loadPage(router)
   await loadRenderedParts()
   await new Promise((resolve) => setTimeout(resolve))
   startTransition(() => {
-    hydrateRoot(element, <Page />, { onRecoverableError: markAnew })
+    hydrateRoot(element, <App router={router} />, { onRecoverableError: markAnew })
   })
 }

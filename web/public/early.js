@@ -20,40 +20,28 @@ addEventListener(
   true,
 )
 
-// The app hydrates the page later. Until then, each field that changes is marked, so that the app takes over its value
-// (`web/ui/base/early-input.ts`). Clicks on buttons are repeated afterward. Links need no script.
-let isHydrated = false
+// The app hydrates the page later, one part after another, and marks the events that reach it (`web/app.tsx`). If an event
+// doesn't reach it, the field is marked, so that the app takes over its value (`web/ui/base/early-input.ts`), and the button
+// is pressed again until its part is hydrated. Links need no script.
+addEventListener('input', (event) => {
+  if (!event.isAccepted) event.target.dataset.early = ''
+})
 const pressed = new Set()
-const hold = (event, button) => {
+addEventListener('click', (event) => {
+  const button = event.target.closest('button')
+  if (!button || event.isAccepted) return
   event.preventDefault()
-  event.stopImmediatePropagation()
+  if (pressed.has(button)) return
   pressed.add(button)
-}
-addEventListener(
-  'input',
-  ({ target }) => {
-    if (!isHydrated) target.dataset.early = ''
-  },
-  true,
-)
-addEventListener(
-  'click',
-  (event) => {
-    const button = event.target.closest('button')
-    if (button && !isHydrated) hold(event, button)
-  },
-  true,
-)
-addEventListener(
-  'keydown',
-  (event) => {
-    const opensPalette = event.key === 'k' && (event.ctrlKey || event.metaKey)
-    const button = opensPalette && document.querySelector('[aria-keyshortcuts$=K]')
-    if (button && !isHydrated) hold(event, button)
-  },
-  true,
-)
-addEventListener('hydrated', () => {
-  isHydrated = true
-  for (const button of pressed) button.click()
+  setTimeout(() => {
+    pressed.delete(button)
+    button.click()
+  }, 50)
+})
+addEventListener('keydown', (event) => {
+  const opensPalette = event.key === 'k' && (event.ctrlKey || event.metaKey)
+  const button = opensPalette && document.querySelector('[aria-keyshortcuts$=K]')
+  if (!button || event.defaultPrevented) return
+  event.preventDefault()
+  button.click()
 })
