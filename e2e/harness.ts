@@ -246,9 +246,11 @@ function awaitApp(page: Page): void {
 
 /** Runs in the page. React marks hydrated elements, and it hydrates the parts of a page one after another. */
 const isAppHydrated = () => {
+  if (!document.querySelector('#app')) return true
   const first = document.querySelector('#app :is(a, button, h1, h2)')
   const awaited = [...(first ? [first] : []), ...document.querySelectorAll('#app button')]
-  return awaited.every((element) => Object.keys(element).some((key) => key.startsWith('__react')))
+  const isHydrated = (element: Element) => Object.keys(element).some((key) => key.startsWith('__react'))
+  return awaited.length > 0 && awaited.every(isHydrated)
 }
 
 /** Requests pages without their first data, like a prefetch. The page then fetches the data, so tests can mock it. */

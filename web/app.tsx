@@ -1,15 +1,18 @@
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode, type SyntheticEvent } from 'react'
+import { StrictMode, type InputEvent, type MouseEvent } from 'react'
 import type { Router } from '#web/router.ts'
 
 /** What the server renders and the browser goes on with, so both must render the same. */
 export const App = ({ router }: { router: Router }) => (
   <StrictMode>
-    <div className="contents" onClickCapture={accept} onInputCapture={accept}>
+    <div className="contents" onClickCapture={acceptClick} onInputCapture={acceptInput}>
       <RouterProvider router={router} />
     </div>
   </StrictMode>
 )
 
-/** Marks an event that reached a hydrated part, so that `public/early.js` doesn't repeat it. */
-const accept = ({ nativeEvent }: SyntheticEvent) => void Object.assign(nativeEvent, { isAccepted: true })
+/* `public/early.js` repeats a click, and leaves the mark of a field, if no hydrated part receives the event. */
+const acceptClick = ({ nativeEvent }: MouseEvent) => void Object.assign(nativeEvent, { isAccepted: true })
+const acceptInput = ({ target }: InputEvent) => {
+  if (target instanceof HTMLElement) delete target.dataset['early']
+}

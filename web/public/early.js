@@ -20,12 +20,10 @@ addEventListener(
   true,
 )
 
-// The app hydrates the page later, one part after another, and marks the events that reach it (`web/app.tsx`). If an event
-// doesn't reach it, the field is marked, so that the app takes over its value (`web/ui/base/early-input.ts`), and the button
-// is pressed again until its part is hydrated. Links need no script.
-addEventListener('input', (event) => {
-  if (!event.isAccepted) event.target.dataset.early = ''
-})
+// The app hydrates the page later, one part after another. Until then, each field that changes is marked, so that the app
+// takes over its value (`web/ui/base/early-input.ts`), and a button is pressed again until its part is hydrated. Links need
+// no script. The app receives the events that reach a hydrated part (`web/app.tsx`).
+addEventListener('input', ({ target }) => (target.dataset.early = ''), true)
 const pressed = new Set()
 addEventListener('click', (event) => {
   const button = event.target.closest('button')
