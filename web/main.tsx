@@ -5,7 +5,6 @@ import { followPortal } from '#web/api/session.ts'
 import { App } from '#web/app.tsx'
 import { showTitle } from '#web/features/shell/entry/page-title.ts'
 import { loadPage, newRouter } from '#web/router.ts'
-import { updateFont } from '#web/ui/base/font.ts'
 import { focusHeading, requestHeadingFocus } from '#web/ui/base/page-focus.ts'
 import './styles.css'
 
@@ -16,10 +15,6 @@ router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
 })
 followPortal(showTitle)
 router.subscribe('onRendered', focusHeading)
-
-router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
-  updateFont(fromLocation !== undefined && pathChanged)
-})
 
 // After an update, the old page's chunks are gone; a reload restores what was typed from its draft.
 window.addEventListener('vite:preloadError', () => {

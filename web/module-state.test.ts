@@ -21,7 +21,6 @@ const ALLOWED: Record<string, string> = {
     'web/features/shell/frame/command-button.tsx',
     'web/features/shell/palette/keys.ts',
     'web/features/tickets/triage/rows.ts',
-    'web/ui/base/font.ts',
     'web/ui/base/page-focus.ts',
     'web/ui/base/toast.ts',
     'web/ui/overlays/use-return-focus.ts',

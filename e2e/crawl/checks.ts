@@ -80,18 +80,9 @@ async function findWrongLanguage(page: Page, { language, dir }: ExpectedPage): P
 /** The largest cumulative layout shift that a page may have while it loads. */
 const MAX_SHIFT = 0.02
 
-/** Describes the font that the page uses, and when each font file arrived. A late font file often causes a shift. */
-const describeFonts = (page: Page): Promise<string> =>
-  page.evaluate(() => {
-    const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
-    const fonts = files.filter(({ name }) => name.endsWith('.woff2'))
-    const arrivals = fonts.map(({ name, responseEnd }) => `${name} after ${Math.round(responseEnd)} ms`)
-    return [document.documentElement.dataset['font'] ?? 'fallback', ...arrivals].join(', ')
-  })
-
 /** Reports a layout shift above the limit, and the elements that moved. The page needs the `WATCH` script. */
 export const findShift = async (page: Page): Promise<string[]> => {
   const { shift, moved } = await page.evaluate<{ shift: number; moved: string[] }>('globalThis.watched')
   if (shift <= MAX_SHIFT) return []
-  return [`layout shift: ${shift.toFixed(3)}: ${moved.join(', ')}; fonts: ${await describeFonts(page)}`]
+  return [`layout shift: ${shift.toFixed(3)}: ${moved.join(', ')}`]
 }

@@ -184,11 +184,6 @@ async function openPage({ portal, browser, role, view, world }: Omit<CrawlOption
     await page.request.patch('/api/user', { data: { language } })
   }
   await page.addInitScript(WATCH)
-  // The device has visited the portal before, so it has the fonts. `fonts.test.ts` tests a first visit. A frame, such as the
-  // preview of an email, may have no storage.
-  await page.addInitScript(() => {
-    if (window === window.top) localStorage['font'] ??= 'extended'
-  })
   return page
 }
 

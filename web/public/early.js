@@ -1,14 +1,7 @@
 // Runs before the page is shown.
 try {
-  const { theme, font } = localStorage
-  const { dataset } = document.documentElement
-  if (/^(light|dark)$/.test(theme)) dataset.theme = theme
-  // The browser has cached these files. Preloaded, they arrive before the page is painted; otherwise it uses another font.
-  if (font) {
-    const files = font === 'extended' ? '[as=font]' : '[as=font]:not(.extended)'
-    for (const file of document.querySelectorAll(files)) file.rel = 'preload'
-    dataset.font = 'loaded'
-  }
+  const { theme } = localStorage
+  if (/^(light|dark)$/.test(theme)) document.documentElement.dataset.theme = theme
 } catch {}
 
 // During an update, a node may lack the files of this page, and another node has them.
