@@ -1,6 +1,6 @@
 import type { Page, Response } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { DEFAULT_LANGUAGE } from '#shared/languages.ts'
+import { DEFAULT_LANGUAGE } from '#shared/i18n/languages.ts'
 import { buildOfEachKind } from '#server/test/each-kind.ts'
 import { translatedLanguages } from '../scripts/words/catalogues.ts'
 import { followTraffic, showAll } from './crawl/settled.ts'

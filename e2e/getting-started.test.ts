@@ -1,7 +1,7 @@
 // @module-tag nightly
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { Checklist } from '#shared/agency/schemas.ts'
+import type { Checklist } from '#shared/settings/schemas.ts'
 import { PNG } from '#server/test/caller.ts'
 import { startMailbox } from '#server/test/mailbox.ts'
 import { refusingMailServer } from '#server/test/refusing-mail-server.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import type { AnswerLink } from '#shared/answer-links/schemas.ts'
+import type { AnswerLink } from '#shared/requests/links/schemas.ts'
 import { askingPortal } from '#server/test/questions.ts'
 import { PNG } from '#server/test/caller.ts'
 import { openPortal } from './harness.ts'

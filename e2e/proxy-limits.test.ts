@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { type IncomingMessage, type ServerResponse, createServer, request } from 'node:http'
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
-import type { AnswerLink } from '#shared/answer-links/schemas.ts'
+import type { AnswerLink } from '#shared/requests/links/schemas.ts'
 import { askingPortal } from '#server/test/questions.ts'
 import { openPortal } from './harness.ts'
 

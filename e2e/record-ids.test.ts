@@ -1,7 +1,7 @@
 // @module-tag nightly
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { type RecordKind, RECORD_KINDS, rowOf } from '#shared/records.ts'
+import { type RecordKind, RECORD_KINDS, rowOf } from '#shared/records/records.ts'
 import { ROLES, type Role } from '#shared/users/values.ts'
 import { openPortal } from './harness.ts'
 

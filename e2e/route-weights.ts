@@ -1,6 +1,6 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { DEFAULT_LANGUAGE } from '#shared/languages.ts'
+import { DEFAULT_LANGUAGE } from '#shared/i18n/languages.ts'
 import { brotli } from '#server/http/send-compressed.ts'
 import { WebBuilds } from '#server/http/web-builds.ts'
 

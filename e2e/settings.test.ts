@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Agency } from '#shared/agency/schemas.ts'
+import type { Agency } from '#shared/settings/schemas.ts'
 import type { Attachment } from '#shared/files/schemas.ts'
 import { PNG } from '#server/test/caller.ts'
 import { type TestPortal, comeBack, openPortal } from './harness.ts'

@@ -1,6 +1,6 @@
 // @module-tag nightly
 import { expect, test } from 'vitest'
-import type { Agency } from '#shared/agency/schemas.ts'
+import type { Agency } from '#shared/settings/schemas.ts'
 import { TIME_ZONE, openPortal } from './harness.ts'
 import { expectSoundState } from './page-checks.ts'
 

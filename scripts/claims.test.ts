@@ -185,8 +185,8 @@ const PROVEN_BY: Record<string, readonly string[]> = {
     'links that were emailed to you have ended too.',
     'links that were emailed to you, and the password.',
   ],
-  'shared/clock/words.test.ts': ['Our answer is late: it was due …'],
-  'shared/format.test.ts': ['Due in … days', 'Due …, … days overdue', 'Due …, in … days'],
+  'shared/sla/words.test.ts': ['Our answer is late: it was due …'],
+  'shared/i18n/format.test.ts': ['Due in … days', 'Due …, … days overdue', 'Due …, in … days'],
   'web/features/audit/audit-words.test.ts': ['connected a sign-in provider'],
 }
 

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { headingId } from '#shared/heading-id.ts'
+import { headingId } from '#shared/docs/heading-id.ts'
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
 // `**` leaves out folders that start with a dot.

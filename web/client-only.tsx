@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { useUser } from '#web/api/session.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { ReadOnly } from '#web/ui/forms/read-only.tsx'

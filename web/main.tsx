@@ -1,4 +1,4 @@
-import './trusted-types.ts'
+import '#web/trusted-types.ts'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { followPortal } from '#web/api/session.ts'
@@ -6,7 +6,7 @@ import { App } from '#web/app.tsx'
 import { showTitle } from '#web/features/shell/entry/page-title.ts'
 import { loadPage, newRouter } from '#web/router.ts'
 import { focusHeading, requestHeadingFocus } from '#web/ui/base/page-focus.ts'
-import './styles.css'
+import '#web/styles.css'
 
 const router = newRouter({ scrollRestoration: true })
 

@@ -1,6 +1,6 @@
 import { ArrowDown, Equal, Siren, TriangleAlert } from 'lucide-react'
 import { TICKET_PRIORITIES, type TicketPriority } from '#shared/tickets/values.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { StatusBadge, type StatusMap } from '#web/ui/page/status-badge.tsx'
 
 /** How each priority of a ticket looks. */

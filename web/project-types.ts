@@ -1,6 +1,6 @@
 import { PROJECT_TYPES } from '#shared/briefs/choices.ts'
 import type { Brief } from '#shared/briefs/schemas.ts'
-import { said, t } from '#shared/words.ts'
+import { said, t } from '#shared/i18n/t.ts'
 
 /** What each type of website is called. */
 export const projectTypeLabels: Record<Brief['projectType'], string> = {

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { createMemoryHistory, createRouter } from '@tanstack/react-router'
 import { expect, test } from 'vitest'
-import { RECORD_KINDS, RECORDS } from '#shared/records.ts'
+import { RECORD_KINDS, RECORDS } from '#shared/records/records.ts'
 import { ROLES } from '#shared/users/values.ts'
 import { routeTree } from '#web/routeTree.gen.ts'
 import { recordIcons } from '#web/records.tsx'

@@ -11,11 +11,11 @@ import {
   Plug,
   Users,
 } from 'lucide-react'
-import { addressOf, type ListKind, listOf, type PageKind, type RecordKind, routeOf } from '#shared/records.ts'
+import { addressOf, type ListKind, listOf, type PageKind, type RecordKind, routeOf } from '#shared/records/records.ts'
 import type { Role } from '#shared/users/values.ts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { useUser } from '#web/api/session.ts'
 import { Button, type ButtonProps } from '#web/ui/base/button.tsx'
 import { stretched } from '#web/ui/page/card.tsx'

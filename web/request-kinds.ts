@@ -1,6 +1,6 @@
 import { BadgeCheck, FileText, KeyRound } from 'lucide-react'
-import type { InfoRequestKind } from '#shared/info-requests/values.ts'
-import { said, t } from '#shared/words.ts'
+import type { InfoRequestKind } from '#shared/requests/values.ts'
+import { said, t } from '#shared/i18n/t.ts'
 import { recordIcons } from '#web/records.tsx'
 import type { IconType } from '#web/ui/base/button.tsx'
 

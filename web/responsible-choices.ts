@@ -1,4 +1,4 @@
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 /** The choices of the filter by who is responsible; `all` means no filter. */
 export const responsibleChoices = [

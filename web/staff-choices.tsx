@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { UserRound, UserRoundX } from 'lucide-react'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { staffQuery } from '#web/api/queries/users.ts'
 import { useUser } from '#web/api/session.ts'
 import { MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx'

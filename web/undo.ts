@@ -1,5 +1,5 @@
 import { UNDO_SECONDS } from '#shared/undo/values.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { ApiError, call } from '#web/api/call.ts'
 import { queryClient } from '#web/api/live/query-client.ts'
 import { refresh, type ChangedKind } from '#web/api/live/refresh.ts'

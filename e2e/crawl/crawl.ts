@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { languageNamed, pseudoLanguages } from '#shared/languages.ts'
+import { languageNamed, pseudoLanguages } from '#shared/i18n/languages.ts'
 import { TIME_ZONE_COOKIE } from '#shared/rendered-page.ts'
 import { addPseudoLanguages } from '#server/test/pseudo-languages.ts'
 import { WATCH } from '../../bench/page-watch.ts'

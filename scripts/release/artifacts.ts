@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { notesOf } from '#shared/changelog.ts'
+import { notesOf } from '#shared/docs/changelog.ts'
 import { readSbom } from '../npm.ts'
 import { readAddresses } from './addresses.ts'
 import { writeArchive } from './archive.ts'

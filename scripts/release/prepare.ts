@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { UNRELEASED, sectionsOf } from '#shared/changelog.ts'
-import { VERSION_NUMBERS, isNewer } from '#shared/versions.ts'
+import { UNRELEASED, sectionsOf } from '#shared/docs/changelog.ts'
+import { VERSION_NUMBERS, isNewer } from '#shared/docs/versions.ts'
 import { layBackup } from './lay-backup.ts'
 import { ROOT, ReleaseError, backupOf, read, readVersion } from './project.ts'
 

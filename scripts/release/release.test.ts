@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test, vi } from 'vitest'
-import { sectionsOf } from '#shared/changelog.ts'
+import { sectionsOf } from '#shared/docs/changelog.ts'
 import { freePort, killAll, processesOn, untilDeserted } from '#server/test/portal-process.ts'
 
 // A release is built in a separate checkout, so most of these tests run at night.

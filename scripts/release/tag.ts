@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { sectionsOf } from '#shared/changelog.ts'
+import { sectionsOf } from '#shared/docs/changelog.ts'
 import { missingAddresses, staleAddresses } from './addresses.ts'
 import { ROOT, backupOf, git, read, readVersion, tagOf } from './project.ts'
 import { missingKeys, translatedLanguages } from '../words/catalogues.ts'

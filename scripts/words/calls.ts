@@ -1,5 +1,5 @@
 import { parseSync } from 'vite'
-import { keyOf } from '#shared/words.ts'
+import { keyOf } from '#shared/i18n/t.ts'
 import { type SyntaxNode, childrenOf, isNode } from './sources.ts'
 
 /** A call of `t`, `said` or `rich`: where it stands, what it says, and where each value is given. */

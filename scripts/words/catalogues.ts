@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { TYPE, parse, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
-import { DEFAULT_LANGUAGE, languages, localeOf } from '#shared/languages.ts'
+import { DEFAULT_LANGUAGE, languages, localeOf } from '#shared/i18n/languages.ts'
 import type { Text } from './texts.ts'
 
 const fileOf = (language: string) => `words/${language}.json`

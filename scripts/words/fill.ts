@@ -1,7 +1,7 @@
 // Part of `npm run build`: inserts the texts of each language into the server's build of the web app, `dist/.server/<language>/`,
 // and warns about missing translations.
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { DEFAULT_LANGUAGE, pseudoLanguages } from '#shared/languages.ts'
+import { DEFAULT_LANGUAGE, pseudoLanguages } from '#shared/i18n/languages.ts'
 import { fillScript } from '#server/language/fill-texts.ts'
 import { asciiOf } from '../in-ascii.ts'
 import { catalogueOf, missingKeys, translatedLanguages } from './catalogues.ts'

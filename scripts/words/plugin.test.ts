@@ -1,12 +1,12 @@
 import { runInNewContext } from 'node:vm'
 import { build } from 'vite'
 import { beforeAll, expect, test } from 'vitest'
-import { piecesOf, sayMessage } from '#shared/words.ts'
+import { piecesOf, sayMessage } from '#shared/i18n/t.ts'
 import { fillScript } from '#server/language/fill-texts.ts'
 import { words } from './plugin.ts'
 
 const PAGE = `
-import { t, said, rich } from '#shared/words.ts'
+import { t, said, rich } from '#shared/i18n/t.ts'
 const LABELS = { early: t('Said when loaded') }
 export const texts = (n, user, by, role) => ({
   ...LABELS,
@@ -36,7 +36,7 @@ let built = ''
 beforeAll(async () => {
   const modules: Record<string, string> = {
     'page.ts': PAGE,
-    '#shared/words.ts': 'export const sayMessage = globalThis.sayMessage',
+    '#shared/i18n/t.ts': 'export const sayMessage = globalThis.sayMessage',
     '#web/language/say-rich.ts': 'export const sayRich = globalThis.sayRich',
   }
   const made = await build({

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import { DEFAULT_LANGUAGE, localeOf } from '#shared/languages.ts'
-import { UNSAID, keyOf } from '#shared/words.ts'
+import { DEFAULT_LANGUAGE, localeOf } from '#shared/i18n/languages.ts'
+import { UNSAID, keyOf } from '#shared/i18n/t.ts'
 import { fillMarkup, fillScript, markerOf, valueNames } from '#server/language/fill-texts.ts'
 import { callsIn, type Call } from './calls.ts'
 import { MARKUP, contextIn, translateMarkup } from './markup.ts'
@@ -140,6 +140,6 @@ function withMarkers(code: string, calls: readonly Call[]): string {
 const linesIn = (code: string) => code.split('\n').length - 1
 
 const IMPORTS: Record<string, string> = {
-  __sayMessage: "import { sayMessage as __sayMessage } from '#shared/words.ts';",
+  __sayMessage: "import { sayMessage as __sayMessage } from '#shared/i18n/t.ts';",
   __sayRich: "import { sayRich as __sayRich } from '#web/language/say-rich.ts';",
 }

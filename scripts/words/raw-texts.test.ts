@@ -28,7 +28,7 @@ test('nothing else is called so where they are used', () => {
     shadowedIn(file, readFileSync(file, 'utf8')).map((name) => `${file}: ${name}`),
   )
   expect(shadowed).toEqual([])
-  const source = `import { rich, t } from '#shared/words.ts'; const of = ({ t, said }) => t('x'); const [rich] = of`
+  const source = `import { rich, t } from '#shared/i18n/t.ts'; const of = ({ t, said }) => t('x'); const [rich] = of`
   expect(shadowedIn('page.ts', source)).toEqual(['t', 'rich'])
 })
 

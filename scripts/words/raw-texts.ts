@@ -80,7 +80,7 @@ const KEPT_TEXTS: { because: string; texts: Record<string, string[]> }[] = [
       'server/features/calendar/compose.ts': ['Project Portal', 'Due dates'],
       'server/features/files/receive/file-type.ts': ['PowerPoint Document'],
       'server/identity/key-check.ts': ['Project Portal'],
-      'shared/changelog.ts': ['Unreleased'],
+      'shared/docs/changelog.ts': ['Unreleased'],
       'web/api/queries/options.ts': ['Link'],
       'web/api/upload/upload-types.ts': ['Interrupted'],
       'web/api/upload/upload.ts': ['Accept'],
@@ -91,13 +91,13 @@ const KEPT_TEXTS: { because: string; texts: Record<string, string[]> }[] = [
   },
   {
     because: 'what a language calls itself',
-    texts: { 'shared/languages.ts': ['English', 'Deutsch', 'Italiano', 'Polski'] },
+    texts: { 'shared/i18n/languages.ts': ['English', 'Deutsch', 'Italiano', 'Polski'] },
   },
   {
     because: 'stored so, and said for whoever reads',
     texts: {
-      'shared/info-requests/values.ts': ['Marked as completed'],
-      'shared/portal-words.ts': ['(Sent a file.)'],
+      'shared/requests/values.ts': ['Marked as completed'],
+      'shared/comments/stored-texts.ts': ['(Sent a file.)'],
     },
   },
   {
@@ -120,7 +120,7 @@ const KEPT_TEXTS: { because: string; texts: Record<string, string[]> }[] = [
       'server/features/sign-in/provider-routes.ts': ['A sign-in with the provider was refused'],
       'server/http/render-page.ts': ['A page went out without its first data'],
       'server/identity/key-check.ts': ['The key before …'],
-      'shared/words.ts': ['Only a speaker or a build can say: '],
+      'shared/i18n/t.ts': ['Only a speaker or a build can say: '],
     },
   },
   {

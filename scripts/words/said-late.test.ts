@@ -44,6 +44,6 @@ test('no text is said while a file of the server or the contract is loaded', () 
 
 test('one at the top level is found', () => {
   const code =
-    "import { t } from '#shared/words.ts'\nconst A = { b: t('Early') }\nconst c = () => t('Late')\n"
+    "import { t } from '#shared/i18n/t.ts'\nconst A = { b: t('Early') }\nconst c = () => t('Late')\n"
   expect(saidWhenLoaded('a.ts', code)).toEqual(['a.ts: Early'])
 })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { filesUnder } from './sources.ts'
-import { keyOf } from '#shared/words.ts'
+import { keyOf } from '#shared/i18n/t.ts'
 import { callsIn } from './calls.ts'
 import { MARKUP, contextIn, textsInMarkup } from './markup.ts'
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { WEEKDAYS } from '#shared/agency/values.ts'
-import type { BusinessHours } from '#shared/agency/schemas.ts'
+import { WEEKDAYS } from '#shared/settings/values.ts'
+import type { BusinessHours } from '#shared/settings/schemas.ts'
 import { type WorkingTime, businessTime } from './business-time.ts'
 
 const week = (hours: BusinessHours['monday'], weekend: BusinessHours['monday'] = null): BusinessHours => ({

@@ -1,4 +1,4 @@
-import type { Agency, OpeningHours } from '#shared/agency/schemas.ts'
+import type { Agency, OpeningHours } from '#shared/settings/schemas.ts'
 
 /** When the agency is open. */
 export type WorkingTime = Pick<Agency, 'timeZone' | 'businessHours' | 'holidays'>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { InfoRequest } from '#shared/info-requests/schemas.ts'
+import type { InfoRequest } from '#shared/requests/schemas.ts'
 import type { Ticket } from '#shared/tickets/schemas.ts'
 import type { Caller } from '#server/test/caller.ts'
 import { testApp } from '#server/test/test-app.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AnswerTarget, WaitingOn } from '#shared/clock/values.ts'
+import type { AnswerTarget, WaitingOn } from '#shared/sla/values.ts'
 
 type Table = 'tickets' | 'infoRequests'
 

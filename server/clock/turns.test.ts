@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { WaitingOn } from '#shared/clock/values.ts'
+import type { WaitingOn } from '#shared/sla/values.ts'
 import { businessTime } from './business-time.ts'
 import { type ClockColumns, startClock, takeTurn } from './turns.ts'
 

@@ -1,4 +1,4 @@
-import type { WaitingOn } from '#shared/clock/values.ts'
+import type { WaitingOn } from '#shared/sla/values.ts'
 import type { TicketPriority } from '#shared/tickets/values.ts'
 import type { BusinessTime } from './business-time.ts'
 

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { NewInvitation } from '#shared/accounts/schemas.ts'
+import type { NewInvitation } from '#shared/users/accounts/schemas.ts'
 import { readableAddress } from '#shared/email-address.ts'
 import type { Config } from '#server/config/config.ts'
 import { mayUsePassword } from '#server/identity/one-way-in.ts'

@@ -10,7 +10,7 @@ import { becomes, recordAudit } from '#server/features/audit/record-audit.ts'
 import { conflict, forbidden } from '#server/http/errors.ts'
 import { ensureName } from '#server/http/names.ts'
 import type { Visit } from '#server/http/visit.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 /** Makes a company without people and returns its number. */
 export async function makeCompany(tx: Database, actor: Actor, name: string, visit: Visit): Promise<number> {

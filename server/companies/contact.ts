@@ -11,7 +11,7 @@ import {
 import type { Database } from '#server/db/connection.ts'
 import { ensure, found } from '#server/guard/access.ts'
 import { conflict } from '#server/http/errors.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import type { Member } from './hand-over.ts'
 import { membersOf, ownersOf, readMemberships } from './memberships.ts'
 

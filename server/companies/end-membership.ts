@@ -12,7 +12,7 @@ import { type Held, type Member, followTickets, handOverPrivateRecords, readHeld
 import { type Successors, handOverHeld, takerOf, LEFT, ensureSuccessors, heirsOf } from './successors.ts'
 import { type LockedMembership, lockMembership, ownersOf, rightsChanged } from './memberships.ts'
 import { sendMail } from '#server/delivery/mail/send-mail.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 interface Ending {
   company: LockedCompany

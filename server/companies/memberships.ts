@@ -6,7 +6,7 @@ import { countRows } from '#server/db/counts.ts'
 import { chosenProjects, isActivePerson } from '#server/db/fragments.ts'
 import { lockPerson } from '#server/db/lock-person.ts'
 import { conflict, fieldError } from '#server/http/errors.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { lockRights } from '#server/identity/hold-rights.ts'
 import { publish } from '#server/realtime/publish.ts'
 

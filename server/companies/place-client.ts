@@ -1,7 +1,7 @@
 import type { CompanyRole } from '#shared/companies/values.ts'
 import type { Database } from '#server/db/connection.ts'
 import { fieldError } from '#server/http/errors.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { createCompany, lockCompany } from './companies.ts'
 import { ensureRoom, joinCompany } from './memberships.ts'
 

@@ -5,7 +5,7 @@ import type { Database } from '#server/db/connection.ts'
 import { chosenProjects, personIn } from '#server/db/fragments.ts'
 import { CompanyRoleRefusal } from '#server/guard/company-role.ts'
 import { fieldError } from '#server/http/errors.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { membersOf } from './memberships.ts'
 
 /** The kinds of records that may be private. */

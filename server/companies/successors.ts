@@ -5,7 +5,7 @@ import { fieldError } from '#server/http/errors.ts'
 import { findActors } from '#server/identity/actor.ts'
 import { type Held, type Member, readHeld, give, keepSightOf } from './hand-over.ts'
 import { canSignIn, currentWith, ownersOf } from './memberships.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { readPlaces } from '#server/guard/read-places.ts'
 import { publish } from '#server/realtime/publish.ts'
 

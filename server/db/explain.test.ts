@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { BRIEF_STATUSES } from '#shared/briefs/values.ts'
-import { INFO_REQUEST_STATUSES } from '#shared/info-requests/values.ts'
+import { INFO_REQUEST_STATUSES } from '#shared/requests/values.ts'
 import { PROJECT_STATUSES } from '#shared/projects/values.ts'
 import { TICKET_PRIORITIES, TICKET_STATUSES } from '#shared/tickets/values.ts'
 import { addressOf, poolOf } from '#server/db/connection.ts'

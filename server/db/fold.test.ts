@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
-import { fold } from '#shared/fold.ts'
+import { fold } from '#shared/i18n/fold.ts'
 import { testDatabase } from '#server/test/database.ts'
 
 /** The letters, marks, digits, and invisible characters of these blocks are folded alike. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { RecordKind } from '#shared/records.ts'
+import type { RecordKind } from '#shared/records/records.ts'
 import type { Database } from './connection.ts'
 import { executeAhead } from './driver/execute.ts'
 

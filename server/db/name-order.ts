@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { language } from '#shared/words.ts'
+import { language } from '#shared/i18n/t.ts'
 import type { Database } from './connection.ts'
 
 /** Languages that sort some letters in their own way. The others share one order. Each has its index of companies. */

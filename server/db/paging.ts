@@ -1,12 +1,12 @@
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import * as z from 'zod'
 import { storable } from '#shared/contract/fields.ts'
-import { fold } from '#shared/fold.ts'
+import { fold } from '#shared/i18n/fold.ts'
 import { TICKET_PRIORITIES } from '#shared/tickets/values.ts'
 import { badRequest } from '#server/http/errors.ts'
 import { PLAN_EACH_TIME } from './driver/statement-names.ts'
 import type { DB as Tables } from './types.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 /** One term of a list's order: the expression to sort by and the row key that holds its value. */
 export interface OrderTerm {

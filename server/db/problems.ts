@@ -1,7 +1,7 @@
 import { AppError, badToken, conflict, notNow, unauthorized } from '#server/http/errors.ts'
 import { isOutdatedStatement } from './driver/statement-names.ts'
 import { UnreplicatedError } from './unreplicated.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 /** PostgreSQL error codes (https://www.postgresql.org/docs/18/errcodes-appendix.html) that a caller may cause. */
 const UNAVAILABLE = /^(?:08|57P|57014|53300|55P03|40001|40P01|25006|PP003)/

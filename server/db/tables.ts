@@ -1,4 +1,4 @@
-import { type RecordKind, pluralOf } from '#shared/records.ts'
+import { type RecordKind, pluralOf } from '#shared/records/records.ts'
 import type { DB } from './types.ts'
 
 /** The table of a kind's records, such as `infoRequests`. */

@@ -1,7 +1,7 @@
 import type { Agent, ClientRequest, IncomingMessage, OutgoingHttpHeaders } from 'node:http'
 import { request as secure } from 'node:https'
 import { request as plain } from '#server/http/node-http.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 /** Maximum number of bytes read of a response; the connection is closed then. */
 const MAX_BODY_BYTES = 1000

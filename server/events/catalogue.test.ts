@@ -8,9 +8,9 @@ import {
   EVENTS,
   EVENT_TYPES,
   type EventType,
-} from '#shared/events/catalogue.ts'
+} from '#shared/all-events.ts'
 import { type EventKind, eventsAbout } from '#shared/events/event.ts'
-import { COMMENT_KINDS } from '#shared/records.ts'
+import { COMMENT_KINDS } from '#shared/records/records.ts'
 import { AUDIT_EVENT, WEBHOOK_EVENT_TYPES } from '#shared/webhooks/values.ts'
 
 const SERVER = fileURLToPath(new URL('..', import.meta.url))

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Mail } from '#shared/mails/schemas.ts'
+import type { Mail } from '#shared/mail/schemas.ts'
 import { type TestApp, testApp } from '#server/test/test-app.ts'
 
 let portal: TestApp

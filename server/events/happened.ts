@@ -1,4 +1,4 @@
-import type { DataOf, EventType, RecordOf } from '#shared/events/catalogue.ts'
+import type { DataOf, EventType, RecordOf } from '#shared/all-events.ts'
 import type { EventActor } from '#shared/events/event.ts'
 import type { Database } from '#server/db/connection.ts'
 import { executeAhead } from '#server/db/driver/execute.ts'

@@ -1,5 +1,5 @@
 import type { NotificationKind } from '#shared/notifications/values.ts'
-import type { RecordKind } from '#shared/records.ts'
+import type { RecordKind } from '#shared/records/records.ts'
 import type { LaterValues } from '#server/language/later.ts'
 import type { NotificationContent } from './notification-mail.ts'
 

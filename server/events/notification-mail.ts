@@ -1,6 +1,6 @@
 import type { StoredPart } from '#server/delivery/mail/content.ts'
 import { type Later, later } from '#server/language/later.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 const TEXT_MAX = 2_000
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { MailReason } from '#shared/mails/values.ts'
+import type { MailReason } from '#shared/mail/values.ts'
 import type { Note, Readers } from './note.ts'
 
 /** A person to notify. */

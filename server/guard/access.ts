@@ -12,7 +12,7 @@ import {
 import type { Database } from '#server/db/connection.ts'
 import { CompanyRoleRefusal } from '#server/guard/company-role.ts'
 import { type Missing, conflict, forbidden, notFound } from '#server/http/errors.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 /** What the subjects of actions are called where one is missing. */
 const NAMES: Record<string, Missing> = {

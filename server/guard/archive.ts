@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict, forbidden } from '#server/http/errors.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 type Archivable = 'project' | 'website'
 

@@ -4,7 +4,7 @@ import { networkOfClient } from '#server/http/client-address.ts'
 import { type AppError, tooMany } from '#server/http/errors.ts'
 import type { App } from '#server/services.ts'
 import { limitedAs } from '#server/guard/limits.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 /** The cost of a call, relative to reading a record or a list. */
 const WRITE = 10

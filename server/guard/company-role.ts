@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#server/db/connection.ts'
 import { isActivePerson } from '#server/db/fragments.ts'
 import { forbidden, notFound } from '#server/http/errors.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 /** What a role does not allow: to change what it lets one read, to open to everyone what is private, or to say who reads it. */
 type Refused = 'writing' | 'opening' | 'sharing'

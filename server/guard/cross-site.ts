@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { forbidden } from '#server/http/errors.ts'
 import { isSafeMethod } from '#server/http/safe-method.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 /**
  * Whether it is a write that another site made a browser send. Programs other than browsers send neither header.

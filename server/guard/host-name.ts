@@ -1,9 +1,9 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
-import { inboundMail } from '#shared/inbound-mail/endpoints.ts'
+import { inboundMail } from '#shared/mail/inbound/endpoints.ts'
 import { AppError } from '#server/http/errors.ts'
 import { bearerOf, readToken } from '#server/features/api-tokens/read-token.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 /** Health checks, and calls that require a secret anyway. */
 const ANY_HOST = new Set(['/healthz', '/readyz', inboundMail.take.path])

@@ -7,7 +7,7 @@ import { msSince } from '#server/test/cpu.ts'
 import { testApp } from '#server/test/test-app.ts'
 import { setPassword } from '#server/identity/passwords.ts'
 import { type Limit, countTry } from './limits.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 const portal = await testApp()
 afterAll(portal.close)

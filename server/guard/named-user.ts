@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { formatUser, OTHER_USER, USER_HEADER } from '#shared/users/named-user.ts'
 import { conflict } from '#server/http/errors.ts'
 import { isSafeMethod } from '#server/http/safe-method.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 /**
  * Refuses a write of a page that was rendered for a different user than the one who is signed in now. Calls that name no

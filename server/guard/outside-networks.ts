@@ -6,7 +6,7 @@ import { type Audited, recordAudit } from '#server/features/audit/record-audit.t
 import { addressOf, networkOf } from '#server/http/client-address.ts'
 import { AppError } from '#server/http/errors.ts'
 import { type Networks, networksOf } from '#server/http/networks.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 const CODE = 'outside_networks'
 /** Further calls from the same network are in the log of requests, not in the audit log. */

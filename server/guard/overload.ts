@@ -2,7 +2,7 @@ import underPressure from '@fastify/under-pressure'
 import type { FastifyRequest } from 'fastify'
 import { notNow } from '#server/http/errors.ts'
 import type { App } from '#server/services.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 const RETRY_SECONDS = 5
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, type Socket, connect } from 'node:net'
 import { afterAll, expect, test, vi } from 'vitest'
-import type { Invitation } from '#shared/accounts/schemas.ts'
+import type { Invitation } from '#shared/users/accounts/schemas.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import { testApp } from '#server/test/test-app.ts'
 

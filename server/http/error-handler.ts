@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '#shared/contract/policy.ts'
-import { DEFAULT_LANGUAGE } from '#shared/languages.ts'
+import { DEFAULT_LANGUAGE } from '#shared/i18n/languages.ts'
 import { inLanguage } from '#server/words.ts'
 import { databaseProblem } from '#server/db/problems.ts'
 import { recordRefusal } from '#server/guard/refusals.ts'
@@ -8,7 +8,7 @@ import { AppError, invalid, notFound, notNow } from '#server/http/errors.ts'
 import { CONFIRMATION_REQUIRED } from '#server/identity/factors/ensure-confirmed.ts'
 import { StorageAway, StorageFull } from '#server/storage/storage.ts'
 import { ValidationFailure } from '#server/http/validation.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 const REFUSED = new Set([403, 429])
 

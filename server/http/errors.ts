@@ -1,4 +1,4 @@
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 /** A field of a request and its error. `path` is dotted: `attachments.0`. */
 export interface FieldError {

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/connection.ts'
 import { executeAhead } from '#server/db/driver/execute.ts'
 import { badRequest, unprocessable } from '#server/http/errors.ts'
 import { setUndo, undoOf } from '#server/undo/undo-of.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 /** A request's identity: the sender's key, and a digest of everything that identifies the request. */
 export interface RequestIdentity {

@@ -12,7 +12,7 @@ import {
   type PageVisitor,
   type RenderedPage,
 } from '#shared/rendered-page.ts'
-import { isTimeZone } from '#shared/time-zones.ts'
+import { isTimeZone } from '#shared/i18n/time-zones.ts'
 import { askedFor } from '#server/language/of-request.ts'
 import type { App } from '#server/services.ts'
 

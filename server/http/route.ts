@@ -25,7 +25,7 @@ import { explained } from '#server/guard/company-role.ts'
 import { ensureStillMay } from '#server/guard/repetitions.ts'
 import { type Turn, inTurn } from '#server/guard/turns.ts'
 import { removeUnkept } from '#server/storage/received-file.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 /** The argument of a handler: the parsed input, the actor, and the database (for a write, its transaction). */
 export type Call<E, A = Actor> = Parsed<E> & {

@@ -1,6 +1,6 @@
 import type { FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify'
 import * as z from 'zod'
-import { language } from '#shared/words.ts'
+import { language } from '#shared/i18n/t.ts'
 
 /** A request that does not match its schema. */
 export class ValidationFailure extends Error {

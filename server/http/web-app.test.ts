@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
-import { SHIPPED_TEMPLATES } from '#shared/project-templates/values.ts'
+import { SHIPPED_TEMPLATES } from '#shared/templates/values.ts'
 import { testApp } from '#server/test/test-app.ts'
 
 const portal = await testApp()

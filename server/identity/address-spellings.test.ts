@@ -139,7 +139,7 @@ describe.each(['readable', 'ascii'] as const)('an address in its %s spelling', (
 
   test('is created and found by a command', async () => {
     const { name, email, ascii } = typed()
-    const { NewInvitation } = await import('#shared/accounts/schemas.ts')
+    const { NewInvitation } = await import('#shared/users/accounts/schemas.ts')
     const created = NewInvitation.parse(person(name, email))
     await createWithLink(portal.db, portal.config, created)
     expect(await mailsTo(ascii)).toHaveLength(1)

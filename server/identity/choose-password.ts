@@ -4,7 +4,7 @@ import type { Database } from '#server/db/connection.ts'
 import type { Visit } from '#server/http/visit.ts'
 import { fieldError } from '#server/http/errors.ts'
 import { readAgency } from '#server/features/agency/queries.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { boundedFetch } from '#server/egress/bounded-fetch.ts'
 
 /** The person choosing a password: what is known about them is the first thing to guess. */

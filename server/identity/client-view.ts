@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { clientView } from '#shared/client-view/endpoints.ts'
+import { clientView } from '#shared/sign-in/client-view/endpoints.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import { users } from '#shared/users/endpoints.ts'
 import type { Database } from '#server/db/connection.ts'
@@ -8,7 +8,7 @@ import { forbidden } from '#server/http/errors.ts'
 import { isSafeMethod } from '#server/http/safe-method.ts'
 import { publish } from '#server/realtime/publish.ts'
 import { hashToken } from '#server/identity/tokens.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 /** Calls that end Client View. */
 const ALLOWED = new Set([clientView.leave, users.logout].map(({ method, path }) => `${method} ${path}`))

@@ -4,7 +4,7 @@ import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import { unauthorized } from '#server/http/errors.ts'
 import { publish } from '#server/realtime/publish.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 /** Ends the oldest sessions of a person who has more than `SESSIONS_A_PERSON`. Their browsers are told why. */
 export async function crowdOut(

@@ -1,6 +1,6 @@
 import type { Email } from 'postal-mime'
 import { describe, expect, test } from 'vitest'
-import type { Mail } from '#shared/mails/schemas.ts'
+import type { Mail } from '#shared/mail/schemas.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import { type Self, mailingPortal, newAddress, newPassword, tokenIn } from '#server/test/mailing-portal.ts'
 

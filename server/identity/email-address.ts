@@ -9,7 +9,7 @@ import { publish } from '#server/realtime/publish.ts'
 import { revokeLink } from './links.ts'
 import { readRemedy } from './remedy.ts'
 import { sendConfirmation } from './send-confirmation.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 /** A person and their current address; `pendingEmail` is the one that will replace it. */
 export interface Addressee {

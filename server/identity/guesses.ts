@@ -11,7 +11,7 @@ import { sendMail } from '#server/delivery/mail/send-mail.ts'
 import { readRemedy } from './remedy.ts'
 import { endSessionsWhere } from './sessions.ts'
 import type { WayIn } from './ways-in.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 /* Wrong codes after a right password or in a session, counted per person until a right code or a new password. */
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ALERT_DAYS, CONFIRMATION_DAYS, INVITATION_DAYS, RESET_HOURS } from '#shared/accounts/values.ts'
+import { ALERT_DAYS, CONFIRMATION_DAYS, INVITATION_DAYS, RESET_HOURS } from '#shared/users/accounts/values.ts'
 import { can } from '#shared/contract/policy.ts'
 import type { Role } from '#shared/users/values.ts'
 import type { Database } from '#server/db/connection.ts'

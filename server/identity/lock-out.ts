@@ -9,7 +9,7 @@ import { sendMail } from '#server/delivery/mail/send-mail.ts'
 import { endSessionsOf } from '#server/identity/sessions.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { readRemedy } from './remedy.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 /** Ways of access besides the password and the second factor, which stay. */
 const WAYS_IN = [

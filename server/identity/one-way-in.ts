@@ -5,7 +5,7 @@ import { forbidden } from '#server/http/errors.ts'
 import { isIssuedBy } from './issuer.ts'
 import { endSignIns } from './sessions.ts'
 import type { SignInContext } from './sign-in-context.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 /* With `SIGN_IN=provider`, people sign in with the provider and nothing else, but for one account in an emergency. */
 

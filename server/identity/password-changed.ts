@@ -3,7 +3,7 @@ import type { Database } from '#server/db/connection.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { sendMail } from '#server/delivery/mail/send-mail.ts'
 import { readRemedy } from './remedy.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 /** Audits a password change and notifies its owner, who may not have made it, also of what was revoked with it. */
 export async function passwordChanged(

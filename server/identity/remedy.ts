@@ -1,6 +1,6 @@
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { mayUsePassword, providerName } from './one-way-in.ts'
 
 /** How somebody keeps others out of their account: what chooses the words of a sentence, and a link for a mail. */

@@ -8,7 +8,7 @@ import { hashToken, newToken } from '#server/identity/tokens.ts'
 import { cookieToken, dropCookie, setCookie } from '#server/identity/cookies.ts'
 import type { SignInContext } from './sign-in-context.ts'
 import type { WayIn } from './ways-in.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 const MINUTES = 10
 const TRIES = 5

@@ -3,7 +3,7 @@ import { readAgency } from '#server/features/agency/queries.ts'
 import { mayMailLink } from '#server/delivery/mail/account-mail-limits.ts'
 import { sendMail } from '#server/delivery/mail/send-mail.ts'
 import { makeLink } from './links.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 /**
  * Mails the link that confirms an address somebody entered, if it may be mailed there; otherwise returns false, and the

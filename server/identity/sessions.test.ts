@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
-import type { AccountSession } from '#shared/accounts/schemas.ts'
+import type { AccountSession } from '#shared/users/accounts/schemas.ts'
 import type * as z from 'zod'
 import type { User } from '#shared/users/schemas.ts'
 import { poolOf } from '#server/db/connection.ts'

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import type * as z from 'zod'
-import type { AccountSession } from '#shared/accounts/schemas.ts'
+import type { AccountSession } from '#shared/users/accounts/schemas.ts'
 import { BrowserSession } from '#server/test/browser-session.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import { factorsOf } from '#server/test/factors.ts'

@@ -13,7 +13,7 @@ import {
   secondsUntilRoom,
 } from '#server/guard/limits.ts'
 import { NOBODY } from './passwords.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 /** The same for every limit, so that callers cannot tell which one they reached. */
 const refusal = () => t('Too many sign-ins in a short time. Please wait a few minutes and try again.')

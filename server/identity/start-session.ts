@@ -12,7 +12,7 @@ import { type AuthLevel, createSession } from './sessions.ts'
 import { OWN_COMPUTER, type SignInContext } from './sign-in-context.ts'
 import { countRight } from './sign-in-limit.ts'
 import { FIRST_WAYS_IN, type WayIn } from './ways-in.ts'
-import { ALERT_DAYS } from '#shared/accounts/values.ts'
+import { ALERT_DAYS } from '#shared/users/accounts/values.ts'
 import { isConfirmedAddress } from '#server/db/fragments.ts'
 import { nowLater } from '#server/language/later.ts'
 import { sendMail } from '#server/delivery/mail/send-mail.ts'
@@ -20,7 +20,7 @@ import { prefixOf } from '#server/http/client-address.ts'
 import { type Device, loadDeviceNames } from './device.ts'
 import { makeLink } from './links.ts'
 import { readRemedy } from './remedy.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 /**
  * Signs in a person verified by `way`. If they have a second factor, this is only the first step, remembered by a

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#server/db/connection.ts'
 import { fieldError } from '#server/http/errors.ts'
 import { isPassword } from './passwords.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 const same = () => t('Please choose a password other than the one that was typed for you.')
 

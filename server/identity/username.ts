@@ -1,5 +1,5 @@
 import { fieldError } from '#server/http/errors.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 /* Whoever signs in may type an email address, so a username that looks like one must not be somebody else's. */
 

@@ -1,11 +1,11 @@
 import { TYPE, parse, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
-import { languageNamed, localeOf } from '#shared/languages.ts'
-import type { Message, MessagePart } from '#shared/words.ts'
+import { languageNamed, localeOf } from '#shared/i18n/languages.ts'
+import type { Message, MessagePart } from '#shared/i18n/t.ts'
 
 /** Translations by their keys. A text without one stays English. */
 export type Catalogue = Partial<Record<string, string>>
 
-/** The function of `shared/words.ts` that gets a text. A key of `said` has a context, and a text of `rich` can have tags. */
+/** The function of `shared/i18n/t.ts` that gets a text. A key of `said` has a context, and a text of `rich` can have tags. */
 export type Saying = 't' | 'said' | 'rich'
 
 /**
@@ -44,7 +44,7 @@ const filler =
       )
       .replaceAll(SCRIPT_ADDRESS, `assets/${folder}`)
 
-/** Inserts a language's texts into a script, as strings or as messages (`shared/words.ts`). @throws for an invalid translation */
+/** Inserts a language's texts into a script, as strings or as messages (`shared/i18n/t.ts`). @throws for an invalid translation */
 export const fillScript = filler(JSON.stringify)
 
 /** Inserts a language's texts into a page or a picture, where texts have no values. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inSentence } from '#shared/words.ts'
+import { inSentence } from '#shared/i18n/t.ts'
 import { inLanguage } from '#server/words.ts'
 
 test.each([

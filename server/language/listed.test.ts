@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listed, listedParts } from '#shared/listed.ts'
+import { listed, listedParts } from '#shared/i18n/listed.ts'
 import { inLanguage } from '#server/words.ts'
 
 const files = ['a.pdf', 'b.pdf', 'c.pdf']

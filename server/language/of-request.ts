@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { DEFAULT_LANGUAGE } from '#shared/languages.ts'
+import { DEFAULT_LANGUAGE } from '#shared/i18n/languages.ts'
 import { LANGUAGE_COOKIE } from '#shared/rendered-page.ts'
 import type { Database } from '#server/db/connection.ts'
 import { weightedElements } from '#server/http/accept-encoding.ts'

@@ -1,5 +1,5 @@
-import { DEFAULT_LANGUAGE, type Language, languageNamed } from '#shared/languages.ts'
-import { t } from '#shared/words.ts'
+import { DEFAULT_LANGUAGE, type Language, languageNamed } from '#shared/i18n/languages.ts'
+import { t } from '#shared/i18n/t.ts'
 import { batchedDatabaseReads } from '#server/db/batched-reads.ts'
 import type { Database } from '#server/db/connection.ts'
 import { fieldError } from '#server/http/errors.ts'
@@ -11,7 +11,7 @@ export interface StoredOffer {
   languages: string[] | null
 }
 
-/** The agency's own language, and all that it offers, in the order of `shared/languages.ts`. */
+/** The agency's own language, and all that it offers, in the order of `shared/i18n/languages.ts`. */
 export interface Offer {
   own: string
   offered: string[]

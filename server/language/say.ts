@@ -1,6 +1,6 @@
-import { formatDate } from '#shared/format.ts'
-import { listed } from '#shared/listed.ts'
-import { byLocale } from '#shared/words.ts'
+import { formatDate } from '#shared/i18n/format.ts'
+import { listed } from '#shared/i18n/listed.ts'
+import { byLocale } from '#shared/i18n/t.ts'
 import { speakerHere } from '#server/words.ts'
 import type { Later, LaterValue } from './later.ts'
 

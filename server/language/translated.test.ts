@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { languageNamed } from '#shared/languages.ts'
+import { languageNamed } from '#shared/i18n/languages.ts'
 import { mailingPortal, newAddress } from '#server/test/mailing-portal.ts'
 import { nightly } from '#server/test/nightly.ts'
 import { catalogueOf, translatedLanguages } from '../../scripts/words/catalogues.ts'

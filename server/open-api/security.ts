@@ -1,4 +1,4 @@
-import { ANSWER_TOKEN } from '#shared/answer-links/values.ts'
+import { ANSWER_TOKEN } from '#shared/requests/links/values.ts'
 import type { Endpoint } from '#shared/contract/contract.ts'
 import {
   type Action,

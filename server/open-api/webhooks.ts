@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE } from '#shared/languages.ts'
+import { DEFAULT_LANGUAGE } from '#shared/i18n/languages.ts'
 import { messageSchemaOf } from '#shared/webhooks/schemas.ts'
 import { WEBHOOK_EVENTS } from '#shared/webhooks/values.ts'
 import { inLanguage } from '#server/words.ts'

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp'
-import { SHAPE_CONTRAST, contrast } from '#shared/color.ts'
+import { SHAPE_CONTRAST, contrast } from '#shared/settings/color.ts'
 import { drawSvg } from './draw-svg.ts'
 import letters from './letters.json' with { type: 'json' }
 

@@ -5,7 +5,7 @@ import { WorkerProcess } from '#server/process/worker-process.ts'
 import type { Answer, Task } from './child.ts'
 import type { IconOrder } from './icon.ts'
 import { CPU_MS, LOGO_WAIT_MS } from './limits.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 const CHILD = fileURLToPath(new URL('child.ts', import.meta.url))
 

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/connection.ts'
 import { listLater } from '#server/language/later.ts'
 import { mailAllStaff } from '#server/delivery/mail/staff-mails.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 interface Requirement {
   /** Whether, or how much, the settings of the server require it of people. */

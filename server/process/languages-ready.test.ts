@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { languages } from '#shared/languages.ts'
+import { languages } from '#shared/i18n/languages.ts'
 import type { PortalProcess } from '#server/test/portal-process.ts'
 import { portalProcesses } from '#server/test/portal-processes.ts'
 

@@ -18,7 +18,7 @@ const LATER = [
   /\/node_modules\/yazl\//,
   // Node's own fetch takes 14 MB (`server/http/node-http.ts`).
   /internal\/deps\/undici/,
-  // The first formatter takes 7 MB (`byLocale` of `shared/words.ts`).
+  // The first formatter takes 7 MB (`byLocale` of `shared/i18n/t.ts`).
   /^formatter /,
 ]
 

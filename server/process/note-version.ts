@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { isNewer } from '#shared/versions.ts'
+import { isNewer } from '#shared/docs/versions.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isActivePerson } from '#server/db/fragments.ts'
 import { later } from '#server/language/later.ts'
 import { VERSION } from '#server/version.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 /**
  * Remembers the version that runs, and if it is newer than any before, notifies the staff who are here by now. Nothing is

@@ -1,5 +1,5 @@
 import type { Needs } from '#shared/projects/events.ts'
-import type { TemplateApplied, TemplateId, TemplateContent } from '#shared/project-templates/schemas.ts'
+import type { TemplateApplied, TemplateId, TemplateContent } from '#shared/templates/schemas.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { ProjectStatus } from '#shared/projects/values.ts'
 import type { Database } from '#server/db/connection.ts'

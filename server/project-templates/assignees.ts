@@ -1,11 +1,11 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Person } from '#shared/contract/fields.ts'
-import type { TemplateItem } from '#shared/project-templates/schemas.ts'
+import type { TemplateItem } from '#shared/templates/schemas.ts'
 import { contactIn } from '#server/companies/contact.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isActivePerson, personIn } from '#server/db/fragments.ts'
 import { seesCompanies } from '#server/people/find-people.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 /** Who does what an item describes. */
 export interface Assigned {

@@ -1,10 +1,10 @@
-import type { ProjectTemplate, TemplateContent, TemplateId } from '#shared/project-templates/schemas.ts'
-import type { ShippedTemplate } from '#shared/project-templates/values.ts'
+import type { ProjectTemplate, TemplateContent, TemplateId } from '#shared/templates/schemas.ts'
+import type { ShippedTemplate } from '#shared/templates/values.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict, notFound } from '#server/http/errors.ts'
 import { inAgencysLanguage } from '#server/language/offer.ts'
 import { shippedTemplate } from './shipped/shipped.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { placeIn } from '#shared/contract/policy.ts'
 import { publishAfterCommit } from '#server/realtime/publish.ts'
 

@@ -1,5 +1,5 @@
 import type { Needs } from '#shared/projects/events.ts'
-import type { TemplateItem } from '#shared/project-templates/schemas.ts'
+import type { TemplateItem } from '#shared/templates/schemas.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import { contactIn } from '#server/companies/contact.ts'
 import type { Database } from '#server/db/connection.ts'

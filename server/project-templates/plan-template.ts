@@ -1,11 +1,11 @@
 import { type ProjectStatus, PROJECT_STATUSES } from '#shared/projects/values.ts'
-import type { TemplateItem, TemplatePreview, previewQuery } from '#shared/project-templates/schemas.ts'
+import type { TemplateItem, TemplatePreview, previewQuery } from '#shared/templates/schemas.ts'
 import { currentTime } from '#server/clock/current-time.ts'
 import { officeClock } from '#server/clock/office-clock.ts'
 import type { Database } from '#server/db/connection.ts'
 import { fieldError } from '#server/http/errors.ts'
 import { type Assigned, assigneesIn } from './assignees.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import type * as z from 'zod'
 import { shownTemplate } from './chosen-template.ts'
 

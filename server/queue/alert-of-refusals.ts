@@ -10,7 +10,7 @@ import {
   REFUSALS_OF_ACCOUNT,
   REFUSALS_WINDOW_MINUTES,
 } from '#server/guard/refusals.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 /** Staff get no further mail within this time: what exceeds a bound meanwhile stands together in the next one. */
 const PAUSE_MINUTES = 10

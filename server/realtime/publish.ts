@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Place } from '#shared/contract/policy.ts'
 import type { Change } from '#shared/events/schemas.ts'
-import type { Presence } from '#shared/presence/schemas.ts'
+import type { Presence } from '#shared/tickets/presence/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
 import { executeAfterCommit, executeAhead } from '#server/db/driver/execute.ts'
 

@@ -1,4 +1,4 @@
-import type { AnswerLink, GuestQuestion, HeldAnswerLink } from '#shared/answer-links/schemas.ts'
+import type { AnswerLink, GuestQuestion, HeldAnswerLink } from '#shared/requests/links/schemas.ts'
 import type { Attachment } from '#shared/files/schemas.ts'
 import type { Caller } from './caller.ts'
 import type { askingPortal } from './questions.ts'

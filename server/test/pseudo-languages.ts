@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { pseudoLanguages } from '#shared/languages.ts'
+import { pseudoLanguages } from '#shared/i18n/languages.ts'
 import { addCatalogue } from '#server/words.ts'
 
 /** Adds the pseudo-languages, which the server doesn't offer otherwise. Returns a function that removes them. */

@@ -1,5 +1,5 @@
-import type { InfoQuestion } from '#shared/info-requests/question-schemas.ts'
-import type { InfoRequest } from '#shared/info-requests/schemas.ts'
+import type { InfoQuestion } from '#shared/requests/question-schemas.ts'
+import type { InfoRequest } from '#shared/requests/schemas.ts'
 import type { Caller } from './caller.ts'
 import type { TestApp } from './test-app.ts'
 

@@ -7,7 +7,7 @@ import { badRequest } from '#server/http/errors.ts'
 import type { Around } from '#server/services.ts'
 import { release } from './release.ts'
 import { setUndo } from './undo-of.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 /** Rows that one undo may restore: far more than the largest batch changes. */
 const MAX_CHANGES = 5_000

@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import { Id, Person, Instant, text } from '#shared/contract/fields.ts'
 import { TEXT_MAX } from '#shared/contract/lengths.ts'
-import { RECORD_KINDS } from '#shared/records.ts'
-import { ACTIVITY_TYPES } from '#shared/events/catalogue.ts'
-import { ActivityData } from './data.ts'
+import { RECORD_KINDS } from '#shared/records/records.ts'
+import { ACTIVITY_TYPES } from '#shared/all-events.ts'
+import { ActivityData } from '#shared/events/activity-data.ts'
 import { LOGGED_ACTIVITY_TYPES } from './values.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 export const Activity = z
   .object({

@@ -3,7 +3,7 @@ import { Id, Person, Instant, nameText, wholeNumber } from '#shared/contract/fie
 import { SCOPES } from '#shared/contract/policy.ts'
 import { TOKEN_NETWORKS_MAX, TOKEN_STATES } from './values.ts'
 import { SHORT_NAME_MAX } from '#shared/contract/lengths.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 /** A token for a program. The token itself is returned only once, on creation. */
 export const ApiToken = z

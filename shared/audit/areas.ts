@@ -1,4 +1,4 @@
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import type { AuditArea } from './values.ts'
 
 const AREAS: Record<AuditArea, () => string> = {

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
-import { BriefAcceptance } from '#shared/project-templates/schemas.ts'
+import { BriefAcceptance } from '#shared/templates/schemas.ts'
 import { counts, statusInput } from '#shared/contract/fields.ts'
 import { companyQuery, listQuery, pageQuery, filter, staffFilter } from '#shared/contract/queries.ts'
 import {

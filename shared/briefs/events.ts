@@ -5,9 +5,9 @@ import {
   rows,
   toResponsible,
 } from '#shared/events/event.ts'
-import { listOf } from '#shared/records.ts'
+import { listOf } from '#shared/records/records.ts'
 import type { BriefStatus } from './values.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 interface Brief {
   id: number

@@ -1,6 +1,6 @@
 import { type ActivityWords, eventsAbout, rows } from '#shared/events/event.ts'
-import { type CommentKind, conversationAddress } from '#shared/records.ts'
-import { t } from '#shared/words.ts'
+import { type CommentKind, conversationAddress } from '#shared/records/records.ts'
+import { t } from '#shared/i18n/t.ts'
 
 /** What a comment or a note among staff stands on. */
 interface Commented {

@@ -3,9 +3,9 @@ import { Id, Person, Instant, text, Version } from '#shared/contract/fields.ts'
 import { TEXT_MAX } from '#shared/contract/lengths.ts'
 import { Attachment, attachmentsInput } from '#shared/files/schemas.ts'
 import { COMMENT_MAX_FILES } from '#shared/files/values.ts'
-import { COMMENT_KINDS } from '#shared/records.ts'
+import { COMMENT_KINDS } from '#shared/records/records.ts'
 import { SENDER_CHECKS } from './values.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 const entityType = z.preprocess(
   (value) => (typeof value === 'string' ? value.replace(/s$/, '') : value),

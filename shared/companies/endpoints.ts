@@ -3,7 +3,7 @@ import { endpoint } from '#shared/contract/contract.ts'
 import { IdParams } from '#shared/contract/fields.ts'
 import { listQuery, pageQuery } from '#shared/contract/queries.ts'
 import { CompanyFile } from '#shared/files/schemas.ts'
-import { InfoRequest } from '#shared/info-requests/schemas.ts'
+import { InfoRequest } from '#shared/requests/schemas.ts'
 import { Me } from '#shared/users/schemas.ts'
 import {
   AcceptedCompanyInvitation,

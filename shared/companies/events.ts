@@ -6,9 +6,9 @@ import {
   rows,
   toReader,
 } from '#shared/events/event.ts'
-import { addressOf } from '#shared/records.ts'
+import { addressOf } from '#shared/records/records.ts'
 import type { Role } from '#shared/users/values.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 interface Company {
   id: number

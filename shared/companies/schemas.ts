@@ -10,7 +10,7 @@ import {
   text,
   changeFields,
 } from '#shared/contract/fields.ts'
-import { QUESTIONS_MAX } from '#shared/info-requests/question-values.ts'
+import { QUESTIONS_MAX } from '#shared/requests/question-values.ts'
 import { CompanyRoleInput, NewUser, passwordOf } from '#shared/users/schemas.ts'
 import {
   CHOSEN_PROJECTS_MAX,
@@ -21,8 +21,8 @@ import {
   INVITATION_STATES,
   INVITED_ACCOUNTS,
 } from './values.ts'
-import { namedPeople } from './privacy-fields.ts'
-import { t } from '#shared/words.ts'
+import { namedPeople } from '#shared/contract/privacy-fields.ts'
+import { t } from '#shared/i18n/t.ts'
 
 const News = z.enum(COMPANY_NEWS)
 const ChosenProjects = z

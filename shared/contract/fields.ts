@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { ID_MAX } from '../id.ts'
+import { ID_MAX } from './id.ts'
 import { NAME_MAX, TEXT_MAX } from './lengths.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 /** Returns a function that reports an error of a field or of a part of it. */
 export const refuseIn =

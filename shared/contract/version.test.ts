@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { expect, test } from 'vitest'
-import { api } from '#shared/api.ts'
+import { api } from '#shared/all-endpoints.ts'
 import type { Endpoint } from '#shared/contract/contract.ts'
 
 const endpoints = Object.values(api).flatMap((group): Endpoint[] => Object.values(group))

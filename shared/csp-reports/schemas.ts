@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 const Url = z.string().max(10_000)
 const Position = z.number().nullish()

@@ -1,9 +1,9 @@
-import type { ActivityData } from '#shared/activities/data.ts'
+import type { ActivityData } from '#shared/events/activity-data.ts'
 import type { NotificationKind } from '#shared/notifications/values.ts'
-import type { RecordKind } from '#shared/records.ts'
+import type { RecordKind } from '#shared/records/records.ts'
 import type { Role } from '#shared/users/values.ts'
 import type { WebhookEventType } from '#shared/webhooks/values.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 /** The record that an event is about, and in which feeds the event stands. */
 export interface Subject {

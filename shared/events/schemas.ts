@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { RECORD_KINDS } from '#shared/records.ts'
+import { RECORD_KINDS } from '#shared/records/records.ts'
 
 /** Signals that a record, or a template of the staff, changed; its new state is fetched with the reader's own rights. */
 export const Change = z.object({

@@ -1,6 +1,6 @@
 import { type ActivityWords, eventsAbout, rows } from '#shared/events/event.ts'
-import { addressOf } from '#shared/records.ts'
-import { t } from '#shared/words.ts'
+import { addressOf } from '#shared/records/records.ts'
+import { t } from '#shared/i18n/t.ts'
 
 /** A record with files of its own: a project, or a website with its content library. */
 interface FileOwner {

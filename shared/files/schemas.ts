@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Id, Person, Instant } from '#shared/contract/fields.ts'
 import { fileGone, tooManyFiles, PROJECT_FILE_CATEGORIES } from './values.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 /** A stored file as a record refers to it. `name` is its id in the URL: `GET /api/uploads/{name}`. */
 export const Attachment = z

@@ -1,4 +1,4 @@
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 /** The specification's "10 MB" are 10 × 1024 × 1024 bytes. */
 export const ATTACHMENT_MAX_MB = 10
 export const ATTACHMENT_MAX_BYTES = ATTACHMENT_MAX_MB * 1024 * 1024

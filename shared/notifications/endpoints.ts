@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
 import { IdParams } from '#shared/contract/fields.ts'
 import { companyQuery, pageQuery } from '#shared/contract/queries.ts'
-import { RECORD_KINDS } from '#shared/records.ts'
+import { RECORD_KINDS } from '#shared/records/records.ts'
 import { Notification, NotificationSettings, NotificationSettingsChange } from './schemas.ts'
 
 /** Selects notifications: those about a record, or those that link to a URL; all if neither is given. */

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { CompanyRef, Id, Instant, Person, Version } from '#shared/contract/fields.ts'
 import { TICKET_PRIORITIES } from '#shared/tickets/values.ts'
-import { RECORD_KINDS, addressOf } from '#shared/records.ts'
+import { RECORD_KINDS, addressOf } from '#shared/records/records.ts'
 import { NOTIFICATION_KINDS, MAIL_TIMES } from './values.ts'
 
 /** A choice for each kind that applies to the person. */

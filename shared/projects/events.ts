@@ -6,7 +6,7 @@ import {
   toResponsible,
 } from '#shared/events/event.ts'
 import type { ProjectStatus } from './values.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 /** What a client is to do: how much, and the first day by which (`YYYY-MM-DD`, told as a day that is said later); null for nothing. */
 export interface Needs {

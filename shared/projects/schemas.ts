@@ -20,7 +20,7 @@ import {
 import { TEXT_MAX } from '#shared/contract/lengths.ts'
 import { PROJECT_TYPES } from '#shared/briefs/choices.ts'
 import { PROJECT_STATUSES } from './values.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 export const Project = z
   .object({

@@ -1,8 +1,8 @@
 import { type EventPerson, type MailData, eventsAbout, rows } from '#shared/events/event.ts'
-import { taskAddress } from '#shared/records.ts'
-import { type InfoRequest, requestSubject } from '#shared/info-requests/events.ts'
+import { taskAddress } from '#shared/records/records.ts'
+import { type InfoRequest, requestSubject } from '#shared/requests/events.ts'
 import { type TaskFacts, taskSubject } from '#shared/tasks/events.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 /** Before something is due, after it was, and a week after. */
 export type DueMoment = 'ahead' | 'late' | 'later'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 /** A month of the agency's calendar, `YYYY-MM`. */
 export const Month = z

@@ -5,7 +5,7 @@ import { text } from '#shared/contract/fields.ts'
 import { SEARCH_MAX } from './search-max.ts'
 import { SEARCH_KINDS } from './values.ts'
 import { SearchHit } from './schemas.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 export const search = {
   find: endpoint('GET /api/search', {

@@ -1,4 +1,4 @@
-import { type SearchKind, RECORD_KINDS, RECORDS } from '#shared/records.ts'
+import { type SearchKind, RECORD_KINDS, RECORDS } from '#shared/records/records.ts'
 
 /** The kinds that a search finds, in the order of its results. */
 export const SEARCH_KINDS = RECORD_KINDS.filter(

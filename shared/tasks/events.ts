@@ -6,9 +6,9 @@ import {
   eventsAbout,
   rows,
 } from '#shared/events/event.ts'
-import { taskAddress } from '#shared/records.ts'
+import { taskAddress } from '#shared/records/records.ts'
 import type { TaskStatus } from './values.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 export interface TaskFacts {
   id: number

@@ -17,7 +17,7 @@ import {
 } from '#shared/contract/fields.ts'
 import { NAME_MAX, TEXT_MAX } from '#shared/contract/lengths.ts'
 import { TASK_STATUSES } from './values.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 export const Task = z
   .object({

@@ -6,9 +6,9 @@ import {
   rows,
   toReader,
 } from '#shared/events/event.ts'
-import { addressOf, listOf } from '#shared/records.ts'
+import { addressOf, listOf } from '#shared/records/records.ts'
 import type { TicketPriority, TicketStatus } from './values.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 interface Ticket {
   id: number

@@ -1,13 +1,13 @@
 import * as z from 'zod'
-import { clockFields } from '#shared/clock/schemas.ts'
+import { clockFields } from '#shared/sla/schemas.ts'
 import { CompanyRef, Id, Person, Instant, text, statusInput, Version } from '#shared/contract/fields.ts'
 import { NAME_MAX, TEXT_MAX } from '#shared/contract/lengths.ts'
-import { privacyFields } from '#shared/companies/privacy-fields.ts'
+import { privacyFields } from '#shared/contract/privacy-fields.ts'
 import { Attachment, attachmentsInput } from '#shared/files/schemas.ts'
 import { TICKET_MAX_FILES } from '#shared/files/values.ts'
 import { SERVICE_CATEGORIES } from './categories.ts'
 import { TICKET_STATUSES, TICKET_PRIORITIES, BATCH_MAX } from './values.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 export const Ticket = z
   .object({

@@ -1,4 +1,4 @@
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 /** For `refine`: what is said of a client without a company. */
 export const COMPANY_REQUIRED = {

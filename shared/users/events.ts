@@ -1,6 +1,6 @@
 import { type ActivityWords, eventsAbout, rows } from '#shared/events/event.ts'
-import { searchAddress } from '#shared/records.ts'
-import { t } from '#shared/words.ts'
+import { searchAddress } from '#shared/records/records.ts'
+import { t } from '#shared/i18n/t.ts'
 
 interface Person {
   id: number

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { LogoLook } from '#shared/agency/logo-look.ts'
+import { LogoLook } from '#shared/settings/logo-look.ts'
 import {
   Id,
   Picture,
@@ -30,10 +30,10 @@ import {
   shortPassword,
   type Role,
 } from './values.ts'
-import { isTimeZone } from '#shared/time-zones.ts'
+import { isTimeZone } from '#shared/i18n/time-zones.ts'
 import { COMPANY_REQUIRED } from './company-required.ts'
-import { listed } from '#shared/listed.ts'
-import { t } from '#shared/words.ts'
+import { listed } from '#shared/i18n/listed.ts'
+import { t } from '#shared/i18n/t.ts'
 
 /** What a client is in one of their companies. */
 const CompanyOfUser = z.object({

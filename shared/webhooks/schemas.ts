@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import { Instant, Id, Person, changedName, nameText, changeFields } from '#shared/contract/fields.ts'
 import { AuditEntry } from '#shared/audit/schemas.ts'
-import { RECORD_KINDS } from '#shared/records.ts'
+import { RECORD_KINDS } from '#shared/records/records.ts'
 import { DELIVERY_STATUSES } from './delivery-values.ts'
 import { AUDIT_EVENT, WEBHOOK_EVENT_TYPES, WEBHOOK_STATES } from './values.ts'
 import { SHORT_NAME_MAX } from '#shared/contract/lengths.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 const EventType = z.enum(WEBHOOK_EVENT_TYPES, { error: () => t('There is no such event') })
 

@@ -1,4 +1,4 @@
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 /** The event of every entry of the audit log. Not raised by `happened()`, but forwarded from the log itself. */
 export const AUDIT_EVENT = 'audit.recorded'
 

@@ -1,5 +1,5 @@
 import { type ActivityWords, eventsAbout, rows } from '#shared/events/event.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 interface Website {
   id: number

@@ -13,7 +13,7 @@ import {
   plannedDayInput,
   changeFields,
 } from '#shared/contract/fields.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 export const Website = z
   .object({

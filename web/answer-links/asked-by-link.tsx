@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link2, Link2Off } from 'lucide-react'
-import { rich, said, t } from '#shared/words.ts'
+import { rich, said, t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
 import { useUser } from '#web/api/session.ts'
 import { useMayWrite } from '#web/companies/frame/own.ts'

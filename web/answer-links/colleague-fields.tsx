@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { useUser } from '#web/api/session.ts'
 import { PersonOptions } from '#web/companies/person-options.tsx'
 import { roleLabels, shownRole } from '#web/companies/role-labels.ts'

@@ -1,5 +1,5 @@
-import { readTimeZoneFrom } from '#shared/format.ts'
-import { t } from '#shared/words.ts'
+import { readTimeZoneFrom } from '#shared/i18n/format.ts'
+import { t } from '#shared/i18n/t.ts'
 import { ApiError, call, type CallInput, type CallOutput } from '#web/api/call.ts'
 import { SESSION_LEFT, YEAR_SECONDS } from '#shared/rendered-page.ts'
 import { OTHER_USER } from '#shared/users/named-user.ts'

@@ -1,4 +1,4 @@
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { useUser } from '#web/api/session.ts'
 
 interface AskedLineProps {

@@ -1,5 +1,5 @@
 import type { CompanyRef, Person } from '#shared/contract/fields.ts'
-import { rich } from '#shared/words.ts'
+import { rich } from '#shared/i18n/t.ts'
 import { CompanyLink } from './company-link.tsx'
 
 interface ClientCellProps {

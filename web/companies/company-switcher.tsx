@@ -1,7 +1,7 @@
 import { redirect, useNavigate } from '@tanstack/react-router'
 import { Building2, X } from 'lucide-react'
 import { COMPANY_COOKIE, YEAR_SECONDS } from '#shared/rendered-page.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { pageContext, pageState } from '#web/api/page-context.ts'
 import { currentUser, type SessionUser, useUser } from '#web/api/session.ts'
 import { CutText } from '#web/ui/base/cut-text.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { MailPlus, MailQuestionMark, MailX, RotateCw, Send } from 'lucide-react'
 import { useState } from 'react'
-import { rich, t } from '#shared/words.ts'
+import { rich, t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
 import { agencyName, usePortal, useUser } from '#web/api/session.ts'
 import { useChange } from '#web/changes.ts'

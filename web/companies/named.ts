@@ -1,5 +1,5 @@
-import { listed } from '#shared/listed.ts'
-import { t } from '#shared/words.ts'
+import { listed } from '#shared/i18n/listed.ts'
+import { t } from '#shared/i18n/t.ts'
 import type { CompanyRef } from '#shared/contract/fields.ts'
 import type { PrivateKind } from './queries.ts'
 

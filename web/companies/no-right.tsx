@@ -1,6 +1,6 @@
 import { Building2, Eye } from 'lucide-react'
 import type { CompanyRef } from '#shared/contract/fields.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { agencyName, useUser } from '#web/api/session.ts'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { EmptyState } from '#web/ui/page/query-view.tsx'

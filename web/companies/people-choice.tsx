@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Lock, Users } from 'lucide-react'
 import type { CompanyRef } from '#shared/contract/fields.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { agencyName } from '#web/api/session.ts'
 import { ChoiceCards } from '#web/ui/forms/form-field.tsx'
 import { Field } from '#web/ui/base/field.tsx'

@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react'
-import { said } from '#shared/words.ts'
+import { said } from '#shared/i18n/t.ts'
 import { Badge } from '#web/ui/page/status-badge.tsx'
 
 /** Marks a ticket or a request that not everyone of its company sees. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CompanyRef } from '#shared/contract/fields.ts'
-import { said, t } from '#shared/words.ts'
+import { said, t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
 import { useUser } from '#web/api/session.ts'
 import { useChange } from '#web/changes.ts'

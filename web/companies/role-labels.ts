@@ -1,5 +1,5 @@
 import type { CompanyRole } from '#shared/companies/values.ts'
-import { said } from '#shared/words.ts'
+import { said } from '#shared/i18n/t.ts'
 
 /** What people call it: a colleague with chosen projects is a freelancer. */
 export type ShownRole = CompanyRole | 'freelancer'

@@ -1,5 +1,5 @@
 import { BriefcaseBusiness, Eye, KeyRound, UserRound } from 'lucide-react'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import type { IconType } from '#web/ui/base/button.tsx'
 import { roleLabels, shownRole, type Belonging, type ShownRole } from './role-labels.ts'
 

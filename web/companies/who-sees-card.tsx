@@ -1,6 +1,6 @@
 import { Lock, Users } from 'lucide-react'
 import { useState } from 'react'
-import { amount, said, t } from '#shared/words.ts'
+import { amount, said, t } from '#shared/i18n/t.ts'
 import { agencyName, useUser } from '#web/api/session.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
 import { agencyName, useUser } from '#web/api/session.ts'
 import { useChange, useEditBase } from '#web/changes.ts'

@@ -1,5 +1,5 @@
 import type { RouterHistory } from '@tanstack/react-router'
-import { language } from '#shared/words.ts'
+import { language } from '#shared/i18n/t.ts'
 import { ensurePortal, type SessionUser } from '#web/api/session.ts'
 
 /** Leads somebody who has just signed in to a page; loads it anew where they read in another language than this page has. */

@@ -1,6 +1,6 @@
 import type { FocusEvent, KeyboardEvent } from 'react'
 import { LANGUAGE_COOKIE, YEAR_SECONDS } from '#shared/rendered-page.ts'
-import { language, t } from '#shared/words.ts'
+import { language, t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
 import { ensureSession, usePortal } from '#web/api/session.ts'
 import { toastFailure } from '#web/api/toast-failure.ts'

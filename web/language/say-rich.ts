@@ -1,5 +1,5 @@
 import { Fragment, createElement, type ReactNode } from 'react'
-import { piecesOf, type Message } from '#shared/words.ts'
+import { piecesOf, type Message } from '#shared/i18n/t.ts'
 
 /**
  * Formats a message with its values and tags.

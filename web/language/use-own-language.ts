@@ -1,4 +1,4 @@
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
 import { usePortal, useUser } from '#web/api/session.ts'
 import { useChange } from '#web/changes.ts'

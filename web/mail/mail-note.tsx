@@ -1,5 +1,5 @@
 import { MailX } from 'lucide-react'
-import { rich, t } from '#shared/words.ts'
+import { rich, t } from '#shared/i18n/t.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { mailTrouble, useMailState } from './mail-state.ts'
 

@@ -1,4 +1,4 @@
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { ensurePortal, reloadPortal, usePortal } from '#web/api/session.ts'
 
 /** Whether mails go out now, for words that promise one. What was known last, if it cannot be asked. */

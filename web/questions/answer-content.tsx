@@ -1,4 +1,4 @@
-import { said, t } from '#shared/words.ts'
+import { said, t } from '#shared/i18n/t.ts'
 import { isBlank, type Question, type Typed } from './question.ts'
 import { AttachmentGallery } from '#web/ui/attachments/attachment-gallery.tsx'
 import { Swatch } from '#web/ui/forms/swatch.tsx'

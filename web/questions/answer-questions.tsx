@@ -2,8 +2,8 @@ import { useRouter } from '@tanstack/react-router'
 import { ArrowLeft, ArrowRight, ChevronRight, Forward, Send } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
-import { isEmptyValue } from '#shared/info-requests/question-values.ts'
-import { t } from '#shared/words.ts'
+import { isEmptyValue } from '#shared/requests/question-values.ts'
+import { t } from '#shared/i18n/t.ts'
 import type { UploadTarget } from '#web/api/upload/upload-types.ts'
 import { AnswerBadge, RemovedBadge, SavingNote, WaitingFor } from './answer-state.tsx'
 import type { Answers, AnswerState, AnswerStore, RemovedAnswer } from './answer-store.ts'
@@ -244,7 +244,7 @@ const useAboveBanner = () => (useOnline() ? 'bottom-0 sm:bottom-4' : 'bottom-14'
 const questionIn = (list: HTMLElement | null, id: number) =>
   list?.querySelector<HTMLElement>(`[data-question="${id}"]`)
 
-const loadRules = () => import('#shared/info-requests/question-schemas.ts')
+const loadRules = () => import('#shared/requests/question-schemas.ts')
 type GivenValue = Awaited<ReturnType<typeof loadRules>>['givenValue']
 
 /** The server's rules for what a value may be. They are not there yet while the page appears. */

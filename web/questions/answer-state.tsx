@@ -10,7 +10,7 @@ import {
   Undo2,
 } from 'lucide-react'
 import { areDraftsOnDevice } from '#web/drafts/draft-storage.ts'
-import { rich, said, t } from '#shared/words.ts'
+import { rich, said, t } from '#shared/i18n/t.ts'
 import type { Saving } from '#web/drafts/autosave.ts'
 import type { AnswerState } from './answer-store.ts'
 import { isBlank, isOpen, isToGive, type Question } from './question.ts'

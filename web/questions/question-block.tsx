@@ -1,6 +1,6 @@
 import { Send } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import type { UploadTarget } from '#web/api/upload/upload-types.ts'
 import { AnswerContent } from './answer-content.tsx'
 import { AnswerBadge, GivenBy, giverOf, WaitingFor } from './answer-state.tsx'

@@ -1,4 +1,4 @@
-import { holdsFor, isEmptyValue, type AnswerValue } from '#shared/info-requests/question-values.ts'
+import { holdsFor, isEmptyValue, type AnswerValue } from '#shared/requests/question-values.ts'
 import type { CallOutput } from '#web/api/call.ts'
 import type { UploadedFile } from '#web/api/upload/upload-types.ts'
 

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { WEEKDAYS } from '#shared/agency/values.ts'
-import { weekdayName } from '#shared/agency/weekday-names.ts'
-import { LAST_DAY, type RecurrenceUnit } from '#shared/recurrences/values.ts'
-import { t } from '#shared/words.ts'
+import { WEEKDAYS } from '#shared/settings/values.ts'
+import { weekdayName } from '#shared/settings/weekday-names.ts'
+import { LAST_DAY, type RecurrenceUnit } from '#shared/requests/recurrences/values.ts'
+import { t } from '#shared/i18n/t.ts'
 import { recurrencesQuery, type RecurrenceItem } from './queries.ts'
 
 /** The rhythm of one of a project's recurrences, or that it has none for now; all of the project's are asked for at once. */

@@ -1,6 +1,6 @@
 import { Repeat } from 'lucide-react'
 import type { Task } from '#shared/tasks/schemas.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { useUser } from '#web/api/session.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 

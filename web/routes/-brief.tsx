@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { usePortal } from '#web/api/session.ts'
 import { Brand } from '#web/ui/base/brand.tsx'
 import { BriefTabs, type BriefTabsProps } from '#web/features/briefs/brief-tabs.tsx'

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { CircleQuestionMark, FilePlus2, History, LogOut, Monitor, Moon, Settings2, Sun } from 'lucide-react'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { useMayBrief, useMayWrite } from '#web/companies/frame/own.ts'
 import { recordIcons } from '#web/records.tsx'
 import { setTheme } from '#web/ui/display/theme.ts'

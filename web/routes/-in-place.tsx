@@ -1,6 +1,6 @@
 import { Lock } from 'lucide-react'
 import { use } from 'react'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { ensurePortal, ensureSession, useSession } from '#web/api/session.ts'
 import { NotFoundPage } from '#web/features/shell/entry/error-pages.tsx'
 import { usePageTitle } from '#web/features/shell/entry/page-title.ts'

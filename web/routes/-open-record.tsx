@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import { type ComponentType, useLayoutEffect, useRef } from 'react'
-import { listOf, type PageKind } from '#shared/records.ts'
+import { listOf, type PageKind } from '#shared/records/records.ts'
 import { archiveCommand, type KindProps, type OpenRecordProps } from './-open-record/kind-props.ts'
 import { useQuery } from '@tanstack/react-query'
 import {
@@ -17,7 +17,7 @@ import {
 } from 'lucide-react'
 import type { Project } from '#shared/projects/schemas.ts'
 import { isFinished, PROJECT_STATUSES } from '#shared/projects/values.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { projectStatus } from '#web/features/projects/project-status.ts'
 import { projectQuery } from '#web/features/projects/queries.ts'
 import { useArchiveProject, useStepProject } from '#web/features/projects/use-update-project.ts'

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useEffect, type ReactNode } from 'react'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { queryClient } from '#web/api/live/query-client.ts'
 import { agencyName, usePortal } from '#web/api/session.ts'
 import { SessionQuestions } from '#web/features/auth/questions/session-questions.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Project } from '#shared/projects/schemas.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { useUser } from '#web/api/session.ts'
 import { ProjectTimeline } from '#web/features/activities/project-timeline.tsx'
 import { Conversation } from '#web/features/comments/conversation.tsx'

@@ -1,4 +1,4 @@
-import type { WaitingItem } from '#shared/staff-dashboard/schemas.ts'
+import type { WaitingItem } from '#shared/dashboard/schemas.ts'
 import { lazyPart } from '#web/ui/base/lazy.ts'
 
 const RemindButton = lazyPart(async () => ({

@@ -11,10 +11,10 @@ import {
   UserPlus,
 } from 'lucide-react'
 import { useState } from 'react'
-import { addressOf } from '#shared/records.ts'
+import { addressOf } from '#shared/records/records.ts'
 import type { SearchHit } from '#shared/search/schemas.ts'
 import type { StaffRole } from '#shared/users/values.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { briefQuery } from '#web/features/briefs/queries.ts'
 import { projectQuery } from '#web/features/projects/queries.ts'
 import { useCompleteProject } from '#web/features/projects/use-update-project.ts'

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Brief } from '#shared/briefs/schemas.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { ClientOnly } from '#web/client-only.tsx'
 import type { WizardSearch } from '#web/search/briefs.ts'
 import { leaveUnread, recordParams } from '#web/search/entry/address.ts'

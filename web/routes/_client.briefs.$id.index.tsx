@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import type { BriefSearch } from '#web/search/briefs.ts'
 import { leaveUnread, recordParams } from '#web/search/entry/address.ts'
 import { BriefOrigin } from '#web/features/briefs/brief-tabs.tsx'

@@ -1,6 +1,6 @@
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { readClientBriefsSearch, type ClientBriefsSearch } from '#web/search/briefs.ts'
 import { leaveUnread } from '#web/search/entry/address.ts'
 import { briefCompanies, chosenCompany, useMayBrief } from '#web/companies/frame/own.ts'

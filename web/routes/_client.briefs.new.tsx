@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { ClientOnly } from '#web/client-only.tsx'
 import type { WizardSearch } from '#web/search/briefs.ts'
 import { leaveUnread } from '#web/search/entry/address.ts'

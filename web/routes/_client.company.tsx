@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { useUser, type SessionUser } from '#web/api/session.ts'
 import { chosenCompany, useChosenCompany } from '#web/companies/frame/own.ts'
 import { companyQuery, invitationsQuery, peopleQuery } from '#web/companies/queries.ts'

@@ -1,5 +1,5 @@
 import { Link, createFileRoute } from '@tanstack/react-router'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { GuideView } from '#web/features/help/guide-view.tsx'
 import { type GuideName, loadGuide } from '#web/features/help/guides.ts'
 import { usePortal } from '#web/api/session.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { RecentActivity, dashboardActivityQuery } from '#web/features/activities/recent-activity.tsx'
 import { DraftNotice } from '#web/features/briefs/draft/draft-notice.tsx'
 import { briefDraftQuery } from '#web/features/briefs/queries.ts'

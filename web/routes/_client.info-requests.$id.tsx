@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { askFirst } from '#web/api/queries/ask-first.ts'
 import { peopleQuery, readersQuery } from '#web/companies/queries.ts'
 import { loadAnswerForm, OwnRequest } from '#web/features/info-requests/own-request.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { said, t } from '#shared/words.ts'
+import { said, t } from '#shared/i18n/t.ts'
 import { chosenCompany, useChosenCompany } from '#web/companies/frame/own.ts'
 import { OwnRequests, ResponseTarget } from '#web/features/info-requests/own-requests.tsx'
 import { ownRequestsQuery, requestCountsQuery } from '#web/features/info-requests/queries.ts'

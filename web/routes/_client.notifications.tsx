@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { BellRing, Settings2 } from 'lucide-react'
-import { said, t } from '#shared/words.ts'
+import { said, t } from '#shared/i18n/t.ts'
 import { chosenCompany, useChosenCompany } from '#web/companies/frame/own.ts'
 import { listOptions } from '#web/api/queries/options.ts'
 import { groupByRecord } from '#web/features/notifications/notification-groups.ts'

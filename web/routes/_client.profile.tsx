@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { ClientOnly } from '#web/client-only.tsx'
 import { factorsQuery } from '#web/api/queries/factors.ts'
 import { useOnlyProvider, useUser } from '#web/api/session.ts'

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { chosenCompany, useChosenCompany } from '#web/companies/frame/own.ts'
 import { ClientProjectTable } from '#web/features/projects/client-project-table.tsx'
 import { readProjectsSearch, type ProjectsSearch } from '#web/search/projects.ts'

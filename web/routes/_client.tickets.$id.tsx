@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import type { Ticket } from '#shared/tickets/schemas.ts'
-import { rich, said, t } from '#shared/words.ts'
+import { rich, said, t } from '#shared/i18n/t.ts'
 import { Conversation } from '#web/features/comments/conversation.tsx'
 import { conversationQuery } from '#web/features/comments/queries.ts'
 import { askForEmergency, TicketEmergency } from '#web/features/tickets/emergency.tsx'

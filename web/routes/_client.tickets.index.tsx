@@ -1,6 +1,6 @@
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { ClientTickets } from '#web/features/tickets/client-tickets.tsx'
 import { TicketBoard, prefetchTickets } from '#web/features/tickets/ticket-board.tsx'
 import { chosenCompany, useMayWrite } from '#web/companies/frame/own.ts'

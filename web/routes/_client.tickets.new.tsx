@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { ClientOnly } from '#web/client-only.tsx'
 import { NewTicketForm } from '#web/features/tickets/new-ticket-form.tsx'
 import { websiteChoicesQuery } from '#web/features/websites/queries.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
 import type { Website } from '#shared/websites/schemas.ts'
-import { rich, t } from '#shared/words.ts'
+import { rich, t } from '#shared/i18n/t.ts'
 import { projectQuery } from '#web/features/projects/queries.ts'
 import { websiteTicketsQuery } from '#web/features/tickets/queries.ts'
 import { WebsiteTickets } from '#web/features/tickets/website-tickets.tsx'

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { ensurePortal } from '#web/api/session.ts'
 import { useLinkToken } from '#web/features/auth/link-token.ts'
 import { GuestAnswers, GuestPage } from '#web/features/guest-answers/guest-answers.tsx'

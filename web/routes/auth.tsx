@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { onOtherTab } from '#web/api/other-tabs.ts'
 import { AuthFrame } from '#web/features/auth/frame/auth-frame.tsx'
 import { SignInCard } from '#web/features/auth/sign-in-card.tsx'

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { ensurePortal, ensureSession } from '#web/api/session.ts'
 import { CompanyInvitationCard } from '#web/features/auth/company-invitation-card.tsx'
 import { AuthFrame } from '#web/features/auth/frame/auth-frame.tsx'

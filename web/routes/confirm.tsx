@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { SessionQuestions } from '#web/features/auth/questions/session-questions.tsx'
 import { Brand } from '#web/ui/base/brand.tsx'
 import { ensureSession, usePortal } from '#web/api/session.ts'

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { AuthFrame } from '#web/features/auth/frame/auth-frame.tsx'
 import { ForgotCard } from '#web/features/auth/forgot-card.tsx'
 import { usePageTitle } from '#web/features/shell/entry/page-title.ts'

@@ -1,5 +1,5 @@
 import { Link, createFileRoute } from '@tanstack/react-router'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { AuthFrame } from '#web/features/auth/frame/auth-frame.tsx'
 import { RegisterCard } from '#web/features/auth/register-card.tsx'
 import { requireNobody } from '#web/features/shell/entry/guards.ts'

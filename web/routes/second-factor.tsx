@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { SessionQuestions } from '#web/features/auth/questions/session-questions.tsx'
 import { SecurityCard } from '#web/features/security/security-card.tsx'
 import { queryClient } from '#web/api/live/query-client.ts'

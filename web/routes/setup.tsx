@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { said } from '#shared/words.ts'
+import { said } from '#shared/i18n/t.ts'
 import { AuthFrame } from '#web/features/auth/frame/auth-frame.tsx'
 import { useLinkToken } from '#web/features/auth/link-token.ts'
 import { SetupCard } from '#web/features/auth/setup-card.tsx'

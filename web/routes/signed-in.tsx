@@ -1,5 +1,5 @@
 import { Navigate, createFileRoute } from '@tanstack/react-router'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { AuthFrame } from '#web/features/auth/frame/auth-frame.tsx'
 import { PlainForm } from '#web/features/auth/frame/plain-form.tsx'
 import { leaveClientView } from '#web/features/client-view/client-view.ts'

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { ActivityLog } from '#web/features/activities/activity-log.tsx'
 import { activitiesQuery } from '#web/features/activities/queries.ts'
 import { ExportButton } from '#web/ui/lists/export-button.tsx'

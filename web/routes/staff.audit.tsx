@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { X } from 'lucide-react'
-import { said, t } from '#shared/words.ts'
+import { said, t } from '#shared/i18n/t.ts'
 import { requireAtLeast } from '#web/features/shell/entry/guards.ts'
 import { readAuditSearch, type AuditSearch } from '#web/search/staff.ts'
 import { leaveUnread } from '#web/search/entry/address.ts'

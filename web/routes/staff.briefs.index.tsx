@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { readStaffBriefsSearch, type StaffBriefsSearch } from '#web/search/briefs.ts'
 import { leaveUnread } from '#web/search/entry/address.ts'
 import { briefCountsQuery, briefsQuery, ofTab } from '#web/features/briefs/queries.ts'

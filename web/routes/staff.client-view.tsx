@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { requireAtLeast } from '#web/features/shell/entry/guards.ts'
 import { clientsQuery } from '#web/api/queries/users.ts'
 import { ClientList } from '#web/features/client-view/client-list.tsx'

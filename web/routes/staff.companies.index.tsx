@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { useIsAtLeast } from '#web/api/staff-role.ts'
 import { companyStateChoices, CompanyTable } from '#web/features/companies-staff/company-table.tsx'
 import { companiesQuery } from '#web/features/companies-staff/queries.ts'

@@ -1,5 +1,5 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { MorningSection } from '#web/features/dashboard/morning/morning.tsx'
 import {
   activeProjectsQuery,

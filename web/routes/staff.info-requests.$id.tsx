@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { SeeAsClient } from '#web/features/client-view/see-as-client.tsx'
 import { questionsQuery, requestQuery } from '#web/features/info-requests/queries.ts'
 import { StaffRequest } from '#web/features/info-requests/staff-request.tsx'

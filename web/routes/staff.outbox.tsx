@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { requireAtLeast } from '#web/features/shell/entry/guards.ts'
 import { MailList, mailStatusChoices } from '#web/features/mails/mail-list.tsx'
 import { readOutboxSearch, type OutboxSearch } from '#web/search/staff.ts'

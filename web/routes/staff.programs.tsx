@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { BookOpen, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { TokenTable, tokensQuery } from '#web/features/api-tokens/token-table.tsx'
 import { webhooksQuery } from '#web/features/webhooks/queries.ts'
 import { WebhookTable } from '#web/features/webhooks/webhook-table.tsx'

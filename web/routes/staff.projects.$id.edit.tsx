@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { EditProjectForm } from '#web/features/projects/edit/edit-project-form.tsx'
 import { projectQuery } from '#web/features/projects/queries.ts'
 import { BackLink, PageHeader } from '#web/ui/page/page-header.tsx'

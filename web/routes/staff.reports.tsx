@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { requireAtLeast } from '#web/features/shell/entry/guards.ts'
 import MonthlySummary from '#web/features/reports/monthly-summary.tsx'
 import { readReportSearch, type ReportSearch } from '#web/search/staff.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { requireAtLeast } from '#web/features/shell/entry/guards.ts'
 import { agencyQuery } from '#web/features/agency/queries.ts'
 import { TitledHeader } from '#web/titled-header.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, createFileRoute } from '@tanstack/react-router'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { templateQuery, templatesQuery } from '#web/features/project-templates/queries.ts'
 import { TemplateOrProblem } from '#web/features/project-templates/template-page.tsx'
 import { useNameInTitle, usePageTitle } from '#web/features/shell/entry/page-title.ts'

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { TicketBoard, prefetchTickets } from '#web/features/tickets/ticket-board.tsx'
 import { readTicketSearch, type TicketSearch } from '#web/search/tickets.ts'
 import { leaveUnread } from '#web/search/entry/address.ts'

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import type { User } from '#shared/users/schemas.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import type { WizardSearch } from '#web/search/briefs.ts'
 import { leaveUnread, recordParams } from '#web/search/entry/address.ts'
 import { BriefForClient } from '#web/features/briefs/wizard/brief-for-client.tsx'

@@ -3,7 +3,7 @@ import { createFileRoute, useLocation, useNavigate } from '@tanstack/react-route
 import { MailPlus, Plus, RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import type { Role, UserStatus } from '#shared/users/values.ts'
-import { said, t } from '#shared/words.ts'
+import { said, t } from '#shared/i18n/t.ts'
 import { useOnlyProvider } from '#web/api/session.ts'
 import { useIsAtLeast } from '#web/api/staff-role.ts'
 import { useRefresh } from '#web/api/live/refresh.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { requireAtLeast } from '#web/features/shell/entry/guards.ts'
 import { DeliveryLog } from '#web/features/webhooks/delivery-log.tsx'
 import { readWebhookSearch, type WebhookSearch } from '#web/search/staff.ts'

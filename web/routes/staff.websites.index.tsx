@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { said, t } from '#shared/words.ts'
+import { said, t } from '#shared/i18n/t.ts'
 import { allWebsitesQuery, filtersOf } from '#web/features/websites/queries.ts'
 import { WebsiteGrid } from '#web/features/websites/website-grid.tsx'
 import { readStaffWebsitesSearch, type StaffWebsitesSearch } from '#web/search/websites.ts'

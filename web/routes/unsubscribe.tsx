@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
 import { leaveUnread } from '#web/search/entry/address.ts'
 import { UnsubscribeCard } from '#web/features/notifications/choices/unsubscribe-card.tsx'

@@ -1,5 +1,5 @@
 import { AUDIT_AREAS } from '#shared/audit/values.ts'
-import { MAIL_STATUSES } from '#shared/mails/values.ts'
+import { MAIL_STATUSES } from '#shared/mail/values.ts'
 import { ROLES, USER_STATUSES } from '#shared/users/values.ts'
 import { DELIVERY_STATUSES } from '#shared/webhooks/delivery-values.ts'
 import { id } from './entry/address.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { TIME_ZONES } from '#shared/time-zones.ts'
+import { TIME_ZONES } from '#shared/i18n/time-zones.ts'
 import { findZones } from './find-zones.ts'
 
 const first = (text: string) => findZones(text)[0]

@@ -1,6 +1,6 @@
-import { fold } from '#shared/fold.ts'
-import { TIME_ZONES } from '#shared/time-zones.ts'
-import { locale } from '#shared/words.ts'
+import { fold } from '#shared/i18n/fold.ts'
+import { TIME_ZONES } from '#shared/i18n/time-zones.ts'
+import { locale } from '#shared/i18n/t.ts'
 
 const MAX_FOUND = 20
 

@@ -1,7 +1,7 @@
 import { Earth } from 'lucide-react'
 import { useState } from 'react'
-import { localTimeZone } from '#shared/time-zones.ts'
-import { locale, t } from '#shared/words.ts'
+import { localTimeZone } from '#shared/i18n/time-zones.ts'
+import { locale, t } from '#shared/i18n/t.ts'
 import { CommandDialog, CommandGroup, CommandRow, useSelectedRow } from '#web/ui/overlays/command-dialog.tsx'
 import { findZones, nameZone } from './find-zones.ts'
 

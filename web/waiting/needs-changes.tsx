@@ -1,5 +1,5 @@
 import { PencilLine } from 'lucide-react'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { Badge } from '#web/ui/page/status-badge.tsx'
 
 /** Marks a brief that its client is to revise. */

@@ -1,5 +1,5 @@
-import { relativeDue } from '#shared/format.ts'
-import { t } from '#shared/words.ts'
+import { relativeDue } from '#shared/i18n/format.ts'
+import { t } from '#shared/i18n/t.ts'
 
 interface Waiting {
   total: number

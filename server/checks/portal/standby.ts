@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Check, type Finding, type PortalSubject, ok, wrong } from '#server/checks/check.ts'
-import { formatFileSize } from '#shared/format.ts'
+import { formatFileSize } from '#shared/i18n/format.ts'
 import type { Database } from '#server/db/connection.ts'
 
 /** A segment of PostgreSQL's log. A standby that is less behind has it all within moments. */

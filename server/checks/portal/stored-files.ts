@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Check, type Finding, type PortalSubject, findingsOf, wrong } from '#server/checks/check.ts'
-import { formatFileSize } from '#shared/format.ts'
+import { formatFileSize } from '#shared/i18n/format.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isUnused } from '#server/db/fragments.ts'
 import { thumbnailKey } from '#server/storage/key.ts'

@@ -1,4 +1,4 @@
-import { MAIL_STATUSES } from '#shared/mails/values.ts'
+import { MAIL_STATUSES } from '#shared/mail/values.ts'
 import { type Noun, UsageError, chosen, command, only, tableOf, withPortal } from '../command.ts'
 
 const SHOWN = ['id', 'status', 'createdAt', 'to', 'subject', 'error'] as const

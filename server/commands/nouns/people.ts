@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { NewInvitation } from '#shared/accounts/schemas.ts'
+import { NewInvitation } from '#shared/users/accounts/schemas.ts'
 import { ROLES, STAFF_ROLES, USER_STATUSES } from '#shared/users/values.ts'
 import { type Noun, UsageError, chosen, command, only, tableOf, withPortal } from '../command.ts'
 

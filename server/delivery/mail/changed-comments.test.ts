@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Comment } from '#shared/comments/schemas.ts'
-import type { Mail } from '#shared/mails/schemas.ts'
+import type { Mail } from '#shared/mail/schemas.ts'
 import { makeDigests } from '#server/features/notifications/digest.ts'
 import { type Mailbox, startMailbox } from '#server/test/mailbox.ts'
 import { sendWaitingMails } from '#server/test/send-waiting.ts'

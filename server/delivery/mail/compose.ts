@@ -1,8 +1,8 @@
 import { cleanName } from '#shared/contract/fields.ts'
-import { formatDate } from '#shared/format.ts'
+import { formatDate } from '#shared/i18n/format.ts'
 import { firstName } from '#shared/users/first-name.ts'
 import type { MailContent, MailPart } from './content.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 /**
  * The agency that mails come from, and the base URL of their links: the portal's own, never one taken from a request.

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { inLanguage } from '#server/words.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import type { Later, LaterValue, LaterValues } from '#server/language/later.ts'
 import { say } from '#server/language/say.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Mail } from '#shared/mails/schemas.ts'
+import type { Mail } from '#shared/mail/schemas.ts'
 import { makeDigests } from '#server/features/notifications/digest.ts'
 import { mailingPortal } from '#server/test/mailing-portal.ts'
 

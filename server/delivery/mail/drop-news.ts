@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { RecordKind } from '#shared/records.ts'
+import type { RecordKind } from '#shared/records/records.ts'
 import type { Database } from '#server/db/connection.ts'
 
 interface NewsOf {

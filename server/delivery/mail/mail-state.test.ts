@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import type { MailState } from '#shared/mails/schemas.ts'
+import type { MailState } from '#shared/mail/schemas.ts'
 import { refusingMailServer } from '#server/test/refusing-mail-server.ts'
 import { startMailbox } from '#server/test/mailbox.ts'
 import { testApp } from '#server/test/test-app.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { MailState } from '#shared/mails/schemas.ts'
+import type { MailState } from '#shared/mail/schemas.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
 

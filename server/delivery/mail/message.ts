@@ -1,7 +1,7 @@
 import type { SendMailOptions } from 'nodemailer'
 import { FOLLOWED_KINDS } from '#shared/companies/values.ts'
 import { NOTIFICATION_KINDS } from '#shared/notifications/values.ts'
-import { COMMENT_KINDS } from '#shared/records.ts'
+import { COMMENT_KINDS } from '#shared/records/records.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import { inLanguage } from '#server/words.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/connection.ts'
-import { COMMENT_KINDS, type CommentKind } from '#shared/records.ts'
+import { COMMENT_KINDS, type CommentKind } from '#shared/records/records.ts'
 import { isShort, isSigned, sign } from './signing.ts'
 
 /** The person whose replies an address accepts, and the record. */

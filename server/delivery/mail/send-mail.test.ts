@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Mail } from '#shared/mails/schemas.ts'
+import type { Mail } from '#shared/mail/schemas.ts'
 import { runHousekeeping } from '#server/queue/housekeeping.ts'
 import { type TestApp, testApp } from '#server/test/test-app.ts'
 import { sendMail } from './send-mail.ts'

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import type { Mail, MailState, TestMail } from '#shared/mails/schemas.ts'
+import type { Mail, MailState, TestMail } from '#shared/mail/schemas.ts'
 import { startMailbox } from '#server/test/mailbox.ts'
 import { refusingMailServer } from '#server/test/refusing-mail-server.ts'
 import { type TestApp, testApp } from '#server/test/test-app.ts'

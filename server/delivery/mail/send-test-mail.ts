@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { TestMail } from '#shared/mails/schemas.ts'
+import type { TestMail } from '#shared/mail/schemas.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict } from '#server/http/errors.ts'
 import { failureOf } from './failure.ts'
 import { recordAttempt } from './mail-state.ts'
 import { type QueuedMail, composeMessage } from './message.ts'
-import { language, t } from '#shared/words.ts'
+import { language, t } from '#shared/i18n/t.ts'
 
 /** Less than a transaction may wait for. */
 const LIMIT_MS = 20_000

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Mail } from '#shared/mails/schemas.ts'
+import type { Mail } from '#shared/mail/schemas.ts'
 import { type Mailbox, startMailbox } from '#server/test/mailbox.ts'
 import { makeMailsDue, runMailSender } from '#server/test/send-waiting.ts'
 import { type TestApp, testApp } from '#server/test/test-app.ts'

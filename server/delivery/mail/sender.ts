@@ -14,7 +14,7 @@ import { failureOf } from './failure.ts'
 import { recordAttempt } from './mail-state.ts'
 import { composeMessage } from './message.ts'
 import { type MailConfig, type Transport, openTransport } from './transport.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 const EVERY_MS = 2_000
 const MAX_ATTEMPTS = 10

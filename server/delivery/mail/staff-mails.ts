@@ -1,10 +1,10 @@
-import type { Agency } from '#shared/agency/schemas.ts'
+import type { Agency } from '#shared/settings/schemas.ts'
 import type { Role, StaffRole } from '#shared/users/values.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isActivePerson } from '#server/db/fragments.ts'
 import { nowLater } from '#server/language/later.ts'
 import { type AccountMail, sendMail } from '#server/delivery/mail/send-mail.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 /* Mails to the owners among the staff about changes that give others access: nobody else could undo these. They cannot be
    turned off, because a stolen session could do that. */

@@ -1,5 +1,5 @@
-import { languageNamed } from '#shared/languages.ts'
-import { language, t } from '#shared/words.ts'
+import { languageNamed } from '#shared/i18n/languages.ts'
+import { language, t } from '#shared/i18n/t.ts'
 import { inLanguage } from '#server/words.ts'
 import {
   type Sender,

@@ -3,7 +3,7 @@ import { can } from '#shared/contract/policy.ts'
 import type { Webhook } from '#shared/webhooks/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
 import { happened } from '#server/events/happened.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { findActors } from '#server/identity/actor.ts'
 import { later } from '#server/language/later.ts'
 

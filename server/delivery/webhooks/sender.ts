@@ -8,7 +8,7 @@ import { type Stop, startWorker } from '#server/queue/worker.ts'
 import { isHostAllowed, webhookUrl } from './address.ts'
 import { disableWebhook, findManagers } from './disable.ts'
 import { openSecrets, signedHeaders } from './secrets.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 const EVERY_MS = 1_000
 /** The maximum number of webhooks, each with one message at a time: none waits for another that is slow. */

@@ -1,4 +1,4 @@
-import type { BusinessHours, Holiday } from '#shared/agency/schemas.ts'
+import type { BusinessHours, Holiday } from '#shared/settings/schemas.ts'
 
 const office = { from: '09:00', to: '18:00' }
 

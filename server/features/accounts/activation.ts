@@ -7,7 +7,7 @@ import { ensureNotLastOwner } from '#server/features/users/staff-role.ts'
 import { notifyOfLostAccess } from '#server/delivery/mail/staff-mails.ts'
 import { keepWaitingMails } from '#server/delivery/mail/keep-waiting-mails.ts'
 import { endAccessOf } from '#server/identity/sessions.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 /**
  * Deactivates a person: no sign-in, sessions, links or mail. Records stay. Without an actor it was a command.

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import type { Invitation } from '#shared/accounts/schemas.ts'
+import type { Invitation } from '#shared/users/accounts/schemas.ts'
 import type { AuditEntry } from '#shared/audit/schemas.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import { testApp } from '#server/test/test-app.ts'

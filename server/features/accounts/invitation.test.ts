@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import type { Invitation } from '#shared/accounts/schemas.ts'
+import type { Invitation } from '#shared/users/accounts/schemas.ts'
 import type { User } from '#shared/users/schemas.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import { testApp } from '#server/test/test-app.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type * as z from 'zod'
-import type { NewInvitation } from '#shared/accounts/schemas.ts'
+import type { NewInvitation } from '#shared/users/accounts/schemas.ts'
 import { currentTime } from '#server/clock/current-time.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isConfirmedAddress } from '#server/db/fragments.ts'
@@ -13,7 +13,7 @@ import { setPassword } from '#server/identity/passwords.ts'
 import { type StrangersMail, mailStranger, sendMail } from '#server/delivery/mail/send-mail.ts'
 import { ensureName } from '#server/http/names.ts'
 import { type NewLink, makeLink } from '#server/identity/links.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 /** The member of staff who invites, with their call. */
 type Inviter = NonNullable<StrangersMail['from']>

@@ -1,4 +1,4 @@
-import { accounts } from '#shared/accounts/endpoints.ts'
+import { accounts } from '#shared/users/accounts/endpoints.ts'
 import { networkOf } from '#server/http/client-address.ts'
 import type { Database } from '#server/db/connection.ts'
 import { ensureGoodPassword } from '#server/identity/choose-password.ts'
@@ -19,7 +19,7 @@ import { lockRights } from '#server/identity/hold-rights.ts'
 import { lockOut } from '#server/identity/lock-out.ts'
 import { dropPassword } from '#server/identity/passwords.ts'
 import { answerResetRequests, resetPassword, sendLinkAfterLockOut } from './reset.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 const RESETS: Limit = {
   kind: 'reset from',

@@ -5,7 +5,7 @@ import { type Turn, inTurn, takeTurn } from '#server/guard/turns.ts'
 import { networkOfClient } from '#server/http/client-address.ts'
 import { AppError, tooMany } from '#server/http/errors.ts'
 import { hashToken } from '#server/identity/tokens.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 const WRONG_LINKS: Limit = {
   kind: 'link from',

@@ -11,7 +11,7 @@ import { mayMailLink } from '#server/delivery/mail/account-mail-limits.ts'
 import { sendMail } from '#server/delivery/mail/send-mail.ts'
 import { endSessionsOf } from '#server/identity/sessions.ts'
 import { type NewLink, makeLink, revokeLink } from '#server/identity/links.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 /** Mails per hour that an account gets, however often they are requested. */
 const MAILS: Limit = { kind: 'reset mail', most: 3, minutes: 60, refusal: () => '' }

@@ -1,7 +1,7 @@
 import type { App } from '#server/services.ts'
 import { linkRoutes } from './link-routes.ts'
 import { staffAccountRoutes } from './staff-routes.ts'
-import { accounts } from '#shared/accounts/endpoints.ts'
+import { accounts } from '#shared/users/accounts/endpoints.ts'
 import { notFound } from '#server/http/errors.ts'
 import { route } from '#server/http/route.ts'
 import { endSessionsOf, forgetSession, tokenOf } from '#server/identity/sessions.ts'

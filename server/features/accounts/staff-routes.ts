@@ -1,6 +1,6 @@
-import type { OneTimeLink } from '#shared/accounts/schemas.ts'
+import type { OneTimeLink } from '#shared/users/accounts/schemas.ts'
 import { afterPersonCreated, ensureMayMake } from '#server/features/users/create-user.ts'
-import { accounts } from '#shared/accounts/endpoints.ts'
+import { accounts } from '#shared/users/accounts/endpoints.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict, tooMany } from '#server/http/errors.ts'
@@ -21,7 +21,7 @@ import { lockRights } from '#server/identity/hold-rights.ts'
 import { ensurePasswordFor } from '#server/identity/one-way-in.ts'
 import { lockOut, notifyOfLockOut } from '#server/identity/lock-out.ts'
 import { ensureMayReset, sendResetLink } from './reset.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 /** What staff do with people's accounts. */
 export function staffAccountRoutes(app: App): void {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Agency } from '#shared/agency/schemas.ts'
+import type { Agency } from '#shared/settings/schemas.ts'
 import type { AuditEntry } from '#shared/audit/schemas.ts'
 import type { Caller } from '#server/test/caller.ts'
 import { testApp } from '#server/test/test-app.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type * as z from 'zod'
 import type { Visit } from '#server/http/visit.ts'
-import type { Agency, AgencyChange, OpeningHours } from '#shared/agency/schemas.ts'
-import { STAFF_SECOND_FACTOR_CHOICES, WEEKDAYS } from '#shared/agency/values.ts'
+import type { Agency, AgencyChange, OpeningHours } from '#shared/settings/schemas.ts'
+import { STAFF_SECOND_FACTOR_CHOICES, WEEKDAYS } from '#shared/settings/values.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Role } from '#shared/users/values.ts'
 import type { Config } from '#server/config/config.ts'
@@ -16,7 +16,7 @@ import { publish } from '#server/realtime/publish.ts'
 import { logoRefused, LOGO_TYPES, PICTURE_MAX_BYTES } from '#shared/files/values.ts'
 import { freePicture } from '#server/features/files/attach.ts'
 import { WorkerFailed } from '#server/process/worker-process.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { fieldError } from '#server/http/errors.ts'
 import { offerOf } from '#server/language/offer.ts'
 import { spokenLanguages } from '#server/words.ts'
@@ -219,7 +219,7 @@ function ensureSpoken(path: string, code: string): void {
     throw fieldError(path, t('The portal doesn’t speak the language {code}', { code }))
 }
 
-/** That of `shared/languages.ts`, each once. */
+/** That of `shared/i18n/languages.ts`, each once. */
 const inOrder = (codes: readonly string[]) =>
   spokenLanguages.map(({ code }) => code).filter((code) => codes.includes(code))
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Agency, Checklist } from '#shared/agency/schemas.ts'
+import type { Agency, Checklist } from '#shared/settings/schemas.ts'
 import type { Caller } from '#server/test/caller.ts'
 import { testApp } from '#server/test/test-app.ts'
 

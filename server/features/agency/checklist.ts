@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type * as z from 'zod'
-import type { AgencyChange, Checklist } from '#shared/agency/schemas.ts'
+import type { AgencyChange, Checklist } from '#shared/settings/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
 
 /** What a new agency has done of its first steps. Deleted people count, so that nothing becomes undone. */

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type * as z from 'zod'
-import type { Agency } from '#shared/agency/schemas.ts'
+import type { Agency } from '#shared/settings/schemas.ts'
 import type { Attachment } from '#shared/files/schemas.ts'
 import type { PortalInfo } from '#shared/users/schemas.ts'
 import type { Caller } from '#server/test/caller.ts'

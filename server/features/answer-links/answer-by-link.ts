@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type * as z from 'zod'
-import type { GuestAnswer } from '#shared/answer-links/schemas.ts'
+import type { GuestAnswer } from '#shared/requests/links/schemas.ts'
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connection.ts'
 import { happened } from '#server/events/happened.ts'
@@ -14,7 +14,7 @@ import { ensureCurrent } from '#server/http/route.ts'
 import { ensureCameByLink } from './guest-files.ts'
 import { isOfLink, withOwnDrafts, writtenByLink } from './guest-view.ts'
 import type { HeldLink } from './held-link.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 const answered = () => preconditionFailed(t('This question was answered in the meantime.'))
 

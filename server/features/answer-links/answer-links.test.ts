@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import type { AnswerLink } from '#shared/answer-links/schemas.ts'
+import type { AnswerLink } from '#shared/requests/links/schemas.ts'
 import { linkingPortal } from '#server/test/guests.ts'
 import { askingPortal } from '#server/test/questions.ts'
 import { saidMails } from '#server/test/said-mails.ts'

@@ -1,4 +1,4 @@
-import { GUEST_FILES_MAX } from '#shared/answer-links/values.ts'
+import { GUEST_FILES_MAX } from '#shared/requests/links/values.ts'
 import type { Attachment } from '#shared/files/schemas.ts'
 import { fileGone } from '#shared/files/values.ts'
 import type { Database } from '#server/db/connection.ts'
@@ -10,7 +10,7 @@ import { conflict, fieldError } from '#server/http/errors.ts'
 import type { ReceivedFile } from '#server/storage/received-file.ts'
 import { isOfLink } from './guest-view.ts'
 import type { HeldLink } from './held-link.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 /** @throws 409 if no question of a held link asks for files */
 export async function ensureAsksForFiles(db: Database, link: HeldLink): Promise<void> {

@@ -1,5 +1,5 @@
-import type { GuestQuestion, HeldAnswerLink } from '#shared/answer-links/schemas.ts'
-import type { InfoAnswer } from '#shared/info-requests/question-schemas.ts'
+import type { GuestQuestion, HeldAnswerLink } from '#shared/requests/links/schemas.ts'
+import type { InfoAnswer } from '#shared/requests/question-schemas.ts'
 import type { Database } from '#server/db/connection.ts'
 import { readAgency } from '#server/features/agency/queries.ts'
 import { isGiven, viewQuestions } from '#server/features/info-requests/questions/question-view.ts'

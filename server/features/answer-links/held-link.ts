@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { ANSWER_TOKEN } from '#shared/answer-links/values.ts'
+import { ANSWER_TOKEN } from '#shared/requests/links/values.ts'
 import { type Actor, type ClientActor, can } from '#shared/contract/policy.ts'
 import { mayShare } from '#server/companies/record-readers.ts'
 import type { Database } from '#server/db/connection.ts'

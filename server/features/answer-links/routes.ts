@@ -1,4 +1,4 @@
-import { answerLinks } from '#shared/answer-links/endpoints.ts'
+import { answerLinks } from '#shared/requests/links/endpoints.ts'
 import { mayIn } from '#shared/contract/policy.ts'
 import { lockableInfoRequest, readableInfoRequest } from '#server/features/info-requests/queries.ts'
 import { CompanyRoleRefusal } from '#server/guard/company-role.ts'

@@ -15,7 +15,7 @@ import type { App } from '#server/services.ts'
 import { hashToken, newToken } from '#server/identity/tokens.ts'
 import { countLivingTokens, findApiToken, readApiTokens } from './queries.ts'
 import { TOKEN_PREFIX } from './read-token.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 const MOST = 100
 /** The length of a token's prefix that stays visible, for recognizing it. */

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type * as z from 'zod'
-import { contrast } from '#shared/color.ts'
+import { contrast } from '#shared/settings/color.ts'
 import type { Attachment } from '#shared/files/schemas.ts'
 import type { PortalInfo } from '#shared/users/schemas.ts'
 import type { Caller } from '#server/test/caller.ts'

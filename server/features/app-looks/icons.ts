@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { initials } from '#shared/initials.ts'
+import { initials } from '#shared/i18n/initials.ts'
 import { onAccent } from '#server/delivery/mail/on-accent.ts'
 import type { Database } from '#server/db/connection.ts'
 import { findIconLooks, type StoredAgency } from '#server/features/agency/queries.ts'

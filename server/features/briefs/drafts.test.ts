@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import type { BriefDraft } from '#shared/brief-drafts/schemas.ts'
+import type { BriefDraft } from '#shared/briefs/drafts/schemas.ts'
 import { runHousekeeping } from '#server/queue/housekeeping.ts'
 import { testApp } from '#server/test/test-app.ts'
 import { NEW_BRIEF as brief } from '#server/test/new-brief.ts'

@@ -6,7 +6,7 @@ import { writableProject } from '#server/features/projects/queries.ts'
 import { contactIn } from '#server/companies/contact.ts'
 import { fieldError } from '#server/http/errors.ts'
 import { lockBrief, readableBrief } from './queries.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 /** What a task or an information request belongs to. */
 export interface Parents {

@@ -1,4 +1,4 @@
-import { briefDrafts } from '#shared/brief-drafts/endpoints.ts'
+import { briefDrafts } from '#shared/briefs/drafts/endpoints.ts'
 import { briefs } from '#shared/briefs/endpoints.ts'
 import { companyOfClient, ownCompany } from '#server/companies/contact.ts'
 import { workableClient } from '#server/people/find-people.ts'

@@ -10,7 +10,7 @@ import { reattach, attach } from '#server/features/files/attach.ts'
 import { ensureDay } from '#server/http/days.ts'
 import { ensureName } from '#server/http/names.ts'
 import type { LockedBrief } from './queries.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import type { UnaskedField } from '#shared/briefs/choices.ts'
 import { removeDraft } from './drafts.ts'
 

@@ -1,5 +1,5 @@
 import type { DueItem } from './queries.ts'
-import { language, t } from '#shared/words.ts'
+import { language, t } from '#shared/i18n/t.ts'
 
 const SUMMARIES: Record<DueItem['kind'], (title: string) => string> = {
   request: (title) => t('Answer due: {title}', { title }),

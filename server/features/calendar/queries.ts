@@ -1,4 +1,4 @@
-import { addressOf, taskAddress } from '#shared/records.ts'
+import { addressOf, taskAddress } from '#shared/records/records.ts'
 import { sql } from 'kysely'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'

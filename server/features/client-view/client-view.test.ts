@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { api } from '#shared/api.ts'
+import { api } from '#shared/all-endpoints.ts'
 import type { Endpoint } from '#shared/contract/contract.ts'
 import { runHousekeeping } from '#server/queue/housekeeping.ts'
 import { ACCESS_MATRIX } from '#server/test/access-matrix.ts'

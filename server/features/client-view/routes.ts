@@ -1,5 +1,5 @@
 import type { Visit } from '#server/http/visit.ts'
-import { clientView } from '#shared/client-view/endpoints.ts'
+import { clientView } from '#shared/sign-in/client-view/endpoints.ts'
 import { fieldError, unauthorized } from '#server/http/errors.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { lockableUser } from '#server/features/users/queries.ts'
@@ -7,7 +7,7 @@ import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { tokenOf } from '#server/identity/sessions.ts'
 import { leaveView, startView } from '#server/identity/client-view.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 function token(visit: Visit): string {
   const found = tokenOf(visit)

@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import type { SenderCheck } from '#shared/comments/values.ts'
 import type { NewComment } from '#shared/comments/schemas.ts'
 import { type Actor, can } from '#shared/contract/policy.ts'
-import type { CommentKind } from '#shared/records.ts'
+import type { CommentKind } from '#shared/records/records.ts'
 import { fieldError, forbidden } from '#server/http/errors.ts'
 import type { Database } from '#server/db/connection.ts'
 import { holdCompaniesOf } from '#server/db/hold-companies.ts'
@@ -10,7 +10,7 @@ import { happened } from '#server/events/happened.ts'
 import { attach } from '#server/features/files/attach.ts'
 import { findSubject } from './find-subject.ts'
 import { takeTicketTurn } from './ticket-turn.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 /** `byEmail` for a comment that arrived by mail. */
 type Written = z.output<typeof NewComment> & { byEmail?: SenderCheck }

@@ -13,7 +13,7 @@ import { withdrawNotifications } from '#server/features/notifications/queries.ts
 import { findSubject } from './find-subject.ts'
 import { type LockedComment, lockComment, placeOfComment } from './queries.ts'
 import { returnTicketTurn } from './ticket-turn.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 /**
  * A comment that `actor` may change, locked.

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Comment, CommentVersion } from '#shared/comments/schemas.ts'
 import type { Ticket } from '#shared/tickets/schemas.ts'
-import type { WaitingItem } from '#shared/staff-dashboard/schemas.ts'
+import type { WaitingItem } from '#shared/dashboard/schemas.ts'
 import type { Caller } from '#server/test/caller.ts'
 import { testApp } from '#server/test/test-app.ts'
 

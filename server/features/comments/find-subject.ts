@@ -1,6 +1,6 @@
-import type { RecordOf } from '#shared/events/catalogue.ts'
+import type { RecordOf } from '#shared/all-events.ts'
 import type { Action, Actor } from '#shared/contract/policy.ts'
-import type { CommentKind } from '#shared/records.ts'
+import type { CommentKind } from '#shared/records/records.ts'
 import type { Database } from '#server/db/connection.ts'
 import { ensure } from '#server/guard/access.ts'
 import { placeOfPart, placeOfProject, placeOfTicket } from '#server/guard/places.ts'

@@ -5,7 +5,7 @@ import { type ClockColumns, clockColumnsOf, dueAfter, takeTurn } from '#server/c
 import type { Database } from '#server/db/connection.ts'
 import { type LockedTicket, lockTicket, lockTickets } from '#server/features/tickets/queries.ts'
 import { sql } from 'kysely'
-import type { WaitingOn } from '#shared/clock/values.ts'
+import type { WaitingOn } from '#shared/sla/values.ts'
 
 /** A ticket's clock before and after a comment. */
 export interface CommentTurn {

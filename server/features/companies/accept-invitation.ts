@@ -18,7 +18,7 @@ import { sendConfirmation } from '#server/identity/send-confirmation.ts'
 import { hashToken } from '#server/identity/tokens.ts'
 import { freeUsername, clientsWith } from './invited-account.ts'
 import { type HeldInvitation, lockHeldInvitation } from './invitation-queries.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 type Accepted = z.output<typeof AcceptedCompanyInvitation>
 type Held = NonNullable<Awaited<ReturnType<typeof lockHeldInvitation>>>

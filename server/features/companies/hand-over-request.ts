@@ -9,7 +9,7 @@ import { type LockedInfoRequest, saveInfoRequest } from '#server/features/info-r
 import { placeOfRequest } from '#server/guard/places.ts'
 import { conflict, fieldError } from '#server/http/errors.ts'
 import { findActor } from '#server/identity/actor.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 /**
  * Has a colleague asked a locked request from now on. Whoever was asked so far goes on seeing it.

@@ -3,7 +3,7 @@ import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isConfirmedAddress } from '#server/db/fragments.ts'
 import { fieldError } from '#server/http/errors.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { currentTime } from '#server/clock/current-time.ts'
 import { beforeAt } from '#server/identity/username.ts'
 

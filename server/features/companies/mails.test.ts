@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { WaitingItem } from '#shared/staff-dashboard/schemas.ts'
+import type { WaitingItem } from '#shared/dashboard/schemas.ts'
 import { remind } from '#server/features/reminders/remind.ts'
 import { headersOf, sendingPortal, textOf } from '#server/test/sending-portal.ts'
 

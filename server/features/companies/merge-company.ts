@@ -15,7 +15,7 @@ import { conflict } from '#server/http/errors.ts'
 import type { Visit } from '#server/http/visit.ts'
 import { readableCompany } from './queries.ts'
 import { peopleInBoth, shrink, shrinkingRoles, teamGains, willSee } from './merged-people.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { lockRights } from '#server/identity/hold-rights.ts'
 
 /**

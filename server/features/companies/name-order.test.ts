@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { languages } from '#shared/languages.ts'
+import { languages } from '#shared/i18n/languages.ts'
 import type { Company } from '#shared/companies/schemas.ts'
 import { addressOf } from '#server/db/connection.ts'
 import { prepareDatabase } from '#server/db/prepare.ts'

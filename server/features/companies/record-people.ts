@@ -12,8 +12,8 @@ import {
 import { rightsChanged } from '#server/companies/memberships.ts'
 import type { Database } from '#server/db/connection.ts'
 import { fieldError } from '#server/http/errors.ts'
-import { t } from '#shared/words.ts'
-import type { RecordKind } from '#shared/records.ts'
+import { t } from '#shared/i18n/t.ts'
+import type { RecordKind } from '#shared/records/records.ts'
 import { forgetNews } from '#server/companies/forget-company.ts'
 
 /** A ticket or a request, of which a company's people see as much as its place says. */

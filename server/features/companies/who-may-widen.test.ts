@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import type { RecordPeople } from '#shared/companies/schemas.ts'
-import type { InfoRequest } from '#shared/info-requests/schemas.ts'
+import type { InfoRequest } from '#shared/requests/schemas.ts'
 import { testApp } from '#server/test/test-app.ts'
 
 const portal = await testApp()

@@ -4,7 +4,7 @@ import { networkOfClient } from '#server/http/client-address.ts'
 import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { ViolationLog, violationOf } from './violation-log.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 const MAX_BYTES = 64 * 1024
 const REPORTS: Limit = {

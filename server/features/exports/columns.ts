@@ -9,7 +9,7 @@ import type { readAllUsers } from '#server/features/users/queries.ts'
 import type { readAllWebsites } from '#server/features/websites/queries.ts'
 import type { Person } from '#shared/contract/fields.ts'
 import type { CsvColumn } from './csv.ts'
-import { said, t } from '#shared/words.ts'
+import { said, t } from '#shared/i18n/t.ts'
 
 type RowOf<Read extends (...args: never[]) => AsyncGenerator<unknown[]>> =
   ReturnType<Read> extends AsyncGenerator<(infer Row)[]> ? Row : never

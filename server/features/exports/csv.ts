@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { languages } from '#shared/languages.ts'
-import { language } from '#shared/words.ts'
+import type { languages } from '#shared/i18n/languages.ts'
+import { language } from '#shared/i18n/t.ts'
 
 /** How a table is written for the spreadsheet of its reader. */
 interface CsvFormat {

@@ -9,7 +9,7 @@ import {
 } from '#shared/files/values.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import { files } from '#shared/files/endpoints.ts'
-import { formatFileSize } from '#shared/format.ts'
+import { formatFileSize } from '#shared/i18n/format.ts'
 import { ensureMay, found } from '#server/guard/access.ts'
 import { placeOfPart } from '#server/guard/places.ts'
 import { AppError, fieldError, notFound } from '#server/http/errors.ts'
@@ -35,7 +35,7 @@ import { noFiles, uploadsOnlyPictures, isDamagedFile } from './receive/file-rule
 import { type Form, receiveForm } from './receive/receive-form.ts'
 import { resumableRoutes } from './resumable/resumable-routes.ts'
 import { sendAs } from './send/send-file.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { sendZip } from './send/send-zip.ts'
 
 export function fileRoutes(app: App): void {

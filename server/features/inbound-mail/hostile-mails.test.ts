@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import type { Mail, SetAsideMail } from '#shared/mails/schemas.ts'
+import type { Mail, SetAsideMail } from '#shared/mail/schemas.ts'
 import type { Notification } from '#shared/notifications/schemas.ts'
 import { CHILD_BYTES } from '#server/delivery/mail/inbound/limits.ts'
 import { replyAddress } from '#server/delivery/mail/reply-address.ts'

@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify'
-import { INBOUND_MAIL_MAX_BYTES } from '#shared/inbound-mail/values.ts'
-import { inboundMail } from '#shared/inbound-mail/endpoints.ts'
+import { INBOUND_MAIL_MAX_BYTES } from '#shared/mail/inbound/values.ts'
+import { inboundMail } from '#shared/mail/inbound/endpoints.ts'
 import { bearsSecret } from '#server/identity/bearer-secret.ts'
 import { notFound, unauthorized } from '#server/http/errors.ts'
 import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { BodyReader } from '#server/delivery/mail/inbound/body-reader.ts'
 import { type Answer, readAnswer, writeAnswer } from './take-mail.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 /** Where mail servers deliver replies. Without a secret, the route does not exist. */
 export function inboundMailRoutes(app: App): void {

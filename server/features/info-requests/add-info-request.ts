@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { NewInfoRequest } from '#shared/info-requests/schemas.ts'
+import type { NewInfoRequest } from '#shared/requests/schemas.ts'
 import type { EventActor, EventPerson } from '#shared/events/event.ts'
 import { newClock } from '#server/clock/office-clock.ts'
 import type { Database } from '#server/db/connection.ts'

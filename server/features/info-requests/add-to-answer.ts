@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type * as z from 'zod'
-import { formatDate } from '#shared/format.ts'
-import type { AnswerAddition } from '#shared/info-requests/schemas.ts'
-import { ANSWER_MAX } from '#shared/info-requests/values.ts'
+import { formatDate } from '#shared/i18n/format.ts'
+import type { AnswerAddition } from '#shared/requests/schemas.ts'
+import { ANSWER_MAX } from '#shared/requests/values.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import { currentTime } from '#server/clock/current-time.ts'
 import { officeClock } from '#server/clock/office-clock.ts'
@@ -13,7 +13,7 @@ import { conflict, fieldError } from '#server/http/errors.ts'
 import { inAgencysLanguage } from '#server/language/offer.ts'
 import { type LockedInfoRequest, saveInfoRequest } from './queries.ts'
 import { ensureAsked } from './withdraw-info-request.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 /**
  * Adds to the answer of a locked request, as a dated part of it, which awaits review again.

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { formatDate } from '#shared/format.ts'
-import type { InfoRequest, InfoRequestReturn } from '#shared/info-requests/schemas.ts'
+import { formatDate } from '#shared/i18n/format.ts'
+import type { InfoRequest, InfoRequestReturn } from '#shared/requests/schemas.ts'
 import type { Notification } from '#shared/notifications/schemas.ts'
-import type { WaitingItem } from '#shared/staff-dashboard/schemas.ts'
+import type { WaitingItem } from '#shared/dashboard/schemas.ts'
 import { testApp } from '#server/test/test-app.ts'
 import { inLanguage } from '#server/words.ts'
 

@@ -4,8 +4,8 @@ import {
   type InfoRequestStatus,
   INFO_REQUEST_STATUSES,
   LISTED_ANSWER_MAX,
-} from '#shared/info-requests/values.ts'
-import { type AnswerPart, InfoRequest } from '#shared/info-requests/schemas.ts'
+} from '#shared/requests/values.ts'
+import { type AnswerPart, InfoRequest } from '#shared/requests/schemas.ts'
 import type { Person } from '#shared/contract/fields.ts'
 import type { Attachment } from '#shared/files/schemas.ts'
 import { type Action, type Actor, mayUseInView } from '#shared/contract/policy.ts'
@@ -14,7 +14,7 @@ import { inActiveProject, notOfArchived, notOfArchivedCompany } from '#server/gu
 import { peopleIn, placeOfRequest } from '#server/guard/places.ts'
 import { reach, reachOf } from '#server/guard/reach.ts'
 import { selectClock, selectClockColumns } from '#server/clock/selection.ts'
-import type { infoRequests as endpoints } from '#shared/info-requests/endpoints.ts'
+import type { infoRequests as endpoints } from '#shared/requests/endpoints.ts'
 import type { Database } from '#server/db/connection.ts'
 import type { DB } from '#server/db/types.ts'
 import { holdCompaniesOf } from '#server/db/hold-companies.ts'

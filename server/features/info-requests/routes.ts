@@ -1,5 +1,5 @@
 import { RESPONSE_MAX_FILES } from '#shared/files/values.ts'
-import { infoRequests } from '#shared/info-requests/endpoints.ts'
+import { infoRequests } from '#shared/requests/endpoints.ts'
 import { ATTACHMENT_RULES, acceptInlineFiles } from '#server/features/files/receive/inline-files.ts'
 import { keepInlineFiles } from '#server/features/files/receive/keep-file.ts'
 import { ensureCurrent, route } from '#server/http/route.ts'

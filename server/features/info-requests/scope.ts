@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '#shared/contract/policy.ts'
 import { notOfArchived } from '#server/guard/archive.ts'
 import { forbidden } from '#server/http/errors.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 const notWithdrawn = sql<SqlBool>`info_requests.withdrawn_at is null`
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type * as z from 'zod'
-import { EMPTY_RESPONSE, REMIND_PAUSE_MS } from '#shared/info-requests/values.ts'
-import type { InfoRequestChange } from '#shared/info-requests/schemas.ts'
+import { EMPTY_RESPONSE, REMIND_PAUSE_MS } from '#shared/requests/values.ts'
+import type { InfoRequestChange } from '#shared/requests/schemas.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import { turnNow } from '#server/clock/office-clock.ts'
 import type { Database } from '#server/db/connection.ts'
@@ -16,7 +16,7 @@ import { keepAnswer, keepReturnedFiles } from './returned-answers.ts'
 import { reattach } from '#server/features/files/attach.ts'
 import { type LockedInfoRequest, saveInfoRequest } from './queries.ts'
 import { ensureAsked, restoreInfoRequest } from './withdraw-info-request.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { currentTime } from '#server/clock/current-time.ts'
 
 type Change = z.output<typeof InfoRequestChange>

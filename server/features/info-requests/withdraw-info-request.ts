@@ -8,7 +8,7 @@ import { conflict } from '#server/http/errors.ts'
 import { happened } from '#server/events/happened.ts'
 import { withdrawNewsOf } from '#server/features/notifications/queries.ts'
 import { type LockedInfoRequest, saveInfoRequest } from './queries.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 /** Withdraws a locked request: it waits for nobody, and nothing that has not been sent about it is sent any more. */
 export async function withdrawInfoRequest(

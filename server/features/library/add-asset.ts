@@ -9,7 +9,7 @@ import { ensure } from '#server/guard/access.ts'
 import { placeOfPart } from '#server/guard/places.ts'
 import { fieldError } from '#server/http/errors.ts'
 import type { ReceivedFile } from '#server/storage/received-file.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 interface NewAsset {
   websiteId: number

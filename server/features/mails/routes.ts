@@ -1,4 +1,4 @@
-import { mails } from '#shared/mails/endpoints.ts'
+import { mails } from '#shared/mail/endpoints.ts'
 import { found } from '#server/guard/access.ts'
 import { type Limit, countTry, limitedAs } from '#server/guard/limits.ts'
 import { route } from '#server/http/route.ts'
@@ -9,7 +9,7 @@ import { sendTestMail } from '#server/delivery/mail/send-test-mail.ts'
 import { renderMail } from '#server/delivery/mail/template.ts'
 import { findContent, findMail, readOutbox, readSetAside } from './queries.ts'
 import { sendAgain } from './send-again.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 /** A document that executes nothing, loads nothing from other hosts, and can be framed only by our pages. */
 const HARMLESS = {

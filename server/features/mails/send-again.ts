@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connection.ts'
 import { conflict, notFound } from '#server/http/errors.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 const WAITS_AGAIN = { status: 'waiting', tries: 0, error: null, nextTryAt: sql<string>`now()` } as const
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isTimeZone } from '#shared/time-zones.ts'
+import { isTimeZone } from '#shared/i18n/time-zones.ts'
 import { currentTime } from '#server/clock/current-time.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isActivePerson } from '#server/db/fragments.ts'
@@ -9,7 +9,7 @@ import { notOfArchivedCompany } from '#server/guard/archive.ts'
 import type { StoredPart } from '#server/delivery/mail/content.ts'
 import { later } from '#server/language/later.ts'
 import type { Note } from '#server/events/note.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 /** Digests are created from eight o'clock in the person's time zone. */
 const HOUR = 8

@@ -1,4 +1,4 @@
-import { unsubscribe } from '#shared/unsubscribe/endpoints.ts'
+import { unsubscribe } from '#shared/notifications/unsubscribe/endpoints.ts'
 import type { Database } from '#server/db/connection.ts'
 import { notFound } from '#server/http/errors.ts'
 import { route } from '#server/http/route.ts'

@@ -1,4 +1,4 @@
-import { projectTemplates } from '#shared/project-templates/endpoints.ts'
+import { projectTemplates } from '#shared/templates/endpoints.ts'
 import { found } from '#server/guard/access.ts'
 import { conflict } from '#server/http/errors.ts'
 import { ensureCurrent, route } from '#server/http/route.ts'
@@ -13,7 +13,7 @@ import { changeTemplate, createTemplate } from './save-template.ts'
 import { previewTemplate } from '#server/project-templates/plan-template.ts'
 import { asReadBy, findTemplate, lockTemplate, readTemplates } from './queries.ts'
 import { templateOf } from './template-of-project.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 export function projectTemplateRoutes(app: App): void {
   route(app, projectTemplates.list, 'template.read', async ({ db, actor, query }) => {

@@ -3,11 +3,11 @@ import type {
   NewProjectTemplate,
   TemplateContent,
   ProjectTemplateChange,
-} from '#shared/project-templates/schemas.ts'
+} from '#shared/templates/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict, invalid } from '#server/http/errors.ts'
 import { templateChanged } from '#server/project-templates/chosen-template.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { sql } from 'kysely'
 import { isDeepStrictEqual } from 'node:util'
 import { ensureName } from '#server/http/names.ts'

@@ -3,12 +3,12 @@ import {
   type TemplateContent,
   type TemplateItem,
   TemplateContentInput,
-} from '#shared/project-templates/schemas.ts'
-import { ITEM_MAX_DAYS } from '#shared/project-templates/values.ts'
+} from '#shared/templates/schemas.ts'
+import { ITEM_MAX_DAYS } from '#shared/templates/values.ts'
 import { officeClock } from '#server/clock/office-clock.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict } from '#server/http/errors.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { sql } from 'kysely'
 
 interface Project {

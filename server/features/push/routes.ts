@@ -1,5 +1,5 @@
 import type { Visit } from '#server/http/visit.ts'
-import { push } from '#shared/push/endpoints.ts'
+import { push } from '#shared/notifications/push/endpoints.ts'
 import { otherUser } from '#server/guard/named-user.ts'
 import { badRequest, conflict } from '#server/http/errors.ts'
 import { route } from '#server/http/route.ts'
@@ -8,7 +8,7 @@ import { vapidKeys } from '#server/delivery/push/keys.ts'
 import { pushService } from '#server/delivery/push/services.ts'
 import { tokenOf } from '#server/identity/sessions.ts'
 import { hashToken } from '#server/identity/tokens.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 const noService = () =>
   t(

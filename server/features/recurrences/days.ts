@@ -1,4 +1,4 @@
-import type { RecurrenceShift, RecurrenceUnit } from '#shared/recurrences/values.ts'
+import type { RecurrenceShift, RecurrenceUnit } from '#shared/requests/recurrences/values.ts'
 import type { BusinessTime } from '#server/clock/business-time.ts'
 
 /** On which days something recurs; days are `YYYY-MM-DD`. */

@@ -1,4 +1,4 @@
-import { MADE_AHEAD_DAYS } from '#shared/recurrences/values.ts'
+import { MADE_AHEAD_DAYS } from '#shared/requests/recurrences/values.ts'
 import type { EventActor } from '#shared/events/event.ts'
 import type { BusinessTime } from '#server/clock/business-time.ts'
 import type { Database } from '#server/db/connection.ts'

@@ -1,5 +1,5 @@
-import { NEXT_DAYS } from '#shared/recurrences/values.ts'
-import { recurrences } from '#shared/recurrences/endpoints.ts'
+import { NEXT_DAYS } from '#shared/requests/recurrences/values.ts'
+import { recurrences } from '#shared/requests/recurrences/endpoints.ts'
 import type { Database } from '#server/db/connection.ts'
 import { ensureCurrent, route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'

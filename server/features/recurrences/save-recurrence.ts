@@ -5,7 +5,7 @@ import {
   type RecurrenceContent,
   type RecurrenceChange,
   WholePattern,
-} from '#shared/recurrences/schemas.ts'
+} from '#shared/requests/recurrences/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
 import { holdCompaniesOf } from '#server/db/hold-companies.ts'
 import { happened } from '#server/events/happened.ts'
@@ -16,7 +16,7 @@ import { makeDueWork, projectOf, settle } from './make-work.ts'
 import { type LockedRecurrence, findToday, lockableRecurrence, lastMade } from './queries.ts'
 import { fieldError, invalid } from '#server/http/errors.ts'
 import { findAssignee } from '#server/people/find-people.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { type Pattern, settledBefore } from './days.ts'
 import { ensureDay } from '#server/http/days.ts'

@@ -1,6 +1,6 @@
 // @module-tag nightly
 import { afterAll, expect, test } from 'vitest'
-import type { Recurrence } from '#shared/recurrences/schemas.ts'
+import type { Recurrence } from '#shared/requests/recurrences/schemas.ts'
 import { testDatabase } from '#server/test/database.ts'
 import { testApp } from '#server/test/test-app.ts'
 import { recur } from './make-work.ts'

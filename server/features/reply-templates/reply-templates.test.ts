@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import type { ReplyTemplate } from '#shared/reply-templates/schemas.ts'
+import type { ReplyTemplate } from '#shared/tickets/reply-templates/schemas.ts'
 import { testApp } from '#server/test/test-app.ts'
 
 const portal = await testApp()

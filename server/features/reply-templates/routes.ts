@@ -1,4 +1,4 @@
-import { replyTemplates } from '#shared/reply-templates/endpoints.ts'
+import { replyTemplates } from '#shared/tickets/reply-templates/endpoints.ts'
 import type { Database } from '#server/db/connection.ts'
 import { found } from '#server/guard/access.ts'
 import { fieldError, notFound } from '#server/http/errors.ts'
@@ -6,7 +6,7 @@ import { ensureName } from '#server/http/names.ts'
 import { ensureCurrent, route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { findReplyTemplate, isNameTaken, lockReplyTemplate, readReplyTemplates } from './queries.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 export function replyTemplateRoutes(app: App): void {
   route(app, replyTemplates.list, 'replyTemplate.use', ({ db, query }) => readReplyTemplates(db, query))

@@ -16,7 +16,7 @@ import { giveRole } from './give-role.ts'
 import { type Found, connectIdentity, personOf, findConnected } from './provider-person.ts'
 import { type Identity, type Journey, endJourney } from './provider.ts'
 import { providerOf, sendToProvider, takeBegun } from './send-to-provider.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { lockOut } from '#server/identity/lock-out.ts'
 
 const JOURNEYS: Limit = {

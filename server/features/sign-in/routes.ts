@@ -28,7 +28,7 @@ import {
   signInAgain,
 } from '#server/identity/second-step.ts'
 import type { SignInContext } from '#server/identity/sign-in-context.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 const CHALLENGES: Limit = {
   kind: 'passkey challenge',

@@ -1,4 +1,4 @@
-import { staffDashboard } from '#shared/staff-dashboard/endpoints.ts'
+import { staffDashboard } from '#shared/dashboard/endpoints.ts'
 import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { readStaffDashboard } from './read-staff-dashboard.ts'

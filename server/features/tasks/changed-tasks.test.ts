@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Activity } from '#shared/activities/schemas.ts'
 import type { Task } from '#shared/tasks/schemas.ts'
-import type { WaitingItem } from '#shared/staff-dashboard/schemas.ts'
+import type { WaitingItem } from '#shared/dashboard/schemas.ts'
 import { testApp } from '#server/test/test-app.ts'
 
 const portal = await testApp()

@@ -11,7 +11,7 @@ import type { FoundTask } from './queries.ts'
 import type { TaskStatus } from '#shared/tasks/values.ts'
 import { askedAgainIn } from '#server/companies/contact.ts'
 import { conflict, forbidden } from '#server/http/errors.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import type { EventActor, EventPerson } from '#shared/events/event.ts'
 import { type Parents, findParents } from '#server/features/briefs/find-parents.ts'
 

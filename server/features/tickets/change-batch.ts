@@ -7,7 +7,7 @@ import { findStaff } from '#server/people/find-people.ts'
 import { notFound, preconditionFailed } from '#server/http/errors.ts'
 import { changeTicket, notifyAssignee, setTicketStatus } from './change-ticket.ts'
 import { type LockedTicket, findTickets, lockTickets } from './queries.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 type Batch = z.output<typeof TicketBatch>
 

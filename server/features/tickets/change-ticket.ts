@@ -10,7 +10,7 @@ import type { Assignee } from '#server/people/find-people.ts'
 import type { LockedTicket } from './queries.ts'
 import { sql } from 'kysely'
 import { forbidden } from '#server/http/errors.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 type Change = z.output<typeof TicketChange>
 

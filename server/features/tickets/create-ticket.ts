@@ -13,7 +13,7 @@ import { happened } from '#server/events/happened.ts'
 import { attach } from '#server/features/files/attach.ts'
 import { readableWebsite } from '#server/features/websites/queries.ts'
 import { findTicket, newTicketColumns } from './queries.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 type Row = NonNullable<Awaited<ReturnType<typeof findTicket>>>
 

@@ -1,7 +1,7 @@
 import { TICKET_MAX_FILES } from '#shared/files/values.ts'
 import { placeOfTicket } from '#server/guard/places.ts'
 import { findStaff } from '#server/people/find-people.ts'
-import { presence } from '#shared/presence/endpoints.ts'
+import { presence } from '#shared/tickets/presence/endpoints.ts'
 import { tickets } from '#shared/tickets/endpoints.ts'
 import { ATTACHMENT_RULES, acceptInlineFiles } from '#server/features/files/receive/inline-files.ts'
 import { keepInlineFiles } from '#server/features/files/receive/keep-file.ts'

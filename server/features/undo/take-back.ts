@@ -14,8 +14,8 @@ import type { Visit } from '#server/http/visit.ts'
 import { templateChanged } from '#server/project-templates/chosen-template.ts'
 import { publish } from '#server/realtime/publish.ts'
 import { heldEvents } from '#server/undo/release.ts'
-import { RECORD_KINDS, pluralOf } from '#shared/records.ts'
-import { t } from '#shared/words.ts'
+import { RECORD_KINDS, pluralOf } from '#shared/records/records.ts'
+import { t } from '#shared/i18n/t.ts'
 
 /**
  * Restores what a call of this person changed, and drops the events that it held. The audit log tells of both.

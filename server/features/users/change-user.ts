@@ -33,7 +33,7 @@ import {
   staffPlace,
 } from './staff-role.ts'
 import { notifyOfLostAccess, notifyOfRole, notifyOfStaffRole } from '#server/delivery/mail/staff-mails.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 /** Columns that only the person themselves can change. */
 interface ProfileColumns {

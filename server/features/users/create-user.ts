@@ -12,7 +12,7 @@ import { ensureOffered } from '#server/language/offer.ts'
 import { setPassword } from '#server/identity/passwords.ts'
 import { keepStaffCompanies, staffPlace } from './staff-role.ts'
 import { ensureFreeOfAddresses } from '#server/identity/username.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 interface NewPerson extends Partial<{ [K in keyof ClientPlace]: ClientPlace[K] | undefined }> {
   username: string

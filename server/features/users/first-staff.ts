@@ -5,7 +5,7 @@ import { forbidden } from '#server/http/errors.ts'
 import { hashToken, newToken } from '#server/identity/tokens.ts'
 import { createUser } from './create-user.ts'
 import { lockStaff } from './queries.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 const LINK_HOURS = 24
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { nameRefused, usernameRefused } from '#shared/contract/fields.ts'
-import type { OneTimeLink } from '#shared/accounts/schemas.ts'
+import type { OneTimeLink } from '#shared/users/accounts/schemas.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import { type TestApp, testApp } from '#server/test/test-app.ts'
 

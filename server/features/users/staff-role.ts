@@ -5,7 +5,7 @@ import type { Database } from '#server/db/connection.ts'
 import { conflict, fieldError } from '#server/http/errors.ts'
 import { notArchived } from '#server/guard/archive.ts'
 import { isLastOwner, lockStaff } from './queries.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 /** What a member of the staff may do, and for which companies; of those only a freelancer has some. */
 export interface StaffPlace {

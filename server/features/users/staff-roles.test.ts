@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Invitation } from '#shared/accounts/schemas.ts'
+import type { Invitation } from '#shared/users/accounts/schemas.ts'
 import type { AuditEntry } from '#shared/audit/schemas.ts'
 import type { StaffRole } from '#shared/users/values.ts'
 import type { User } from '#shared/users/schemas.ts'

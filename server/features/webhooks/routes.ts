@@ -25,7 +25,7 @@ import {
   readWebhooks,
 } from './queries.ts'
 import { allowedUrl, changeWebhook, createWebhook, rotateSecret } from './save-webhook.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { payloadOf } from '#server/delivery/webhooks/queue-events.ts'
 
 const receivesAudit = ({ state, eventTypes }: Pick<Webhook, 'state' | 'eventTypes'>) =>

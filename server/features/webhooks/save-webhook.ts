@@ -9,8 +9,8 @@ import { fieldError } from '#server/http/errors.ts'
 import { isHostAllowed, webhookUrl } from '#server/delivery/webhooks/address.ts'
 import { disableWebhook } from '#server/delivery/webhooks/disable.ts'
 import { newSecret, sealSecret } from '#server/delivery/webhooks/secrets.ts'
-import { listed } from '#shared/listed.ts'
-import { t } from '#shared/words.ts'
+import { listed } from '#shared/i18n/listed.ts'
+import { t } from '#shared/i18n/t.ts'
 
 /**
  * A URL as it is stored and called. Rejects those in the agency's network, unless the setting allows them, and hosts

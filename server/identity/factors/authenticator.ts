@@ -3,7 +3,7 @@ import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict, notNow } from '#server/http/errors.ts'
 import { reseal, seal, unseal } from '#server/identity/secret-box.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 const SECRET_BYTES = 20
 const TOLERANCE_SECONDS = 30

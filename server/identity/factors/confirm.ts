@@ -1,7 +1,7 @@
 import type { Visit } from '#server/http/visit.ts'
 import { sql } from 'kysely'
 import type * as z from 'zod'
-import type { factors } from '#shared/factors/endpoints.ts'
+import type { factors } from '#shared/sign-in/factors/endpoints.ts'
 import type { Database } from '#server/db/connection.ts'
 import { badRequest, fieldError } from '#server/http/errors.ts'
 import { countGuess, forgetGuesses, noteGuess } from '#server/identity/guesses.ts'
@@ -12,7 +12,7 @@ import { takeChallenge } from './challenges.ts'
 import { verifyPasskey } from './passkeys.ts'
 import { hasPassword, holdsAny, readHeld } from './queries.ts'
 import { spendCode } from './spend-code.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 const PASSWORDS: Limit = {
   kind: 'confirmation',

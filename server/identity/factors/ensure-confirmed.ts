@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { CONFIRMED_MINUTES } from '#shared/factors/values.ts'
+import { CONFIRMED_MINUTES } from '#shared/sign-in/factors/values.ts'
 import type { Database } from '#server/db/connection.ts'
 import { forbidden } from '#server/http/errors.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 /** Error code: the session is too old for this call, so the person has to confirm their identity. */
 export const CONFIRMATION_REQUIRED = 'confirmation_required'

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/connection.ts'
 import { becomes, recordAudit } from '#server/features/audit/record-audit.ts'
 import { readRemedy } from '#server/identity/remedy.ts'
 import { sendMail } from '#server/delivery/mail/send-mail.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 /** A change to how a person signs in that they should be notified of, whoever made it. */
 type FactorChange = keyof typeof FACTOR_CHANGES

@@ -10,7 +10,7 @@ import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isActivePerson } from '#server/db/fragments.ts'
 import { badRequest } from '#server/http/errors.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 /** The site that passkeys are bound to: that of the portal's public URL, never of a request. */
 const siteOf = ({ publicUrl }: Config) => new URL(publicUrl).hostname

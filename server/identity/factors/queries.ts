@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Passkey } from '#shared/factors/schemas.ts'
+import type { Passkey } from '#shared/sign-in/factors/schemas.ts'
 import type { Config } from '#server/config/config.ts'
 import { isIssuedBy } from '#server/identity/issuer.ts'
 import { mayUsePassword } from '#server/identity/one-way-in.ts'

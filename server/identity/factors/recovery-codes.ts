@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { hashRaw } from '@node-rs/argon2'
 import { sql } from 'kysely'
-import { RECOVERY_CODES } from '#shared/factors/values.ts'
+import { RECOVERY_CODES } from '#shared/sign-in/factors/values.ts'
 import type { Database } from '#server/db/connection.ts'
 
 /** Crockford's alphabet, without letters that look alike. */

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { users } from '#shared/users/endpoints.ts'
 import type { Role } from '#shared/users/values.ts'
 import { AppError, forbidden } from '#server/http/errors.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 /**
  * Limits people who still have to set up a second factor to doing that, seeing who they are, and signing out.

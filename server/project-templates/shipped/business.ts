@@ -1,8 +1,8 @@
-import type { TemplateItem } from '#shared/project-templates/schemas.ts'
+import type { TemplateItem } from '#shared/templates/schemas.ts'
 import { ask, askFor, request, task } from './item.ts'
 import { access, approveDesign, approveLaunch, brand, legal } from './requests.ts'
 import { goLive, handOver, kickoff, look, milestones, testing } from './tasks.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 /** The website of a company that wants to be found, understood and called. */
 export const businessItems = (): TemplateItem[] => [

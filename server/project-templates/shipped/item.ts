@@ -1,6 +1,6 @@
-import type { NewQuestion } from '#shared/info-requests/question-schemas.ts'
-import { QUESTION_FILES, type QuestionKind } from '#shared/info-requests/question-values.ts'
-import type { TemplateItem } from '#shared/project-templates/schemas.ts'
+import type { NewQuestion } from '#shared/requests/question-schemas.ts'
+import { QUESTION_FILES, type QuestionKind } from '#shared/requests/question-values.ts'
+import type { TemplateItem } from '#shared/templates/schemas.ts'
 import type { ProjectStatus } from '#shared/projects/values.ts'
 
 /** When something is due: business days after the start, or after the project enters a stage. */

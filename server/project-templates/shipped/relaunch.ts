@@ -1,8 +1,8 @@
-import type { TemplateItem } from '#shared/project-templates/schemas.ts'
+import type { TemplateItem } from '#shared/templates/schemas.ts'
 import { ask, askFor, request, task } from './item.ts'
 import { access, approveDesign, approveLaunch, brand, legal } from './requests.ts'
 import { goLive, handOver, kickoff, milestones, testing } from './tasks.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 /** A new website in the place of an old one, of which nothing good may be lost. */
 export const relaunchItems = (): TemplateItem[] => [

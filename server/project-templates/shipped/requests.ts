@@ -1,6 +1,6 @@
-import type { TemplateItem } from '#shared/project-templates/schemas.ts'
+import type { TemplateItem } from '#shared/templates/schemas.ts'
 import { ask, askFor, request } from './item.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 /* What every website needs to know, whatever its type. */
 

@@ -1,12 +1,12 @@
 import type { PROJECT_TYPES } from '#shared/briefs/choices.ts'
-import type { TemplateContent, TemplateItem } from '#shared/project-templates/schemas.ts'
-import type { ShippedTemplate } from '#shared/project-templates/values.ts'
+import type { TemplateContent, TemplateItem } from '#shared/templates/schemas.ts'
+import type { ShippedTemplate } from '#shared/templates/values.ts'
 import { businessItems } from './business.ts'
 import { landingItems } from './landing.ts'
 import { portfolioItems } from './portfolio.ts'
 import { relaunchItems } from './relaunch.ts'
 import { shopItems } from './shop.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 interface Shipped {
   name: () => string

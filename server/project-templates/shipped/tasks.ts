@@ -1,6 +1,6 @@
-import type { TemplateItem } from '#shared/project-templates/schemas.ts'
+import type { TemplateItem } from '#shared/templates/schemas.ts'
 import { clientTask, milestone, task } from './item.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 /* What is done for every website, whatever its type. */
 

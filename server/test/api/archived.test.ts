@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { api } from '#shared/api.ts'
+import { api } from '#shared/all-endpoints.ts'
 import type { Endpoint } from '#shared/contract/contract.ts'
 import type { Project } from '#shared/projects/schemas.ts'
 import type { Website } from '#shared/websites/schemas.ts'

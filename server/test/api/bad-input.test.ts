@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
-import { api } from '#shared/api.ts'
+import { api } from '#shared/all-endpoints.ts'
 import type { Endpoint } from '#shared/contract/contract.ts'
 import { ACCESS_MATRIX } from '#server/test/access-matrix.ts'
 import { hostile, nearly, spoilt } from '#server/test/arbitrary.ts'

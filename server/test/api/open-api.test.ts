@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { api } from '#shared/api.ts'
+import { api } from '#shared/all-endpoints.ts'
 import type { Endpoint } from '#shared/contract/contract.ts'
 import { WEBHOOK_EVENT_TYPES } from '#shared/webhooks/values.ts'
 import { messageSchemaOf } from '#shared/webhooks/schemas.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { api } from '#shared/api.ts'
+import { api } from '#shared/all-endpoints.ts'
 import type { Endpoint } from '#shared/contract/contract.ts'
 import { testApp } from '#server/test/test-app.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { api } from '#shared/api.ts'
+import { api } from '#shared/all-endpoints.ts'
 import type { Endpoint } from '#shared/contract/contract.ts'
 import { ACCESS_MATRIX } from '#server/test/access-matrix.ts'
 import { actionsOf, answerTo } from '#server/test/access-roles.ts'

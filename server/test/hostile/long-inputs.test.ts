@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { api } from '#shared/api.ts'
+import { api } from '#shared/all-endpoints.ts'
 import type { Endpoint } from '#shared/contract/contract.ts'
 import { ACCESS_MATRIX } from '#server/test/access-matrix.ts'
 import { MOST_MS, leastCpuOf, slowness } from '#server/test/cpu-growth.ts'

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { api } from '#shared/api.ts'
+import { api } from '#shared/all-endpoints.ts'
 import { nameRefused } from '#shared/contract/fields.ts'
 import type { Endpoint } from '#shared/contract/contract.ts'
 import { ACCESS_MATRIX } from '#server/test/access-matrix.ts'

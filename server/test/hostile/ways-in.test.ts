@@ -1,6 +1,6 @@
 import { glob, readFile } from 'node:fs/promises'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { Invitation } from '#shared/accounts/schemas.ts'
+import type { Invitation } from '#shared/users/accounts/schemas.ts'
 import { type WayIn, WAYS_IN } from '#server/identity/ways-in.ts'
 import { ensureFirstStaff } from '#server/features/users/first-staff.ts'
 import { BrowserSession } from '#server/test/browser-session.ts'

@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { Change } from '#shared/events/schemas.ts'
-import type { Presence } from '#shared/presence/schemas.ts'
+import type { Presence } from '#shared/tickets/presence/schemas.ts'
 import { ApiError, call } from '#web/api/call.ts'
 import { pageContext } from '#web/api/page-context.ts'
 import { renewSession } from '#web/api/page-questions.ts'

@@ -1,4 +1,4 @@
-import type { Presence } from '#shared/presence/schemas.ts'
+import type { Presence } from '#shared/tickets/presence/schemas.ts'
 
 /** The channel on which a browser's pages forward changes to each other. */
 export const CHANNEL = 'portal-changes'

@@ -1,6 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { Change } from '#shared/events/schemas.ts'
-import { RECORDS, pluralOf, rowOf, type RecordKind } from '#shared/records.ts'
+import { RECORDS, pluralOf, rowOf, type RecordKind } from '#shared/records/records.ts'
 
 /** Data that is not a record, by the first part of its query key. Other pages are not notified of its changes. */
 type PrivateKind =

@@ -1,5 +1,5 @@
 import { OTHER_USER } from '#shared/users/named-user.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { refusedByProxy } from '#web/api/call.ts'
 
 /** A stored upload, as records refer to it. */

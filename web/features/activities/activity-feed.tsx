@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { History } from 'lucide-react'
-import { rich, t } from '#shared/words.ts'
+import { rich, t } from '#shared/i18n/t.ts'
 import { activityLook, activityWords, recordName } from './activity-looks.ts'
 import { activityTarget } from './activity-target.ts'
 import type { ActivityItem } from './queries.ts'

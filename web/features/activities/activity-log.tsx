@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { ActivityFeed, NoActivity } from './activity-feed.tsx'
 import { activitiesQuery } from './queries.ts'
 import { useChosenCompany } from '#web/companies/frame/own.ts'
 import { Card, Section } from '#web/ui/page/card.tsx'
 import { EndlessList } from '#web/ui/lists/endless-list.tsx'
 import { ListSkeleton, QueryView } from '#web/ui/page/query-view.tsx'
-import { dayNumber, formatDate } from '#shared/format.ts'
+import { dayNumber, formatDate } from '#shared/i18n/format.ts'
 
 /** Everything that happened, by day, loading more as the reader scrolls. */
 export function ActivityLog() {

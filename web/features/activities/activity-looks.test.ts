@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { ACTIVITY_TYPES, type ActivityType } from '#shared/events/catalogue.ts'
-import type { ActivityData } from '#shared/activities/data.ts'
+import { ACTIVITY_TYPES, type ActivityType } from '#shared/all-events.ts'
+import type { ActivityData } from '#shared/events/activity-data.ts'
 import { activityWords, recordName } from './activity-looks.ts'
 
 function sentence(type: ActivityType, data: ActivityData): string {

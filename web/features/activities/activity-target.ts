@@ -1,4 +1,4 @@
-import { addressOf, hasPage, listOf } from '#shared/records.ts'
+import { addressOf, hasPage, listOf } from '#shared/records/records.ts'
 import type { Role } from '#shared/users/values.ts'
 import type { ActivityItem } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import { LOGGED_ACTIVITY_TYPES } from '#shared/activities/values.ts'
 import { LoggedActivity } from '#shared/activities/schemas.ts'
-import { said, t } from '#shared/words.ts'
+import { said, t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
 import { useDraft } from '#web/drafts/use-draft.ts'
 import { FormField, Textarea } from '#web/ui/forms/form-field.tsx'

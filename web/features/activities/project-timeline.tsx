@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { History, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { ActivityFeed } from './activity-feed.tsx'
 import { projectActivitiesQuery } from './queries.ts'
 import { Button } from '#web/ui/base/button.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { rich, t } from '#shared/words.ts'
+import { rich, t } from '#shared/i18n/t.ts'
 import { ActivityFeed, NoActivity } from './activity-feed.tsx'
 import { recentActivitiesQuery } from './queries.ts'
 import { useChosenCompany } from '#web/companies/frame/own.ts'

@@ -1,12 +1,12 @@
 import * as z from 'zod'
-import { REGISTRATION_CHOICES } from '#shared/agency/values.ts'
-import { said, t } from '#shared/words.ts'
+import { REGISTRATION_CHOICES } from '#shared/settings/values.ts'
+import { said, t } from '#shared/i18n/t.ts'
 import type { AgencyBody, AgencySettings } from './queries.ts'
 import { SettingsCard } from './settings-card.tsx'
 import { usePortal } from '#web/api/session.ts'
 import { ChoiceCards, FormField } from '#web/ui/forms/form-field.tsx'
 import { Input } from '#web/ui/base/field.tsx'
-import { AgencyChange } from '#shared/agency/schemas.ts'
+import { AgencyChange } from '#shared/settings/schemas.ts'
 
 const WRONG_SIZE = t('Please enter a whole number from 1 to 10,240, or nothing')
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { DefaultValues, FieldValues } from 'react-hook-form'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'

@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { rich, t } from '#shared/words.ts'
+import { rich, t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
 import { checklistQuery } from '#web/api/queries/checklist.ts'
 import { usePortal } from '#web/api/session.ts'

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { SHORT_NAME_MAX } from '#shared/contract/lengths.ts'
 import { type MadeApiToken, NewApiToken } from '#shared/api-tokens/schemas.ts'
-import { inSentence, rich, t } from '#shared/words.ts'
+import { inSentence, rich, t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
 import { usePortal } from '#web/api/session.ts'
 import { Input } from '#web/ui/base/field.tsx'

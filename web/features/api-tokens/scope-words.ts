@@ -1,6 +1,6 @@
 import type { Scope } from '#shared/contract/policy.ts'
-import { listed } from '#shared/listed.ts'
-import { said, t } from '#shared/words.ts'
+import { listed } from '#shared/i18n/listed.ts'
+import { said, t } from '#shared/i18n/t.ts'
 
 interface ScopeArea {
   label: string

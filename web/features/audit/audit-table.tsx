@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import type { AuditEntry } from '#shared/audit/schemas.ts'
-import { rich, said, t } from '#shared/words.ts'
+import { rich, said, t } from '#shared/i18n/t.ts'
 import { listOptions } from '#web/api/queries/options.ts'
 import { readAuditSearch, type AuditSearch } from '#web/search/staff.ts'
 import { detailsOf } from '#shared/audit/details.ts'

@@ -2,8 +2,8 @@ import { areaLabel } from '#shared/audit/areas.ts'
 import { spaced } from '#shared/audit/details.ts'
 import { AUDIT_AREAS, type AuditArea } from '#shared/audit/values.ts'
 import type { AuditEntry } from '#shared/audit/schemas.ts'
-import { listed } from '#shared/listed.ts'
-import { byLocale, t } from '#shared/words.ts'
+import { listed } from '#shared/i18n/listed.ts'
+import { byLocale, t } from '#shared/i18n/t.ts'
 
 /** The areas to filter by; `all` means no filter. */
 export const areaChoices: { value: AuditArea | 'all'; label: string }[] = [

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { passwordError, PlainField } from './frame/plain-form.tsx'
 import { usePasswordMinLength } from '#web/api/forms/use-password-min-length.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'

@@ -1,6 +1,6 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { call, type CallOutput } from '#web/api/call.ts'
 import { endSession, updateSession, useOnlyProvider, useSession } from '#web/api/session.ts'
 import { roleLabels, shownRole } from '#web/companies/role-labels.ts'

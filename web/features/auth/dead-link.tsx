@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { ApiError } from '#web/api/call.ts'
 import { useSession } from '#web/api/session.ts'
 import { AuthCard } from '#web/ui/base/auth-card.tsx'

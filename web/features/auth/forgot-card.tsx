@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
 import { PlainField, PlainForm } from './frame/plain-form.tsx'
 import { TextLink } from './frame/text-link.tsx'

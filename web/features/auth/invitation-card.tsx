@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
 import { FullNameField, fullNameError, NewPasswordFields, useNewPasswordErrors } from './account-fields.tsx'
 import { DeadLink } from './dead-link.tsx'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
 import { DeadLink, isGone } from './dead-link.tsx'
 import { PlainForm } from './frame/plain-form.tsx'

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
 import { useRefresh } from '#web/api/live/refresh.ts'
 import { reloadSession, usePortal, useUser } from '#web/api/session.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { ApiError, call, messageOf } from '#web/api/call.ts'
 import { refresh } from '#web/api/live/refresh.ts'
 import { queryClient } from '#web/api/live/query-client.ts'

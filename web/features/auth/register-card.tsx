@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { rich, t } from '#shared/words.ts'
+import { rich, t } from '#shared/i18n/t.ts'
 import {
   emailError,
   FullNameField,

@@ -1,6 +1,6 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
 import { LockOutBox, NewPasswordFields, useNewPasswordErrors } from './account-fields.tsx'
 import { DeadLink, isGone } from './dead-link.tsx'

@@ -1,6 +1,6 @@
 import { startAuthentication } from '@simplewebauthn/browser'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { ApiError, call, messageOf, type CallOutput } from '#web/api/call.ts'
 import { updateSession, type SessionUser } from '#web/api/session.ts'
 import { Alert } from '#web/ui/base/alert.tsx'

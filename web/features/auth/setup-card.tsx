@@ -1,6 +1,6 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { useRef, type ChangeEvent } from 'react'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { goOn } from '#web/language/go-on.ts'
 import { call } from '#web/api/call.ts'
 import { reloadPortal, updateSession, usePortal } from '#web/api/session.ts'

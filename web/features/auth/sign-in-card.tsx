@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { rich, t } from '#shared/words.ts'
+import { rich, t } from '#shared/i18n/t.ts'
 import { ApiError, messageOf } from '#web/api/call.ts'
 import { pageContext } from '#web/api/page-context.ts'
 import { SharedComputer } from './frame/shared-computer.tsx'

@@ -1,5 +1,5 @@
 import type { ProviderProblem } from '#shared/sign-in/values.ts'
-import { rich, t } from '#shared/words.ts'
+import { rich, t } from '#shared/i18n/t.ts'
 import { useOnlyProvider, usePortal } from '#web/api/session.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 

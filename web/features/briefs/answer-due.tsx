@@ -1,4 +1,4 @@
-import type { Clock } from '#shared/clock/schemas.ts'
+import type { Clock } from '#shared/sla/schemas.ts'
 import { ClockNote } from '#web/ui/display/clock-note.tsx'
 
 const FIRST_TURN = {

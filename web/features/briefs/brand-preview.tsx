@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
-import { byLocale, t } from '#shared/words.ts'
+import { byLocale, t } from '#shared/i18n/t.ts'
 import { cx } from '#web/ui/base/cx.ts'
-import { contrast } from '#shared/color.ts'
+import { contrast } from '#shared/settings/color.ts'
 import { inkOn } from '#web/ui/forms/swatch.tsx'
 
 export type SiteLook = 'modern' | 'minimalist' | 'corporate' | 'creative' | 'bold' | 'elegant' | 'other'

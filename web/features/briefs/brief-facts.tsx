@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { DEFAULT_PRIMARY_COLOR, DEFAULT_SECONDARY_COLOR } from '#shared/briefs/choices.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { HostName } from '#web/ui/display/host-name.tsx'
 import { DownloadAll } from '#web/ui/attachments/download-all.tsx'
 import { FileList } from '#web/ui/attachments/attachment.tsx'

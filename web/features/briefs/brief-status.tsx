@@ -1,7 +1,7 @@
 import { CircleCheck, CircleX, Clock, Hammer, Trophy, Undo2 } from 'lucide-react'
 import type { Brief } from '#shared/briefs/schemas.ts'
 import type { BriefStatus } from '#shared/briefs/values.ts'
-import { said, t } from '#shared/words.ts'
+import { said, t } from '#shared/i18n/t.ts'
 import { Badge, StatusBadge, type StatusMap } from '#web/ui/page/status-badge.tsx'
 
 /** `declined` is a rejected brief that its client may revise and resubmit. */

@@ -1,8 +1,8 @@
 import type { UnaskedField } from '#shared/briefs/choices.ts'
 import type { Brief, BriefSnapshot } from '#shared/briefs/schemas.ts'
-import { formatDate } from '#shared/format.ts'
-import { listed } from '#shared/listed.ts'
-import { said, t } from '#shared/words.ts'
+import { formatDate } from '#shared/i18n/format.ts'
+import { listed } from '#shared/i18n/listed.ts'
+import { said, t } from '#shared/i18n/t.ts'
 import { projectTypeLabels } from '#web/project-types.ts'
 
 type Words<K extends keyof BriefSnapshot> = Record<BriefSnapshot[K] & string, string>

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { BRIEF_STATUSES } from '#shared/briefs/values.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { CompanyLine } from '#web/companies/frame/company-chip.tsx'
 import { useChosenCompany, useMayBrief } from '#web/companies/frame/own.ts'
 import { recordIcons, RecordLink, ViewButton } from '#web/records.tsx'

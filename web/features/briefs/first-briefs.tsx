@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { rich, t } from '#shared/words.ts'
+import { rich, t } from '#shared/i18n/t.ts'
 import { callOptions } from '#web/api/queries/options.ts'
 import { recordIcons, ViewButton } from '#web/records.tsx'
 import { Card } from '#web/ui/page/card.tsx'

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { BriefStatus } from '#shared/briefs/values.ts'
-import { said, t } from '#shared/words.ts'
+import { said, t } from '#shared/i18n/t.ts'
 import { ClientCell } from '#web/companies/client-cell.tsx'
 import { recordIcons, RecordLink, ViewButton } from '#web/records.tsx'
 import { responsibleChoices } from '#web/responsible-choices.ts'

@@ -1,4 +1,4 @@
-import { rich, t } from '#shared/words.ts'
+import { rich, t } from '#shared/i18n/t.ts'
 import { callOptions } from '#web/api/queries/options.ts'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarPlus, CalendarX2, Copy, RefreshCw } from 'lucide-react'

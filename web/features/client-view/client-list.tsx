@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Eye, Users } from 'lucide-react'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import type { CallOutput } from '#web/api/call.ts'
 import { clientsQuery } from '#web/api/queries/users.ts'
 import { useUser } from '#web/api/session.ts'

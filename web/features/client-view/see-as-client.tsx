@@ -1,5 +1,5 @@
 import type { Person } from '#shared/contract/fields.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { useChange } from '#web/changes.ts'
 import { startClientView } from './client-view.ts'
 import { useIsAtLeast } from '#web/api/staff-role.ts'

@@ -1,5 +1,5 @@
 import type { Comment } from '#shared/comments/schemas.ts'
-import type { CommentKind } from '#shared/records.ts'
+import type { CommentKind } from '#shared/records/records.ts'
 import { callOptions, listOptions } from '#web/api/queries/options.ts'
 
 const PAGE = 100

@@ -1,4 +1,4 @@
-import { rich, t } from '#shared/words.ts'
+import { rich, t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
 import { CompanyLink } from '#web/companies/company-link.tsx'

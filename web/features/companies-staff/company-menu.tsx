@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Archive, ArchiveRestore, Merge, PencilLine } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { pageOf } from '#web/records.tsx'
 import { useIsAtLeast } from '#web/api/staff-role.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import type { CallOutput } from '#web/api/call.ts'
 import { peopleQuery } from '#web/companies/queries.ts'
 import { roleLabels, shownRole } from '#web/companies/role-labels.ts'

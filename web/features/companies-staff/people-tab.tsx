@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { rich, t } from '#shared/words.ts'
+import { rich, t } from '#shared/i18n/t.ts'
 import { Avatar } from '#web/ui/page/avatar.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { List, ListRow } from '#web/ui/page/list.tsx'

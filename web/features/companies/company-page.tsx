@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Building2, ChevronRight, LogOut, Pencil, UserPlus } from 'lucide-react'
 import { useState } from 'react'
-import { amount, t } from '#shared/words.ts'
+import { amount, t } from '#shared/i18n/t.ts'
 import { reloadSession, useUser } from '#web/api/session.ts'
 import {
   type CompanyItem,

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { CheckCheck } from 'lucide-react'
 import { Suspense, type ComponentType, type ReactNode } from 'react'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { useUser } from '#web/api/session.ts'
 import { useChosenCompany, useMayWrite } from '#web/companies/frame/own.ts'
 import { ownWaitingQuery } from '#web/waiting/queries.ts'

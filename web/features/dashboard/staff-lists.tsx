@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileClock } from 'lucide-react'
 import type { ComponentType } from 'react'
-import { percentage, t } from '#shared/words.ts'
+import { percentage, t } from '#shared/i18n/t.ts'
 import { CompanyLink } from '#web/companies/company-link.tsx'
 import { recordIcons, ViewButton } from '#web/records.tsx'
 import { activeProjectsQuery, pendingBriefsQuery, type ProjectItem } from './queries.ts'

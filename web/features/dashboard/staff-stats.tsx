@@ -1,5 +1,5 @@
 import { FileClock } from 'lucide-react'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { StatsFrame, type Figure } from './stats-frame.tsx'
 
 const FIGURES: readonly Figure[] = [

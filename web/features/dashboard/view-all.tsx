@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { RECORDS, listOf, type PageKind } from '#shared/records.ts'
-import { inSentence, rich } from '#shared/words.ts'
+import { RECORDS, listOf, type PageKind } from '#shared/records/records.ts'
+import { inSentence, rich } from '#shared/i18n/t.ts'
 import { useUser } from '#web/api/session.ts'
 import { linkLook } from '#web/ui/base/button.tsx'
 

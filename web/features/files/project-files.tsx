@@ -2,8 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Download, FolderOpen, Upload } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
-import { formatFileSize } from '#shared/format.ts'
-import { t } from '#shared/words.ts'
+import { formatFileSize } from '#shared/i18n/format.ts'
+import { t } from '#shared/i18n/t.ts'
 import {
   type CompanyFile,
   companyFilesQuery,

@@ -1,4 +1,4 @@
-import { said, t } from '#shared/words.ts'
+import { said, t } from '#shared/i18n/t.ts'
 import { listOptions } from '#web/api/queries/options.ts'
 import type { CallOutput } from '#web/api/call.ts'
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { CircleCheck, Link2Off } from 'lucide-react'
-import { rich, t } from '#shared/words.ts'
+import { rich, t } from '#shared/i18n/t.ts'
 import { messageOf } from '#web/api/call.ts'
 import { usePortal } from '#web/api/session.ts'
 import { LanguageChooser } from '#web/language/language-chooser.tsx'

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { ApiError, call, type CallOutput, isChangedMeanwhile } from '#web/api/call.ts'
 import { type AnswerCalls, isKeptAlive, useAnswerStore } from '#web/questions/answer-store.ts'
-import { ANSWER_TOKEN } from '#shared/answer-links/values.ts'
+import { ANSWER_TOKEN } from '#shared/requests/links/values.ts'
 
 /** So much of a token tells the drafts of two links apart, and opens neither. */
 const SCOPE_CHARACTERS = 6

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { SearchX } from 'lucide-react'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { readHelpSearch } from '#web/search/help.ts'
 import { linkLook } from '#web/ui/base/button.tsx'
 import { EmptyState } from '#web/ui/page/query-view.tsx'

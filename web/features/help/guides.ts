@@ -1,6 +1,6 @@
-import { notesOf } from '#shared/changelog.ts'
+import { notesOf } from '#shared/docs/changelog.ts'
 import type { Role } from '#shared/users/values.ts'
-import { language } from '#shared/words.ts'
+import { language } from '#shared/i18n/t.ts'
 import { ensurePortal } from '#web/api/session.ts'
 import { loadWhenConnected } from '#web/ui/base/lazy.ts'
 import { type Guide, readGuide } from './read-guide.ts'

@@ -1,5 +1,5 @@
-import { fold } from '#shared/fold.ts'
-import { headingId } from '#shared/heading-id.ts'
+import { fold } from '#shared/i18n/fold.ts'
+import { headingId } from '#shared/docs/heading-id.ts'
 
 export interface GuideSection {
   /** As in its address: `your-account`. */

@@ -1,7 +1,7 @@
 import { CalendarClock } from 'lucide-react'
-import { momentWords } from '#shared/clock/moments.ts'
-import { formatDate, formatExact, relativeDue } from '#shared/format.ts'
-import { rich } from '#shared/words.ts'
+import { momentWords } from '#shared/sla/moments.ts'
+import { formatDate, formatExact, relativeDue } from '#shared/i18n/format.ts'
+import { rich } from '#shared/i18n/t.ts'
 import type { RequestItem } from './queries.ts'
 
 /** By when a request is to be answered: its due date, or what the target hopes for where it has none. */

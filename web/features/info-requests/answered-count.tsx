@@ -1,4 +1,4 @@
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import type { RequestItem } from './queries.ts'
 
 /** “3 of 9 answered” of those that are asked as the answers stand; null of a request without questions. */

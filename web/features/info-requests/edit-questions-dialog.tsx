@@ -1,6 +1,6 @@
 import { FormProvider } from 'react-hook-form'
-import { QuestionsChange } from '#shared/info-requests/question-schemas.ts'
-import { t } from '#shared/words.ts'
+import { QuestionsChange } from '#shared/requests/question-schemas.ts'
+import { t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
 import { requestQuery, type RequestItem } from './queries.ts'
 import { editedOf } from '#web/questions/editor/edited-questions.ts'

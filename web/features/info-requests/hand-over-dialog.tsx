@@ -1,7 +1,7 @@
 import { FormProvider } from 'react-hook-form'
 import * as z from 'zod'
 import { HandOver } from '#shared/companies/schemas.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { ColleagueFields } from '#web/answer-links/colleague-fields.tsx'
 import { useColleagues } from '#web/answer-links/queries.ts'
 import { call, messageOf } from '#web/api/call.ts'

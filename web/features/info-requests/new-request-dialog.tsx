@@ -1,6 +1,6 @@
 import { FormProvider } from 'react-hook-form'
-import { NewInfoRequest } from '#shared/info-requests/schemas.ts'
-import { t } from '#shared/words.ts'
+import { NewInfoRequest } from '#shared/requests/schemas.ts'
+import { t } from '#shared/i18n/t.ts'
 import { call, type CallInput } from '#web/api/call.ts'
 import { useDraft } from '#web/drafts/use-draft.ts'
 import MailNote from '#web/mail/mail-note.tsx'

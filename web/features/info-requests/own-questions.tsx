@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { answerLinksQuery, isLinkOpen } from '#web/answer-links/queries.ts'
 import { refresh } from '#web/api/live/refresh.ts'
 import { useUser } from '#web/api/session.ts'

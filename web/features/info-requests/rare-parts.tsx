@@ -1,5 +1,5 @@
 import { RotateCcw } from 'lucide-react'
-import { rich, t } from '#shared/words.ts'
+import { rich, t } from '#shared/i18n/t.ts'
 import { useUser } from '#web/api/session.ts'
 import { useChange } from '#web/changes.ts'
 import type { RequestItem } from './queries.ts'

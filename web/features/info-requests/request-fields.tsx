@@ -1,6 +1,6 @@
 import { useFormContext } from 'react-hook-form'
-import { INFO_REQUEST_KINDS, type InfoRequestKind } from '#shared/info-requests/values.ts'
-import { t } from '#shared/words.ts'
+import { INFO_REQUEST_KINDS, type InfoRequestKind } from '#shared/requests/values.ts'
+import { t } from '#shared/i18n/t.ts'
 import { requestKinds } from '#web/request-kinds.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { ChoiceCards, FormField, Textarea } from '#web/ui/forms/form-field.tsx'

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { AnsweredCount } from './answered-count.tsx'
 import { requestsOfQuery, type RequestItem } from './queries.ts'
 import { requestStatus } from './request-status.tsx'

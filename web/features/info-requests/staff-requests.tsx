@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { said, t } from '#shared/words.ts'
+import { said, t } from '#shared/i18n/t.ts'
 import { PrivateLock } from '#web/companies/private-badge.tsx'
 import { ClientCell } from '#web/companies/client-cell.tsx'
 import { recordIcons, RecordLink } from '#web/records.tsx'

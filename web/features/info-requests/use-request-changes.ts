@@ -1,4 +1,4 @@
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { call, type CallInput, type Undo } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
 import { type RequestItem, requestQuery } from './queries.ts'

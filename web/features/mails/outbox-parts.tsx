@@ -1,6 +1,6 @@
 import { Send } from 'lucide-react'
-import type { TestMail as Outcome } from '#shared/mails/schemas.ts'
-import { t } from '#shared/words.ts'
+import type { TestMail as Outcome } from '#shared/mail/schemas.ts'
+import { t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
 import { useMailState } from '#web/mail/mail-state.ts'

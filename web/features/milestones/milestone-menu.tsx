@@ -2,7 +2,7 @@ import { CircleCheckBig, Ellipsis, PencilLine, RotateCcw, Trash2 } from 'lucide-
 import { useState } from 'react'
 import type { Task } from '#shared/tasks/schemas.ts'
 import type { TaskStatus } from '#shared/tasks/values.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Mail, MailOpen } from 'lucide-react'
 import { useState } from 'react'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
 import { CompanyLine } from '#web/companies/frame/company-chip.tsx'

@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
 

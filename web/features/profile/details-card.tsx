@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { profileQuery } from './queries.ts'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
 import { lazyPart } from '#web/ui/base/lazy.ts'

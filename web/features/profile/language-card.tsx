@@ -1,5 +1,5 @@
 import { useState, type SubmitEvent } from 'react'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { useLanguageOptions, useOwnLanguage } from '#web/language/use-own-language.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Field } from '#web/ui/base/field.tsx'

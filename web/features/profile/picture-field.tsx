@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { PICTURE_TYPES, pictureRefused } from '#shared/files/values.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { Avatar } from '#web/ui/page/avatar.tsx'
 import { PicturePicker } from '#web/ui/forms/picture-picker.tsx'
 import { uploadFile } from '#web/api/upload/upload.ts'

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Ban, LogOut, Monitor, Smartphone, Tablet, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
-import { rich, t } from '#shared/words.ts'
+import { rich, t } from '#shared/i18n/t.ts'
 import { call, type CallOutput } from '#web/api/call.ts'
 import { listOptions } from '#web/api/queries/options.ts'
 import { useChange } from '#web/changes.ts'

@@ -1,6 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useState } from 'react'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { setTheme, storedTheme, type Theme } from '#web/ui/display/theme.ts'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
 import { ChoiceCards, type Choice } from '#web/ui/forms/form-field.tsx'

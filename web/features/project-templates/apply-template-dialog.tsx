@@ -1,5 +1,5 @@
 import type { Project } from '#shared/projects/schemas.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { call, type CallOutput } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
 import { TemplateChoiceDialog, useTemplateChoice, type TemplateChoice } from './template-choice.tsx'

@@ -12,7 +12,7 @@ import {
   type UniqueIdentifier,
 } from '@dnd-kit/core'
 import { useState } from 'react'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { type Place, type Target, itemsAt, moveItem, placeOf } from './item-order.ts'
 import { placeHeadings } from './item-words.ts'
 import type { TemplateItem } from './queries.ts'

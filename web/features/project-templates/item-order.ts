@@ -1,5 +1,5 @@
 import { PROJECT_STATUSES, type ProjectStatus } from '#shared/projects/values.ts'
-import { fold } from '#shared/fold.ts'
+import { fold } from '#shared/i18n/fold.ts'
 import type { TemplateItem } from './queries.ts'
 
 /** What the days of an item count from: the project's start, or the beginning of a stage. */

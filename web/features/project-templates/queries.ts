@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Brief } from '#shared/briefs/schemas.ts'
-import type { ProjectTemplate } from '#shared/project-templates/schemas.ts'
-import type { ShippedTemplate } from '#shared/project-templates/values.ts'
+import type { ProjectTemplate } from '#shared/templates/schemas.ts'
+import type { ShippedTemplate } from '#shared/templates/values.ts'
 import { call, type CallInput, type CallOutput } from '#web/api/call.ts'
 import { callOptions } from '#web/api/queries/options.ts'
 

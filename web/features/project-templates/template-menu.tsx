@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Archive, ArchiveRestore, CopyPlus, PencilLine, Trash2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { useChange } from '#web/changes.ts'
 import { offerOwnUndo } from '#web/undo.ts'
 import { HANDLE, positionWords } from './item-drag.ts'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { MessageSquare } from 'lucide-react'
 import type { Project } from '#shared/projects/schemas.ts'
-import { rich, t } from '#shared/words.ts'
+import { rich, t } from '#shared/i18n/t.ts'
 import { CompanyLine } from '#web/companies/frame/company-chip.tsx'
 import { pageOf } from '#web/records.tsx'
 import { clientProjectStatus } from './project-status.ts'

@@ -1,6 +1,6 @@
 import type { Project } from '#shared/projects/schemas.ts'
 import type { ProjectStatus } from '#shared/projects/values.ts'
-import { percentage, t } from '#shared/words.ts'
+import { percentage, t } from '#shared/i18n/t.ts'
 import type { Column } from '#web/ui/page/data-table.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { ProgressBar } from '#web/ui/page/progress-bar.tsx'

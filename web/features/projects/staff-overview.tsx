@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import type { Project } from '#shared/projects/schemas.ts'
-import { percentage, said, t } from '#shared/words.ts'
+import { percentage, said, t } from '#shared/i18n/t.ts'
 import { CompanyLink } from '#web/companies/company-link.tsx'
 import { pageOf } from '#web/records.tsx'
 import { projectQuery } from './queries.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ProjectStatus } from '#shared/projects/values.ts'
 import type { Project } from '#shared/projects/schemas.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { call, type CallInput, type Undo } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
 import { projectQuery } from './queries.ts'

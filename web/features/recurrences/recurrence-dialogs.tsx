@@ -1,6 +1,6 @@
 import { FormProvider } from 'react-hook-form'
-import { formatDate } from '#shared/format.ts'
-import { t } from '#shared/words.ts'
+import { formatDate } from '#shared/i18n/format.ts'
+import { t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
 import { useEditBase } from '#web/changes.ts'
 import { useDraft } from '#web/drafts/use-draft.ts'

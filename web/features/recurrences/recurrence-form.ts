@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { NewRecurrence, RecurrenceChange } from '#shared/recurrences/schemas.ts'
-import { LAST_DAY, type RecurrenceShift, type RecurrenceUnit } from '#shared/recurrences/values.ts'
+import { NewRecurrence, RecurrenceChange } from '#shared/requests/recurrences/schemas.ts'
+import { LAST_DAY, type RecurrenceShift, type RecurrenceUnit } from '#shared/requests/recurrences/values.ts'
 import { type EditedQuestion, editedOf } from '#web/questions/editor/edited-questions.ts'
 import { dayFromToday } from '#web/ui/page/dates.tsx'
 import type { RecurrenceHome, RecurrenceItem } from '#web/recurrences/queries.ts'

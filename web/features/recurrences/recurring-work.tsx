@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Pause, PencilLine, Play, Plus, Repeat, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { rich, t } from '#shared/words.ts'
+import { rich, t } from '#shared/i18n/t.ts'
 import { useIsAtLeast } from '#web/api/staff-role.ts'
 import { type RecurrenceHome, type RecurrenceItem, recurrencesQuery } from '#web/recurrences/queries.ts'
 import { rhythm } from '#web/recurrences/how-often.tsx'

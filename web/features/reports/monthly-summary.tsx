@@ -1,4 +1,4 @@
-import { amount, byLocale, percentage, t } from '#shared/words.ts'
+import { amount, byLocale, percentage, t } from '#shared/i18n/t.ts'
 import { callOptions } from '#web/api/queries/options.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'

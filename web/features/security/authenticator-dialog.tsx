@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { call, type CallOutput, messageOf } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
 import { FormDialog, submitted } from '#web/ui/overlays/form-dialog.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { NAME_MAX } from '#shared/contract/lengths.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { call, messageOf } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
 import type { Passkey } from '#web/api/queries/factors.ts'

@@ -1,5 +1,5 @@
 import { Ellipsis, PencilLine, Trash2 } from 'lucide-react'
-import { rich, t } from '#shared/words.ts'
+import { rich, t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
 import { FactorRow, type Question } from './factor-row.tsx'
 import type { Passkey } from '#web/api/queries/factors.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fingerprint, KeyRound, LogIn, Smartphone } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { rich, t } from '#shared/words.ts'
+import { rich, t } from '#shared/i18n/t.ts'
 import { call, type CallOutput } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
 import { type Action, FactorRow, type Question } from './factor-row.tsx'

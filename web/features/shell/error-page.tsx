@@ -1,6 +1,6 @@
 import { Link, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { use, useEffect, useState, type ReactNode } from 'react'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { ApiError, messageOf } from '#web/api/call.ts'
 import { LanguageChooser } from '#web/language/language-chooser.tsx'
 import { Button } from '#web/ui/base/button.tsx'

@@ -1,5 +1,5 @@
-import type { languages } from '#shared/languages.ts'
-import { language, t } from '#shared/words.ts'
+import type { languages } from '#shared/i18n/languages.ts'
+import { language, t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
 import { updateOwnAccount, type OfferedLanguage } from '#web/api/session.ts'
 import { useChange } from '#web/changes.ts'

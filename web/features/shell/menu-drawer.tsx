@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import * as Dialog from 'radix-ui/dialog'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { usePortal } from '#web/api/session.ts'
 import { Brand } from '#web/ui/base/brand.tsx'
 import { SideMenu } from './frame/side-menu.tsx'

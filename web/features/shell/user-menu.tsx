@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { CircleQuestionMark, Eye, Languages, LogOut, Monitor, Moon, Settings2, Sun } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { useSignOut } from './frame/use-sign-out.ts'
 import { useUser } from '#web/api/session.ts'
 import { useHasLanguages, useLanguageOptions, useOwnLanguage } from '#web/language/use-own-language.ts'

@@ -1,6 +1,6 @@
 import type { Task } from '#shared/tasks/schemas.ts'
 import type { TaskStatus } from '#shared/tasks/values.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
 import { callOptions, listOptions, withItems, type CachedList } from '#web/api/queries/options.ts'
 import { useChange } from '#web/changes.ts'

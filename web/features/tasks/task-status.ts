@@ -1,7 +1,7 @@
 import { CircleCheckBig, CircleDashed, CirclePlay } from 'lucide-react'
 import type { Task } from '#shared/tasks/schemas.ts'
 import type { TaskStatus } from '#shared/tasks/values.ts'
-import { said, t } from '#shared/words.ts'
+import { said, t } from '#shared/i18n/t.ts'
 import type { StatusMap } from '#web/ui/page/status-badge.tsx'
 
 /** How each status of a task looks. */

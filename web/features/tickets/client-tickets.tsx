@@ -1,5 +1,5 @@
 import type { Ticket } from '#shared/tickets/schemas.ts'
-import { said, t } from '#shared/words.ts'
+import { said, t } from '#shared/i18n/t.ts'
 import { CompanyChip } from '#web/companies/frame/company-chip.tsx'
 import { PrivateBadge } from '#web/companies/private-badge.tsx'
 import { RecordLink, ViewButton } from '#web/records.tsx'

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import { isActiveTicket } from '#shared/tickets/values.ts'
 import type { Ticket } from '#shared/tickets/schemas.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { callOptions } from '#web/api/queries/options.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 

@@ -1,7 +1,7 @@
 import { TICKET_STATUSES, isActiveTicket, type TicketStatus } from '#shared/tickets/values.ts'
 import { CircleCheck, RotateCcw } from 'lucide-react'
 import type { Ticket } from '#shared/tickets/schemas.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { markAs, ticketStatus } from './ticket-status.ts'
 import { useSetTicketStatus } from './ticket-changes.ts'
 import { Button } from '#web/ui/base/button.tsx'

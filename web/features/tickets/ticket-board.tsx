@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery, type QueryClient } from '@tanstack/react-qu
 import type { ComponentType } from 'react'
 import type { Ticket } from '#shared/tickets/schemas.ts'
 import type { Role } from '#shared/users/values.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { useUser } from '#web/api/session.ts'
 import { useChosenCompany } from '#web/companies/frame/own.ts'
 import { ticketCountsQuery, ticketsQuery, type TicketFilters } from './queries.ts'

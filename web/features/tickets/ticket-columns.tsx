@@ -1,5 +1,5 @@
 import type { Ticket } from '#shared/tickets/schemas.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { ticketStatus } from './ticket-status.ts'
 import { PrivateLock } from '#web/companies/private-badge.tsx'
 import { PriorityBadge } from '#web/priority-badge.tsx'

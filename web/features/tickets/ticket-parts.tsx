@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { said, t } from '#shared/words.ts'
+import { said, t } from '#shared/i18n/t.ts'
 import type { Ticket } from '#shared/tickets/schemas.ts'
 import { ticketCategoryLabel, ticketStatus } from './ticket-status.ts'
 import { PriorityBadge } from '#web/priority-badge.tsx'

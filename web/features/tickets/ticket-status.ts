@@ -1,7 +1,7 @@
 import { CircleCheck, CircleDot, CircleSlash, LoaderCircle } from 'lucide-react'
 import type { SERVICE_CATEGORIES } from '#shared/tickets/categories.ts'
 import type { TicketStatus } from '#shared/tickets/values.ts'
-import { said, t } from '#shared/words.ts'
+import { said, t } from '#shared/i18n/t.ts'
 import type { StatusMap } from '#web/ui/page/status-badge.tsx'
 
 /** How each state of a ticket looks. */

@@ -10,7 +10,7 @@ import {
   UserRoundX,
   type LucideIcon,
 } from 'lucide-react'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import type { UserItem } from './queries.ts'
 
 interface Offer {

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
-import type { OneTimeLink } from '#shared/accounts/schemas.ts'
-import { rich, t } from '#shared/words.ts'
+import type { OneTimeLink } from '#shared/users/accounts/schemas.ts'
+import { rich, t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
 import { useOnlyProvider } from '#web/api/session.ts'
 import { ConfirmChange } from '#web/confirm-change.tsx'

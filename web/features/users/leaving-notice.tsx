@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import type { CallOutput } from '#web/api/call.ts'
 import { callOptions } from '#web/api/queries/options.ts'
 import type { UserItem } from './queries.ts'

@@ -11,7 +11,7 @@ import {
   UserRoundCog,
 } from 'lucide-react'
 import type { Role, StaffRole, UserStatus } from '#shared/users/values.ts'
-import { said, t } from '#shared/words.ts'
+import { said, t } from '#shared/i18n/t.ts'
 import type { StatusMap } from '#web/ui/page/status-badge.tsx'
 
 export const userRole: StatusMap<Role> = {

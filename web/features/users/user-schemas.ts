@@ -3,7 +3,7 @@ import type { CompanyRole } from '#shared/companies/values.ts'
 import { ROLES, type Role, type StaffRole } from '#shared/users/values.ts'
 import { COMPANY_REQUIRED } from '#shared/users/company-required.ts'
 import { NewUser, UserChange, companyIfClient, passwordOrBlank } from '#shared/users/schemas.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { CONFIRM_PASSWORD, PASSWORD_MISMATCH } from '#web/ui/forms/password-confirmation.ts'
 
 const passwordsMatch = ({ password, confirmation }: { password: string; confirmation: string }) =>

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Inbox } from 'lucide-react'
 import type { WebhookDelivery } from '#shared/webhooks/schemas.ts'
-import { rich, t } from '#shared/words.ts'
+import { rich, t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
 import { deliveriesQuery, lookAgainIn } from './queries.ts'

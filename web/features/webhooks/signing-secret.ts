@@ -1,4 +1,4 @@
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 /** Words for the dialog with the secret that a webhook's messages are signed with. */
 export const signingSecret = {

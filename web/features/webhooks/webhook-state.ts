@@ -1,7 +1,7 @@
 import { Check, CirclePause, CircleX, Clock, PowerOff, TriangleAlert } from 'lucide-react'
 import { DELIVERY_STATUSES } from '#shared/webhooks/delivery-values.ts'
 import type { Webhook, WebhookDelivery } from '#shared/webhooks/schemas.ts'
-import { said, t } from '#shared/words.ts'
+import { said, t } from '#shared/i18n/t.ts'
 import type { StatusMap } from '#web/ui/page/status-badge.tsx'
 import { choicesOf } from '#web/ui/page/toolbar.tsx'
 

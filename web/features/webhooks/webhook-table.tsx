@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Webhook } from 'lucide-react'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { RecordLink } from '#web/records.tsx'
 import { webhooksQuery, type WebhookItem } from './queries.ts'
 import { shownState, webhookState } from './webhook-state.ts'

@@ -1,7 +1,7 @@
 import { Archive, CalendarClock, Radio } from 'lucide-react'
-import { formatDate } from '#shared/format.ts'
+import { formatDate } from '#shared/i18n/format.ts'
 import type { Website } from '#shared/websites/schemas.ts'
-import { said, t } from '#shared/words.ts'
+import { said, t } from '#shared/i18n/t.ts'
 import { Badge } from '#web/ui/page/status-badge.tsx'
 import { isAhead } from '#web/ui/page/dates.tsx'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Brief } from '#shared/briefs/schemas.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { ApiError } from '#web/api/call.ts'
 import { projectTypeLabels } from '#web/project-types.ts'
 import { pageOf, recordIcons } from '#web/records.tsx'

@@ -1,5 +1,5 @@
 import type { Website } from '#shared/websites/schemas.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
 import { websiteQuery } from './queries.ts'

@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { Button } from '#web/ui/base/button.tsx'
 
 interface VisitLinkProps {

@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react'
 import type { Website } from '#shared/websites/schemas.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { CompanyLink } from '#web/companies/company-link.tsx'
 import { recordIcons } from '#web/records.tsx'
 import { linkLook } from '#web/ui/base/button.tsx'

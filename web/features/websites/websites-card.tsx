@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { companyWebsitesQuery } from './queries.ts'
 import { hostOf, VisitLink } from './visit-link.tsx'
 import { pageOf } from '#web/records.tsx'

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
-import type { NewQuestion } from '#shared/info-requests/question-schemas.ts'
-import { OPTIONS_MIN, hasOptions, type QuestionKind } from '#shared/info-requests/question-values.ts'
+import type { NewQuestion } from '#shared/requests/question-schemas.ts'
+import { OPTIONS_MIN, hasOptions, type QuestionKind } from '#shared/requests/question-values.ts'
 import { newKey } from '#web/api/new-key.ts'
 import { movedItem } from '#web/ui/lists/sortable-list.tsx'
 

@@ -25,8 +25,8 @@ import {
   SECTION_MAX,
   hasOptions,
   type QuestionKind,
-} from '#shared/info-requests/question-values.ts'
-import { said, t } from '#shared/words.ts'
+} from '#shared/requests/question-values.ts'
+import { said, t } from '#shared/i18n/t.ts'
 import { answersOf, withKind, type EditedQuestion } from './edited-questions.ts'
 import { Button, type IconType } from '#web/ui/base/button.tsx'
 import { Field, Input } from '#web/ui/base/field.tsx'

@@ -1,8 +1,8 @@
 import { ChevronDown, ListPlus, Lock, Trash2 } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
-import { QUESTIONS_MAX } from '#shared/info-requests/question-values.ts'
-import { said, t } from '#shared/words.ts'
+import { QUESTIONS_MAX } from '#shared/requests/question-values.ts'
+import { said, t } from '#shared/i18n/t.ts'
 import {
   emptyQuestion,
   moveQuestion,

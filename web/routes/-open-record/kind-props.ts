@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { OpenRecord, PaletteCommand } from '#web/features/shell/palette/commands.ts'
 import { Archive, ArchiveRestore } from 'lucide-react'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 /** A dialog in place of the palette. */
 export type OpenDialog = (onClose: () => void) => ReactNode

@@ -1,5 +1,5 @@
 import { notFound, type SearchSchemaInput } from '@tanstack/react-router'
-import { ID_MAX } from '#shared/id.ts'
+import { ID_MAX } from '#shared/contract/id.ts'
 
 /**
  * The search parameters of a URL as strings. The router's own parser reads JSON, which turns `?q=2024` into a number;

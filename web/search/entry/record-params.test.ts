@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ID_MAX } from '#shared/id.ts'
+import { ID_MAX } from '#shared/contract/id.ts'
 import { recordParams } from './address.ts'
 
 test('the id in a record’s address is a number that the database can hold', () => {

@@ -1,5 +1,5 @@
-import type { LogoLook } from '#shared/agency/logo-look.ts'
-import { t } from '#shared/words.ts'
+import type { LogoLook } from '#shared/settings/logo-look.ts'
+import { t } from '#shared/i18n/t.ts'
 import { cx } from '#web/ui/base/cx.ts'
 import { CutText } from '#web/ui/base/cut-text.tsx'
 

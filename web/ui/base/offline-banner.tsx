@@ -1,4 +1,4 @@
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { useOnline } from '#web/ui/base/online.ts'
 
 /** Shown at the bottom of the screen, whatever the scroll position, while the browser is offline. */

@@ -1,5 +1,5 @@
 import { useState, type ComponentProps } from 'react'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { Input } from '#web/ui/base/field.tsx'
 import { StrokeIcon } from '#web/ui/base/stroke-icon.tsx'
 

@@ -1,8 +1,8 @@
 import { Timer } from 'lucide-react'
-import type { Clock } from '#shared/clock/schemas.ts'
-import type { WaitingOn } from '#shared/clock/values.ts'
-import { clockWords, type ClockWords } from '#shared/clock/words.ts'
-import { formatExact } from '#shared/format.ts'
+import type { Clock } from '#shared/sla/schemas.ts'
+import type { WaitingOn } from '#shared/sla/values.ts'
+import { clockWords, type ClockWords } from '#shared/sla/words.ts'
+import { formatExact } from '#shared/i18n/format.ts'
 import { cx } from '#web/ui/base/cx.ts'
 import { useMinute } from '#web/ui/page/dates.tsx'
 

@@ -1,4 +1,4 @@
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { linkLook } from '#web/ui/base/button.tsx'
 
 /** A text with its links; see `TypedText`. */

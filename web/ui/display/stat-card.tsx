@@ -1,7 +1,7 @@
 import { createLink } from '@tanstack/react-router'
 import { Info } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
-import { amount, inSentence, t } from '#shared/words.ts'
+import { amount, inSentence, t } from '#shared/i18n/t.ts'
 import type { IconType } from '#web/ui/base/button.tsx'
 import { stretched } from '#web/ui/page/card.tsx'
 import { cx } from '#web/ui/base/cx.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { accessibleShade } from './accessible-shade.ts'
-import { contrast } from '#shared/color.ts'
+import { contrast } from '#shared/settings/color.ts'
 
 const parts = ['00', '33', '66', '80', '99', 'cc', 'f0', 'ff']
 const colors = parts.flatMap((red) => parts.flatMap((green) => parts.map((blue) => `#${red}${green}${blue}`)))

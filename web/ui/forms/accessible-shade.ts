@@ -1,4 +1,4 @@
-import { channelsOf, contrast, fromLinear, toLinear } from '#shared/color.ts'
+import { channelsOf, contrast, fromLinear, toLinear } from '#shared/settings/color.ts'
 
 /** WCAG 2.2 AA for text. */
 const MIN_CONTRAST = 4.5

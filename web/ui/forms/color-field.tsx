@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { inSentence, t } from '#shared/words.ts'
+import { inSentence, t } from '#shared/i18n/t.ts'
 import { Field, Input } from '#web/ui/base/field.tsx'
 
 const hexPattern = /^#[0-9a-f]{6}$/i

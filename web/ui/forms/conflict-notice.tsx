@@ -1,4 +1,4 @@
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { cx } from '#web/ui/base/cx.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { CutText } from '#web/ui/base/cut-text.tsx'

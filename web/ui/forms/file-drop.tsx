@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { filesRefused } from '#shared/files/values.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import type { UploadedFile, UploadTarget } from '#web/api/upload/upload-types.ts'
 import { useReadOnly } from '#web/ui/forms/read-only.tsx'
 import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'

@@ -1,4 +1,4 @@
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import type { UploadedFile } from '#web/api/upload/upload-types.ts'
 
 interface FieldProblem {

@@ -5,7 +5,7 @@ import {
   HEIC_ENDINGS,
   tooManyFiles,
 } from '#shared/files/values.ts'
-import { byLocale, t } from '#shared/words.ts'
+import { byLocale, t } from '#shared/i18n/t.ts'
 
 /** Which files a field takes, each up to `ATTACHMENT_MAX_BYTES`. */
 export interface FileRules {

@@ -1,4 +1,4 @@
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 /** The error if the repeated password is missing. */
 export const CONFIRM_PASSWORD = t('Please confirm your password')

@@ -1,6 +1,6 @@
 import { ImageUp, RotateCw, Trash2, X } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Field } from '#web/ui/base/field.tsx'
 import type { useOneUpload } from '#web/ui/forms/use-one-upload.ts'

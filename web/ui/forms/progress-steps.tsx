@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { cx } from '#web/ui/base/cx.ts'
 import { CutText } from '#web/ui/base/cut-text.tsx'
 

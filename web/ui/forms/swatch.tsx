@@ -1,5 +1,5 @@
-import { contrast } from '#shared/color.ts'
-import { t } from '#shared/words.ts'
+import { contrast } from '#shared/settings/color.ts'
+import { t } from '#shared/i18n/t.ts'
 
 const hexPattern = /^#[0-9a-f]{6}$/i
 

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent } from 'react'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Field, Input } from '#web/ui/base/field.tsx'
 import { Tag } from './tag.tsx'

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { CutText } from '#web/ui/base/cut-text.tsx'
 
 /** One of several chosen things in a list, which can be taken away again. */

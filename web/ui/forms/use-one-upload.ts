@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { filesRefused } from '#shared/files/values.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { FileRefused } from '#web/api/upload/upload-types.ts'
 
 interface Sending {

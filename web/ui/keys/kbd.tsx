@@ -1,4 +1,4 @@
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { pageContext } from '#web/api/page-context.ts'
 import { cx } from '#web/ui/base/cx.ts'
 

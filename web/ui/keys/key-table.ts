@@ -1,4 +1,4 @@
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 /**
  * What keys do, grouped by part of the portal. The pages that act on single keys are checked against these tables, and

@@ -1,6 +1,6 @@
 import { RotateCw } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Card } from '#web/ui/page/card.tsx'
 import { RelativeTime } from '#web/ui/page/dates.tsx'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { Button, type IconType, linkLook } from '#web/ui/base/button.tsx'
 import type { TabItem } from '#web/ui/display/tabs.tsx'
 import { EmptyState } from '#web/ui/page/query-view.tsx'

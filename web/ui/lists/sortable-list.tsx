@@ -10,7 +10,7 @@ import {
 } from '@dnd-kit/core'
 import { GripVertical } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { cx } from '#web/ui/base/cx.ts'
 
 interface SortableListProps<T> {

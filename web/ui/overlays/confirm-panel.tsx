@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import * as Radix from 'radix-ui/alert-dialog'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { cx } from '#web/ui/base/cx.ts'
 import { overlayLook, panelLook } from '#web/ui/overlays/dialog.tsx'

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import * as Radix from 'radix-ui/dialog'
 import type { ReactNode } from 'react'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { cx } from '#web/ui/base/cx.ts'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
 import { useReturnFocus } from '#web/ui/overlays/use-return-focus.ts'

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, Download, X, ZoomIn, ZoomOut } from 'lucide-react'
 import * as Radix from 'radix-ui/dialog'
-import { percentage, t } from '#shared/words.ts'
+import { percentage, t } from '#shared/i18n/t.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { alongText } from '#web/ui/base/direction.ts'
 import { showWhole } from '#web/ui/base/cut-text.tsx'

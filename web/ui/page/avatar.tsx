@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { initials } from '#shared/initials.ts'
+import { initials } from '#shared/i18n/initials.ts'
 import { cx } from '#web/ui/base/cx.ts'
 
 /** A distinct hue for each name, so that people can be told apart at a glance. */

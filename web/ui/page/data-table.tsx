@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from 'react'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { cx } from '#web/ui/base/cx.ts'
 import { ListView, type ListViewProps, Skeleton } from '#web/ui/page/query-view.tsx'
 import { showBeneath, showWhole } from '#web/ui/base/cut-text.tsx'

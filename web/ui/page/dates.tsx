@@ -10,8 +10,8 @@ import {
   formatExact,
   relativeDue,
   relativeTime,
-} from '#shared/format.ts'
-import { t } from '#shared/words.ts'
+} from '#shared/i18n/format.ts'
+import { t } from '#shared/i18n/t.ts'
 import { pageContext } from '#web/api/page-context.ts'
 import { Badge } from '#web/ui/page/status-badge.tsx'
 import type { IconType } from '#web/ui/base/button.tsx'

@@ -1,4 +1,4 @@
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { showWhole } from '#web/ui/base/cut-text.tsx'
 import { cx } from '#web/ui/base/cx.ts'
 import { Suspense } from 'react'

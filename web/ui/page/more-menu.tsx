@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react'
 import { Suspense, useState, type ComponentProps, type ComponentType, type ReactNode } from 'react'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { lazyPart, loadAhead } from '#web/ui/base/lazy.ts'
 

@@ -1,4 +1,4 @@
-import { percentage, t } from '#shared/words.ts'
+import { percentage, t } from '#shared/i18n/t.ts'
 import { cx } from '#web/ui/base/cx.ts'
 
 interface ProgressBarProps {

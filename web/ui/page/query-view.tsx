@@ -1,7 +1,7 @@
 import { type ReactNode, useDeferredValue, useState } from 'react'
 import { messageOf } from '#web/api/call.ts'
 import { LoadMore, type PagedQuery } from '#web/ui/page/load-more.tsx'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { Card } from '#web/ui/page/card.tsx'
 import { cx } from '#web/ui/base/cx.ts'
 import { Button, type IconType } from '#web/ui/base/button.tsx'

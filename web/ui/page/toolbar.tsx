@@ -1,7 +1,7 @@
 import { Search, X } from 'lucide-react'
 import { type ChangeEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { SEARCH_MAX } from '#shared/search/search-max.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { cx } from '#web/ui/base/cx.ts'
 import { withEarlyInput } from '#web/ui/base/early-input.ts'
 import { controlLook } from '#web/ui/base/field.tsx'

@@ -3,7 +3,7 @@ import { notNow } from '#server/http/errors.ts'
 import { WorkerProcess } from '#server/process/worker-process.ts'
 import { CPU_MS, HEAP_MB, MEMORY_FILE } from './limits.ts'
 import type { MailBody, Unreadable } from './read-body.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 const CHILD = fileURLToPath(new URL('child.ts', import.meta.url))
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import type { SetAsideMail } from '#shared/mails/schemas.ts'
+import type { SetAsideMail } from '#shared/mail/schemas.ts'
 import type { Notification } from '#shared/notifications/schemas.ts'
 import { ImapServer } from '#server/test/imap-server.ts'
 import { testApp } from '#server/test/test-app.ts'

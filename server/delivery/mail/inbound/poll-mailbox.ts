@@ -1,5 +1,5 @@
 import type { ImapFlow } from 'imapflow'
-import { INBOUND_MAIL_MAX_BYTES } from '#shared/inbound-mail/values.ts'
+import { INBOUND_MAIL_MAX_BYTES } from '#shared/mail/inbound/values.ts'
 import type { Database } from '#server/db/connection.ts'
 import { insistsOnTls, noTls } from '#server/egress/insists-on-tls.ts'
 import { withTimeLimit } from '#server/process/promises.ts'

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { type SetAsideReason, setAsideWords } from '#shared/inbound-mail/values.ts'
+import { type SetAsideReason, setAsideWords } from '#shared/mail/inbound/values.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
 import { happened } from '#server/events/happened.ts'
 import { type ReplyTarget, readReplyAddress } from '#server/delivery/mail/reply-address.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 /** The number that is kept, and the number per person and hour, so that nobody can push out other people's. */
 const MAX_KEPT = 500

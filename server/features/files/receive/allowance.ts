@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { formatFileSize } from '#shared/format.ts'
+import { formatFileSize } from '#shared/i18n/format.ts'
 import type { Actor, ClientActor } from '#shared/contract/policy.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import type { Around } from '#server/services.ts'
 import { AppError, forbidden } from '#server/http/errors.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 /** The day in the agency's time zone. Deleted files still count toward the day on which they were stored. */
 const today = sql<string>`(now() at time zone coalesce((select time_zone from agency), 'UTC'))::date`

@@ -3,7 +3,7 @@ import { unsafeFile } from '#server/http/errors.ts'
 import type { SpooledFile } from '#server/storage/storage.ts'
 import { isCompoundFile } from './compound-file.ts'
 import { type FileRules, damagedFile } from './file-rules.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 const MIB = 1024 * 1024
 const MAX_ENTRIES = 10_000

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { badRequest } from '#server/http/errors.ts'
 
 const PIECE_BYTES = 64 * 1024

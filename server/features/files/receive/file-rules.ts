@@ -1,7 +1,7 @@
 import { type Actor, can } from '#shared/contract/policy.ts'
 import { fileDamaged, PICTURE_MAX_BYTES } from '#shared/files/values.ts'
 import { AppError, unsupportedType, forbidden } from '#server/http/errors.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 /** The error for a file that begins like one of its type but cannot be read. */
 export const damagedFile = () => unsupportedType(fileDamaged())

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { InfoRequest } from '#shared/info-requests/schemas.ts'
+import type { InfoRequest } from '#shared/requests/schemas.ts'
 import type { Ticket } from '#shared/tickets/schemas.ts'
 import { slowness } from '#server/test/cpu-growth.ts'
 import { type TestApp, testApp } from '#server/test/test-app.ts'

@@ -7,7 +7,7 @@ import { badFile, decodeBase64 } from './base64.ts'
 import { JsonText } from './json-text.ts'
 import type { FileRules } from './file-rules.ts'
 import { storeReceived } from './store-received.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 const QUOTE = 0x22
 /** The rules for files inside the JSON of a ticket or an answer. */

@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#server/test/test-app.ts'
 import { acceptInlineFiles } from './inline-files.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 const RUNS = { numRuns: 250, seed: 20_261_122 }
 const rules = { maxBytes: 1024, maxFiles: 1_000, refusal: () => t('Refused') }

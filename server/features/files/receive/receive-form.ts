@@ -10,7 +10,7 @@ import { noRoomToday, roomToday } from './allowance.ts'
 import { countedIn, findResumable, partsOf } from '#server/features/files/resumable/resumable-queries.ts'
 import type { FileRules } from './file-rules.ts'
 import { joined, storeReceived } from './store-received.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 const HEARD_MS = 2_000
 

@@ -12,7 +12,7 @@ import type { FileRules } from './file-rules.ts'
 import { sniffType } from './file-type.ts'
 import { fittingName } from './fitting-name.ts'
 import { scanFile } from './virus-scanner.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 /**
  * Stores a file that arrives with a request: spools, hashes and counts it, detects its type, checks it for harmful

@@ -5,7 +5,7 @@ import type { ClamdConfig } from '#server/config/parse.ts'
 import { notNow, tooLarge, unsafeFile } from '#server/http/errors.ts'
 import { transferTimeout } from '#server/egress/transfer-timeout.ts'
 import type { SpooledFile } from '#server/storage/storage.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 const TIMEOUT_MS = 60_000
 /** It replies with one line. */

@@ -7,7 +7,7 @@ import type { App } from '#server/services.ts'
 import { newKey } from '#server/storage/key.ts'
 import { ensureMayBePicture } from '../receive/file-rules.ts'
 import { findResumable } from './resumable-queries.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 const PATH = '/api/uploads/resumable'
 /** The headers of the protocol's response that are passed on. */

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { DataStore, ERRORS, Upload } from '@tus/server'
 import { sql } from 'kysely'
 import { ATTACHMENT_MAX_BYTES, filesRefused } from '#shared/files/values.ts'
-import { formatFileSize } from '#shared/format.ts'
+import { formatFileSize } from '#shared/i18n/format.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
@@ -15,7 +15,7 @@ import { newKey } from '#server/storage/key.ts'
 import { countBytes, uncountBytes } from '#server/features/files/receive/allowance.ts'
 import { countedIn, findResumable } from './resumable-queries.ts'
 import { whileThereIsRoom } from '#server/features/files/receive/store-received.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 const MAX_AT_ONCE = 60
 

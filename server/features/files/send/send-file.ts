@@ -8,7 +8,7 @@ import { thumbnailKey } from '#server/storage/key.ts'
 import { FileMissing, type Storage } from '#server/storage/storage.ts'
 import { detectEncoding } from '#server/features/files/text-encoding.ts'
 import { fittingName } from '#server/features/files/receive/fitting-name.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 /** A stored file, from its row. */
 export interface StoredFile {

@@ -4,7 +4,7 @@ import { ZipFile } from 'yazl'
 import { FileMissing, type Storage } from '#server/storage/storage.ts'
 import { archivedName, distinctNames } from './archived-name.ts'
 import type { StoredFile } from './send-file.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 const note = () => t('Missing files.txt')
 const lostFiles = () => t('These files were lost or damaged. Please ask for them again:')

@@ -1,4 +1,4 @@
-import type { AnswerInput, InfoQuestion } from '#shared/info-requests/question-schemas.ts'
+import type { AnswerInput, InfoQuestion } from '#shared/requests/question-schemas.ts'
 import type { Actor, Place } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 import { found } from '#server/guard/access.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { NewQuestion } from '#shared/info-requests/question-schemas.ts'
+import type { NewQuestion } from '#shared/requests/question-schemas.ts'
 import type { Database } from '#server/db/connection.ts'
 
 /** A question with its place among the others. */

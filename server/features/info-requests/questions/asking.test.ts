@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import type { InfoQuestion } from '#shared/info-requests/question-schemas.ts'
-import type { InfoRequest } from '#shared/info-requests/schemas.ts'
+import type { InfoQuestion } from '#shared/requests/question-schemas.ts'
+import type { InfoRequest } from '#shared/requests/schemas.ts'
 import { askingPortal } from '#server/test/questions.ts'
 import { testApp } from '#server/test/test-app.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import type { InfoRequest } from '#shared/info-requests/schemas.ts'
+import type { InfoRequest } from '#shared/requests/schemas.ts'
 import { askingPortal } from '#server/test/questions.ts'
 import { testApp } from '#server/test/test-app.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AnswerValue } from '#shared/info-requests/question-values.ts'
+import type { AnswerValue } from '#shared/requests/question-values.ts'
 import type { Database } from '#server/db/connection.ts'
 import type { Json } from '#server/db/types.ts'
 

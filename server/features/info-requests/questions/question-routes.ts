@@ -1,5 +1,5 @@
-import { infoQuestions } from '#shared/info-requests/question-endpoints.ts'
-import { InfoQuestion } from '#shared/info-requests/question-schemas.ts'
+import { infoQuestions } from '#shared/requests/question-endpoints.ts'
+import { InfoQuestion } from '#shared/requests/question-schemas.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 import { preconditionFailed } from '#server/http/errors.ts'

@@ -1,8 +1,8 @@
-import type { InfoAnswer, InfoQuestion } from '#shared/info-requests/question-schemas.ts'
-import { type AnswerValue, holdsFor, isEmptyValue } from '#shared/info-requests/question-values.ts'
+import type { InfoAnswer, InfoQuestion } from '#shared/requests/question-schemas.ts'
+import { type AnswerValue, holdsFor, isEmptyValue } from '#shared/requests/question-values.ts'
 import type { AnswerFile, Question } from './read-questions.ts'
-import { listed } from '#shared/listed.ts'
-import { said } from '#shared/words.ts'
+import { listed } from '#shared/i18n/listed.ts'
+import { said } from '#shared/i18n/t.ts'
 
 /** What follows from a question's answer alone. */
 export type Answered = Pick<

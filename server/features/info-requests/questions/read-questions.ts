@@ -1,7 +1,7 @@
 import type { Person } from '#shared/contract/fields.ts'
 import { sql } from 'kysely'
 import type { Attachment } from '#shared/files/schemas.ts'
-import type { AnswerValue } from '#shared/info-requests/question-values.ts'
+import type { AnswerValue } from '#shared/requests/question-values.ts'
 import type { Database } from '#server/db/connection.ts'
 import { personOfOwner } from '#server/db/fragments.ts'
 

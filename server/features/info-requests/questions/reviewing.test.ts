@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import type { InfoRequestReturn } from '#shared/info-requests/schemas.ts'
+import type { InfoRequestReturn } from '#shared/requests/schemas.ts'
 import type { Notification } from '#shared/notifications/schemas.ts'
 import { askingPortal } from '#server/test/questions.ts'
 import { testApp } from '#server/test/test-app.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type InfoRequestStatus, EMPTY_RESPONSE } from '#shared/info-requests/values.ts'
+import { type InfoRequestStatus, EMPTY_RESPONSE } from '#shared/requests/values.ts'
 import type { EventActor } from '#shared/events/event.ts'
 import { turnNow } from '#server/clock/office-clock.ts'
 import { askedAgainIn } from '#server/companies/contact.ts'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import type { InfoQuestion } from '#shared/info-requests/question-schemas.ts'
+import type { InfoQuestion } from '#shared/requests/question-schemas.ts'
 import { askingPortal } from '#server/test/questions.ts'
 import { testApp } from '#server/test/test-app.ts'
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { rich, t } from '#shared/words.ts'
+import { rich, t } from '#shared/i18n/t.ts'
 import { usePortal } from '#web/api/session.ts'
 import { Brand } from '#web/ui/base/brand.tsx'
 import { LanguageChooser } from '#web/language/language-chooser.tsx'

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { Button } from '#web/ui/base/button.tsx'
 
 interface ProviderButtonProps extends Pick<ComponentProps<typeof Button>, 'variant' | 'className'> {

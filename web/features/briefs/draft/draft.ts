@@ -1,4 +1,4 @@
-import type { BriefDraft } from '#shared/brief-drafts/schemas.ts'
+import type { BriefDraft } from '#shared/briefs/drafts/schemas.ts'
 import { draftKey } from '#web/drafts/draft-owner.ts'
 import { readDraft } from '#web/drafts/draft-storage.ts'
 import type { BriefFields } from '../wizard/brief-form.ts'

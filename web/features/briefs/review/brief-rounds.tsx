@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Brief } from '#shared/briefs/schemas.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
 import { useUser } from '#web/api/session.ts'
 import { briefCompanies, useChosenCompany, type OwnCompany } from '#web/companies/frame/own.ts'

@@ -1,7 +1,7 @@
 import { Check, Undo2, X } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import type { Brief } from '#shared/briefs/schemas.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { ClientAndCompany } from '#web/companies/client-cell.tsx'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'

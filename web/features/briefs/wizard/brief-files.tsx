@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form'
 import { ATTACHMENT_MAX_MB, BRIEF_FILE_TYPES, BRIEF_MAX_FILES } from '#shared/files/values.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { FileDrop } from '#web/ui/forms/file-drop.tsx'
 import type { StepProps } from './step-general.tsx'

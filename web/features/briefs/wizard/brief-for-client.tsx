@@ -1,7 +1,7 @@
 import type { Brief } from '#shared/briefs/schemas.ts'
 import { useState } from 'react'
 import type { User } from '#shared/users/schemas.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
 import { useDraft } from '#web/drafts/use-draft.ts'
 import { Field } from '#web/ui/base/field.tsx'

@@ -4,7 +4,7 @@ import { type Brief, BriefContent, BriefDesign, BriefGeneral, NewBrief } from '#
 import { DEFAULT_PRIMARY_COLOR, DEFAULT_SECONDARY_COLOR } from '#shared/briefs/choices.ts'
 import { Attachment } from '#shared/files/schemas.ts'
 import { BRIEF_MAX_FILES, tooManyFiles } from '#shared/files/values.ts'
-import { said, t } from '#shared/words.ts'
+import { said, t } from '#shared/i18n/t.ts'
 
 /**
  * A whole brief as the wizard stores it: like the API's, but with complete files so that they can be shown, and a name

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Brief } from '#shared/briefs/schemas.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
 import { useEditBase } from '#web/changes.ts'
 import { Alert } from '#web/ui/base/alert.tsx'

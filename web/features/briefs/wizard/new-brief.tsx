@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { useUser } from '#web/api/session.ts'
 import { lazyPart, loadAhead } from '#web/ui/base/lazy.ts'
 import { Skeleton, TextSkeleton } from '#web/ui/page/query-view.tsx'

@@ -1,8 +1,8 @@
-import { listOf } from '#shared/records.ts'
+import { listOf } from '#shared/records/records.ts'
 import { Link } from '@tanstack/react-router'
 import { UserRoundX } from 'lucide-react'
 import type { User } from '#shared/users/schemas.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { EmptyState } from '#web/ui/page/query-view.tsx'
 

@@ -1,5 +1,5 @@
 import { HAS_CONTENT, NUM_PAGES, REQUIRED_PAGES } from '#shared/briefs/choices.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { ChoiceCards, FormField, Textarea } from '#web/ui/forms/form-field.tsx'
 import { Field } from '#web/ui/base/field.tsx'

@@ -1,6 +1,6 @@
 import { Controller, useWatch } from 'react-hook-form'
 import { WEBSITE_STYLES } from '#shared/briefs/choices.ts'
-import { inSentence, rich, t } from '#shared/words.ts'
+import { inSentence, rich, t } from '#shared/i18n/t.ts'
 import { BrandPreview } from '../brand-preview.tsx'
 import { ChoiceCards, FormField, Textarea } from '#web/ui/forms/form-field.tsx'
 import { ColorField } from '#web/ui/forms/color-field.tsx'

@@ -1,6 +1,6 @@
 import { Controller, useWatch, type UseFormReturn } from 'react-hook-form'
 import { NAME_MAX } from '#shared/contract/lengths.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { companyOptions } from '#web/companies/company-options.ts'
 import type { OwnCompany } from '#web/companies/frame/own.ts'
 import { ChoiceCards, FormField, Textarea } from '#web/ui/forms/form-field.tsx'

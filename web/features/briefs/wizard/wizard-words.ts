@@ -1,4 +1,4 @@
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 /** The wizard's questions and hints that depend on who fills it in; all others suit everyone. */
 export interface WizardWords {

@@ -1,6 +1,6 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import type { Checklist } from '#shared/agency/schemas.ts'
-import type { MailState } from '#shared/mails/schemas.ts'
+import type { Checklist } from '#shared/settings/schemas.ts'
+import type { MailState } from '#shared/mail/schemas.ts'
 import { checklistQuery } from '#web/api/queries/checklist.ts'
 import { useIsAtLeast } from '#web/api/staff-role.ts'
 import { useMailState } from '#web/mail/mail-state.ts'

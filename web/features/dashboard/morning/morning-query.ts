@@ -1,4 +1,4 @@
-import type { WaitingOn } from '#shared/clock/values.ts'
+import type { WaitingOn } from '#shared/sla/values.ts'
 import { callOptions, listOptions } from '#web/api/queries/options.ts'
 
 /** Waiting items, due items and the figures of the last days. */

@@ -1,5 +1,5 @@
-import { dayNumber } from '#shared/format.ts'
-import { amount, t } from '#shared/words.ts'
+import { dayNumber } from '#shared/i18n/format.ts'
+import { amount, t } from '#shared/i18n/t.ts'
 
 const MINUTE_MS = 60_000
 const HOUR = 60

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
 import { Suspense, useState, type ComponentProps } from 'react'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { notificationsQuery } from './queries.ts'
 import { useReadShown } from './read-shown.ts'
 import { IconButton } from '#web/ui/page/icon-button.tsx'

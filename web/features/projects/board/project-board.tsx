@@ -27,7 +27,7 @@ import { saveProject, STATUS_FAILED, statusUpdated } from '../use-update-project
 import { withItems, type CachedList } from '#web/api/queries/options.ts'
 import { useChange } from '#web/changes.ts'
 import { cx } from '#web/ui/base/cx.ts'
-import { amount, said, t } from '#shared/words.ts'
+import { amount, said, t } from '#shared/i18n/t.ts'
 import { messageOf } from '#web/api/call.ts'
 import { projectStatus } from '../project-status.ts'
 import { Button } from '#web/ui/base/button.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { formatDate } from '#shared/format.ts'
+import { formatDate } from '#shared/i18n/format.ts'
 import { firstName } from '#shared/users/first-name.ts'
-import { percentage, t } from '#shared/words.ts'
+import { percentage, t } from '#shared/i18n/t.ts'
 import {
   compareTexts,
   type Conflict,

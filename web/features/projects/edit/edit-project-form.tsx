@@ -4,7 +4,7 @@ import { useForm, type UseFormReturn, useWatch } from 'react-hook-form'
 import { NAME_MAX } from '#shared/contract/lengths.ts'
 import { PROJECT_STATUSES } from '#shared/projects/values.ts'
 import type { Project } from '#shared/projects/schemas.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { ConflictPanel, type Side } from './conflict-panel.tsx'
 import {
   changedFields,

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { changedDayInput } from '#shared/contract/fields.ts'
 import { PROJECT_STATUSES } from '#shared/projects/values.ts'
 import { ProjectChange, type Project } from '#shared/projects/schemas.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 const day = z.union([z.literal('').transform(() => null), changedDayInput(t('Please enter a valid date'))])
 

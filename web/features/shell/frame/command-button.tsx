@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { useEffect, useState, type ComponentType } from 'react'
-import { rich, t } from '#shared/words.ts'
+import { rich, t } from '#shared/i18n/t.ts'
 import type { PaletteProps } from '../palette/commands.ts'
 import { pageContext } from '#web/api/page-context.ts'
 import { useUser } from '#web/api/session.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Action, isRankEnough, type StaffActor } from '#shared/contract/policy.ts'
-import { listOf } from '#shared/records.ts'
+import { listOf } from '#shared/records/records.ts'
 import { STAFF_ROLES } from '#shared/users/values.ts'
 import { navigationOf } from './navigation.ts'
 

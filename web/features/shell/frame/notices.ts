@@ -1,4 +1,4 @@
-import { language } from '#shared/words.ts'
+import { language } from '#shared/i18n/t.ts'
 import { pageContext } from '#web/api/page-context.ts'
 import { ensurePortal, type OfferedLanguage, type PortalInfo, type SessionUser } from '#web/api/session.ts'
 import { lazyDialog, loadFirst } from '#web/ui/base/lazy.ts'

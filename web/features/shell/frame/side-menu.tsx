@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { LogOut, Settings2 } from 'lucide-react'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { navigationOf } from './navigation.ts'
 import { useSignOut } from './use-sign-out.ts'
 import { useUser } from '#web/api/session.ts'

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { notifyOtherTabs } from '#web/api/other-tabs.ts'
 import { afterSignOut, endSession, forget } from '#web/api/session.ts'
 import { toastFailure } from '#web/api/toast-failure.ts'

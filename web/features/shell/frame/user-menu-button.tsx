@@ -1,6 +1,6 @@
 import { Suspense, useState, type ComponentProps } from 'react'
-import { initials } from '#shared/initials.ts'
-import { t } from '#shared/words.ts'
+import { initials } from '#shared/i18n/initials.ts'
+import { t } from '#shared/i18n/t.ts'
 import { useUser } from '#web/api/session.ts'
 import { Avatar } from '#web/ui/page/avatar.tsx'
 import { cx } from '#web/ui/base/cx.ts'

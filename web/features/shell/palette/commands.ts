@@ -1,5 +1,5 @@
-import { fold } from '#shared/fold.ts'
-import type { SearchKind } from '#shared/records.ts'
+import { fold } from '#shared/i18n/fold.ts'
+import type { SearchKind } from '#shared/records/records.ts'
 import type { SearchHit } from '#shared/search/schemas.ts'
 import type { IconType } from '#web/ui/base/button.tsx'
 

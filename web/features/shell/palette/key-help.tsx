@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { goKeysOf } from './keys.ts'
 import { useUser } from '#web/api/session.ts'
 import {

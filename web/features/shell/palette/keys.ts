@@ -1,5 +1,5 @@
-import { listOf } from '#shared/records.ts'
-import { t } from '#shared/words.ts'
+import { listOf } from '#shared/records/records.ts'
+import { t } from '#shared/i18n/t.ts'
 import { currentUser, type SessionUser } from '#web/api/session.ts'
 import { singleKeysOn } from '#web/ui/keys/single-keys.ts'
 import { navigationOf } from '../frame/navigation.ts'

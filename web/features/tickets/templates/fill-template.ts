@@ -1,6 +1,6 @@
 import type { Ticket } from '#shared/tickets/schemas.ts'
 import { firstName } from '#shared/users/first-name.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 
 /** A template filled in for a ticket, with the writer's name; unknown placeholders stay as they are. */
 export function fillTemplate(

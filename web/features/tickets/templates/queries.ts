@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { locale } from '#shared/words.ts'
+import { locale } from '#shared/i18n/t.ts'
 import { callOptions } from '#web/api/queries/options.ts'
 
 /** All reply templates, by name. */

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { BATCH_MAX } from '#shared/tickets/values.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { AssignMenu, PriorityMenu, StatusMenu } from './triage-menus.tsx'
 import type { BatchChange } from './use-change-batch.ts'
 import { IconButton } from '#web/ui/page/icon-button.tsx'

@@ -1,7 +1,7 @@
 import { ChevronDown, CircleDot, Flag, UserRound } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { TICKET_STATUSES, type TicketPriority, type TicketStatus } from '#shared/tickets/values.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { ticketStatus } from '../ticket-status.ts'
 import { pressingFirst, ticketPriority } from '#web/priority-badge.tsx'
 import { StaffChoices } from '#web/staff-choices.tsx'

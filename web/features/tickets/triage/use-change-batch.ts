@@ -1,6 +1,6 @@
 import type { Ticket } from '#shared/tickets/schemas.ts'
 import type { TicketPriority, TicketStatus } from '#shared/tickets/values.ts'
-import { t } from '#shared/words.ts'
+import { t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
 

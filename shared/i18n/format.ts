@@ -1,0 +1,183 @@
+import { byLocale, t } from '#shared/i18n/t.ts'
+
+const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/
+const dayMs = 86_400_000
+
+/**
+ * A due or launch date is a day in the reader's calendar: `YYYY-MM-DD` is never converted between time zones, so it is
+ * read and formatted in UTC.
+ */
+function toDate(value: string | Date): Date | null {
+  const match = typeof value === 'string' ? dayPattern.exec(value) : null
+  if (!match) {
+    const date = new Date(value)
+    return Number.isNaN(date.getTime()) ? null : date
+  }
+  const [year, month, day] = match.slice(1).map(Number)
+  const date = new Date(Date.UTC(year ?? 0, (month ?? 1) - 1, day))
+  return date.getUTCMonth() === (month ?? 1) - 1 ? date : null
+}
+
+const isDay = (value: string | Date): boolean => typeof value === 'string' && dayPattern.test(value)
+
+const DAY = { timeZone: 'UTC' } as const
+const DATE = { month: 'short', day: 'numeric', year: 'numeric' } as const
+const dateFormat = byLocale((locale) => new Intl.DateTimeFormat(locale, { ...DATE, ...DAY }))
+const monthDayFormat = byLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', ...DAY }),
+)
+const weekdayFormat = byLocale((locale) => new Intl.DateTimeFormat(locale, { weekday: 'short', ...DAY }))
+const fullDayFormat = byLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'full', ...DAY }))
+
+const instantFormatsIn = (timeZone?: string) =>
+  byLocale((locale) => ({
+    date: new Intl.DateTimeFormat(locale, { ...DATE, timeZone }),
+    clock: new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone }),
+    exact: new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long', timeZone }),
+    // The Swedish locale formats as `YYYY-MM-DD`.
+    day: new Intl.DateTimeFormat('sv-SE', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone }),
+  }))
+
+type Zone = string | null | undefined
+
+let readZone = (): Zone => undefined
+
+/** Sets what returns the reader's time zone (IANA); null, undefined, or an unknown one means the device's own. */
+export const readTimeZoneFrom = (source: () => Zone): void => void (readZone = source)
+
+/** Making a format takes longer than using it. A server has readers in many zones. */
+const formatsByZone = new Map<Zone, ReturnType<typeof instantFormatsIn>>()
+const MAX_ZONES = 50
+
+/** The formats for instants in the reader's time zone. */
+function instants() {
+  const zone = readZone()
+  const known = formatsByZone.get(zone)
+  if (known) return known()
+  if (formatsByZone.size === MAX_ZONES) formatsByZone.clear()
+  let formats = instantFormatsIn(zone ?? undefined)
+  try {
+    formats()
+  } catch {
+    formats = instantFormatsIn()
+  }
+  formatsByZone.set(zone, formats)
+  return formats()
+}
+
+/** `Apr 20, 2025` for an ISO instant, a `YYYY-MM-DD` day or a Date; 'N/A' if missing, 'Invalid date' if invalid. */
+export function formatDate(value: string | Date | null | undefined): string {
+  if (value === null || value === undefined || value === '') return t('N/A')
+  const date = toDate(value)
+  if (!date) return t('Invalid date')
+  return isDay(value) ? dateFormat().format(date) : instants().date.format(date)
+}
+
+/** `Apr 20` for a `YYYY-MM-DD` of the reader's current year, else `Apr 20, 2025`; '' if missing or invalid. */
+export function formatDay(value: string | null | undefined, now: Date = new Date()): string {
+  const date = value ? toDate(value) : null
+  if (!date) return ''
+  const isThisYear = instants().day.format(now).startsWith(String(date.getUTCFullYear()))
+  return (isThisYear ? monthDayFormat : dateFormat)().format(date)
+}
+
+/** `2:35 PM` in the reader's time zone for an ISO instant; 'Invalid date' if invalid. */
+export function formatClock(value: string): string {
+  const date = toDate(value)
+  return date ? instants().clock.format(date) : t('Invalid date')
+}
+
+/** `Mon` for an ISO instant, in the reader's time zone. */
+export const formatWeekday = (value: string): string =>
+  weekdayFormat().format(new Date(dayNumber(value) * dayMs))
+
+/** `Apr 20` for an ISO instant, in the reader's time zone. */
+export const formatMonthDay = (value: string): string =>
+  monthDayFormat().format(new Date(dayNumber(value) * dayMs))
+
+/** The exact instant with its zone, or the full day for a `YYYY-MM-DD`; '' if missing or invalid. */
+export function formatExact(value: string | Date | null | undefined): string {
+  const date = value ? toDate(value) : null
+  if (!value || !date) return ''
+  return isDay(value) ? fullDayFormat().format(date) : instants().exact.format(date)
+}
+
+const sizes = byLocale(
+  (locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 2, useGrouping: false }),
+)
+const SIZES = [
+  (size: string) => t('{size} Bytes', { size }),
+  (size: string) => t('{size} KB', { size }),
+  (size: string) => t('{size} MB', { size }),
+  (size: string) => t('{size} GB', { size }),
+  (size: string) => t('{size} TB', { size }),
+] as const
+
+/** Bytes as `0 Bytes`, `1.5 KB`, `10 MB` … in steps of 1024, with at most two decimals. */
+export function formatFileSize(bytes: number): string {
+  const size = Number.isFinite(bytes) && bytes > 0 ? bytes : 0
+  const step = size < 1024 ? 0 : Math.min(Math.floor(Math.log(size) / Math.log(1024)), SIZES.length - 1)
+  const words = SIZES[step] ?? SIZES[0]
+  return words(sizes().format(size / 1024 ** step))
+}
+
+export type DueState = 'none' | 'overdue' | 'today' | 'soon' | 'later'
+
+/**
+ * A number for the day of a `YYYY-MM-DD`, or of an instant in the reader's zone, for arithmetic: it increases by one
+ * per day.
+ */
+export function dayNumber(value: string | Date): number {
+  const day = isDay(value) ? String(value) : instants().day.format(new Date(value))
+  return Date.parse(day) / dayMs
+}
+
+function dueText(days: number): string {
+  if (days === 0) return t('Due today')
+  if (days === 1) return t('Due tomorrow')
+  if (days > 1) return t('Due in {days, plural, one {# day} other {# days}}', { days })
+  return t('{days, plural, one {# day} other {# days}} overdue', { days: -days })
+}
+
+/**
+ * How far away a due date is, counted in days of the reader's calendar: `Due in 3 days`, `2 days overdue`,
+ * `Due today`, `No deadline`. `soon` is within three days.
+ */
+export function relativeDue(
+  due: string | null | undefined,
+  now: Date = new Date(),
+): { text: string; state: DueState; days: number | null } {
+  if (!due) return { text: t('No deadline'), state: 'none', days: null }
+  const date = toDate(due)
+  if (!date) return { text: t('Invalid date'), state: 'none', days: null }
+  const days = dayNumber(due) - dayNumber(now)
+  if (days < 0) return { text: dueText(days), state: 'overdue', days }
+  if (days === 0) return { text: dueText(days), state: 'today', days }
+  return { text: dueText(days), state: days <= 3 ? 'soon' : 'later', days }
+}
+
+/** The due day and how far away it is: `Due Dec 31, in 45 days`, `Due today, Nov 23`, `Due Nov 20, 3 days overdue`. */
+export function dueWithDay(due: string | null | undefined, now: Date = new Date()): string {
+  const { text, days } = relativeDue(due, now)
+  if (days === null) return text
+  const day = formatDay(due, now)
+  if (days < 0)
+    return t('Due {day}, {days, plural, one {# day} other {# days}} overdue', { day, days: -days })
+  if (days === 0) return t('Due today, {day}', { day })
+  if (days === 1) return t('Due tomorrow, {day}', { day })
+  return t('Due {day}, in {days, plural, one {# day} other {# days}}', { day, days })
+}
+
+const relativeFormat = byLocale((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
+
+/** `just now`, `5 minutes ago`, `yesterday`, `in 2 hours`; a date beyond a week. */
+export function relativeTime(value: string | Date | null | undefined, now: Date = new Date()): string {
+  const date = value ? toDate(value) : null
+  if (!value || !date) return formatDate(value)
+  const minutes = Math.round((date.getTime() - now.getTime()) / 60_000)
+  if (Math.abs(minutes) < 1) return t('just now')
+  if (Math.abs(minutes) < 60) return relativeFormat().format(minutes, 'minute')
+  if (Math.abs(minutes) < 24 * 60) return relativeFormat().format(Math.round(minutes / 60), 'hour')
+  const days = dayNumber(value) - dayNumber(now)
+  return Math.abs(days) <= 7 ? relativeFormat().format(days, 'day') : formatDate(value)
+}

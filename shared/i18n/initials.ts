@@ -1,0 +1,10 @@
+import { byLocale, locale } from '#shared/i18n/t.ts'
+
+const graphemes = byLocale((tag) => new Intl.Segmenter(tag, { granularity: 'grapheme' }))
+
+/** The initials of a name, at most two, uppercase as in the reader's language; 'U' if there are none. */
+export function initials(fullName: string | null | undefined): string {
+  const words = fullName?.normalize('NFC').match(/\S+/gu) ?? []
+  const letters = words.slice(0, 2).map((word) => graphemes().segment(word).containing(0)?.segment)
+  return letters.join('').toLocaleUpperCase(locale()) || 'U'
+}

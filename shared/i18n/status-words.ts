@@ -1,0 +1,25 @@
+import { said } from './t.ts'
+
+/** Statuses of all kinds of record, within a line of facts. */
+const STATUSES: Record<string, () => string> = {
+  pending: () => said('status', 'pending'),
+  accepted: () => said('status', 'accepted'),
+  rejected: () => said('status', 'rejected'),
+  in_progress: () => said('status', 'in progress'),
+  completed: () => said('status', 'completed'),
+  planning: () => said('status', 'planning'),
+  design: () => said('status', 'design'),
+  development: () => said('status', 'development'),
+  review: () => said('status', 'review'),
+  launched: () => said('status', 'launched'),
+  open: () => said('status', 'open'),
+  resolved: () => said('status', 'resolved'),
+  closed: () => said('status', 'closed'),
+  active: () => said('status', 'active'),
+  invited: () => said('status', 'invited'),
+  deactivated: () => said('status', 'deactivated'),
+  deleted: () => said('status', 'deleted'),
+}
+
+/** What a record's status is called within a line of facts; undefined for what is none. */
+export const statusWords = (status: string): string | undefined => STATUSES[status]?.()

@@ -1,0 +1,159 @@
+import type { GetICUArgs } from '@schummar/icu-type-parser'
+import type { ReactNode } from 'react'
+
+/** What a text in ICU MessageFormat wants to be given: `{name}` a text or number, `{count, plural, …}` a number. */
+type Values<S extends string> = GetICUArgs<S, { ICUArgument: string | number; ICUNumberArgument: number }>
+
+/** None where the text has no arguments. */
+type Given<S extends string> = keyof Values<S> extends never ? [] : [values: Values<S>]
+
+/** The tags in a text: `terms` in `Our <terms>terms</terms>`. */
+type Tags<S extends string> = S extends `${string}</${infer Tag}>${infer Rest}` ? Tag | Tags<Rest> : never
+
+type RichValues<S extends string> = GetICUArgs<S, { ICUArgument: ReactNode; ICUNumberArgument: number }> &
+  Record<Tags<S>, (words: ReactNode) => ReactNode>
+
+/** Translates texts to a reader's language, by the keys of its catalogue. */
+export interface Speaker {
+  /** One of `shared/i18n/languages.ts`. */
+  language: () => string
+  /** Its language for `Intl`. */
+  locale: () => string
+  say: (key: string, text: string, values?: Record<string, string | number>) => string
+}
+
+/**
+ * Returns a text in its reader's language. The English text is the key of the catalogues, so it stands where it is shown. The
+ * web app's build replaces each call (`scripts/words/plugin.ts`), so the text and the names of its values must be written out.
+ * The server looks texts up for the reader of each answer, so a call there must not stand at a module's top level.
+ */
+export function t<const S extends string>(text: S, ...[values]: Given<S>): string {
+  return speaker.say(text, text, values as Record<string, string | number> | undefined)
+}
+
+/** Like `t`, for a word that needs other words in another context: the key is `status|Open` for `said('status', 'Open')`. */
+export function said<const S extends string>(context: string, text: S, ...[values]: Given<S>): string {
+  return speaker.say(keyOf(context, text), text, values as Record<string, string | number> | undefined)
+}
+
+/**
+ * Like `t`, for a text with `<tags>`, each a function of the words within it, or with values that are elements. Only for the
+ * web app, whose build replaces it with `sayRich` (`web/language/say-rich.ts`).
+ */
+export function rich<const S extends string>(text: S, _values: RichValues<S>): ReactNode {
+  throw new Error(UNSAID + text)
+}
+
+/** The key of a text in the catalogues. */
+export const keyOf = (context: string | undefined, text: string): string =>
+  context === undefined ? text : `${context}|${text}`
+
+/** The error if neither a speaker nor a build can format a text. The build fails if a script contains it. */
+export const UNSAID = 'Only a speaker or a build can say: '
+
+const english: Speaker = {
+  language: () => 'en',
+  locale: () => 'en',
+  say: (_key, text, values = {}) =>
+    text
+      .replaceAll(/\{(\w+)(,?)/g, (_found, name: string, format: string) => {
+        if (format) throw new Error(UNSAID + text)
+        return String(values[name])
+      })
+      .replaceAll('}', ''),
+}
+
+declare const LANGUAGE: string | undefined
+declare const LOCALE: string | undefined
+
+let speaker: Speaker = english
+
+/** Sets how texts are translated. The server calls it once (`server/words.ts`). */
+export const speakWith = (next: Speaker): void => void (speaker = next)
+
+/** The language of texts. A script of the web app has a fixed one, which is inserted with its texts. */
+export const language = (): string => (typeof LANGUAGE === 'string' ? LANGUAGE : speaker.language())
+
+/** The same for `Intl`. */
+export const locale = (): string => (typeof LOCALE === 'string' ? LOCALE : speaker.locale())
+
+/** Makes an object of `Intl` once per language, at its first use. */
+export function byLocale<T extends object>(make: (locale: string) => T): () => T {
+  if (typeof LOCALE === 'string') {
+    let made: T | undefined
+    return () => (made ??= make(LOCALE))
+  }
+  const made = new Map<string, T>()
+  return () => {
+    const key = locale()
+    let one = made.get(key)
+    if (!one) made.set(key, (one = make(key)))
+    return one
+  }
+}
+
+const numbers = /* @__PURE__ */ byLocale((tag) => new Intl.NumberFormat(tag))
+const percents = /* @__PURE__ */ byLocale((tag) => new Intl.NumberFormat(tag, { style: 'percent' }))
+const rules = /* @__PURE__ */ byLocale((tag) => new Intl.PluralRules(tag))
+const ordinalRules = /* @__PURE__ */ byLocale((tag) => new Intl.PluralRules(tag, { type: 'ordinal' }))
+
+/** A number as its reader writes it: `1,200`. */
+export const amount = (count: number): string => numbers().format(count)
+
+/** A share of a hundred as its reader writes it: `50%`. */
+export const percentage = (share: number): string => percents().format(share / 100)
+
+/**
+ * An ICU message as `server/language/fill-texts.ts` compiles it: a string or parts. Values are indexes.
+ */
+export type Message = string | readonly MessagePart[]
+
+/** Words, a value, a number as its reader writes it, a tag around words, or the form of a value: 0 select, 1 plural, 2 ordinal. */
+export type MessagePart =
+  | string
+  | number
+  | readonly [number: number]
+  | readonly [tag: number, within: Message]
+  | readonly [value: number, kind: 0 | 1 | 2, forms: Readonly<Record<string, Message>>]
+
+/**
+ * Formats a message with its values.
+ *
+ * @public builds replace calls of `t` and `said` with it
+ */
+export const sayMessage = (message: Message, ...values: unknown[]): string =>
+  piecesOf(message, values, (pieces) => pieces.join('')).join('')
+
+/** Returns the pieces of a message: words, values as they are, and the results of its tags' functions. */
+export function piecesOf(
+  message: Message,
+  values: readonly unknown[],
+  join: (pieces: unknown[]) => unknown,
+): unknown[] {
+  if (typeof message === 'string') return [message]
+  return message.map((part) => {
+    if (typeof part === 'string') return part
+    if (typeof part === 'number') return values[part]
+    const [at, kind, forms = {}] = part
+    const value = values[at]
+    if (kind === undefined) return amount(value as number)
+    if (typeof kind !== 'number')
+      return (value as (words: unknown) => unknown)(join(piecesOf(kind, values, join)))
+    const form = kind === 0 ? 'other' : (kind === 1 ? rules() : ordinalRules()).select(value as number)
+    return sayMessage(
+      forms[kind === 0 ? String(value) : `=${String(value)}`] ?? forms[form] ?? forms['other'] ?? '',
+      ...values,
+    )
+  })
+}
+
+/**
+ * A label within a sentence, where the language writes its words small: `Pick primary color`. German has its nouns large, and
+ * what is all of capitals, such as `API`, stays in every language.
+ */
+export const inSentence = (label: string): string =>
+  language() === 'de'
+    ? label
+    : label.replaceAll(/(?<![\p{L}\p{N}])\p{Lu}(?=\p{Ll}|(?![\p{L}\p{N}]))/gu, (first) =>
+        first.toLocaleLowerCase(locale()),
+      )

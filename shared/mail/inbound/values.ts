@@ -1,0 +1,22 @@
+import { t } from '#shared/i18n/t.ts'
+/** Why an incoming mail was not accepted. */
+export const SET_ASIDE_REASONS = ['heavy', 'parts', 'large', 'broken', 'tries', 'sender'] as const
+export type SetAsideReason = (typeof SET_ASIDE_REASONS)[number]
+
+const REASON_WORDS: Record<SetAsideReason, () => string> = {
+  heavy: () => t('It took too long to read.'),
+  parts: () => t('It has too many parts.'),
+  large: () => t('It is too long.'),
+  broken: () => t('It is not an email that can be read.'),
+  tries: () => t('Given up after three tries. It is flagged in the mailbox.'),
+  sender: () => t('Your mail server could not prove that it comes from this sender.'),
+}
+
+/** Why a mail was not accepted and what staff can do; without the name of who may answer, only the reason. */
+export const setAsideWords = (reason: SetAsideReason, fullName: string | undefined): string =>
+  fullName
+    ? t('{reason} Ask {name} to answer in the portal.', { reason: REASON_WORDS[reason](), name: fullName })
+    : REASON_WORDS[reason]()
+
+/** Maximum size of a mail with its attachments, in bytes: what mail servers commonly accept. */
+export const INBOUND_MAIL_MAX_BYTES = 25 * 1024 * 1024

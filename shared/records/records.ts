@@ -1,0 +1,222 @@
+import type { NotificationKind } from '#shared/notifications/values.ts'
+import type { Role, StaffRole } from '#shared/users/values.ts'
+import { t } from '#shared/i18n/t.ts'
+
+/** Everything the portal knows about a kind of record. */
+interface RecordRow {
+  /** Its name in a sentence. */
+  name: () => string
+  /** Its plural in a heading. */
+  plural: () => string
+  /** The URL of the list for each reader; a record's page is below it, at its id. */
+  pages?: Partial<Record<Role, string>>
+  /** The URL of the list for each reader, if it is not the parent of the pages. */
+  lists?: Partial<Record<Role, string>>
+  /** The tabs of its page that can be linked to. */
+  tabs?: readonly string[]
+  /** The kinds of record that it may belong to. A kind without pages of its own is shown on theirs. */
+  of?: readonly string[]
+  /**
+   * Where its list stands in each reader's menu, its label if that is not the plural, and the least role among the staff
+   * whose it is.
+   */
+  menu?: Partial<Record<Role, readonly [position: number, label?: () => string, least?: StaffRole]>>
+  /** Its position among the kinds in search results. */
+  searched?: number
+  /** Whether it is commented on: on the tab `conversation` of its page, or below everything else if it has none. */
+  commented?: true
+  /** The notification setting that decides whether its readers are notified. */
+  notified: NotificationKind
+}
+
+/** All kinds of record, one row each. Their order is that of the API's description. */
+export const RECORDS = {
+  brief: {
+    name: () => t('Brief'),
+    plural: () => t('Briefs'),
+    pages: { client: '/briefs', staff: '/staff/briefs' },
+    tabs: ['tasks'],
+    menu: { client: [1, () => t('My Briefs')], staff: [1, () => t('All Briefs')] },
+    searched: 3,
+    commented: true,
+    notified: 'briefs',
+  },
+  project: {
+    name: () => t('Project'),
+    plural: () => t('Projects'),
+    pages: { client: '/projects', staff: '/staff/projects' },
+    tabs: ['tasks', 'files', 'websites', 'conversation'],
+    menu: { client: [2], staff: [2] },
+    searched: 2,
+    commented: true,
+    notified: 'projects',
+  },
+  website: {
+    name: () => t('Website'),
+    plural: () => t('Websites'),
+    pages: { client: '/websites', staff: '/staff/websites' },
+    tabs: ['library'],
+    of: ['project'],
+    menu: { client: [3, () => t('Live Websites')], staff: [3] },
+    searched: 4,
+    notified: 'websites',
+  },
+  ticket: {
+    name: () => t('Ticket'),
+    plural: () => t('Tickets'),
+    pages: { client: '/tickets', staff: '/staff/tickets' },
+    of: ['website'],
+    menu: { client: [5, () => t('Support Tickets')], staff: [4] },
+    searched: 1,
+    commented: true,
+    notified: 'tickets',
+  },
+  info_request: {
+    name: () => t('Information request'),
+    plural: () => t('Information Requests'),
+    pages: { client: '/info-requests', staff: '/staff/info-requests' },
+    of: ['brief', 'project'],
+    menu: { client: [4], staff: [5] },
+    searched: 5,
+    notified: 'requests',
+  },
+  task: { name: () => t('Task'), plural: () => t('Tasks'), of: ['brief', 'project'], notified: 'tasks' },
+  company: {
+    name: () => t('Company'),
+    plural: () => t('Companies'),
+    pages: { staff: '/staff/companies' },
+    tabs: ['people'],
+    menu: { staff: [6] },
+    searched: 6,
+    notified: 'companies',
+  },
+  user: {
+    name: () => t('Person'),
+    plural: () => t('People'),
+    lists: { staff: '/staff/users' },
+    menu: { staff: [7, () => t('User Management')] },
+    searched: 7,
+    notified: 'people',
+  },
+  webhook: {
+    name: () => t('Webhook'),
+    plural: () => t('Webhooks'),
+    pages: { staff: '/staff/webhooks' },
+    lists: { staff: '/staff/programs' },
+    menu: { staff: [11, () => t('Integrations')] },
+    notified: 'programs',
+  },
+  mail: {
+    name: () => t('Email'),
+    plural: () => t('Emails'),
+    lists: { staff: '/staff/outbox' },
+    menu: { staff: [9, () => t('Outbox'), 'member'] },
+    notified: 'comments',
+  },
+} as const satisfies Record<string, RecordRow>
+
+type Rows = typeof RECORDS
+export type RecordKind = keyof Rows
+
+/** The kinds whose row has `field`. */
+type KindsWith<Field extends keyof RecordRow> = {
+  [K in RecordKind]: Field extends keyof Rows[K] ? K : never
+}[RecordKind]
+export type SearchKind = KindsWith<'searched'>
+export type CommentKind = KindsWith<'commented'>
+
+/** A kind in the plural of names in the code: `companies`, `info_requests`. */
+export const pluralOf = (kind: RecordKind): string => `${kind.replace(/y$/, 'ie')}s`
+
+/** A row with every field that it may have. */
+export const rowOf = (kind: RecordKind): RecordRow => RECORDS[kind]
+
+export const RECORD_KINDS = Object.keys(RECORDS) as RecordKind[]
+export const COMMENT_KINDS = /* @__PURE__ */ RECORD_KINDS.filter(
+  (kind): kind is CommentKind => 'commented' in RECORDS[kind],
+)
+
+/** The URL above a kind's pages for a reader. */
+type PagesAddress<K extends RecordKind, R extends Role> = Rows[K] extends {
+  pages: Record<R, infer P extends string>
+}
+  ? P
+  : never
+/** The URLs of a kind's lists, by reader. */
+type Lists<K extends RecordKind> = Rows[K] extends { lists: infer L }
+  ? L
+  : Rows[K] extends { pages: infer P }
+    ? P
+    : never
+/** The kinds that have a page for each of these readers. */
+export type PageKind<R extends Role = Role> = {
+  [K in RecordKind]: Rows[K] extends { pages: Record<R, string> } ? K : never
+}[RecordKind]
+/** The URLs that a kind's lists have for these readers. */
+export type ListAddress<K extends RecordKind, R extends Role = Role> = Lists<K>[R & keyof Lists<K>]
+/** The kinds that have a list for each of these readers. */
+export type ListKind<R extends Role = Role> = {
+  [K in RecordKind]: Lists<K> extends Record<R, string> ? K : never
+}[RecordKind]
+/** The tabs of a kind's page that can be linked to. */
+export type TabOf<K extends RecordKind> = Extract<Rows[K], { tabs: unknown }>['tabs'][number]
+
+/** Whether each reader has a page of a kind. */
+export const hasPage = (kind: RecordKind): kind is PageKind => {
+  const { pages } = rowOf(kind)
+  return Boolean(pages?.client && pages.staff)
+}
+
+/** The URL of a kind's list, such as `/staff/tickets`. */
+export function listOf<const R extends Role, const K extends ListKind<R>>(
+  kind: K,
+  reader: R,
+): ListAddress<K, R> {
+  const { lists, pages } = rowOf(kind)
+  return (lists ?? pages)?.[reader] as ListAddress<K, R>
+}
+
+/** The URL of a record's page for a reader, or of a tab of it, such as `/staff/projects/7?tab=files`. */
+export const addressOf = <const R extends Role, const K extends PageKind<R>>(
+  kind: K,
+  id: number,
+  reader: R,
+  tab?: TabOf<K>,
+): string => `${rowOf(kind).pages?.[reader]}/${id}${tab ? `?tab=${String(tab)}` : ''}`
+
+/** The route of a kind's pages, such as `/staff/tickets/$id`. */
+export const routeOf = <const R extends Role, const K extends PageKind<R>>(kind: K, reader: R) =>
+  `${rowOf(kind).pages?.[reader]}/$id` as `${PagesAddress<K, R>}/$id`
+
+/** The URL at which a reader finds the comments on a record. */
+export function conversationAddress(kind: CommentKind, id: number, reader: Role): string {
+  const tab = rowOf(kind).tabs?.find((name) => name === 'conversation')
+  return addressOf(kind, id, reader, tab as TabOf<typeof kind> | undefined)
+}
+
+/** The URL of a list filtered by a search text. */
+export const searchAddress = <const R extends Role>(kind: ListKind<R>, reader: R, q: string): string =>
+  `${String(listOf<R, ListKind<R>>(kind, reader))}?q=${encodeURIComponent(q)}`
+
+/** The URL at which a reader finds a task: on the page of the record that it belongs to. */
+export function taskAddress(task: Parameters<typeof homeOf>[0], reader: Role): string {
+  const { kind, id } = homeOf(task)
+  return addressOf(kind, id, reader, 'tasks')
+}
+
+/** The staff's URL of the page at a client's URL; undefined if staff have no such page. */
+export function staffTwin(path: string): string | undefined {
+  const kinds = RECORD_KINDS.filter(hasPage)
+  const kind = kinds.find((each) => `${path}/`.startsWith(`${listOf(each, 'client')}/`))
+  return kind && `/staff${path}`
+}
+
+/** The record that a task or an information request belongs to: its project, or its brief while there is no project. */
+export function homeOf({ projectId, briefId }: { projectId?: number | null; briefId?: number | null }): {
+  kind: 'brief' | 'project'
+  id: number
+} {
+  if (projectId != null) return { kind: 'project', id: projectId }
+  if (briefId != null) return { kind: 'brief', id: briefId }
+  throw new RangeError('Neither of a brief nor of a project')
+}

@@ -1,0 +1,68 @@
+import * as z from 'zod'
+import { Id, Instant, Person, nameText } from '#shared/contract/fields.ts'
+import { AnswerInput, InfoQuestion } from '#shared/requests/question-schemas.ts'
+import { QUESTIONS_MAX } from '#shared/requests/question-values.ts'
+import { NewUser } from '#shared/users/schemas.ts'
+import { said, t } from '#shared/i18n/t.ts'
+
+/** A link by which somebody without an account answers chosen questions of a request. */
+export const AnswerLink = z
+  .object({
+    id: Id,
+    name: z.string().describe('Who answers by it'),
+    email: z.string().nullable().describe('Null for who did not make it'),
+    questionIds: z.array(Id),
+    madeBy: Person,
+    createdAt: Instant,
+    expiresAt: Instant,
+    usedAt: Instant.nullable().describe('when something was first typed or sent by it'),
+    revokedAt: Instant.nullable(),
+    link: z
+      .string()
+      .nullable()
+      .describe('Told once, to who made it')
+      .meta({ example: 'https://portal.example/answer#…' }),
+  })
+  .meta({ id: 'AnswerLink' })
+export type AnswerLink = z.infer<typeof AnswerLink>
+
+export const NewAnswerLink = z
+  .object({
+    name: nameText(1, () => said('person', 'Please enter a name')),
+    email: NewUser.shape.email,
+    questionIds: z
+      .array(Id, { error: () => t('Choose at least one question') })
+      .min(1, { error: () => t('Choose at least one question') })
+      .max(QUESTIONS_MAX)
+      .refine((ids) => new Set(ids).size === ids.length, { error: () => t('A question is listed twice') }),
+  })
+  .meta({ examples: [{ name: 'Tom Weber', email: 'tom@photos.example', questionIds: [7] }] })
+
+/** A question as it is told to who answers it by a link: of the client's answers only what came by this link. */
+export const GuestQuestion = InfoQuestion.extend({
+  elsewhere: z
+    .enum(['typed', 'given'])
+    .nullable()
+    .describe('Whether someone else typed the present answer, or gave it; what it says is not told'),
+}).meta({ id: 'GuestQuestion' })
+export type GuestQuestion = z.infer<typeof GuestQuestion>
+
+/** What whoever holds a link is told. */
+export const HeldAnswerLink = z
+  .object({
+    agencyName: z.string(),
+    title: z.string(),
+    madeBy: z.object({ fullName: z.string() }),
+    name: z.string(),
+    expiresAt: Instant,
+    completes: z
+      .boolean()
+      .describe('Whether the last required answer of this link completes the request, which ends the link'),
+    questions: z.array(GuestQuestion),
+  })
+  .meta({ id: 'HeldAnswerLink' })
+export type HeldAnswerLink = z.infer<typeof HeldAnswerLink>
+
+export const GuestAnswer = AnswerInput.extend({ questionId: Id }).meta({
+  examples: [{ questionId: 7, value: 'Bakery Ltd.', give: true }],
+})

@@ -1,0 +1,284 @@
+import * as z from 'zod'
+import { Attachment, UploadName } from '#shared/files/schemas.ts'
+import {
+  Color,
+  Id,
+  Instant,
+  Person,
+  Version,
+  WebUrl,
+  dayInput,
+  nullableText,
+  optionalText,
+  refuseIn,
+  storable,
+  text,
+  unstorable,
+} from '#shared/contract/fields.ts'
+import { TEXT_MAX } from '#shared/contract/lengths.ts'
+import {
+  ANSWER_STATES,
+  type AnswerValue,
+  HELP_MAX,
+  LABEL_MAX,
+  OPTIONS_MAX,
+  OPTIONS_MIN,
+  OPTION_MAX,
+  QUESTIONS_MAX,
+  QUESTION_FILES,
+  QUESTION_FILES_MAX,
+  QUESTION_KINDS,
+  type QuestionKind,
+  SECTIONS_MAX,
+  SECTION_MAX,
+  hasOptions,
+} from './question-values.ts'
+import { t } from '#shared/i18n/t.ts'
+
+const Expected = z.union([text(1, OPTION_MAX), z.boolean()])
+
+/** When a question is asked at all. */
+const AsksIf = z.object({
+  position: z.int().positive().describe('An earlier question, counted from 1'),
+  value: Expected.describe('Its answer; of several choices, one of them'),
+})
+
+const wrongOptions = () =>
+  t('Give {min} to {max} options to choose from', { min: OPTIONS_MIN, max: OPTIONS_MAX })
+
+/** Empty ones are told by themselves. */
+function areDifferent(options: readonly string[]): boolean {
+  const written = options.filter((option) => option !== '')
+  return new Set(written).size === written.length
+}
+
+const shape = {
+  kind: z.enum(QUESTION_KINDS),
+  label: text(1, LABEL_MAX, () => t('Please write the question')),
+  help: optionalText(HELP_MAX),
+  section: optionalText(SECTION_MAX),
+  required: z.boolean().default(true),
+  options: z
+    .array(text(1, OPTION_MAX, () => t('An option needs a text')))
+    .max(OPTIONS_MAX, { error: wrongOptions })
+    .refine(areDifferent, { error: () => t('Two options are the same') })
+    .nullish()
+    .describe('Of choice and choices'),
+  filesMax: z
+    .int()
+    .min(1)
+    .max(QUESTION_FILES_MAX)
+    .nullish()
+    .describe(`Of files: how many at most; ${QUESTION_FILES} unless it says so`),
+  asksIf: AsksIf.nullish(),
+}
+
+type Asked = z.output<z.ZodObject<typeof shape>>
+
+const hasItsOptions = ({ kind, options }: Asked) =>
+  !hasOptions(kind) || (options != null && options.length >= OPTIONS_MIN)
+
+/** Without what its kind has not; what is absent is null. */
+const normalized = <Q extends Asked>(question: Q) => {
+  const { kind, options = null, filesMax, asksIf = null } = question
+  return {
+    ...question,
+    options: hasOptions(kind) ? options : null,
+    filesMax: kind === 'files' ? (filesMax ?? QUESTION_FILES) : null,
+    asksIf,
+  }
+}
+
+const OPTIONS_ERROR = { path: ['options'], error: wrongOptions }
+
+/** A question as it is asked, in a request or in a template. */
+export const NewQuestion = z
+  .object(shape)
+  .refine(hasItsOptions, OPTIONS_ERROR)
+  .transform(normalized)
+  .meta({ examples: [{ kind: 'text', label: 'What is your company called?' }] })
+export type NewQuestion = z.output<typeof NewQuestion>
+
+const ChangedQuestion = z
+  .object({ ...shape, id: Id.optional().describe('Of one that is there already') })
+  .refine(hasItsOptions, OPTIONS_ERROR)
+  .transform(normalized)
+export type ChangedQuestion = z.output<typeof ChangedQuestion>
+
+/** Whether a question of this kind can have that answer at all. */
+function canHold({ kind, options }: NewQuestion, expected: string | boolean): boolean {
+  if (kind === 'files') return false
+  if (kind === 'yesno') return typeof expected === 'boolean'
+  return typeof expected === 'string' && (!options || options.includes(expected))
+}
+
+function checkTogether(questions: NewQuestion[], context: z.RefinementCtx): void {
+  const refuse = refuseIn(context)
+  const sections = new Set(questions.flatMap(({ section }) => section ?? []))
+  if (sections.size > SECTIONS_MAX) refuse([], t('Use at most {max} sections', { max: SECTIONS_MAX }))
+  for (const [i, { asksIf }] of questions.entries()) {
+    if (!asksIf) continue
+    const earlier = asksIf.position <= i ? questions[asksIf.position - 1] : undefined
+    if (!earlier) refuse([i, 'asksIf', 'position'], t('A question can depend on an earlier one only'))
+    else if (!canHold(earlier, asksIf.value))
+      refuse([i, 'asksIf', 'value'], t('The earlier question has no such answer'))
+  }
+}
+
+const tooMany = () => t('Ask at most {max} questions', { max: QUESTIONS_MAX })
+
+/** The questions of a request in their order. */
+export const Questions = z
+  .array(NewQuestion)
+  .max(QUESTIONS_MAX, { error: tooMany })
+  .superRefine(checkTogether)
+
+export const QuestionsChange = z
+  .object({
+    questions: z
+      .array(ChangedQuestion)
+      .max(QUESTIONS_MAX, { error: tooMany })
+      .superRefine(checkTogether)
+      .refine(
+        (questions) => {
+          const ids = questions.flatMap(({ id }) => id ?? [])
+          return new Set(ids).size === ids.length
+        },
+        { error: () => t('A question is listed twice') },
+      ),
+  })
+  .meta({ examples: [{ questions: [{ kind: 'text', label: 'What is your company called?' }] }] })
+
+const Value = z
+  .union([z.string(), z.boolean(), z.array(z.string()), z.null()])
+  .describe('A text, an option, a list of options or of names of uploads, true or false')
+
+const written = { value: Value, words: z.string().nullable(), files: z.array(Attachment) }
+
+const Answer = z
+  .object({
+    ...written,
+    state: z.enum(ANSWER_STATES),
+    reason: z.string().nullable().describe('Why it was returned'),
+    givenBy: Person.nullable(),
+    givenName: z.string().nullable().describe('Who gave it by a link, without an account'),
+    givenAt: Instant.nullable(),
+    reviewedBy: Person.nullable(),
+  })
+  .meta({ id: 'InfoAnswer' })
+export type InfoAnswer = z.infer<typeof Answer>
+
+const Draft = z.object(written).meta({ id: 'InfoAnswerDraft' })
+
+export const InfoQuestion = z
+  .object({
+    id: Id,
+    position: z.int(),
+    kind: z.enum(QUESTION_KINDS),
+    label: z.string(),
+    help: z.string().nullable(),
+    section: z.string().nullable(),
+    required: z.boolean(),
+    options: z.array(z.string()).nullable(),
+    filesMax: z.int().nullable(),
+    asksIf: z.object({ position: z.int(), value: z.union([z.string(), z.boolean()]) }).nullable(),
+    shown: z.boolean().describe('Whether it is asked: what it depends on has that answer'),
+    askedOf: Person.nullable().describe('The colleague whom it was handed to'),
+    answer: Answer.nullable().describe(
+      'Null while nothing was answered; a draft is told to who may write it',
+    ),
+    draft: Draft.nullable().describe(
+      'What was typed since the answer was given, told to who may write it; staff read what was given',
+    ),
+    version: Version.describe(
+      'What the ETag says. As staff are told it, drafts do not move it, so that they accept what they read',
+    ),
+  })
+  .meta({ id: 'InfoQuestion' })
+export type InfoQuestion = z.infer<typeof InfoQuestion>
+
+const notAnAnswer = () => t('This is no answer to this question')
+
+const ValueInput = z.union(
+  [
+    z
+      .string()
+      .max(TEXT_MAX, {
+        error: () =>
+          t('Must be at most {max, plural, one {# character} other {# characters}}', { max: TEXT_MAX }),
+      })
+      .refine(storable, { error: unstorable }),
+    z.boolean(),
+    z
+      .array(
+        z.union([
+          z.string().max(OPTION_MAX).refine(storable, { error: unstorable }),
+          z.object({ name: UploadName }).transform(({ name }) => name),
+        ]),
+      )
+      .max(QUESTIONS_MAX),
+    z.null(),
+  ],
+  { error: notAnAnswer },
+)
+
+/** What is typed into an answer. What is left out stays as it is; null empties. */
+export const AnswerInput = z
+  .object({
+    value: ValueInput.optional(),
+    words: nullableText().optional().describe('Words beside any value'),
+    give: z.boolean().default(false).describe('Gives it to the agency; else it is a draft'),
+  })
+  .meta({ examples: [{ value: 'Bakery Ltd.', give: true }] })
+export type AnswerInput = z.output<typeof AnswerInput>
+
+export const AnswerReview = z
+  .discriminatedUnion('accept', [
+    z.object({ accept: z.literal(true) }),
+    z.object({
+      accept: z.literal(false),
+      reason: text(10, TEXT_MAX, () => t('Please say what is missing (at least 10 characters)')).describe(
+        'The client reads it',
+      ),
+    }),
+  ])
+  .meta({ examples: [{ accept: true }] })
+export type AnswerReview = z.output<typeof AnswerReview>
+
+/** The JSON type of a question's answer, as a draft has to have it. */
+export function isOfType(kind: QuestionKind, value: AnswerValue): boolean {
+  if (value === null) return true
+  if (kind === 'yesno') return typeof value === 'boolean'
+  if (kind === 'choices' || kind === 'files') return Array.isArray(value)
+  return typeof value === 'string'
+}
+
+const trimmed = z.string().trim()
+
+/** What a value of these kinds has to be once it is given; the names of files are for the server. */
+const GIVEN: Record<QuestionKind, (options: readonly string[], filesMax: number) => z.ZodType<AnswerValue>> =
+  {
+    text: () => trimmed,
+    long: () => trimmed,
+    choice: (options) => z.enum([...options], { error: () => t('Choose one of the options') }),
+    choices: (options) =>
+      z
+        .array(z.enum([...options], { error: () => t('Choose from the options') }))
+        .transform((chosen) => [...new Set(chosen)]),
+    yesno: () => z.boolean(),
+    link: () => WebUrl,
+    colour: () => Color,
+    date: () => dayInput(() => t('Please enter a valid date')),
+    files: (_, max) =>
+      z.array(z.string()).max(max, {
+        error: () => t('Send at most {max, plural, one {# file} other {# files}}', { max }),
+      }),
+  }
+
+/** What the value of a question has to be once it is given, unless it is empty. */
+export const givenValue = ({
+  kind,
+  options,
+  filesMax,
+}: Pick<NewQuestion, 'kind' | 'options' | 'filesMax'>): z.ZodType<AnswerValue> =>
+  GIVEN[kind](options ?? [], filesMax ?? QUESTION_FILES)

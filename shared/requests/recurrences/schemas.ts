@@ -1,0 +1,169 @@
+import * as z from 'zod'
+import {
+  CompanyRef,
+  Day,
+  Id,
+  changedDayInput,
+  dayInput,
+  nullableDayInput,
+  optionalDayInput,
+  plannedDayInput,
+  refuseIn,
+  changeFields,
+  wholeNumber,
+} from '#shared/contract/fields.ts'
+import { TemplateItem, checkWork, workInput } from '#shared/templates/schemas.ts'
+import {
+  EVERY_MAX,
+  LAST_DAY,
+  NTH_WORKDAY_MAX,
+  RECURRENCE_KINDS,
+  RECURRENCE_SHIFTS,
+  RECURRENCE_UNITS,
+} from './values.ts'
+import { t } from '#shared/i18n/t.ts'
+
+/** The work that recurs: an item of a template without its key and its day. */
+export const RecurrenceContent = TemplateItem.omit({ key: true, anchor: true, stage: true, days: true })
+  .extend({ kind: z.enum(RECURRENCE_KINDS) })
+  .meta({ id: 'RecurrenceContent' })
+export type RecurrenceContent = z.infer<typeof RecurrenceContent>
+
+export const Recurrence = z
+  .object({
+    id: Id,
+    projectId: Id.describe('The project on which the work is made; of a website, the website’s'),
+    websiteId: Id.nullable().describe('The website that it is for; null for a project'),
+    about: z.string().describe('Name of the project or website'),
+    company: CompanyRef,
+    content: RecurrenceContent,
+    every: z.int(),
+    unit: z.enum(RECURRENCE_UNITS),
+    onDay: z.int().nullable().describe('Of the month; −1 is the last'),
+    weekday: z.int().nullable().describe('Of the week; Monday is 1'),
+    nthWorkday: z.int().nullable().describe('Of the month'),
+    shift: z.enum(RECURRENCE_SHIFTS).describe('Where a day goes on which the agency is closed'),
+    startsOn: Day,
+    endsOn: Day.nullable(),
+    paused: z.boolean(),
+    nextOn: Day.nullable().describe(
+      'When the next work is due, after the shift; null while paused, and once it has ended',
+    ),
+    hasOpenWork: z
+      .boolean()
+      .describe('Whether its last work is still to be done; the next is made only after that'),
+    ...changeFields,
+  })
+  .meta({ id: 'Recurrence' })
+export type Recurrence = z.infer<typeof Recurrence>
+
+const contentInput = z
+  .object({
+    ...workInput,
+    kind: z.enum(RECURRENCE_KINDS, { error: () => t('Please choose a task or a request') }),
+  })
+  .superRefine(checkWork)
+
+const whole = (min: number, max: number) =>
+  wholeNumber(min, max, () => t('Please enter a whole number from {min} to {max}', { min, max }))
+
+const onDay = z.union([whole(1, 31), z.literal(LAST_DAY)], {
+  error: () => t('Please enter a day from 1 to 31, or −1 for the last of the month'),
+})
+const noDay = () => t('Please enter a valid date')
+
+const pattern = {
+  every: whole(1, EVERY_MAX),
+  unit: z.enum(RECURRENCE_UNITS, { error: () => t('Please choose days, weeks or months') }),
+  onDay: onDay.nullish().describe('Of the month; −1 is the last. A shorter month has it on its last day'),
+  weekday: whole(1, 7).nullish().describe('Of the week; Monday is 1'),
+  nthWorkday: whole(1, NTH_WORKDAY_MAX)
+    .nullish()
+    .describe('Of the month, by the agency’s hours and holidays'),
+  shift: z.enum(RECURRENCE_SHIFTS),
+  startsOn: changedDayInput(noDay),
+  endsOn: nullableDayInput.optional(),
+}
+
+type PatternFields = z.output<z.ZodObject<typeof pattern>>
+type PatternInput = { [Field in keyof PatternFields]?: PatternFields[Field] | undefined }
+
+/** Refuses days that are not of the unit, and an end before the start. */
+function checkPattern(
+  { unit, onDay: day, weekday, nthWorkday, startsOn, endsOn: end }: PatternInput,
+  context: z.RefinementCtx,
+) {
+  const refuse = refuseIn(context)
+  if (weekday != null && unit !== undefined && unit !== 'week')
+    refuse('weekday', t('Only what recurs by weeks has a weekday'))
+  if (day != null && unit !== undefined && unit !== 'month')
+    refuse('onDay', t('Only what recurs by months has a day of the month'))
+  if (nthWorkday != null && unit !== undefined && unit !== 'month')
+    refuse('nthWorkday', t('Only what recurs by months has a workday of the month'))
+  if (day != null && nthWorkday != null)
+    refuse('nthWorkday', t('Choose a day of the month or a workday, not both'))
+  if (end != null && startsOn !== undefined && end < startsOn)
+    refuse('endsOn', t('It can’t end before it starts'))
+}
+
+const Pattern = z.object({
+  ...pattern,
+  every: pattern.every.default(1),
+  shift: pattern.shift.default('next'),
+})
+/** With what its parts have to do with each other. */
+export const WholePattern = Pattern.superRefine(checkPattern)
+
+interface NamedPlace {
+  projectId?: number | null | undefined
+  websiteId?: number | null | undefined
+}
+type OnePlace =
+  | { projectId: number; websiteId?: null | undefined }
+  | { projectId?: null | undefined; websiteId: number }
+
+export const NewRecurrence = Pattern.extend({
+  startsOn: plannedDayInput(noDay),
+  endsOn: optionalDayInput,
+  projectId: Id.nullish(),
+  websiteId: Id.nullish(),
+  content: contentInput,
+  paused: z.boolean().default(false),
+})
+  .superRefine(checkPattern)
+  .refine((named: NamedPlace): named is OnePlace => (named.projectId == null) !== (named.websiteId == null), {
+    path: ['projectId'],
+    error: () => t('Name either a project or a website'),
+  })
+  .meta({
+    examples: [
+      {
+        websiteId: 7,
+        content: { kind: 'request', title: 'News for your website', assignee: 'client' },
+        unit: 'month',
+        nthWorkday: 1,
+        startsOn: '2027-03-01',
+      },
+    ],
+  })
+
+/** What to change; work that was made stays as it is. */
+export const RecurrenceChange = z
+  .object({ ...pattern, content: contentInput, paused: z.boolean() })
+  .partial()
+  .superRefine(checkPattern)
+  .meta({ examples: [{ paused: true }] })
+export type RecurrenceChange = z.output<typeof RecurrenceChange>
+
+const number = (schema: z.ZodType<number, number>) =>
+  z.coerce.number<number | string>().pipe(schema).optional()
+
+/** A pattern in a query. */
+export const patternQuery = Pattern.extend({
+  every: z.coerce.number<number | string>().pipe(pattern.every).default(1),
+  onDay: number(onDay),
+  weekday: number(whole(1, 7)),
+  nthWorkday: number(whole(1, NTH_WORKDAY_MAX)),
+  startsOn: dayInput(noDay),
+  endsOn: dayInput(noDay).optional(),
+}).superRefine(checkPattern)

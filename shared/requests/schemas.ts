@@ -1,0 +1,196 @@
+import * as z from 'zod'
+import { clockFields } from '#shared/sla/schemas.ts'
+import {
+  CompanyArchived,
+  CompanyRef,
+  FromItem,
+  ofRecurrence,
+  Id,
+  Day,
+  Person,
+  Instant,
+  text,
+  plannedDayInput,
+  optionalText,
+  statusInput,
+  nullableDayInput,
+  Version,
+  type BriefOrProject,
+  type NamedParents,
+} from '#shared/contract/fields.ts'
+import { NAME_MAX, TEXT_MAX } from '#shared/contract/lengths.ts'
+import { privacyFields } from '#shared/contract/privacy-fields.ts'
+import { Attachment, attachmentsInput } from '#shared/files/schemas.ts'
+import { RESPONSE_MAX_FILES } from '#shared/files/values.ts'
+import { Questions } from './question-schemas.ts'
+import { INFO_REQUEST_KINDS, INFO_REQUEST_STATUSES } from './values.ts'
+import { t } from '#shared/i18n/t.ts'
+
+/** What a client wrote at one time. */
+const AnswerPart = z
+  .object({ message: z.string(), attachments: z.array(Attachment), writtenAt: Instant })
+  .meta({ id: 'AnswerPart' })
+export type AnswerPart = z.infer<typeof AnswerPart>
+
+/** How a request came to whoever is asked now. */
+const HandedOver = z.object({
+  by: Person,
+  at: Instant,
+  words: z.string().nullable().describe('Told to who wrote them and to who is asked'),
+})
+
+export const InfoRequest = z
+  .object({
+    id: Id,
+    briefId: Id.nullable(),
+    projectId: Id.nullable(),
+    userId: Id.describe('Who asked'),
+    clientId: Id.describe('Who is asked'),
+    title: z.string(),
+    description: z.string(),
+    kind: z.enum(INFO_REQUEST_KINDS),
+    status: z.enum(INFO_REQUEST_STATUSES),
+    dueDate: Day.nullable(),
+    responseData: z
+      .object({ message: z.string(), attachments: z.array(Attachment) })
+      .nullable()
+      .describe(
+        'The client’s answer, with everything that was added to it; of questions, a readable sum of what was given, in lists its first 2,000 characters',
+      ),
+    answerParts: z
+      .array(AnswerPart)
+      .describe('The dated parts of an answer that was added to, the oldest first; else empty'),
+    about: z.string().describe('Name of the project or brief'),
+    client: Person,
+    company: CompanyRef,
+    private: z.boolean().describe('Whether only owners, staff, who was asked and who is named in it see it'),
+    answeredBy: Person.nullable().describe('Who of the company answered'),
+    questionCount: z.int(),
+    askedCount: z
+      .int()
+      .describe('Questions that are asked as the answers stand; the others depend on one that was not given'),
+    answeredCount: z.int().describe('Questions of those whose answer was given or accepted'),
+    blocks: z.boolean().describe('Whether work on the project waits for it'),
+    handedOver: HandedOver.nullable()
+      .optional()
+      .describe('Of a request read alone: which colleague handed it to whoever is asked now, if any did'),
+    createdAt: Instant,
+    updatedAt: Instant,
+    completedAt: Instant.nullable(),
+    editedAt: Instant.nullable().describe('When the agency last changed what it asks for'),
+    withdrawnAt: Instant.nullable().describe('Since when it needs no answer any more'),
+    projectArchived: z
+      .boolean()
+      .describe('Whether its project is archived, so that it can be neither answered nor changed'),
+    companyArchived: CompanyArchived,
+    awaitsReview: z
+      .boolean()
+      .describe('Whether the answer still waits for the agency to say that it is enough'),
+    remindedAt: Instant.nullable().describe('When the client was last reminded'),
+    fromItem: FromItem,
+    ...ofRecurrence,
+    ...clockFields,
+    version: Version,
+  })
+  .meta({ id: 'InfoRequest' })
+export type InfoRequest = z.infer<typeof InfoRequest>
+
+const title = text(3, NAME_MAX, () => t('Title must be at least 3 characters'))
+const description = text(10, TEXT_MAX, () => t('Description must be at least 10 characters'))
+
+export const NewInfoRequest = z
+  .object({
+    title,
+    description,
+    kind: z.enum(INFO_REQUEST_KINDS).default('other'),
+    dueDate: plannedDayInput(() => t('Due date is required')),
+    briefId: Id.nullish(),
+    projectId: Id.nullish(),
+    questions: Questions.default([]),
+    blocks: z.boolean().default(false),
+    ...privacyFields,
+  })
+  .refine(
+    (named: NamedParents): named is BriefOrProject => (named.briefId == null) !== (named.projectId == null),
+    {
+      path: ['projectId'],
+      error: () => t('Name either a brief or a project'),
+    },
+  )
+  .meta({
+    examples: [
+      {
+        title: 'Photos of the team',
+        description: 'Please send us three photos.',
+        kind: 'content',
+        dueDate: '2027-03-01',
+        projectId: 7,
+      },
+    ],
+  })
+
+const ResponseData = z
+  .object({
+    message: optionalText(TEXT_MAX),
+    attachments: attachmentsInput(RESPONSE_MAX_FILES),
+    text: optionalText(TEXT_MAX).describe('The same as `message`'),
+    files: attachmentsInput(RESPONSE_MAX_FILES).describe('The same as `attachments`'),
+  })
+  .transform(({ message, attachments, text: sameAsMessage, files }) => ({
+    message: message ?? sameAsMessage,
+    attachments: attachments ?? files,
+  }))
+
+/** An object, or the same as JSON text. */
+const responseDataInput = z.preprocess((value, context) => {
+  if (typeof value !== 'string') return value
+  try {
+    return JSON.parse(value) as unknown
+  } catch {
+    context.addIssue(t('The answer is not valid JSON'))
+    return z.NEVER
+  }
+}, ResponseData)
+
+const reasonMissing = () => t('Please say what is missing (at least 10 characters)')
+
+/** An answer that was returned to the client, as it was then. */
+export const InfoRequestReturn = z
+  .object({
+    id: Id,
+    questionId: Id.nullable().describe('The question whose answer was returned alone'),
+    reason: z.string().nullable(),
+    message: z.string(),
+    files: z.array(Attachment),
+    answeredAt: Instant,
+    returnedBy: Person,
+    createdAt: Instant,
+  })
+  .meta({ id: 'InfoRequestReturn' })
+export type InfoRequestReturn = z.infer<typeof InfoRequestReturn>
+
+/** What a client adds to a completed answer: a text, files or both. */
+export const AnswerAddition = z
+  .object({ message: optionalText(TEXT_MAX), attachments: attachmentsInput(RESPONSE_MAX_FILES) })
+  .meta({ examples: [{ error: () => t('One more photo.') }] })
+
+/** The client answers with `responseData`; staff edit the other fields, accept the answer with `reviewed`, or return the answer with `pending` and a reason. */
+export const InfoRequestChange = z
+  .object({
+    responseData: responseDataInput.optional(),
+    status: statusInput(INFO_REQUEST_STATUSES).optional(),
+    title: title.optional(),
+    description: description.optional(),
+    kind: z.enum(INFO_REQUEST_KINDS).optional(),
+    dueDate: nullableDayInput.optional(),
+    blocks: z.boolean().optional(),
+    reason: text(10, TEXT_MAX, reasonMissing)
+      .optional()
+      .describe('Why an answer is returned; the client reads it'),
+    reviewed: z.literal(true).optional().describe('The answer is enough'),
+    withdrawn: z
+      .literal(false, { error: () => t('A request is withdrawn by DELETE, and restored with false') })
+      .optional()
+      .describe('Restores a withdrawn request'),
+  })
+  .meta({ examples: [{ responseData: { error: () => t('Here they are.') }, status: 'completed' }] })

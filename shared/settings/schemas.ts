@@ -1,0 +1,215 @@
+import * as z from 'zod'
+import {
+  text,
+  changedName,
+  Day,
+  Instant,
+  Color,
+  nullableText,
+  Version,
+  wholeNumber,
+} from '#shared/contract/fields.ts'
+import { EmailAddress } from '#shared/contract/email-field.ts'
+import { AttachmentReference } from '#shared/files/schemas.ts'
+import { ofEachPriority } from '#shared/tickets/of-each-priority.ts'
+import { TimeZone } from '#shared/users/schemas.ts'
+import {
+  WEEKDAYS,
+  REGISTRATION_CHOICES,
+  SECOND_FACTOR_CHOICES,
+  STAFF_SECOND_FACTOR_CHOICES,
+  EMERGENCY_WORDS_MAX,
+  LEGAL_TEXT_MAX,
+  MAIL_FOOTER_MAX,
+  PHONE_MAX,
+  TARGET_HOURS_MAX,
+} from './values.ts'
+import { said, t } from '#shared/i18n/t.ts'
+
+const HOLIDAYS_MAX = 500
+const closedAlways = () => t('Please open on at least one day')
+
+const TimeOfDay = z
+  .string({ error: () => t('Please enter a time') })
+  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/, { error: () => t('Please enter a time like 09:00') })
+
+/** When the agency opens and closes on a day, in its time zone; `24:00` is the end of the day. */
+export const OpeningHours = z.object({ from: TimeOfDay, to: TimeOfDay }).refine(({ from, to }) => from < to, {
+  path: ['to'],
+  error: () => t('Closing time must be after opening time'),
+})
+export type OpeningHours = z.infer<typeof OpeningHours>
+
+const hoursOfWeek = z.object({
+  monday: OpeningHours.nullable(),
+  tuesday: OpeningHours.nullable(),
+  wednesday: OpeningHours.nullable(),
+  thursday: OpeningHours.nullable(),
+  friday: OpeningHours.nullable(),
+  saturday: OpeningHours.nullable(),
+  sunday: OpeningHours.nullable(),
+})
+
+/** Opening hours for each weekday; null on a day when the agency is closed. */
+export const BusinessHours = hoursOfWeek.refine((hours) => WEEKDAYS.some((day) => hours[day] !== null), {
+  error: closedAlways,
+})
+export type BusinessHours = z.infer<typeof BusinessHours>
+
+export const Holiday = z.object({
+  date: z.iso.date({ error: () => t('Please choose a day') }),
+  name: changedName(1, () => t('Please name the holiday')),
+})
+export type Holiday = z.infer<typeof Holiday>
+
+/** Whom to call about an urgent ticket while the agency is closed. */
+export const Emergency = z.object({
+  phone: z.string().meta({ example: '+49 30 1234567' }),
+  words: z.string(),
+})
+
+/** What the agency wrote in one language. */
+const TranslatedTexts = z.object({
+  terms: z.string().optional(),
+  privacy: z.string().optional(),
+  mailFooter: z.string().optional(),
+})
+
+export const Agency = z
+  .object({
+    name: z.string(),
+    accentColor: z.string().meta({ example: '#4f46e5' }),
+    logo: z.string().nullable().describe('Its public address').meta({ example: '/api/agency/logo?v=31' }),
+    accountManager: z
+      .object({ name: z.string(), email: z.string().nullable() })
+      .nullable()
+      .describe('Who helps with signing in; null for the first of the staff'),
+    terms: z.string().nullable().describe('Markdown; null for the text that comes with the portal'),
+    privacy: z.string().nullable().describe('Markdown; null for the text that comes with the portal'),
+    standardTexts: z
+      .object({ terms: z.string(), privacy: z.string() })
+      .describe('Those that come with the portal, in the agency’s language, with placeholders for names'),
+    mailFooter: z
+      .string()
+      .nullable()
+      .describe('What the agency adds to the foot of every mail, such as its address; plain text'),
+    timeZone: z.string().describe('IANA name'),
+    businessHours: hoursOfWeek,
+    holidays: z.array(z.object({ date: Day, name: z.string() })),
+    targetHours: z.int().describe('Business hours within which the agency answers; those of medium'),
+    targetHoursByPriority: z
+      .object(ofEachPriority(() => z.int()))
+      .describe('Business hours within which it answers tickets, by priority'),
+    emergency: Emergency.nullable().describe('Whom clients call about an urgent ticket out of hours'),
+    maxProjectFileMb: z.int().nullable().describe('Null for the value of the installation'),
+    serverMaxProjectFileMb: z.int().describe('The value of the installation'),
+    registration: z.enum(REGISTRATION_CHOICES).nullable().describe('Null for the value of the installation'),
+    staffSecondFactor: z
+      .enum(STAFF_SECOND_FACTOR_CHOICES)
+      .describe(
+        '`after_14_days`, which a new portal begins with: required from 14 days after an account was made',
+      ),
+    clientSecondFactor: z.enum(SECOND_FACTOR_CHOICES),
+    language: z.string().describe('Its own, for whoever has none').meta({ example: 'en' }),
+    languages: z.array(z.string()).describe('Those that it offers, its own among them'),
+    spokenLanguages: z
+      .array(z.object({ code: z.string(), name: z.string() }))
+      .describe('All that this version of the portal speaks, each by its own name')
+      .meta({ example: [{ code: 'en', name: 'English' }] }),
+    translations: z
+      .record(z.string(), TranslatedTexts)
+      .describe('Its own texts in other languages than its own, by language'),
+    hoursChosen: z
+      .boolean()
+      .describe(
+        'Whether staff have saved a time zone or hours, rather than those that a new portal begins with',
+      ),
+    checklistDismissedAt: Instant.nullable().describe('When staff put the checklist of a new agency away'),
+    updatedAt: Instant,
+    version: Version,
+  })
+  .meta({ id: 'Agency' })
+export type Agency = z.infer<typeof Agency>
+
+const AccountManager = z.object({
+  name: changedName(1, () => said('person', 'Please enter a name')),
+  email: EmailAddress.nullable(),
+})
+
+const noPhone = () => t('Please enter a phone number, such as +49 30 1234567')
+export const NewEmergency = z.object({
+  phone: text(1, PHONE_MAX, noPhone).refine((phone) => /^\+?[\d\s()./-]+$/.test(phone) && /\d/.test(phone), {
+    error: noPhone,
+  }),
+  words: text(1, EMERGENCY_WORDS_MAX, () => t('Please say when to call')),
+})
+
+const whole = (from: number, to: number) =>
+  wholeNumber(from, to, () =>
+    t('Please enter a whole number from {from, number} to {to, number}', { from, to }),
+  )
+
+const targetHours = whole(1, TARGET_HOURS_MAX)
+
+/** Texts that the agency writes; null removes one. */
+const textsChange = {
+  terms: nullableText(LEGAL_TEXT_MAX).optional(),
+  privacy: nullableText(LEGAL_TEXT_MAX).optional(),
+  mailFooter: nullableText(MAIL_FOOTER_MAX).optional(),
+}
+
+/** The agency settings that staff may change. Null resets one to the installation's default. */
+export const AgencyChange = z
+  .object({
+    name: changedName(1, () => t('Please enter a name')).optional(),
+    accentColor: Color.optional(),
+    logo: AttachmentReference.nullable().optional(),
+    accountManager: AccountManager.nullable().optional(),
+    ...textsChange,
+    timeZone: TimeZone.optional(),
+    businessHours: BusinessHours.optional(),
+    holidays: z
+      .array(Holiday)
+      .max(HOLIDAYS_MAX, {
+        error: () => t('At most {max, plural, one {# holiday} other {# holidays}}', { max: HOLIDAYS_MAX }),
+      })
+      .refine((days) => new Set(days.map(({ date }) => date)).size === days.length, {
+        error: () => t('A day is named twice'),
+      })
+      .transform((days) => days.toSorted((a, b) => a.date.localeCompare(b.date)))
+      .optional(),
+    targetHours: targetHours.optional().describe('The same as `targetHoursByPriority.medium`'),
+    targetHoursByPriority: z
+      .object(ofEachPriority(() => targetHours.optional()))
+      .optional()
+      .describe('A priority that is left out keeps its own. A deadline that is set stays'),
+    emergency: NewEmergency.nullable().optional(),
+    maxProjectFileMb: whole(1, 10_240).nullable().optional(),
+    registration: z.enum(REGISTRATION_CHOICES).nullable().optional(),
+    staffSecondFactor: z.enum(STAFF_SECOND_FACTOR_CHOICES).optional(),
+    clientSecondFactor: z.enum(SECOND_FACTOR_CHOICES).optional(),
+    language: z.string().max(20).optional(),
+    languages: z.array(z.string().max(20)).max(20).optional(),
+    translations: z
+      .record(z.string().max(20), z.object(textsChange))
+      .optional()
+      .describe('A text that is left out stays; null takes it back'),
+    checklistDismissed: z.boolean().optional(),
+  })
+  .meta({ examples: [{ name: 'Studio North', accentColor: '#0f766e', targetHours: 16 }] })
+
+/** What a new agency has done of its first steps. What was done once stays done. */
+export const Checklist = z
+  .object({
+    logo: z.boolean(),
+    color: z
+      .boolean()
+      .describe('Whether staff have saved a color, even the one that a new portal begins with'),
+    hours: z.boolean().describe('The same of the time zone and the hours'),
+    mail: z.boolean().describe('Whether the mail server has taken a mail'),
+    colleague: z.boolean().describe('Whether there is somebody else of the staff, invited at least'),
+    client: z.boolean(),
+    dismissedAt: Instant.nullable(),
+  })
+  .meta({ id: 'Checklist' })
+export type Checklist = z.infer<typeof Checklist>

@@ -1,0 +1,77 @@
+import * as z from 'zod'
+import { text, Id, Instant, Version } from '#shared/contract/fields.ts'
+import type { RegistrationResponseJSON, AuthenticationResponseJSON } from '@simplewebauthn/server'
+import { t } from '#shared/i18n/t.ts'
+
+const codeRequired = () => t('Please enter a code')
+
+/** Six digits of an authenticator app, or a recovery code; spaces and dashes are ignored. */
+export const FactorCode = text(1, 50, codeRequired)
+
+const bytes = z.string().regex(/^[\w-]{1,20000}$/)
+const transports = z
+  .array(z.string().max(50))
+  .max(10)
+  .optional()
+  .transform((names) => names?.filter((name) => TRANSPORTS.some((known) => known === name)))
+const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const
+
+const credential = {
+  id: bytes,
+  rawId: bytes,
+  type: z.literal('public-key'),
+  authenticatorAttachment: z.string().max(50).nullish(),
+  // Extensions are neither requested nor evaluated.
+  clientExtensionResults: z.unknown().transform(() => ({})),
+}
+
+/** The result of `navigator.credentials.create`, as JSON. */
+export const NewCredential = z
+  .object({
+    ...credential,
+    response: z.object({ clientDataJSON: bytes, attestationObject: bytes, transports }),
+  })
+  .transform(({ authenticatorAttachment: _attachment, ...response }) => response as RegistrationResponseJSON)
+
+/** The fields of a used passkey, for bodies that say more beside it. */
+export const credentialFields = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: bytes,
+    authenticatorData: bytes,
+    signature: bytes,
+    userHandle: bytes.nullish(),
+  }),
+})
+
+export const toCredential = ({
+  authenticatorAttachment: _attachment,
+  ...response
+}: z.output<typeof credentialFields>) => response as AuthenticationResponseJSON
+
+/** The result of `navigator.credentials.get`, as JSON. */
+export const UsedCredential = credentialFields.transform(toCredential)
+
+export const Passkey = z
+  .object({ id: Id, name: z.string(), createdAt: Instant, lastUsedAt: Instant.nullable(), version: Version })
+  .meta({ id: 'Passkey' })
+export type Passkey = z.infer<typeof Passkey>
+
+/** A person's sign-in methods besides the password. */
+export const Factors = z
+  .object({
+    required: z.boolean().describe('The agency asks this person for a second factor'),
+    hasPassword: z.boolean(),
+    authenticator: z
+      .object({ since: Instant })
+      .nullable()
+      .describe('The authenticator app; null without one'),
+    passkeys: z.array(Passkey).describe('The newest first'),
+    recoveryCodes: z.int().describe('How many are left'),
+    provider: z
+      .object({ label: z.string(), email: z.string().nullable(), since: Instant.nullable() })
+      .nullable()
+      .describe('The sign-in provider of this portal, since when connected; null where there is none'),
+  })
+  .meta({ id: 'Factors' })
+export type Factors = z.infer<typeof Factors>

@@ -1,0 +1,15 @@
+import { dayNumber, formatClock, formatDate, formatWeekday } from '#shared/i18n/format.ts'
+import { t } from '#shared/i18n/t.ts'
+
+/** Beyond this, a weekday's name would be ambiguous. */
+export const NEAR_DAYS = 6
+
+/** `Mon 2:00 PM`, `today 2:00 PM`, or `Apr 20, 2025, 2:00 PM` further away, in the reader's time zone. */
+export function momentWords(at: string, now: Date = new Date()): string {
+  const distance = dayNumber(at) - dayNumber(now)
+  const clock = formatClock(at)
+  if (distance === 0) return t('today {clock}', { clock })
+  return Math.abs(distance) <= NEAR_DAYS
+    ? t('{weekday} {clock}', { weekday: formatWeekday(at), clock })
+    : t('{day}, {clock}', { day: formatDate(at), clock })
+}

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Clock } from './schemas.ts'
+import { momentWords } from './moments.ts'
+import { businessWords, clockWords } from './words.ts'
+import { readTimeZoneFrom } from '#shared/i18n/format.ts'
+
+const now = new Date('2026-03-04T10:00:00Z') // a Wednesday
+const idle: Clock = {
+  waitingOn: null,
+  waitingSince: null,
+  answerDueAt: null,
+  answerTarget: null,
+  firstAnsweredAt: null,
+  firstAnswerMinutes: null,
+  agencyMinutes: 0,
+  clientMinutes: 0,
+}
+
+beforeAll(() => readTimeZoneFrom(() => 'Europe/Berlin'))
+afterAll(() => readTimeZoneFrom(() => null))
+
+const words = (
+  clock: Partial<Clock>,
+  asked: 'agency' | 'client',
+  reader: 'client' | 'staff',
+  dueDate: string | null = null,
+) => clockWords({ ...idle, ...clock }, { asked, reader, dueDate, now })?.text.replaceAll('\u202f', ' ')
+
+describe('a ticket', () => {
+  const waits = { waitingOn: 'agency', waitingSince: '2026-03-03T08:00:00.000Z' } as const
+
+  test('says by when it is answered, on the clock of whoever reads', () => {
+    const due = { ...waits, answerDueAt: '2026-03-09T13:00:00.000Z' }
+    expect(words(due, 'agency', 'client')).toBe('We’ll answer by Mon 2:00 PM')
+    expect(words(due, 'agency', 'staff')).toBe('Answer due by Mon 2:00 PM')
+  })
+
+  test('admits that an answer is late', () => {
+    const late = { ...waits, answerDueAt: '2026-03-04T09:00:00.000Z' }
+    expect(words(late, 'agency', 'client')).toBe('Our answer is late: it was due today 10:00 AM')
+    expect(words(late, 'agency', 'staff')).toBe('Answer overdue since today 10:00 AM')
+  })
+
+  test('says for whom it waits, and since when', () => {
+    const client = { waitingOn: 'client', waitingSince: '2026-03-02T08:00:00.000Z' } as const
+    expect(words(client, 'agency', 'client')).toBe('Waiting on you since Mon')
+    expect(words(client, 'agency', 'staff')).toBe('Waiting for the client since Mon')
+  })
+
+  test('that was answered and kept says that nothing is due', () => {
+    const kept = { ...waits, firstAnsweredAt: now.toISOString(), firstAnswerMinutes: 180 }
+    expect(words(kept, 'agency', 'client')).toBe('We replied, and it’s still our turn')
+    expect(words(kept, 'agency', 'staff')).toBe('Answered, still our turn')
+  })
+
+  test('says how fast it was answered', () => {
+    const done = { firstAnsweredAt: now.toISOString(), firstAnswerMinutes: 180 }
+    expect(words({ ...done, answerTarget: 'met' }, 'agency', 'client')).toBe(
+      'Answered in 3 business hours, within our target',
+    )
+    expect(words({ ...done, answerTarget: 'missed' }, 'agency', 'staff')).toBe(
+      'Answered in 3 business hours, later than the target',
+    )
+  })
+
+  test('that was closed without an answer says nothing', () => {
+    expect(words({}, 'agency', 'client')).toBeUndefined()
+  })
+})
+
+describe('a request', () => {
+  const waits = { waitingOn: 'client', waitingSince: '2026-03-03T08:00:00.000Z' } as const
+  const hoped = { ...waits, answerDueAt: '2026-03-06T08:00:00.000Z' }
+
+  test('without a due date says by when an answer is hoped for, then since when it waits', () => {
+    expect(words(hoped, 'client', 'client')).toBe('Please answer by Fri 9:00 AM')
+    expect(words(hoped, 'client', 'staff')).toBe('Waiting for the client since yesterday')
+    const late = { ...waits, answerDueAt: '2026-03-04T08:00:00.000Z' }
+    expect(words(late, 'client', 'client')).toBe('Waiting on you since yesterday')
+  })
+
+  test.each(['2026-03-03', '2026-03-04', '2026-03-09'])(
+    'with a due date names no other deadline, %s',
+    (due) => {
+      expect(words(hoped, 'client', 'client', due)).toBe('Waiting on you since yesterday')
+    },
+  )
+
+  test('is overdue for staff once its due date has passed', () => {
+    expect(words(hoped, 'client', 'staff', '2026-03-03')).toBe(
+      'Waiting for the client since yesterday · overdue',
+    )
+    expect(words(hoped, 'client', 'staff', '2026-03-04')).toBe('Waiting for the client since yesterday')
+  })
+
+  test('that was answered late is not held against its client', () => {
+    const done = {
+      firstAnsweredAt: now.toISOString(),
+      firstAnswerMinutes: 3000,
+      answerTarget: 'missed',
+    } as const
+    expect(words(done, 'client', 'client')).toBeUndefined()
+    expect(words(done, 'client', 'staff')).toBe('Answered in 50 business hours, later than the target')
+  })
+
+  test('that was answered while the agency was closed took minutes', () => {
+    const done = { firstAnsweredAt: now.toISOString(), firstAnswerMinutes: 0, answerTarget: 'met' } as const
+    expect(words(done, 'client', 'client')).toBe('You answered within minutes')
+    expect(words(done, 'agency', 'staff')).toBe('Answered within minutes')
+  })
+})
+
+test('durations and moments are told as people say them', () => {
+  expect([1, 25, 60, 89, 105, 6000].map(businessWords)).toEqual([
+    '1 business minute',
+    '25 business minutes',
+    '1 business hour',
+    '1.5 business hours',
+    '2 business hours',
+    '100 business hours',
+  ])
+  expect(momentWords('2026-04-20T12:00:00Z', now).replaceAll('\u202f', ' ')).toBe('Apr 20, 2026, 2:00 PM')
+})

@@ -1,0 +1,128 @@
+import type { Clock } from './schemas.ts'
+import type { WaitingOn } from './values.ts'
+import { dayNumber, formatDate, formatWeekday } from '#shared/i18n/format.ts'
+import { t } from '#shared/i18n/t.ts'
+import { NEAR_DAYS, momentWords } from './moments.ts'
+
+function dayWords(at: string, now: Date): string {
+  const distance = dayNumber(now) - dayNumber(at)
+  if (distance <= 0) return t('today')
+  if (distance === 1) return t('yesterday')
+  return distance <= NEAR_DAYS ? formatWeekday(at) : formatDate(at)
+}
+
+/** `25 business minutes`, `3 business hours`. */
+export function businessWords(minutes: number): string {
+  if (minutes < 60)
+    return t('{minutes, plural, one {# business minute} other {# business minutes}}', { minutes })
+  const hours = Math.round(minutes / 30) / 2
+  return t('{hours, plural, one {# business hour} other {# business hours}}', { hours })
+}
+
+export interface ClockWords {
+  text: string
+  tone: 'neutral' | 'info' | 'good' | 'warn' | 'bad'
+}
+
+interface Reading {
+  /** The side a record asks: a ticket asks the agency, a request its client. */
+  asked: WaitingOn
+  reader: 'client' | 'staff'
+  /** The due date of a request. */
+  dueDate?: string | null
+  now?: Date
+}
+
+/** The state of a ticket or a request in one plain sentence; null if the clock has nothing to say. */
+export function clockWords(clock: Clock, reading: Reading): ClockWords | null {
+  const { asked, reader, dueDate = null, now = new Date() } = reading
+  if (clock.waitingOn === 'agency')
+    return clock.answerDueAt ? ticketWords(clock.answerDueAt, reader, now) : keptWords(clock, reader)
+  if (clock.waitingOn === 'client' && asked === 'client') return requestWords(clock, reader, dueDate, now)
+  if (clock.waitingOn === 'client') return { text: waitingWords(clock, reader, now), tone: 'warn' }
+  return answeredWords(clock, asked, reader)
+}
+
+function ticketWords(due: string, reader: Reading['reader'], now: Date): ClockWords {
+  const late = due <= now.toISOString()
+  const when = momentWords(due, now)
+  if (reader === 'client')
+    return late
+      ? { text: t('Our answer is late: it was due {when}', { when }), tone: 'bad' }
+      : { text: t('We’ll answer by {when}', { when }), tone: 'info' }
+  return late
+    ? { text: t('Answer overdue since {when}', { when }), tone: 'bad' }
+    : { text: t('Answer due by {when}', { when }), tone: 'info' }
+}
+
+/** The agency has answered and kept the turn, so that nothing is due. */
+function keptWords({ firstAnsweredAt }: Clock, reader: Reading['reader']): ClockWords | null {
+  if (firstAnsweredAt === null) return null
+  const text = reader === 'client' ? t('We replied, and it’s still our turn') : t('Answered, still our turn')
+  return { text, tone: 'neutral' }
+}
+
+function waitingWords({ waitingSince }: Clock, reader: Reading['reader'], now: Date): string {
+  const day = dayWords(waitingSince ?? now.toISOString(), now)
+  return reader === 'client'
+    ? t('Waiting on you since {day}', { day })
+    : t('Waiting for the client since {day}', { day })
+}
+
+/** A request with a due date has that one deadline, which stands beside these words; else the target is hoped for. */
+function requestWords(
+  clock: Clock,
+  reader: Reading['reader'],
+  dueDate: string | null,
+  now: Date,
+): ClockWords {
+  const text = waitingWords(clock, reader, now)
+  const { answerDueAt } = clock
+  const late = dueDate
+    ? dayNumber(dueDate) < dayNumber(now)
+    : !!answerDueAt && answerDueAt <= now.toISOString()
+  if (reader === 'client' && !dueDate && !late && answerDueAt)
+    return { text: t('Please answer by {when}', { when: momentWords(answerDueAt, now) }), tone: 'info' }
+  if (reader === 'client') return { text, tone: late ? 'warn' : 'info' }
+  return {
+    text: late && dueDate ? t('{waiting} · overdue', { waiting: text }) : text,
+    tone: late ? 'warn' : 'neutral',
+  }
+}
+
+function answeredWords(clock: Clock, asked: WaitingOn, reader: 'client' | 'staff'): ClockWords | null {
+  if (clock.firstAnswerMinutes === null) return null
+  // Nobody scolds a client for an answer that took its time.
+  if (asked === 'client' && reader === 'client' && clock.answerTarget === 'missed') return null
+  return asked === 'client' && reader === 'client'
+    ? ownAnswerWords(clock)
+    : theirAnswerWords(clock, asked, reader)
+}
+
+/** What its client reads of a request. */
+function ownAnswerWords({ firstAnswerMinutes: minutes }: Clock): ClockWords {
+  // What happened while the agency was closed took no business time.
+  if (!minutes) return { text: t('You answered within minutes'), tone: 'good' }
+  return {
+    text: t('You answered in {time}, within the target', { time: businessWords(minutes) }),
+    tone: 'good',
+  }
+}
+
+function theirAnswerWords(
+  { firstAnswerMinutes: minutes, answerTarget }: Clock,
+  asked: WaitingOn,
+  reader: 'client' | 'staff',
+): ClockWords {
+  if (!minutes) return { text: t('Answered within minutes'), tone: 'good' }
+  const time = businessWords(minutes)
+  if (answerTarget === 'missed')
+    return { text: t('Answered in {time}, later than the target', { time }), tone: 'neutral' }
+  return {
+    text:
+      asked === 'agency' && reader === 'client'
+        ? t('Answered in {time}, within our target', { time })
+        : t('Answered in {time}, within the target', { time }),
+    tone: 'good',
+  }
+}

@@ -1,0 +1,260 @@
+import * as z from 'zod'
+import { PROJECT_TYPES } from '#shared/briefs/choices.ts'
+import {
+  Day,
+  Id,
+  Instant,
+  Person,
+  changedName,
+  nameText,
+  optionalDayInput,
+  refuseIn,
+  text,
+  Version,
+  isId,
+  wholeNumber,
+} from '#shared/contract/fields.ts'
+import { NAME_MAX, TEXT_MAX } from '#shared/contract/lengths.ts'
+import { InfoQuestion, Questions } from '#shared/requests/question-schemas.ts'
+import { PROJECT_STATUSES } from '#shared/projects/values.ts'
+import { t } from '#shared/i18n/t.ts'
+import {
+  ITEM_ANCHORS,
+  ITEM_KINDS,
+  ITEM_MAX_DAYS,
+  ITEM_TIMES,
+  type ItemKind,
+  SHIPPED_TEMPLATES,
+  TEMPLATE_MAX_BYTES,
+  TEMPLATE_MAX_ITEMS,
+} from './values.ts'
+
+const Assignee = z
+  .string()
+  .describe(
+    '`staff`; `client` for the project’s contact, else the first owner of its company; or the number of a person as text',
+  )
+
+const TemplateQuestion = InfoQuestion.pick({
+  kind: true,
+  label: true,
+  help: true,
+  section: true,
+  required: true,
+  options: true,
+  filesMax: true,
+  asksIf: true,
+}).meta({ id: 'TemplateQuestion' })
+
+/** What a template makes of a project: a task, a request with its questions, or a milestone. */
+export const TemplateItem = z
+  .object({
+    key: z.string(),
+    kind: z.enum(ITEM_KINDS),
+    title: z.string(),
+    description: z.string().optional(),
+    assignee: Assignee,
+    anchor: z.enum(ITEM_ANCHORS),
+    stage: z.enum(PROJECT_STATUSES).optional(),
+    days: z.int().describe('Business days of the agency: 0 is the start, or the next workday'),
+    blocks: z.boolean().optional(),
+    questions: z.array(TemplateQuestion).optional(),
+  })
+  .meta({ id: 'TemplateItem' })
+export type TemplateItem = z.infer<typeof TemplateItem>
+
+export const TemplateContent = z.object({ items: z.array(TemplateItem) }).meta({ id: 'TemplateContent' })
+export type TemplateContent = z.infer<typeof TemplateContent>
+
+const shipped = z.enum(SHIPPED_TEMPLATES)
+
+export const ProjectTemplate = z
+  .object({
+    id: Id.nullable().describe('Null for one that the portal brings along and nobody has chosen yet'),
+    shipped: shipped.nullable().describe('Which one of those that the portal brings along it is, or was'),
+    name: z.string(),
+    projectType: z.enum(PROJECT_TYPES).nullable().describe('Null for every type'),
+    content: TemplateContent,
+    archivedAt: Instant.nullable(),
+    version: Version,
+  })
+  .meta({ id: 'ProjectTemplate' })
+export type ProjectTemplate = z.infer<typeof ProjectTemplate>
+
+const wrongAssignee = () => t('Please choose staff, the client or a person')
+const wrongDays = () => t('Days are a whole number from 0 to {max}', { max: ITEM_MAX_DAYS })
+
+/** What an item says of the work that it makes, as input. */
+export const workInput = {
+  title: text(3, NAME_MAX, () => t('Title must be at least 3 characters')),
+  description: text(10, TEXT_MAX, () => t('Description must be at least 10 characters')).optional(),
+  assignee: z
+    .union(
+      [
+        z.string().refine((value) => value === 'staff' || value === 'client' || isId(value)),
+        Id.transform(String),
+      ],
+      {
+        error: wrongAssignee,
+      },
+    )
+    .default('staff')
+    .describe(Assignee.description ?? ''),
+  blocks: z.boolean().optional(),
+  questions: Questions.optional(),
+}
+
+interface Work {
+  kind: ItemKind
+  blocks?: boolean | undefined
+  questions?: readonly unknown[] | undefined
+}
+
+/** Refuses what only requests have. */
+export function checkWork({ kind, blocks, questions }: Work, context: z.RefinementCtx): void {
+  if (kind === 'request') return
+  const refuse = refuseIn(context)
+  if (blocks) refuse('blocks', t('Only requests hold a project up'))
+  if (questions?.length) refuse('questions', t('Only requests have questions'))
+}
+
+export const TemplateItemInput = z
+  .object({
+    ...workInput,
+    key: z
+      .string()
+      .regex(/^[a-z0-9-]{1,40}$/, { error: () => t('A key is 1 to 40 of the characters a–z, 0–9 and -') }),
+    kind: z.enum(ITEM_KINDS),
+    anchor: z.enum(ITEM_ANCHORS).default('start'),
+    stage: z.enum(PROJECT_STATUSES).optional(),
+    days: wholeNumber(0, ITEM_MAX_DAYS, wrongDays).describe(
+      'Business days of the agency: 0 is the start, or the next workday',
+    ),
+  })
+  .superRefine((item, context) => {
+    const refuse = refuseIn(context)
+    if (item.anchor === 'stage' && item.stage === undefined) refuse('stage', t('Please choose a stage'))
+    if (item.anchor === 'start' && item.stage !== undefined)
+      refuse('stage', t('Only what begins with a stage has one'))
+    checkWork(item, context)
+  })
+
+/** A template's content as input: no key twice, and no more than the database should keep as one document. */
+export const TemplateContentInput = z
+  .object({
+    items: z.array(TemplateItemInput).max(TEMPLATE_MAX_ITEMS, {
+      error: () => t('At most {max}', { max: TEMPLATE_MAX_ITEMS }),
+    }),
+  })
+  .superRefine(({ items }, context) => {
+    const refuse = refuseIn(context)
+    const seen = new Set<string>()
+    for (const [n, { key }] of items.entries()) {
+      if (seen.has(key)) refuse(['items', n, 'key'], t('Another item has this key'))
+      seen.add(key)
+    }
+    if (new TextEncoder().encode(JSON.stringify({ items })).length > TEMPLATE_MAX_BYTES)
+      refuse('items', t('This template is too long: shorten its texts, or make two of it'))
+  })
+
+const noName = () => t('Please give the template a name')
+const name = nameText(1, noName)
+const projectType = z.enum(PROJECT_TYPES, { error: () => t('Please select a website type') }).nullable()
+
+export const NewProjectTemplate = z
+  .object({
+    name,
+    projectType: projectType.default(null).describe('Null for every type'),
+    content: TemplateContentInput,
+    shipped: shipped
+      .optional()
+      .describe(
+        'Which one of those that the portal brings along it is made of; that one is offered no longer',
+      ),
+  })
+  .meta({
+    examples: [
+      {
+        name: 'Small website',
+        projectType: 'business',
+        content: {
+          items: [
+            { key: 'logo', kind: 'request', title: 'Your logo', days: 3 },
+            { key: 'launch', kind: 'milestone', title: 'Launch', anchor: 'stage', stage: 'review', days: 10 },
+          ],
+        },
+      },
+    ],
+  })
+
+/** What to change of a template; its content is replaced as a whole. */
+export const ProjectTemplateChange = z
+  .object({
+    name: changedName(1, noName).optional(),
+    projectType: projectType.optional(),
+    content: TemplateContentInput.optional(),
+    archived: z.boolean().optional(),
+  })
+  .meta({ examples: [{ name: 'Website of up to five pages' }] })
+
+/** The number of a template, or the name of one that the portal brings along. */
+export const TemplateId = z
+  .union([shipped, z.coerce.number<number | string>().pipe(Id)], {
+    error: () => t('Please choose a template'),
+  })
+  .describe('Its number, or the name of one that the portal brings along, which is copied then')
+export type TemplateId = z.output<typeof TemplateId>
+
+const startDate = optionalDayInput.describe('The first day; else today')
+const skip = z
+  .array(z.string().max(40))
+  .max(TEMPLATE_MAX_ITEMS)
+  .default([])
+  .describe('Keys of items that are left out')
+
+/** How a template is applied to a project. */
+export const TemplateApplication = z
+  .object({ templateId: TemplateId, startDate, skip })
+  .meta({ examples: [{ templateId: 'business', startDate: '2027-03-01', skip: ['newsletter'] }] })
+
+/** The same for the project that a brief becomes: without a template, it begins empty. */
+export const BriefAcceptance = z
+  .object({ templateId: TemplateId.optional(), startDate, skip })
+  .nullish()
+  .meta({ examples: [{ templateId: 'business', startDate: '2027-03-01' }] })
+
+export const previewQuery = z.object({ templateId: TemplateId, startDate })
+
+export const TemplatePreview = z
+  .object({
+    startDate: Day,
+    items: z.array(
+      z.object({
+        key: z.string(),
+        kind: z.enum(ITEM_KINDS),
+        title: z.string(),
+        assignee: Assignee,
+        person: Person.nullable().describe('Who that is here; null for staff'),
+        dueDate: Day.nullable().describe('Null for what waits for a stage'),
+        days: z.int().describe('Business days from the start or from its stage'),
+        when: z.enum(ITEM_TIMES),
+        stage: z.enum(PROJECT_STATUSES).nullable(),
+        exists: z.boolean().describe('Whether the project has it already'),
+        problem: z.string().nullable().describe('What is different from what the template says, and why'),
+      }),
+    ),
+  })
+  .meta({ id: 'TemplatePreview' })
+export type TemplatePreview = z.infer<typeof TemplatePreview>
+
+/** What applying a template made. */
+export const TemplateApplied = z
+  .object({
+    created: z.object({ tasks: z.int(), requests: z.int(), milestones: z.int() }),
+    already: z.int().describe('Chosen items that the project had already'),
+    waiting: z.int().describe('Chosen items that are made once the project enters their stage'),
+  })
+  .meta({ id: 'TemplateApplied' })
+export type TemplateApplied = z.infer<typeof TemplateApplied>
+
+export const TemplateName = z.object({ name }).meta({ examples: [{ name: 'Like the bakery’s' }] })

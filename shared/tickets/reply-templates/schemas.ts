@@ -1,0 +1,33 @@
+import * as z from 'zod'
+import { Id, changedName, nameText, text, changeFields } from '#shared/contract/fields.ts'
+import { SHORT_NAME_MAX, TEXT_MAX } from '#shared/contract/lengths.ts'
+import { t } from '#shared/i18n/t.ts'
+
+const noName = () => t('Please give the template a name')
+
+export const ReplyTemplate = z
+  .object({
+    id: Id,
+    name: z.string(),
+    content: z.string(),
+    waitsForClient: z.boolean().describe('Whether a reply with it hands the ticket over to its client'),
+    ...changeFields,
+  })
+  .meta({ id: 'ReplyTemplate' })
+export type ReplyTemplate = z.infer<typeof ReplyTemplate>
+
+export const NewReplyTemplate = z
+  .object({
+    name: nameText(1, noName, SHORT_NAME_MAX),
+    content: text(1, TEXT_MAX, () => t('Please write what the template says')),
+    waitsForClient: z.boolean().default(false),
+  })
+  .meta({
+    examples: [{ name: 'We are on it', content: 'Hello {client},\n\nwe are looking into {ticket}.\n\n{me}' }],
+  })
+
+/** What to change of a template. */
+export const ReplyTemplateChange = NewReplyTemplate.partial().extend({
+  name: changedName(1, noName, SHORT_NAME_MAX).optional(),
+  waitsForClient: z.boolean().optional(),
+})

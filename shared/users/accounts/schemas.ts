@@ -1,0 +1,64 @@
+import * as z from 'zod'
+import { Instant, text, Id } from '#shared/contract/fields.ts'
+import { NAME_MAX } from '#shared/contract/lengths.ts'
+import { readableAddress } from '#shared/email-address.ts'
+import {
+  NewUser,
+  companyIfClient,
+  User,
+  passwordOf,
+  lockOutToo,
+  changedFullName,
+} from '#shared/users/schemas.ts'
+import { COMPANY_REQUIRED } from '#shared/users/company-required.ts'
+import { t } from '#shared/i18n/t.ts'
+
+const { password: _, ...invited } = NewUser.shape
+
+/** A person who will choose a password through a link. */
+export const NewInvitation = z.object(invited).refine(companyIfClient, COMPANY_REQUIRED)
+
+/** A single-use link. Returned only once: a repeated request gets null in its place. */
+export const OneTimeLink = z
+  .object({
+    link: z.string().nullable().meta({ example: 'https://portal.example/invitation#…' }),
+    expiresAt: Instant,
+  })
+  .meta({ id: 'OneTimeLink' })
+export type OneTimeLink = z.infer<typeof OneTimeLink>
+
+export const Invitation = OneTimeLink.extend({ user: User }).meta({ id: 'Invitation' })
+export type Invitation = z.infer<typeof Invitation>
+
+export const token = z.string().max(100)
+
+export const ResetRequest = z
+  .object({
+    account: text(3, NAME_MAX, () => t('Please enter your username or email')).transform(readableAddress),
+  })
+  .meta({ examples: [{ account: 'maria@bakery.example' }] })
+
+export const NewPassword = z.object({ token, password: passwordOf() })
+export const ResetPassword = NewPassword.extend({ lockOut: lockOutToo })
+
+export const AcceptedInvitation = NewPassword.extend({ fullName: changedFullName.optional() })
+
+/** The person a one-time link is for, as shown to its holder. */
+export const LinkHolder = z
+  .object({ username: z.string(), fullName: z.string(), companyName: z.string().nullable() })
+  .meta({ id: 'LinkHolder' })
+
+/** A browser in which a person is signed in. */
+export const AccountSession = z
+  .object({
+    id: Id,
+    browser: z.string().nullable().meta({ example: 'Firefox' }),
+    system: z.string().nullable().meta({ example: 'macOS' }),
+    device: z.enum(['desktop', 'phone', 'tablet', 'other']),
+    address: z.string().nullable(),
+    createdAt: Instant,
+    seenAt: Instant.describe('Last use, to the minute'),
+    current: z.boolean().describe('The one that asks'),
+    shared: z.boolean().describe('On a computer that others use too: it ends after 12 hours'),
+  })
+  .meta({ id: 'AccountSession' })
