@@ -1,4 +1,4 @@
-// Builds `web/render-page.tsx` for the server, which loads and renders each page with it (`server/http/render-page.ts`).
+// Builds `web/render-page.tsx` for the server, which loads and renders each page with it (`server/app/pages/render-page.ts`).
 // `scripts/words/fill.ts` inserts the texts of each language.
 import { relative, resolve } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
@@ -11,7 +11,7 @@ const IMPORT = /\bimport\(\s*(['"])([^'"]+)\1\s*\)/g
 
 /**
  * Makes each `import()` of our modules record the module, by its name in the browser's manifest, so that a page can preload
- * the module's files (`server/http/web-builds.ts`).
+ * the module's files (`server/app/pages/web-builds.ts`).
  */
 const notedParts: Plugin = {
   name: 'noted-parts',

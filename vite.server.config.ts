@@ -8,7 +8,7 @@ const FOLDER = 'dist/.portal'
 
 /** Native code; what OpenTelemetry follows by replacing what `require` returns; and whose errors are told by their class. */
 const NOT_BUNDLED = ['@node-rs/argon2', 'sharp', 'pg', /^@opentelemetry\//]
-/** They validate by JSON schemas, which the portal does not use (`server/http/validation.ts`). */
+/** They validate by JSON schemas, which the portal does not use (`server/platform/http/validation.ts`). */
 const NEVER_LOADED = ['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler']
 
 /** In our modules `import.meta.url` stays the source file's, beside which its migrations, programs and files lie. */
@@ -31,7 +31,7 @@ const atItsSource: Plugin = {
 export default defineConfig({
   publicDir: false,
   plugins: [atItsSource, inAscii],
-  // Fastify asks it for files only where each gets a route (`server/http/web-app.ts`). Node's own is there anyway.
+  // Fastify asks it for files only where each gets a route (`server/app/pages/web-app.ts`). Node's own is there anyway.
   resolve: { alias: { glob: 'node:fs/promises' } },
   ssr: { noExternal: true, external: [] },
   build: {
@@ -40,7 +40,7 @@ export default defineConfig({
     emptyOutDir: true,
     // The Node that builds it runs it.
     target: `node${process.versions.node}`,
-    // Stack traces in the log name source files by it (`server/process/source-stacks.ts`).
+    // Stack traces in the log name source files by it (`server/platform/telemetry/source-stacks.ts`).
     sourcemap: true,
     rolldownOptions: {
       external: [...NOT_BUNDLED, ...NEVER_LOADED],

@@ -11,11 +11,11 @@ const englishTexts = words()
 
 /** Server tests that need their own process, because they replace a package or count what a fresh process does. */
 const OWN_PROCESS = [
-  'server/db/connection.test.ts',
-  'server/db/driver/connection.test.ts',
-  'server/delivery/audit/syslog.test.ts',
-  'server/guard/turns.test.ts',
-  'server/identity/sign-in-by-address.test.ts',
+  'server/platform/db/connection.test.ts',
+  'server/platform/db/driver/connection.test.ts',
+  'server/core/audit/syslog.test.ts',
+  'server/core/api/turns.test.ts',
+  'server/core/auth/sign-in-by-address.test.ts',
 ]
 
 /** Node itself loads the modules of these projects, as it does in production. Vite would transform about 1,500 first. */

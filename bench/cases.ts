@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { hashToken, newToken } from '#server/identity/tokens.ts'
+import { hashToken, newToken } from '#server/platform/crypto/tokens.ts'
 import type { Calls } from './load.ts'
 import { type Seeded, WORDS } from '#server/test/seed.ts'
 

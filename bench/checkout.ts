@@ -1,8 +1,8 @@
 import { access } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { connect } from '#server/db/connection.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { connect } from '#server/platform/db/connection.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
 import { seed } from '#server/test/seed.ts'
 import { type Case, casesFor } from './cases.ts'
 import { startChild } from './child.ts'
@@ -13,8 +13,8 @@ export const THIS_CHECKOUT = { connect, migrate, seed, casesFor, startChild, sta
 export type Checkout = typeof THIS_CHECKOUT
 
 const FILES = [
-  'server/db/connection.ts',
-  'server/db/migrate.ts',
+  'server/platform/db/connection.ts',
+  'server/platform/db/migrate.ts',
   'server/test/seed.ts',
   'bench/cases.ts',
   'bench/child.ts',

@@ -2,7 +2,7 @@
 // named statement through the driver it returns the same records as the application.
 import { type ServerResponse, createServer } from 'node:http'
 import { Pool } from 'pg'
-import { parsers } from '#server/db/driver/values.ts'
+import { parsers } from '#server/platform/db/driver/values.ts'
 import { WORDS } from '#server/test/seed.ts'
 import { serveParent } from './child.ts'
 

@@ -1,8 +1,8 @@
 // A separate process: the application on the database of the first argument, with the folder of the second.
-import { buildApp } from '#server/app.ts'
-import { readConfig } from '#server/config/config.ts'
-import { connect } from '#server/db/connection.ts'
-import { createStorage } from '#server/storage/create-storage.ts'
+import { buildApp } from '#server/app/build-app.ts'
+import { readConfig } from '#server/platform/config/config.ts'
+import { connect } from '#server/platform/db/connection.ts'
+import { createStorage } from '#server/platform/storage/create-storage.ts'
 import { serveParent } from './child.ts'
 
 const [url = '', dataDir = ''] = process.argv.slice(2)

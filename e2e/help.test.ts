@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { noteVersion } from '#server/process/note-version.ts'
-import { VERSION } from '#server/version.ts'
+import { noteVersion } from '#server/app/process/note-version.ts'
+import { VERSION } from '#server/platform/version.ts'
 import { openPortal } from './harness.ts'
 
 const { portal, browser } = await openPortal()

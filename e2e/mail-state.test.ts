@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { makeLink } from '#server/identity/links.ts'
+import { makeLink } from '#server/core/auth/links.ts'
 import { loaded, openPortal, startPortal, type TestPortal } from './harness.ts'
 
 /* What people are told about mail: while it goes out, while it is off, and while the mail server takes nothing. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { makeLink } from '#server/identity/links.ts'
+import { makeLink } from '#server/core/auth/links.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import { openPortal, startPortal } from './harness.ts'
 import { expectSoundState } from './page-checks.ts'

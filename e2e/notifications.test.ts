@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { buildApp } from '#server/app.ts'
-import { addressOf, connect } from '#server/db/connection.ts'
-import { unsubscribeToken } from '#server/delivery/mail/unsubscribe-token.ts'
+import { buildApp } from '#server/app/build-app.ts'
+import { addressOf, connect } from '#server/platform/db/connection.ts'
+import { unsubscribeToken } from '#server/core/mail/unsubscribe-token.ts'
 import { following, openPortal } from './harness.ts'
 import { expectSoundState } from './page-checks.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { makeLink } from '#server/identity/links.ts'
+import { makeLink } from '#server/core/auth/links.ts'
 import { type Accounts, startSignInProvider } from '#server/test/sign-in-provider.ts'
 import { openPortal } from './harness.ts'
 import { expectSoundState } from './page-checks.ts'

@@ -1,7 +1,7 @@
 // @module-tag nightly
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { makeLink } from '#server/identity/links.ts'
+import { makeLink } from '#server/core/auth/links.ts'
 import { openPortal, startPortal } from './harness.ts'
 
 const { portal, browser } = await openPortal(() =>

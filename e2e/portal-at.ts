@@ -1,4 +1,4 @@
-import type { Config } from '#server/config/config.ts'
+import type { Config } from '#server/platform/config/config.ts'
 import { testApp } from '#server/test/test-app.ts'
 import type { TestPortal } from './harness.ts'
 

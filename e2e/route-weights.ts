@@ -1,8 +1,8 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { DEFAULT_LANGUAGE } from '#shared/i18n/languages.ts'
-import { brotli } from '#server/http/send-compressed.ts'
-import { WebBuilds } from '#server/http/web-builds.ts'
+import { brotli } from '#server/platform/http/send-compressed.ts'
+import { WebBuilds } from '#server/app/pages/web-builds.ts'
 
 const DIST = fileURLToPath(new URL('../dist/', import.meta.url))
 const ENTRY = 'index.html'

@@ -1,7 +1,7 @@
 import { generate } from 'otplib'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
-import { beginAuthenticator, confirmAuthenticator } from '#server/identity/factors/authenticator.ts'
+import { beginAuthenticator, confirmAuthenticator } from '#server/core/auth/factors/authenticator.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import { startSignInProvider } from '#server/test/sign-in-provider.ts'
 import { TIME_ZONE, openPortal } from './harness.ts'

@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core'
 import { Webhook as Verifier } from 'standardwebhooks'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { PASSWORD } from '#server/test/builders.ts'
-import { startWebhookSender } from '#server/delivery/webhooks/sender.ts'
+import { startWebhookSender } from '#server/core/webhooks/sender.ts'
 import { openPortal, startPortal } from './harness.ts'
 import { expectSoundState } from './page-checks.ts'
 

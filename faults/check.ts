@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { type Storage, FileMissing } from '#server/storage/storage.ts'
+import { type Storage, FileMissing } from '#server/platform/storage/storage.ts'
 import type { Acknowledged } from './workload.ts'
 
 /** Everything in progress has finished by then. */

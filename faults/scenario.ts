@@ -1,4 +1,4 @@
-import type { Storage } from '#server/storage/storage.ts'
+import type { Storage } from '#server/platform/storage/storage.ts'
 import { type Verdict, check } from './check.ts'
 import type { Sandbox } from './sandbox.ts'
 import type { Random } from './random.ts'

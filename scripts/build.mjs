@@ -25,7 +25,7 @@ const WEB_INPUTS = [
   'scripts/sized-pictures.ts',
   'scripts/in-ascii.ts',
   'scripts/words',
-  'server/language/fill-texts.ts',
+  'server/platform/i18n/fill-texts.ts',
 ]
 // The web app comes first: its build empties `dist/`, with the texts.
 const BUILDS = [
@@ -39,7 +39,7 @@ const BUILDS = [
     name: 'texts',
     folder: 'dist/.server',
     commands: [['scripts/words/fill.ts']],
-    inputs: ['words', 'scripts/words', 'scripts/in-ascii.ts', 'server/language/fill-texts.ts'],
+    inputs: ['words', 'scripts/words', 'scripts/in-ascii.ts', 'server/platform/i18n/fill-texts.ts'],
   },
   {
     name: 'server',

@@ -96,28 +96,28 @@ const PROVEN_BY: Record<string, readonly string[]> = {
     'Receives …',
   ],
   'e2e/websites.test.ts': ['Once this project is live, its website appears here.'],
-  'server/delivery/audit/audit-webhooks.test.ts': ['had the audit log no longer sent to the webhook …'],
-  'server/delivery/mail/mail-state.test.ts': ['Sent'],
-  'server/delivery/mail/sender.test.ts': [
+  'server/core/audit/audit-webhooks.test.ts': ['had the audit log no longer sent to the webhook …'],
+  'server/core/mail/mail-state.test.ts': ['Sent'],
+  'server/core/mail/sender.test.ts': [
     'This email has already been sent.',
     '… sent you this email because it’s about your account.',
     '… sent you this email because it’s about your work in the portal.',
   ],
-  'server/delivery/mail/staff-mails.test.ts': ['The audit log shows what else was done.'],
-  'server/delivery/mail/strangers.test.ts': [
+  'server/core/mail/staff-mails.test.ts': ['The audit log shows what else was done.'],
+  'server/core/mail/strangers.test.ts': [
     'Too many people were invited by email today. Please try again tomorrow.',
   ],
-  'server/delivery/webhooks/paused-webhooks.test.ts': [
+  'server/core/webhooks/paused-webhooks.test.ts': [
     'Its creator was locked out or is no longer an owner. Nothing is sent until an owner takes it over. Check its address first, and rotate its secret.',
   ],
-  'server/delivery/webhooks/sender.test.ts': [
+  'server/core/webhooks/sender.test.ts': [
     'Receives the chosen events',
     'Receives nothing',
     'Your program receives a signed message whenever one of these events happens.',
     'Notify a program right away when a brief arrives',
     'This message is waiting to be sent.',
   ],
-  'server/delivery/webhooks/webhooks.test.ts': [
+  'server/core/webhooks/webhooks.test.ts': [
     'Nothing is sent, and events in the meantime aren’t sent later.',
     'A client was reminded of a request',
     'A website went live',
@@ -145,41 +145,41 @@ const PROVEN_BY: Record<string, readonly string[]> = {
     '… sent you this email because you’re an owner of ….',
     '… sent you this email because you get all news of ….',
   ],
-  'server/features/factors/factors.test.ts': [
+  'server/features/sign-in/factors/factors.test.ts': [
     'Not connected',
     'That account is connected to someone else here, or yours is connected to another one.',
   ],
-  'server/features/files/receive/svg.test.ts': ['An SVG is saved as a PNG.'],
+  'server/core/files/receive/svg.test.ts': ['An SVG is saved as a PNG.'],
   'server/features/inbound-mail/inbound-mail.test.ts': [
     'Their text is not kept.',
     '(Sent a file.)',
     '(Sent … files.)',
     'Please answer from the address that the email was sent to, or in the portal.',
   ],
-  'server/features/info-requests/info-requests.test.ts': [
+  'server/features/requests/info-requests.test.ts': [
     'The client is notified that the request has changed.',
     'reminded the client of …',
     'The client was reminded less than a day ago. Once a day is enough.',
   ],
-  'server/features/info-requests/questions/answering.test.ts': ['sent another answer to …'],
-  'server/features/project-templates/apply-template.test.ts': [
+  'server/features/requests/questions/answering.test.ts': ['sent another answer to …'],
+  'server/features/templates/apply-template.test.ts': [
     'The project begins with everything that’s selected. … is notified once.',
     'What the project has already stays as it is. … is notified once.',
   ],
-  'server/features/projects/start-project.test.ts': [
+  'server/features/briefs/start-project.test.ts': [
     'For a client who called or wrote. They’re notified, and can complete its brief.',
   ],
-  'server/features/recurrences/recurrences.test.ts': [
+  'server/features/requests/recurrences/recurrences.test.ts': [
     'Each task or request is created two weeks before it’s due, once the last one is completed.',
   ],
   'server/features/tasks/changed-tasks.test.ts': ['Anyone you newly assign it to is notified.'],
   'server/features/users/users.test.ts': ['and will get notifications again.'],
-  'server/identity/email-address.test.ts': [
+  'server/core/auth/email-address.test.ts': [
     'until then, only links like this one are sent here.',
     'Please confirm your own address with the link that was emailed there.',
     '… sent you this email because someone entered this address in its portal.',
   ],
-  'server/identity/lock-out.test.ts': [
+  'server/core/auth/lock-out.test.ts': [
     'links that were emailed to you. Your password',
     'links that were emailed to you.',
     'links that were emailed to you have ended too.',

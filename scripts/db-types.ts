@@ -1,17 +1,17 @@
-// Writes server/db/types.ts: the tables created by the migrations, for Kysely. With --check it only compares, and fails
+// Writes server/schema/types.ts: the tables created by the migrations, for Kysely. With --check it only compares, and fails
 // if the committed file is out of date.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempDisposableSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { connect } from '#server/db/connection.ts'
-import { startEmbedded } from '#server/db/embedded.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { connect } from '#server/platform/db/connection.ts'
+import { startEmbedded } from '#server/platform/db/embedded.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const target = join(root, 'server/db/types.ts')
-// As server/db/driver/values.ts parses them.
+const target = join(root, 'server/schema/types.ts')
+// As server/platform/db/driver/values.ts parses them.
 const VALUES = { timestamptz: 'string', date: 'string', int8: 'number' }
 
 function run(program: string, ...args: string[]) {
@@ -37,6 +37,6 @@ try {
 }
 if (!process.argv.includes('--check')) cpSync(file, target)
 else if (readFileSync(file, 'utf8') !== readFileSync(target, 'utf8')) {
-  console.error('server/db/types.ts does not match the migrations: run `npm run db:types`')
+  console.error('server/schema/types.ts does not match the migrations: run `npm run db:types`')
   process.exitCode = 1
 }

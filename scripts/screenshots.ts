@@ -12,7 +12,7 @@ import { freePort, PortalProcess } from '#server/test/portal-process.ts'
 import { DEFAULT_LANGUAGE } from '#shared/i18n/languages.ts'
 import { SearchHit } from '#shared/search/schemas.ts'
 import { t } from '#shared/i18n/t.ts'
-import { inLanguage, spokenLanguages } from '#server/words.ts'
+import { inLanguage, spokenLanguages } from '#server/platform/i18n/translate.ts'
 import { launchBrowser } from '../e2e/chromium.ts'
 
 interface Shot {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { settingRows } from '#server/config/settings.ts'
+import { settingRows } from '#server/platform/config/settings.ts'
 import { Agency } from '#shared/settings/schemas.ts'
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))

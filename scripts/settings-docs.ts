@@ -1,7 +1,7 @@
 // Writes .env.example and the README's table from the settings. With --check it only compares, and fails if one of the
 // two is out of date.
 import { readFileSync, writeFileSync } from 'node:fs'
-import { settingRows } from '#server/config/settings.ts'
+import { settingRows } from '#server/platform/config/settings.ts'
 
 const WIDTH = 118
 const SECTION = /(?<=<!-- settings: .* -->\n)[^]*?(?=<!-- \/settings -->)/

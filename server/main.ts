@@ -4,25 +4,25 @@ import { fileURLToPath } from 'node:url'
 
 // Before anything else is loaded: compiled modules are cached, which halves the time of the next start.
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)))
-const { nameSourcesInStacks } = await import('#server/process/source-stacks.ts')
+const { nameSourcesInStacks } = await import('#server/platform/telemetry/source-stacks.ts')
 nameSourcesInStacks()
-const { fatalLine } = await import('#server/process/logging.ts')
-const { openPortal, readableFailure } = await import('#server/process/portal.ts')
-const { readConfig } = await import('#server/config/config.ts')
-const { START_WORK, traced } = await import('#server/queue/under-way.ts')
-const { releaseStartMemory } = await import('#server/process/release-start-memory.ts')
+const { fatalLine } = await import('#server/platform/telemetry/logging.ts')
+const { openPortal, readableFailure } = await import('#server/app/process/portal.ts')
+const { readConfig } = await import('#server/platform/config/config.ts')
+const { START_WORK, traced } = await import('#server/platform/telemetry/under-way.ts')
+const { releaseStartMemory } = await import('#server/app/process/release-start-memory.ts')
 
 const print = (line: string) => console.log(line)
 
 async function open() {
   if (cluster.isWorker) {
-    const { beat } = await import('#server/process/processes.ts')
+    const { beat } = await import('#server/app/process/processes.ts')
     beat()
     return openPortal((line) => process.send?.(line))
   }
   const config = readConfig()
   if (config.processes === 1) return openPortal(print)
-  const { openProcesses } = await import('#server/process/processes.ts')
+  const { openProcesses } = await import('#server/app/process/processes.ts')
   return openProcesses(config, print)
 }
 

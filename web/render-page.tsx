@@ -22,7 +22,7 @@ readContextFrom(() => {
 
 /**
  * Runs the loaders of the page at `address` for a visitor, following redirects. The server does this in place of a browser
- * (`server/http/render-page.ts`). Pages can be loaded and rendered concurrently: each has its own context.
+ * (`server/app/pages/render-page.ts`). Pages can be loaded and rendered concurrently: each has its own context.
  */
 export function loadPage(address: string, visitor: PageVisitor): Promise<LoadedPage> {
   const context = newPageContext(visitor)

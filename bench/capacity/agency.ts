@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { type Database, connect } from '#server/db/connection.ts'
-import { startEmbedded } from '#server/db/embedded.ts'
-import { SUPERUSER } from '#server/db/embedded/cluster.ts'
-import { readPidFile } from '#server/db/embedded/pid-file.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { hashToken, newToken } from '#server/identity/tokens.ts'
+import { type Database, connect } from '#server/platform/db/connection.ts'
+import { startEmbedded } from '#server/platform/db/embedded.ts'
+import { SUPERUSER } from '#server/platform/db/embedded/cluster.ts'
+import { readPidFile } from '#server/platform/db/embedded/pid-file.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+import { hashToken, newToken } from '#server/platform/crypto/tokens.ts'
 import { seed } from '#server/test/seed.ts'
 
 /** Somebody who has the portal open. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { knownMigrations } from '#server/db/migrate.ts'
+import { knownMigrations } from '#server/platform/db/migrate.ts'
 import { PortalProcess, freePort } from '#server/test/portal-process.ts'
 import { type Scenario, nothing } from '../scenario.ts'
 

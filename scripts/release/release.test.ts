@@ -124,7 +124,7 @@ test('the archive runs with `npm start`, without what built it', { tags: ['night
     'web',
     'vite.config.ts',
     'server/test',
-    'server/version.test.ts',
+    'server/platform/version.test.ts',
     'scripts/build.mjs',
     'node_modules',
   ])

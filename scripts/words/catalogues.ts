@@ -57,7 +57,7 @@ function shapeProblems(language: string, { text, isRich }: Text, said: string): 
 export const sourceProblems = ({ text, isRich }: Text): string[] =>
   unsayableIn(parse(text, { ignoreTag: !isRich }))
 
-/** Valid ICU syntax that neither the web app (`server/language/fill-texts.ts`) nor the server (`server/words.ts`) supports. */
+/** Valid ICU syntax that neither the web app (`server/platform/i18n/fill-texts.ts`) nor the server (`server/platform/i18n/translate.ts`) supports. */
 function unsayableIn(elements: MessageFormatElement[], isInForm = false): string[] {
   return elements.flatMap((element): string[] => {
     switch (element.type) {

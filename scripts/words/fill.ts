@@ -2,7 +2,7 @@
 // and warns about missing translations.
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { DEFAULT_LANGUAGE, pseudoLanguages } from '#shared/i18n/languages.ts'
-import { fillScript } from '#server/language/fill-texts.ts'
+import { fillScript } from '#server/platform/i18n/fill-texts.ts'
 import { asciiOf } from '../in-ascii.ts'
 import { catalogueOf, missingKeys, translatedLanguages } from './catalogues.ts'
 

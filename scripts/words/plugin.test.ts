@@ -2,7 +2,7 @@ import { runInNewContext } from 'node:vm'
 import { build } from 'vite'
 import { beforeAll, expect, test } from 'vitest'
 import { piecesOf, sayMessage } from '#shared/i18n/t.ts'
-import { fillScript } from '#server/language/fill-texts.ts'
+import { fillScript } from '#server/platform/i18n/fill-texts.ts'
 import { words } from './plugin.ts'
 
 const PAGE = `

@@ -4,18 +4,18 @@ import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { DEFAULT_LANGUAGE, localeOf } from '#shared/i18n/languages.ts'
 import { UNSAID, keyOf } from '#shared/i18n/t.ts'
-import { fillMarkup, fillScript, markerOf, valueNames } from '#server/language/fill-texts.ts'
+import { fillMarkup, fillScript, markerOf, valueNames } from '#server/platform/i18n/fill-texts.ts'
 import { callsIn, type Call } from './calls.ts'
 import { MARKUP, contextIn, translateMarkup } from './markup.ts'
 
 const ENGLISH = { language: DEFAULT_LANGUAGE, catalogue: {} }
 
 /** A hash of the code that inserts texts. If it changes, scripts need new names, because browsers cache them for good. */
-const FILLING = createHash('sha256').update(readFileSync('server/language/fill-texts.ts')).digest('hex')
+const FILLING = createHash('sha256').update(readFileSync('server/platform/i18n/fill-texts.ts')).digest('hex')
 
 /**
  * Replaces each call of `t`, `said` and `rich`, and each text of an HTML or SVG file, with a marker. Texts are inserted later:
- * English and the server's scripts after the build, other languages when a script is served (`server/http/web-builds.ts`).
+ * English and the server's scripts after the build, other languages when a script is served (`server/app/pages/web-builds.ts`).
  * Without a build, English is inserted at once.
  */
 export function words(): Plugin {

@@ -76,10 +76,10 @@ const KEPT_TEXTS: { because: string; texts: Record<string, string[]> }[] = [
   {
     because: 'names of programs: of headers, objects, fonts, products',
     texts: {
-      'server/delivery/mail/template.ts': ["-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"],
+      'server/core/mail/template.ts': ["-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"],
       'server/features/calendar/compose.ts': ['Project Portal', 'Due dates'],
-      'server/features/files/receive/file-type.ts': ['PowerPoint Document'],
-      'server/identity/key-check.ts': ['Project Portal'],
+      'server/core/files/receive/file-type.ts': ['PowerPoint Document'],
+      'server/operations/keys/key-check.ts': ['Project Portal'],
       'shared/docs/changelog.ts': ['Unreleased'],
       'web/api/queries/options.ts': ['Link'],
       'web/api/upload/upload-types.ts': ['Interrupted'],
@@ -106,27 +106,27 @@ const KEPT_TEXTS: { because: string; texts: Record<string, string[]> }[] = [
   },
   {
     because: 'what went wrong, as a mail server says it',
-    texts: { 'server/delivery/mail/failure.ts': ['Unknown error'] },
+    texts: { 'server/core/mail/failure.ts': ['Unknown error'] },
   },
   {
     because: 'for operators: the log, errors of the program, and what their commands find',
     texts: {
-      'server/features/audit/verify-audit-log.ts': [
+      'server/core/audit/verify-audit-log.ts': [
         'Entry … (place …) is gone.',
         'The chain breaks at place …: entry … or what stood before it was changed.',
         'The address of entry … was changed.',
       ],
-      'server/features/csp-reports/violation-log.ts': ['The content security policy refused'],
+      'server/app/csp-reports/violation-log.ts': ['The content security policy refused'],
       'server/features/sign-in/provider-routes.ts': ['A sign-in with the provider was refused'],
-      'server/http/render-page.ts': ['A page went out without its first data'],
-      'server/identity/key-check.ts': ['The key before …'],
+      'server/app/pages/render-page.ts': ['A page went out without its first data'],
+      'server/operations/keys/key-check.ts': ['The key before …'],
       'shared/i18n/t.ts': ['Only a speaker or a build can say: '],
     },
   },
   {
     because: 'answered to what is no request yet, and so in nobody’s language',
     texts: {
-      'server/http/client-errors.ts': [
+      'server/platform/http/client-errors.ts': [
         'Request Header Fields Too Large',
         'The headers of the request are too long.',
         'Request Timeout',
@@ -137,9 +137,9 @@ const KEPT_TEXTS: { because: string; texts: Record<string, string[]> }[] = [
   {
     because: 'keys of what `notFound` says',
     texts: {
-      'server/guard/access.ts': ['Information request', 'API token'],
+      'server/core/access/access.ts': ['Information request', 'API token'],
       'server/features/api-tokens/routes.ts': ['API token'],
-      'server/features/info-requests/questions/answer-question.ts': ['Information request'],
+      'server/features/requests/questions/answer-question.ts': ['Information request'],
     },
   },
 ]

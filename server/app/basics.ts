@@ -1,11 +1,11 @@
 import plugin from 'fastify-plugin'
 import { actThrough } from '#server/features/api-tokens/read-token.ts'
-import { auditDeletion } from '#server/features/audit/audit-deletion.ts'
-import { explainNoRoom } from '#server/features/files/receive/allowance.ts'
-import { handleError } from '#server/http/error-handler.ts'
-import { PictureProcess } from '#server/pictures/picture-process.ts'
-import type { App, Services } from '#server/services.ts'
-import { captureForUndo } from '#server/undo/capture.ts'
+import { auditDeletion } from '#server/core/audit/audit-deletion.ts'
+import { explainNoRoom } from '#server/core/files/receive/allowance.ts'
+import { handleError } from '#server/core/api/error-handler.ts'
+import { PictureProcess } from '#server/platform/images/picture-process.ts'
+import type { App, Services } from '#server/platform/services.ts'
+import { captureForUndo } from '#server/core/undo/capture.ts'
 
 /** What every request can use: services, the fields that later plugins fill in, and the parsing of bodies. */
 export const basics = plugin<Services>(

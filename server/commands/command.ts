@@ -1,7 +1,7 @@
 import { spaced } from '#shared/audit/details.ts'
-import { type Config, readConfig } from '#server/config/config.ts'
-import { type Database, withDatabase } from '#server/db/connection.ts'
-import { onPortal } from '#server/db/reach.ts'
+import { type Config, readConfig } from '#server/platform/config/config.ts'
+import { type Database, withDatabase } from '#server/platform/db/connection.ts'
+import { onPortal } from '#server/platform/db/open-database.ts'
 
 /** An option of a command, `--name` or `--name VALUE`. */
 export interface Option {

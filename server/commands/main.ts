@@ -2,11 +2,11 @@
 // 2: it was typed wrong, and nothing was tried.
 import { parseArgs } from 'node:util'
 // What it prints of the portal's own texts has plurals.
-import '#server/words.ts'
-import { BackupError } from '#server/backup/archive.ts'
-import { AppError } from '#server/http/errors.ts'
-import { KeyError } from '#server/identity/key-check.ts'
-import { readableFailure } from '#server/process/portal.ts'
+import '#server/platform/i18n/translate.ts'
+import { BackupError } from '#server/operations/backup/archive.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { KeyError } from '#server/operations/keys/key-check.ts'
+import { readableFailure } from '#server/app/process/portal.ts'
 import { type Command, CommandError, type Noun, type Option, type Outcome, UsageError } from './command.ts'
 import { helpFor, helpOn, overview } from './help.ts'
 import { backups } from './nouns/backups.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Database, connect } from '#server/db/connection.ts'
+import { type Database, connect } from '#server/platform/db/connection.ts'
 import { type TestDatabase, testDatabase } from '#server/test/database.ts'
 import { withDatabaseClock } from './database-clock.ts'
 

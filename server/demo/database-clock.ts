@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/db/connection.ts'
+import type { Database } from '#server/platform/db/connection.ts'
 
 /**
  * Gives a transaction of the schema's owner its own `now()`, which returns the time that `setTime` set, while `work` runs:

@@ -1,5 +1,5 @@
-import type { Database } from '#server/db/connection.ts'
-import { isHashOf } from '#server/identity/passwords.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { isHashOf } from '#server/core/auth/passwords.ts'
 import { PASSWORD, PEOPLE } from './stories/people.ts'
 
 /** The demo can't be filled, or must not be opened; the message is one line for the person who starts the portal. */

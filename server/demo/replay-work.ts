@@ -1,9 +1,9 @@
 import { NewBrief } from '#shared/briefs/schemas.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import { NewTicket } from '#shared/tickets/schemas.ts'
-import { currentTime } from '#server/clock/current-time.ts'
-import { ownCompany } from '#server/companies/contact.ts'
-import { happened } from '#server/events/happened.ts'
+import { currentTime } from '#server/platform/current-time.ts'
+import { ownCompany } from '#server/features/companies/contact.ts'
+import { happened } from '#server/core/events/happened.ts'
 import {
   acceptBrief,
   decideBrief,
@@ -12,7 +12,7 @@ import {
 } from '#server/features/briefs/decide-brief.ts'
 import { lockableBrief } from '#server/features/briefs/queries.ts'
 import { changeBrief, resubmitBrief, submitBrief } from '#server/features/briefs/submit-brief.ts'
-import { addProjectFile } from '#server/features/files/add-project-file.ts'
+import { addProjectFile } from '#server/features/projects/add-project-file.ts'
 import { addAsset } from '#server/features/library/add-asset.ts'
 import { lockableProject, readableProject } from '#server/features/projects/queries.ts'
 import { updateProject } from '#server/features/projects/update-project.ts'
@@ -20,8 +20,8 @@ import { changeTicket, setTicketStatus } from '#server/features/tickets/change-t
 import { createTicket } from '#server/features/tickets/create-ticket.ts'
 import { lockableTicket } from '#server/features/tickets/queries.ts'
 import { createWebsite } from '#server/features/websites/create-website.ts'
-import { findStaff } from '#server/people/find-people.ts'
-import { applicationOf } from '#server/project-templates/apply-template.ts'
+import { findStaff } from '#server/features/users/find-people.ts'
+import { applicationOf } from '#server/features/templates/apply-template.ts'
 import type { Replay, Told } from './replay.ts'
 import { scheduleRecords, scheduleRecurrences, scheduleTalk } from './replay-records.ts'
 import type { BriefStory, BriefText, ProjectStory, TicketStory, WebsiteStory } from './story.ts'

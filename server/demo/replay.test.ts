@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { addressOf } from '#server/db/connection.ts'
+import { addressOf } from '#server/platform/db/connection.ts'
 import { type TestApp, testApp } from '#server/test/test-app.ts'
 import { type When, clockAt } from './clock.ts'
 import { fillDemo } from './fill.ts'

@@ -1,7 +1,7 @@
 import type { TestApp } from './test-app.ts'
 import type { Name, RecordKind, Row } from './access-row.ts'
 import type { Caller, Result } from './caller.ts'
-import { hashToken, newToken } from '#server/identity/tokens.ts'
+import { hashToken, newToken } from '#server/platform/crypto/tokens.ts'
 
 type Person = { id: number }
 

@@ -4,7 +4,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Attachment } from '#shared/files/schemas.ts'
 import { SCOPES } from '#shared/contract/policy.ts'
 import { WEBHOOK_EVENT_TYPES } from '#shared/webhooks/values.ts'
-import type { Database } from '#server/db/connection.ts'
+import type { Database } from '#server/platform/db/connection.ts'
 import type {
   ApiTokens,
   Briefs,
@@ -20,8 +20,8 @@ import type {
   Users,
   Webhooks,
   Websites,
-} from '#server/db/types.ts'
-import { hashToken, newToken } from '#server/identity/tokens.ts'
+} from '#server/schema/types.ts'
+import { hashToken, newToken } from '#server/platform/crypto/tokens.ts'
 import type { CompanyRole } from '#shared/companies/values.ts'
 import type { Caller, TestFile } from './caller.ts'
 

@@ -4,7 +4,7 @@ import { type Socket, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ClamdConfig } from '#server/config/parse.ts'
+import type { ClamdConfig } from '#server/platform/config/parse.ts'
 
 /** Both scanners report this as a virus. */
 export const VIRUS = 'PORTAL-VIRUS-TEST'

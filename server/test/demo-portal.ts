@@ -1,7 +1,7 @@
 import { afterAll, expect } from 'vitest'
 import type { WebsiteAsset } from '#shared/library/schemas.ts'
 import type { User } from '#shared/users/schemas.ts'
-import { addressOf } from '#server/db/connection.ts'
+import { addressOf } from '#server/platform/db/connection.ts'
 import { type SignIn, fillDemo } from '#server/demo/fill.ts'
 import type { Caller } from './caller.ts'
 import { testApp } from './test-app.ts'

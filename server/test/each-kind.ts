@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { BRIEF_MAX_FILES, RESPONSE_MAX_FILES, TICKET_MAX_FILES } from '#shared/files/values.ts'
-import type { Database } from '#server/db/connection.ts'
-import type { Users } from '#server/db/types.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import type { Users } from '#server/schema/types.ts'
 import type { Builders } from './builders.ts'
 
 interface Portal extends Pick<

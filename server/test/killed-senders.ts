@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
-import type { Database } from '#server/db/connection.ts'
+import type { Database } from '#server/platform/db/connection.ts'
 
 const PROGRAM = new URL('sender-process.ts', import.meta.url).pathname
 const PATIENCE_MS = 60_000

@@ -1,7 +1,7 @@
-import type { Database } from '#server/db/connection.ts'
-import type { PictureProcess } from '#server/pictures/picture-process.ts'
-import type { Storage } from '#server/storage/storage.ts'
-import { claimPicture, makeThumbnail } from '#server/thumbnails/run.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import type { PictureProcess } from '#server/platform/images/picture-process.ts'
+import type { Storage } from '#server/platform/storage/storage.ts'
+import { claimPicture, makeThumbnail } from '#server/core/files/thumbnails/run.ts'
 
 /** Creates one missing thumbnail; false if none is missing. */
 export async function makeNextThumbnail(

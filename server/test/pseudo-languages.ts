@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { pseudoLanguages } from '#shared/i18n/languages.ts'
-import { addCatalogue } from '#server/words.ts'
+import { addCatalogue } from '#server/platform/i18n/translate.ts'
 
 /** Adds the pseudo-languages, which the server doesn't offer otherwise. Returns a function that removes them. */
 export function addPseudoLanguages(): () => void {

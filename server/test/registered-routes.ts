@@ -1,4 +1,4 @@
-import type { App } from '#server/services.ts'
+import type { App } from '#server/platform/services.ts'
 
 const BRANCH = /^(?<indent>[│ ]*)[├└]── (?<part>\S+) \((?<methods>[A-Z, ]+)\)$/
 const INDENT = 4

@@ -1,5 +1,5 @@
-import type { Database } from '#server/db/connection.ts'
-import { readParts, saidMail } from '#server/delivery/mail/content.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { readParts, saidMail } from '#server/core/mail/content.ts'
 
 /** The mails that a person got or will get, or everyone, in English, the oldest first. */
 export async function saidMails(db: Database, to?: { id: number }) {

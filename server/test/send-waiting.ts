@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import type { Database } from '#server/db/connection.ts'
-import type { MailConfig } from '#server/delivery/mail/transport.ts'
-import { startMailSender } from '#server/delivery/mail/sender.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import type { MailConfig } from '#server/core/mail/transport.ts'
+import { startMailSender } from '#server/core/mail/sender.ts'
 
 /** Notifications wait three seconds for more about the same record; mails held for longer stay held. */
 const SOON = sql<string>`now() + interval '5 seconds'`

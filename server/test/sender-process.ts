@@ -1,6 +1,6 @@
 // A process that only sends mail, to be killed: node server/test/sender-process.ts <database> <smtp>
-import { connect } from '#server/db/connection.ts'
-import { startMailSender } from '#server/delivery/mail/sender.ts'
+import { connect } from '#server/platform/db/connection.ts'
+import { startMailSender } from '#server/core/mail/sender.ts'
 
 const [databaseUrl = '', smtpUrl = ''] = process.argv.slice(2)
 // The name by which the mail server identifies this sender.

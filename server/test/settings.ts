@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
-import { readConfig } from '#server/config/config.ts'
-import { ConfigError } from '#server/config/read-settings.ts'
+import { readConfig } from '#server/platform/config/config.ts'
+import { ConfigError } from '#server/platform/config/read-settings.ts'
 
 /** A folder of the test file's own. */
 export function temporaryFolder(): string {

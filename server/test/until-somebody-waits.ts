@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Database } from '#server/db/connection.ts'
+import type { Database } from '#server/platform/db/connection.ts'
 
 /** Waits until this many statements on this database are waiting for locks. */
 export async function untilSomebodyWaits(db: Database, atLeast = 1): Promise<void> {

@@ -68,7 +68,7 @@ declare const LOCALE: string | undefined
 
 let speaker: Speaker = english
 
-/** Sets how texts are translated. The server calls it once (`server/words.ts`). */
+/** Sets how texts are translated. The server calls it once (`server/platform/i18n/translate.ts`). */
 export const speakWith = (next: Speaker): void => void (speaker = next)
 
 /** The language of texts. A script of the web app has a fixed one, which is inserted with its texts. */
@@ -104,7 +104,7 @@ export const amount = (count: number): string => numbers().format(count)
 export const percentage = (share: number): string => percents().format(share / 100)
 
 /**
- * An ICU message as `server/language/fill-texts.ts` compiles it: a string or parts. Values are indexes.
+ * An ICU message as `server/platform/i18n/fill-texts.ts` compiles it: a string or parts. Values are indexes.
  */
 export type Message = string | readonly MessagePart[]
 

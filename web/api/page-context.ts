@@ -42,7 +42,7 @@ const browser: PageVisitor = {
   },
 }
 
-/** What the server wrote into the page (`server/http/first-page.ts`). */
+/** What the server wrote into the page (`server/app/pages/first-page.ts`). */
 function readCarried(): PageData | undefined {
   const text = globalThis.document?.getElementById('first-data')?.textContent
   return text ? (JSON.parse(text) as PageData) : undefined

@@ -23,7 +23,7 @@ export const UNDOS = 'undos'
 
 /**
  * Whether the session could not be ended when its person signed out. It is a cookie, because the server must not render
- * anything of theirs either (`server/http/first-page.ts`).
+ * anything of theirs either (`server/app/pages/first-page.ts`).
  */
 const isLeft = () => pageContext().visitor.cookies.includes(`${SESSION_LEFT}=`)
 const setLeft = (seconds: number) => {

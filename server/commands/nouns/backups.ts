@@ -1,14 +1,14 @@
 import { createReadStream } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import { type Config, readConfig } from '#server/config/config.ts'
-import { onDatabase, onPortal } from '#server/db/reach.ts'
-import { keyFileOf } from '#server/identity/secret-box.ts'
-import { createStorage } from '#server/storage/create-storage.ts'
-import { storageProblem } from '#server/storage/problems.ts'
-import { StorageAway, StorageFull } from '#server/storage/storage.ts'
-import { BackupError, type Manifest, archiveName, saysEncrypted, timeOf } from '#server/backup/archive.ts'
-import { type OpenArchive, openPlain } from '#server/backup/encryption.ts'
-import type { Place } from '#server/backup/place.ts'
+import { type Config, readConfig } from '#server/platform/config/config.ts'
+import { onDatabase, onPortal } from '#server/platform/db/open-database.ts'
+import { keyFileOf } from '#server/platform/crypto/secret-box.ts'
+import { createStorage } from '#server/platform/storage/create-storage.ts'
+import { storageProblem } from '#server/platform/storage/problems.ts'
+import { StorageAway, StorageFull } from '#server/platform/storage/storage.ts'
+import { BackupError, type Manifest, archiveName, saysEncrypted, timeOf } from '#server/operations/backup/archive.ts'
+import { type OpenArchive, openPlain } from '#server/operations/backup/encryption.ts'
+import type { Place } from '#server/operations/backup/place.ts'
 import { CommandError, type Noun, type Outcome, UsageError, command, tableOf } from '../command.ts'
 
 const BUCKET = { type: 'boolean', about: 'the archive is in the bucket of BACKUP_URL' } as const
@@ -45,7 +45,7 @@ export const backups: Noun = {
             await givenArchive(readConfig(), { file, ...options }),
             options.identity,
           )
-          const { verifyArchive } = await import('#server/backup/read-archive.ts')
+          const { verifyArchive } = await import('#server/operations/backup/read-archive.ts')
           const contents = summaryOf(await verifyArchive(await open()))
           print(`This backup is complete: ${describe(contents)}`)
           return { json: contents }
@@ -80,7 +80,7 @@ interface Archive {
 async function make(config: Config, archive: Archive, print: (line: string) => void): Promise<Outcome> {
   const { backupRecipient: recipient } = config
   const { place, name, shown } = await newArchive(config, archive)
-  const { saveArchive } = await import('#server/backup/save-archive.ts')
+  const { saveArchive } = await import('#server/operations/backup/save-archive.ts')
   const manifest = await onPortal(config, async ({ url }) => {
     const source = { url, storage: await createStorage(config), keyFile: keyFileOf(config) }
     return saveArchive(source, { place, name, recipient })
@@ -93,8 +93,8 @@ async function make(config: Config, archive: Archive, print: (line: string) => v
 }
 
 async function list(config: Config, print: (line: string) => void): Promise<Outcome> {
-  const { folderPlace } = await import('#server/backup/folder.ts')
-  const { openPlaces } = await import('#server/backup/open-places.ts')
+  const { folderPlace } = await import('#server/operations/backup/folder.ts')
+  const { openPlaces } = await import('#server/operations/backup/open-places.ts')
   const own = join(config.dataDir, 'backups')
   const places = [
     { where: own, place: folderPlace(own) },
@@ -112,7 +112,7 @@ async function list(config: Config, print: (line: string) => void): Promise<Outc
 }
 
 async function restore(config: Config, archive: Archive): Promise<Manifest> {
-  const { restoreArchive } = await import('#server/backup/restore-archive.ts')
+  const { restoreArchive } = await import('#server/operations/backup/restore-archive.ts')
   const target = { ...config, databaseUrl: config.migrationDatabaseUrl ?? config.databaseUrl }
   return onDatabase(target, async ({ url, running }) => {
     if (running) throw new BackupError('A portal runs in this DATA_DIR: stop it first')
@@ -127,7 +127,7 @@ async function newArchive(config: Config, { file, bucket }: Archive) {
   if (bucket && file !== undefined)
     throw new UsageError('An archive in the bucket has the time as its name: leave the name out')
   if (bucket) return { place: await bucketOf(config), name, shown: `${name} in the bucket of BACKUP_URL` }
-  const { folderPlace } = await import('#server/backup/folder.ts')
+  const { folderPlace } = await import('#server/operations/backup/folder.ts')
   const path = resolve(file ?? join(config.dataDir, 'backups', name))
   return { place: folderPlace(dirname(path)), name: basename(path), shown: path }
 }
@@ -146,7 +146,7 @@ async function archiveIn(place: Place, name: string | undefined): Promise<OpenAr
 
 async function bucketOf({ backups: places }: Config): Promise<Place> {
   if (!places?.bucket) throw new BackupError('BACKUP_URL is not set: it names the bucket')
-  const { bucketPlace } = await import('#server/backup/bucket.ts')
+  const { bucketPlace } = await import('#server/operations/backup/bucket.ts')
   return bucketPlace(places.bucket)
 }
 

@@ -1,4 +1,4 @@
-import { readConfig } from '#server/config/config.ts'
+import { readConfig } from '#server/platform/config/config.ts'
 import { CommandError, type Noun, command } from '../command.ts'
 
 export const database: Noun = {
@@ -15,8 +15,8 @@ export const database: Noun = {
         const [url, setting] = migrationDatabaseUrl
           ? [migrationDatabaseUrl, 'MIGRATION_DATABASE_URL']
           : [databaseUrl, 'DATABASE_URL']
-        const { waitForDatabase } = await import('#server/db/external.ts')
-        const { prepareDatabase } = await import('#server/db/prepare.ts')
+        const { waitForDatabase } = await import('#server/platform/db/external.ts')
+        const { prepareDatabase } = await import('#server/platform/db/prepare.ts')
         await waitForDatabase(url, print, setting)
         const migrations = await prepareDatabase(databaseUrl, migrationDatabaseUrl)
         print(migrations.length > 0 ? `Migrated: ${migrations.join(', ')}` : 'The database is up to date.')

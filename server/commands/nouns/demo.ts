@@ -1,4 +1,4 @@
-import { createStorage } from '#server/storage/create-storage.ts'
+import { createStorage } from '#server/platform/storage/create-storage.ts'
 import type { SignIn } from '#server/demo/fill.ts'
 import { CommandError, type Noun, UsageError, command, withPortal } from '../command.ts'
 
@@ -56,7 +56,7 @@ export const demo: Noun = {
       examples: ['demo end --keep', 'demo end --empty'],
       run: async ({ options: { keep = false, empty = false }, print }) => {
         if (empty === keep) throw new UsageError(WHICH)
-        const { prepareDatabase } = await import('#server/db/prepare.ts')
+        const { prepareDatabase } = await import('#server/platform/db/prepare.ts')
         const { emptyDemo, keepDemo } = await import('../change-demo.ts')
         const { closed, staff } = await withPortal(async ({ db, config, url }) => {
           // The portal may not have been started since it was updated.

@@ -1,6 +1,6 @@
-import { type Report, runInTurn } from '#server/checks/check.ts'
-import { readConfig } from '#server/config/config.ts'
-import { onPortal } from '#server/db/reach.ts'
+import { type Report, runInTurn } from '#server/operations/doctor/check.ts'
+import { readConfig } from '#server/platform/config/config.ts'
+import { onPortal } from '#server/platform/db/open-database.ts'
 import { type Command, UsageError, command } from '../command.ts'
 
 /** Checks that all stored data is intact, even while the portal is running. */
@@ -16,11 +16,11 @@ export const doctor: Command = command({
   },
   examples: ['doctor', 'doctor --repair'],
   run: async ({ options: { repair = false, 'audit-head': head }, print }) => {
-    const { toAuditHead } = await import('#server/checks/portal/audit-log.ts')
+    const { toAuditHead } = await import('#server/operations/doctor/portal/audit-log.ts')
     const auditHead = head === undefined ? undefined : toAuditHead(head)
     if (head !== undefined && !auditHead)
       throw new UsageError('--audit-head must look like 1234: and 64 hexadecimal digits')
-    const { PORTAL_CHECKS } = await import('#server/checks/portal/all.ts')
+    const { PORTAL_CHECKS } = await import('#server/operations/doctor/portal/all.ts')
     const notes: string[] = []
     const findings: { check: string; what: string; repaired: string | null }[] = []
     const report: Report = (check, { state, line, repaired = null }) => {
@@ -28,8 +28,8 @@ export const doctor: Command = command({
       else notes.push(line)
       print(state === 'wrong' ? `${check}: ${line}${repaired === null ? '' : ` ${repaired}`}` : line)
     }
-    const { withDatabase } = await import('#server/db/connection.ts')
-    const { createStorage } = await import('#server/storage/create-storage.ts')
+    const { withDatabase } = await import('#server/platform/db/connection.ts')
+    const { createStorage } = await import('#server/platform/storage/create-storage.ts')
     const config = readConfig()
     await onPortal(config, ({ url }) =>
       withDatabase(url, { max: 3, patient: true, unreplicated: true }, async (db) => {

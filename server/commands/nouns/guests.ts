@@ -22,7 +22,7 @@ export const guests: Noun = {
       examples: ['guests erase tom@photos.example'],
       run: async ({ words: [address = ''], print }) => {
         const { forgetGuests, linksTo } = await import('#server/features/privacy/forget-guests.ts')
-        const { recordAudit } = await import('#server/features/audit/record-audit.ts')
+        const { recordAudit } = await import('#server/core/audit/record-audit.ts')
         const links = await withPortal(({ db }) =>
           db.transaction().execute(async (tx) => {
             const count = await forgetGuests(tx, linksTo(address))

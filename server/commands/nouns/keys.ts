@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Config } from '#server/config/config.ts'
+import type { Config } from '#server/platform/config/config.ts'
 import { CommandError, type Noun, UsageError, command, withPortal } from '../command.ts'
 
 export const keys: Noun = {
@@ -14,7 +14,7 @@ export const keys: Noun = {
       examples: ['keys replace --from /run/secrets/old-key'],
       run: async ({ options: { from, yes }, print }) => {
         if (from === undefined && !yes) throw new UsageError(WHICH)
-        const { replaceKey } = await import('#server/identity/key-check.ts')
+        const { replaceKey } = await import('#server/operations/keys/key-check.ts')
         await withPortal(({ db, config }) =>
           replaceKey(db, config, from === undefined ? undefined : keyIn(config, from)),
         )

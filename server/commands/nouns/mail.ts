@@ -23,8 +23,8 @@ export const mail: Noun = {
         const status = chosen('status', MAIL_STATUSES, given)
         const limit = /^\d{1,4}$/.test(most) ? Number(most) : 0
         if (limit < 1 || limit > MOST) throw new UsageError(`--most is a number from 1 to ${MOST}.`)
-        const { readOutbox } = await import('#server/features/mails/queries.ts')
-        const { readSender } = await import('#server/delivery/mail/agency-sender.ts')
+        const { readOutbox } = await import('#server/core/mail/outbox/queries.ts')
+        const { readSender } = await import('#server/core/mail/agency-sender.ts')
         const page = await withPortal(async ({ db, config }) =>
           readOutbox(db, await readSender(db, config), { status, limit }),
         )
@@ -42,7 +42,7 @@ export const mail: Noun = {
       run: async ({ words: [id], options: { failed = false }, print }) => {
         if ((id === undefined) !== failed || (id !== undefined && !/^\d{1,15}$/.test(id)))
           throw new UsageError('Name the number of an email in `mail list`, or --failed.')
-        const { sendAgain, sendFailedAgain } = await import('#server/features/mails/send-again.ts')
+        const { sendAgain, sendFailedAgain } = await import('#server/core/mail/outbox/send-again.ts')
         const queued = await withPortal(({ db }) =>
           db
             .transaction()
@@ -64,7 +64,7 @@ export const mail: Noun = {
       examples: ['mail test maria'],
       run: async ({ words: [username = ''], print }) => {
         const { personCalled } = await import('../change-people.ts')
-        const { sendTestMail } = await import('#server/delivery/mail/send-test-mail.ts')
+        const { sendTestMail } = await import('#server/core/mail/send-test-mail.ts')
         const json = await withPortal(async ({ db, config }) => {
           const { id } = await personCalled(db, username)
           return db.transaction().execute((tx) => sendTestMail(tx, config, id))

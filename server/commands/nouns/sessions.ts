@@ -10,7 +10,7 @@ export const sessions: Noun = {
       words: ['[USERNAME]'],
       run: async ({ words: [username], print }) => {
         const { personCalled } = await import('../change-people.ts')
-        const { readAllSessions } = await import('#server/identity/session-list.ts')
+        const { readAllSessions } = await import('#server/core/auth/session-list.ts')
         const json = await withPortal(async ({ db, config }) => {
           const person = username === undefined ? undefined : await personCalled(db, username)
           return readAllSessions(db, config.sessionIdleDays, person?.id)

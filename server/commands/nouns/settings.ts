@@ -1,4 +1,4 @@
-import { listSettings, readConfig } from '#server/config/config.ts'
+import { listSettings, readConfig } from '#server/platform/config/config.ts'
 import { type Noun, command, tableOf } from '../command.ts'
 
 export const settings: Noun = {
@@ -24,8 +24,8 @@ export const settings: Noun = {
       },
       examples: ['settings check', 'settings check --mail-to you@example.com'],
       run: async ({ options: { 'mail-to': mailTo }, print }) => {
-        const { runAtOnce } = await import('#server/checks/check.ts')
-        const { SETTINGS_CHECKS } = await import('#server/checks/settings/all.ts')
+        const { runAtOnce } = await import('#server/operations/doctor/check.ts')
+        const { SETTINGS_CHECKS } = await import('#server/operations/doctor/settings/all.ts')
         const config = readConfig()
         config.notices.forEach((notice) => print(`note   ${notice}`))
         const json: { name: string; state: string; line: string }[] = []

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import * as z from 'zod'
 import { notesOf } from '#shared/docs/changelog.ts'
 import { VERSION_NUMBERS, isNewer } from '#shared/docs/versions.ts'
-import { readConfig } from '#server/config/config.ts'
-import { boundedFetch } from '#server/egress/bounded-fetch.ts'
-import { VERSION } from '#server/version.ts'
+import { readConfig } from '#server/platform/config/config.ts'
+import { boundedFetch } from '#server/platform/egress/bounded-fetch.ts'
+import { VERSION } from '#server/platform/version.ts'
 import { type Command, CommandError, command } from '../command.ts'
 
 /** Which version runs, and with UPDATE_URL whether there is a newer one. */

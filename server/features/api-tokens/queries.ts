@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { type Actor, can } from '#shared/contract/policy.ts'
 import type { ApiToken } from '#shared/api-tokens/schemas.ts'
-import type { Database } from '#server/db/connection.ts'
-import { countRows } from '#server/db/counts.ts'
-import { personOf } from '#server/db/fragments.ts'
-import { type PageQuery, orderOf, readPage } from '#server/db/paging.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { countRows } from '#server/platform/db/counts.ts'
+import { personOf } from '#server/core/records/sql-fragments.ts'
+import { type PageQuery, orderOf, readPage } from '#server/platform/db/paging.ts'
 
 const NEWEST = orderOf('desc', 'apiTokens', { id: 'int4' })
 

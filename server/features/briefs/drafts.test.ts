@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import type { BriefDraft } from '#shared/briefs/drafts/schemas.ts'
-import { runHousekeeping } from '#server/queue/housekeeping.ts'
+import { runHousekeeping } from '#server/app/jobs/housekeeping.ts'
 import { testApp } from '#server/test/test-app.ts'
 import { NEW_BRIEF as brief } from '#server/test/new-brief.ts'
 

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { BRIEF_DRAFT_MAX_BYTES } from '#shared/briefs/drafts/values.ts'
 import type { BriefDraft, BriefDraftChange } from '#shared/briefs/drafts/schemas.ts'
 import type { Attachment } from '#shared/files/schemas.ts'
-import type { Database } from '#server/db/connection.ts'
-import { isUnused } from '#server/db/fragments.ts'
-import { tooLarge } from '#server/http/errors.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { isUnused } from '#server/core/records/sql-fragments.ts'
+import { tooLarge } from '#server/platform/errors.ts'
 import { t } from '#shared/i18n/t.ts'
 
 type DraftFields = Omit<BriefDraft, 'attachments' | 'updatedAt' | 'version'>

@@ -4,14 +4,14 @@ import { BRIEF_STATUSES, type BriefStatus } from '#shared/briefs/values.ts'
 import { Brief, type BriefSnapshot, BriefSummary } from '#shared/briefs/schemas.ts'
 import type { Person } from '#shared/contract/fields.ts'
 import type { Actor } from '#shared/contract/policy.ts'
-import { type StaffFilter, isOf, permitted, readable, whom } from '#server/guard/access.ts'
-import { onlyArchived } from '#server/guard/archive.ts'
-import { placeOfPart } from '#server/guard/places.ts'
-import { reach, reachOf } from '#server/guard/reach.ts'
-import type { Database } from '#server/db/connection.ts'
-import { holdCompaniesOf } from '#server/db/hold-companies.ts'
-import type { DB } from '#server/db/types.ts'
-import { countBy, countRows } from '#server/db/counts.ts'
+import { type StaffFilter, isOf, permitted, readable, whom } from '#server/core/access/access.ts'
+import { onlyArchived } from '#server/core/access/archive.ts'
+import { placeOfPart } from '#server/core/access/places.ts'
+import { reach, reachOf } from '#server/core/access/reach.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { holdCompaniesOf } from '#server/core/records/hold-companies.ts'
+import type { DB } from '#server/schema/types.ts'
+import { countBy, countRows } from '#server/platform/db/counts.ts'
 import {
   OWNER,
   OWNER_ARCHIVED,
@@ -19,12 +19,12 @@ import {
   columnsOf,
   personOf,
   personOfOwner,
-} from '#server/db/fragments.ts'
-import { officeClock } from '#server/clock/office-clock.ts'
-import { type OfficeClock, dueAfter } from '#server/clock/turns.ts'
-import { type PageQuery, contains, oneOf, orderOf, readBatches, readPage } from '#server/db/paging.ts'
-import { readList } from '#server/db/searching.ts'
-import { countsOf, ofKind, readTallies, readTotal, totalOf } from '#server/db/tallies.ts'
+} from '#server/core/records/sql-fragments.ts'
+import { officeClock } from '#server/core/sla/office-clock.ts'
+import { type OfficeClock, dueAfter } from '#server/core/sla/turns.ts'
+import { type PageQuery, contains, oneOf, orderOf, readBatches, readPage } from '#server/platform/db/paging.ts'
+import { readList } from '#server/platform/db/searching.ts'
+import { countsOf, ofKind, readTallies, readTotal, totalOf } from '#server/core/access/tallies.ts'
 import { isAtRest, isWaiting } from './scope.ts'
 
 const NEWEST = orderOf('desc', 'briefs', { createdAt: 'timestamptz', id: 'int4' })

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { notOfArchivedCompany, ofArchivedCompany } from '#server/guard/archive.ts'
+import { notOfArchivedCompany, ofArchivedCompany } from '#server/core/access/archive.ts'
 
 const isPending = sql<SqlBool>`briefs.status = 'pending'`
 const COMPANY = sql.ref('briefs.companyId')

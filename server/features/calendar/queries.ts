@@ -1,12 +1,12 @@
 import { addressOf, taskAddress } from '#shared/records/records.ts'
 import { sql } from 'kysely'
 import type { Actor } from '#shared/contract/policy.ts'
-import type { Database } from '#server/db/connection.ts'
+import type { Database } from '#server/platform/db/connection.ts'
 import { isCountedTask } from '#server/features/tasks/scope.ts'
-import { notArchived, notOfArchivedCompany } from '#server/guard/archive.ts'
-import { reach, reachOfTasks } from '#server/guard/reach.ts'
-import { companyName, isActivePerson, readingLanguage } from '#server/db/fragments.ts'
-import { isCounted } from '#server/features/info-requests/scope.ts'
+import { notArchived, notOfArchivedCompany } from '#server/core/access/archive.ts'
+import { reach, reachOfTasks } from '#server/core/access/reach.ts'
+import { companyName, isActivePerson, readingLanguage } from '#server/core/records/sql-fragments.ts'
+import { isCounted } from '#server/features/requests/scope.ts'
 
 /** Something due on a day (`YYYY-MM-DD`) or at an instant. */
 export interface DueItem {

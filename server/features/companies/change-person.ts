@@ -1,10 +1,10 @@
 import type * as z from 'zod'
 import type { CompanyPersonChange, HandsOver } from '#shared/companies/schemas.ts'
 import type { Actor } from '#shared/contract/policy.ts'
-import type { LockedCompany } from '#server/companies/companies.ts'
-import { forgetUnseen } from '#server/companies/forget-company.ts'
-import { readHeld } from '#server/companies/hand-over.ts'
-import { handOverLost, handsOver, lostBy } from '#server/companies/lose-sight.ts'
+import type { LockedCompany } from '#server/features/companies/companies.ts'
+import { forgetUnseen } from '#server/features/companies/forget-company.ts'
+import { readHeld } from '#server/features/companies/hand-over.ts'
+import { handOverLost, handsOver, lostBy } from '#server/features/companies/lose-sight.ts'
 import {
   type LockedMembership,
   chooseProjects,
@@ -12,13 +12,13 @@ import {
   readMemberships,
   ensureChoosable,
   rightsChanged,
-} from '#server/companies/memberships.ts'
-import { heirsOf } from '#server/companies/successors.ts'
-import type { Database } from '#server/db/connection.ts'
-import { happened } from '#server/events/happened.ts'
-import { changesOf, recordAudit } from '#server/features/audit/record-audit.ts'
-import { found } from '#server/guard/access.ts'
-import type { Visit } from '#server/http/visit.ts'
+} from '#server/features/companies/memberships.ts'
+import { heirsOf } from '#server/features/companies/successors.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { happened } from '#server/core/events/happened.ts'
+import { changesOf, recordAudit } from '#server/core/audit/record-audit.ts'
+import { found } from '#server/core/access/access.ts'
+import type { Visit } from '#server/core/api/visit.ts'
 
 type Change = z.output<typeof CompanyPersonChange>
 

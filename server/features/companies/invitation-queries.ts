@@ -1,14 +1,14 @@
 import { type SqlBool, sql } from 'kysely'
 import { type Actor, can, placeIn } from '#shared/contract/policy.ts'
-import { type LockedCompany, lockCompany } from '#server/companies/companies.ts'
-import type { Database } from '#server/db/connection.ts'
-import { findActor } from '#server/identity/actor.ts'
-import { hashToken } from '#server/identity/tokens.ts'
+import { type LockedCompany, lockCompany } from '#server/features/companies/companies.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { findActor } from '#server/core/access/actor.ts'
+import { hashToken } from '#server/platform/crypto/tokens.ts'
 import { mayJoin } from './invited-account.ts'
 import type { CompanyInvitation } from '#shared/companies/schemas.ts'
-import { countRows } from '#server/db/counts.ts'
-import { personIn } from '#server/db/fragments.ts'
-import { type PageQuery, orderOf, readPage } from '#server/db/paging.ts'
+import { countRows } from '#server/platform/db/counts.ts'
+import { personIn } from '#server/core/records/sql-fragments.ts'
+import { type PageQuery, orderOf, readPage } from '#server/platform/db/paging.ts'
 
 const NEWEST = orderOf('desc', 'companyInvitations', { createdAt: 'timestamptz', id: 'int4' })
 

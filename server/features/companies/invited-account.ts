@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Actor } from '#shared/contract/policy.ts'
-import type { Database } from '#server/db/connection.ts'
-import { isConfirmedAddress } from '#server/db/fragments.ts'
-import { fieldError } from '#server/http/errors.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { isConfirmedAddress } from '#server/core/records/sql-fragments.ts'
+import { fieldError } from '#server/platform/errors.ts'
 import { t } from '#shared/i18n/t.ts'
-import { currentTime } from '#server/clock/current-time.ts'
-import { beforeAt } from '#server/identity/username.ts'
+import { currentTime } from '#server/platform/current-time.ts'
+import { beforeAt } from '#server/core/auth/username.ts'
 
 /** Those who have this confirmed address. */
 const holders = (db: Database, email: string) =>

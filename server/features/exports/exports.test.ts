@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { languages } from '#shared/i18n/languages.ts'
-import { poolOf } from '#server/db/connection.ts'
+import { poolOf } from '#server/platform/db/connection.ts'
 import type { Caller } from '#server/test/caller.ts'
 import { testApp } from '#server/test/test-app.ts'
 

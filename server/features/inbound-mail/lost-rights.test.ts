@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import type { Comment } from '#shared/comments/schemas.ts'
-import type { Database } from '#server/db/connection.ts'
-import { replyAddress } from '#server/delivery/mail/reply-address.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { replyAddress } from '#server/core/mail/reply-address.ts'
 import { testApp } from '#server/test/test-app.ts'
 import { untilSomebodyWaits } from '#server/test/until-somebody-waits.ts'
 

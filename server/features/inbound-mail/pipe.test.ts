@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { replyAddress } from '#server/delivery/mail/reply-address.ts'
+import { replyAddress } from '#server/core/mail/reply-address.ts'
 import { type TestApp, testApp } from '#server/test/test-app.ts'
 
 const SECRET = 'a-secret-of-the-mail-server'

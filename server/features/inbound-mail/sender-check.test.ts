@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import type { Comment } from '#shared/comments/schemas.ts'
 import type { SetAsideMail } from '#shared/mail/schemas.ts'
-import { replyAddress } from '#server/delivery/mail/reply-address.ts'
+import { replyAddress } from '#server/core/mail/reply-address.ts'
 import { testApp } from '#server/test/test-app.ts'
 
 const SECRET = 'a-secret-of-the-mail-server'

@@ -3,7 +3,7 @@ import type { Activity } from '#shared/activities/schemas.ts'
 import { svgRefused } from '#shared/files/values.ts'
 import type { WebsiteAsset } from '#shared/library/schemas.ts'
 import type { Notification } from '#shared/notifications/schemas.ts'
-import { runHousekeeping } from '#server/queue/housekeeping.ts'
+import { runHousekeeping } from '#server/app/jobs/housekeeping.ts'
 import { PNG, type TestFile } from '#server/test/caller.ts'
 import { testApp } from '#server/test/test-app.ts'
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { ZIP_MAX_FILES } from '#shared/files/values.ts'
 import type { AssetKind } from '#shared/library/values.ts'
-import type { Database } from '#server/db/connection.ts'
-import { countRows } from '#server/db/counts.ts'
-import { type PageQuery, orderOf, readPage } from '#server/db/paging.ts'
-import { readable } from '#server/guard/access.ts'
-import { placeOfPart } from '#server/guard/places.ts'
-import { personOfOwner } from '#server/db/fragments.ts'
-import { STORED } from '#server/features/files/queries.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { countRows } from '#server/platform/db/counts.ts'
+import { type PageQuery, orderOf, readPage } from '#server/platform/db/paging.ts'
+import { readable } from '#server/core/access/access.ts'
+import { placeOfPart } from '#server/core/access/places.ts'
+import { personOfOwner } from '#server/core/records/sql-fragments.ts'
+import { STORED } from '#server/core/files/queries.ts'
 
 const allAssets = (db: Database) => db.selectFrom('websiteAssets')
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { readableAddress } from '#shared/email-address.ts'
-import type { Database } from '#server/db/connection.ts'
+import type { Database } from '#server/platform/db/connection.ts'
 
 /** Which links: a condition on `answer_links`. */
 type Which = RawBuilder<unknown>

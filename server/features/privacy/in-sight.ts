@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '#shared/contract/policy.ts'
-import { reachOfRecord } from '#server/guard/reach-of-record.ts'
+import { reachOfRecord } from '#server/core/access/reach-of-record.ts'
 
 /** Which rows of a table somebody sees. */
 export type InSight = (actor: Actor) => RawBuilder<SqlBool>

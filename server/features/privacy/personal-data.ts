@@ -1,14 +1,14 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { RECORD_KINDS, hasPage } from '#shared/records/records.ts'
-import type { Database } from '#server/db/connection.ts'
-import { reach, reachOfTasks } from '#server/guard/reach.ts'
-import { tableOf } from '#server/db/tables.ts'
-import type { DB } from '#server/db/types.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { reach, reachOfTasks } from '#server/core/access/reach.ts'
+import { tableOf } from '#server/core/records/tables.ts'
+import type { DB } from '#server/schema/types.ts'
 import { language } from '#shared/i18n/t.ts'
-import { saidMail } from '#server/delivery/mail/content.ts'
+import { saidMail } from '#server/core/mail/content.ts'
 import { linksAbout } from './forget-guests.ts'
-import { currentMails } from '#server/delivery/mail/current-mails.ts'
-import { TOLD_TO_STAFF } from '#server/features/activities/queries.ts'
+import { currentMails } from '#server/core/mail/current-mails.ts'
+import { TOLD_TO_STAFF } from '#server/core/events/feed/queries.ts'
 import {
   type InSight,
   ofAnswer,

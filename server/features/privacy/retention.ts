@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { AUDIT_EVENT } from '#shared/webhooks/values.ts'
-import type { Retention } from '#server/config/config.ts'
-import type { Database } from '#server/db/connection.ts'
+import type { Retention } from '#server/platform/config/config.ts'
+import type { Database } from '#server/platform/db/connection.ts'
 
 const AT_ONCE = 5_000
 

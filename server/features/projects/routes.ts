@@ -1,8 +1,8 @@
 import { projects } from '#shared/projects/endpoints.ts'
-import { ensureCurrent, route } from '#server/http/route.ts'
-import type { App } from '#server/services.ts'
+import { ensureCurrent, route } from '#server/core/api/route.ts'
+import type { App } from '#server/platform/services.ts'
 import { countProjects, lockableProject, readableProject, readProjects } from './queries.ts'
-import { startProject } from './start-project.ts'
+import { startProject } from '#server/features/briefs/start-project.ts'
 import { updateProject } from './update-project.ts'
 
 export function projectRoutes(app: App): void {

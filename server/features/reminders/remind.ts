@@ -1,15 +1,15 @@
-import { currentTime } from '#server/clock/current-time.ts'
-import { officeClock } from '#server/clock/office-clock.ts'
+import { currentTime } from '#server/platform/current-time.ts'
+import { officeClock } from '#server/core/sla/office-clock.ts'
 import type { DueMoment } from '#shared/reminders/events.ts'
-import type { Database } from '#server/db/connection.ts'
-import { LOCKS, tryLock } from '#server/db/locks.ts'
-import { happened } from '#server/events/happened.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { LOCKS, tryLock } from '#server/platform/db/locks.ts'
+import { happened } from '#server/core/events/happened.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { EventPerson } from '#shared/events/event.ts'
 import { isCountedTask } from '#server/features/tasks/scope.ts'
-import { COMPANY_OF_TASK } from '#server/db/fragments.ts'
-import { isCounted } from '#server/features/info-requests/scope.ts'
-import { notOfArchivedCompany } from '#server/guard/archive.ts'
+import { COMPANY_OF_TASK } from '#server/core/records/sql-fragments.ts'
+import { isCounted } from '#server/features/requests/scope.ts'
+import { notOfArchivedCompany } from '#server/core/access/archive.ts'
 
 const DAY_MS = 86_400_000
 const LATER_DAYS = 7

@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import { reports } from '#shared/reports/endpoints.ts'
-import { readAgency } from '#server/features/agency/queries.ts'
-import { route } from '#server/http/route.ts'
-import type { App } from '#server/services.ts'
+import { readAgency } from '#server/core/settings/queries.ts'
+import { route } from '#server/core/api/route.ts'
+import type { App } from '#server/platform/services.ts'
 import type { Agency } from '#shared/settings/schemas.ts'
 import type { MonthFigures } from '#shared/reports/schemas.ts'
-import type { Database } from '#server/db/connection.ts'
-import { isCounted } from '#server/features/info-requests/scope.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { isCounted } from '#server/features/requests/scope.ts'
 import type { Actor } from '#shared/contract/policy.ts'
-import { notArchived } from '#server/guard/archive.ts'
-import { type Narrowing, type ReachedTable, reach } from '#server/guard/reach.ts'
+import { notArchived } from '#server/core/access/archive.ts'
+import { type Narrowing, type ReachedTable, reach } from '#server/core/access/reach.ts'
 
 export function reportRoutes(app: App): void {
   route(app, reports.monthly, 'report.read', async ({ db, actor, query }) => {

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import type { SearchHit } from '#shared/search/schemas.ts'
-import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { recordAudit } from '#server/core/audit/record-audit.ts'
 import { testApp } from '#server/test/test-app.ts'
 
 const portal = await testApp()

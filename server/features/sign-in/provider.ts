@@ -1,9 +1,9 @@
 import type { JWTVerifyGetKey } from 'jose'
 import type { ClientAuth, Configuration, IDToken, UserInfoResponse } from 'openid-client'
 import { readableAddress } from '#shared/email-address.ts'
-import type { Config, OidcConfig, RolesConfig } from '#server/config/config.ts'
+import type { Config, OidcConfig, RolesConfig } from '#server/platform/config/config.ts'
 import type { Role } from '#shared/users/values.ts'
-import { boundedFetch } from '#server/egress/bounded-fetch.ts'
+import { boundedFetch } from '#server/platform/egress/bounded-fetch.ts'
 
 const SCOPE = 'openid email profile'
 /** For each request to the provider, up to the last byte of its response. */

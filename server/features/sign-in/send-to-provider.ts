@@ -1,11 +1,11 @@
-import type { Visit } from '#server/http/visit.ts'
+import type { Visit } from '#server/core/api/visit.ts'
 import { sql } from 'kysely'
-import type { Config, OidcConfig } from '#server/config/config.ts'
-import type { Database } from '#server/db/connection.ts'
-import { ensureStillIn } from '#server/identity/ensure-still-in.ts'
-import { notFound } from '#server/http/errors.ts'
-import { hashToken, newToken } from '#server/identity/tokens.ts'
-import { cookieToken, dropCookie, setCookie } from '#server/identity/cookies.ts'
+import type { Config, OidcConfig } from '#server/platform/config/config.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { ensureStillIn } from '#server/core/auth/ensure-still-in.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { hashToken, newToken } from '#server/platform/crypto/tokens.ts'
+import { cookieToken, dropCookie, setCookie } from '#server/core/auth/cookies.ts'
 import { beginJourney } from './provider.ts'
 
 const MINUTES = 15

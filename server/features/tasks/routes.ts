@@ -1,6 +1,6 @@
 import { tasks } from '#shared/tasks/endpoints.ts'
-import { ensureCurrent, route } from '#server/http/route.ts'
-import type { App } from '#server/services.ts'
+import { ensureCurrent, route } from '#server/core/api/route.ts'
+import type { App } from '#server/platform/services.ts'
 import { readableBrief } from '#server/features/briefs/queries.ts'
 import { readableProject } from '#server/features/projects/queries.ts'
 import { changeTask, deleteTask, setTaskStatus, createTask } from './save-task.ts'

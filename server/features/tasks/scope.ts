@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
-import { COMPANY_OF_TASK } from '#server/db/fragments.ts'
-import { notOfArchived, notOfArchivedCompany } from '#server/guard/archive.ts'
+import { COMPANY_OF_TASK } from '#server/core/records/sql-fragments.ts'
+import { notOfArchived, notOfArchivedCompany } from '#server/core/access/archive.ts'
 
 /** Keeps out milestones, which nobody does: only their project's line of days shows them. */
 export const isNoMilestone = sql<SqlBool>`not tasks.milestone`

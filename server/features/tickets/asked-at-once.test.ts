@@ -1,6 +1,6 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import type { Ticket } from '#shared/tickets/schemas.ts'
-import { poolOf } from '#server/db/connection.ts'
+import { poolOf } from '#server/platform/db/connection.ts'
 import { testApp } from '#server/test/test-app.ts'
 
 const portal = await testApp()

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { ensureFirstStaff } from './first-staff.ts'
 import { PASSWORD } from '#server/test/builders.ts'
-import { VERSION } from '#server/version.ts'
+import { VERSION } from '#server/platform/version.ts'
 import { testApp } from '#server/test/test-app.ts'
 
 const form = {

@@ -1,9 +1,9 @@
 import type * as z from 'zod'
 import type { Me } from '#shared/users/schemas.ts'
-import type { Database } from '#server/db/connection.ts'
-import { readRequirement } from '#server/identity/factors/due.ts'
-import type { AuthLevel } from '#server/identity/sessions.ts'
-import { OWN_COMPUTER } from '#server/identity/sign-in-context.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { readRequirement } from '#server/core/auth/factors/due.ts'
+import type { AuthLevel } from '#server/core/auth/sessions.ts'
+import { OWN_COMPUTER } from '#server/core/auth/sign-in-context.ts'
 import { foundMe } from './queries.ts'
 
 /** What follows from the session; see `FastifyRequest`. */

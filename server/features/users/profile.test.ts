@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import type { Comment } from '#shared/comments/schemas.ts'
 import { fileGone, PICTURE_MAX_BYTES, pictureRefused } from '#shared/files/values.ts'
 import type { User } from '#shared/users/schemas.ts'
-import { runHousekeeping } from '#server/queue/housekeeping.ts'
+import { runHousekeeping } from '#server/app/jobs/housekeeping.ts'
 import { PNG, type TestFile } from '#server/test/caller.ts'
 import { testApp } from '#server/test/test-app.ts'
 

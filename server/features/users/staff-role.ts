@@ -1,9 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Role, StaffRole } from '#shared/users/values.ts'
-import { dropUnsent, forgetNews } from '#server/companies/forget-company.ts'
-import type { Database } from '#server/db/connection.ts'
-import { conflict, fieldError } from '#server/http/errors.ts'
-import { notArchived } from '#server/guard/archive.ts'
+import { dropUnsent, forgetNews } from '#server/features/companies/forget-company.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { conflict, fieldError } from '#server/platform/errors.ts'
+import { notArchived } from '#server/core/access/archive.ts'
 import { isLastOwner, lockStaff } from './queries.ts'
 import { t } from '#shared/i18n/t.ts'
 

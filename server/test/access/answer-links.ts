@@ -1,5 +1,5 @@
 import { type Row, everybody, ofOwner } from '../access-row.ts'
-import { hashToken, newToken } from '#server/identity/tokens.ts'
+import { hashToken, newToken } from '#server/platform/crypto/tokens.ts'
 
 /** A link to a question of the owner's. */
 const link: Row['on'] = async (portal, { id: clientId }) => {

@@ -2,7 +2,7 @@ import { type Row, ofOwner, signedIn } from '../access-row.ts'
 
 export const rows: Record<string, Row> = {
   'POST /api/uploads': { ...signedIn(201), file: true },
-  // Without the protocol's header; server/features/files/resumable/resumable.test.ts covers it with the header.
+  // Without the protocol's header; server/core/files/resumable/resumable.test.ts covers it with the header.
   'POST /api/uploads/resumable': signedIn(412),
   'PATCH /api/uploads/resumable/:id': signedIn(404),
   'DELETE /api/uploads/resumable/:id': signedIn(404),

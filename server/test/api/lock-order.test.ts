@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { RECORD_KINDS, type RecordKind } from '#shared/records/records.ts'
-import { lockCompany } from '#server/companies/companies.ts'
+import { lockCompany } from '#server/features/companies/companies.ts'
 import { countDeadlocks } from '#server/test/count-deadlocks.ts'
 import { NEW_BRIEF } from '#server/test/new-brief.ts'
 import { testApp } from '#server/test/test-app.ts'

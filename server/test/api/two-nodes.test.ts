@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { hashToken, newToken } from '#server/identity/tokens.ts'
+import { hashToken, newToken } from '#server/platform/crypto/tokens.ts'
 import { ACCESS_MATRIX } from '#server/test/access-matrix.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import { Caller } from '#server/test/caller.ts'

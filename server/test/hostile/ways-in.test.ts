@@ -1,7 +1,7 @@
 import { glob, readFile } from 'node:fs/promises'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Invitation } from '#shared/users/accounts/schemas.ts'
-import { type WayIn, WAYS_IN } from '#server/identity/ways-in.ts'
+import { type WayIn, WAYS_IN } from '#server/core/auth/ways-in.ts'
 import { ensureFirstStaff } from '#server/features/users/first-staff.ts'
 import { BrowserSession } from '#server/test/browser-session.ts'
 import { PASSWORD } from '#server/test/builders.ts'
@@ -127,7 +127,7 @@ describe('no session begins without the second factor', () => {
       if (/(?<!function )\bcreateSession\(|insertInto\('sessions'\)|insert into sessions/.test(source))
         begins.push(file)
     }
-    expect(begins.toSorted()).toEqual(['server/identity/sessions.ts', 'server/identity/start-session.ts'])
+    expect(begins.toSorted()).toEqual(['server/core/auth/sessions.ts', 'server/core/auth/start-session.ts'])
   })
 
   test('a link to choose a new password leads to the page where one signs in', async () => {

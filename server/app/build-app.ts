@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import fastify, { type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify'
+import plugin from 'fastify-plugin'
+import { api } from '#server/app/api.ts'
+import { basics } from '#server/app/basics.ts'
+import { identity } from '#server/app/identity.ts'
+import { protection } from '#server/app/protection.ts'
+import { limitCalls } from '#server/app/hooks/call-limit.ts'
+import { headerLimits } from '#server/app/hooks/slow-clients.ts'
+import { refuseMalformed } from '#server/platform/http/client-errors.ts'
+import { compressTexts } from '#server/platform/http/compression.ts'
+import { handleError } from '#server/core/api/error-handler.ts'
+import { schemaController } from '#server/platform/http/validation.ts'
+import { webApp } from '#server/app/pages/web-app.ts'
+import { wellKnown } from '#server/app/well-known.ts'
+import type { App, Services } from '#server/platform/services.ts'
+
+const BODY_LIMIT = 1024 * 1024
+
+interface AppDependencies extends Services {
+  logger?: FastifyServerOptions['logger']
+  /** Called after every response. */
+  onAnswered?: ((request: FastifyRequest, reply: FastifyReply) => void) | undefined
+  /** Adds hooks before those of the protection. */
+  follow?: ((app: App) => void) | undefined
+}
+
+/** Builds the application without listening. Its hooks run in the order of these plugins. */
+export async function buildApp(deps: AppDependencies): Promise<App> {
+  const { config, pool, storage, logger = false, onAnswered, follow } = deps
+  const app = fastify({
+    logger,
+    bodyLimit: BODY_LIMIT,
+    trustProxy: config.trustProxy,
+    genReqId: () => randomUUID(),
+    forceCloseConnections: 'idle',
+    // Requests that still reach a node while it shuts down are served, and told to close the connection.
+    return503OnClosing: false,
+    requestTimeout: 0,
+    http: headerLimits(config.slowClientMs),
+    // For failures before a route is found, such as a malformed URL.
+    frameworkErrors: handleError,
+    clientErrorHandler: refuseMalformed,
+    routerOptions: { maxParamLength: 200 },
+    schemaController,
+  })
+  await app.register(basics, { config, pool, storage })
+  follow?.(app)
+  if (onAnswered) app.addHook('onResponse', async (request, reply) => onAnswered(request, reply))
+  await app.register(protection)
+  await app.register(identity)
+  await app.register(limits)
+  await app.register(api)
+  await app.register(site)
+  return app
+}
+
+const limits = plugin(
+  async (app) => {
+    limitCalls(app, app.services.config.callsPerMinute)
+    compressTexts(app)
+  },
+  { name: 'limits', dependencies: ['identity'] },
+)
+
+/** Everything that isn't the API: well-known addresses and the web app. */
+const site = plugin(
+  async (app) => {
+    wellKnown(app)
+    await app.register(webApp)
+  },
+  { name: 'site', dependencies: ['api'] },
+)

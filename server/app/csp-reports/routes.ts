@@ -1,0 +1,41 @@
+import { cspReports } from '#shared/csp-reports/endpoints.ts'
+import { type Limit, countTry } from '#server/core/api/limits.ts'
+import { networkOfClient } from '#server/platform/http/client-address.ts'
+import { route } from '#server/core/api/route.ts'
+import type { App } from '#server/platform/services.ts'
+import { ViolationLog, violationOf } from './violation-log.ts'
+import { t } from '#shared/i18n/t.ts'
+
+const MAX_BYTES = 64 * 1024
+const REPORTS: Limit = {
+  kind: 'csp report',
+  most: 60,
+  minutes: 15,
+  refusal: () => t('Too many reports came from here. Please try again later.'),
+}
+
+/** Where browsers report what the content security policy refused. */
+export function cspReportRoutes(app: App): void {
+  const { config, pool } = app.services
+  const log = new ViolationLog(app.log)
+  void app.register(async (scope) => {
+    scope.removeContentTypeParser('application/json')
+    scope.addContentTypeParser(
+      ['application/json', 'application/reports+json'],
+      { parseAs: 'string', bodyLimit: MAX_BYTES },
+      scope.getDefaultJsonParser('error', 'error'),
+    )
+    route(
+      scope,
+      cspReports.take,
+      'public',
+      {
+        limit: ({ request }) => countTry(pool, { limit: REPORTS, subject: networkOfClient(request) }),
+        transaction: false,
+      },
+      async ({ body }) => {
+        for (const report of body) log.add(violationOf(report, config.publicUrl))
+      },
+    )
+  })
+}

@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { App } from '#server/platform/services.ts'
+import { VERSION } from '#server/platform/version.ts'
+import { sharedWhileRunning } from '#server/platform/jobs/promises.ts'
+
+/** Monitors that poll have given up by then. */
+const ANSWER_MS = 5_000
+
+const NEVER_KEPT = { 'cache-control': 'no-store' }
+
+/** `/healthz`: the process is alive. `/readyz`: it can serve; fails while it drains or the database is down. */
+export function healthRoutes(app: App): void {
+  const { pool, config } = app.services
+  // Probes that come at once take one connection.
+  const answers = sharedWhileRunning(() =>
+    pool
+      .selectNoFrom((eb) => eb.lit(1).as('one'))
+      .execute()
+      .then(
+        () => true,
+        () => false,
+      ),
+  )
+  let draining = false
+  app.addHook('preClose', async () => {
+    draining = true
+    await sleep(config.drainMs)
+  })
+  app.get('/healthz', async (_request, reply) =>
+    reply.headers(NEVER_KEPT).send({ status: 'ok', version: VERSION }),
+  )
+  app.decorate(
+    'isReady',
+    async () => !draining && (await Promise.race([answers(), sleep(ANSWER_MS, false, { ref: false })])),
+  )
+  app.get('/readyz', async (_request, reply) => {
+    const ready = await app.isReady()
+    return reply
+      .status(ready ? 200 : 503)
+      .headers(NEVER_KEPT)
+      .send({ status: ready ? 'ready' : 'not ready' })
+  })
+}

@@ -1,0 +1,44 @@
+import type { FastifyRequest } from 'fastify'
+import { Buckets, MINUTE_MS } from '#server/core/api/buckets.ts'
+import { networkOfClient } from '#server/platform/http/client-address.ts'
+import { type AppError, tooMany } from '#server/platform/errors.ts'
+import type { App } from '#server/platform/services.ts'
+import { limitedAs } from '#server/core/api/limits.ts'
+import { t } from '#shared/i18n/t.ts'
+
+/** The cost of a call, relative to reading a record or a list. */
+const WRITE = 10
+const SEARCH = 10
+const EXPORT = 100
+
+/**
+ * Rejects calls of a person, an API token, or, without either, a network that makes far more of them than people do: the
+ * limit is this many reads a minute, a tenth of it in writes and searches, a hundredth in exports and ZIPs. 0 means no limit.
+ * The answers tell people and programs how much is left, by draft-ietf-httpapi-ratelimit-headers-10 (decision 022).
+ */
+export function limitCalls(app: App, perMinute: number): void {
+  if (perMinute === 0) return
+  const buckets = new Buckets<string | number>(perMinute)
+  const policy = `"calls";q=${perMinute};w=${MINUTE_MS / 1000}`
+  app.addHook('onRequest', async (request, reply) => {
+    const { actor } = request
+    if (!actor && !isCall(request)) return
+    const subject = actor ? (actor.viewer ?? limitedAs(actor)) : `network ${networkOfClient(request)}`
+    const { isTooMuch, left, seconds } = buckets.take(subject, costOf(request))
+    if (actor) void reply.headers({ 'ratelimit-policy': policy, ratelimit: `"calls";r=${left};t=${seconds}` })
+    if (isTooMuch) throw tooManyCalls(seconds)
+  })
+}
+
+/** Refuses a call for so many seconds. */
+export const tooManyCalls = (seconds: number): AppError =>
+  tooMany(t('Too many requests. Please wait a few seconds and try again.'), seconds)
+
+/** Not a page, nor a file of the web app. */
+const isCall = ({ routeOptions: { url = '' } }: FastifyRequest) => url.startsWith('/api/')
+
+function costOf({ method, routeOptions: { url = '' }, query }: FastifyRequest): number {
+  if (method !== 'GET' && method !== 'HEAD') return WRITE
+  if (/\/export(?:\.csv)?$|\.zip$/.test(url)) return EXPORT
+  return (query as { q?: unknown }).q ? SEARCH : 1
+}

@@ -1,0 +1,39 @@
+import type { FastifyRequest } from 'fastify'
+import { isPublicAddress } from '#server/platform/egress/public-host.ts'
+import type { App } from '#server/platform/services.ts'
+
+const HOUR_MS = 3_600_000
+
+/**
+ * Detects a proxy that is not configured: without TRUST_PROXY, everybody behind it shares its address, so that one
+ * person's wrong passwords lock out all of them. Logged once, and recorded for the doctor, which runs in another
+ * process.
+ */
+export function noticeUnreadProxy(app: App): void {
+  const { pool, config } = app.services
+  const note = async (at: string | null) => {
+    await pool.updateTable('portal').set({ unreadProxyAt: at }).execute()
+  }
+  if (config.trustProxy !== false) {
+    app.addHook('onListen', async () => note(null).catch((error: unknown) => app.log.warn(error)))
+    return
+  }
+  let noted = -Infinity
+  app.addHook('onRequest', (request, _reply, done) => {
+    done()
+    if (!isForwarded(request) || performance.now() - noted < HOUR_MS) return
+    if (noted === -Infinity) app.log.warn(UNREAD_PROXY)
+    noted = performance.now()
+    note(new Date().toISOString()).catch((error: unknown) => app.log.warn(error))
+  })
+}
+
+/** What is wrong, and how to fix it. */
+export const UNREAD_PROXY =
+  'A proxy in front tells where requests come from, but TRUST_PROXY is off: everyone counts as one address, and limits meet all of them at once. Set TRUST_PROXY.'
+
+/** Only a local address can be a proxy of ours. */
+const isForwarded = ({ headers, socket }: FastifyRequest) =>
+  (headers['x-forwarded-for'] ?? headers['forwarded']) !== undefined &&
+  socket.remoteAddress !== undefined &&
+  !isPublicAddress(socket.remoteAddress.replace(/^::ffff:/, ''))

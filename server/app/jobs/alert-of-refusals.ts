@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import type { Config } from '#server/platform/config/config.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { LOCKS, tryLock } from '#server/platform/db/locks.ts'
+import { providerName } from '#server/core/auth/one-way-in.ts'
+import { listLater } from '#server/platform/i18n/later.ts'
+import { mailAllStaff } from '#server/core/mail/staff-mails.ts'
+import {
+  REFUSALS_FROM_NETWORK,
+  REFUSALS_OF_ACCOUNT,
+  REFUSALS_WINDOW_MINUTES,
+} from '#server/core/api/refusals.ts'
+import { t } from '#shared/i18n/t.ts'
+
+/** Staff get no further mail within this time: what exceeds a bound meanwhile stands together in the next one. */
+const PAUSE_MINUTES = 10
+/** Accounts and networks that one mail names. */
+const MAX_NAMED = 10
+
+/** Mails staff which accounts and networks were refused very often, each once within the window. */
+export async function alertOfRefusals(db: Database, config: Pick<Config, 'signIn' | 'oidc'>): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    if (!(await tryLock(tx, LOCKS.housekeeping)) || (await hasJustAlerted(tx))) return
+    const refused = await readOftenRefused(tx)
+    if (refused.length === 0) return
+    await rememberAlerts(tx, refused)
+    await mailAllStaff(tx, {
+      subject: () => t('Many refusals: someone may be trying to get in'),
+      lines: () => [...refused.map(sentenceOf), adviceBy(config)],
+    })
+  })
+}
+
+const adviceBy = (config: Pick<Config, 'signIn' | 'oidc'>) =>
+  config.signIn === 'any'
+    ? t(
+        'If none of you knows why: use “Lock Out Everywhere” for an account that someone else may be using, give it a new password, and block a network that keeps trying in your firewall. Wrong passwords and codes are limited in the meantime. The audit log shows what else was done.',
+      )
+    : t(
+        'If none of you knows why: use “Lock Out Everywhere” for an account that someone else may be using, have its person secure it at {provider}, and block a network that keeps trying in your firewall. Wrong passwords and codes are limited in the meantime. The audit log shows what else was done.',
+        { provider: providerName(config) },
+      )
+
+interface Refused {
+  subject: string
+  /** Whose account it is; null for a network. */
+  person: string | null
+  /** The network; null for an account. */
+  network: string | null
+  passwords: number
+  codes: number
+  permissions: number
+}
+
+const within = (minutes: number) => sql<string>`now() - make_interval(mins => ${minutes})`
+
+async function hasJustAlerted(tx: Database): Promise<boolean> {
+  const { rows } = await sql`
+    select from refusal_alerts where alerted_at > ${within(PAUSE_MINUTES)} limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+/** Those above the bound of which staff were not alerted within the window. */
+async function readOftenRefused(tx: Database): Promise<Refused[]> {
+  const { rows } = await sql<Refused>`
+    with recent as (select * from refusals where refused_at > ${within(REFUSALS_WINDOW_MINUTES)}),
+      refused as (
+        select 'account ' || user_id as subject, full_name as person, null as network, kind, ${REFUSALS_OF_ACCOUNT}::integer as bound
+        from recent join users on users.id = user_id
+        union all
+        select 'network ' || network, null, network::text, kind, ${REFUSALS_FROM_NETWORK}::integer from recent)
+    select subject, person, network, count(*) filter (where kind = 'password') as passwords,
+      count(*) filter (where kind = 'code') as codes, count(*) filter (where kind = 'permission') as permissions
+    from refused
+    where subject not in (select subject from refusal_alerts where alerted_at > ${within(REFUSALS_WINDOW_MINUTES)})
+    group by subject, person, network, bound having count(*) >= bound
+    order by count(*) desc, subject limit ${MAX_NAMED}`.execute(tx)
+  return rows
+}
+
+async function rememberAlerts(tx: Database, refused: Refused[]): Promise<void> {
+  await tx
+    .insertInto('refusalAlerts')
+    .values(refused.map(({ subject }) => ({ subject })))
+    .onConflict((known) => known.column('subject').doUpdateSet({ alertedAt: sql<string>`now()` }))
+    .execute()
+}
+
+function sentenceOf({ person, network, ...counts }: Refused): string {
+  const kinds = kindsOf(counts)
+  return person === null
+    ? t('In the last hour the network {network} was refused very often: {kinds}.', {
+        network: network ?? '',
+        kinds,
+      })
+    : t('In the last hour the account of {person} was refused very often: {kinds}.', { person, kinds })
+}
+
+const kindsOf = ({ passwords, codes, permissions }: Pick<Refused, 'passwords' | 'codes' | 'permissions'>) =>
+  listLater(
+    [
+      passwords > 0 &&
+        t('{count, plural, one {# wrong password or sign-in} other {# wrong passwords or sign-ins}}', {
+          count: passwords,
+        }),
+      codes > 0 &&
+        t('{count, plural, one {# wrong code of a second factor} other {# wrong codes of a second factor}}', {
+          count: codes,
+        }),
+      permissions > 0 &&
+        t('{count, plural, one {# call that was not allowed} other {# calls that were not allowed}}', {
+          count: permissions,
+        }),
+    ].filter((kind) => kind !== false),
+  )

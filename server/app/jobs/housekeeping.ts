@@ -1,0 +1,131 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Config } from '#server/platform/config/config.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { LOCKS, tryLock } from '#server/platform/db/locks.ts'
+import { makeDigests } from '#server/core/notifications/digest.ts'
+import { isUnused } from '#server/core/records/sql-fragments.ts'
+import { answerResetRequests } from '#server/features/users/accounts/reset.ts'
+import { compactTallies } from '#server/core/access/tallies.ts'
+import type { DB, MailStatus } from '#server/schema/types.ts'
+import { endOldViews } from '#server/core/auth/client-view.ts'
+import { recur } from '#server/features/requests/recurrences/make-work.ts'
+import { removeOld } from '#server/features/privacy/retention.ts'
+import { remind } from '#server/features/reminders/remind.ts'
+import { forgetOldSecrets } from '#server/core/webhooks/save-webhook.ts'
+import { thumbnailKey } from '#server/platform/storage/key.ts'
+import type { Storage } from '#server/platform/storage/storage.ts'
+import { alertOfRefusals } from './alert-of-refusals.ts'
+import { type Stop, every } from '#server/platform/jobs/worker.ts'
+
+const FILES_AT_ONCE = 100
+
+/**
+ * Runs housekeeping every minute, or as often as is set: expired data is deleted, tallies are compacted, and what has become
+ * due is made and told. Several nodes may run it.
+ */
+export const startHousekeeping = (
+  db: Database,
+  storage: Storage,
+  config: Pick<Config, 'housekeepingMs' | 'retention' | 'signIn' | 'oidc'>,
+  onError: (error: unknown) => void,
+): Stop =>
+  every(
+    config.housekeepingMs,
+    'housekeeping',
+    async () => {
+      await runHousekeeping(db, storage)
+      await removeOld(db, config.retention)
+      await recur(db)
+      await makeDigests(db)
+      await alertOfRefusals(db, config)
+      await remind(db)
+    },
+    onError,
+  )
+
+/** One round. Bytes are deleted once their row's deletion has committed, so that no row is ever without its bytes. */
+export async function runHousekeeping(db: Database, storage: Storage): Promise<void> {
+  const abandoned = await db.transaction().execute(async (tx) => {
+    if (!(await tryLock(tx, LOCKS.housekeeping))) return []
+    await compactTallies(tx)
+    await endOldViews(tx)
+    await removeExpired(tx)
+    return [...(await removeAbandonedUploads(tx)), ...(await removeAbandonedParts(tx))]
+  })
+  for (const name of abandoned) await storage.remove(name)
+  await answerResetRequests(db)
+}
+
+/** The column that tells the age of a row, and the age at which it is deleted. */
+const EXPIRED = {
+  sessions: ['expiresAt', '0 seconds'],
+  setupLinks: ['expiresAt', '0 seconds'],
+  crowdedOutSessions: ['endedAt', '30 days'],
+  tries: ['triedAt', '1 day'],
+  refusals: ['refusedAt', '1 day'],
+  refusalAlerts: ['alertedAt', '1 day'],
+  accountLinks: ['expiresAt', '30 days'],
+  knownDevices: ['seenAt', '1 year'],
+  passkeyChallenges: ['expiresAt', '0 seconds'],
+  providerSignIns: ['expiresAt', '0 seconds'],
+  pendingSignIns: ['expiresAt', '0 seconds'],
+  usedLogoutTokens: ['expiresAt', '0 seconds'],
+  idempotencyKeys: ['createdAt', '1 day'],
+  digests: ['day', '3 days'],
+  storedBytes: ['day', '3 days'],
+  setAsideMails: ['receivedAt', '90 days'],
+  fetchedMails: ['nextTryAt', '30 days'],
+  inboundMails: ['receivedAt', '90 days'],
+  pushes: ['createdAt', '1 hour'],
+  undos: ['lapsesAt', '30 days'],
+  webhookDeliveries: ['createdAt', '30 days'],
+} satisfies { [T in keyof DB]?: [keyof DB[T], string] }
+
+async function removeExpired(tx: Database): Promise<void> {
+  for (const [table, [column, age]] of Object.entries(EXPIRED))
+    await sql`delete from ${sql.table(table)} where ${sql.ref(column)} < ${ago(age)}`.execute(tx)
+  await tx
+    .deleteFrom('apiTokens')
+    .where(sql<SqlBool>`coalesce(revoked_at, expires_at) < ${ago('90 days')}`)
+    .execute()
+  await forgetOldSecrets(tx)
+  await forgetPrivateLinks(tx)
+}
+
+/**
+ * A link that grants access by itself is stored no longer than it is valid, even if no mail server ever accepted it.
+ */
+async function forgetPrivateLinks(tx: Database): Promise<void> {
+  await tx
+    .updateTable('mails')
+    .set({ href: null, status: sql<MailStatus>`case when status = 'waiting' then 'kept' else status end` })
+    .where('private', '=', true)
+    .where((eb) => eb.or([eb('href', 'is not', null), eb('status', '=', 'waiting')]))
+    .where('expiresAt', '<', sql<string>`now()`)
+    .execute()
+}
+
+/** Day-old uploads that neither a record nor a draft refers to. */
+async function removeAbandonedUploads(tx: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string; thumbnailSize: number | null }>`
+    delete from uploads where id in (
+      select id from uploads where created_at < ${ago('1 day')} and ${isUnused}
+        and not exists (select from brief_draft_files where upload_id = uploads.id)
+      limit ${FILES_AT_ONCE} for update skip locked)
+    returning name, thumbnail_size`.execute(tx)
+  return rows.flatMap(({ name, thumbnailSize }) => (thumbnailSize ? [name, thumbnailKey(name)] : [name]))
+}
+
+/** The parts of uploads that have received nothing for a day. */
+async function removeAbandonedParts(tx: Database): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    with abandoned as (
+        select id from resumable_uploads where updated_at < ${ago('1 day')}
+        limit ${FILES_AT_ONCE} for update skip locked),
+      parts as (delete from resumable_parts where upload_id in (select id from abandoned) returning key),
+      uploads as (delete from resumable_uploads where id in (select id from abandoned))
+    select key from parts`.execute(tx)
+  return rows.map(({ key }) => key)
+}
+
+const ago = (interval: string) => sql<string>`now() - ${interval}::interval`

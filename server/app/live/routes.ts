@@ -1,0 +1,36 @@
+import { events } from '#shared/events/endpoints.ts'
+import { addressOf } from '#server/platform/db/connection.ts'
+import { refusal } from '#server/core/api/route.ts'
+import type { App } from '#server/platform/services.ts'
+import { Bus } from '#server/core/realtime/bus.ts'
+import { Streams } from '#server/core/realtime/streams.ts'
+import { livingSessions } from '#server/core/auth/sessions.ts'
+
+/** The stream of changes. Once it is ready, the node listens to the others. */
+export function eventRoutes(app: App): void {
+  const bus = new Bus(addressOf(app.services.pool))
+  app.addHook('onListen', async () => void bus.start())
+  const { pool, config } = app.services
+  const streams = new Streams(bus, (sessions) => livingSessions(pool, config, sessions), config.streams)
+  app.addHook('preClose', async () => {
+    streams.close()
+    await bus.stop()
+  })
+  const { method, path, query } = events.stream
+  app.route({
+    method,
+    url: path,
+    exposeHeadRoute: false,
+    config: { endpoint: events.stream, action: 'event.follow' },
+    onRequest: (request, _reply, done) => {
+      done(refusal(request.actor, 'event.follow'))
+    },
+    schema: { querystring: query },
+    handler: (request, reply) => {
+      reply.hijack()
+      const { actor, sessionId } = request
+      const { age } = query.parse(request.query)
+      if (actor && sessionId !== null) streams.add(sessionId, actor, reply.raw, age)
+    },
+  })
+}

@@ -1,0 +1,171 @@
+import { join } from 'node:path'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import type { FastifyRequest } from 'fastify'
+import {
+  COMPANY_COOKIE,
+  NOT_TODAY_COOKIE,
+  TIME_ZONE_COOKIE,
+  type LoadedPage,
+  type PageModule,
+  type PageResponse,
+  type PageVisitor,
+  type RenderedPage,
+} from '#shared/rendered-page.ts'
+import { isTimeZone } from '#shared/i18n/time-zones.ts'
+import { askedFor } from '#server/core/settings/of-request.ts'
+import type { App } from '#server/platform/services.ts'
+
+/** What a page is made of. */
+export interface PreparedPage {
+  /** The modules that it uses, relative to `web/`. */
+  parts: ReadonlySet<string>
+  /** What it read: JSON. */
+  data: string
+  /** The address of the agency's icon, if it has one. */
+  icon: string | null | undefined
+  /** Undefined where the browser has to render it. */
+  rendered: RenderedPage | undefined
+}
+
+/** A page whose calls take longer had better load its code meanwhile. */
+const PATIENCE_MS = 2000
+/** More of them would only wait for each other. */
+const MAX_AT_ONCE = 20
+/** Rendering holds the process, so what takes longer than a list or a record is left to the browser. */
+const MAX_RENDERED_BYTES = 500_000
+
+/**
+ * Returns what prepares the page that somebody asks for: it runs the loaders of the web's routes (`folder`, the server's
+ * builds of the web by language) with the answers that the visitor's browser would get, and renders it in their language.
+ * Undefined if that fails or takes too long.
+ */
+export function pageRenderer(
+  app: App,
+  folder: string,
+): (request: FastifyRequest, language: string) => Promise<PreparedPage | undefined> {
+  let rendering = 0
+  const prepare = async (request: FastifyRequest, language: string): Promise<PreparedPage> => {
+    const calls = new PageCalls(app, request)
+    const file = pathToFileURL(join(folder, language, 'render-page.js'))
+    const { loadPage } = (await import(file.href)) as PageModule
+    const page = await loadPage(request.url, visitorOf(request, calls))
+    await calls.settled()
+    const read = page.data()
+    const data = JSON.stringify(read)
+    const mayRender = !calls.isIncomplete && data.length <= MAX_RENDERED_BYTES
+    const rendered = mayRender ? await renderedBy(page, request) : undefined
+    return { parts: page.parts, data, icon: read.resources.portal?.icon, rendered }
+  }
+  return async (request, language) => {
+    if (rendering >= MAX_AT_ONCE) return undefined
+    rendering++
+    const page = prepare(request, language)
+      .catch((error: unknown) => {
+        request.log.warn({ err: error }, 'A page went out without its first data')
+        return undefined
+      })
+      .finally(() => rendering--)
+    return Promise.race([page, sleep(PATIENCE_MS, undefined, { ref: false })])
+  }
+}
+
+/** Those that change what a page shows; never one that only the server may read. */
+const SHOWN_COOKIES = [NOT_TODAY_COOKIE, COMPANY_COOKIE]
+
+function visitorOf(request: FastifyRequest, { fetch }: PageCalls): PageVisitor {
+  const { cookies, headers, protocol, hostname } = request
+  // The browser sends its time zone in a cookie (`web/features/shell/frame/shell.tsx`).
+  const zone = cookies[TIME_ZONE_COOKIE]
+  return {
+    fetch,
+    get timeZone() {
+      if (zone && isTimeZone(zone)) return zone
+      throw new Error('The time zone of the device is not known')
+    },
+    language: askedFor(request)[0] ?? '',
+    platform: /Mac|iP(?:hone|ad)/.exec(headers['user-agent'] ?? '')?.[0] ?? '',
+    // Browsers offer passkeys over HTTPS and on localhost.
+    hasPasskeys: protocol === 'https' || /^(?:localhost|127\..*|\[::1\])$/.test(hostname),
+    cookies: SHOWN_COOKIES.flatMap((name) => (cookies[name] ? [`${name}=${cookies[name]}`] : [])).join('; '),
+  }
+}
+
+/** A page that cannot be rendered here shows in the browser what is wrong with it. */
+async function renderedBy(page: LoadedPage, request: FastifyRequest): Promise<RenderedPage | undefined> {
+  try {
+    return await page.render()
+  } catch (error) {
+    request.log.warn({ err: error }, 'A page was left to the browser to render')
+    return undefined
+  }
+}
+
+/** What a browser sends with a page's calls in another way than with the page, or not at all. */
+const OF_PAGES_ONLY =
+  /^(?:accept(?!-language$).*|authorization|connection|content-.*|if-.*|range|sec-.*|transfer-.*|upgrade.*)$/
+
+/**
+ * The calls of one page that the server renders. They are answered as if the visitor's browser had sent them, so that every
+ * guard, policy and schema holds.
+ */
+class PageCalls {
+  readonly #app: App
+  readonly #request: FastifyRequest
+  readonly #sent: Promise<unknown>[] = []
+  #left = false
+
+  constructor(app: App, request: FastifyRequest) {
+    this.#app = app
+    this.#request = request
+  }
+
+  /** The page's `fetch`. */
+  fetch: PageVisitor['fetch'] = (address, { method }) => {
+    const answered = this.#answer(address, method)
+    this.#sent.push(answered.catch(() => undefined))
+    return answered
+  }
+
+  /** Waits for the answers to all calls, and to those that follow from them. */
+  async settled(): Promise<void> {
+    for (let known = -1; known < this.#sent.length; await nextTurn()) {
+      known = this.#sent.length
+      await Promise.all(this.#sent)
+    }
+  }
+
+  /** Whether a call was left to the browser, which may be answered there. */
+  get isIncomplete(): boolean {
+    return this.#left
+  }
+
+  async #answer(address: string, method: string): Promise<PageResponse> {
+    if (method !== 'GET' || hasText(address)) {
+      this.#left = true
+      throw new Error('Left to the page')
+    }
+    const { headers, socket } = this.#request
+    const given = Object.entries(headers).filter(([name]) => !OF_PAGES_ONLY.test(name))
+    const response = await this.#app.inject({
+      url: address,
+      headers: { ...Object.fromEntries(given), accept: 'application/json', 'sec-fetch-site': 'same-origin' },
+      ...(socket.remoteAddress && { remoteAddress: socket.remoteAddress }),
+    })
+    const { statusCode: status } = response
+    if (!isLasting(status)) this.#left = true
+    return {
+      ok: status < 300,
+      status,
+      statusText: '',
+      headers: { get: (name) => response.headers[name.toLowerCase()]?.toString() ?? null },
+      json: async () => JSON.parse(response.body) as unknown,
+    }
+  }
+}
+
+/** A page must not repeat a text of somebody's choice beside the data (docs/security.md), so it searches by itself. */
+const hasText = (address: string) => /[?&]q=/.test(address)
+
+/** Whether the browser would get the same answer. */
+const isLasting = (status: number) => status < 500 && status !== 429

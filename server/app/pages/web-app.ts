@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import plugin from 'fastify-plugin'
+import type { App } from '#server/platform/services.ts'
+import { YEAR_SECONDS } from '#shared/rendered-page.ts'
+import { languageOfPage } from '#server/core/settings/of-request.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { firstPages } from '#server/app/pages/first-page.ts'
+import { type FilledText, sendCompressed } from '#server/platform/http/send-compressed.ts'
+import { WebBuilds } from '#server/app/pages/web-builds.ts'
+
+const DIST = fileURLToPath(new URL('../../../dist', import.meta.url))
+/** For files whose content never changes. */
+const FOR_GOOD = `public, max-age=${YEAR_SECONDS}, immutable`
+
+/** Serves the built web app: hashed assets as immutable, every other path as its single page, with its first data. */
+export const webApp = plugin(serveWebApp)
+
+// A function without a name would be given one from a stack trace, for which a source map of 2 MB is read.
+async function serveWebApp(app: App) {
+  if (!existsSync(join(DIST, 'index.html'))) return
+  const builds = new WebBuilds(DIST)
+  await app.register(fastifyStatic, {
+    root: DIST,
+    // A route for each file would cost 6 MB.
+    serve: false,
+    preCompressed: true,
+    index: false,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      reply.header('cache-control', path.includes('/assets/') ? FOR_GOOD : 'no-cache')
+    },
+  })
+  const firstPage = firstPages(app, DIST)
+  app.setNotFoundHandler(async (request, reply) => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    const [address = ''] = request.url.split('?', 1)
+    const path = address.slice(1)
+    const file = isRead ? builds.find(path) : undefined
+    if (typeof file === 'string') return reply.sendFile(file)
+    if (file) return sendCompressed(request, reply, file, { 'cache-control': FOR_GOOD })
+    // A page loaded before an update requests assets that no longer exist; sending it the app's page instead would
+    // break it.
+    if (!isRead || path.startsWith('assets/')) {
+      // Another node may have it, so nobody in between may keep this.
+      void reply.header('cache-control', 'no-store')
+      throw notFound()
+    }
+    const hasPage = builds.hasPage(`/${path}`)
+    // The app takes several slashes for one. Only to a page, because other addresses might lead elsewhere.
+    const single = `/${path}`.replaceAll(/\/{2,}/g, '/')
+    if (!hasPage && builds.hasPage(single))
+      return reply.redirect(`${single}${request.url.slice(address.length)}`, 308)
+    const build = builds.in(await languageOfPage(request))
+    void reply.headers({ 'content-language': build.language, vary: 'Cookie, Accept-Language' })
+    const ownFile = build.ownFiles.get(path)
+    if (ownFile) return sendOwn(request, reply, ownFile)
+    // The app's page says so where there is none.
+    void reply.code(hasPage ? 200 : 404)
+    const page = await firstPage(request, build)
+    if (page === undefined) return sendOwn(request, reply, build.page)
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page)
+  })
+}
+
+/** Sends a language's own file, or that the browser has it already. */
+function sendOwn(request: FastifyRequest, reply: FastifyReply, file: FilledText) {
+  const known = request.headers['if-none-match'] ?? ''
+  void reply.headers({ etag: file.name, 'cache-control': 'no-cache' })
+  if (reply.statusCode === 200 && known.includes(file.name.slice('W/'.length))) return reply.code(304).send()
+  return sendCompressed(request, reply, file)
+}

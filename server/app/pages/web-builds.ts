@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, readdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join, resolve, sep } from 'node:path'
+import { DEFAULT_LANGUAGE } from '#shared/i18n/languages.ts'
+import { SHIPPED_TEMPLATES } from '#shared/templates/values.ts'
+import { type FillLanguage, fillMarkup, fillScript } from '#server/platform/i18n/fill-texts.ts'
+import type { FilledText } from '#server/platform/http/send-compressed.ts'
+import { catalogueOf, spokenLanguages } from '#server/platform/i18n/translate.ts'
+
+/** Files with texts that have the same address in every language, with their types. */
+const OWN_FILES = new Map([
+  ['index.html', 'text/html'],
+  ['offline.html', 'text/html'],
+  ['scene.svg', 'image/svg+xml'],
+])
+
+/** The web app in one language. */
+export interface WebBuild extends FillLanguage {
+  /** Its page. */
+  html: string
+  /** Returns the address of a script of the build, without the leading slash. */
+  addressOf: (file: string) => string
+  /** Returns the addresses of a module's files, beyond those of every page. The module's path is relative to `web/`. */
+  filesFor: (module: string) => readonly string[]
+  /** The page, ready to be sent. */
+  page: FilledText
+  /** The files of `OWN_FILES` in this language, by path. Their names are `ETag`s. */
+  ownFiles: ReadonlyMap<string, FilledText>
+}
+
+/** The manifest that Vite writes. */
+type Manifest = Record<string, { file: string; imports?: string[] } | undefined>
+
+/**
+ * The web app in each language. It is built once, with the English scripts in `dist/assets`. When a script is requested in
+ * another language, its texts are inserted into the copy in `dist/.unfilled`. Its address has the language and a hash of the
+ * catalogue, `/assets/de-0123abcd/…`, because browsers cache it for good.
+ */
+export class WebBuilds {
+  readonly #dist: string
+  readonly #files: ReadonlySet<string>
+  readonly #unfilled: ReadonlySet<string>
+  /** The files that a page needs for each module, beyond those of every page. */
+  readonly #needed: ReadonlyMap<string, readonly string[]>
+  /** What the paths of pages look like. */
+  readonly #pages: readonly RegExp[]
+  readonly #builds = new Map<string, WebBuild>()
+
+  constructor(dist: string) {
+    this.#dist = dist
+    // Folders that start with a dot are for the server only, and browsers don't request compressed files by name.
+    this.#files = new Set(filesIn(dist).filter((file) => !/^\.|\.(?:br|gz)$/.test(file)))
+    this.#unfilled = new Set(filesIn(join(dist, '.unfilled')))
+    const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest
+    this.#pages = Object.keys(manifest).flatMap((key) => {
+      const name = ROUTE.exec(key)?.[1]
+      return name === undefined ? [] : [patternOf(name)]
+    })
+    const entry = withImports(manifest, 'index.html')
+    this.#needed = new Map(
+      Object.keys(manifest).map((key) => [
+        key.replace(/\?.*/, ''),
+        [...withImports(manifest, key)].filter((file) => !entry.has(file)),
+      ]),
+    )
+  }
+
+  /** Whether the web app has a page at a path. */
+  hasPage(path: string): boolean {
+    return this.#pages.some((pattern) => pattern.test(path))
+  }
+
+  /** Returns the app in a language. */
+  in(language: string): WebBuild {
+    const known = this.#builds.get(language)
+    if (known) return known
+    const catalogue = catalogueOf(language)
+    const isDefault = language === DEFAULT_LANGUAGE
+    const folder = isDefault ? '' : `${language}-${hashOf(JSON.stringify(catalogue)).slice(0, 8)}/`
+    const fill = { language, catalogue, folder }
+    const addressOf = (file: string) => file.replace('assets/', `assets/${folder}`)
+    const textOf = (file: string) => fillMarkup(readFileSync(join(this.#dist, file), 'utf8'), fill)
+    const html = textOf('index.html')
+    const build: WebBuild = {
+      ...fill,
+      html,
+      page: fileOf(html, 'text/html'),
+      ownFiles: new Map([...OWN_FILES].map(([file, type]) => [file, fileOf(textOf(file), type)])),
+      addressOf,
+      filesFor: (module) => (this.#needed.get(module) ?? []).map(addressOf),
+    }
+    this.#builds.set(language, build)
+    return build
+  }
+
+  /**
+   * Finds what is at an address and the same for every reader: the path of a file, or a script in the language of the
+   * address. Undefined if that language now has another catalogue.
+   */
+  find(path: string): string | FilledText | undefined {
+    if (OWN_FILES.has(path)) return undefined
+    if (this.#files.has(path)) return path
+    const [, code, name = ''] = /^assets\/([\w-]+)-[\da-f]+\/([\w-]+\.js)$/.exec(path) ?? []
+    const language = spokenLanguages.find((spoken) => spoken.code === code)?.code ?? DEFAULT_LANGUAGE
+    const build = this.in(language)
+    const file = `assets/${name}`
+    if (!this.#files.has(file) || path !== build.addressOf(file)) return undefined
+    const unfilled = join(this.#dist, '.unfilled', name)
+    if (!this.#unfilled.has(name)) return file
+    return {
+      name: path,
+      type: 'text/javascript',
+      text: async () => fillScript(await readFile(unfilled, 'utf8'), build),
+    }
+  }
+}
+
+const fileOf = (text: string, type: string): FilledText => ({
+  name: `W/"${hashOf(text)}"`,
+  type,
+  text: async () => text,
+})
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 22)
+
+function withImports(manifest: Manifest, key: string, found = new Set<string>()): Set<string> {
+  const chunk = manifest[key]
+  if (!chunk || found.has(chunk.file)) return found
+  found.add(chunk.file)
+  for (const needed of chunk.imports ?? []) withImports(manifest, needed, found)
+  return found
+}
+
+/** The files of a folder and of those within it, by their paths from there. */
+function filesIn(folder: string): string[] {
+  const root = resolve(folder)
+  return readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => `${entry.parentPath}${sep}${entry.name}`.slice(root.length + 1))
+}
+
+/** The files of routes, by which the build names the pages' parts. */
+const ROUTE = /^routes\/([^-].*)\.tsx\?tsr-split=/
+
+/** In `_client.briefs.$id.index`, dots are slashes, `$id` is a number, and the first and the last name are of no part. */
+function patternOf(name: string): RegExp {
+  const parts = name.split('.').filter((part) => part !== 'index' && !part.startsWith('_'))
+  const path = parts.reduce(
+    (before, part) => `${before}/${part.startsWith('$') ? idAfter(before) : part}`,
+    '',
+  )
+  return new RegExp(`^${path}/?$`, 'i')
+}
+
+/** A template that comes with the portal has a name instead of a number until it is changed. */
+const idAfter = (path: string): string =>
+  path === '/staff/templates' ? String.raw`(?:\d+|${SHIPPED_TEMPLATES.join('|')})` : String.raw`\d+`

@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Writable } from 'node:stream'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { buildApp } from '#server/app/build-app.ts'
+import type { App } from '#server/platform/services.ts'
+import { START_WORK, traced } from '#server/platform/telemetry/under-way.ts'
+import { type TestApp, testApp } from '#server/test/test-app.ts'
+import { loggingAt } from '#server/platform/telemetry/logging.ts'
+
+interface Warning {
+  msg: string
+  heldMs: number
+  requests: { method: string; route: string; id: string }[]
+  jobs: string[]
+}
+
+let portal: TestApp
+let app: App
+let url: string
+const lines: string[] = []
+
+function hold(milliseconds: number): void {
+  for (const until = performance.now() + milliseconds; performance.now() < until;);
+}
+
+beforeAll(async () => {
+  portal = await testApp()
+  const stream = new Writable({
+    write: (chunk, _encoding, done) => {
+      lines.push(String(chunk))
+      done()
+    },
+  })
+  app = await buildApp({ ...portal.app.services, logger: { ...loggingAt('warn'), stream } })
+  app.get('/api/held/:id', (request) => {
+    hold(300)
+    return { id: request.id }
+  })
+  app.get('/api/waiting', () => sleep(600, {}))
+  url = await app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(async () => {
+  await app.close()
+  await portal.close()
+})
+beforeEach(async () => {
+  // At most one warning per second.
+  await expect.poll(() => Date.now() - lastAt).toBeGreaterThan(1_100)
+  lines.length = 0
+})
+
+let lastAt = 0
+const warnings = () =>
+  lines.map((line) => JSON.parse(line) as Warning).filter(({ msg }) => msg === 'The event loop was held')
+
+async function firstWarning(): Promise<Warning | undefined> {
+  await expect.poll(() => warnings().length).toBe(1)
+  lastAt = Date.now()
+  return warnings()[0]
+}
+
+test('a request that held the loop is named by method, route and id, without its address', async () => {
+  const answer = await fetch(`${url}/api/held/4711`)
+  const { id } = (await answer.json()) as { id: string }
+  const warning = await firstWarning()
+  expect(warning?.heldMs).toBeGreaterThan(200)
+  expect(warning?.requests).toEqual([{ method: 'GET', route: '/api/held/:id', id }])
+  expect(lines.join('')).not.toContain('4711')
+})
+
+test('whatever was under way meanwhile is named too, and several holds a second are told once', async () => {
+  await Promise.all([fetch(`${url}/api/waiting`), fetch(`${url}/api/held/1`), fetch(`${url}/api/held/2`)])
+  const warning = await firstWarning()
+  expect(warning?.requests.map(({ route }) => route)).toContain('/api/held/:id')
+  expect(warning?.requests.map(({ route }) => route)).toContain('/api/waiting')
+  await app.inject('/healthz')
+  expect(warnings()).toHaveLength(1)
+})
+
+test('without a request the job is named', async () => {
+  await traced('housekeeping', async () => hold(300))
+  expect(await firstWarning()).toMatchObject({ requests: [], jobs: ['housekeeping'] })
+})
+
+test('what a start does on purpose is no news', async () => {
+  await traced(START_WORK.releaseMemory, async () => hold(300))
+  await sleep(100)
+  lastAt = Date.now()
+  expect(warnings()).toEqual([])
+})

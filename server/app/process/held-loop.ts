@@ -1,0 +1,56 @@
+import type { FastifyRequest } from 'fastify'
+import type { App } from '#server/platform/services.ts'
+import { START_WORK, UnderWay, jobsUnderWay } from '#server/platform/telemetry/under-way.ts'
+
+const LOOK_MS = 25
+const HELD_MS = 200
+const PAUSE_MS = 1_000
+const MAX_NAMED = 20
+const ofTheStart = Object.values(START_WORK)
+
+/**
+ * Warns whenever something blocked the event loop for more than 200 ms: for how long, and which requests and jobs may
+ * have caused it. At most one warning per second, and none for work that startup blocks for on purpose.
+ */
+export function warnWhenHeld(app: App): void {
+  const requests = new UnderWay<FastifyRequest>()
+  app.addHook('onRequest', (request, reply, done) => {
+    const end = requests.begin(request)
+    // An aborted request only closes, and one without a connection only finishes.
+    reply.raw.once('finish', end).once('close', end)
+    done()
+  })
+  const warn = (heldMs: number) => {
+    const underWay = requests.look()
+    const jobs = jobsUnderWay.look().map(({ name }) => name)
+    if (jobs.some((name) => ofTheStart.includes(name))) return
+    const more = Math.max(underWay.length - MAX_NAMED, 0)
+    const named = underWay.slice(0, MAX_NAMED).map(requestName)
+    app.log.warn({ heldMs, requests: named, jobs, ...(more > 0 && { more }) }, 'The event loop was held')
+  }
+  let timer: NodeJS.Timeout | undefined
+  let [looked, warned] = [0, -Infinity]
+  const look = () => {
+    const now = performance.now()
+    const heldMs = Math.round(now - looked)
+    looked = now
+    if (heldMs > HELD_MS && now - warned >= PAUSE_MS) {
+      warned = now
+      return warn(heldMs)
+    }
+    requests.forget()
+    jobsUnderWay.forget()
+  }
+  app.addHook('onListen', async () => {
+    clearInterval(timer)
+    looked = performance.now()
+    timer = setInterval(look, LOOK_MS).unref()
+  })
+  app.addHook('onClose', async () => clearInterval(timer))
+}
+
+const requestName = ({ id, method, routeOptions }: FastifyRequest) => ({
+  method,
+  route: routeOptions.url ?? 'none',
+  id,
+})

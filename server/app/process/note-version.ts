@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import { isNewer } from '#shared/docs/versions.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { isActivePerson } from '#server/core/records/sql-fragments.ts'
+import { later } from '#server/platform/i18n/later.ts'
+import { VERSION } from '#server/platform/version.ts'
+import { t } from '#shared/i18n/t.ts'
+
+/**
+ * Remembers the version that runs, and if it is newer than any before, notifies the staff who are here by now. Nothing is
+ * emailed or pushed: nobody has to act.
+ */
+export async function noteVersion(db: Database): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const { version: before } = await tx
+      .selectFrom('portal')
+      .select('version')
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    if (before !== null && !isNewer(VERSION, before)) return
+    await tx.updateTable('portal').set({ version: VERSION }).execute()
+    if (before === null) return
+    const { text, values } = later(() => t('What’s new in {version}', { version: VERSION }))
+    // Each about themselves, because the portal is no record.
+    await sql`
+      insert into notifications (user_id, type, title, title_values, entity_type, entity_id, href, kind)
+      select id, 'portal_updated', ${text}, ${JSON.stringify(values)}::jsonb, 'user', id,
+        '/help?guide=whats-new', 'people'
+      from users where ${isActivePerson('users')} and role = 'staff' and invited_at is null`.execute(tx)
+  })
+}

@@ -1,0 +1,260 @@
+import cluster from 'node:cluster'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Config, readConfig } from '#server/platform/config/config.ts'
+import { ConfigError } from '#server/platform/config/read-settings.ts'
+import { type Database, connect } from '#server/platform/db/connection.ts'
+import { EmbeddedError } from '#server/platform/db/embedded/error.ts'
+import { ExternalDatabaseError, waitForDatabase } from '#server/platform/db/external.ts'
+import { startDoctor } from '#server/operations/doctor/schedule.ts'
+import { noteDroppedRequirements } from '#server/operations/doctor/dropped-requirements.ts'
+import { noteVersion } from './note-version.ts'
+import { startHousekeeping } from '#server/app/jobs/housekeeping.ts'
+import { loggingAt } from '#server/platform/telemetry/logging.ts'
+import { withTimeLimit } from '#server/platform/jobs/promises.ts'
+import { MigrationError } from '#server/platform/db/migrate.ts'
+import { DemoError, refuseDemo } from '#server/demo/guard.ts'
+import { prepareDatabase } from '#server/platform/db/prepare.ts'
+import { NoPortalError } from '#server/platform/db/open-database.ts'
+import { KeyError, checkKey } from '#server/operations/keys/key-check.ts'
+import { keyFileOf } from '#server/platform/crypto/secret-box.ts'
+import { storageProblem } from '#server/platform/storage/problems.ts'
+import { createStorage } from '#server/platform/storage/create-storage.ts'
+import { type Storage, StorageAway } from '#server/platform/storage/storage.ts'
+import { startThumbnails } from '#server/core/files/thumbnails/run.ts'
+import type { App } from '#server/platform/services.ts'
+import type { Metrics } from '#server/operations/metrics/metrics.ts'
+import type { Telemetry } from '#server/platform/telemetry/telemetry.ts'
+import { VERSION } from '#server/platform/version.ts'
+
+const CLOSE_MS = 10_000
+const BUCKET_TIMEOUT_MS = 60_000
+const BUCKET_PAUSE_MS = 1_000
+
+/** The portal cannot start; the message is one line for the person who starts it. */
+class StartError extends Error {
+  override name = 'StartError'
+}
+
+export interface Portal {
+  /** Opens everything and listens. Throws; `readableFailure` turns the error into one line. */
+  start(): Promise<void>
+  /** Finishes what is in progress, within limits, and closes what is open, even during startup. */
+  close(): Promise<void>
+}
+
+type Print = (line: string) => void
+
+/** The first line of the log. */
+export const FIRST_LINE = `Project Portal ${VERSION}`
+
+/** The whole portal, not yet started. `print` receives messages for the person who starts it. */
+export function openPortal(print: Print): Portal {
+  const open: { close: () => Promise<unknown> }[] = []
+  return {
+    start: () => start(print, (close) => open.unshift({ close })),
+    close: async () => {
+      for (const { close } of open.splice(0))
+        await withTimeLimit(CLOSE_MS, close(), closingTookTooLong).catch(() => {})
+    },
+  }
+}
+
+async function start(print: Print, onClose: (close: () => Promise<unknown>) => void): Promise<void> {
+  const config = readConfig()
+  // Several processes say it once.
+  if (!cluster.isWorker) print(FIRST_LINE)
+  config.notices.forEach(print)
+  // Loads while the database starts.
+  const loadingApp = import('#server/app/build-app.ts')
+  loadingApp.catch(() => {})
+  const logger: { app?: App } = {}
+  const telemetry = await openTelemetry(config)
+  if (telemetry) onClose(telemetry.close)
+  const { url, ownerUrl } = await openDatabase(config, print, onClose, (line) => logger.app?.log.warn(line))
+  await prepareDatabase(url, ownerUrl)
+  const db = connect(url, { onError: (error) => logger.app?.log.warn(error) })
+  onClose(() => db.destroy())
+  if (!config.demo) await refuseDemo(db)
+  const keyWarning = await checkKey(db, config)
+  if (keyWarning) print(keyWarning)
+  const storage = await openStorage(config, print)
+  await noteDroppedRequirements(db, config)
+  await noteVersion(db)
+  // The application is built meanwhile; the jobs wait, because filling locks the tables.
+  const filling = fill(config, db, ownerUrl ?? url, storage)
+  filling.catch(() => {})
+  const { buildApp } = await loadingApp
+  const metrics = await openMetrics(config, db)
+  const app = await buildApp({
+    config,
+    pool: db,
+    storage,
+    logger: loggingAt(config.logLevel),
+    onAnswered: metrics?.observe,
+    follow: telemetry?.follow,
+  })
+  logger.app = app
+  metrics?.watchReadiness(() => app.isReady())
+  onClose(() => app.close())
+  const lines = await filling
+  const onError = (error: unknown) => app.log.error(error)
+  onClose(startHousekeeping(db, storage, config, onError))
+  onClose(startThumbnails(db, storage, app.pictures, onError))
+  onClose(startDoctor(db, storage, config, { warn: (line) => app.log.warn(line), onError }))
+  if (config.smtpUrl) {
+    const { startMailSender } = await import('#server/core/mail/sender.ts')
+    onClose(startMailSender(db, { ...config, smtpUrl: config.smtpUrl }, onError))
+  }
+  const { startPushSender } = await import('#server/core/notifications/push/sender.ts')
+  onClose(startPushSender(db, config, onError))
+  const { startWebhookSender } = await import('#server/core/webhooks/sender.ts')
+  onClose(startWebhookSender(db, config, onError))
+  const { startReleases } = await import('#server/core/undo/release.ts')
+  onClose(startReleases(db, onError))
+  const { forwardAuditLog } = await import('#server/core/webhooks/forward-audit-log.ts')
+  onClose(forwardAuditLog(db, config, onError))
+  if (config.imapUrl) onClose(await startFetching(app, config.imapUrl, config, onError))
+  if (config.backups) {
+    const { openSchedule, startBackups } = await import('#server/operations/backup/schedule.ts')
+    const schedule = await openSchedule(config.backups)
+    metrics?.watchBackups(schedule)
+    onClose(startBackups({ url, storage, keyFile: keyFileOf(config) }, schedule, onError))
+  }
+  if (metrics && config.metrics) {
+    const { host, port, token } = config.metrics
+    onClose(await listening('METRICS_PORT', host, port, () => metrics.listen(host, port, token)))
+  }
+  await listening('PORT', config.host, config.port, (host, port) => app.listen({ host, port }))
+  print(`Project Portal is ready: ${config.publicUrl}`)
+  lines.forEach(print)
+}
+
+// Loaded only if traces are exported, and before the first query.
+async function openTelemetry({ telemetry, trustProxy }: Config): Promise<Telemetry | undefined> {
+  if (!telemetry) return undefined
+  const { startTelemetry } = await import('#server/platform/telemetry/telemetry.ts')
+  return startTelemetry(telemetry, trustProxy !== false)
+}
+
+/** Waits up to a minute for a bucket that does not respond yet. */
+async function openStorage(config: Config, print: Print): Promise<Storage> {
+  const storage = await createStorage(config)
+  const setting = config.storage.kind === 's3' ? 'STORAGE_URL' : 'DATA_DIR'
+  for (const began = performance.now(); ; await sleep(BUCKET_PAUSE_MS)) {
+    try {
+      await storage.ready()
+      return storage
+    } catch (error) {
+      const reason = error instanceof Error ? error.message || error.name : String(error)
+      const waited = performance.now() - began
+      if (!isStorageAway(error) || waited > BUCKET_TIMEOUT_MS)
+        throw new StartError(`${setting}: files cannot be kept there (${reason})`, { cause: error })
+      if (waited < BUCKET_PAUSE_MS) print(`Waiting for the bucket of ${setting}: ${reason}`)
+    }
+  }
+}
+
+const isStorageAway = (error: unknown) => storageProblem(error) instanceof StorageAway
+
+/**
+ * Waits for the external database, or starts the embedded one and registers with `onClose` how to stop it. Returns the
+ * connection strings of the role that the portal runs as, and of the schema's owner if that is a different one.
+ */
+export async function openDatabase(
+  config: Pick<Config, 'databaseUrl' | 'migrationDatabaseUrl' | 'dataDir'>,
+  print: Print,
+  onClose: (close: () => Promise<unknown>) => void,
+  log: (line: string) => void,
+): Promise<{ url: string; ownerUrl: string | undefined }> {
+  const { databaseUrl: url, migrationDatabaseUrl: ownerUrl } = config
+  if (url) {
+    await waitForDatabase(url, print)
+    if (ownerUrl) await waitForDatabase(ownerUrl, print, 'MIGRATION_DATABASE_URL')
+    return { url, ownerUrl }
+  }
+  const { startEmbedded } = await import('#server/platform/db/embedded.ts')
+  const embedded = await startEmbedded({ dataFolder: config.dataDir, log })
+  onClose(() => embedded.stop())
+  return { url: embedded.applicationUrl(), ownerUrl: embedded.url() }
+}
+
+// The demo only fills an empty database, so it comes first; it has staff of its own.
+async function fill(config: Config, db: Database, ownerUrl: string, storage: Storage): Promise<string[]> {
+  const lines: string[] = []
+  if (config.demo) {
+    const { fillDemo } = await import('#server/demo/fill.ts')
+    for (const { username, password, who } of await fillDemo(ownerUrl, storage))
+      lines.push(`  Sign in as ${username} with password ${password} (${who})`)
+  }
+  const { ensureFirstStaff } = await import('#server/features/users/first-staff.ts')
+  const setUpLink = await ensureFirstStaff(db, config)
+  const { endOtherWays } = await import('#server/core/auth/one-way-in.ts')
+  await endOtherWays(db, config)
+  if (setUpLink) lines.push(`There is no staff account yet. Set one up, once, at ${setUpLink}`)
+  return lines
+}
+
+// Submitted as a mail server would, so that there is only one way in.
+async function startFetching(
+  app: App,
+  imapUrl: string,
+  { inboundSecret }: Config,
+  onError: (error: unknown) => void,
+): Promise<() => Promise<void>> {
+  const { startPolling } = await import('#server/features/inbound-mail/poll-mailbox.ts')
+  const headers = { 'content-type': 'message/rfc822', authorization: `Bearer ${inboundSecret}` }
+  const deliver = async (payload: Buffer) =>
+    (await app.inject({ method: 'POST', url: '/api/inbound-mail', headers, payload })).statusCode
+  return startPolling({ db: app.services.pool, imapUrl, deliver }, onError)
+}
+
+async function openMetrics(config: Config, db: Database): Promise<Metrics | undefined> {
+  if (!config.metrics) return undefined
+  const { createMetrics } = await import('#server/operations/metrics/metrics.ts')
+  const { auditDestinations } = await import('#server/core/webhooks/forward-audit-log.ts')
+  const forwardedTo = auditDestinations(db, config).map(({ name }) => name)
+  return createMetrics(db, config, forwardedTo)
+}
+
+async function listening<T>(
+  setting: string,
+  host: string,
+  port: number,
+  listen: (host: string, port: number) => Promise<T>,
+): Promise<T> {
+  try {
+    return await listen(host, port)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    const reason = LISTEN_FAILURES[code]
+    throw reason
+      ? new StartError(`${reason(setting)} (HOST ${host}, ${setting} ${port})`, { cause: error })
+      : error
+  }
+}
+
+const LISTEN_FAILURES: Record<string, (setting: string) => string> = {
+  EADDRINUSE: (setting) => `The port is already in use: stop the other program or set another ${setting}`,
+  EACCES: (setting) => `This account may not listen there: set a ${setting} from 1024`,
+  EADDRNOTAVAIL: () => 'This machine does not have that address: set another HOST',
+  ENOTFOUND: () => 'That host name is not known: set another HOST',
+}
+
+/** One line for what a person can fix; for a bug of ours, its stack. */
+export function readableFailure(error: unknown): string {
+  if (error instanceof NoPortalError) return error.message
+  const expected = [
+    ConfigError,
+    DemoError,
+    EmbeddedError,
+    ExternalDatabaseError,
+    KeyError,
+    MigrationError,
+    StartError,
+  ]
+  if (expected.some((kind) => error instanceof kind) && error instanceof Error)
+    return `The portal cannot start: ${error.message.replaceAll('\n', ' ')}`
+  return `The portal could not start: ${error instanceof Error ? error.stack : String(error)}`
+}
+
+const closingTookTooLong = () => new Error('Closing took too long')

@@ -1,0 +1,99 @@
+import cluster, { type Worker } from 'node:cluster'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Config } from '#server/platform/config/config.ts'
+import { FIRST_LINE, type Portal, openDatabase } from './portal.ts'
+
+const FIRST_WAIT_MS = 500
+const LONGEST_WAIT_MS = 30_000
+const SILENCE_MS = 60_000
+
+const warnOnStderr = (line: string) => void process.stderr.write(`${line}\n`)
+
+/**
+ * Several processes that serve one port: this one keeps the embedded database and replaces workers that die or are
+ * silent for a minute; the workers are the portal. They share nothing but the database, like nodes on several machines.
+ * `print` receives what the first one prints.
+ */
+export function openProcesses(config: Config, print: (line: string) => void, silenceMs = SILENCE_MS): Portal {
+  const closing: (() => Promise<unknown>)[] = []
+  const stopping = new AbortController()
+  async function keep(index: number, settings: NodeJS.ProcessEnv): Promise<void> {
+    for (let wait = FIRST_WAIT_MS; !stopping.signal.aborted; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
+      const began = performance.now()
+      await once(fork(index, settings), 'exit')
+      if (performance.now() - began > LONGEST_WAIT_MS) wait = FIRST_WAIT_MS
+      if (!stopping.signal.aborted) await sleep(wait)
+    }
+  }
+
+  function fork(index: number, settings: NodeJS.ProcessEnv): Worker {
+    const metrics = config.metrics && { METRICS_PORT: String(config.metrics.port + index) }
+    const worker = cluster.fork({ ...settings, ...metrics })
+    endWhenSilent(worker, silenceMs, warnOnStderr)
+    return worker
+  }
+
+  return {
+    start: async () => {
+      print(FIRST_LINE)
+      const { url, ownerUrl } = await openDatabase(
+        config,
+        print,
+        (close) => closing.unshift(close),
+        warnOnStderr,
+      )
+      const settings = {
+        DATABASE_URL: url,
+        DATABASE_URL_FILE: '',
+        // What each would determine by itself, but the workers do not know the database's address.
+        DATABASE_ON_DATA_DISK: config.databaseOnDataDisk ? 'on' : 'off',
+        ...(ownerUrl && { MIGRATION_DATABASE_URL: ownerUrl, MIGRATION_DATABASE_URL_FILE: '' }),
+      }
+      const first = fork(0, settings)
+      first.on('message', (line) => typeof line === 'string' && print(line))
+      await Promise.race([once(first, 'listening'), once(first, 'exit')])
+      // It has already said why it cannot start.
+      if (first.isDead()) process.exit(1)
+      first.on('exit', () => void keep(0, settings))
+      for (let index = 1; index < config.processes; index++) void keep(index, settings)
+    },
+    close: async () => {
+      stopping.abort()
+      const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
+      const ended = workers.filter((worker) => !worker.isDead()).map((worker) => once(worker, 'exit'))
+      for (const worker of workers) worker.process.kill('SIGTERM')
+      await Promise.all(ended)
+      for (const close of closing.splice(0)) await close()
+    },
+  }
+}
+
+const BEAT_MS = 1_000
+
+/** Sends the parent process a heartbeat every second from the event loop. */
+export function beat(): void {
+  setInterval(() => process.connected && process.send?.({ alive: true }), BEAT_MS).unref()
+}
+
+/**
+ * Kills a process that has sent no heartbeat for this long. Counts from the first one: what comes before, such as
+ * loading, has no limit.
+ */
+function endWhenSilent(worker: Worker, silenceMs: number, warn: (line: string) => void): void {
+  const everyMs = silenceMs / 10
+  let lastBeatAt: number | undefined
+  let looked = performance.now()
+  worker.on('message', () => (lastBeatAt = performance.now()))
+  const look = () => {
+    const now = performance.now()
+    // If this process itself was suspended, such as with the whole machine, it could not receive heartbeats.
+    if (lastBeatAt !== undefined && now - looked > everyMs * 2) lastBeatAt = now
+    looked = now
+    if (lastBeatAt === undefined || now - lastBeatAt < silenceMs) return
+    warn(`Process ${worker.process.pid} has been silent for ${silenceMs / 1000} seconds and is replaced`)
+    worker.process.kill('SIGKILL')
+  }
+  const timer = setInterval(look, everyMs)
+  worker.once('exit', () => clearInterval(timer))
+}

@@ -1,0 +1,118 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import {
+  type Action,
+  type Actor,
+  type Place,
+  can,
+  mayIn,
+  policy,
+  sees,
+  subjectOf,
+} from '#shared/contract/policy.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { CompanyRoleRefusal } from '#server/core/access/company-role.ts'
+import { type Missing, conflict, forbidden, notFound } from '#server/platform/errors.ts'
+import { t } from '#shared/i18n/t.ts'
+
+/** What the subjects of actions are called where one is missing. */
+const NAMES: Record<string, Missing> = {
+  brief: 'Brief',
+  project: 'Project',
+  website: 'Website',
+  ticket: 'Ticket',
+  info_request: 'Information request',
+  answer_link: 'Information request',
+  template: 'Project',
+  milestone: 'Project',
+  task: 'Task',
+  recurrence: 'Recurrence',
+  company: 'Company',
+  user: 'Person',
+  webhook: 'Webhook',
+  mail: 'Email',
+  comment: 'Record',
+  note: 'File',
+  follow: 'Record',
+  activity: 'Record',
+  file: 'File',
+  project_file: 'File',
+  asset: 'File',
+  session: 'Session',
+  api_token: 'API token',
+}
+
+/**
+ * Returns the record if `actor` may do `action` to it. A missing record and one out of sight give the same 404, so that
+ * ids reveal nothing. `placeOf` returns where the record stands.
+ * @throws 403 for a record in sight of somebody whose role in its company, or among the staff, does not allow the action,
+ *   409 for a client's write to a record of an archived company
+ */
+export function ensure<T>(
+  actor: Actor,
+  action: Action,
+  record: T | undefined,
+  placeOf: (record: T) => Place,
+): T {
+  if (record === undefined) throw notFound(NAMES[subjectOf(action)])
+  const place = placeOf(record)
+  if (mayIn(actor, action, place)) {
+    ensureNotArchivedCompany(actor, action, place)
+    return record
+  }
+  if (!sees(actor, place) || isOthers(actor, action)) throw notFound(NAMES[subjectOf(action)])
+  throw actor.role === 'client' ? new CompanyRoleRefusal(place.company) : forbidden()
+}
+
+/** What only staff may do tells clients nothing of a record, and the other way round; nor what everyone does to their own. */
+const isOthers = ({ role }: Actor, action: Action): boolean =>
+  policy[action][role] === 'none' || (policy[action][role] === 'own' && policy[action].needs === null)
+
+function ensureNotArchivedCompany(actor: Actor, action: Action, place: Place): void {
+  const { needs } = policy[action]
+  if (actor.role === 'staff' || needs === null || needs === 'see') return
+  if (actor.companies.some(({ companyId, archived }) => companyId === place.company && archived))
+    throw conflict(t('This company is archived. You can read everything, and change nothing.'))
+}
+
+/**
+ * Refuses what is one's own to do with a record that `actor` sees: `person` of `place` is whose it is in the eyes of the
+ * action.
+ * @throws 403 with `refusal`, a sentence, for somebody else's, and as `ensure` does
+ */
+export function ensureMay(actor: Actor, action: Action, place: Place, refusal: string): void {
+  if (can(actor, action, place)) return ensureNotArchivedCompany(actor, action, place)
+  throw actor.role === 'client' && place.person === actor.id
+    ? new CompanyRoleRefusal(place.company)
+    : forbidden(refusal)
+}
+
+type Load<T> = (db: Database, id: number) => Promise<T | undefined>
+
+/** Makes of `load` what loads a record for somebody who may do an action to it. @throws 404 and 403 as `ensure` does */
+export const permitted =
+  <T>(load: Load<T>, placeOf: (record: T) => Place) =>
+  async (db: Database, actor: Actor, action: Action, id: number): Promise<T> =>
+    ensure(actor, action, await load(db, id), placeOf)
+
+/** The same for one action, as a rule that of reading. */
+export const readable =
+  <T>(action: Action, load: Load<T>, placeOf: (record: T) => Place) =>
+  async (db: Database, actor: Actor, id: number): Promise<T> =>
+    ensure(actor, action, await load(db, id), placeOf)
+
+/** Narrows a record that may be missing. @throws 404 */
+export function found<T>(record: T | undefined, what?: Missing): T {
+  if (record === undefined) throw notFound(what)
+  return record
+}
+
+/** Whom a list is filtered by: `me` is the actor, `none` nobody. */
+export type StaffFilter = 'me' | 'none' | number
+/** The same once it is known who asks. */
+export type Whom = 'none' | number
+
+export const whom = <Filter extends StaffFilter | undefined>({ id }: Actor, who: Filter) =>
+  (who === 'me' ? id : who) as Exclude<Filter, 'me'>
+
+export const isOf = (column: string, who: Whom): RawBuilder<SqlBool> =>
+  who === 'none' ? sql<SqlBool>`${sql.ref(column)} is null` : sql<SqlBool>`${sql.ref(column)} = ${who}`

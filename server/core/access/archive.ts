@@ -1,0 +1,102 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Actor } from '#shared/contract/policy.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { conflict, forbidden } from '#server/platform/errors.ts'
+import { t } from '#shared/i18n/t.ts'
+
+type Archivable = 'project' | 'website'
+
+/** The one condition that keeps archived records out of lists, choices, boards, figures and searches. */
+export const notArchived = (table: 'projects' | 'websites' | 'companies'): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${sql.ref(`${table}.archivedAt`)} is null`
+
+/** The opposite. */
+export const onlyArchived = (table: 'projects' | 'websites'): RawBuilder<SqlBool> =>
+  sql<SqlBool>`not (${notArchived(table)})`
+
+/** Keeps out what belongs to an archived project: it waits on nobody, and its page alone shows it. */
+export const notOfArchived = (table: 'tasks' | 'infoRequests'): RawBuilder<SqlBool> =>
+  sql<SqlBool>`not ${sql.ref(`${table}.projectArchived`)}`
+
+/** What belongs to an archived company, whose people only read: nothing of it waits, is due, or is a reason to remind. */
+export const ofArchivedCompany = (companyId: RawBuilder<unknown>): RawBuilder<SqlBool> =>
+  sql<SqlBool>`exists (select from companies as of_it where of_it.id = ${companyId} and of_it.archived_at is not null)`
+
+/** The opposite. */
+export const notOfArchivedCompany = (companyId: RawBuilder<unknown>): RawBuilder<SqlBool> =>
+  sql<SqlBool>`not ${ofArchivedCompany(companyId)}`
+
+/** The records that a list shows: those that are not archived, or the archived ones, which staff may ask for. @throws 403 */
+export function inArchive(
+  actor: Actor,
+  table: 'projects' | 'websites',
+  { archived = false }: { archived?: boolean | undefined },
+): RawBuilder<SqlBool> {
+  if (!archived) return notArchived(table)
+  if (actor.role !== 'staff') throw forbidden(t('Only staff can list what’s archived.'))
+  return onlyArchived(table)
+}
+
+const refusal = (kind: Archivable) =>
+  conflict(
+    kind === 'project'
+      ? t('This project is archived. It has to be restored first.')
+      : t('This website is archived. It has to be restored first.'),
+  )
+
+/** @throws 409 for an archived record */
+export function ensureNotArchived(kind: Archivable, { archivedAt }: { archivedAt: string | null }): void {
+  if (archivedAt !== null) throw refusal(kind)
+}
+
+/** @throws 409 for a task, request or brief of an archived project */
+export function ensureNotOfArchived({ projectArchived }: { projectArchived: boolean }): void {
+  if (projectArchived) throw refusal('project')
+}
+
+/** Returns `load` with a check that the record's project isn't archived. @throws 409, and what `load` throws */
+export const inActiveProject =
+  <Args extends unknown[], T extends { projectArchived: boolean }>(load: (...args: Args) => Promise<T>) =>
+  async (...args: Args): Promise<T> => {
+    const record = await load(...args)
+    ensureNotOfArchived(record)
+    return record
+  }
+
+/** Call it with the company held. @throws 409 for what would be asked of an archived company, whose people cannot answer */
+export async function ensureNotOfArchivedCompany(db: Database, companyId: number): Promise<void> {
+  const company = await db
+    .selectFrom('companies')
+    .select('archivedAt')
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  if (company.archivedAt !== null) throw conflict(t('This company is archived. It has to be restored first.'))
+}
+
+interface Archiving {
+  /** Whether the record is archived from now on; undefined if that stays as it is. */
+  archives?: boolean
+  columns: object
+}
+
+/**
+ * What a change does to the archive, given the locked record and whether other fields change with it.
+ * @throws 409 for other fields of a record that stays archived
+ */
+export function archivingOf(
+  kind: Archivable,
+  actor: Actor,
+  record: { archivedAt: string | null },
+  { archived, ...others }: { archived?: boolean | undefined },
+): Archiving {
+  const isArchived = record.archivedAt !== null
+  const archives = archived ?? isArchived
+  if (archives && Object.keys(others).length > 0) ensureNotArchived(kind, record)
+  if (archives === isArchived) return { columns: {} }
+  return {
+    archives,
+    columns: archives
+      ? { archivedAt: sql`now()`, archivedBy: actor.id }
+      : { archivedAt: null, archivedBy: null },
+  }
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/platform/db/connection.ts'
+import { isActivePerson } from '#server/core/records/sql-fragments.ts'
+import { forbidden, notFound } from '#server/platform/errors.ts'
+import { t } from '#shared/i18n/t.ts'
+
+/** What a role does not allow: to change what it lets one read, to open to everyone what is private, or to say who reads it. */
+type Refused = 'writing' | 'opening' | 'sharing'
+
+/** Somebody sees a record whose company they are in, but their role there does not let them do this. */
+export class CompanyRoleRefusal extends Error {
+  override name = 'CompanyRoleRefusal'
+  readonly company: number | null
+  readonly what: Refused
+
+  constructor(company: number | null, what: Refused = 'writing') {
+    super('A role in a company does not allow this')
+    this.company = company
+    this.what = what
+  }
+}
+
+/** The error as it is answered: it names the company, and an owner who can change the role. */
+export async function explained(db: Database, error: unknown): Promise<unknown> {
+  if (!(error instanceof CompanyRoleRefusal)) return error
+  const { company, what } = error
+  const { rows } = await sql<{ name: string; owner: string | null }>`
+    select name, (
+      select users.full_name from memberships join users on users.id = memberships.user_id
+      where memberships.company_id = companies.id and memberships.role = 'owner' and memberships.ended_at is null
+        and ${isActivePerson('users')}
+      order by memberships.created_at, users.id limit 1) as owner
+    from companies where id = ${company}`.execute(db)
+  const [named] = rows
+  if (!named) return notFound()
+  return forbidden(SENTENCES[what](named.name, named.owner), { code: 'company_role' })
+}
+
+const SENTENCES: Record<Refused, (company: string, owner: string | null) => string> = {
+  writing: (company, owner) =>
+    owner === null
+      ? t('Your role at {company} lets you read this. Ask the agency to change that.', { company })
+      : t('Your role at {company} lets you read this. Ask {owner} to change that.', { company, owner }),
+  opening: (company, owner) =>
+    owner === null
+      ? t('Only the person it belongs to or the agency can let everyone at {company} see it again.', {
+          company,
+        })
+      : t(
+          'Only the person it belongs to, an owner or the agency can let everyone at {company} see it again. Ask {owner}.',
+          { company, owner },
+        ),
+  sharing: (_company, owner) =>
+    owner === null
+      ? t('Only the person it belongs to or the agency can change who sees this.')
+      : t('Only the person it belongs to, an owner or the agency can change who sees this. Ask {owner}.', {
+          owner,
+        }),
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Actor, ClientActor } from '#shared/contract/policy.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { executeAhead } from '#server/platform/db/driver/execute.ts'
+import { LOCKS, takeLock } from '#server/platform/db/locks.ts'
+import { unauthorized } from '#server/platform/errors.ts'
+import { findActor } from './actor.ts'
+
+/** Raised by `hold_rights` (`baseline/functions/rights.sql`). */
+const OUTDATED = 'PP003'
+
+/** Whether a write failed because its client's rights are not those any more that were read with the session. */
+export const areRightsOutdated = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === OUTDATED
+
+/**
+ * Holds the rights of a client until the transaction ends, if they are still those that were read with the session: whoever
+ * takes one of them away waits for it to commit, and what begins afterwards is without them. Call it before anything else
+ * is locked; if it fails, the next statement does.
+ */
+export async function holdRights(tx: Database, { id, companies }: ClientActor): Promise<void> {
+  await executeAhead(tx, sql`select hold_rights(${id}, ${JSON.stringify(companies)})`)
+}
+
+/**
+ * Waits for every write of a person to end, and keeps new ones waiting until the transaction ends. Call it first in what ends
+ * a person's access: their own writes lock their rights before their account and their sessions, so any other order deadlocks.
+ */
+export const lockRights = (tx: Database, userId: number): Promise<void> =>
+  takeLock(tx, LOCKS.rights, sql<number>`${userId}::integer`)
+
+/**
+ * The actor with the rights of this moment, without holding them. For staff, and for callers that have locked the
+ * company: every change of its people does that first, and two owners who held their own rights could wait for each other.
+ * @throws 401 for a person who is no longer on the staff
+ */
+export async function rightsNow(db: Database, actor: Actor): Promise<Actor> {
+  if (actor.role === 'staff') {
+    const now = await findActor(db, actor.id)
+    if (now?.role !== 'staff') throw unauthorized()
+    return { ...now, ...(actor.token && { token: actor.token }) }
+  }
+  const { rows } = await sql<Pick<ClientActor, 'companies'>>`
+    select memberships_of(${actor.id}) as companies`.execute(db)
+  return { ...actor, companies: rows[0]?.companies ?? [] }
+}

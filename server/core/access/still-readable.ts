@@ -1,0 +1,62 @@
+import { type SqlBool, type RawBuilder, sql } from 'kysely'
+import { type Actor, type Place, placeIn, sees } from '#shared/contract/policy.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { findActor } from '#server/core/access/actor.ts'
+import { reachOfRecord } from './reach-of-record.ts'
+import { isPlaced, readPlaces } from './read-places.ts'
+
+/** What news is about: a record, and the company that it belongs to. News about no company is its reader's own. */
+export interface About {
+  company: number | null
+  type: string | null
+  id: number | null
+}
+
+/**
+ * Whether a person may still read the record of each news item. Since it was written, they may have lost the company or the
+ * record. For a record that no longer exists, its company decides.
+ */
+export async function areStillReadable(
+  db: Database,
+  userId: number,
+  news: readonly About[],
+): Promise<boolean[]> {
+  if (news.every(({ company }) => company === null)) return news.map(() => true)
+  const actor = await findActor(db, userId)
+  if (!actor) return news.map(() => false)
+  if (companiesOf(actor) === 'all') return news.map(() => true)
+  const places = await placesOf(db, news)
+  return news.map((about) => {
+    if (about.company === null) return true
+    return sees(actor, places.get(about.type)?.get(about.id) ?? placeIn(about.company, { project: 'all' }))
+  })
+}
+
+/** Where the records of news stand, by kind and number: one query for each kind. */
+async function placesOf(db: Database, news: readonly About[]) {
+  const places = new Map<About['type'], Map<About['id'], Place>>()
+  for (const [type, ofKind] of Map.groupBy(news, (about) => about.type)) {
+    const ids = ofKind.flatMap(({ id }) => id ?? [])
+    if (type !== null && isPlaced(type)) places.set(type, await readPlaces(db, type, ids))
+  }
+  return places
+}
+
+/** The same in SQL, for the notifications of `actor`. */
+export function isReadableNews(actor: Actor): RawBuilder<SqlBool> {
+  const companies = companiesOf(actor)
+  if (companies === 'all') return sql<SqlBool>`true`
+  const record = { type: sql.ref('notifications.entityType'), id: sql.ref('notifications.entityId') }
+  const isInSight = seesAllOf(actor) ? sql<SqlBool>`true` : reachOfRecord(actor, record)
+  return sql<SqlBool>`(notifications.company_id is null
+    or notifications.company_id = any(${companies}::integer[]) and ${isInSight})`
+}
+
+function companiesOf(actor: Actor): readonly number[] | 'all' {
+  if (actor.role === 'client') return actor.companies.map(({ companyId }) => companyId)
+  return actor.staffRole === 'freelancer' ? actor.companyIds : 'all'
+}
+
+/** Whether someone sees all records of each of their companies. */
+const seesAllOf = (actor: Actor): boolean =>
+  actor.role === 'staff' || actor.companies.every(({ role }) => role === 'owner')

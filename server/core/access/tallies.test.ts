@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { compactTallies } from '#server/core/access/tallies.ts'
+import { testApp } from '#server/test/test-app.ts'
+
+const portal = await testApp()
+afterAll(portal.close)
+
+/** Where the rows are stored: a row that is written anew is elsewhere. */
+const rowsOf = async (companyId: number) => {
+  const place = sql<string>`ctid::text`.as('place')
+  const rows = await portal.db
+    .selectFrom('tallies')
+    .select(place)
+    .where('companyId', '=', companyId)
+    .execute()
+  return rows.map((row) => row.place)
+}
+
+test('adding up changes no figure, leaves one row of each kind and what has not changed alone', async () => {
+  const [client, quiet] = [await portal.buildClient(), await portal.buildClient()]
+  const tickets = [1, 2, 3].map(() => portal.buildTicket({ userId: client.id }))
+  await Promise.all([...tickets, portal.buildTicket({ userId: quiet.id })])
+  const { id } = await portal.buildTicket({ userId: client.id })
+  await compactTallies(portal.db)
+  const untouched = await rowsOf(quiet.companyId)
+  await portal.as(client).patch(`/api/tickets/${id}/status`, { status: 'resolved' })
+  const before = await portal.as(client).get('/api/tickets/counts')
+  expect(before.body).toEqual({ open: 3, in_progress: 0, resolved: 1, closed: 0 })
+
+  await compactTallies(portal.db)
+
+  expect((await portal.as(client).get('/api/tickets/counts')).body).toEqual(before.body)
+  expect(await rowsOf(client.companyId)).toHaveLength(2)
+  expect(await rowsOf(quiet.companyId)).toEqual(untouched)
+})

@@ -1,0 +1,182 @@
+import { type SqlBool, sql } from 'kysely'
+import { type Reach, type ReachedTable, companiesOf, untallied } from '#server/core/access/reach.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { MAX_COUNTED } from '#server/platform/db/counts.ts'
+import { batchedDatabaseReads, filledUp } from '#server/platform/db/batched-reads.ts'
+import { compileOnce } from '#server/platform/db/driver/compile-once.ts'
+
+export type TallyKind =
+  | 'briefs'
+  // Those of archived companies, with which nothing waits. They are among the others, too.
+  | 'briefs_at_rest'
+  | 'projects'
+  | 'archived_projects'
+  | 'websites'
+  | 'archived_websites'
+  | 'tickets'
+  | 'info_requests'
+
+/** Number of records of a kind with a status and, for tickets, a priority. */
+export interface Tally {
+  kind: TallyKind
+  status: string
+  priority: string
+  n: number
+}
+
+/** What a company has of them. Private ones are apart. */
+type CompanyTally = Tally & { companyId: number; private: boolean }
+
+const EVERYBODY = 0
+
+/**
+ * The tallies of the kinds, over what `reach` includes: that of tickets, or of the kind that is asked for. Its cost does
+ * not grow with the number of records, but for what is private or of chosen projects: that is counted, up to 10,000.
+ */
+export async function readTallies(db: Database, reach: Reach, kinds: TallyKind[]): Promise<Tally[]> {
+  if (reach === 'all') return (await readerOf(kinds)(db, EVERYBODY)) ?? []
+  const read = async (company: number) => (await readerOf(kinds)(db, company)) ?? []
+  const [whole, open, counted] = await Promise.all([
+    Promise.all(companiesOf(reach.whole).map(read)),
+    Promise.all(companiesOf(reach.open).map(read)),
+    Promise.all(kinds.map((kind) => countUntallied(db, reach, kind))),
+  ])
+  return [...whole.flat(), ...open.flat().filter((tally) => !tally.private), ...counted.flat()]
+}
+
+type Reader = (db: Database, company: number) => Promise<CompanyTally[] | undefined>
+
+const readers = new Map<string, Reader>()
+
+/** Open pages request the same figures at once when they learn of a change. */
+function readerOf(kinds: TallyKind[]): Reader {
+  const name = kinds.join()
+  const reader =
+    readers.get(name) ?? batchedDatabaseReads((db, companies) => talliesByCompany(db, companies, kinds))
+  readers.set(name, reader)
+  return reader
+}
+
+async function talliesByCompany(db: Database, companies: number[], kinds: TallyKind[]) {
+  const read = kinds.includes('briefs_at_rest') ? readWithBriefsAtRest : readSums
+  const rows = await read(db, filledUp(companies), filledUp(kinds))
+  return Map.groupBy<number, CompanyTally>(rows, (row) => row.companyId)
+}
+
+const COLUMNS = ['private', 'status', 'priority'] as const
+const SUM = sql<number>`sum(n)::bigint`.as('n')
+
+const sumsOf = (db: Database, companies: readonly number[], kinds: readonly TallyKind[]) =>
+  db
+    .selectFrom('tallies')
+    .select(['companyId', 'kind', ...COLUMNS, SUM])
+    .where('companyId', '=', sql<number>`any(${companies})`)
+    .where('kind', '=', sql<string>`any(${kinds})`)
+    .groupBy(['companyId', 'kind', ...COLUMNS])
+    .$castTo<CompanyTally>()
+
+/** The tallies of briefs of archived companies, added up where those of everybody are asked for. */
+const briefsAtRest = (db: Database, companies: readonly number[]) =>
+  db
+    .selectFrom('companies as archived')
+    .innerJoin('tallies', 'tallies.companyId', 'archived.id')
+    .innerJoin(
+      sql<{ id: number }>`(select distinct unnest(${companies}::integer[]))`.as<'asked'>(sql`asked(id)`),
+      (join) => join.onTrue(),
+    )
+    .select(['asked.id as companyId', sql<TallyKind>`'briefs_at_rest'`.as('kind'), ...COLUMNS, SUM])
+    .where('archived.archivedAt', 'is not', null)
+    .where('tallies.kind', '=', 'briefs')
+    .where(sql<SqlBool>`asked.id in (${sql.lit(EVERYBODY)}, archived.id)`)
+    .groupBy(['asked.id', ...COLUMNS])
+    .$castTo<CompanyTally>()
+
+const readSums = compileOnce(sumsOf)
+const readWithBriefsAtRest = compileOnce((db, companies: readonly number[], kinds: readonly TallyKind[]) =>
+  sumsOf(db, companies, kinds).unionAll(briefsAtRest(db, companies)),
+)
+
+interface Counted {
+  table: ReachedTable
+  /** Which of them, as SQL. */
+  rows: string
+  status?: string
+  priority?: string
+}
+
+/** The records of each kind, and what they are counted by: as in `baseline/functions/tallies.sql`. */
+const COUNTED: Record<TallyKind, Counted> = {
+  briefs: { table: 'briefs', rows: 'briefs where true' },
+  briefs_at_rest: {
+    table: 'briefs',
+    rows: 'briefs where exists (select from companies where id = company_id and archived_at is not null)',
+  },
+  projects: { table: 'projects', rows: 'projects where archived_at is null' },
+  archived_projects: { table: 'projects', rows: 'projects where archived_at is not null' },
+  websites: { table: 'websites', rows: 'websites where archived_at is null', status: `'live'` },
+  archived_websites: { table: 'websites', rows: 'websites where archived_at is not null', status: `'live'` },
+  tickets: { table: 'tickets', rows: 'tickets where true', priority: 'priority::text' },
+  info_requests: {
+    table: 'infoRequests',
+    rows: 'info_requests where withdrawn_at is null and not project_archived',
+  },
+}
+
+/** What a reach includes of a kind without any tally having it apart. */
+async function countUntallied(db: Database, reach: Reach, kind: TallyKind): Promise<Tally[]> {
+  const { table, rows, status = 'status::text', priority = `''` } = COUNTED[kind]
+  const condition = untallied(reach, table)
+  if (!condition) return []
+  const { rows: found } = await sql<Tally>`
+    select ${sql.lit(kind)} as kind, status, priority, count(*) as n from (
+      select ${sql.raw(status)} as status, ${sql.raw(priority)} as priority
+      from ${sql.raw(rows)} and ${condition} limit ${sql.lit(MAX_COUNTED)}) as counted
+    group by status, priority`.execute(db)
+  return found
+}
+
+/** Those of one kind. */
+export const ofKind = (tallies: Tally[], kind: TallyKind): Tally[] =>
+  tallies.filter((tally) => tally.kind === kind)
+
+export interface TallyFilter {
+  statuses?: readonly string[] | undefined
+  priority?: string | undefined
+}
+
+/** Number of records that match the filter. */
+export const totalOf = (tallies: Tally[], { statuses, priority }: TallyFilter = {}): number =>
+  tallies
+    .filter((tally) => !statuses || statuses.includes(tally.status))
+    .filter((tally) => !priority || tally.priority === priority)
+    .reduce((sum, tally) => sum + tally.n, 0)
+
+/** Number of records of one kind that somebody reaches and that match the filter. */
+export const readTotal = async (db: Database, reach: Reach, kind: TallyKind, filter: TallyFilter = {}) =>
+  totalOf(await readTallies(db, reach, [kind]), filter)
+
+/** Number of records in each of `statuses`. */
+export const countsOf = <const S extends string>(
+  tallies: Tally[],
+  statuses: readonly S[],
+  priority?: string,
+): Record<S, number> =>
+  Object.fromEntries(statuses.map((s) => [s, totalOf(tallies, { statuses: [s], priority })])) as Record<
+    S,
+    number
+  >
+
+/** Sums the differences that writers have appended since the last run. Unchanged tallies are left alone. */
+export async function compactTallies(db: Database): Promise<void> {
+  await sql`
+    with changed as (
+        select distinct kind, company_id, private, status, priority from tallies where not added_up),
+      gone as (
+        delete from tallies using changed
+        where (tallies.company_id, tallies.kind, tallies.private, tallies.status, tallies.priority)
+          = (changed.company_id, changed.kind, changed.private, changed.status, changed.priority)
+        returning tallies.*)
+    insert into tallies (kind, company_id, private, status, priority, n, added_up)
+    select kind, company_id, private, status, priority, sum(n), true from gone
+    group by kind, company_id, private, status, priority having sum(n) <> 0`.execute(db)
+}

@@ -1,0 +1,123 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { Actor } from '#shared/contract/policy.ts'
+import { DEFAULT_LANGUAGE } from '#shared/i18n/languages.ts'
+import { inLanguage } from '#server/platform/i18n/translate.ts'
+import { databaseProblem } from '#server/platform/db/problems.ts'
+import { recordRefusal } from '#server/core/api/refusals.ts'
+import { AppError, invalid, notFound, notNow } from '#server/platform/errors.ts'
+import { CONFIRMATION_REQUIRED } from '#server/core/auth/factors/ensure-confirmed.ts'
+import { StorageAway, StorageFull } from '#server/platform/storage/storage.ts'
+import { ValidationFailure } from '#server/platform/http/validation.ts'
+import { t } from '#shared/i18n/t.ts'
+
+const REFUSED = new Set([403, 429])
+
+/** Turns every error into a problem document in the request's language. An unexpected error reveals only its request id. */
+export const handleError = (error: unknown, request: FastifyRequest, reply: FastifyReply): void =>
+  inLanguage(request.language ?? DEFAULT_LANGUAGE, () => answerError(error, request, reply))
+
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const problem = request.raw.errored ? brokenOff(error) : toAppError(error)
+  if (problem.status >= 500) request.log.error({ err: error }, problem.message)
+  // Callers who exceed their permissions or a rate limit; somebody else's record looks like a missing one.
+  const somebodyElses = problem.status === 404 && Boolean(request.actor)
+  if (REFUSED.has(problem.status) || somebodyElses)
+    request.log.warn({ userId: request.actor?.id ?? null, status: problem.status }, problem.message)
+  if (request.actor && isRefusedRight(problem)) noteRefusal(request, request.actor)
+  if (problem.retryAfter !== undefined) void reply.header('retry-after', problem.retryAfter)
+  if (problem.code === CONFIRMATION_REQUIRED && isNavigation(request)) return void askOnPage(request, reply)
+  if (problem.challenge !== undefined) void reply.header('www-authenticate', problem.challenge)
+  void reply
+    .status(problem.status)
+    .type('application/problem+json')
+    .send(
+      JSON.stringify({
+        ...problem.members,
+        status: problem.status,
+        title: problem.title,
+        detail: problem.message,
+        ...(problem.code && { code: problem.code }),
+        ...(problem.errors && { errors: problem.errors }),
+        requestId: request.id,
+      }),
+    )
+}
+
+/** What somebody signed in may not do at all, not what only takes another step. */
+const isRefusedRight = ({ status, code }: AppError) =>
+  status === 403 && (code === undefined || code === 'insufficient_scope')
+
+/** Not awaited: nobody waits for it, and without it the answer stays the same. */
+function noteRefusal(request: FastifyRequest, { id, viewer }: Actor): void {
+  const { pool } = request.server.services
+  recordRefusal(pool, { request }, 'permission', viewer ?? id).catch((error: unknown) =>
+    request.log.warn({ err: error }, 'A refusal was not recorded'),
+  )
+}
+
+const isNavigation = ({ method, headers }: FastifyRequest) =>
+  method === 'GET' && Boolean(headers.accept?.includes('text/html'))
+
+/** Opening a download's URL without a recent confirmation redirects to a page that asks for it, and back. */
+const askOnPage = (request: FastifyRequest, reply: FastifyReply) =>
+  reply.redirect(`/confirm?${new URLSearchParams({ to: request.url })}`, 303)
+
+/** The client disconnected during the request, so nobody reads this response. */
+const brokenOff = (cause: unknown) =>
+  new AppError(400, t('Broken off'), t('The request ended before all of it had arrived.'), { cause })
+
+function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  if (error instanceof ValidationFailure) return fromValidation(error)
+  if (error instanceof StorageFull) return noRoom(error)
+  if (error instanceof StorageAway) return storageAway(error)
+  return databaseProblem(error) ?? fromFastify(error) ?? unforeseen(error)
+}
+
+function fromValidation({ issues, validationContext }: ValidationFailure): AppError {
+  if (validationContext === 'params') return notFound()
+  return invalid(issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message })))
+}
+
+const TITLES: Record<number, () => string> = {
+  400: () => t('Invalid request'),
+  404: () => t('Not found'),
+  408: () => t('Too slow'),
+  413: () => t('Too large'),
+  415: () => t('Wrong type'),
+  429: () => t('Too many requests'),
+  503: () => t('Not now'),
+}
+
+/** What Fastify says of a body that it could not read. */
+const DETAILS: Record<string, () => string> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: () => t('Request body is too large'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => t('Unsupported Media Type'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => t('Request body size did not match Content-Length'),
+  FST_ERR_CTP_EMPTY_JSON_BODY: () => t("Body cannot be empty when content-type is set to 'application/json'"),
+  FST_ERR_CTP_INVALID_JSON_BODY: () =>
+    t("Body is not valid JSON but content-type is set to 'application/json'"),
+}
+
+function fromFastify(error: unknown): AppError | undefined {
+  const { statusCode, code = '', message } = (error ?? {}) as Partial<FastifyError>
+  if (!statusCode || (statusCode >= 500 && statusCode !== 503)) return undefined
+  const detail = DETAILS[code]?.() ?? message
+  return new AppError(statusCode, TITLES[statusCode]?.() ?? t('Not possible'), detail ?? t('Not possible'), {
+    cause: error,
+  })
+}
+
+const noRoom = (cause: unknown) =>
+  new AppError(507, t('No room'), t('There’s no room for more files right now. Please try again later.'), {
+    cause,
+  })
+
+const storageAway = (cause: unknown) =>
+  notNow(t('Files can’t be reached right now. Please try again in a few minutes.'), {
+    retryAfter: 30,
+    cause,
+  })
+
+const unforeseen = (cause: unknown) =>
+  new AppError(500, t('Unexpected error'), t('An unexpected error occurred'), { cause })

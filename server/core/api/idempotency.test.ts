@@ -1,0 +1,129 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { buildApp } from '#server/app/build-app.ts'
+import { Caller } from '#server/test/caller.ts'
+import { testApp } from '#server/test/test-app.ts'
+
+const portal = await testApp()
+afterAll(portal.close)
+const anna = await portal.buildClient()
+const client = portal.as(anna)
+const staff = portal.as(await portal.buildStaff())
+
+const ticket = {
+  title: 'Wrong hours',
+  description: 'The opening hours on the page are wrong.',
+  serviceCategory: 'general',
+}
+const raise = (key: string, fields: object = {}, who = client) =>
+  who.post('/api/tickets', { ...ticket, ...fields }, { 'idempotency-key': key })
+const countOf = async (title: string) => {
+  const { headers } = await staff.get(`/api/tickets?limit=1&q=${encodeURIComponent(title)}`)
+  return Number(headers['x-total-count'])
+}
+
+test('the same request twice has one effect and one answer', async () => {
+  const [first, second] = [await raise('twice', { title: 'Twice' }), await raise('twice', { title: 'Twice' })]
+  expect(second.bytes.equals(first.bytes)).toBe(true)
+  expect([second.status, second.headers['etag']]).toEqual([201, first.headers['etag']])
+  expect(await countOf('Twice')).toBe(1)
+})
+
+test('twenty times at once too', async () => {
+  const answers = await Promise.all(Array.from({ length: 20 }, () => raise('at-once', { title: 'At once' })))
+  expect(new Set(answers.map(({ status, bytes }) => `${status} ${bytes.toString()}`)).size).toBe(1)
+  expect(await countOf('At once')).toBe(1)
+})
+
+test('also over two nodes', async () => {
+  const cookie = (await client.cookie()) ?? ''
+  const node = await buildApp(portal.app.services)
+  const nodes = [client, new Caller(node, () => Promise.resolve(cookie))]
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => nodes.map((who) => raise('nodes', { title: 'Over nodes' }, who))).flat(),
+  )
+  await node.close()
+  expect(new Set(answers.map(({ bytes }) => bytes.toString())).size).toBe(1)
+  expect(await countOf('Over nodes')).toBe(1)
+})
+
+test('without a key each request counts', async () => {
+  await client.post('/api/tickets', { ...ticket, title: 'Without key' })
+  await client.post('/api/tickets', { ...ticket, title: 'Without key' })
+  expect(await countOf('Without key')).toBe(2)
+})
+
+describe('a key that stands for a request is refused', () => {
+  test('with another body', async () => {
+    await raise('body', { title: 'Some body' })
+    expect((await raise('body', { title: 'Other body' })).status).toBe(422)
+    expect(await countOf('Other body')).toBe(0)
+  })
+
+  test('at another address', async () => {
+    await raise('address')
+    const { status } = await client.post('/api/logout-nowhere', {}, { 'idempotency-key': 'address' })
+    expect(status).toBe(404)
+    const brief = await portal.buildBrief({
+      userId: anna.id,
+      status: 'rejected',
+      canResubmit: true,
+      feedback: 'x',
+    })
+    const answer = await client.post(`/api/briefs/${brief.id}/resubmit`, undefined, {
+      'idempotency-key': 'address',
+    })
+    expect(answer.status).toBe(422)
+  })
+})
+
+test('the key of somebody else is another key', async () => {
+  const eva = portal.as(await portal.buildClient())
+  const [mine, theirs] = [await raise('shared'), await raise('shared', {}, eva)]
+  expect(theirs.status).toBe(201)
+  expect(theirs.body['id']).not.toBe(mine.body['id'])
+})
+
+describe('after a failure the key is free again', () => {
+  test('when the request was refused by its fields', async () => {
+    expect((await raise('refused', { title: 'No' })).status).toBe(400)
+    expect((await raise('refused')).status).toBe(201)
+  })
+
+  test('when the transaction was undone', async () => {
+    const brief = await portal.buildBrief({ userId: anna.id, status: 'rejected' })
+    const resubmit = () =>
+      client.post(`/api/briefs/${brief.id}/resubmit`, undefined, { 'idempotency-key': 'undone' })
+    expect((await resubmit()).status).toBe(409)
+    await portal.db
+      .updateTable('briefs')
+      .set({ canResubmit: true, feedback: 'More, please.' })
+      .where('id', '=', brief.id)
+      .execute()
+    expect((await resubmit()).status).toBe(200)
+  })
+})
+
+test('an answer without a body is repeated too', async () => {
+  const path = '/api/notifications/read-all'
+  const key = { 'idempotency-key': 'empty' }
+  const answers = [await client.post(path, undefined, key), await client.post(path, undefined, key)]
+  expect(answers.map(({ status, bytes }) => [status, bytes.length])).toEqual([
+    [204, 0],
+    [204, 0],
+  ])
+})
+
+test('an acceptance that is repeated is answered once more, not refused', async () => {
+  const brief = await portal.buildBrief({ userId: anna.id })
+  const accept = () =>
+    staff.post(`/api/briefs/${brief.id}/accept`, undefined, { 'idempotency-key': 'accept' })
+  const answers = [await accept(), await accept()]
+  expect(answers.map(({ status, body }) => [status, body['status']])).toEqual([
+    [200, 'accepted'],
+    [200, 'accepted'],
+  ])
+})
+
+test.each(['', 'x'.repeat(256), 'with blank', 'ümlaut'])('the key %j is refused', async (key) => {
+  expect((await raise(key)).status).toBe(400)
+})

@@ -1,0 +1,113 @@
+import { createHash, createHmac } from 'node:crypto'
+import type { Database } from '#server/platform/db/connection.ts'
+import { executeAhead } from '#server/platform/db/driver/execute.ts'
+import { badRequest, unprocessable } from '#server/platform/errors.ts'
+import { setUndo, undoOf } from '#server/core/api/undo-of.ts'
+import { t } from '#shared/i18n/t.ts'
+
+/** A request's identity: the sender's key, and a digest of everything that identifies the request. */
+export interface RequestIdentity {
+  userId: number
+  key: string
+  fingerprint: Buffer
+}
+
+/** The `Idempotency-Key` of a request; undefined without one. */
+export function keyOf(header: string | string[] | undefined): string | undefined {
+  if (header === undefined) return undefined
+  if (typeof header !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(header))
+    throw badRequest(t('Idempotency-Key must be 1 to 255 visible ASCII characters.'))
+  return header
+}
+
+/**
+ * A digest of what identifies a request. It includes the key, of which the database stores only a digest, so that a
+ * password in the body cannot be guessed from what is stored.
+ */
+export const fingerprint = (key: string, ...parts: unknown[]): Buffer =>
+  createHmac('sha256', key).update(JSON.stringify(parts)).digest()
+
+/** The option of a route whose response has a secret as `field`: what is stored for repetitions has null in its place. */
+export const secretIn = <F extends string>(field: F) => ({
+  kept: <T extends Record<F, unknown>>(response: T): T => ({ ...response, [field]: null }),
+})
+
+const digestOf = (key: string): string => createHash('sha256').update(key).digest('base64url')
+
+/** Stores the key of a request that registered or signed in its user. Its response is created anew for a repetition. */
+export async function remember(tx: Database, { userId, key, fingerprint: digest }: RequestIdentity) {
+  await tx
+    .insertInto('idempotencyKeys')
+    .values({ userId, key: digestOf(key), fingerprint: digest })
+    .onConflict((clash) => clash.doNothing())
+    .execute()
+}
+
+const findStored = (db: Database, { userId, key }: RequestIdentity) =>
+  db
+    .selectFrom('idempotencyKeys')
+    .select(['fingerprint', 'body', 'undoId'])
+    .where('userId', '=', userId)
+    .where('key', '=', digestOf(key))
+    .executeTakeFirst()
+
+/** Whether this exact request was stored. */
+export const isRepetition = async (tx: Database, identity: RequestIdentity): Promise<boolean> =>
+  (await findStored(tx, identity))?.fingerprint.equals(identity.fingerprint) ?? false
+
+/** Whether a request with this key, whatever its body, was stored. */
+export const isKeyUsed = async (db: Database, identity: RequestIdentity): Promise<boolean> =>
+  (await findStored(db, identity)) !== undefined
+
+/** What of a response is stored, and whether it may be told again. */
+interface Repetition<T> {
+  kept?: ((result: T) => T) | undefined
+  ensureMay?: (stored: T) => Promise<void>
+}
+
+/**
+ * Runs `effect` once per identity. The key is written in the effect's own transaction: a second request waits for the
+ * first to commit and gets its response, also from another node and after a crash; after a failure, the key can be used
+ * again. `kept` removes from the stored response what must not be stored, and `ensureMay` refuses who has lost the right
+ * to it meanwhile.
+ * @throws 422 if the key belongs to a different request
+ */
+export async function once<T>(
+  tx: Database,
+  identity: RequestIdentity,
+  effect: () => Promise<T>,
+  { kept = (result) => result, ensureMay = async () => {} }: Repetition<T> = {},
+): Promise<T> {
+  const { userId } = identity
+  const key = digestOf(identity.key)
+  const claimed = await tx
+    .insertInto('idempotencyKeys')
+    .values({ userId, key, fingerprint: identity.fingerprint })
+    .onConflict((clash) => clash.columns(['userId', 'key']).doNothing())
+    .returning('key')
+    .executeTakeFirst()
+  if (!claimed) {
+    const stored = await storedResult<T>(tx, identity)
+    await ensureMay(stored)
+    return stored
+  }
+
+  const result = await effect()
+  await executeAhead(
+    tx,
+    tx
+      .updateTable('idempotencyKeys')
+      .set({ undoId: undoOf(tx) ?? null, body: result === undefined ? null : JSON.stringify(kept(result)) })
+      .where('userId', '=', userId)
+      .where('key', '=', key),
+  )
+  return result
+}
+
+async function storedResult<T>(tx: Database, identity: RequestIdentity): Promise<T> {
+  const stored = await findStored(tx, identity)
+  if (!stored?.fingerprint.equals(identity.fingerprint))
+    throw unprocessable(t('This Idempotency-Key was used for another request.'))
+  setUndo(tx, stored.undoId ?? undefined)
+  return (stored.body ?? undefined) as T
+}

@@ -1,0 +1,140 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { networkOf } from '#server/platform/http/client-address.ts'
+import { buildApp } from '#server/app/build-app.ts'
+import { PASSWORD } from '#server/test/builders.ts'
+import { Caller } from '#server/test/caller.ts'
+import { msSince } from '#server/test/cpu.ts'
+import { testApp } from '#server/test/test-app.ts'
+import { setPassword } from '#server/core/auth/passwords.ts'
+import { type Limit, countTry } from './limits.ts'
+import { t } from '#shared/i18n/t.ts'
+
+const portal = await testApp()
+afterAll(portal.close)
+
+const wrong = 'not the password'
+const signIn = (who: Caller, username: string, password: string, headers?: Record<string, string>) =>
+  who.post('/api/login', { username, password }, headers)
+
+describe('the limit of an account', () => {
+  test('holds over two nodes, a restart, and whatever address is forwarded', async () => {
+    const { username } = await portal.buildClient()
+    const nodes = [await buildApp(portal.app.services), await buildApp(portal.app.services)]
+    const [first, second] = nodes.map((node) => new Caller(node))
+    for (let i = 0; i < 5; i++) {
+      const headers = {
+        'x-forwarded-for': `198.51.100.${i}`,
+        forwarded: `for=198.51.100.${i}`,
+        'x-real-ip': `198.51.100.${i}`,
+      }
+      expect((await signIn(first ?? portal.anonymous, username, wrong, headers)).status).toBe(401)
+      expect((await signIn(second ?? portal.anonymous, username, wrong, headers)).status).toBe(401)
+    }
+    for (const node of nodes) await node.close()
+    const restarted = await buildApp(portal.app.services)
+    const answer = await signIn(new Caller(restarted), username, PASSWORD, {
+      'x-forwarded-for': '192.0.2.77',
+    })
+    expect(answer.status).toBe(429)
+    expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(15 * 60)
+    await restarted.close()
+  })
+
+  test('does not hold up its person in a browser they know', async () => {
+    const { username } = await portal.buildClient()
+    const { headers } = await signIn(portal.anonymous, username, PASSWORD)
+    const device = /device=[\w-]{43}/.exec(headers['set-cookie'] ?? '')?.[0] ?? ''
+    for (let i = 0; i < 12; i++) await signIn(portal.anonymous, username, wrong)
+    expect((await signIn(portal.anonymous, username, PASSWORD)).status).toBe(429)
+    expect((await signIn(portal.anonymous, username, PASSWORD, { cookie: device })).status).toBe(200)
+  })
+
+  test('holds in that browser too, and such a browser is worth nothing for another account', async () => {
+    const [anna, eva] = [await portal.buildClient(), await portal.buildClient()]
+    const { headers } = await signIn(portal.anonymous, anna.username, PASSWORD)
+    const cookie = /device=[\w-]{43}/.exec(headers['set-cookie'] ?? '')?.[0] ?? ''
+    for (let i = 0; i < 10; i++) await signIn(portal.anonymous, anna.username, wrong, { cookie })
+    expect((await signIn(portal.anonymous, anna.username, PASSWORD, { cookie })).status).toBe(429)
+    for (let i = 0; i < 10; i++) await signIn(portal.anonymous, eva.username, wrong, { cookie })
+    // Counted for the account, as a stranger's.
+    expect((await signIn(portal.anonymous, eva.username, PASSWORD)).status).toBe(429)
+  })
+
+  test('of one’s current password holds who has taken over a session', async () => {
+    const anna = await portal.buildClient()
+    const session = portal.as(anna)
+    const guess = () =>
+      session.post('/api/user/password', { currentPassword: wrong, newPassword: 'a new long phrase' })
+    for (let i = 0; i < 10; i++) expect((await guess()).status).toBe(400)
+    expect((await guess()).status).toBe(429)
+  })
+})
+
+test('an address is counted as its network where a machine has any number of them', () => {
+  expect(networkOf('203.0.113.7')).toBe('203.0.113.7')
+  expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64')
+  expect(networkOf('2001:db8:1:2::9')).toBe('2001:db8:1:2::/64')
+  expect(networkOf('2001:db8::1')).toBe('2001:db8:0:0::/64')
+  expect(networkOf('::1')).toBe('0:0:0:0::/64')
+  expect(networkOf('::ffff:203.0.113.7')).not.toBe(networkOf('::ffff:203.0.113.8'))
+})
+
+test('registering and links are limited by address', async () => {
+  const small = await testApp({ registration: 'open' })
+  const rows = ['entrance', 'link from'].flatMap((kind) =>
+    Array.from({ length: 60 }, () => ({ kind, subject: '127.0.0.1' })),
+  )
+  await small.db.insertInto('tries').values(rows).execute()
+  const form = {
+    username: 'rita',
+    password: PASSWORD,
+    fullName: 'Rita',
+    email: 'r@example.com',
+    companyName: 'R',
+  }
+  const body = { token: 'guessed', password: PASSWORD }
+  expect((await small.anonymous.post('/api/register', form)).status).toBe(429)
+  expect((await small.anonymous.post('/api/invitation/accept', body)).status).toBe(429)
+  expect((await small.anonymous.post('/api/invitation', body)).status).toBe(429)
+  expect((await small.anonymous.post('/api/password-reset/complete', body)).status).toBe(429)
+  await small.close()
+})
+
+test('many tries at once do not slip through, and a refused one does not count', async () => {
+  const limit: Limit = { kind: 'test', most: 5, minutes: 15, refusal: () => t('Wait.') }
+  const tries = Array.from({ length: 40 }, () => countTry(portal.db, { limit, subject: 'at once' }))
+  const passed = (await Promise.allSettled(tries)).filter(({ status }) => status === 'fulfilled')
+  expect(passed.length).toBeLessThanOrEqual(7)
+  const { rows } = await portal.db
+    .selectFrom('tries')
+    .select('id')
+    .where('subject', '=', 'at once')
+    .execute()
+    .then((found) => ({ rows: found.length }))
+  expect(rows).toBe(passed.length)
+})
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
+
+test('a name that nobody has costs as much work as one that somebody has', async () => {
+  const SAMPLES = 60
+  const anna = await portal.buildClient()
+  await setPassword(portal.db, anna.id, PASSWORD)
+  const work = async (username: string) => {
+    const before = process.cpuUsage()
+    await signIn(portal.anonymous, username, wrong)
+    const used = msSince(before)
+    await portal.db.deleteFrom('tries').execute()
+    return used
+  }
+  await work(anna.username)
+  await work('nobody-here')
+  const [known, unknown]: [number[], number[]] = [[], []]
+  for (let i = 0; i < SAMPLES; i++) {
+    known.push(await work(anna.username))
+    unknown.push(await work('nobody-here'))
+  }
+  const ratio = median(unknown) / median(known)
+  expect(ratio).toBeGreaterThan(0.75)
+  expect(ratio).toBeLessThan(1.33)
+})

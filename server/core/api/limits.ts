@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { Actor } from '#shared/contract/policy.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { tooMany } from '#server/platform/errors.ts'
+
+/** How often something may be attempted. Counted in the database, so that it holds across all nodes and restarts. */
+export interface Limit {
+  /** What is attempted: `sign-in`. */
+  kind: string
+  most: number
+  /** Attempts older than this many minutes no longer count, so nobody is blocked for longer. */
+  minutes: number
+  /** The sentence for people who are blocked. */
+  refusal: () => string
+}
+
+/** One counter of an attempt: of an account, an address, a person. */
+export interface Counted {
+  limit: Limit
+  subject: string | number
+}
+
+/** A counted attempt, for undoing it. */
+export interface Try {
+  id: number
+  limit: Limit
+  subject: string
+}
+
+/**
+ * Counts an attempt before it is checked, so that concurrent ones cannot bypass the limit. Call it outside a
+ * transaction, because it must stay counted if the request is rejected.
+ * @throws 429 once one of the limits is reached, with the seconds to wait
+ */
+export async function countTry(db: Database, ...counted: Counted[]): Promise<Try[]> {
+  const rows = counted.map(({ limit, subject }) => ({ kind: limit.kind, subject: String(subject) }))
+  const ids = await db.insertInto('tries').values(rows).returning('id').execute()
+  const tries = counted.map(({ limit, subject }, index) => ({
+    id: ids[index]?.id ?? 0,
+    limit,
+    subject: String(subject),
+  }))
+  const waits = await Promise.all(tries.map((one) => secondsToWait(db, one)))
+  const [longest = 0] = waits.toSorted((a, b) => b - a)
+  if (longest === 0) return tries
+  await forget(db, tries) // a rejected attempt does not count
+  throw tooMany(tries[waits.indexOf(longest)]?.limit.refusal() ?? '', longest)
+}
+
+/** Counts an attempt that has failed. */
+export async function countFailure(db: Database, { limit, subject }: Counted): Promise<void> {
+  await db
+    .insertInto('tries')
+    .values({ kind: limit.kind, subject: String(subject) })
+    .execute()
+}
+
+/**
+ * Seconds until an attempt is allowed, 0 if one is now. Counts nothing: for attempts that count only once they have
+ * succeeded, or failed.
+ */
+export const secondsUntilRoom = (db: Database, { limit, subject }: Counted): Promise<number> =>
+  secondsToWait(db, { limit, subject: String(subject) })
+
+/** Undoes the counting of these attempts. */
+export async function forget(db: Database, tries: readonly Try[]): Promise<void> {
+  const ids = tries.map(({ id }) => id)
+  await db.deleteFrom('tries').where('id', 'in', ids).execute()
+}
+
+/** Undoes the counting of the latest attempt, for one that another call has completed successfully. */
+export async function forgetLatest(db: Database, { limit, subject }: Counted): Promise<void> {
+  await sql`
+    delete from tries where id = (
+      select id from tries where kind = ${limit.kind} and subject = ${String(subject)}
+      order by id desc limit 1)`.execute(db)
+}
+
+/** Clears everything that was counted for this subject. */
+export async function forgetAll(db: Database, { limit, subject }: Counted): Promise<void> {
+  await db.deleteFrom('tries').where('kind', '=', limit.kind).where('subject', '=', String(subject)).execute()
+}
+
+/** The subject that a signed-in caller is counted as: the person, or the token of their program. */
+export const limitedAs = (actor: Actor | null): string | number =>
+  actor?.token ? `token ${actor.token.id}` : (actor?.id ?? 'nobody')
+
+/** Until the oldest of the last `most` tries, before this one if it is one, leaves the window; 0 if there are fewer. */
+async function secondsToWait(
+  db: Database,
+  { id, limit, subject }: Omit<Try, 'id'> & { id?: number },
+): Promise<number> {
+  const { kind, most, minutes } = limit
+  const before = id === undefined ? sql`` : sql`and id < ${id}`
+  const { rows } = await sql<{ wait: number }>`
+    select ceil(extract(epoch from tried_at + make_interval(mins => ${minutes}) - now()))::integer as wait
+    from tries
+    where kind = ${kind} and subject = ${subject} ${before}
+      and tried_at > now() - make_interval(mins => ${minutes})
+    order by id desc offset ${most - 1} limit 1`.execute(db)
+  return rows[0] ? Math.max(1, rows[0].wait) : 0
+}

@@ -1,0 +1,315 @@
+import { plainTag } from '#server/platform/http/compression.ts'
+import { Visit } from '#server/core/api/visit.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Answer, Endpoint, Parsed } from '#shared/contract/contract.ts'
+import { type Action, type Actor, can, inScope, mayUseInView, policy } from '#shared/contract/policy.ts'
+import type { App } from '#server/platform/services.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { lockPerson } from '#server/core/records/lock-person.ts'
+import { Page } from '#server/platform/db/paging.ts'
+import {
+  forbidden,
+  outOfScope,
+  preconditionFailed,
+  tooMany,
+  unauthorized,
+  unsupportedType,
+} from '#server/platform/errors.ts'
+import { networkOfClient } from '#server/platform/http/client-address.ts'
+import { ensureStillIn } from '#server/core/auth/ensure-still-in.ts'
+import { areRightsOutdated, holdRights, rightsNow } from '#server/core/access/hold-rights.ts'
+import { ensureConfirmed } from '#server/core/auth/factors/ensure-confirmed.ts'
+import { type RequestIdentity, fingerprint, keyOf, once } from '#server/core/api/idempotency.ts'
+import { undoOf } from '#server/core/api/undo-of.ts'
+import { explained } from '#server/core/access/company-role.ts'
+import { ensureStillMay } from '#server/core/access/repetitions.ts'
+import { type Turn, inTurn } from '#server/core/api/turns.ts'
+import { removeUnkept } from '#server/platform/storage/received-file.ts'
+import { t } from '#shared/i18n/t.ts'
+
+/** The argument of a handler: the parsed input, the actor, and the database (for a write, its transaction). */
+export type Call<E, A = Actor> = Parsed<E> & {
+  actor: A
+  db: Database
+  request: FastifyRequest
+  reply: FastifyReply
+  /** Both of them, and where the call comes from, for what it leads to. */
+  visit: Visit
+}
+
+/** A record as returned by a handler: its `version` becomes the ETag and is otherwise left out. */
+type Result<E> =
+  Answer<E> extends undefined
+    ? void
+    : Answer<E> extends readonly (infer Item)[]
+      ? Item[] | Page<Item>
+      : Versioned<Answer<E>>
+
+/** The version of the program is no record's. */
+type Versioned<T> = T extends null ? null : T extends { version: string } ? T : T & { version?: number }
+
+type ActorFor<A extends Action | 'public'> = A extends 'public' ? Actor | null : Actor
+
+interface RouteOptions<E> {
+  /** Whether this call is one that the endpoint's `confirmed` describes; not needed for 'always'. */
+  confirmed?: (call: Call<E>) => boolean | Promise<boolean>
+  /** Reads a body that is not JSON, before the transaction begins. */
+  receive?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+  /** Counts a limited call, before files arrive and the transaction begins, so that it stays counted. */
+  limit?: (call: Omit<Call<E, Actor | null>, 'db'>) => Promise<unknown>
+  /** Whether it may hash a password: such calls run one at a time per address. */
+  hashes?: true
+  /** Which of its calls run one at a time. They wait before the transaction begins. */
+  turn?: (request: FastifyRequest) => Turn
+  /** The part of the response that is stored for repetitions if it contains a secret; by default, all of it. */
+  kept?: (result: Result<E>) => Result<E>
+  /** False if something must stay written although the request fails, such as a failed sign-in. */
+  transaction?: false
+  /** Whether a call changes who is in a company, or its name, and so locks the company before its caller's rights. */
+  locksCompany?: (request: FastifyRequest) => boolean
+  /** Whether it may end the session that calls it, which every other write checks again at its end. */
+  endsSession?: true
+}
+
+type Handler<E, A extends Action | 'public'> = (call: Call<E, ActorFor<A>>) => Promise<Result<E>>
+
+/**
+ * Registers one endpoint of the contract, with its options, if any, before its handler. Callers who may not do `action`
+ * are rejected before the body is read. A write runs in one transaction, together with its idempotency key.
+ */
+export function route<E extends Endpoint, A extends Action | 'public'>(
+  app: App,
+  endpoint: E,
+  action: A,
+  ...rest: [Handler<E, A>] | [RouteOptions<E>, Handler<E, A>]
+): void {
+  const [options, handler] = rest.length === 1 ? [{}, rest[0]] : rest
+  const { confirmed, receive, limit, hashes, kept, transaction, endsSession }: RouteOptions<E> = options
+  const locksCompany = options.locksCompany ?? (() => changesPeople(action))
+  const turnOf = hashes ? hashingTurn : options.turn
+  if (confirmed ? !endpoint.confirmed?.startsWith('for ') : endpoint.confirmed?.startsWith('for '))
+    throw new Error(`${endpoint.method} ${endpoint.path} does not say which of its calls take a confirmation`)
+  const { config, pool, storage } = app.services
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    config: { endpoint, action },
+    schema: schemaOf(endpoint),
+    onRequest: (request, _reply, done) => {
+      done(refusal(request.actor, action))
+    },
+    preValidation: (request, _reply, done) => {
+      done(!receive && request.isMultipart() ? unsupportedType(t('Send JSON.')) : undefined)
+    },
+    ...((limit || receive) && {
+      preHandler: async (request: FastifyRequest, reply: FastifyReply) => {
+        await limit?.(callOf<E, null>(pool, new Visit(config, request, reply)))
+        await receive?.(request, reply)
+      },
+    }),
+    handler: async (request, reply) => {
+      const visit = new Visit(config, request, reply)
+      const work = async (db: Database) => {
+        const call = callOf<E, never>(db, visit)
+        if (endpoint.confirmed === 'always' || (confirmed && (await confirmed(call))))
+          await ensureConfirmed(db, request)
+        return handler(call)
+      }
+      const reads = endpoint.method === 'GET' || transaction === false
+      const staysIn = action !== 'public' && !endsSession
+      const settings = { action, staysIn, kept, locksCompany: locksCompany(request) }
+      const perform = () => (reads ? work(pool) : write(app, visit, settings, work))
+      const result = await (turnOf ? inTurn(turnOf(request), request, reply, perform) : perform()).catch(
+        async (error: unknown) => {
+          await finishCounting(request, error)
+          throw await explained(pool, error)
+        },
+      )
+      await finishCounting(request)
+      if (request.received) await removeUnkept(storage, request.received, false)
+      return answer(reply, endpoint, result)
+    },
+  })
+}
+
+/** Logs a failure, because the call itself is done. */
+const finishCounting = (request: FastifyRequest, error?: unknown): Promise<void> | undefined =>
+  request.finishCounting?.(error).catch((failure: unknown) => request.log.error(failure))
+
+const hashingTurn = (request: FastifyRequest): Turn => ({
+  key: networkOfClient(request),
+  refused: (seconds) =>
+    tooMany(t('Too many sign-ins at once from here. Please try again in a few seconds.'), seconds),
+})
+
+/** Why this person may not make this call at all; undefined if they may. */
+export function refusal(actor: Actor | null, action: Action | 'public') {
+  if (action === 'public') return undefined
+  if (!actor) return unauthorized()
+  if (!inScope(actor, action)) return outOfScope(policy[action].scope)
+  if (can(actor, action)) return undefined
+  const isForClients = policy[action].client !== 'none'
+  return isForClients && !mayUseInView(actor, action)
+    ? forbidden(t('Client View doesn’t show this. It’s for the client alone.'))
+    : forbidden()
+}
+
+function schemaOf(endpoint: Endpoint) {
+  const { params, query, body, response, status = 200 } = endpoint
+  return {
+    ...(params && { params }),
+    ...(query && { querystring: query }),
+    ...(body && { body }),
+    // For a number as its key, V8 keeps room for all smaller ones: 2.5 KB each, twice a route.
+    ...(isJson(response) && status !== 204 && { response: { '2xx': response } }),
+  }
+}
+
+const isJson = (response: Endpoint['response']) => response.type !== 'unknown'
+
+function callOf<E, A>(db: Database, visit: Visit): Call<E, A> {
+  const { request, reply } = visit
+  const { params, query, body, actor } = request
+  return { params, query, body, actor, db, request, reply, visit } as unknown as Call<E, A>
+}
+
+interface WriteOptions<T> {
+  action: Action | 'public'
+  staysIn: boolean
+  kept: ((result: T) => T) | undefined
+  locksCompany: boolean
+}
+
+async function write<T>(
+  app: App,
+  visit: Visit,
+  { action, staysIn, kept, locksCompany }: WriteOptions<T>,
+  work: (tx: Database) => Promise<T>,
+): Promise<T> {
+  const { request } = visit
+  const { actor } = request
+  const identity = actor ? identityOf(request, actor.viewer ?? actor.id) : undefined
+  const attempt = () =>
+    app.services.pool.transaction().execute(async (db) => {
+      const perform = app.around.reduce(
+        (inner, around) => () => around({ db, visit, action }, inner),
+        () => work(db),
+      )
+      // Before the answer to a repetition, too.
+      if (action !== 'public') await ensureCurrentRights(db, request, { action, locksCompany })
+      const ensureMay = (stored: T) => ensureStillMay(db, request, action, stored)
+      const result = await (identity ? once(db, identity, perform, { kept, ensureMay }) : perform())
+      if (staysIn) await ensureStillIn(db, request)
+      const undoId = undoOf(db)
+      if (undoId !== undefined) void visit.reply.header('undo-id', undoId)
+      return result
+    })
+  return attempt().catch(async (error: unknown) => {
+    // Before anything was read or written.
+    if (!areRightsOutdated(error)) throw error
+    await renewRights(app.services.pool, request, action)
+    return attempt()
+  })
+}
+
+/**
+ * Makes a write use the current rights and not those at its first byte, because a body can take minutes. For staff, this
+ * covers freelancers, who can lose a company, and uploads, which take long.
+ */
+async function ensureCurrentRights(
+  tx: Database,
+  request: FastifyRequest,
+  { action, locksCompany }: { action: Action; locksCompany: boolean },
+): Promise<void> {
+  const { actor, received } = request
+  if (!actor) return
+  if (actor.role === 'client') {
+    if (locksCompany) await renewRights(tx, request, action)
+    else await holdRights(tx, actor)
+  } else if (received) {
+    await lockPerson(tx, actor.id)
+    await renewRights(tx, request, action)
+  } else if (actor.staffRole === 'freelancer') {
+    await renewRights(tx, request, action)
+  }
+}
+
+/** Reads the rights of whoever calls anew. @throws 403 if they may not make this call any more */
+async function renewRights(db: Database, request: FastifyRequest, action: Action | 'public'): Promise<void> {
+  if (!request.actor) return
+  request.actor = await rightsNow(db, request.actor)
+  const refused = refusal(request.actor, action)
+  if (refused) throw refused
+}
+
+/** Whether an action locks its company, and asks for the rights of then (`lockableCompany`). */
+const changesPeople = (action: Action | 'public') =>
+  action === 'company.takePart' || action === 'company.manage'
+
+/**
+ * The identity of this person's request; undefined without an `Idempotency-Key`. `through` is what acts for them, whose
+ * keys are separate from their own: by default, the token of their program.
+ */
+export function identityOf(
+  request: FastifyRequest,
+  userId: number,
+  through = request.actor?.token && `token ${request.actor.token.id}`,
+): RequestIdentity | undefined {
+  const given = request.method === 'POST' ? keyOf(request.headers['idempotency-key']) : undefined
+  if (given === undefined) return undefined
+  // No client sends a key with a space.
+  const key = through === undefined ? given : `${through} ${given}`
+  return { userId, key, fingerprint: fingerprint(key, request.method, request.url, stableBody(request)) }
+}
+
+/** The body as text, in which a file's content replaces the name that it was given on arrival. */
+function stableBody({ body, received }: FastifyRequest): string {
+  const text = JSON.stringify(body ?? null)
+  const files = received ?? []
+  return files.reduce((all, file) => all.replaceAll(file.name, JSON.stringify(file)), text)
+}
+
+async function answer(reply: FastifyReply, endpoint: Endpoint, result: unknown): Promise<unknown> {
+  // A handler that sends a file has already responded; an awaited reply resolves to undefined.
+  if (reply.sent || reply.raw.headersSent) return reply
+  void reply.status(endpoint.status ?? 200)
+  if (endpoint.status === 204) return reply.send()
+  if (result instanceof Page) return sendPage(reply, result)
+  if (isRecord(result) && typeof result['version'] === 'number')
+    void reply.header('etag', `"${result['version']}"`)
+  return reply.send(result)
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+
+function sendPage(reply: FastifyReply, page: Page<unknown>) {
+  void reply.header('x-total-count', page.total)
+  if (page.next !== undefined) {
+    const [path, query] = reply.request.url.split('?', 2)
+    const search = new URLSearchParams(query)
+    search.set('cursor', page.next)
+    void reply.header('link', `<${path}?${search}>; rel="next"`)
+  }
+  return reply.send(page.items)
+}
+
+/**
+ * Rejects overwriting a change that the sender has not seen. Call it with the record locked.
+ * @throws 412, or what `refuse` returns, unless `If-Match` is absent, `*`, or names this version
+ */
+export function ensureCurrent(
+  request: FastifyRequest,
+  record: { version: number },
+  refuse: () => Error = preconditionFailed,
+): void {
+  if (!isCurrent(request, record)) throw refuse()
+}
+
+/** Whether a change is based on the record as it is: `If-Match` is absent, `*`, or names this version. */
+export function isCurrent(request: FastifyRequest, record: { version: number }): boolean {
+  const header = request.headers['if-match']
+  if (header === undefined || header.trim() === '*') return true
+  const versions = header.split(',').map((tag) => plainTag(tag.trim()))
+  return versions.includes(`"${record.version}"`)
+}

@@ -1,0 +1,28 @@
+import * as z from 'zod'
+import { IdParams } from '#shared/contract/fields.ts'
+import { subjectOf } from '#shared/contract/policy.ts'
+import type { Around } from '#server/platform/services.ts'
+import { recordAudit } from './record-audit.ts'
+
+/** Records whose deletion is audited with an entry of their own. */
+const TOLD_ELSEWHERE = new Set(['session', 'user', 'factor', 'client_view', 'api_token', 'webhook'])
+
+/** What `DELETE` does to records that it does not delete. */
+const OTHERWISE: Record<string, string> = { info_request: 'record.withdrawn' }
+
+/** Audits the deletion of a record with an id, in the transaction of the action. */
+export const auditDeletion: Around = async ({ db, visit, action }, handle) => {
+  const done = await handle()
+  const { actor, method, params } = visit.request
+  if (method !== 'DELETE') return done
+  const entityType = subjectOf(action)
+  const entityId = Numbered.safeParse(params).data?.id
+  if (actor && entityId !== undefined && !TOLD_ELSEWHERE.has(entityType))
+    await recordAudit(db, visit, actor.id, OTHERWISE[entityType] ?? 'record.deleted', {
+      entityType,
+      entityId,
+    })
+  return done
+}
+
+const Numbered = z.object({ id: IdParams.shape.id })

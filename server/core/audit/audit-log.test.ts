@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Database, connect } from '#server/platform/db/connection.ts'
+import { type TestDatabase, testDatabase } from '#server/test/database.ts'
+import { recordAudit } from './record-audit.ts'
+import { verifyAuditLog, verifyWithin } from './verify-audit-log.ts'
+
+let database: TestDatabase
+let db: Database
+beforeAll(async () => {
+  database = await testDatabase()
+  db = connect(database.url)
+})
+afterAll(async () => {
+  await db.destroy()
+  await database.close()
+})
+
+const auditChange = (tx: Database, address: string | null, userId: number) =>
+  recordAudit(tx, address === null ? null : { address }, 1, 'user.role_changed', {
+    userId,
+    details: { to: 'staff' },
+  })
+const faults = async () => (await verifyAuditLog(db)).faults
+
+/** Alters the log as only the owner of its tables can, verifies it, and restores it. */
+async function tampered(...statements: string[]): Promise<string[]> {
+  const undone = new Error('undone')
+  let found: string[] = []
+  const work = db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx)
+    for (const statement of statements) await sql.raw(statement).execute(tx)
+    found = (await verifyWithin(tx)).faults
+    throw undone
+  })
+  await expect(work).rejects.toBe(undone)
+  return found
+}
+
+test('an empty log holds', async () => {
+  expect(await verifyAuditLog(db)).toEqual({ entries: 0, head: null, faults: [] })
+})
+
+test('entries written at once by many are one unbroken chain, in the order of commits', async () => {
+  const writers = Array.from({ length: 40 }, async (_, i) =>
+    db.transaction().execute(async (tx) => {
+      await auditChange(tx, i % 2 ? '2001:DB8:0::1' : '192.0.2.7', i)
+      await sql`select pg_sleep(random() * 0.01)`.execute(tx)
+      await auditChange(tx, null, i + 100)
+    }),
+  )
+  await Promise.all(writers)
+  const { entries, faults: found } = await verifyAuditLog(db)
+  expect({ entries, found }).toEqual({ entries: 80, found: [] })
+})
+
+test('a transaction that is undone leaves nothing', async () => {
+  const work = db.transaction().execute(async (tx) => {
+    await auditChange(tx, null, 7)
+    throw new Error('undone')
+  })
+  await expect(work).rejects.toThrow('undone')
+  expect((await verifyAuditLog(db)).entries).toBe(80)
+})
+
+test.each(['audit_log', 'audit_chain'])('%s takes no change', async (table) => {
+  const column = table === 'audit_log' ? 'entity_type' : 'hash'
+  const attempts = [
+    `update ${table} set ${column} = ${column}`,
+    `delete from ${table}`,
+    `truncate ${table} cascade`,
+  ]
+  for (const attempt of attempts) await expect(sql.raw(attempt).execute(db)).rejects.toThrow(/is append-only/)
+})
+
+test('a changed, a removed and an added entry show', async () => {
+  expect(await tampered(`update audit_log set entity_id = 999 where id = 5`)).toEqual([
+    expect.stringContaining('entry 5'),
+  ])
+  expect(await tampered(`delete from audit_log where id = 5`)).toEqual([
+    expect.stringMatching(/^Entry 5 .* is gone/),
+  ])
+  expect(
+    await tampered(
+      `delete from audit_chain where position = 5`,
+      `delete from audit_log where not exists (select from audit_chain where entry_id = audit_log.id)`,
+    ),
+  ).toEqual([expect.stringContaining('place 6')])
+  expect(await tampered(`insert into audit_log (action) values ('user.created')`)).toEqual([
+    expect.stringContaining('in no place'),
+  ])
+})
+
+test('a changed address shows, and a removed one does not break the chain', async () => {
+  expect(
+    await tampered(`update audit_addresses set address = '198.51.100.1' where entry_id = 
+    (select min(entry_id) from audit_addresses)`),
+  ).toEqual([expect.stringContaining('The address of entry')])
+  await sql`delete from audit_addresses`.execute(db)
+  expect(await faults()).toEqual([])
+})
+
+test('entries cut off the end show against an earlier head', async () => {
+  const { head } = await verifyAuditLog(db)
+  expect(head && (await verifyAuditLog(db, head)).faults).toEqual([])
+  const cut = head && { position: head.position + 1, hash: head.hash }
+  expect(cut && (await verifyAuditLog(db, cut)).faults).toEqual([expect.stringContaining('cut off')])
+})
+
+test('each link names its algorithm, and one that nobody knows breaks the chain', async () => {
+  const { rows } = await sql<{ alg: string }>`select distinct alg from audit_chain`.execute(db)
+  expect(rows).toEqual([{ alg: 'sha256' }])
+  const renamed = `update audit_chain set alg = 'md5' where position = 9`
+  expect(await tampered('alter table audit_chain drop constraint audit_chain_alg', renamed)).toEqual([
+    expect.stringContaining('breaks at place 9'),
+  ])
+})

@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import type { AuditEvent } from '#shared/webhooks/schemas.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import type { AuditForwarding } from '#server/schema/types.ts'
+import { LIMIT_MS, reasonOf } from '#server/platform/egress/post.ts'
+import { type Stop, startWorker } from '#server/platform/jobs/worker.ts'
+
+const EVERY_MS = 1_000
+const AT_ONCE = 200
+/** Another node may go on if this one has not finished within this time. */
+const LEASE_SECONDS = (LIMIT_MS / 1000) * 4
+const RETRY_SECONDS = 30
+
+/** Where the audit log is forwarded to. */
+export interface AuditDestination {
+  name: 'webhooks' | 'syslog'
+  /** Hands over these entries, possibly again: a node may end before that is recorded. */
+  send: (entries: ChainedEntry[]) => Promise<void>
+}
+
+type Batch = Pick<AuditForwarding, 'position' | 'error'>
+
+/**
+ * Forwards the audit log in the order of its chain, at least once, from the position that is kept for the destination.
+ * Any number of nodes may run it; one at a time sends.
+ */
+export const startForwarding = (
+  db: Database,
+  { name, send }: AuditDestination,
+  onError: (error: unknown) => void,
+): Stop =>
+  startWorker<Batch>(
+    {
+      name: `forward audit log to ${name}`,
+      every: EVERY_MS,
+      atOnce: 1,
+      claim: () => claimBatch(db, name),
+      work: async (batch) => {
+        try {
+          const entries = await readChain(db, batch.position, AT_ONCE)
+          await send(entries)
+          await advance(db, name, batch, entries.at(-1)?.position ?? batch.position)
+          return true
+        } catch (error) {
+          await postpone(db, name, batch, reasonOf(error))
+          // Logged when it begins and when it changes, not with each attempt.
+          if (reasonOf(error) !== batch.error) onError(error)
+          return false
+        }
+      },
+    },
+    onError,
+  )
+
+/** Leases the destination, if it lacks entries and no node is sending. */
+async function claimBatch(db: Database, name: string): Promise<Batch | undefined> {
+  const { rows } = await sql<Batch>`
+    update audit_forwarding set leased_until = now() + make_interval(secs => ${LEASE_SECONDS})
+    where destination = ${name} and leased_until <= now()
+      and position < (select coalesce(max(position), 0) from audit_chain)
+    returning position, error`.execute(db)
+  return rows[0]
+}
+
+const leased = (db: Database, name: string, { position }: Batch) =>
+  db.updateTable('auditForwarding').where('destination', '=', name).where('position', '=', position)
+
+const advance = (db: Database, name: string, batch: Batch, position: number) =>
+  leased(db, name, batch)
+    .set({ position, leasedUntil: sql<string>`now()`, error: null })
+    .execute()
+
+const postpone = (db: Database, name: string, batch: Batch, error: string) =>
+  leased(db, name, batch)
+    .set({ leasedUntil: sql<string>`now() + make_interval(secs => ${RETRY_SECONDS})`, error })
+    .execute()
+
+/** An entry of the audit log with its link of the chain. */
+export type ChainedEntry = AuditEvent['data'] & { at: string }
+
+/**
+ * The entries after this position of the chain, in its order, at most `max`. Entries are chained under a lock that their
+ * commit releases, so none can appear later before one that was read.
+ */
+async function readChain(db: Database, after: number, max: number): Promise<ChainedEntry[]> {
+  const { rows } = await sql<ChainedEntry>`
+    select position, encode(hash, 'hex') as hash, encode(previous_hash, 'hex') as previous_hash, entry.id, at, action,
+      (select json_build_object('id', id, 'name', full_name) from users where users.id = actor_id) as actor,
+      entity_type, entity_id,
+      (select full_name from users where entity_type = 'user' and users.id = entity_id) as subject, details,
+      (select host(address) from audit_addresses where entry_id = entry.id) as address
+    from audit_chain join audit_log entry on entry.id = entry_id
+    where position > ${after} order by position limit ${max}`.execute(db)
+  return rows
+}
+
+/** How far a destination is behind the audit log. */
+export interface Behind {
+  /** The number of entries that were not forwarded yet. */
+  entries: number
+  /** When the oldest of them was recorded; null if there is none. */
+  since: string | null
+  /** Why the last attempt failed; null if it did not. */
+  error: string | null
+}
+
+export async function readBehind(db: Database, name: AuditDestination['name']): Promise<Behind> {
+  const { rows } = await sql<Behind>`
+    select (select coalesce(max(position), 0) from audit_chain) - forwarded.position as entries,
+      (select at from audit_log join audit_chain link on entry_id = audit_log.id
+        where link.position = forwarded.position + 1) as since, error
+    from audit_forwarding forwarded where destination = ${name}`.execute(db)
+  return rows[0] ?? { entries: 0, since: null, error: null }
+}

@@ -1,0 +1,120 @@
+import type { Visit } from '#server/core/api/visit.ts'
+import { randomBytes } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
+import type { AuditEntry as Told, AuditChange, AuditEntry } from '#shared/audit/schemas.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { isDeepStrictEqual } from 'node:util'
+
+/** What an action was about. */
+export interface Audited {
+  /** The account it is about; of another record, its kind and id. */
+  userId?: number | undefined
+  entityType?: string
+  entityId?: number
+  /**
+   * Further details of the action. They are permanent and cannot be erased with a person: ids, kinds, field names and
+   * the agency's own texts, never a person's name, username, address or words, nor a secret.
+   */
+  details?: Told['details']
+}
+
+/**
+ * Appends to the audit log, in the transaction of the action; chained when that commits. `from` is the call that did it,
+ * null for the portal itself: its address is stored separately, so that it can be deleted in time. `actorId` is null for a
+ * stranger and for the portal itself. An action is dotted, in lower case: `user.role_changed`.
+ */
+export async function recordAudit(
+  tx: Database,
+  from: Pick<Visit, 'address'> | null,
+  actorId: number | null,
+  action: string,
+  about: Audited = {},
+): Promise<void> {
+  const { userId, details = {} } = about
+  const { entityType = userId === undefined ? null : 'user', entityId = userId ?? null } = about
+  const address = from?.address
+  const salt = randomBytes(16)
+  const values = {
+    actorId,
+    action,
+    entityType,
+    entityId,
+    details: JSON.stringify(details),
+    addressDigest: address ? digestOf(salt, address) : null,
+  }
+  if (!address) return void (await tx.insertInto('auditLog').values(values).execute())
+  await tx
+    .with('entry', (db) => db.insertInto('auditLog').values(values).returning('id'))
+    .insertInto('auditAddresses')
+    .columns(['entryId', 'address', 'salt'])
+    .expression((eb) =>
+      eb
+        .selectFrom('entry')
+        .select([
+          'entry.id',
+          sql<string>`${address}::inet`.as('address'),
+          sql<Buffer>`${salt}::bytea`.as('salt'),
+        ]),
+    )
+    .execute()
+}
+
+/** Binds an address to its entry without revealing it. */
+const digestOf = (salt: Buffer, address: string): RawBuilder<Buffer> =>
+  sql`sha256(${salt}::bytea || convert_to(host(${address}::inet), 'UTF8'))`
+
+/** A field's value as an audit entry may contain it. */
+type AuditValue = string | number | boolean | null | string[]
+
+/** Entries are permanent and sent elsewhere: they contain no more of a text or a list. */
+const TEXT_MAX = 200
+const ITEMS_MAX = 50
+
+/**
+ * What a change modified, for the details of its audit entry: for the fields in `disclosed` the old and new value, for the
+ * others only that they changed. An audit entry is permanent, so `disclosed` lists choices, numbers and the agency's own
+ * texts, never anything secret or personal. Null if nothing changed.
+ */
+export function changesOf(
+  before: object,
+  change: object,
+  disclosed: readonly string[],
+): AuditEntry['details'] | null {
+  const old = new Map<string, unknown>(Object.entries(before))
+  const changes: Record<string, AuditChange> = {}
+  const fields: string[] = []
+  for (const [field, value] of Object.entries(change)) {
+    if (value === undefined || isDeepStrictEqual(value, old.get(field))) continue
+    if (disclosed.includes(field))
+      changes[field] = changeOf(old.get(field) as AuditValue, value as AuditValue)
+    else fields.push(field)
+  }
+  const entries = Object.entries({ changes, fields }).filter(([, of]) => Object.keys(of).length > 0)
+  return entries.length > 0 ? Object.fromEntries(entries) : null
+}
+
+/** The details of an entry for a fact about its record that begins or ends to hold. */
+export const becomes = (fact: string, to: boolean): AuditEntry['details'] => ({
+  changes: { [fact]: { from: !to, to } },
+})
+
+/** For a list, only what was removed and added: most of a long one stays the same. */
+function changeOf(from: AuditValue, to: AuditValue): AuditChange {
+  if (!Array.isArray(from) || !Array.isArray(to)) return { from: kept(from), to: kept(to) } as AuditChange
+  return { removed: without(from, to), added: without(to, from) }
+}
+
+const without = (list: string[], other: string[]) => {
+  const rest = list.filter((one) => !other.includes(one))
+  const more = rest.length - ITEMS_MAX
+  return [
+    ...rest.slice(0, ITEMS_MAX).map((text) => shortened(text, TEXT_MAX)),
+    ...(more > 0 ? [`… and ${more} more`] : []),
+  ]
+}
+
+const kept = (value: AuditValue) => (typeof value === 'string' ? shortened(value, TEXT_MAX) : value)
+
+/** The first `max` characters of a longer text. */
+export const shortened = (text: string, max: number): string =>
+  text.length > max ? `${text.slice(0, max).toWellFormed()}…` : text

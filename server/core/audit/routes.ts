@@ -1,0 +1,8 @@
+import { audit } from '#shared/audit/endpoints.ts'
+import { route } from '#server/core/api/route.ts'
+import type { App } from '#server/platform/services.ts'
+import { readAudit } from './queries.ts'
+
+export function auditRoutes(app: App): void {
+  route(app, audit.list, 'audit.read', ({ db, query }) => readAudit(db, query))
+}

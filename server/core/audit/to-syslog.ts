@@ -1,0 +1,62 @@
+import { detailsOf } from '#shared/audit/details.ts'
+import type { Config } from '#server/platform/config/config.ts'
+import { shortened } from '#server/core/audit/record-audit.ts'
+import { sendAndClose } from '#server/platform/egress/send-and-close.ts'
+import type { AuditDestination, ChainedEntry } from './forward.ts'
+
+/** Facility 13, log audit; severity 5, notice. */
+const PRIORITY = 13 * 8 + 5
+/** The number that RFC 5612 reserves for those without one of their own. */
+const STRUCTURED_DATA = 'audit@32473'
+const BYTE_ORDER_MARK = '\u{feff}'
+/** Collectors may cut off messages of more than 8 KB. */
+const DETAILS_MAX = 2_500
+const LINE_MAX = 1_000
+
+/** Sends entries to a syslog collector: RFC 5424 messages with counted octets (RFC 6587), over TLS (RFC 5425). */
+export function toSyslog(
+  collector: NonNullable<Config['syslog']>,
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+): AuditDestination {
+  const { hostname } = new URL(publicUrl)
+  return {
+    name: 'syslog',
+    send: (entries) =>
+      sendAndClose(collector, Buffer.from(entries.map((entry) => frameOf(entry, hostname)).join(''))),
+  }
+}
+
+function frameOf(entry: ChainedEntry, hostname: string): string {
+  const header = `<${PRIORITY}>1 ${entry.at} ${hostname} project-portal - ${entry.action.slice(0, 32)}`
+  const message = `${header} [${STRUCTURED_DATA}${parametersOf(entry)}] ${BYTE_ORDER_MARK}${lineOf(entry)}`
+  return `${Buffer.byteLength(message)} ${message}`
+}
+
+/** What programs read. An entry's empty fields are left out. */
+function parametersOf({ at: _at, id, actor, details, ...rest }: ChainedEntry): string {
+  const parameters = {
+    ...rest,
+    entryId: id,
+    actorId: actor?.id,
+    actor: actor?.name,
+    details: JSON.stringify(details),
+  }
+  return Object.entries(parameters)
+    .filter((entry): entry is [string, string | number] => entry[1] != null)
+    .map(([name, value]) => ` ${name}="${escaped(shortened(String(value), DETAILS_MAX))}"`)
+    .join('')
+}
+
+/** What people read: `Maria Keller: agency.changed. Registration: closed → open`. */
+function lineOf(entry: ChainedEntry): string {
+  const { actor, action, subject } = entry
+  const about = subject && subject !== actor?.name ? ` (${subject})` : ''
+  const details = detailsOf(entry).map((line) => `. ${line}`)
+  const line = `${actor?.name ?? 'No one signed in'}: ${action}${about}${details.join('')}`
+  return shortened(withoutControls(line), LINE_MAX)
+}
+
+const withoutControls = (text: string) => text.replaceAll(/\p{Cc}/gu, ' ')
+
+/** A value of structured data (RFC 5424, 6.3.3). */
+const escaped = (text: string) => withoutControls(text).replaceAll(/["\\\]]/g, String.raw`\$&`)

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import { shortPassword } from '#shared/users/values.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import type { Visit } from '#server/core/api/visit.ts'
+import { fieldError } from '#server/platform/errors.ts'
+import { readAgency } from '#server/core/settings/queries.ts'
+import { t } from '#shared/i18n/t.ts'
+import { boundedFetch } from '#server/platform/egress/bounded-fetch.ts'
+
+/** The person choosing a password: what is known about them is the first thing to guess. */
+interface Chooser {
+  username: string
+  fullName: string
+  email: string
+  companyName: string | null
+}
+
+/** How many letters and digits must remain after the words that anybody can guess are removed. */
+const LEAST_OWN = 5
+const LEAST_KINDS = 3
+
+/**
+ * Rejects a password that is shorter than the agency allows, common, based on what is known about its owner, or known
+ * from data breaches. For passwords that people choose for themselves.
+ * @throws 400 for the field `path`
+ */
+export async function ensureGoodPassword(
+  db: Database,
+  visit: Visit,
+  password: string,
+  person: Chooser,
+  path = 'password',
+): Promise<void> {
+  const { passwordMinLength } = visit.config
+  if (password.length < passwordMinLength) throw fieldError(path, shortPassword(passwordMinLength))
+  const typed = password.normalize('NFKC').toLowerCase()
+  if (await isCommon(typed)) throw fieldError(path, t('This password is too common. Please choose another.'))
+  const { name } = await readAgency(db)
+  if (!hasOwnPart(typed, wordsOf(person, name)))
+    throw fieldError(
+      path,
+      t('Please choose a password without your name, your company or the name of this portal.'),
+    )
+  if (await isBreached(visit, password))
+    throw fieldError(
+      path,
+      t('This password has appeared in data breaches, where attackers find it. Please choose another.'),
+    )
+}
+
+async function isCommon(typed: string): Promise<boolean> {
+  if (new Set(typed).size < LEAST_KINDS) return true
+  const common = await commonPasswords()
+  // To an attacker, `password1!` is `password`.
+  return common.has(typed) || common.has(typed.replace(/[\d\W_]{1,4}$/u, ''))
+}
+
+function wordsOf({ username, fullName, email, companyName }: Chooser, agency: string): string[] {
+  const texts = [username, fullName, email.split('@')[0] ?? '', companyName ?? '', agency, 'portal']
+  const words = texts.flatMap((text) =>
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .split(/[^\p{L}\p{N}]+/u),
+  )
+  return words.filter((word) => word.length >= 3).toSorted((a, b) => b.length - a.length)
+}
+
+function hasOwnPart(typed: string, words: string[]): boolean {
+  if (!words.some((word) => typed.includes(word))) return true
+  const rest = words.reduce((left, word) => left.replaceAll(word, ' '), typed)
+  return rest.replaceAll(/[^\p{L}\p{N}]/gu, '').length >= LEAST_OWN
+}
+
+let loading: Promise<Set<string>> | undefined
+
+/** The 49,000 most common passwords, loaded when somebody first chooses one. */
+function commonPasswords(): Promise<Set<string>> {
+  loading ??= import('@zxcvbn-ts/language-common').then(
+    ({ dictionary }) => new Set(dictionary['passwords-common'].map((word) => word.toLowerCase())),
+  )
+  return loading
+}
+
+const LIMIT_MS = 2000
+const PREFIX = 5
+
+/**
+ * Whether a password has appeared in a data breach, if a service is set that knows. Without an answer within two seconds
+ * the password passes, which is logged.
+ */
+async function isBreached({ config, request }: Visit, password: string): Promise<boolean> {
+  const { breachedPasswordsUrl: url } = config
+  if (url === undefined) return false
+  try {
+    return await isInRange(url, createHash('sha1').update(password).digest())
+  } catch (error) {
+    request.log.warn({ err: error }, 'A chosen password could not be looked up among breached ones')
+    return false
+  }
+}
+
+/**
+ * Whether a service with the range query of Have I Been Pwned knows the SHA-1 of a password. Five hexadecimal characters
+ * of it are sent; with padding, not even the length of the answer reveals which.
+ * @throws Error without a whole answer of at most 1 MB within the limit, two seconds
+ */
+export async function isInRange(url: string, sha1: Buffer, limitMs = LIMIT_MS): Promise<boolean> {
+  const hash = sha1.toString('hex').toUpperCase()
+  const response = await boundedFetch(`${url.replace(/\/$/, '')}/${hash.slice(0, PREFIX)}`, {
+    headers: { 'add-padding': 'true', 'user-agent': 'Project-Portal' },
+    redirect: 'error',
+    signal: AbortSignal.timeout(limitMs),
+  })
+  if (!response.ok) throw new Error(`The list of breached passwords answered ${response.status}`)
+  const lines = (await response.text()).toUpperCase().split(/\r?\n/)
+  // What only pads the answer has a count of zero.
+  return lines.some((line) => line.startsWith(`${hash.slice(PREFIX)}:`) && !/:0+$/.test(line.trim()))
+}

@@ -1,0 +1,72 @@
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { clientView } from '#shared/sign-in/client-view/endpoints.ts'
+import type { Actor } from '#shared/contract/policy.ts'
+import { users } from '#shared/users/endpoints.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { forbidden } from '#server/platform/errors.ts'
+import { isSafeMethod } from '#server/platform/http/safe-method.ts'
+import { publish } from '#server/core/realtime/publish.ts'
+import { hashToken } from '#server/platform/crypto/tokens.ts'
+import { t } from '#shared/i18n/t.ts'
+
+/** Calls that end Client View. */
+const ALLOWED = new Set([clientView.leave, users.logout].map(({ method, path }) => `${method} ${path}`))
+const LONGEST_HOURS = 1
+
+/** @throws 403 for any call that could change something while staff view the portal as a client */
+export function refuseInClientView({ actor, method, routeOptions }: FastifyRequest): void {
+  if (actor?.viewer === undefined || isSafeMethod(method)) return
+  if (ALLOWED.has(`${method} ${routeOptions.url}`)) return
+  throw forbidden(t('Client View only shows what the client sees. Leave it to make changes.'))
+}
+
+/**
+ * Makes this session of `staffId` view the portal as that client. Its open event streams end and reconnect as the
+ * client's.
+ */
+export async function startView(
+  tx: Database,
+  staffId: number,
+  token: string,
+  clientId: number,
+): Promise<void> {
+  await endView(tx, token)
+  await tx
+    .updateTable('sessions')
+    .set({ viewAs: clientId, viewUntil: sql<string>`now() + make_interval(hours => ${LONGEST_HOURS})` })
+    .where('tokenHash', '=', hashToken(token))
+    .execute()
+  await publish(tx, { kind: 'sessions-ended', userId: staffId })
+}
+
+/** Ends what `startView` started; does nothing otherwise. */
+export async function leaveView(tx: Database, actor: Actor, token: string): Promise<void> {
+  await endView(tx, token)
+  await publish(tx, { kind: 'sessions-ended', userId: actor.viewer ?? actor.id })
+}
+
+/** Who is viewing in this session, and until when. */
+export const findView = (db: Database, token: string) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.userId')
+    .select(['users.id as viewerId', 'users.fullName as by', 'sessions.viewUntil as until'])
+    .$narrowType<{ until: string }>()
+    .where('tokenHash', '=', hashToken(token))
+    .where('viewAs', 'is not', null)
+    .executeTakeFirst()
+
+const endingViews = (tx: Database) => tx.updateTable('sessions').set({ viewAs: null, viewUntil: null })
+
+const endView = (tx: Database, token: string) =>
+  endingViews(tx).where('tokenHash', '=', hashToken(token)).where('viewAs', 'is not', null).execute()
+
+/** Ends expired views, and their event streams on every node. */
+export async function endOldViews(tx: Database): Promise<void> {
+  const ended = await endingViews(tx)
+    .where('viewUntil', '<=', sql<string>`now()`)
+    .returning('userId')
+    .execute()
+  await publish(tx, ...ended.map(({ userId }) => ({ kind: 'sessions-ended', userId }) as const))
+}

@@ -1,0 +1,47 @@
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { Config } from '#server/platform/config/config.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { unauthorized } from '#server/platform/errors.ts'
+import { publish } from '#server/core/realtime/publish.ts'
+import { t } from '#shared/i18n/t.ts'
+
+/** Ends the oldest sessions of a person who has more than `SESSIONS_A_PERSON`. Their browsers are told why. */
+export async function crowdOut(
+  db: Database,
+  { sessionsAPerson: most, sessionIdleDays }: Config,
+  userId: number,
+): Promise<void> {
+  if (most === 0) return
+  const { rows } = await sql<{ id: number }>`
+    with ended as (
+      delete from sessions where id in (
+        select id from sessions where user_id = ${userId} and expires_at > now()
+          and seen_at > now() - make_interval(days => ${sessionIdleDays})
+        order by id desc offset ${most})
+      returning id, token_hash),
+    remembered as (insert into crowded_out_sessions (token_hash) select token_hash from ended)
+    select id from ended`.execute(db)
+  await publish(db, ...rows.map(({ id }) => ({ kind: 'session-crowded-out', session: id }) as const))
+}
+
+/**
+ * Tells a browser that its session ended this way, when it next sends the cookie.
+ * @throws 401 with the code `crowded_out`
+ */
+export async function refuseCrowdedOut(
+  db: Database,
+  { routeOptions: { config } }: FastifyRequest,
+  tokenHash: Buffer,
+): Promise<void> {
+  if (config.action === undefined || config.action === 'public') return
+  const ended = await db
+    .selectFrom('crowdedOutSessions')
+    .select('endedAt')
+    .where('tokenHash', '=', tokenHash)
+    .executeTakeFirst()
+  if (ended)
+    throw unauthorized(t('You were signed out here because you signed in on many devices.'), {
+      code: 'crowded_out',
+    })
+}

@@ -1,0 +1,124 @@
+import type { Visit } from '#server/core/api/visit.ts'
+import { type SqlBool, sql } from 'kysely'
+import { placeIn } from '#shared/contract/policy.ts'
+import type { Config } from '#server/platform/config/config.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { recordAudit } from '#server/core/audit/record-audit.ts'
+import { sendMail } from '#server/core/mail/send-mail.ts'
+import { publish } from '#server/core/realtime/publish.ts'
+import { revokeLink } from './links.ts'
+import { readRemedy } from './remedy.ts'
+import { sendConfirmation } from './send-confirmation.ts'
+import { t } from '#shared/i18n/t.ts'
+
+/** A person and their current address; `pendingEmail` is the one that will replace it. */
+export interface Addressee {
+  id: number
+  email: string
+  emailConfirmed: boolean
+  pendingEmail: string | null
+}
+
+/**
+ * Sets an address that its owner entered: it stays pending until the link mailed there is used, and a confirmed current
+ * one remains in effect. Entering the current one again cancels the change.
+ */
+export async function typeAddress(
+  tx: Database,
+  config: Config,
+  person: Addressee,
+  email: string,
+): Promise<void> {
+  const { id, emailConfirmed, pendingEmail } = person
+  if (email === (pendingEmail ?? person.email)) return
+  await revokeLink(tx, id, 'confirmation')
+  if (email === person.email) return setAddress(tx, id, { pendingEmail: null })
+  if (!emailConfirmed) await revokeLink(tx, id, 'reset')
+  if (emailConfirmed) await notifyOfAddressChange(tx, config, person, email)
+  await setAddress(tx, id, emailConfirmed ? { pendingEmail: email } : { email, pendingEmail: email })
+  await sendConfirmation(tx, id)
+}
+
+/** Sets an address that staff or a provider know to be the person's: it takes effect immediately. */
+export async function giveAddress(tx: Database, person: Addressee, email: string): Promise<void> {
+  await revokeLink(tx, person.id, 'confirmation')
+  await setAddress(tx, person.id, { email, pendingEmail: null, emailVouched: true })
+  if (email === person.email) return
+  await revokeLink(tx, person.id, 'reset')
+  if (person.emailConfirmed) await notifyFormerAddress(tx, person)
+}
+
+/** Confirms the pending address: through a link mailed there, or by staff. */
+export async function confirmAddress(
+  tx: Database,
+  visit: Visit,
+  person: Addressee,
+  actorId: number,
+  by: 'link' | 'staff' | 'provider',
+): Promise<void> {
+  await giveAddress(tx, person, person.pendingEmail ?? person.email)
+  await recordAudit(tx, visit, actorId, 'user.email_confirmed', { userId: person.id, details: { by } })
+  const change = { kind: 'change', type: 'user_updated', entityType: 'user', place: placeIn(null) } as const
+  await publish(tx, { ...change, entityId: person.id })
+}
+
+/** A new password cancels a pending change of address: somebody else may have started it. */
+export async function dropPendingAddress(tx: Database, userId: number): Promise<void> {
+  const dropped = await tx
+    .updateTable('users')
+    .set({ pendingEmail: null })
+    .where('id', '=', userId)
+    .where(sql<SqlBool>`pending_email <> email`)
+    .returning('id')
+    .executeTakeFirst()
+  if (dropped) await revokeLink(tx, userId, 'confirmation')
+}
+
+const setAddress = (
+  tx: Database,
+  userId: number,
+  columns: { email?: string; pendingEmail: string | null; emailVouched?: true },
+) =>
+  tx
+    .updateTable('users')
+    .set({ ...columns, updatedAt: sql`now()` })
+    .where('id', '=', userId)
+    .execute()
+    .then(() => undefined)
+
+/** Notifies the reader of the current address in time to cancel the change. */
+async function notifyOfAddressChange(
+  tx: Database,
+  config: Config,
+  { id, email }: Addressee,
+  to: string,
+): Promise<void> {
+  const { by, provider } = await readRemedy(tx, config, id)
+  await sendMail(tx, {
+    userId: id,
+    subject: () => t('Someone asked to change the email address of your account'),
+    lines: () => [
+      t('The new address is {address}. The portal keeps using this one until the new one is confirmed.', {
+        address: to,
+      }),
+      by === 'password'
+        ? t('If that wasn’t you, choose a new password right away: that undoes the change.')
+        : t(
+            'If that wasn’t you, enter this one in your profile again, which undoes the change, and secure your account at {provider} right away.',
+            { provider },
+          ),
+    ],
+    to: email,
+  })
+}
+
+const notifyFormerAddress = (tx: Database, { id, email }: Addressee) =>
+  sendMail(tx, {
+    userId: id,
+    subject: () => t('Your email address was changed'),
+    lines: () => [
+      t('From now on, the portal emails you at another address; this is the last email to this one.'),
+      t('If that wasn’t you, tell your account manager right away.'),
+    ],
+    to: email,
+  })

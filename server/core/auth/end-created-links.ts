@@ -1,0 +1,59 @@
+import { type SqlBool, type RawBuilder, sql } from 'kysely'
+import type { Database } from '#server/platform/db/connection.ts'
+import { keepLinkMails, keepMail, keepCompanyInvitations } from '#server/core/mail/keep-waiting-mails.ts'
+
+/** Ends the open invitations to companies that match a condition. Their links stop working, and waiting mails with them aren't sent. */
+export async function endInvitations(tx: Database, which: RawBuilder<SqlBool>): Promise<void> {
+  const ended = await tx
+    .updateTable('companyInvitations')
+    .set({ revokedAt: sql`now()` })
+    .where('usedAt', 'is', null)
+    .where('revokedAt', 'is', null)
+    .where(which)
+    .returning(['companyId', 'email'])
+    .execute()
+  for (const { companyId, email } of ended) await keepCompanyInvitations(tx, { companyId, email })
+}
+
+/**
+ * Ends the links that a person created for others, in all companies or in one. Emails that wait to send them are kept. A link
+ * also stops working when its creator loses the right to create it, so this is needed for people who keep their rights. For
+ * others, it removes the links from the lists.
+ */
+export async function endCreatedLinks(tx: Database, userId: number, companyId?: number): Promise<void> {
+  const isInScope = companyId === undefined ? sql<SqlBool>`true` : sql<SqlBool>`company_id = ${companyId}`
+  await endInvitations(tx, sql<SqlBool>`coalesce(sent_by, invited_by) = ${userId} and ${isInScope}`)
+  await endAnswerLinks(tx, userId, companyId)
+  if (companyId === undefined) await endAccountLinks(tx, userId)
+}
+
+async function endAnswerLinks(tx: Database, userId: number, companyId: number | undefined): Promise<void> {
+  const ended = await tx
+    .updateTable('answerLinks')
+    .set({ revokedAt: sql`now()` })
+    .where('madeBy', '=', userId)
+    .where('revokedAt', 'is', null)
+    .where((eb) =>
+      companyId === undefined
+        ? eb.val(true)
+        : eb(
+            'infoRequestId',
+            'in',
+            eb.selectFrom('infoRequests').select('id').where('companyId', '=', companyId),
+          ),
+    )
+    .returning('mailId')
+    .execute()
+  for (const { mailId } of ended) await keepMail(tx, mailId)
+}
+
+async function endAccountLinks(tx: Database, userId: number): Promise<void> {
+  const ended = await tx
+    .deleteFrom('accountLinks')
+    .where('madeBy', '=', userId)
+    .where('usedAt', 'is', null)
+    .returning(['userId as recipient', 'purpose'])
+    .execute()
+  for (const { recipient, purpose } of ended)
+    await keepLinkMails(tx, recipient, [purpose as 'invitation' | 'reset'])
+}

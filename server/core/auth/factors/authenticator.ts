@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import type { Config } from '#server/platform/config/config.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { conflict, notNow } from '#server/platform/errors.ts'
+import { reseal, seal, unseal } from '#server/platform/crypto/secret-box.ts'
+import { t } from '#shared/i18n/t.ts'
+
+const SECRET_BYTES = 20
+const TOLERANCE_SECONDS = 30
+
+const purposeOf = (userId: number) => `authenticator of ${userId}`
+
+/**
+ * Creates a secret for a person, which takes effect once `confirmAuthenticator` has accepted a code.
+ * @throws 409 while one is in effect
+ */
+export async function beginAuthenticator(
+  tx: Database,
+  config: Config,
+  person: { id: number; username: string },
+  issuer: string,
+): Promise<{ secret: string; uri: string }> {
+  const { generateSecret, generateURI } = await import('otplib')
+  const secret = generateSecret({ length: SECRET_BYTES })
+  const sealed = seal(config, purposeOf(person.id), secret)
+  const begun = await tx
+    .insertInto('authenticators')
+    .values({ userId: person.id, secret: sealed })
+    .onConflict((clash) =>
+      clash
+        .column('userId')
+        .doUpdateSet({ secret: sealed, lastStep: 0, createdAt: sql`now()` })
+        .where('authenticators.confirmedAt', 'is', null),
+    )
+    .returning('userId')
+    .executeTakeFirst()
+  if (!begun) throw conflict(t('You already have an authenticator app. Turn it off to set up another one.'))
+  return { secret, uri: generateURI({ issuer, label: person.username, secret }) }
+}
+
+/** Whether `code` matches the new secret; if so, the secret takes effect. */
+export const confirmAuthenticator = (
+  tx: Database,
+  config: Config,
+  userId: number,
+  code: string,
+): Promise<boolean> => acceptCode(tx, config, { userId, code, isInForce: false })
+
+/**
+ * Whether `code` is from the person's authenticator app, now or within half a minute. It works once, and earlier ones
+ * no longer work afterwards.
+ */
+export const spendAuthenticatorCode = (
+  tx: Database,
+  config: Config,
+  userId: number,
+  code: string,
+): Promise<boolean> => acceptCode(tx, config, { userId, code, isInForce: true })
+
+async function acceptCode(
+  tx: Database,
+  config: Config,
+  { userId, code, isInForce }: { userId: number; code: string; isInForce: boolean },
+): Promise<boolean> {
+  const token = code.replaceAll(/[\s-]/g, '')
+  if (!/^\d{6}$/.test(token)) return false
+  const found = await tx
+    .selectFrom('authenticators')
+    .select(['secret', 'lastStep'])
+    .where('userId', '=', userId)
+    .where('confirmedAt', isInForce ? 'is not' : 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!found) return false
+  const { verify } = await import('otplib')
+  const result = await verify({
+    secret: open(config, userId, found.secret),
+    token,
+    epochTolerance: TOLERANCE_SECONDS,
+  })
+  // Compared here: otplib throws for a last step ahead of its window, as after a clock was set back.
+  if (!result.valid || !('timeStep' in result) || result.timeStep <= found.lastStep) return false
+  await tx
+    .updateTable('authenticators')
+    .set({ lastStep: result.timeStep, ...(!isInForce && { confirmedAt: sql`now()` }) })
+    .where('userId', '=', userId)
+    .execute()
+  return true
+}
+
+function open(config: Config, userId: number, sealed: Buffer): string {
+  const secret = unseal(config, purposeOf(userId), sealed)
+  if (secret !== undefined) return secret
+  throw notNow(
+    t(
+      'Authenticator codes can’t be checked: this portal lost the key that its secrets were sealed with. Use a recovery code.',
+    ),
+  )
+}
+
+/** Re-encrypts the secrets of all authenticator apps with another key. */
+export async function resealAuthenticators(tx: Database, from: Config, to: Config): Promise<void> {
+  const sealed = await tx.selectFrom('authenticators').select(['userId', 'secret']).forUpdate().execute()
+  for (const { userId, secret } of sealed)
+    await tx
+      .updateTable('authenticators')
+      .set({ secret: reseal(from, to, purposeOf(userId), secret) })
+      .where('userId', '=', userId)
+      .execute()
+}

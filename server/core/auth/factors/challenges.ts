@@ -1,0 +1,47 @@
+import type { Visit } from '#server/core/api/visit.ts'
+import { sql } from 'kysely'
+import type { Database } from '#server/platform/db/connection.ts'
+import { cookieToken, dropCookie, setCookie } from '#server/core/auth/cookies.ts'
+import { hashToken, newToken } from '#server/platform/crypto/tokens.ts'
+
+const MINUTES = 5
+const COOKIE = 'passkey'
+
+/** Stores the challenge that the browser has to sign, for this browser and, if given, this person. */
+export async function rememberChallenge(
+  db: Database,
+  visit: Visit,
+  challenge: string,
+  userId: number | null,
+): Promise<void> {
+  const token = newToken()
+  await db
+    .insertInto('passkeyChallenges')
+    .values({
+      tokenHash: hashToken(token),
+      challenge,
+      userId,
+      expiresAt: sql`now() + make_interval(mins => ${MINUTES})`,
+    })
+    .execute()
+  setCookie(visit, COOKIE, { token, seconds: MINUTES * 60 })
+}
+
+/** The challenge of this browser and person, which can be used once; undefined if there is none or it is too old. */
+export async function takeChallenge(
+  db: Database,
+  visit: Visit,
+  userId: number | null,
+): Promise<string | undefined> {
+  const token = cookieToken(visit, COOKIE)
+  if (!token) return undefined
+  dropCookie(visit, COOKIE)
+  const taken = await db
+    .deleteFrom('passkeyChallenges')
+    .where('tokenHash', '=', hashToken(token))
+    .where(sql<boolean>`user_id is not distinct from ${userId}::integer`)
+    .where('expiresAt', '>', sql<string>`now()`)
+    .returning('challenge')
+    .executeTakeFirst()
+  return taken?.challenge
+}

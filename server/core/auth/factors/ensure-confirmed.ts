@@ -1,0 +1,26 @@
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { CONFIRMED_MINUTES } from '#shared/sign-in/factors/values.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { forbidden } from '#server/platform/errors.ts'
+import { t } from '#shared/i18n/t.ts'
+
+/** Error code: the session is too old for this call, so the person has to confirm their identity. */
+export const CONFIRMATION_REQUIRED = 'confirmation_required'
+
+/**
+ * Rejects callers who have not confirmed their identity in this session within the last five minutes.
+ * @throws 403 with the code `confirmation_required`
+ */
+export async function ensureConfirmed(db: Database, request: FastifyRequest): Promise<void> {
+  const found = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', request.sessionId)
+    .where('confirmedAt', '>', sql<string>`now() - make_interval(mins => ${CONFIRMED_MINUTES})`)
+    .executeTakeFirst()
+  if (!found)
+    throw forbidden(t('Please confirm your identity first.'), {
+      code: CONFIRMATION_REQUIRED,
+    })
+}

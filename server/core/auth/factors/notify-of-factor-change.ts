@@ -1,0 +1,92 @@
+import type { Visit } from '#server/core/api/visit.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { becomes, recordAudit } from '#server/core/audit/record-audit.ts'
+import { readRemedy } from '#server/core/auth/remedy.ts'
+import { sendMail } from '#server/core/mail/send-mail.ts'
+import { t } from '#shared/i18n/t.ts'
+
+/** A change to how a person signs in that they should be notified of, whoever made it. */
+type FactorChange = keyof typeof FACTOR_CHANGES
+
+interface FactorWords {
+  subject: () => string
+  line: () => string
+  /** The fact that begins or ends to hold, for the audit log. */
+  becomes?: [fact: string, to: boolean]
+}
+
+const FACTOR_CHANGES = {
+  'second_factor.enabled': {
+    becomes: ['authenticator', true],
+    subject: () => t('An authenticator app was added to your account'),
+    line: () => t('An authenticator app now protects your account: signing in asks for one of its codes.'),
+  },
+  'second_factor.disabled': {
+    becomes: ['authenticator', false],
+    subject: () => t('The authenticator app was removed from your account'),
+    line: () => t('Signing in to your account no longer asks for a code from an authenticator app.'),
+  },
+  'second_factor.reset': {
+    becomes: ['secondFactor', false],
+    subject: () => t('Your second factor was reset'),
+    line: () =>
+      t(
+        'A staff member removed the authenticator app, the passkeys and the recovery codes from your account, so that you can sign in without them and set up new ones.',
+      ),
+  },
+  'passkey.added': {
+    subject: () => t('A passkey was added to your account'),
+    line: () => t('A new passkey can be used to sign in to your account.'),
+  },
+  'passkey.removed': {
+    subject: () => t('A passkey was removed from your account'),
+    line: () => t('One of your passkeys can no longer be used to sign in to your account.'),
+  },
+  'recovery.renewed': {
+    subject: () => t('Your recovery codes were renewed'),
+    line: () => t('Your account has new recovery codes. The old ones no longer work.'),
+  },
+  'recovery.used': {
+    subject: () => t('A recovery code was used'),
+    line: () =>
+      t(
+        'Someone used a recovery code of your account instead of an authenticator code or a passkey. It won’t work again.',
+      ),
+  },
+  'provider.connected': {
+    becomes: ['provider', true],
+    subject: () => t('A sign-in provider was connected to your account'),
+    line: () => t('You can now sign in to your account with your sign-in provider.'),
+  },
+  'provider.disconnected': {
+    becomes: ['provider', false],
+    subject: () => t('The sign-in provider was disconnected from your account'),
+    line: () => t('Your sign-in provider can no longer be used to sign in to your account.'),
+  },
+} satisfies Record<string, FactorWords>
+
+/** Audits a change to how `userId` signs in, and mails the person. */
+export async function notifyOfFactorChange(
+  tx: Database,
+  visit: Visit,
+  action: FactorChange,
+  userId: number,
+  actorId: number | null = userId,
+): Promise<void> {
+  const { by, provider } = await readRemedy(tx, visit.config, userId)
+  const { subject, line, ...fact }: FactorWords = FACTOR_CHANGES[action]
+  const details = fact.becomes && becomes(...fact.becomes)
+  await recordAudit(tx, visit, actorId, action, { userId, ...(details && { details }) })
+  await sendMail(tx, {
+    userId,
+    subject,
+    lines: () => [
+      line(),
+      t(
+        'If that wasn’t you, {by, select, password {choose a new password right away} other {secure your account at {provider} right away}}, look at your signed-in devices, and tell your account manager.',
+        { by, provider },
+      ),
+    ],
+    action: { label: () => t('Open Your Profile'), href: '/profile' },
+  })
+}

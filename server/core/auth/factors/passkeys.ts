@@ -1,0 +1,152 @@
+import type {
+  AuthenticationResponseJSON,
+  AuthenticatorTransport,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
+} from '@simplewebauthn/server'
+import { sql } from 'kysely'
+import type { Config } from '#server/platform/config/config.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { isActivePerson } from '#server/core/records/sql-fragments.ts'
+import { badRequest } from '#server/platform/errors.ts'
+import { t } from '#shared/i18n/t.ts'
+
+/** The site that passkeys are bound to: that of the portal's public URL, never of a request. */
+const siteOf = ({ publicUrl }: Config) => new URL(publicUrl).hostname
+
+/** What a response must prove: it is for this challenge and site, and the device was unlocked. */
+const expected = (config: Config, challenge: string) => ({
+  expectedChallenge: challenge,
+  expectedOrigin: config.publicUrl,
+  expectedRPID: siteOf(config),
+  requireUserVerification: true,
+})
+
+// Loaded when somebody uses a passkey.
+const library = () => import('@simplewebauthn/server')
+
+const transportsOf = (names: string[]) => names as AuthenticatorTransport[]
+
+/** A person's passkeys, in the library's format. */
+async function credentialsOf(db: Database, userId: number) {
+  const passkeys = db.selectFrom('passkeys').select(['credentialId as id', 'transports'])
+  const known = await passkeys.where('userId', '=', userId).execute()
+  return known.map(({ id, transports }) => ({ id, transports: transportsOf(transports) }))
+}
+
+/** What the browser needs to create a passkey for this person, who is asked to unlock the device. */
+export async function creationOptions(
+  db: Database,
+  config: Config,
+  person: { id: number; username: string; fullName: string },
+  rpName: string,
+): Promise<PublicKeyCredentialCreationOptionsJSON> {
+  const { generateRegistrationOptions } = await library()
+  return generateRegistrationOptions({
+    rpName,
+    rpID: siteOf(config),
+    userID: handleOf(person.id),
+    userName: person.username,
+    userDisplayName: person.fullName,
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    excludeCredentials: await credentialsOf(db, person.id),
+  })
+}
+
+/** What the browser needs to request a passkey: any of this portal, or one of `userId`. */
+export async function requestOptions(
+  db: Database,
+  config: Config,
+  userId?: number,
+): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  const { generateAuthenticationOptions } = await library()
+  return generateAuthenticationOptions({
+    rpID: siteOf(config),
+    userVerification: 'required',
+    allowCredentials: userId === undefined ? [] : await credentialsOf(db, userId),
+  })
+}
+
+/**
+ * Stores a passkey that the browser created for `challenge`, and returns its id.
+ * @throws 400 if it was created for another challenge or site, or without user verification
+ */
+export async function keepPasskey(
+  tx: Database,
+  config: Config,
+  person: { id: number; name: string },
+  challenge: string,
+  response: RegistrationResponseJSON,
+): Promise<number> {
+  const { verifyRegistrationResponse } = await library()
+  const result = await verifyRegistrationResponse({
+    response,
+    ...expected(config, challenge),
+  }).catch((cause: unknown) => {
+    throw badRequest(refused(), { cause })
+  })
+  if (!result.verified) throw badRequest(refused())
+  const { id, publicKey, counter } = result.registrationInfo.credential
+  const kept = await tx
+    .insertInto('passkeys')
+    .values({
+      userId: person.id,
+      name: person.name,
+      credentialId: id,
+      publicKey: Buffer.from(publicKey),
+      counter,
+      transports: response.response.transports ?? [],
+    })
+    .onConflict((clash) => clash.column('credentialId').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!kept) throw badRequest(t('This passkey has already been added.'))
+  return kept.id
+}
+
+const refused = () => t('The passkey could not be verified. Please try again.')
+
+/**
+ * The owner of the passkey that signed `challenge`: the id of a person who may sign in, undefined if it is unknown or
+ * invalid. A passkey whose counter went backwards was cloned, and is rejected.
+ */
+export async function verifyPasskey(
+  tx: Database,
+  config: Config,
+  challenge: string,
+  response: AuthenticationResponseJSON,
+): Promise<number | undefined> {
+  const found = await tx
+    .selectFrom('passkeys')
+    .innerJoin('users', 'users.id', 'passkeys.userId')
+    .select(['passkeys.id', 'userId', 'publicKey', 'counter', 'transports'])
+    .where('credentialId', '=', response.id)
+    .where(isActivePerson('users'))
+    .forUpdate('passkeys')
+    .executeTakeFirst()
+  if (!found || !isHandleOf(found.userId, response.response.userHandle)) return undefined
+  const { verifyAuthenticationResponse } = await library()
+  const result = await verifyAuthenticationResponse({
+    response,
+    ...expected(config, challenge),
+    credential: {
+      id: response.id,
+      publicKey: new Uint8Array(found.publicKey),
+      counter: found.counter,
+      transports: transportsOf(found.transports),
+    },
+  }).catch(() => undefined)
+  if (!result?.verified) return undefined
+  await tx
+    .updateTable('passkeys')
+    .set({ counter: result.authenticationInfo.newCounter, lastUsedAt: sql`now()` })
+    .where('id', '=', found.id)
+    .execute()
+  return found.userId
+}
+
+const handleOf = (userId: number) => new TextEncoder().encode(`person ${userId}`)
+
+const isHandleOf = (userId: number, handle: string | undefined) =>
+  !handle || Buffer.from(handle, 'base64url').equals(handleOf(userId))

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { Passkey } from '#shared/sign-in/factors/schemas.ts'
+import type { Config } from '#server/platform/config/config.ts'
+import { isIssuedBy } from '#server/core/auth/issuer.ts'
+import { mayUsePassword } from '#server/core/auth/one-way-in.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { countRows } from '#server/platform/db/counts.ts'
+import { placeIn } from '#shared/contract/policy.ts'
+import { permitted } from '#server/core/access/access.ts'
+import { lockPerson } from '#server/core/records/lock-person.ts'
+
+/** The second factors that a person has. */
+export interface Held {
+  authenticator: boolean
+  passkeys: number
+}
+
+/** Whether a person has a second factor: an authenticator app in effect, or a passkey. */
+export const holdsAny = ({ authenticator, passkeys }: Held): boolean => authenticator || passkeys > 0
+
+/** The person's second factors. */
+export async function readHeld(db: Database, userId: number): Promise<Held> {
+  const { rows } = await sql<Held>`
+    select exists (select from authenticators
+        where user_id = ${userId} and confirmed_at is not null) as authenticator,
+      (select count(*)::integer from passkeys where user_id = ${userId}) as passkeys`.execute(db)
+  return rows[0] ?? { authenticator: false, passkeys: 0 }
+}
+
+/** The same, locked: until the transaction ends, nobody else can change how this person signs in. */
+export async function lockHeld(tx: Database, userId: number): Promise<Held> {
+  await lockPerson(tx, userId)
+  return readHeld(tx, userId)
+}
+
+/** Since when the person's authenticator app has been in effect. */
+export const findAuthenticator = (db: Database, userId: number) =>
+  db
+    .selectFrom('authenticators')
+    .select('confirmedAt as since')
+    .where('userId', '=', userId)
+    .where('confirmedAt', 'is not', null)
+    .$narrowType<{ since: string }>()
+    .executeTakeFirst()
+
+const selectedPasskeys = (db: Database) =>
+  db.selectFrom('passkeys').select(['id', 'name', 'createdAt', 'lastUsedAt', 'version'])
+
+/** A person's passkeys, the newest first. */
+export const readPasskeys = (db: Database, userId: number): Promise<Passkey[]> =>
+  selectedPasskeys(db).where('userId', '=', userId).orderBy('id', 'desc').execute()
+
+/** One passkey, locked until the transaction ends. */
+export const lockPasskey = (tx: Database, id: number) =>
+  selectedPasskeys(tx).select('userId').where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** How many recovery codes are left. */
+export const countRecoveryCodes = (db: Database, userId: number): Promise<number> =>
+  countRows(db, db.selectFrom('recoveryCodes').where('userId', '=', userId).where('usedAt', 'is', null))
+
+/** Whether the person can sign in with a password. */
+export async function hasPassword(db: Database, config: Config, userId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('credentials')
+    .innerJoin('users', 'users.id', 'credentials.userId')
+    .select('username')
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  return found !== undefined && mayUsePassword(config, found.username)
+}
+
+/** The person's account at this provider. */
+export const findIdentity = (db: Database, userId: number, issuer: string) =>
+  db
+    .selectFrom('providerIdentities')
+    .select(['email', 'createdAt as since'])
+    .where('userId', '=', userId)
+    .where(isIssuedBy('issuer', issuer))
+    .executeTakeFirst()
+
+/** The same, locked until the transaction ends, if `actor` may do that to it. @throws 404 */
+export const lockablePasskey = permitted(lockPasskey, ({ userId }) => placeIn(null, { person: userId }))

@@ -1,0 +1,24 @@
+import type { FastifyRequest } from 'fastify'
+import { users } from '#shared/users/endpoints.ts'
+import type { Role } from '#shared/users/values.ts'
+import { AppError, forbidden } from '#server/platform/errors.ts'
+import { t } from '#shared/i18n/t.ts'
+
+/**
+ * Limits people who still have to set up a second factor to doing that, seeing who they are, and signing out.
+ * @throws 403 with the code `second_factor_required`
+ */
+export function refuseWithoutSecondFactor({ actor, owesSecondFactor, routeOptions }: FastifyRequest): void {
+  if (!actor || !owesSecondFactor) return
+  const { endpoint, action } = routeOptions.config
+  if (action === 'public' || action === 'factor.manage' || endpoint === users.me) return
+  throw secondFactorRequired(actor.viewer === undefined ? actor.role : 'staff')
+}
+
+export const secondFactorRequired = (role: Role): AppError =>
+  forbidden(
+    role === 'staff'
+      ? t('Your agency requires its staff to have a second factor. Please set one up first.')
+      : t('Your agency requires its clients to have a second factor. Please set one up first.'),
+    { code: 'second_factor_required' },
+  )

@@ -1,0 +1,25 @@
+import type { Visit } from '#server/core/api/visit.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { spendAuthenticatorCode } from './authenticator.ts'
+import { spendRecoveryCode } from './recovery-codes.ts'
+import { notifyOfFactorChange } from './notify-of-factor-change.ts'
+
+export type CodeKind = 'authenticator' | 'recovery'
+
+/**
+ * The kind of this person's code that was entered; undefined for a wrong one. Either kind works once. The caller has to
+ * count the attempt.
+ */
+export async function spendCode(
+  pool: Database,
+  visit: Visit,
+  userId: number,
+  code: string,
+): Promise<CodeKind | undefined> {
+  return pool.transaction().execute(async (tx): Promise<CodeKind | undefined> => {
+    if (await spendAuthenticatorCode(tx, visit.config, userId, code)) return 'authenticator'
+    if (!(await spendRecoveryCode(tx, userId, code))) return undefined
+    await notifyOfFactorChange(tx, visit, 'recovery.used', userId)
+    return 'recovery'
+  })
+}

@@ -1,0 +1,16 @@
+import type { Database } from '#server/platform/db/connection.ts'
+import { recordRefusal } from '#server/core/api/refusals.ts'
+import { recordAudit } from '#server/core/audit/record-audit.ts'
+import type { Visit } from '#server/core/api/visit.ts'
+
+/** Records a wrong password or passkey, also in the audit log; `userId` is undefined where nobody knows whose. */
+export async function recordFailedSignIn(
+  db: Database,
+  visit: Visit,
+  userId: number | undefined,
+  by?: 'passkey',
+): Promise<void> {
+  await recordRefusal(db, visit, 'password', userId)
+  const details = by && { by }
+  await recordAudit(db, visit, null, 'session.failed', { userId, ...(details && { details }) })
+}

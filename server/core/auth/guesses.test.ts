@@ -1,0 +1,155 @@
+import { generate } from 'otplib'
+import { afterAll, expect, test } from 'vitest'
+import { confirmAuthenticator, beginAuthenticator } from '#server/core/auth/factors/authenticator.ts'
+import { BrowserSession } from '#server/test/browser-session.ts'
+import { PASSWORD } from '#server/test/builders.ts'
+import { testApp } from '#server/test/test-app.ts'
+import { saidMails } from '#server/test/said-mails.ts'
+
+const portal = await testApp({ rightSignIns: 0 })
+afterAll(portal.close)
+const staff = portal.as(await portal.buildStaff())
+
+interface Guarded {
+  id: number
+  username: string
+  secret: string
+}
+
+async function guarded(): Promise<Guarded> {
+  const person = await portal.buildClient()
+  const { secret } = await beginAuthenticator(portal.db, portal.config, person, 'Portal')
+  await confirmAuthenticator(portal.db, portal.config, person.id, await generate({ secret }))
+  return { ...person, secret }
+}
+
+const signIn = ({ username }: { username: string }, browser = new BrowserSession(portal.anonymous)) =>
+  browser.post('/api/login', { username, password: PASSWORD })
+
+/** Shows the right password and then a code. */
+async function show(person: Guarded, code: string) {
+  const browser = new BrowserSession(portal.anonymous)
+  const { body } = await signIn(person, browser)
+  expect(body['code']).toBe('second_factor')
+  return browser.post('/api/login/second-factor', { code })
+}
+
+async function rightCode({ id, secret }: Guarded): Promise<string> {
+  await portal.db.updateTable('authenticators').set({ lastStep: 0 }).where('userId', '=', id).execute()
+  return generate({ secret })
+}
+
+const stateOf = ({ id }: Guarded) =>
+  portal.db.selectFrom('wrongCodes').selectAll().where('userId', '=', id).executeTakeFirst()
+const waited = ({ id }: Guarded) =>
+  portal.db
+    .updateTable('wrongCodes')
+    .set({ refusedUntil: new Date().toISOString() })
+    .where('userId', '=', id)
+    .execute()
+/** Except those about a new browser. */
+const mailsOf = async (person: Guarded) =>
+  (await saidMails(portal.db, person)).filter(({ subject }) => subject !== 'New sign-in to your account')
+
+async function guess(person: Guarded, times: number): Promise<void> {
+  for (let i = 0; i < times; i += 1) expect((await show(person, 'aaaaa-aaaaa')).status).toBe(401)
+}
+
+/** The state after that many wrong codes, with the last waiting period over. */
+const guessed = ({ id }: Guarded, count: number) =>
+  portal.db
+    .insertInto('wrongCodes')
+    .values({ userId: id, count, refusedUntil: new Date().toISOString() })
+    .execute()
+
+test('five wrong codes are told to the person once, with when and from where', async () => {
+  const person = await guarded()
+  await guess(person, 4)
+  expect(await mailsOf(person)).toEqual([])
+  await guess(person, 2)
+  const mails = await mailsOf(person)
+  expect(mails.map(({ subject }) => subject)).toEqual(['Someone tried wrong codes for your account'])
+  expect(JSON.stringify(mails)).toMatch(
+    /Someone knows your password\. They tried 5 wrong codes .* on \w{3} \d+, \d{4}, \d+:\d\d [AP]M UTC from 127\.0\.0\.1\./,
+  )
+})
+
+test('a right code forgets the wrong ones', async () => {
+  const person = await guarded()
+  await guess(person, 4)
+  expect((await show(person, await rightCode(person))).status).toBe(200)
+  expect(await stateOf(person)).toBeUndefined()
+  await guess(person, 4)
+  expect(await mailsOf(person)).toEqual([])
+})
+
+test.each([
+  [9, 15],
+  [19, 30],
+  [29, 60],
+  [39, 60],
+])('after the wrong code that follows %i nobody looks at codes for %i minutes', async (before, minutes) => {
+  const person = await guarded()
+  await guessed(person, before)
+  await guess(person, 1)
+  const { status, headers, body } = await show(person, await rightCode(person))
+  expect([status, body['detail']]).toEqual([
+    429,
+    `Too many wrong codes. Please try again in ${minutes} minutes.`,
+  ])
+  expect(Number(headers['retry-after'])).toBeGreaterThan(minutes * 60 - 30)
+  expect(Number(headers['retry-after'])).toBeLessThanOrEqual(minutes * 60)
+  await waited(person)
+  expect((await show(person, await rightCode(person))).status).toBe(200)
+})
+
+test('the fiftieth leaves a password that lets nobody in, which is told to whoever knows it and by mail', async () => {
+  const person = await guarded()
+  await guessed(person, 49)
+  const waiting = new BrowserSession(portal.anonymous)
+  await signIn(person, waiting)
+  await guess(person, 1)
+  await waited(person)
+  expect((await waiting.post('/api/login/second-factor', { code: await rightCode(person) })).status).toBe(401)
+  expect((await signIn(person)).body['code']).toBe('password_spent')
+  const wrong = await portal.anonymous.post('/api/login', {
+    username: person.username,
+    password: 'not this one',
+  })
+  expect([wrong.status, wrong.body['detail']]).toEqual([401, 'Wrong username or password.'])
+  expect((await mailsOf(person)).map(({ subject }) => subject)).toEqual(['Your password no longer works'])
+  // Fewer factors do not help, and nobody else is affected.
+  await staff.delete(`/api/users/${person.id}/factors`)
+  expect((await signIn(person)).body['code']).toBe('password_spent')
+  expect((await signIn(await portal.buildClient())).status).toBe(200)
+})
+
+test('wrong codes of a confirmation are counted with those of signing in, and the fiftieth ends the session', async () => {
+  const person = await guarded()
+  const [thief, other] = [portal.as(person), portal.as(person)]
+  const tryCode = (code: string) => thief.post('/api/user/confirmation', { code })
+  await guess(person, 4)
+  expect((await tryCode('aaaaa-aaaaa')).status).toBe(400)
+  expect(JSON.stringify(await mailsOf(person))).toContain(
+    'Someone is using a browser that is signed in with your account. They tried 5 wrong codes',
+  )
+  for (let i = 0; i < 5; i += 1) expect((await tryCode('aaaaa-aaaaa')).status).toBe(400)
+  const { status, headers } = await tryCode(await rightCode(person))
+  expect(status).toBe(429)
+  expect(Number(headers['retry-after'])).toBeGreaterThan(870)
+  await portal.db.updateTable('wrongCodes').set({ count: 49 }).where('userId', '=', person.id).execute()
+  await waited(person)
+  expect((await tryCode('aaaaa-aaaaa')).status).toBe(400)
+  expect([(await thief.get('/api/user')).status, (await other.get('/api/user')).status]).toEqual([401, 200])
+  expect((await signIn(person)).body['code']).toBe('password_spent')
+  expect((await mailsOf(person)).map(({ subject }) => subject)).toContain('Your password no longer works')
+})
+
+test('a reset gives a password that works again', async () => {
+  const person = await guarded()
+  await guessed(person, 50)
+  const { body } = await staff.post<{ link: string }>(`/api/users/${person.id}/password-reset`)
+  const choice = { token: body.link.split('#')[1], password: PASSWORD }
+  expect((await portal.anonymous.post('/api/password-reset/complete', choice)).status).toBe(204)
+  expect((await show(person, await rightCode(person))).status).toBe(200)
+})

@@ -1,0 +1,139 @@
+import type { Visit } from '#server/core/api/visit.ts'
+import { type SqlBool, sql } from 'kysely'
+import { networkOfClient } from '#server/platform/http/client-address.ts'
+import type { Config } from '#server/platform/config/config.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { signInRefused, tooMany } from '#server/platform/errors.ts'
+import { recordRefusal } from '#server/core/api/refusals.ts'
+import { recordAudit } from '#server/core/audit/record-audit.ts'
+import { nowLater } from '#server/platform/i18n/later.ts'
+import { sendMail } from '#server/core/mail/send-mail.ts'
+import { readRemedy } from './remedy.ts'
+import { endSessionsWhere } from './sessions.ts'
+import type { WayIn } from './ways-in.ts'
+import { t } from '#shared/i18n/t.ts'
+
+/* Wrong codes after a right password or in a session, counted per person until a right code or a new password. */
+
+/** After this many, codes are rejected unchecked for a while, which doubles from time to time. */
+const BLOCK = 10
+const FIRST_WAIT = 15
+const LONGEST_WAIT = 60
+const TOLD_AT = 5
+/** After this many, somebody else must know the password: it can no longer be used to sign in. */
+const SPENT_AT = 50
+
+/**
+ * Counts a code before it is checked, so that concurrent attempts cannot bypass the limit; returns the count.
+ * @throws 429 after every ten, with the seconds to wait: 15 minutes, then 30, then an hour each time
+ */
+export async function countGuess(db: Database, userId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    insert into wrong_codes as known (user_id, count) values (${userId}, 1)
+    on conflict (user_id) do update set count = known.count + 1,
+      refused_until = now() + case when (known.count + 1) % ${BLOCK} = 0
+        then make_interval(mins => least(${LONGEST_WAIT}, ${FIRST_WAIT} << least((known.count + 1) / ${BLOCK} - 1, 5)))
+        else interval '0' end
+      where known.refused_until <= now()
+    returning count`.execute(db)
+  if (rows[0]) return rows[0].count
+  const { wait } = await db
+    .selectFrom('wrongCodes')
+    .select(sql<number>`greatest(1, ceil(extract(epoch from refused_until - now())))::integer`.as('wait'))
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow()
+  const minutes = Math.ceil(wait / 60)
+  throw tooMany(
+    t('Too many wrong codes. Please try again in {minutes, plural, =1 {a minute} other {# minutes}}.', {
+      minutes,
+    }),
+    wait,
+  )
+}
+
+/** After a right code or a new password, the count starts over. */
+export const forgetGuesses = (db: Database, userId: number) =>
+  db.deleteFrom('wrongCodes').where('userId', '=', userId).execute()
+
+/** The person whose code was guessed, and which factor was verified before it. */
+interface Guessed {
+  userId: number
+  way: WayIn | 'session'
+}
+
+/**
+ * Handles the `count`th wrong code: the person is notified, and finally the password stops working and the session that
+ * it came from ends.
+ */
+export async function noteGuess(
+  db: Database,
+  visit: Visit,
+  { userId, way }: Guessed,
+  count: number,
+): Promise<void> {
+  await recordRefusal(db, visit, 'code', userId)
+  if (count !== TOLD_AT && count !== SPENT_AT) return
+  await db.transaction().execute(async (tx) => {
+    if (count === SPENT_AT) await spendPassword(tx, visit, { userId, way })
+    const { by, provider, newPassword, action } = await readRemedy(tx, visit.config, userId)
+    const isSpent = count === SPENT_AT && newPassword !== null
+    const network = networkOfClient(visit.request)
+    await sendMail(tx, {
+      userId,
+      subject: () =>
+        isSpent ? t('Your password no longer works') : t('Someone tried wrong codes for your account'),
+      lines: () => [
+        t(
+          '{way, select, provider {Someone can sign in with your account at the sign-in provider.} session {Someone is using a browser that is signed in with your account.} other {Someone knows your password.}} They tried {count, plural, one {# wrong code} other {# wrong codes}} of your authenticator app or recovery codes, the last one on {when} from {network}.',
+          { way, count, when: nowLater(), network },
+        ),
+        ...(isSpent
+          ? [
+              t(
+                'Your password no longer works: {newPassword, select, link {choose a new one by “Forgot password?”} other {ask another staff member for a link to a new one}}. A passkey works as before.',
+                { newPassword },
+              ),
+            ]
+          : []),
+        t(
+          'If that was you, you don’t need to do anything else. If not, {by, select, password {choose a new password right away} other {secure your account at {provider} right away}}, and tell your account manager.',
+          { by, provider },
+        ),
+      ],
+      action,
+    })
+  })
+}
+
+/**
+ * Ends pending second steps of this password, which can't start over. If the codes were guessed in a session, ends that
+ * session, too, with its event streams on every node.
+ */
+async function spendPassword(tx: Database, visit: Visit, { userId, way }: Guessed): Promise<void> {
+  await tx.deleteFrom('pendingSignIns').where('userId', '=', userId).where('way', '!=', 'provider').execute()
+  await recordAudit(tx, visit, null, 'password.spent', { userId })
+  if (way !== 'session') return
+  await endSessionsWhere(tx, sql<SqlBool>`id = ${visit.request.sessionId}`)
+}
+
+/**
+ * For callers that have verified the person's password.
+ * @throws 401 with the code `password_spent` after 50 wrong codes
+ */
+export async function refuseSpent(db: Database, config: Config, userId: number): Promise<void> {
+  const spent = await db
+    .selectFrom('wrongCodes')
+    .select('count')
+    .where('userId', '=', userId)
+    .where('count', '>=', SPENT_AT)
+    .executeTakeFirst()
+  if (!spent) return
+  const { newPassword } = await readRemedy(db, config, userId)
+  throw signInRefused(
+    t(
+      'This password no longer works, because too many wrong codes followed it: {newPassword, select, link {choose a new one by “Forgot password?”} other {ask another staff member for a link to a new one}}, or sign in with a passkey.',
+      { newPassword: newPassword ?? 'staff' },
+    ),
+    { code: 'password_spent' },
+  )
+}

@@ -1,0 +1,19 @@
+import type { Database } from '#server/platform/db/connection.ts'
+import { keepLinkMails } from '#server/core/mail/keep-waiting-mails.ts'
+
+/** Deletes the invitation link of a person who can now sign in, by whatever method. */
+export async function hasCome(tx: Database, userId: number): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ invitedAt: null })
+    .where('id', '=', userId)
+    .where('invitedAt', 'is not', null)
+    .execute()
+  await tx
+    .deleteFrom('accountLinks')
+    .where('userId', '=', userId)
+    .where('purpose', '=', 'invitation')
+    .where('usedAt', 'is', null)
+    .execute()
+  await keepLinkMails(tx, userId, ['invitation'])
+}

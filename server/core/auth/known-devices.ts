@@ -1,0 +1,38 @@
+import type { Visit } from '#server/core/api/visit.ts'
+import { sql } from 'kysely'
+import type { Database } from '#server/platform/db/connection.ts'
+import { cookieToken, setCookie } from '#server/core/auth/cookies.ts'
+import { hashToken, newToken } from '#server/platform/crypto/tokens.ts'
+import { NOBODY } from './passwords.ts'
+
+const YEAR_SECONDS = 31_536_000
+const COOKIE = 'device'
+
+/** The id under which this browser's attempts are counted, if the person has signed in with it before. */
+export async function knownDevice(
+  db: Database,
+  visit: Visit,
+  userId: number | undefined,
+): Promise<string | undefined> {
+  const token = cookieToken(visit, COOKIE)
+  if (!token) return undefined
+  const tokenHash = hashToken(token)
+  const known = await db
+    .selectFrom('knownDevices')
+    .select('userId')
+    .where('tokenHash', '=', tokenHash)
+    .where('userId', '=', userId ?? NOBODY)
+    .executeTakeFirst()
+  return known && tokenHash.toString('base64url')
+}
+
+/** Remembers this browser as one that the person has signed in with. The cookie grants no access. */
+export async function rememberDevice(db: Database, visit: Visit, userId: number): Promise<void> {
+  const token = cookieToken(visit, COOKIE) ?? newToken()
+  await db
+    .insertInto('knownDevices')
+    .values({ tokenHash: hashToken(token), userId })
+    .onConflict((clash) => clash.columns(['tokenHash', 'userId']).doUpdateSet({ seenAt: sql`now()` }))
+    .execute()
+  setCookie(visit, COOKIE, { token, seconds: YEAR_SECONDS })
+}

@@ -1,0 +1,165 @@
+import { sql } from 'kysely'
+import { ALERT_DAYS, CONFIRMATION_DAYS, INVITATION_DAYS, RESET_HOURS } from '#shared/users/accounts/values.ts'
+import { can } from '#shared/contract/policy.ts'
+import type { Role } from '#shared/users/values.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { findActor } from '#server/core/access/actor.ts'
+import { firstCompanyName, isActivePerson } from '#server/core/records/sql-fragments.ts'
+import { lockPerson } from '#server/core/records/lock-person.ts'
+import { isPassword } from '#server/core/auth/passwords.ts'
+import { keepLinkMails } from '#server/core/mail/keep-waiting-mails.ts'
+import { hashToken, newToken } from '#server/platform/crypto/tokens.ts'
+
+/** Purposes for which a person has one link at most: a new one invalidates the one before. */
+type SinglePurpose = 'invitation' | 'reset' | 'confirmation'
+export type Purpose = SinglePurpose | 'sign-in alert'
+
+const HOURS: Record<Purpose, number> = {
+  invitation: INVITATION_DAYS * 24,
+  reset: RESET_HOURS,
+  confirmation: CONFIRMATION_DAYS * 24,
+  'sign-in alert': ALERT_DAYS * 24,
+}
+const PAGES: Record<Purpose, `/${string}`> = {
+  invitation: '/invitation',
+  reset: '/reset',
+  confirmation: '/confirm-email',
+  'sign-in alert': '/not-me',
+}
+
+/** A link to be delivered: the path relative to the portal's URL, with the token where no server logs it. */
+export interface NewLink {
+  href: `/${string}`
+  expiresAt: string
+}
+
+/**
+ * Creates a single-use link for a person. Except for alerts, it invalidates the previous one for the same purpose. `madeBy`
+ * is the staff member who creates it for the person, and null if the portal, a command, or the person does. The link works
+ * only while this staff member may still create it.
+ */
+export async function makeLink(
+  tx: Database,
+  userId: number,
+  purpose: Purpose,
+  madeBy: number | null = null,
+): Promise<NewLink> {
+  const token = newToken()
+  if (purpose !== 'sign-in alert') await revokeLink(tx, userId, purpose)
+  const { expiresAt } = await tx
+    .insertInto('accountLinks')
+    .values({
+      tokenHash: hashToken(token),
+      purpose,
+      userId,
+      madeBy: madeBy === userId ? null : madeBy,
+      expiresAt: sql<string>`now() + make_interval(hours => ${HOURS[purpose]})`,
+    })
+    .returning('expiresAt')
+    .executeTakeFirstOrThrow()
+  return { href: `${PAGES[purpose]}#${token}`, expiresAt }
+}
+
+/**
+ * Revokes unused links along with the mails waiting to send them; false if there is none. Locks the person's row first,
+ * so that two new links cannot race.
+ */
+export async function revokeLink(
+  tx: Database,
+  userId: number,
+  ...purposes: SinglePurpose[]
+): Promise<boolean> {
+  await lockPerson(tx, userId)
+  const revoked = await tx
+    .deleteFrom('accountLinks')
+    .where('userId', '=', userId)
+    .where('purpose', 'in', purposes)
+    .where('usedAt', 'is', null)
+    .returning('id')
+    .execute()
+  await keepLinkMails(tx, userId, purposes)
+  return revoked.length > 0
+}
+
+/** The holder of a valid link; undefined for one that is wrong, used, revoked, expired, or no longer allowed. */
+export async function holderOf(db: Database, token: string, purpose: Purpose) {
+  const found = await living(db, token, purpose)
+    .select(['users.id', 'users.username', 'users.fullName', 'users.email', 'users.role'])
+    .select(['accountLinks.madeBy', firstCompanyName('users').as('companyName')])
+    .executeTakeFirst()
+  if (!found) return undefined
+  const { madeBy, ...holder } = found
+  return (await canStillCreate(db, madeBy, holder)) ? holder : undefined
+}
+
+/** Whether an account link, given as its page and its token, works; undefined for a page that opens no account links. */
+export async function isWorkingAccountLink(
+  db: Database,
+  path: string,
+  token: string,
+): Promise<boolean | undefined> {
+  const purposes = Object.keys(PAGES) as Purpose[]
+  const purpose = purposes.find((one) => PAGES[one] === path)
+  return purpose && (await holderOf(db, token, purpose)) !== undefined
+}
+
+async function canStillCreate(
+  db: Database,
+  madeBy: number | null,
+  { role }: { role: Role },
+): Promise<boolean> {
+  if (madeBy === null) return true
+  const maker = await findActor(db, madeBy)
+  return maker !== undefined && can(maker, role === 'staff' ? 'staff.manage' : 'user.manage')
+}
+
+/** Uses a link up and returns its person, to only one of several concurrent callers. */
+export async function redeemLink(tx: Database, token: string, purpose: Purpose) {
+  // Locks the person first, in the same order as revoking a link, so that the two cannot deadlock.
+  const person = await living(tx, token, purpose).select('users.id').executeTakeFirst()
+  if (!person) return undefined
+  await lockPerson(tx, person.id)
+  const link = await living(tx, token, purpose)
+    .select('accountLinks.id')
+    .forUpdate('accountLinks')
+    .executeTakeFirst()
+  if (!link) return undefined
+  const holder = await holderOf(tx, token, purpose)
+  if (!holder) return undefined
+  await tx
+    .updateTable('accountLinks')
+    .set({ usedAt: sql`now()` })
+    .where('id', '=', link.id)
+    .execute()
+  return holder
+}
+
+/**
+ * The former holder of a used link, as long as they still have the password chosen with it: for a repetition of that
+ * request.
+ */
+export async function formerHolderOf(
+  db: Database,
+  { token, password }: { token: string; password: string },
+): Promise<number | undefined> {
+  const link = await db
+    .selectFrom('accountLinks')
+    .innerJoin('users', 'users.id', 'accountLinks.userId')
+    .select('userId')
+    .where('tokenHash', '=', hashToken(token))
+    .where(isActivePerson('users'))
+    .executeTakeFirst()
+  return link && (await isPassword(db, link.userId, password)) ? link.userId : undefined
+}
+
+/** An invitation is void once its person has signed in by any method. */
+const living = (db: Database, token: string, purpose: Purpose) =>
+  db
+    .selectFrom('accountLinks')
+    .innerJoin('users', 'users.id', 'accountLinks.userId')
+    .where('accountLinks.tokenHash', '=', hashToken(token))
+    .where('accountLinks.purpose', '=', purpose)
+    .where('accountLinks.usedAt', 'is', null)
+    .where('accountLinks.expiresAt', '>', sql<string>`now()`)
+    .where(isActivePerson('users'))
+    .$if(purpose === 'invitation', (links) => links.where('users.invitedAt', 'is not', null))

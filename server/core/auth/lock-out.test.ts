@@ -1,0 +1,195 @@
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { makeLink } from '#server/core/auth/links.ts'
+import { BrowserSession } from '#server/test/browser-session.ts'
+import { PASSWORD } from '#server/test/builders.ts'
+import type { Caller } from '#server/test/caller.ts'
+import { nightly } from '#server/test/nightly.ts'
+import { testApp } from '#server/test/test-app.ts'
+import { saidMails } from '#server/test/said-mails.ts'
+
+const portal = await testApp()
+afterAll(portal.close)
+
+/** A member of staff whose account can be reached in every possible way. */
+async function exposed() {
+  const person = await portal.buildStaff()
+  const browser = portal.as(person)
+  const { body: calendar } = await browser.post<{ address: string }>('/api/user/calendar')
+  const { token } = await portal.buildApiToken({ userId: person.id })
+  const invitation = await makeLink(portal.db, person.id, 'reset')
+  const { id: sessionId } = await portal.db
+    .selectFrom('sessions')
+    .select('id')
+    .where('userId', '=', person.id)
+    .executeTakeFirstOrThrow()
+  await portal.db
+    .insertInto('pushSubscriptions')
+    .values({
+      userId: person.id,
+      sessionId,
+      endpoint: `https://fcm.googleapis.com/${crypto.randomUUID()}`,
+      p256dh: 'x',
+      auth: 'y',
+    })
+    .execute()
+  const status = async () => ({
+    session: (await browser.get('/api/user')).status,
+    token: (await portal.asProgram(token).get('/api/tickets')).status,
+    calendar: (await portal.anonymous.get(new URL(calendar.address).pathname)).status,
+    push: (
+      await portal.db.selectFrom('pushSubscriptions').selectAll().where('userId', '=', person.id).execute()
+    ).length,
+    link: (await portal.db.selectFrom('accountLinks').selectAll().where('userId', '=', person.id).execute())
+      .length,
+  })
+  return { person, browser, status, link: invitation.href.split('#')[1] ?? '' }
+}
+const OPEN = { session: 200, token: 200, calendar: 200, push: 1, link: 1 }
+const SHUT = { session: 401, token: 401, calendar: 404, push: 0, link: 0 }
+const toldOf = async ({ id }: { id: number }) =>
+  (await portal.db.selectFrom('mails').select('subject').where('userId', '=', id).execute()).map(
+    (m) => m.subject,
+  )
+/** What the mail about a new password says. */
+const saidOf = async ({ id }: { id: number }) =>
+  JSON.stringify(
+    (await saidMails(portal.db, { id })).find(({ subject }) => subject === 'Your password was changed')
+      ?.parts,
+  )
+
+describe('locking out everywhere', () => {
+  test('ends whatever leads into one’s own account, this session too', async () => {
+    const { person, browser, status } = await exposed()
+    expect(await status()).toEqual(OPEN)
+    expect((await browser.post('/api/user/lock-out')).status).toBe(204)
+    expect(await status()).toEqual(SHUT)
+    expect(await toldOf(person)).toContain('You were signed out everywhere')
+    const body = { username: person.username, password: PASSWORD }
+    expect((await portal.anonymous.post('/api/login', body)).status).toBe(200)
+  })
+
+  test('is done by staff for others, audited and told', async () => {
+    const { person, status } = await exposed()
+    const sam = await portal.buildStaff()
+    expect((await portal.as(sam).post(`/api/users/${person.id}/lock-out`)).status).toBe(204)
+    expect(await status()).toEqual(SHUT)
+    expect(await toldOf(person)).toContain('You were signed out everywhere')
+    const entries = await portal.db
+      .selectFrom('auditLog')
+      .select('actorId')
+      .where('action', '=', 'user.locked_out')
+      .where('entityId', '=', person.id)
+      .execute()
+    expect(entries).toEqual([{ actorId: sam.id }])
+  })
+
+  test('goes with a new password by a link where it is wished', async () => {
+    const { person, status, link } = await exposed()
+    const body = { token: link, password: 'a fine new phrase', lockOut: true }
+    expect((await portal.anonymous.post('/api/password-reset/complete', body)).status).toBe(204)
+    expect(await status()).toMatchObject({ session: 401, token: 401, calendar: 404, push: 0 })
+    expect(await saidOf(person)).toContain('API tokens')
+  })
+
+  test('goes with one’s own new password where it is wished, and keeps this session', async () => {
+    const { person, browser, status } = await exposed()
+    const body = { currentPassword: PASSWORD, newPassword: 'a fine new phrase' }
+    expect((await browser.post('/api/user/password', { ...body, lockOut: true })).status).toBe(204)
+    expect(await status()).toEqual({ ...SHUT, session: 200 })
+    expect(await saidOf(person)).toContain('API tokens')
+  })
+
+  test('is not done where nobody asked for it', async () => {
+    const { person, status, link } = await exposed()
+    const body = { token: link, password: 'a fine new phrase' }
+    expect((await portal.anonymous.post('/api/password-reset/complete', body)).status).toBe(204)
+    expect(await status()).toMatchObject({ token: 200, calendar: 200 })
+    expect(await saidOf(person)).not.toContain('API tokens')
+  })
+})
+
+/** What a stolen session makes while its person is locked out; true for each that still leads in afterwards. */
+async function madeMeanwhile(staff: Caller): Promise<boolean[]> {
+  const person = await portal.buildStaff()
+  const thief = portal.as(person)
+  await thief.get('/api/user')
+  const tokens: Promise<Made>[] = []
+  const calendars: Promise<Made>[] = []
+  const make = () => {
+    calendars.push(thief.post<Made['body']>('/api/user/calendar'))
+    const body = {
+      name: 'Mine',
+      scopes: ['tickets:read'],
+      expiresInDays: null,
+    }
+    tokens.push(thief.post<Made['body']>('/api/api-tokens', body))
+  }
+  for (let i = 0; i < 3; i++) make()
+  const ended = staff.post(`/api/users/${person.id}/lock-out`)
+  for (let i = 0; i < 3; i++) make()
+  expect((await ended).status).toBe(204)
+  const opened = await Promise.all([
+    ...(await Promise.all(tokens)).map(({ body: { token = '' } }) =>
+      portal.asProgram(token).get('/api/tickets'),
+    ),
+    ...(await Promise.all(calendars))
+      .filter(({ status }) => status === 201)
+      .map(({ body: { address = '' } }) => portal.anonymous.get(new URL(address).pathname)),
+  ])
+  expect((await thief.get('/api/user')).status).toBe(401)
+  return opened.map(({ status }) => status === 200)
+}
+interface Made {
+  status: number
+  body: { token?: string; address?: string }
+}
+
+// What is on its way is at another point in each round.
+for (const [how, rounds] of [
+  ['nothing that is on its way', 3],
+  ['in many rounds nothing that is on its way', 12],
+] as const)
+  test(`${how} outlives a lock-out`, nightly(rounds > 3), async () => {
+    const staff = portal.as(await portal.buildStaff())
+    for (let round = 0; round < rounds; round++) expect(await madeMeanwhile(staff)).not.toContain(true)
+  })
+
+test('many changes at once through one session do not stop each other', async () => {
+  const browser = portal.as(await portal.buildStaff())
+  await browser.get('/api/user')
+  const renew = () => browser.post('/api/user/calendar')
+  const made = await Promise.all(Array.from({ length: 12 }, renew))
+  expect(made.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 201))
+})
+
+test('of many confirmations at once through one session the browser keeps the one that counts', async () => {
+  const { username } = await portal.buildStaff()
+  const browser = new BrowserSession(portal.anonymous)
+  expect((await browser.post('/api/login', { username, password: PASSWORD })).status).toBe(200)
+  const confirm = () => browser.post('/api/user/confirmation', { password: PASSWORD })
+  const answers = await Promise.all(Array.from({ length: 10 }, confirm))
+  expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
+  expect((await browser.get('/api/user')).status).toBe(200)
+})
+
+test('a token of staff who owe a second factor opens nothing until they have one', async () => {
+  const maker = await portal.buildStaff()
+  const { token } = await portal.buildApiToken({ userId: maker.id })
+  await portal.db.updateTable('agency').set({ staffSecondFactor: 'required' }).execute()
+  onTestFinished(async () => {
+    await portal.db.updateTable('agency').set({ staffSecondFactor: 'optional' }).execute()
+  })
+  const { status, body } = await portal.asProgram(token).get('/api/tickets')
+  expect([status, body['code']]).toEqual([403, 'second_factor_required'])
+  await portal.db
+    .insertInto('passkeys')
+    .values({
+      userId: maker.id,
+      name: 'Key',
+      credentialId: 'k',
+      publicKey: Buffer.from('k'),
+      counter: 0,
+    })
+    .execute()
+  expect((await portal.asProgram(token).get('/api/tickets')).status).toBe(200)
+})

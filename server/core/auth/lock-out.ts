@@ -1,0 +1,90 @@
+import type { Visit } from '#server/core/api/visit.ts'
+import { sql } from 'kysely'
+import type { Config } from '#server/platform/config/config.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { endCreatedLinks } from '#server/core/auth/end-created-links.ts'
+import { keepLinkMails } from '#server/core/mail/keep-waiting-mails.ts'
+import { pauseWebhooksOf } from '#server/core/webhooks/disable.ts'
+import { sendMail } from '#server/core/mail/send-mail.ts'
+import { endSessionsOf } from '#server/core/auth/sessions.ts'
+import { recordAudit } from '#server/core/audit/record-audit.ts'
+import { readRemedy } from './remedy.ts'
+import { t } from '#shared/i18n/t.ts'
+
+/** Ways of access besides the password and the second factor, which stay. */
+const WAYS_IN = [
+  'calendarAddresses',
+  'pushSubscriptions',
+  'accountLinks',
+  'pendingSignIns',
+  'providerSignIns',
+  'passkeyChallenges',
+  'knownDevices',
+] as const
+
+/** Does the same as `endWaysIn`, and audits it. Without an actor, the sign-in provider ended the access. */
+export async function lockOut(
+  tx: Database,
+  actor: { id: number } | null,
+  userId: number,
+  visit: Visit,
+  { except, by }: { except?: string | undefined; by?: 'provider' } = {},
+): Promise<void> {
+  await endWaysIn(tx, userId, except)
+  await recordAudit(tx, visit, actor?.id ?? null, 'user.locked_out', {
+    userId,
+    ...(by && { details: { by } }),
+  })
+}
+
+/**
+ * Revokes all access as this person until they sign in again: sessions except `except`, API tokens, the calendar URL,
+ * push subscriptions, links, pending sign-ins and known browsers. The links that they created for others end, too,
+ * and their webhooks pause.
+ */
+export async function endWaysIn(tx: Database, userId: number, except?: string): Promise<void> {
+  // First, because this waits for whatever they are about to create.
+  await endSessionsOf(tx, userId, except)
+  for (const table of WAYS_IN) await tx.deleteFrom(table).where('userId', '=', userId).execute()
+  await keepLinkMails(tx, userId, ['invitation', 'reset', 'confirmation'])
+  await endCreatedLinks(tx, userId)
+  await pauseWebhooksOf(tx, userId)
+  await tx
+    .updateTable('apiTokens')
+    .set({ revokedAt: sql<string>`now()` })
+    .where('userId', '=', userId)
+    .where('revokedAt', 'is', null)
+    .execute()
+}
+
+/** Notifies the person, who may not have done it themselves. */
+export async function notifyOfLockOut(
+  tx: Database,
+  config: Config,
+  userId: number,
+  who: 'themselves' | 'staff' | 'command',
+): Promise<void> {
+  const { by, provider, newPassword } = await readRemedy(tx, config, userId)
+  await sendMail(tx, {
+    userId,
+    subject: () => t('You were signed out everywhere'),
+    lines: () => [
+      t(
+        '{who, select, themselves {Someone who was signed in as you} staff {A member of the agency’s staff} other {A command on the server}} ended every way into your account: all sessions, API tokens, the calendar link, push notifications on your devices, and links that were emailed to you.',
+        { who },
+      ),
+      newPassword === null
+        ? t(
+            'Your account at the sign-in provider and your second factor stay as they are. Sign in again, and turn what you need back on.',
+          )
+        : t(
+            'Your password and your second factor stay as they are. Sign in again, and turn what you need back on.',
+          ),
+      t(
+        'If you don’t know why, {by, select, password {choose a new password right away} other {secure your account at {provider} right away}} and ask your account manager.',
+        { by, provider },
+      ),
+    ],
+    action: { label: () => t('Sign In'), href: '/auth' },
+  })
+}

@@ -1,0 +1,108 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Database } from '#server/platform/db/connection.ts'
+import { type Counted, type Limit, countFailure, secondsUntilRoom } from '#server/core/api/limits.ts'
+import { type Turn, inTurn, takeTurn } from '#server/core/api/turns.ts'
+import { networkOfClient } from '#server/platform/http/client-address.ts'
+import { AppError, tooMany } from '#server/platform/errors.ts'
+import { hashToken } from '#server/platform/crypto/tokens.ts'
+import { t } from '#shared/i18n/t.ts'
+
+const WRONG_LINKS: Limit = {
+  kind: 'link from',
+  most: 60,
+  minutes: 15,
+  refusal: () => t('Too many links were tried from here. Please wait a few minutes and try again.'),
+}
+
+/** Calls with one working link that are refused, such as with a weak password. */
+const REFUSED_CALLS: Limit = {
+  kind: 'link',
+  most: 30,
+  minutes: 15,
+  refusal: () => t('This link was tried too often. Please wait a few minutes and try again.'),
+}
+
+const wrongLinksFrom = (request: FastifyRequest): Counted => ({
+  limit: WRONG_LINKS,
+  subject: networkOfClient(request),
+})
+
+/** How many calls of one network are checked at once. About this many more than `WRONG_LINKS` allows can fail before they are counted. */
+const LINKS_AT_ONCE = 10
+
+const turnOfLinks = (request: FastifyRequest): Turn => ({
+  key: `links from ${networkOfClient(request)}`,
+  atOnce: LINKS_AT_ONCE,
+  refused: (seconds) => tooMany(WRONG_LINKS.refusal(), seconds),
+})
+
+/**
+ * For `limit` of a route: limits wrong links by network, and refused calls with a working link by link. Only failures count,
+ * because an office shares one address, and its calls at the same moment wait for each other.
+ */
+export const limitLinks =
+  (pool: Database) =>
+  async ({ request, reply, body }: LinkCall): Promise<void> => {
+    const link = { limit: REFUSED_CALLS, subject: hashToken(body.token).toString('base64url') }
+    const network = wrongLinksFrom(request)
+    const endTurn = await takeTurn(turnOfLinks(request), request, reply)
+    request.finishCounting = async (error) => {
+      try {
+        if (isRefusal(error)) await countFailure(pool, isDeadLink(error) ? network : link)
+      } finally {
+        endTurn()
+      }
+    }
+    try {
+      await ensureRoom(pool, network, link)
+    } catch (error) {
+      endTurn()
+      throw error
+    }
+  }
+
+interface LinkCall {
+  request: FastifyRequest
+  reply: FastifyReply
+  body: { token: string }
+}
+
+/** Counts nothing. @throws 429 once one of the limits is reached */
+async function ensureRoom(pool: Database, ...counted: Counted[]): Promise<void> {
+  for (const each of counted) {
+    const seconds = await secondsUntilRoom(pool, each)
+    if (seconds > 0) throw tooMany(each.limit.refusal(), seconds)
+  }
+}
+
+/**
+ * Returns what `find` finds for a link, or undefined for a wrong link, which counts for its network.
+ * @throws 429 once too many were tried from this network
+ */
+export async function findByLink<T>(
+  pool: Database,
+  { request, reply }: Pick<LinkCall, 'request' | 'reply'>,
+  find: () => Promise<T | undefined>,
+): Promise<T | undefined> {
+  return inTurn(turnOfLinks(request), request, reply, async () => {
+    await ensureRoom(pool, wrongLinksFrom(request))
+    const found = await find()
+    if (found === undefined) await countFailure(pool, wrongLinksFrom(request))
+    return found
+  })
+}
+
+/** For a link that is wrong, used, revoked, or expired. */
+export const deadLink = () =>
+  new AppError(404, t('Not found'), t('This link no longer works. Please ask for a new one.'))
+
+/** Whether a call was refused. The portal’s own failures and full lines count for no one. */
+const isRefusal = (error: unknown) => error instanceof AppError && error.status < 500 && error.status !== 429
+
+const isDeadLink = (error: unknown) => error instanceof AppError && error.status === 404
+
+/** Whoever a link is for. @throws 404 */
+export const ensureHolder = <T>(holder: T | undefined): T => {
+  if (!holder) throw deadLink()
+  return holder
+}

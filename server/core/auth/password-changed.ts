@@ -1,0 +1,41 @@
+import type { Visit } from '#server/core/api/visit.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { recordAudit } from '#server/core/audit/record-audit.ts'
+import { sendMail } from '#server/core/mail/send-mail.ts'
+import { readRemedy } from './remedy.ts'
+import { t } from '#shared/i18n/t.ts'
+
+/** Audits a password change and notifies its owner, who may not have made it, also of what was revoked with it. */
+export async function passwordChanged(
+  tx: Database,
+  userId: number,
+  actorId: number,
+  { by: changedBy, lockedOut = false }: { by: 'person' | 'link' | 'staff'; lockedOut?: boolean | undefined },
+  visit: Visit,
+): Promise<void> {
+  await recordAudit(tx, visit, actorId, 'password.changed', { userId, details: { by: changedBy } })
+  const { by, provider, action } = await readRemedy(tx, visit.config, userId)
+  await sendMail(tx, {
+    userId,
+    subject: () => t('Your password was changed'),
+    lines: () => [
+      changedBy === 'staff'
+        ? t(
+            'A member of the agency’s staff set a new password for your account. You are asked to choose one of your own when you sign in with it.',
+          )
+        : t('The password for your account was just changed. All other devices were signed out.'),
+      ...(lockedOut
+        ? [
+            t(
+              'As chosen with it, API tokens, the calendar link, push notifications and links that were emailed to you have ended too. Turn what you need back on.',
+            ),
+          ]
+        : []),
+      t(
+        'If that wasn’t you, {by, select, password {choose a new password right away} other {secure your account at {provider} right away}} and tell your account manager.',
+        { by, provider },
+      ),
+    ],
+    action,
+  })
+}

@@ -1,0 +1,95 @@
+import type { Visit } from '#server/core/api/visit.ts'
+import { sql } from 'kysely'
+import type { Database } from '#server/platform/db/connection.ts'
+import { isActivePerson } from '#server/core/records/sql-fragments.ts'
+import { AppError, signInRefused } from '#server/platform/errors.ts'
+import { holdsAny, readHeld } from '#server/core/auth/factors/queries.ts'
+import { hashToken, newToken } from '#server/platform/crypto/tokens.ts'
+import { cookieToken, dropCookie, setCookie } from '#server/core/auth/cookies.ts'
+import type { SignInContext } from './sign-in-context.ts'
+import type { WayIn } from './ways-in.ts'
+import { t } from '#shared/i18n/t.ts'
+
+const MINUTES = 10
+const TRIES = 5
+const COOKIE = 'second-factor'
+
+/** A person who has passed the first factor, and how. */
+export interface Pending extends SignInContext {
+  userId: number
+  way: WayIn
+}
+
+/** Records that this browser has passed the first factor; false for a person without a second one. */
+export async function beginSecondStep(db: Database, visit: Visit, pending: Pending): Promise<boolean> {
+  if (!holdsAny(await readHeld(db, pending.userId))) return false
+  const token = newToken()
+  await db
+    .insertInto('pendingSignIns')
+    .values({
+      tokenHash: hashToken(token),
+      ...pending,
+      expiresAt: sql`now() + make_interval(mins => ${MINUTES})`,
+    })
+    .execute()
+  setCookie(visit, COOKIE, { token, seconds: MINUTES * 60 })
+  return true
+}
+
+/** The response to a caller who has passed the first factor and has a second one. */
+export const secondFactorAsked = () =>
+  new AppError(401, t('One more step'), t('Please use your second factor.'), { code: 'second_factor' })
+
+/** The state of this browser's sign-in. */
+export async function findPending(db: Database, visit: Visit): Promise<Pending | undefined> {
+  const token = cookieToken(visit, COOKIE)
+  if (!token) return undefined
+  return db
+    .selectFrom('pendingSignIns')
+    .innerJoin('users', 'users.id', 'pendingSignIns.userId')
+    .select(['userId', 'way', 'shared', 'providerIssuer', 'providerSubject', 'providerSid'])
+    .$narrowType<{ way: WayIn }>()
+    .where('tokenHash', '=', hashToken(token))
+    .where('pendingSignIns.expiresAt', '>', sql<string>`now()`)
+    .where('tries', '<', TRIES)
+    .where(isActivePerson('users'))
+    .executeTakeFirst()
+}
+
+/**
+ * Counts an attempt at the second step before its code is checked.
+ * @throws 401 with the code `sign_in_again` if there is no first step, or it is too old or had too many attempts
+ */
+export async function countStep(db: Database, visit: Visit): Promise<Pending> {
+  const pending = await findPending(db, visit)
+  const token = cookieToken(visit, COOKIE)
+  const counted =
+    token &&
+    (await db
+      .updateTable('pendingSignIns')
+      .set(({ eb }) => ({ tries: eb('tries', '+', 1) }))
+      .where('tokenHash', '=', hashToken(token))
+      .where('tries', '<', TRIES)
+      .returning('tries')
+      .executeTakeFirst())
+  if (!pending || !counted) throw signInAgain()
+  return pending
+}
+
+export const signInAgain = () =>
+  signInRefused(t('Please sign in again: this took too long or too many attempts.'), {
+    code: 'sign_in_again',
+  })
+
+/** Ends this browser's first step once the second is done; false if another request already has. */
+export async function endSecondStep(db: Database, visit: Visit): Promise<boolean> {
+  const token = cookieToken(visit, COOKIE)
+  dropCookie(visit, COOKIE)
+  if (!token) return false
+  const ended = await db
+    .deleteFrom('pendingSignIns')
+    .where('tokenHash', '=', hashToken(token))
+    .returning('userId')
+    .executeTakeFirst()
+  return ended !== undefined
+}

@@ -1,0 +1,37 @@
+import type { Database } from '#server/platform/db/connection.ts'
+import { readAgency } from '#server/core/settings/queries.ts'
+import { mayMailLink } from '#server/core/mail/account-mail-limits.ts'
+import { sendMail } from '#server/core/mail/send-mail.ts'
+import { makeLink } from './links.ts'
+import { t } from '#shared/i18n/t.ts'
+
+/**
+ * Mails the link that confirms an address somebody entered, if it may be mailed there; otherwise returns false, and the
+ * previous link stays valid. It contains nothing that the person wrote, because its reader may be a stranger to the
+ * portal.
+ */
+export async function sendConfirmation(tx: Database, userId: number): Promise<boolean> {
+  if (!(await mayMailLink(tx, userId))) return false
+  const link = await makeLink(tx, userId, 'confirmation')
+  const { name } = await readAgency(tx)
+  const { pendingEmail } = await tx
+    .selectFrom('users')
+    .select('pendingEmail')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  await sendMail(tx, {
+    userId,
+    kind: 'confirmation',
+    subject: () => t('Confirm your email address for the portal of {agency}', { agency: name }),
+    lines: () => [
+      t(
+        'Someone entered the address {address} for an account in the portal of {agency}. Confirm it if that was you: until then, only links like this one are sent here. The link works once, for three days.',
+        { address: pendingEmail ?? '', agency: name },
+      ),
+      t('If that wasn’t you, you don’t need to do anything.'),
+    ],
+    action: { label: () => t('Confirm This Address'), href: link.href },
+    expiresAt: link.expiresAt,
+  })
+  return true
+}

@@ -1,0 +1,259 @@
+import type { Visit } from '#server/core/api/visit.ts'
+import { CompiledQuery, type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Actor } from '#shared/contract/policy.ts'
+import type { Config } from '#server/platform/config/config.ts'
+import { type Standing, actorOf, standingOf } from '#server/core/access/actor.ts'
+import { cookieToken, dropCookie, setCookie } from '#server/core/auth/cookies.ts'
+import type { SignInContext } from '#server/core/auth/sign-in-context.ts'
+import { hashToken, newToken } from '#server/platform/crypto/tokens.ts'
+import { IS_SECOND_FACTOR_DUE, SECOND_FACTOR_DUE } from '#server/core/auth/factors/due.ts'
+import { crowdOut } from '#server/core/auth/crowded-out.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { executeWithin } from '#server/platform/db/driver/execute.ts'
+import { withoutStandby } from '#server/platform/db/unreplicated.ts'
+import { batchedReads } from '#server/platform/db/batched-reads.ts'
+import { unauthorized } from '#server/platform/errors.ts'
+import { languageAmong, offerOf } from '#server/core/settings/offer.ts'
+import { publish } from '#server/core/realtime/publish.ts'
+
+/** The longest that a session on a shared computer lasts; SESSION_MAX_DAYS is a day at least. */
+const SHARED_HOURS = 12
+
+/** The cookie of a session. */
+export const SESSION_COOKIE = 'sid'
+
+/** The token of a request's session, if it is well formed. */
+export const tokenOf = (visit: Pick<Visit, 'request' | 'config'>): string | undefined =>
+  cookieToken(visit, SESSION_COOKIE)
+
+/** A signed-in person. */
+export interface Session {
+  /** The session's id, which grants no access. */
+  id: number
+  actor: Actor
+  /** From when on the agency requires a second factor that they do not have, ISO 8601; null if it does not. */
+  secondFactorDue: string | null
+  /** That instant has come: they may only set one up. */
+  owesSecondFactor: boolean
+  /** On a computer that others use, too. */
+  shared: boolean
+  /** In which its person reads. */
+  language: string
+}
+
+/**
+ * Who a token stands for: its owner, or the client as whom a member of staff is viewing. Null if it has expired or
+ * ended, or its owner was deleted or deactivated.
+ */
+export async function readSession(db: Database, config: Config, token: string): Promise<Session | null> {
+  const found = await readerOf(db, config)(token)
+  if (!found) return null
+  if (found.stale) await touch(db, token)
+  return found.session
+}
+
+/**
+ * Sessions with whose they are, as whom they read, who are the same unless staff view the portal as a client, and what the
+ * agency demands.
+ */
+const SESSIONS = `sessions s join users u on u.id = s.user_id
+  left join users viewed on viewed.id = s.view_as and s.view_until > now() and u.staff_role <> 'freelancer'
+    and viewed.role = 'client' and viewed.deleted_at is null
+  cross join lateral (select coalesce(viewed.id, u.id) as id, coalesce(viewed.role, u.role) as role,
+    case when viewed.id is null then u.staff_role end as staff_role) as reader
+  cross join agency`
+const VIEWER = `case when viewed.id is not null then u.id end`
+
+const actorIn = ({ viewer, ...standing }: Standing & { viewer: number | null }): Actor =>
+  actorOf(standing, viewer === null ? {} : { viewer })
+
+const OWES_SECOND_FACTOR = `not s.second_factor and ${IS_SECOND_FACTOR_DUE}`
+
+const READ_SESSIONS = `select encode(s.token_hash, 'hex') as token_hash, ${standingOf('reader')}, s.id as session_id, s.shared,
+    ${VIEWER} as viewer, s.seen_at < now() - interval '1 minute' as stale,
+    case when not s.second_factor then ${SECOND_FACTOR_DUE} end as second_factor_due,
+    ${OWES_SECOND_FACTOR} as owes_second_factor, u.language, agency.language as own_language, agency.languages
+  from ${SESSIONS}
+  where s.token_hash = any($1::bytea[]) and s.expires_at > now() and u.deleted_at is null and u.deactivated_at is null
+    and s.seen_at > now() - make_interval(days => $2)`
+
+interface SessionRow extends Standing {
+  tokenHash: string
+  sessionId: number
+  /** Who of the staff views the portal as this person. */
+  viewer: number | null
+  stale: boolean
+  secondFactorDue: string | null
+  owesSecondFactor: boolean
+  shared: boolean
+  /** Null for the agency's. */
+  language: string | null
+  /** With `ownLanguage`, what the agency offers. */
+  languages: string[] | null
+  ownLanguage: string
+}
+
+const sessionOf = (row: SessionRow): Session => ({
+  id: row.sessionId,
+  actor: actorIn(row),
+  secondFactorDue: row.secondFactorDue,
+  owesSecondFactor: row.owesSecondFactor,
+  shared: row.shared,
+  language: languageAmong(offerOf({ language: row.ownLanguage, languages: row.languages }), row.language),
+})
+
+interface FoundSession {
+  session: Session
+  /** When it was used last is to be noted. */
+  stale: boolean
+}
+type SessionReader = (token: string) => Promise<FoundSession | undefined>
+
+const readers = new WeakMap<Database, SessionReader>()
+/** A database that takes longer for this query is down, and every request waits for it first. */
+const ANSWER_MS = 5_000
+
+// Every request reads a session, and many arrive at once when open pages learn of a change.
+function readerOf(db: Database, { sessionIdleDays }: Config): SessionReader {
+  const known = readers.get(db)
+  if (known) return known
+  const reader = batchedReads(async (tokens: string[]) => {
+    const hashes = tokens.map(hashToken)
+    const query = CompiledQuery.raw(READ_SESSIONS, [hashes, sessionIdleDays])
+    const rows = await executeWithin<SessionRow>(db, query, ANSWER_MS)
+    const byHash = new Map(rows.map((row) => [row.tokenHash, row]))
+    const found = new Map<string, FoundSession>()
+    for (const [i, token] of tokens.entries()) {
+      const row = byHash.get(hashes[i]?.toString('hex') ?? '')
+      if (row) found.set(token, { session: sessionOf(row), stale: row.stale })
+    }
+    return found
+  })
+  readers.set(db, reader)
+  return reader
+}
+
+/** Returns who acts in those of the sessions, by id, that are still valid. */
+export async function livingSessions(
+  db: Database,
+  config: Config,
+  ids: number[],
+): Promise<Map<number, Actor>> {
+  const { rows } = await sql<Standing & { sessionId: number; viewer: number | null }>`
+    select s.id as session_id, ${sql.raw(VIEWER)} as viewer, ${sql.raw(standingOf('reader'))}
+    from ${sql.raw(SESSIONS)}
+    where s.id = any(${ids}) and s.expires_at > now() and u.deleted_at is null and u.deactivated_at is null
+      and s.seen_at > now() - make_interval(days => ${config.sessionIdleDays})
+      and not (${sql.raw(OWES_SECOND_FACTOR)})`.execute(db)
+  return new Map(rows.map((row) => [row.sessionId, actorIn(row)]))
+}
+
+async function touch(db: Database, token: string): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ seenAt: sql`now()` })
+    .where('tokenHash', '=', hashToken(token))
+    .where(withoutStandby)
+    .execute()
+}
+
+/** The factors that were verified to start a session, and how it began. */
+export interface AuthLevel extends SignInContext {
+  /** Including a second factor. */
+  secondFactor: boolean
+}
+
+/**
+ * Starts a session and sets its cookie; signing in counts as a confirmation of identity. Ends the browser's previous
+ * session, and the oldest of too many.
+ */
+export async function createSession(
+  db: Database,
+  visit: Visit,
+  userId: number,
+  level: AuthLevel,
+): Promise<void> {
+  const { config, request, address } = visit
+  const previous = tokenOf(visit)
+  if (previous) await endSession(db, previous)
+  const token = newToken()
+  await db
+    .insertInto('sessions')
+    .values({
+      tokenHash: hashToken(token),
+      userId,
+      expiresAt: sql`now() + make_interval(secs => ${longestSeconds(config, level.shared)})`,
+      userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
+      address,
+      ...level,
+      confirmedAt: sql<string>`now()`,
+    })
+    .execute()
+  await crowdOut(db, config, userId)
+  setSessionCookie(visit, token, level.shared)
+}
+
+const longestSeconds = ({ sessionMaxDays }: Config, shared: boolean): number =>
+  shared ? SHARED_HOURS * 3600 : sessionMaxDays * 86_400
+
+/**
+ * Gives this browser's session a new token and invalidates the previous one, at every change of privileges. Call it
+ * within the transaction of the change.
+ * @throws 401 if the session has ended in the meantime
+ */
+export async function renewSession(tx: Database, visit: Visit): Promise<void> {
+  const previous = tokenOf(visit)
+  if (!previous) return
+  const token = newToken()
+  const renewed = await tx
+    .updateTable('sessions')
+    .set({ tokenHash: hashToken(token) })
+    .where('tokenHash', '=', hashToken(previous))
+    .returning('shared')
+    .executeTakeFirst()
+  if (!renewed) throw unauthorized()
+  setSessionCookie(visit, token, renewed.shared)
+}
+
+/** On a shared computer, the cookie ends with the browser. */
+function setSessionCookie(visit: Visit, token: string, shared: boolean): void {
+  const lasting = shared ? {} : { seconds: longestSeconds(visit.config, false) }
+  setCookie(visit, SESSION_COOKIE, { token, ...lasting })
+}
+
+export const endSession = (db: Database, token: string): Promise<Set<number>> =>
+  endSessionsWhere(db, sql<SqlBool>`token_hash = ${hashToken(token)}`)
+
+/** Has the browser forget the session that just ended, and what it kept of the portal. */
+export function forgetSession(visit: Visit): void {
+  dropCookie(visit, SESSION_COOKIE)
+  void visit.reply.header('clear-site-data', '"cache"')
+}
+
+/** Ends the sessions that match a condition, and their owners' event streams on every node. Returns the owners' ids. */
+export async function endSessionsWhere(db: Database, condition: RawBuilder<SqlBool>): Promise<Set<number>> {
+  const ended = await db.deleteFrom('sessions').where(condition).returning('userId').execute()
+  const people = new Set(ended.map((session) => session.userId))
+  await publish(db, ...[...people].map((userId) => ({ kind: 'sessions-ended', userId }) as const))
+  return people
+}
+
+/** The same for sessions and half-done sign-ins. The condition names columns that both have. */
+export async function endSignIns(tx: Database, condition: RawBuilder<SqlBool>): Promise<Set<number>> {
+  await tx.deleteFrom('pendingSignIns').where(condition).execute()
+  return endSessionsWhere(tx, condition)
+}
+
+/** Ends a person's sessions except `except`, and their open event streams on every node. */
+export async function endSessionsOf(db: Database, userId: number, except?: string): Promise<void> {
+  let ending = db.deleteFrom('sessions').where('userId', '=', userId)
+  if (except) ending = ending.where('tokenHash', '!=', hashToken(except))
+  await ending.execute()
+  await publish(db, { kind: 'sessions-ended', userId })
+}
+
+/** The same for somebody who may no longer sign in: pages that they have open are left at once. */
+export async function endAccessOf(db: Database, userId: number): Promise<void> {
+  await publish(db, { kind: 'access-ended', userId })
+  await endSessionsOf(db, userId)
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { networkOf } from '#server/platform/http/client-address.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import type { Config } from '#server/platform/config/config.ts'
+import { tooMany } from '#server/platform/errors.ts'
+import {
+  type Counted,
+  type Limit,
+  type Try,
+  countTry,
+  forget,
+  forgetAll,
+  secondsUntilRoom,
+} from '#server/core/api/limits.ts'
+import { NOBODY } from './passwords.ts'
+import { t } from '#shared/i18n/t.ts'
+
+/** The same for every limit, so that callers cannot tell which one they reached. */
+const refusal = () => t('Too many sign-ins in a short time. Please wait a few minutes and try again.')
+const RIGHT: Omit<Limit, 'most'> = { kind: 'right sign-in', minutes: 15, refusal }
+const ACCOUNT: Limit = { kind: 'sign-in', most: 10, minutes: 15, refusal }
+const ADDRESS: Limit = { kind: 'sign-in from', most: 100, minutes: 15, refusal }
+const DEVICE: Limit = { kind: 'sign-in on device', most: 10, minutes: 15, refusal }
+
+/** A sign-in attempt, counted as failed until it succeeds. */
+export interface SignInTry {
+  tries: Try[]
+  account: Counted
+}
+
+/** Who is attempting, as far as is known before the password is checked. */
+interface Visitor {
+  name: string
+  /** The person with this name, if any. */
+  userId: number | undefined
+  address: string
+  /** The id of this browser, if the person has signed in with it before. */
+  device: string | undefined
+}
+
+/**
+ * Counts a sign-in attempt. Limits also apply to unknown names, so that they reveal nothing. Attempts in a browser that
+ * the person has used before are counted separately from everybody else's, so nobody can lock them out there.
+ * Successful ones are only looked up, with the same queries for everybody.
+ * @throws 429 after 10 wrong attempts for an account or 100 from an address, or `RIGHT_SIGN_INS` successful ones, in 15
+ * minutes
+ */
+export async function beginTry(
+  db: Database,
+  config: Config,
+  { name, userId, address, device }: Visitor,
+): Promise<SignInTry> {
+  const who = await whoIsMeant(db, name, userId)
+  const account: Counted = device
+    ? { limit: DEVICE, subject: `${device} ${who}` }
+    : { limit: ACCOUNT, subject: who }
+  const counted = device ? [account] : [account, { limit: ADDRESS, subject: networkOf(address) }]
+  const wait = await secondsUntilRightOne(db, config, userId)
+  const tries = await countTry(db, ...counted)
+  if (wait === 0) return { tries, account }
+  await forget(db, tries)
+  throw tooMany(refusal(), wait)
+}
+
+/**
+ * Counts a successful sign-in, by any method.
+ * @throws 429 after `RIGHT_SIGN_INS` for this person in 15 minutes
+ */
+export async function countRight(db: Database, config: Config, userId: number): Promise<void> {
+  if (config.rightSignIns > 0) await countTry(db, rightOnesOf(config, userId))
+}
+
+const secondsUntilRightOne = async (db: Database, config: Config, userId: number | undefined) =>
+  config.rightSignIns > 0 ? secondsUntilRoom(db, rightOnesOf(config, userId ?? NOBODY)) : 0
+
+const rightOnesOf = (config: Config, userId: number): Counted => ({
+  limit: { ...RIGHT, most: config.rightSignIns },
+  subject: userId,
+})
+
+/**
+ * The key under which attempts for an account are counted, whatever the spelling of its name: names are looked up with
+ * the same folding.
+ */
+async function whoIsMeant(db: Database, name: string, userId: number | undefined): Promise<string> {
+  const { rows } = await sql<{ folded: string }>`select lower(${name}) as folded`.execute(db)
+  return userId === undefined ? `name ${rows[0]?.folded}` : `person ${userId}`
+}
+
+/** A right password clears the account's wrong attempts, and this attempt of its address. */
+export async function succeed(db: Database, { tries, account }: SignInTry): Promise<void> {
+  await forget(db, tries)
+  await forgetAll(db, account)
+}

@@ -1,0 +1,131 @@
+import type { Database } from '#server/platform/db/connection.ts'
+import { ensureInStaffNetworks } from '#server/core/auth/outside-networks.ts'
+import { recordAudit } from '#server/core/audit/record-audit.ts'
+import type { Visit } from '#server/core/api/visit.ts'
+import { chosenLanguage } from '#server/core/settings/of-request.ts'
+import { notifyOfEmergency } from '#server/core/mail/staff-mails.ts'
+import { isEmergency } from './one-way-in.ts'
+import { refuseSpent } from './guesses.ts'
+import { knownDevice, rememberDevice } from './known-devices.ts'
+import { beginSecondStep } from './second-step.ts'
+import { type AuthLevel, createSession } from './sessions.ts'
+import { OWN_COMPUTER, type SignInContext } from './sign-in-context.ts'
+import { countRight } from './sign-in-limit.ts'
+import { FIRST_WAYS_IN, type WayIn } from './ways-in.ts'
+import { ALERT_DAYS } from '#shared/users/accounts/values.ts'
+import { isConfirmedAddress } from '#server/core/records/sql-fragments.ts'
+import { nowLater } from '#server/platform/i18n/later.ts'
+import { sendMail } from '#server/core/mail/send-mail.ts'
+import { prefixOf } from '#server/platform/http/client-address.ts'
+import { type Device, loadDeviceNames } from './device.ts'
+import { makeLink } from './links.ts'
+import { readRemedy } from './remedy.ts'
+import { t } from '#shared/i18n/t.ts'
+
+/**
+ * Signs in a person verified by `way`. If they have a second factor, this is only the first step, remembered by a
+ * cookie: returns false.
+ * @throws 401 for a password that was followed by too many wrong codes, 429 after `RIGHT_SIGN_INS` for this person in
+ * 15 minutes, 403 for staff outside of `STAFF_NETWORKS`
+ */
+export async function startSession(
+  db: Database,
+  visit: Visit,
+  userId: number,
+  way: WayIn,
+  context: SignInContext = OWN_COMPUTER,
+): Promise<boolean> {
+  await countRight(db, visit.config, userId)
+  if (visit.config.staffNetworks) {
+    const users = db.selectFrom('users').select(['id', 'role'])
+    ensureInStaffNetworks(visit.request, await users.where('id', '=', userId).executeTakeFirstOrThrow())
+  }
+  if (way !== 'passkey' && way !== 'provider') await refuseSpent(db, visit.config, userId)
+  // A passkey counts as both factors, because the device verifies its user.
+  const secondFactor = way === 'passkey'
+  if (!secondFactor && (await beginSecondStep(db, visit, { userId, way, ...context }))) return false
+  await signInAs(db, visit, userId, way, { secondFactor, ...context })
+  return true
+}
+
+/**
+ * Signs in a person fully verified by the method `by`: a session, an audit entry, a mail if the browser is unknown, which
+ * is then remembered unless others use it too.
+ */
+export async function signInAs(
+  db: Database,
+  visit: Visit,
+  userId: number,
+  by: string,
+  level: AuthLevel,
+): Promise<void> {
+  const isKnown = (await knownDevice(db, visit, userId)) !== undefined
+  await createSession(db, visit, userId, level)
+  // On a computer that others use too, somebody else may have chosen it.
+  if (!level.shared) {
+    await adoptLanguage(db, visit, userId)
+    await rememberDevice(db, visit, userId)
+  }
+  const emergency = isEmergency(visit.config, level)
+  if (emergency) await notifyOfEmergency(db, userId)
+  const details = { by, ...(emergency && { emergency }) }
+  await recordAudit(db, visit, userId, 'session.started', { userId, details })
+  if (!isKnown && !FIRST_WAYS_IN.has(by)) await mailSignInAlert(db, visit, userId)
+}
+
+/** A language that was chosen before signing in becomes that of a person who has chosen none. */
+async function adoptLanguage(db: Database, { request }: Visit, userId: number): Promise<void> {
+  const language = await chosenLanguage(db, request)
+  if (language === undefined) return
+  await db
+    .updateTable('users')
+    .set({ language })
+    .where('id', '=', userId)
+    .where('language', 'is', null)
+    .where('languageChosen', '=', false)
+    .execute()
+}
+
+/**
+ * Mails a person that somebody signed in as them with a browser that is not known, when, from which network and with
+ * what, and the link to lock everybody out. Only to a confirmed address, and to nobody of a demo, whose passwords
+ * everybody knows.
+ */
+async function mailSignInAlert(tx: Database, visit: Visit, userId: number): Promise<void> {
+  if (visit.config.demo) return
+  const person = await tx
+    .selectFrom('users')
+    .select('username')
+    .where('id', '=', userId)
+    .where(isConfirmedAddress('users'))
+    .executeTakeFirst()
+  if (!person) return
+  const { by, provider } = await readRemedy(tx, visit.config, userId)
+  const link = await makeLink(tx, userId, 'sign-in alert')
+  const device = (await loadDeviceNames())(visit.request.headers['user-agent']?.slice(0, 300))
+  await sendMail(tx, {
+    userId,
+    subject: () => t('New sign-in to your account'),
+    lines: () => [
+      t('Someone signed in as {username} from a browser that hasn’t been used with this account before.', {
+        username: person.username,
+      }),
+      t('When: {when}', { when: nowLater() }),
+      t('Where: the network {network}', { network: prefixOf(visit.address) }),
+      deviceLine(device),
+      t(
+        'If that was you, you don’t need to do anything. If not, press “This Was Not Me” within {days, plural, one {# day} other {# days}}, or lock everyone out in your profile: no one gets in after that. Then {by, select, password {choose a new password right away} other {secure your account at {provider} right away}}.',
+        { days: ALERT_DAYS, by, provider },
+      ),
+    ],
+    action: { label: () => t('This Was Not Me'), href: link.href },
+  })
+}
+
+function deviceLine({ browser, system }: Device): string {
+  if (browser && system) return t('With: {browser} on {system}', { browser, system })
+  if (browser) return t('With: {browser} on an unknown system', { browser })
+  return system
+    ? t('With: an unknown browser or program on {system}', { system })
+    : t('With: an unknown browser or program on an unknown system')
+}

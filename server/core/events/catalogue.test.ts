@@ -1,0 +1,71 @@
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { LOGGED_ACTIVITY_TYPES } from '#shared/activities/values.ts'
+import {
+  ACTIVITY_TYPES,
+  type ACTIVITY_WORDS,
+  EVENTS,
+  EVENT_TYPES,
+  type EventType,
+} from '#shared/all-events.ts'
+import { type EventKind, eventsAbout } from '#shared/events/event.ts'
+import { COMMENT_KINDS } from '#shared/records/records.ts'
+import { AUDIT_EVENT, WEBHOOK_EVENT_TYPES } from '#shared/webhooks/values.ts'
+
+const SERVER = fileURLToPath(new URL('../..', import.meta.url))
+const isProduction = (path: string) => !/\.test\.ts$|^(?:test|demo)\//.test(path)
+
+/** What the server passes to `happened()`, as it is written there. */
+const calls = globSync('**/*.ts', { cwd: SERVER })
+  .filter(isProduction)
+  .flatMap((path) => readFileSync(`${SERVER}/${path}`, 'utf8').split('happened(').slice(1))
+  .map((rest) => rest.slice(0, 200))
+
+test.each(EVENT_TYPES.filter((type) => !LOGGED_ACTIVITY_TYPES.some((logged) => logged === type)))(
+  '%s is raised by an action',
+  (type) => {
+    expect(calls.some((call) => call.includes(`'${type}'`))).toBe(true)
+  },
+)
+
+test('every event that stands in feeds has words, and no other', () => {
+  const recorded = EVENT_TYPES.filter((type) => EVENTS[type].recorded)
+  expect(new Set(ACTIVITY_TYPES)).toEqual(new Set(recorded))
+})
+
+const subjectOf = (kind: 'brief' | 'project' | 'ticket') => ({ kind, id: 1, name: '', clientId: 1 })
+
+function webhooksOf(type: EventType): readonly string[] {
+  const { webhook } = EVENTS[type] as unknown as EventKind<unknown, { status?: string }>
+  if (typeof webhook !== 'function') return webhook === null ? [] : [webhook]
+  return COMMENT_KINDS.flatMap((kind) => webhook(subjectOf(kind), { status: 'completed' }))
+}
+
+test('every event that a webhook can choose is told by an event of the catalogue, or is the audit log’s', () => {
+  const told = [...EVENT_TYPES.flatMap(webhooksOf), AUDIT_EVENT]
+  expect(new Set(told)).toEqual(new Set(WEBHOOK_EVENT_TYPES))
+})
+
+test('a kind of event that leaves something undecided does not compile', () => {
+  const ticket = eventsAbout<{ id: number }>({
+    subject: ({ id }) => ({ kind: 'ticket', id, name: '', clientId: null }),
+  })
+  const rest = { notices: [] }
+  // @ts-expect-error -- the webhook is missing
+  const withoutWebhook = ticket.recorded(rest)
+  // @ts-expect-error -- a webhook event that does not exist
+  const withUnknown = ticket.recorded({ ...rest, webhook: 'ticket.eaten' })
+  // @ts-expect-error -- the notices are missing
+  const withoutNotices = ticket.unrecorded({ webhook: null })
+  const whole = ticket.recorded({ ...rest, webhook: 'ticket.created' })
+  const types: EventType[] = ['ticket_created']
+  // @ts-expect-error -- the words of an event that feeds show
+  const withoutWords: typeof ACTIVITY_WORDS = { brief_submitted: '' }
+  expect(Object.keys(withoutWords)).toHaveLength(1)
+  // @ts-expect-error -- a type that nobody has described
+  types.push('ticket_eaten')
+  expect([withoutWebhook.webhook, withUnknown.webhook]).toEqual([undefined, 'ticket.eaten'])
+  expect(withoutNotices.notices).toBeUndefined()
+  expect(whole.subject({ id: 1 }).kind).toBe('ticket')
+})

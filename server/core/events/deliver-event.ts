@@ -1,0 +1,50 @@
+import { placeIn, sees } from '#shared/contract/policy.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { queueEvent } from '#server/core/events/queue-webhooks.ts'
+import { isPlaced, readPlaces } from '#server/core/access/read-places.ts'
+import { findActor } from '#server/core/access/actor.ts'
+import type { DescribedEvent } from './describe.ts'
+import type { Note } from './note.ts'
+import { notify } from '#server/core/notifications/notify.ts'
+
+/** Tells people and other programs of an event; `at` is the instant of one that has waited. */
+export async function deliverEvent(
+  tx: Database,
+  actorId: number | null,
+  event: DescribedEvent,
+  at?: string,
+): Promise<void> {
+  await queueEvent(tx, event, actorId, at)
+  for (const { to, note } of event.notices)
+    if (!('userId' in to) || (await mayBeTold(tx, to.userId, note))) await notify(tx, actorId, to, note)
+}
+
+/** Keeps an event until the change that it tells of can no longer be taken back. */
+export async function holdEvent(
+  tx: Database,
+  undoId: number,
+  actorId: number | null,
+  event: DescribedEvent,
+): Promise<void> {
+  await tx
+    .insertInto('heldEvents')
+    .values({ undoId, actorId, event: JSON.stringify(event) })
+    .execute()
+}
+
+/** Whether one person sees the record that a notification for them alone is about. Several are asked in the database. */
+async function mayBeTold(
+  tx: Database,
+  userId: number,
+  { entityType, entityId, companyId, projectId, personId, private: isPrivate }: Note,
+): Promise<boolean> {
+  if (companyId === null) return true
+  const actor = await findActor(tx, userId)
+  if (!actor) return false
+  const place = isPlaced(entityType)
+    ? (await readPlaces(tx, entityType, [entityId])).get(entityId)
+    : undefined
+  // Of one that was deleted, what the event knows.
+  const gone = { project: projectId, person: personId, private: isPrivate }
+  return sees(actor, place ?? placeIn(companyId, gone))
+}

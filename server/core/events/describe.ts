@@ -1,0 +1,130 @@
+import { KeptActivityData } from '#shared/events/activity-data.ts'
+import { type DataOf, EVENTS, type EventType, type RecordOf } from '#shared/all-events.ts'
+import type { EventActor, EventKind, EventPerson, MailData, Notice, Subject } from '#shared/events/event.ts'
+import { type PageKind, RECORDS, addressOf } from '#shared/records/records.ts'
+import { placeIn } from '#shared/contract/policy.ts'
+import type { Role } from '#shared/users/values.ts'
+import type { WebhookEventType } from '#shared/webhooks/values.ts'
+import { later } from '#server/platform/i18n/later.ts'
+import type { Message } from '#server/core/realtime/publish.ts'
+import type { Note, Readers } from './note.ts'
+
+/** Everything that follows from an event, before any of it is written. It is plain JSON. */
+export interface DescribedEvent {
+  type: EventType
+  subject: Subject
+  /** The data of its activity; null if it is in no feed. */
+  activity: KeptActivityData | null
+  webhooks: readonly WebhookEventType[]
+  notices: { to: Readers; note: Note }[]
+}
+
+/** What open pages of those who may see the record are told of an event. */
+export const changeIn = ({ type, subject }: Pick<DescribedEvent, 'type' | 'subject'>): Message => ({
+  kind: 'change',
+  type,
+  entityType: subject.kind,
+  entityId: subject.id,
+  place: placeOf(subject),
+})
+
+/** As activities have it. Whom a record names is added when the message is sent. */
+function placeOf({
+  kind,
+  clientId,
+  companyId = null,
+  projectId = null,
+  private: isPrivate = false,
+}: Subject) {
+  if (kind === 'company') return placeIn(companyId)
+  const isPersonal = kind === 'ticket' || kind === 'info_request'
+  return placeIn(companyId, {
+    project: kind === 'ticket' ? null : projectId,
+    person: isPersonal ? clientId : null,
+    private: isPrivate,
+  })
+}
+
+/** What follows when `actor` causes an event of this type on `record`. */
+export function describeEvent<T extends EventType>(
+  type: T,
+  actor: EventActor,
+  record: RecordOf<T>,
+  data: DataOf<T> & MailData,
+): DescribedEvent {
+  // The row of T, which the compiler cannot infer from the catalogue's union of rows.
+  const kind = EVENTS[type] as unknown as EventKind<RecordOf<T>, DataOf<T> & MailData>
+  const subject = kind.subject(record)
+  return {
+    type,
+    subject,
+    activity: kind.recorded ? KeptActivityData.parse({ ...kind.data?.(record), ...data }) : null,
+    webhooks: webhooksOf(kind, subject, data),
+    notices: [kind.notices].flat().flatMap((notice) =>
+      readersOf(notice, subject, { actor, record, data }).flatMap((reader) => {
+        const note = noteOf(type, kind, notice, { record, data, reader: reader.role })
+        return note ? [{ to: 'id' in reader ? { userId: reader.id } : reader, note }] : []
+      }),
+    ),
+  }
+}
+
+function webhooksOf<R, D>(
+  { webhook }: EventKind<R, D>,
+  subject: Subject,
+  data: D,
+): readonly WebhookEventType[] {
+  if (typeof webhook === 'function') return webhook(subject, data)
+  return webhook === null ? [] : [webhook]
+}
+
+type Reader = Exclude<Readers, { userId: number }> | EventPerson
+
+/** The readers of a notice; nobody is notified of their own actions. */
+function readersOf<R, D>(
+  { to, toOwners }: Notice<R, D>,
+  { companyId = null }: Subject,
+  { actor, record, data }: { actor: EventActor; record: R; data: D },
+): Reader[] {
+  const chosen = typeof to === 'function' ? to(record, data, actor) : to
+  if (typeof chosen === 'object') return chosen === null || chosen.id === actor?.id ? [] : [chosen]
+  const staff: Reader = { role: 'staff' }
+  const company: Reader[] =
+    companyId === null ? [] : [{ role: 'client', toOwners: toOwners?.(data) ?? false }]
+  if (chosen === 'staff') return [staff]
+  if (chosen === 'colleagues') return actor?.role === 'client' ? company : []
+  if (actor?.role !== 'client') return company
+  return chosen === 'other side' ? [staff, ...company] : []
+}
+
+function noteOf<R, D extends MailData>(
+  type: EventType,
+  kind: EventKind<R, D>,
+  { title, href, actionLabel, once = false }: Notice<R, D>,
+  { record, data, reader }: { record: R; data: D; reader: Role },
+): Note | null {
+  const subject = kind.subject(record)
+  const { kind: entityType, id: entityId, name } = subject
+  const line = later(() => title({ ...data, record: name }, record))
+  if (line === null) return null
+  return {
+    type,
+    title: line.text,
+    values: line.values ?? {},
+    choice: kind.choice ?? RECORDS[entityType].notified,
+    entityType,
+    entityId,
+    companyId: subject.companyId ?? null,
+    projectId: subject.projectId ?? null,
+    personId: subject.clientId,
+    private: subject.private ?? false,
+    // Kinds of record without a page have their URL in the catalogue.
+    href: href?.(record, reader, data) ?? addressOf(entityType as PageKind, entityId, reader),
+    actionLabel: actionLabel ? later(actionLabel).text : null,
+    once,
+    text: data.text,
+    lines: data.lines && later(data.lines),
+    comment: data.comment,
+    due: data.due,
+  }
+}

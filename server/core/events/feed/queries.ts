@@ -1,0 +1,98 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type { ActivityData } from '#shared/events/activity-data.ts'
+import { Activity } from '#shared/activities/schemas.ts'
+import type { Person } from '#shared/contract/fields.ts'
+import type { ActivityType } from '#shared/all-events.ts'
+import type { Actor } from '#shared/contract/policy.ts'
+import type { RecordKind } from '#shared/records/records.ts'
+import { reach } from '#server/core/access/reach.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { countRows } from '#server/platform/db/counts.ts'
+import { columnsOf, personOfOwner } from '#server/core/records/sql-fragments.ts'
+import { type Page, type PageQuery, orderOf, readBatches, readPage } from '#server/platform/db/paging.ts'
+
+const NEWEST = orderOf('desc', 'activities', { createdAt: 'timestamptz', id: 'int8' })
+
+export interface FeedQuery extends PageQuery {
+  company?: number | undefined
+  projectId?: number
+  websiteId?: number
+}
+
+const selected = (feed: ReturnType<typeof all>) =>
+  feed
+    .leftJoin('companies as owner', 'owner.id', 'activities.companyId')
+    .select(columnsOf('activities', Activity, ['type', 'entityType', 'data', 'actor', 'through']))
+    .select((eb) => [
+      eb.ref('activities.type').$castTo<ActivityType>().as('type'),
+      eb.ref('activities.entityType').$castTo<RecordKind>().as('entityType'),
+      personOfOwner<Person | null>('activities.userId').as('actor'),
+    ])
+
+/** Activity data that clients never see: the names of tokens are internal to the agency. */
+export const TOLD_TO_STAFF = ['through'] as const
+
+const wholeData = sql.ref<ActivityData>('activities.data')
+
+const told = (feed: ReturnType<typeof all>, { role }: Pick<Actor, 'role'>) =>
+  selected(feed)
+    .select((role === 'staff' ? wholeData : dataForClients).as('data'))
+    .$if(role === 'staff', (entries) => entries.select(TOLD_TO_STAFF))
+
+const all = (db: Database) => db.selectFrom('activities')
+
+/** A feed, newest first: of the whole portal, a project or a website; only what `actor` may see. */
+export async function readFeed(db: Database, actor: Actor, query: FeedQuery): Promise<Page<Activity>> {
+  const { company, projectId, websiteId } = query
+  let matching = all(db).where(reach(actor, 'activity.read', 'activities', { company }))
+  if (actor.role === 'client') matching = matching.where(isToldToClients)
+  if (projectId !== undefined) matching = matching.where('activities.projectId', '=', projectId)
+  if (websiteId !== undefined) matching = matching.where('activities.websiteId', '=', websiteId)
+  return readPage(told(matching, actor), NEWEST, query, () => countRows(db, matching))
+}
+
+/** The whole feed that `actor` may see except internal notes, newest first, in batches. */
+export const readAllActivities = (db: Database, actor: Actor, query: Pick<FeedQuery, 'company'>) =>
+  readBatches(
+    selected(all(db).where(reach(actor, 'activity.read', 'activities', query)))
+      .select(wholeData.as('data'))
+      .where('activities.type', '<>', 'note_added'),
+    NEWEST,
+  )
+
+/** The entry that this transaction wrote last. */
+export const lastActivity = (tx: Database): Promise<Activity> =>
+  told(all(tx), { role: 'staff' })
+    .where('activities.id', '=', sql<number>`currval(pg_get_serial_sequence('activities', 'id'))`)
+    .executeTakeFirstOrThrow()
+
+/** Staff who change a status again this soon are still sorting it. Clients see only the last change. */
+const SETTLED_MINUTES = 10
+const STATUS_CHANGES: readonly ActivityType[] = ['ticket_status_updated', 'project_updated', 'task_updated']
+
+/** Whether a member of a company did it, and not staff or the portal itself. `entries` is the table alias. */
+const isByClient = (entries: string) => sql`(select actor.role = 'client' from users actor
+  where actor.id = ${sql.ref(`${entries}.userId`)})`
+
+/** Whether staff change the same status next, within minutes. What the client did in between is an answer to the first. */
+const isSettledLater = sql<SqlBool>`activities.type = any(${STATUS_CHANGES}) and activities.data ? 'status'
+  and ${isByClient('activities')} is not true
+  and coalesce((
+    select ${isByClient('later')} is not true
+      and later.created_at < activities.created_at + make_interval(mins => ${SETTLED_MINUTES})
+    from activities later
+    where later.entity_type = activities.entity_type and later.entity_id = activities.entity_id
+      and later.type = activities.type and later.data ? 'status'
+      and (later.created_at, later.id) > (activities.created_at, activities.id)
+    order by later.created_at, later.id limit 1), false)`
+
+/** Who handles a ticket or is responsible is the agency's own affair in feeds; the ticket's priority is not. */
+const ASSIGNMENTS: readonly ActivityType[] = ['brief_assigned', 'project_assigned']
+const isAssignment = sql<SqlBool>`activities.type = any(${ASSIGNMENTS})
+  or activities.type = 'ticket_updated' and activities.data ->> 'priority' is null`
+
+/** Whether an entry of a client's own feed is for the client, beside staff. */
+const isToldToClients: RawBuilder<SqlBool> = sql<SqlBool>`not (${isAssignment}) and not (${isSettledLater})`
+
+/** An entry's data without the fields that clients may not see. */
+const dataForClients: RawBuilder<ActivityData> = sql<ActivityData>`activities.data - 'assignee'`

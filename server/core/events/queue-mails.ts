@@ -1,0 +1,131 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '#server/platform/db/connection.ts'
+import { LOCKS } from '#server/platform/db/locks.ts'
+import type { Note, Readers } from './note.ts'
+import { collectedPart, more, partOf } from '#server/core/notifications/notification-mail.ts'
+import type { Recipient } from './recipients.ts'
+
+/**
+ * Mail about a record that has not been sent and can take more parts. The cast keeps PostgreSQL from using the index of
+ * all waiting mails, of which there are many while no mail server is available.
+ */
+const IS_JOINABLE = sql`mails.status::text = 'waiting' and mails.tries = 0 and mails.next_try_at > now()
+  and not mails.private`
+
+/** A collected mail has this many parts at most, and one that says that there is more. A literal, as in `mails_full`. */
+const MAX_PARTS = sql.lit(100)
+
+/**
+ * Queues the mail about a note: adds it to each recipient's waiting mail about the same record, or creates one that
+ * waits three seconds for more.
+ */
+export async function queueMails(
+  tx: Database,
+  actorId: number | null,
+  recipients: readonly Recipient[],
+  note: Note,
+): Promise<void> {
+  const { entityType, entityId, values, text, lines, comment, due } = note
+  const task = entityType === 'task' ? entityId : undefined
+  const part = partOf({ title: { text: note.title, values }, text, lines, comment, task, due })
+  // The mail names the author of its text.
+  const authorId = text ? actorId : null
+  await sql`
+    with added as materialized (
+        select ${part}::jsonb || coalesce(
+          (select jsonb_build_object('by', full_name) from users where id = ${authorId}), '{}') as part),
+      recipients as materialized (
+        select * from unnest(${idsOf(recipients)}::integer[], ${recipients.map(({ reason }) => reason)}::text[])
+          as recipient (id, reason)),
+      joined as (
+        update mails set parts = mails.parts || added.part from added where mails.id in (
+          select mails.id from recipients join mails on mails.user_id = recipients.id and ${IS_JOINABLE}
+            and mails.entity_type = ${entityType} and mails.entity_id = ${entityId}
+          order by mails.id for update of mails skip locked)
+        returning mails.user_id)
+    insert into mails (user_id, company_id, reason, kind, entity_type, entity_id, subject, subject_values, parts,
+      href, action_label, next_try_at)
+    select recipients.id, ${note.companyId}, recipients.reason, ${note.choice}, ${entityType}, ${entityId},
+      ${note.title}, ${JSON.stringify(values)}::jsonb, jsonb_build_array(added.part), ${note.href},
+      ${note.actionLabel}, now() + interval '3 seconds'
+    from recipients, added where recipients.id not in (select user_id from joined)`.execute(tx)
+}
+
+/** What a recipient gets instead of a mail when a client writes a lot. */
+export interface CollectedMail {
+  /** Whether a client of the company wrote so much in ten minutes that staff get it in one mail. */
+  isFlooded: boolean
+  /** Whether that mail takes no more parts. */
+  isFull: boolean
+}
+
+/** Selects the columns of `CollectedMail` for rows of `recipients`. The index `mails_full` finds full mails without reading the parts. */
+export function selectCollectedMail(
+  actorId: number | null,
+  to: Readers,
+  { companyId }: Note,
+): RawBuilder<unknown> {
+  if (!('role' in to) || to.role !== 'staff' || actorId === null || companyId === null)
+    return sql`false as is_flooded, false as is_full`
+  return sql`
+    (select exists (select from users where id = ${actorId} and role = 'client') and exists (
+      select from tickets where company_id = ${companyId} and created_at > now() - interval '10 minutes'
+      union all
+      select from memberships join comments on comments.user_id = memberships.user_id
+      where memberships.company_id = ${companyId} and comments.created_at > now() - interval '10 minutes'
+      offset 30)) as is_flooded,
+    exists (
+      select from mails where ${isCollecting(companyId)} and jsonb_array_length(mails.parts) > ${MAX_PARTS}) as is_full`
+}
+
+/** Whether a mail collects what the company writes, for one of `recipients`. */
+const isCollecting = (companyId: number | null) => sql`mails.user_id = recipients.id and ${IS_JOINABLE}
+  and mails.entity_type = 'company' and mails.entity_id = ${companyId}`
+
+/** Adds a note to each recipient's mail that collects what the company writes in ten minutes. */
+export async function queueCollectedMails(
+  tx: Database,
+  recipients: readonly (Recipient & CollectedMail)[],
+  note: Note,
+): Promise<void> {
+  const { companyId, values } = note
+  const ids = idsOf(recipients.filter(({ isFull }) => !isFull))
+  if (ids.length === 0) return
+  // One of several concurrent writes creates the mails; the others see them in their next statement.
+  if (!(await isAnyCollecting(tx, ids, companyId)))
+    await sql`select pg_advisory_xact_lock(${LOCKS.collectedMail}, ${companyId})`.execute(tx)
+  const part = collectedPart({ text: note.title, values }, note.href, note.comment)
+  await sql`
+    with recipients as materialized (select id from unnest(${ids}::integer[]) as recipient (id)),
+      joined as (
+        update mails set parts = mails.parts ||
+          case when jsonb_array_length(mails.parts) < ${MAX_PARTS} then ${part}::jsonb else ${more()}::jsonb end
+        where mails.id in (
+          select mails.id from recipients join mails on ${isCollecting(companyId)}
+          where jsonb_array_length(mails.parts) <= ${MAX_PARTS}
+          order by mails.id for update of mails)
+        returning mails.user_id)
+    insert into mails (user_id, company_id, reason, kind, entity_type, entity_id, subject, subject_values, parts,
+      href, action_label, next_try_at)
+    select id, ${companyId}, 'staff', ${note.choice}, 'company', ${companyId}, ${note.title},
+      ${JSON.stringify(values)}::jsonb, jsonb_build_array(${part}::jsonb), '/notifications', 'See All Notifications',
+      now() + interval '10 minutes'
+    from recipients where id not in (select user_id from joined) and not exists (
+      select from mails where ${isCollecting(companyId)} and jsonb_array_length(mails.parts) > ${MAX_PARTS})`.execute(
+    tx,
+  )
+}
+
+async function isAnyCollecting(
+  tx: Database,
+  ids: readonly number[],
+  companyId: number | null,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from unnest(${ids}::integer[]) as recipients (id) join mails on ${isCollecting(companyId)} limit 1`.execute(
+    tx,
+  )
+  return rows.length > 0
+}
+
+const idsOf = (recipients: readonly Recipient[]) => recipients.map(({ id }) => id)

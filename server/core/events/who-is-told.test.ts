@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Notification } from '#shared/notifications/schemas.ts'
+import { sees } from '#shared/contract/policy.ts'
+import { findActor } from '#server/core/access/actor.ts'
+import { placeOfProject, placeOfRequest, placeOfTicket } from '#server/core/access/places.ts'
+import { saidMails } from '#server/test/said-mails.ts'
+import { testApp } from '#server/test/test-app.ts'
+
+const portal = await testApp()
+afterAll(portal.close)
+
+type Person = Awaited<ReturnType<typeof portal.buildClient>>
+let people: Record<'owner' | 'colleague' | 'viewer' | 'freelancer' | 'outsider', Person>
+let sam: Awaited<ReturnType<typeof portal.buildStaff>>
+let freelancerOfStaff: typeof sam
+let projectId: number
+let otherProjectId: number
+
+beforeAll(async () => {
+  const owner = await portal.buildClient({ fullName: 'Olga Owner' })
+  const of = { userId: owner.id }
+  projectId = (await portal.buildProject(of)).id
+  otherProjectId = (await portal.buildProject(of)).id
+  people = {
+    owner,
+    colleague: await portal.buildMember(owner.companyId),
+    viewer: await portal.buildMember(owner.companyId, 'viewer'),
+    freelancer: await portal.buildMember(owner.companyId, 'colleague', { projectIds: [projectId] }),
+    outsider: await portal.buildClient(),
+  }
+  sam = await portal.buildStaff()
+  freelancerOfStaff = await portal.buildStaff({ staffRole: 'freelancer' })
+  await portal.db
+    .insertInto('staffCompanies')
+    .values({ userId: freelancerOfStaff.id, companyId: people.outsider.companyId })
+    .execute()
+})
+beforeEach(async () => {
+  for (const table of ['notifications', 'mails', 'follows', 'recordReaders'] as const)
+    await portal.db.deleteFrom(table).execute()
+  await portal.db.updateTable('memberships').set({ news: 'all' }).execute()
+})
+
+/** The names of those who have a notification. */
+async function told(): Promise<string[]> {
+  const everybody = { ...people, sam, freelancerOfStaff }
+  const found: string[] = []
+  for (const [name, person] of Object.entries(everybody))
+    if ((await portal.as(person).get<Notification[]>('/api/notifications')).body.length > 0) found.push(name)
+  return found
+}
+
+const follow = (person: Person, entityType: string, entityId: number, state: 'followed' | 'muted') =>
+  portal.db.insertInto('follows').values({ userId: person.id, entityType, entityId, state }).execute()
+const comment = (by: { id: number }, entityType: string, entityId: number) =>
+  portal.as(by).post('/api/comments', { content: 'A word.', entityType, entityId })
+const ticketOf = (person: Person, more = {}) => portal.buildTicket({ userId: person.id, ...more })
+const requestOf = (person: Person, more = {}) =>
+  portal.buildInfoRequest({ clientId: person.id, userId: sam.id, projectId, ...more })
+
+describe('of a ticket', () => {
+  test('whoever raised it, follows it or wrote in it hears, and nobody else of the company', async () => {
+    const { id } = await ticketOf(people.colleague)
+    await portal.buildComment({ ticketId: id, userId: people.owner.id })
+    await follow(people.viewer, 'ticket', id, 'followed')
+    await comment(sam, 'ticket', id)
+    expect(await told()).toEqual(['owner', 'colleague', 'viewer'])
+    const reasons = (await portal.db.selectFrom('mails').select(['userId', 'reason']).execute()).map(
+      ({ userId, reason }) => [Object.values(people).find((person) => person.id === userId)?.id, reason],
+    )
+    expect(new Map(reasons as [number, string][])).toEqual(
+      new Map([
+        [people.owner.id, 'wrote'],
+        [people.colleague.id, 'person'],
+        [people.viewer.id, 'followed'],
+      ]),
+    )
+  })
+
+  test('colleagues hear of what one of them writes, beside the staff', async () => {
+    const { id } = await ticketOf(people.colleague)
+    await comment(people.owner, 'ticket', id)
+    expect(await told()).toEqual(['colleague', 'sam'])
+  })
+
+  test('whoever muted it hears nothing', async () => {
+    const { id } = await ticketOf(people.colleague)
+    await follow(people.colleague, 'ticket', id, 'muted')
+    await comment(sam, 'ticket', id)
+    expect(await told()).toEqual([])
+  })
+
+  test('that is private, only they hear who see it', async () => {
+    const { id } = await ticketOf(people.owner, { private: true })
+    for (const person of [people.colleague, people.viewer, people.freelancer])
+      await follow(person, 'ticket', id, 'followed')
+    await portal.db.insertInto('recordReaders').values({ userId: people.viewer.id, ticketId: id }).execute()
+    await comment(sam, 'ticket', id)
+    expect(await told()).toEqual(['owner', 'viewer'])
+  })
+})
+
+describe('of an information request', () => {
+  test('whoever is asked hears, and of what is overdue the owners, too', async () => {
+    const { id } = await requestOf(people.colleague)
+    await portal.as(sam).patch(`/api/info-requests/${id}`, { title: 'Five photos of the team' })
+    expect(await told()).toEqual(['colleague'])
+  })
+
+  test('whoever was asked hears that a colleague answered', async () => {
+    const { id } = await requestOf(people.colleague)
+    const responseData = { message: 'Here they are.' }
+    const { status, body } = await portal
+      .as(people.owner)
+      .patch(`/api/info-requests/${id}`, { responseData, status: 'completed' })
+    expect([status, body]).toMatchObject([
+      200,
+      { answeredBy: { id: people.owner.id }, clientId: people.colleague.id },
+    ])
+    expect(await told()).toEqual(['colleague', 'sam'])
+  })
+})
+
+describe('of a project', () => {
+  test('everyone hears who sees it and wants all news', async () => {
+    await portal.as(sam).patch(`/api/projects/${projectId}`, { progress: 40 })
+    expect(await told()).toEqual(['owner', 'colleague', 'viewer', 'freelancer'])
+  })
+
+  test('a freelancer hears of chosen ones only, and who wants what is theirs of what they follow', async () => {
+    await portal.db
+      .updateTable('memberships')
+      .set({ news: 'mine' })
+      .where('userId', 'in', [people.colleague.id, people.viewer.id])
+      .execute()
+    await follow(people.viewer, 'project', otherProjectId, 'followed')
+    await portal.as(sam).patch(`/api/projects/${otherProjectId}`, { progress: 40 })
+    expect(await told()).toEqual(['owner', 'viewer'])
+  })
+})
+
+const raise = (person: Person) =>
+  portal.as(person).post('/api/tickets', {
+    title: 'The opening hours are wrong',
+    description: 'We close at six, not at eight.',
+    serviceCategory: 'general',
+  })
+
+test('freelancers of the staff hear of their companies only', async () => {
+  await raise(people.owner)
+  expect(await told()).toEqual(['sam'])
+  await raise(people.outsider)
+  expect(await told()).toEqual(['sam', 'freelancerOfStaff'])
+})
+
+test('a digest and a mail name the company that they are of', async () => {
+  const { id } = await ticketOf(people.owner)
+  await comment(sam, 'ticket', id)
+  const [news] = (await portal.as(people.owner).get<Notification[]>('/api/notifications')).body
+  expect(news?.company).toEqual({ id: people.owner.companyId, name: 'Bakery Bauer' })
+  const [mail] = await saidMails(portal.db)
+  expect(mail?.entityId).toBe(id)
+  const { companyId } = await portal.db.selectFrom('mails').select('companyId').executeTakeFirstOrThrow()
+  expect(companyId).toBe(people.owner.companyId)
+})
+
+test('nobody is told of what they do not see, and everyone who follows and sees it is', async () => {
+  const kinds = {
+    ticket: async (person: Person, isPrivate: boolean) => {
+      const ticket = await ticketOf(person, { private: isPrivate })
+      return { id: ticket.id, place: (named: number[]) => placeOfTicket({ ...ticket, people: named }) }
+    },
+    info_request: async (person: Person, isPrivate: boolean) => {
+      const request = await requestOf(person, { private: isPrivate, projectId: otherProjectId })
+      return { id: request.id, place: (named: number[]) => placeOfRequest({ ...request, people: named }) }
+    },
+    project: async (person: Person) => {
+      const project = await portal.buildProject({ userId: person.id })
+      const { id, companyId } = project
+      return { id, place: () => placeOfProject({ companyId, id }) }
+    },
+  }
+  const columns = { ticket: 'ticketId', info_request: 'infoRequestId', project: null } as const
+  const acts = {
+    ticket: (id: number) => comment(sam, 'ticket', id),
+    info_request: (id: number) => portal.as(sam).patch(`/api/info-requests/${id}`, { title: `Title ${id}` }),
+    project: (id: number) => portal.as(sam).patch(`/api/projects/${id}`, { progress: 40 }),
+  }
+  let seen = 0
+  for (const kind of ['ticket', 'info_request', 'project'] as const)
+    for (const whose of [people.owner, people.freelancer])
+      for (const isPrivate of [false, true])
+        for (const named of [[], [people.viewer.id]]) {
+          await portal.db.deleteFrom('notifications').execute()
+          const { id, place } = await kinds[kind](whose, isPrivate)
+          const column = columns[kind]
+          if (column)
+            for (const userId of named)
+              await portal.db
+                .insertInto('recordReaders')
+                .values({ userId, [column]: id })
+                .execute()
+          for (const person of Object.values(people)) await follow(person, kind, id, 'followed')
+          await acts[kind](id)
+          for (const [name, person] of Object.entries(people)) {
+            const actor = await findActor(portal.db, person.id)
+            const inSight = actor !== undefined && sees(actor, place(column ? named : []))
+            const heard = await portal.db
+              .selectFrom('notifications')
+              .select('id')
+              .where('userId', '=', person.id)
+              .executeTakeFirst()
+            expect(
+              heard !== undefined,
+              `${name} of a ${isPrivate ? 'private ' : ''}${kind} ${named.length}`,
+            ).toBe(inSight)
+            if (inSight) seen += 1
+          }
+        }
+  expect(seen).toBeGreaterThan(50)
+})

@@ -1,0 +1,128 @@
+import {
+  ATTACHMENT_TYPES,
+  BRIEF_FILE_TYPES,
+  PICTURE_MAX_BYTES,
+  filesRefused,
+  fileGone,
+} from '#shared/files/values.ts'
+import type { Actor } from '#shared/contract/policy.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { isUnused } from '#server/core/records/sql-fragments.ts'
+import { fieldError } from '#server/platform/errors.ts'
+
+type Owner = { briefId: number } | { ticketId: number } | { commentId: number } | { infoRequestId: number }
+
+/**
+ * Attaches the actor's own uploads to a record, in the given order. If `names` is undefined, nothing changes.
+ * @throws 400 for an upload that is unknown, somebody else's, of a wrong type, or already attached elsewhere
+ */
+export async function attach(
+  tx: Database,
+  actor: Actor,
+  names: string[] | undefined,
+  owner: Owner,
+): Promise<void> {
+  if (!names || names.length === 0) return
+  const free = await freeUploads(tx, actor, names)
+  const types = 'briefId' in owner ? BRIEF_FILE_TYPES : ATTACHMENT_TYPES
+  const rows = names.map((name, i) => {
+    const upload = free.get(name)
+    if (!upload) throw refused(i, fileGone())
+    if (!(upload.fileType in types)) throw refused(i, filesRefused())
+    return { uploadId: upload.id, ...owner }
+  })
+  // Another request may have attached one since it was checked.
+  const attached = await tx
+    .insertInto('attachments')
+    .values(rows)
+    .onConflict((clash) => clash.column('uploadId').doNothing())
+    .returning('uploadId')
+    .execute()
+  const taken = rows.findIndex((row) => !attached.some(({ uploadId }) => uploadId === row.uploadId))
+  if (taken !== -1) throw refused(taken, fileGone())
+}
+
+const refused = (i: number, message: string) => fieldError(`attachments.${i}`, message)
+
+/**
+ * Makes a record's files exactly those named, in that order: detaches missing ones and attaches new ones. Returns
+ * whether anything changed.
+ */
+export async function reattach(
+  tx: Database,
+  actor: Actor,
+  names: string[] | undefined,
+  owner: Owner,
+): Promise<boolean> {
+  if (!names) return false
+  const attached = await attachedTo(tx, owner)
+  const removed = attached.filter((file) => !names.includes(file.name)).map((file) => file.id)
+  if (removed.length > 0) await tx.deleteFrom('attachments').where('id', 'in', removed).execute()
+  const kept = attached.map((file) => file.name).filter((name) => names.includes(name))
+  const added = names.filter((name) => !kept.includes(name))
+  await attach(tx, actor, added, owner)
+  const moved = [...kept, ...added].some((name, i) => name !== names[i])
+  if (moved) await reorder(tx, names, owner)
+  return removed.length > 0 || added.length > 0 || moved
+}
+
+/** The rows of a record's files, as they are listed, each with the file's name in URLs. */
+function attachedTo(tx: Database, owner: Owner) {
+  const [column, id] = Object.entries(owner)[0] as ['briefId', number]
+  return tx
+    .selectFrom('attachments')
+    .innerJoin('uploads', 'uploads.id', 'attachments.uploadId')
+    .selectAll('attachments')
+    .select('uploads.name')
+    .where(`attachments.${column}`, '=', id)
+    .orderBy('attachments.id')
+    .execute()
+}
+
+/** Files are listed in the order in which they were attached, so all are attached again. */
+async function reorder(tx: Database, names: string[], owner: Owner): Promise<void> {
+  const files = (await attachedTo(tx, owner)).toSorted(
+    (a, b) => names.indexOf(a.name) - names.indexOf(b.name),
+  )
+  const ids = files.map(({ id }) => id)
+  await tx.deleteFrom('attachments').where('id', 'in', ids).execute()
+  const rows = files.map(({ id: _id, name: _name, ...row }) => row)
+  await tx.insertInto('attachments').values(rows).execute()
+}
+
+/**
+ * The number of the actor's own upload that becomes a picture.
+ * @throws 400 on `path` for one that is unknown, somebody else's, in use, too large or of another type
+ */
+export async function freePicture(
+  tx: Database,
+  actor: Actor,
+  name: string,
+  { path, types, refusal }: { path: string; types: Record<string, unknown>; refusal: () => string },
+): Promise<number> {
+  const upload = (await freeUploads(tx, actor, [name])).get(name)
+  if (!upload) throw fieldError(path, fileGone())
+  if (!(upload.fileType in types) || upload.fileSize > PICTURE_MAX_BYTES) throw fieldError(path, refusal())
+  return upload.id
+}
+
+/**
+ * The uploader's own unused uploads with these names, locked until the transaction ends; with a link, only those that came
+ * by it.
+ */
+export async function freeUploads(
+  tx: Database,
+  { id, answerLinkId }: { id: number; answerLinkId?: number },
+  names: string[],
+) {
+  const rows = await tx
+    .selectFrom('uploads')
+    .select(['id', 'name', 'fileType', 'fileSize'])
+    .where('name', 'in', names)
+    .where('userId', '=', id)
+    .$if(answerLinkId !== undefined, (own) => own.where('answerLinkId', '=', answerLinkId ?? null))
+    .where(isUnused)
+    .forUpdate()
+    .execute()
+  return new Map(rows.map((row) => [row.name, row]))
+}

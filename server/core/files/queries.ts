@@ -1,0 +1,170 @@
+import { type SqlBool, sql } from 'kysely'
+import { ZIP_MAX_FILES } from '#shared/files/values.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { countRows } from '#server/platform/db/counts.ts'
+import { type PageQuery, orderOf, readPage } from '#server/platform/db/paging.ts'
+import { type Actor, placeIn } from '#shared/contract/policy.ts'
+import { ensure, readable } from '#server/core/access/access.ts'
+import { isWriter } from '#server/core/access/answer-writers.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { reach } from '#server/core/access/reach.ts'
+import { placeOfPart } from '#server/core/access/places.ts'
+import { personOfOwner } from '#server/core/records/sql-fragments.ts'
+import type { Config } from '#server/platform/config/config.ts'
+
+/** The columns that `sendFile` needs. */
+export const STORED = [
+  'uploads.name',
+  'uploads.fileName',
+  'uploads.fileType',
+  'uploads.fileSize',
+  'uploads.sha256',
+  'uploads.thumbnailSize',
+  sql<'missing' | 'damaged' | null>`uploads.problem`.as('problem'),
+] as const
+
+/** Uploads with the place of the record that they are attached to; without a company while nothing refers to them. */
+const uploads = (db: Database) =>
+  db
+    .selectFrom('uploads')
+    .leftJoin('attachments as hung', 'hung.uploadId', 'uploads.id')
+    .leftJoin('briefs as brief', 'brief.id', 'hung.briefId')
+    .leftJoin('infoRequestReturns as returned', 'returned.id', 'hung.infoRequestReturnId')
+    .leftJoin('infoAnswers as answer', 'answer.id', 'hung.infoAnswerId')
+    .leftJoin('infoQuestions as question', 'question.id', 'answer.questionId')
+    .leftJoin('infoRequests as request', (join) =>
+      join.on(
+        sql<boolean>`request.id = coalesce(hung.info_request_id, returned.info_request_id, question.info_request_id)`,
+      ),
+    )
+    .leftJoin('comments as comment', 'comment.id', 'hung.commentId')
+    .leftJoin('briefs as commentedBrief', 'commentedBrief.id', 'comment.briefId')
+    .leftJoin('projects as commentedProject', 'commentedProject.id', 'comment.projectId')
+    .leftJoin('tickets as ticket', (join) =>
+      join.on(sql<boolean>`ticket.id = coalesce(hung.ticket_id, comment.ticket_id)`),
+    )
+    .leftJoin('projectFiles as projectFile', 'projectFile.uploadId', 'uploads.id')
+    .leftJoin('websiteAssets as asset', 'asset.uploadId', 'uploads.id')
+    .select(STORED)
+    .select([
+      'uploads.userId',
+      'hung.id as attachmentId',
+      sql<boolean>`coalesce(project_file.id, asset.id) is not null`.as('hasOwnAddress'),
+      // Clients have no access to files of internal notes.
+      sql<boolean>`coalesce(comment.internal, false)`.as('internal'),
+      // Of an answer that was not given yet: only who may write it has access.
+      sql<boolean>`coalesce(hung.draft, false)`.as('draft'),
+      sql<number | null>`coalesce(brief.company_id, request.company_id, ticket.company_id,
+        commented_brief.company_id, commented_project.company_id)`.as('companyId'),
+      sql<number | null>`coalesce(request.project_id, commented_project.id, (select projects.id from projects
+        where projects.brief_id = coalesce(brief.id, commented_brief.id)))`.as('projectId'),
+      sql<number | null>`coalesce(request.client_id, ticket.user_id)`.as('personId'),
+      sql<boolean>`coalesce(request.private, ticket.private, false)`.as('private'),
+      sql<number[]>`array(select user_id from record_readers
+        where ticket_id = ticket.id or info_request_id = request.id)`.as('people'),
+    ])
+
+type FoundUpload = NonNullable<Awaited<ReturnType<typeof findUpload>>>
+
+export const placeOfUpload = ({ companyId, projectId, personId, ...who }: FoundUpload) =>
+  placeIn(companyId, { project: projectId, person: personId, private: who.private, people: who.people })
+
+/** What reads a file that is attached: notes are for staff. */
+export const readingOf = (upload: { internal: boolean } | undefined) =>
+  upload?.internal ? 'note.read' : 'file.read'
+
+/** An attached file for somebody who may read it. @throws 404, as of a draft for all who do not write it */
+export function attachedFor(actor: Actor, upload: FoundUpload): FoundUpload {
+  if (upload.draft && !isWriter(actor, placeOfUpload(upload))) throw notFound('File')
+  return ensure(actor, readingOf(upload), upload, placeOfUpload)
+}
+
+/** The upload with this name, without checking access. */
+export const findUpload = (db: Database, name: string) =>
+  uploads(db).where('uploads.name', '=', name).executeTakeFirst()
+
+/** The column of attachments that names the record to which they are attached. */
+type Owner = 'briefId' | 'ticketId' | 'commentId' | 'infoRequestId'
+
+/** What is attached to a request: to it, and to the answers to its questions that were given. */
+const attachedToRequest = (id: number) => sql<SqlBool>`hung.id in (
+  select id from attachments where info_request_id = ${id}
+  union all
+  select attachments.id from info_questions join info_answers on info_answers.question_id = info_questions.id
+  join attachments on attachments.info_answer_id = info_answers.id and not attachments.draft
+  where info_questions.info_request_id = ${id} and info_answers.state in ('given', 'accepted'))`
+
+/** All files of a record as it lists them, without checking access; of far too many, enough to tell. */
+export const readAttached = (db: Database, owner: Owner, id: number) =>
+  uploads(db)
+    .where(
+      owner === 'infoRequestId' ? attachedToRequest(id) : sql<SqlBool>`${sql.ref(`hung.${owner}`)} = ${id}`,
+    )
+    .orderBy(sql`question.position nulls last`)
+    .orderBy('hung.id')
+    .limit(ZIP_MAX_FILES + 1)
+    .execute()
+
+const projectFiles = (db: Database) => db.selectFrom('projectFiles')
+
+const selected = (files: ReturnType<typeof projectFiles>) =>
+  files
+    .innerJoin('uploads', 'uploads.id', 'projectFiles.uploadId')
+    .innerJoin('projects as project', 'project.id', 'projectFiles.projectId')
+    .leftJoin('companies as owner', 'owner.id', 'project.companyId')
+    .select([
+      'projectFiles.id',
+      'projectFiles.projectId',
+      'projectFiles.userId',
+      'projectFiles.category',
+      'projectFiles.createdAt',
+      ...STORED,
+      'project.userId as clientId',
+      'project.companyId',
+      personOfOwner('projectFiles.userId').as('uploader'),
+      sql<string>`'/api/project-files/' || project_files.id || '/download'`.as('filePath'),
+    ])
+
+const NEWEST = orderOf('desc', 'projectFiles', { id: 'int4' })
+
+/** A page of the files of a project, newest first. */
+export function readProjectFiles(db: Database, projectId: number, page: PageQuery) {
+  const files = projectFiles(db).where('projectFiles.projectId', '=', projectId)
+  return readPage(selected(files), NEWEST, page, () => countRows(db, files))
+}
+
+/** A page of the files of a company's projects that `actor` may read, newest first, each with its project's name. */
+export function readCompanyFiles(db: Database, actor: Actor, company: number, page: PageQuery) {
+  const files = projectFiles(db).where('projectFiles.projectId', 'in', (eb) =>
+    eb
+      .selectFrom('projects')
+      .select('projects.id')
+      .where(reach(actor, 'projectFile.read', 'projects', { company })),
+  )
+  const named = selected(files).select('project.name as projectName')
+  return readPage(named, NEWEST, page, () => countRows(db, files))
+}
+
+/** All files of a project, as `readAttached` reads a record's. */
+export const readAllProjectFiles = (db: Database, projectId: number) =>
+  selected(projectFiles(db))
+    .where('projectFiles.projectId', '=', projectId)
+    .orderBy('projectFiles.id', 'desc')
+    .limit(ZIP_MAX_FILES + 1)
+    .execute()
+
+/** One project file with its project's client, without checking access. */
+export const findProjectFile = (db: Database, id: number) =>
+  selected(projectFiles(db)).where('projectFiles.id', '=', id).executeTakeFirst()
+
+/** The same, if `actor` may read it. @throws 404 */
+export const readableProjectFile = readable('projectFile.read', findProjectFile, placeOfPart)
+
+/** Bytes of a megabyte, as the settings count them. */
+export const MIB = 1024 * 1024
+
+/** Maximum size of a project file in bytes: the agency's setting, or else the installation's. */
+export async function readProjectFileLimit(db: Database, config: Config): Promise<number> {
+  const { mib } = await db.selectFrom('agency').select('maxProjectFileMb as mib').executeTakeFirstOrThrow()
+  return mib === null ? config.maxProjectFileBytes : mib * MIB
+}

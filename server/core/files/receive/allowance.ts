@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import { formatFileSize } from '#shared/i18n/format.ts'
+import type { Actor, ClientActor } from '#shared/contract/policy.ts'
+import type { Config } from '#server/platform/config/config.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import type { Around } from '#server/platform/services.ts'
+import { AppError, forbidden } from '#server/platform/errors.ts'
+import { t } from '#shared/i18n/t.ts'
+
+/** The day in the agency's time zone. Deleted files still count toward the day on which they were stored. */
+const today = sql<string>`(now() at time zone coalesce((select time_zone from agency), 'UTC'))::date`
+
+const isLimited = (config: Config, owner: Actor | null): owner is ClientActor =>
+  owner?.role === 'client' && config.clientBytesPerDay > 0
+
+/** Bytes that count toward the allowance of a company on a day, until the file is added to a record of another one. */
+export interface CountedBytes {
+  companyId: number
+  day: string
+}
+
+/**
+ * Bytes that a person may still store today, in the allowance that their company shares. For several companies, the largest
+ * rest. Infinite for staff, and when no limit for clients is set.
+ * @throws 403 for a client who is in no company
+ */
+export async function roomToday(db: Database, config: Config, owner: Actor | null): Promise<number> {
+  if (!isLimited(config, owner)) return Infinity
+  const ids = companiesOf(owner)
+  const rows = await db
+    .selectFrom('storedBytes')
+    .select(['companyId', 'bytes'])
+    .where('companyId', 'in', ids)
+    .where('day', '=', today)
+    .execute()
+  const stored = ids.map((id) => rows.find(({ companyId }) => companyId === id)?.bytes ?? 0)
+  return config.clientBytesPerDay - Math.min(...stored)
+}
+
+/** An owner whose files count for one company from the beginning, because it is known what they will be added to. */
+export const ownerIn = <O extends Actor>(owner: O, companyId: number): O =>
+  owner.role === 'client'
+    ? { ...owner, companies: owner.companies.filter((each) => each.companyId === companyId) }
+    : owner
+
+/** The people of a company have an allowance together. @throws 403 for a client who is in none */
+function companiesOf({ companies }: ClientActor): number[] {
+  if (companies.length === 0) throw forbidden()
+  return companies.map(({ companyId }) => companyId)
+}
+
+/**
+ * Counts bytes toward today's limit before they are stored, so that of many concurrent uploads, on any node, only as
+ * many as fit are accepted. They count against the first of the owner's companies that has room, until the file is added
+ * to a record; then against that of the record, by the triggers `count_bytes`. Undefined if there is no limit.
+ * @throws 507 if they do not fit, 403 for a client who is in no company
+ */
+export async function countBytes(
+  db: Database,
+  config: Config,
+  owner: Actor | null,
+  bytes: number,
+): Promise<CountedBytes | undefined> {
+  if (!isLimited(config, owner)) return undefined
+  for (const companyId of companiesOf(owner)) {
+    const counted = await countFor(db, companyId, bytes, config.clientBytesPerDay)
+    if (counted) return { companyId, day: counted.day }
+  }
+  throw noRoomToday(config, await roomToday(db, config, owner), bytes)
+}
+
+async function countFor(db: Database, companyId: number, bytes: number, most: number) {
+  if (bytes > most) return undefined
+  return db
+    .insertInto('storedBytes')
+    .values({ companyId, day: today, bytes, most })
+    .onConflict((known) =>
+      known
+        .columns(['companyId', 'day'])
+        .doUpdateSet({ bytes: sql<number>`stored_bytes.bytes + excluded.bytes`, most })
+        .where(sql<boolean>`stored_bytes.bytes + excluded.bytes <= ${most}`),
+    )
+    .returning('day')
+    .executeTakeFirst()
+}
+
+/** Undoes the counting of bytes. */
+export async function uncountBytes(
+  db: Database,
+  { companyId, day }: CountedBytes,
+  bytes: number,
+): Promise<void> {
+  await sql`update stored_bytes set bytes = greatest(0, bytes - ${bytes}::bigint)
+    where company_id = ${companyId} and day = ${day}::date`.execute(db)
+}
+
+/** Raised by `count_bytes_for` for a file that is added to a record of a company without room for it. */
+const NO_ROOM = 'PP004'
+
+const isNoRoom = (error: unknown): error is Error & { detail: string } =>
+  error instanceof Error && 'code' in error && error.code === NO_ROOM
+
+/** Explains why a file cannot be added to a record. @throws 507 */
+export const explainNoRoom: Around = ({ visit }, handle) =>
+  handle().catch((error: unknown) => {
+    if (!isNoRoom(error)) throw error
+    const { room, bytes } = JSON.parse(error.detail) as { room: number; bytes: number }
+    throw noRoomToday(visit.config, room, bytes)
+  })
+
+/** The client has no room for this many bytes: not on any day, or only `room` more today. */
+export function noRoomToday(config: Config, room: number, bytes: number): AppError {
+  const max = formatFileSize(config.clientBytesPerDay)
+  return new AppError(507, t('No room today'), sentence())
+
+  function sentence(): string {
+    if (bytes > config.clientBytesPerDay)
+      return t('This file is larger than the {max} that you can add in a day. Please ask the agency.', {
+        max,
+      })
+    if (room <= 0)
+      return t(
+        'You can add {max} of files a day, and nothing of that is left today. Please add this one tomorrow, or ask the agency.',
+        { max },
+      )
+    return t(
+      'You can add {max} of files a day, and {left} of that is left today. Please add this one tomorrow, or ask the agency.',
+      { max, left: formatFileSize(room) },
+    )
+  }
+}

@@ -1,0 +1,132 @@
+import type { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
+import { ATTACHMENT_MAX_BYTES, ATTACHMENT_TYPES, filesRefused, tooManyFiles } from '#shared/files/values.ts'
+import type { App } from '#server/platform/services.ts'
+import { fieldError, tooLarge } from '#server/platform/errors.ts'
+import { badFile, decodeBase64 } from './base64.ts'
+import { JsonText } from './json-text.ts'
+import type { FileRules } from './file-rules.ts'
+import { storeReceived } from './store-received.ts'
+import { t } from '#shared/i18n/t.ts'
+
+const QUOTE = 0x22
+/** The rules for files inside the JSON of a ticket or an answer. */
+export const ATTACHMENT_RULES: FileRules = {
+  maxBytes: ATTACHMENT_MAX_BYTES,
+  types: ATTACHMENT_TYPES,
+  refusal: filesRefused,
+}
+
+/** Maximum size of a body apart from its files. */
+const MAX_TEXT_BYTES = 1024 * 1024
+const DATA_URL = /^data:[\w.+-]+\/[\w.+-]+((?:;[^;,"]*)*);base64,$/
+
+interface InlineRules extends FileRules {
+  maxFiles: number
+}
+
+/** Registers routes whose JSON bodies may contain whole files; see `inlineFilesParser`. */
+export function acceptInlineFiles(app: App, rules: InlineRules, routes: (app: App) => void): void {
+  void app.register(async (scope) => {
+    const parse = app.getDefaultJsonParser('error', 'error')
+    scope.removeContentTypeParser('application/json')
+    scope.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) => {
+      const text = await withoutFiles(app, request, payload, rules)
+      if (text === '') return undefined
+      return new Promise((resolve, reject) => {
+        void parse(request, text, (error, body) => (error ? reject(error) : resolve(body)))
+      })
+    })
+    routes(scope)
+  })
+}
+
+/**
+ * The text of a JSON body whose `attachments` or `files` lists may contain data URLs (`data:<type>;name=<file
+ * name>;base64,…`). Each is decoded and stored as it arrives and replaced by its upload's name, so that memory does not
+ * grow with the request.
+ * @throws 400 for too many files or bad base64, 413 for too much, and as `storeReceived`
+ */
+async function withoutFiles(
+  app: App,
+  request: FastifyRequest,
+  payload: Readable,
+  rules: InlineRules,
+): Promise<string> {
+  const reader = new ByteReader(payload)
+  const text = new JsonText()
+  for (let piece, files = 0; (piece = await reader.next());) {
+    text.add(piece)
+    const header = text.findFile()
+    if (header !== undefined) {
+      files += 1
+      if (files > rules.maxFiles) throw fieldError('attachments', tooManyFiles(rules.maxFiles))
+      const name = nameIn(header)
+      reader.unread(piece.subarray(piece.length - text.ahead))
+      const bytes = decodeBase64(reader.until(QUOTE))
+      const file = await storeReceived(app, request, bytes, name, rules)
+      text.replaceFile(JSON.stringify(file.name))
+    }
+    if (text.length > MAX_TEXT_BYTES) throw tooLarge(t('The request is too large.'))
+  }
+  return text.toString()
+}
+
+/** The name in a data URL's parameters, plain or percent-encoded. @throws 400 if the header is malformed */
+function nameIn(header: string): string | undefined {
+  const parameters = DATA_URL.exec(unescaped(header))?.[1]
+  if (parameters === undefined) throw badFile()
+  const name = /;name=([^;]*)/.exec(parameters)?.[1]
+  if (name === undefined) return undefined
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name
+  }
+}
+
+/** The value of a JSON string given its raw text. */
+function unescaped(text: string): string {
+  try {
+    return String(JSON.parse(`"${text}"`))
+  } catch {
+    throw badFile()
+  }
+}
+
+/** Reads a stream chunk by chunk. */
+class ByteReader {
+  #unread: Buffer = Buffer.alloc(0)
+  readonly #chunks: AsyncIterator<Buffer>
+
+  constructor(stream: AsyncIterable<Buffer>) {
+    this.#chunks = stream[Symbol.asyncIterator]()
+  }
+
+  /** The next bytes; undefined at the end of the stream. */
+  async next(): Promise<Buffer | undefined> {
+    const unread = this.#unread
+    this.#unread = Buffer.alloc(0)
+    if (unread.length > 0) return unread
+    const chunk = await this.#chunks.next()
+    return chunk.done ? undefined : chunk.value
+  }
+
+  /** Puts bytes back, to be read again. */
+  unread(bytes: Buffer): void {
+    this.#unread = bytes
+  }
+
+  /** The bytes before the next `byte`, which is skipped, or up to the end of the stream; chunk by chunk. */
+  async *until(byte: number): AsyncGenerator<Buffer> {
+    for (let piece; (piece = await this.next());) {
+      const at = piece.indexOf(byte)
+      if (at === -1) yield piece
+      else {
+        this.unread(piece.subarray(at + 1))
+        yield piece.subarray(0, at)
+        return
+      }
+    }
+  }
+}

@@ -1,0 +1,166 @@
+import type { Readable } from 'node:stream'
+import type { Multipart } from '@fastify/multipart'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod'
+import { fileGone } from '#shared/files/values.ts'
+import type { App } from '#server/platform/services.ts'
+import { badRequest, conflict, tooLarge, unsupportedType } from '#server/platform/errors.ts'
+import type { ReceivedFile } from '#server/platform/storage/received-file.ts'
+import { noRoomToday, roomToday } from './allowance.ts'
+import { countedIn, findResumable, partsOf } from '#server/core/files/resumable/resumable-queries.ts'
+import type { FileRules } from './file-rules.ts'
+import { joined, storeReceived } from './store-received.ts'
+import { t } from '#shared/i18n/t.ts'
+
+const HEARD_MS = 2_000
+
+/** The content of a request with a file. */
+export interface Form {
+  /** @throws 400 for a resumable upload that no longer exists */
+  readonly file: ReceivedFile
+  fields: Record<string, string>
+}
+
+/** The JSON body that refers to a previously uploaded resumable file, with the fields of the form. */
+const Resumed = z.object({ resumable: z.string().regex(/^[0-9a-f]{32}$/) }).catchall(z.string().max(1000))
+
+/**
+ * Receives a file before its request's transaction begins: as multipart, or from a finished resumable upload. The
+ * handler finds a `Form` in the body.
+ * @throws 400 without a file and for a truncated body, and as `storeReceived`
+ */
+export const receiveForm =
+  (app: App, rules: FileRules | ((request: FastifyRequest) => Promise<FileRules>)) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const resumed = Resumed.safeParse(request.body).data
+    if (!resumed && !request.isMultipart()) throw unsupportedType(t('Send the file as multipart/form-data.'))
+    const known = typeof rules === 'function' ? await rules(request) : rules
+    if (resumed) {
+      request.body = await takeParts(app, request, known, resumed)
+      return
+    }
+    void reply.header('connection', 'close') // the rest of a rejected body is not worth reading
+    try {
+      await refuseAtOnce(app, request, known)
+      request.body = await readForm(app, request, known)
+    } catch (error) {
+      request.raw.unpipe() // otherwise the parser would continue with what is already rejected
+      await drainBriefly(request.raw)
+      throw isBroken(error) ? badRequest(t('The upload didn’t arrive in full. Please try again.')) : error
+    }
+    void reply.removeHeader('connection')
+  }
+
+/**
+ * Keeps reading for a moment: a client that is still sending when the connection closes gets a reset and never reads
+ * the response.
+ */
+async function drainBriefly(body: Readable): Promise<void> {
+  if (body.readableEnded || body.destroyed) return
+  const { promise: drained, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, HEARD_MS)
+  for (const over of ['end', 'close', 'error']) body.once(over, resolve)
+  body.resume()
+  await drained
+  clearTimeout(timer)
+}
+
+/** The form around a file: its fields, boundaries and headers. */
+const FORM_BYTES = 64 * 1024
+
+async function refuseAtOnce(
+  { services }: App,
+  { headers, actor }: FastifyRequest,
+  { maxBytes, refusal, owner = actor ?? undefined }: FileRules,
+): Promise<void> {
+  const least = Number(headers['content-length'] ?? 0) - FORM_BYTES
+  if (least > maxBytes) throw tooLarge(refusal())
+  const room = await roomToday(services.pool, services.config, owner ?? null)
+  if (least > room) throw noRoomToday(services.config, room, least)
+  await services.storage.ensureRoom(Math.max(0, least))
+}
+
+/** How browsers encode a quotation mark in a name (https://html.spec.whatwg.org/#multipart-form-data). */
+const unescaped = (name: string) => name.replaceAll('%22', '"')
+
+async function readForm(app: App, request: FastifyRequest, rules: FileRules): Promise<Form> {
+  const fields: Record<string, string> = {}
+  let file: ReceivedFile | undefined
+  for await (const part of partsOfForm(request, rules.maxBytes)) {
+    if (part.type === 'file') {
+      file = await storeReceived(app, request, part.file, unescaped(part.filename), rules)
+    } else if (typeof part.value === 'string') fields[part.fieldname] = part.value
+  }
+  if (!file) throw badRequest(t('Please select a file to upload'))
+  return { file, fields }
+}
+
+/**
+ * The parts of a form, the next of which is awaited while one is used. The parser reports too many of them only to who
+ * awaits one, and would otherwise read on through the whole body while the file is stored.
+ */
+async function* partsOfForm(request: FastifyRequest, maxBytes: number): AsyncGenerator<Multipart> {
+  const parts = request.parts({ limits: { fileSize: maxBytes + 1 } })
+  const nextPart = () => {
+    const next = parts.next()
+    next.catch(() => request.raw.unpipe())
+    return next
+  }
+  let part = await nextPart()
+  while (!part.done) {
+    const next = nextPart()
+    yield part.value
+    part = await next
+  }
+}
+
+async function takeParts(
+  app: App,
+  request: FastifyRequest,
+  rules: FileRules,
+  { resumable: id, ...fields }: z.infer<typeof Resumed>,
+): Promise<Form> {
+  const { pool, storage } = app.services
+  const upload = request.actor && (await findResumable(pool, request.actor, id))
+  // A repeated request may find that the first one has taken the upload; then the response is stored under its key, and
+  // the file is not needed.
+  if (!upload) return new ResumedForm(id, fields, undefined)
+  if (upload.fileSize > rules.maxBytes) throw tooLarge(rules.refusal())
+  if (upload.received < upload.fileSize) throw conflict(t('This file hasn’t arrived in full yet.'))
+  const parts = await partsOf(pool, id)
+  const file = await storeReceived(app, request, joined(storage, parts), upload.fileName, {
+    ...rules,
+    counted: true,
+  })
+  file.resumed = { id, parts }
+  file.counted = countedIn(upload)
+  return new ResumedForm(id, fields, file)
+}
+
+class ResumedForm implements Form {
+  readonly fields: Record<string, string>
+  readonly #id: string
+  readonly #file: ReceivedFile | undefined
+
+  constructor(id: string, fields: Record<string, string>, file: ReceivedFile | undefined) {
+    this.fields = fields
+    this.#id = id
+    this.#file = file
+  }
+
+  get file(): ReceivedFile {
+    if (!this.#file) throw badRequest(fileGone())
+    return this.#file
+  }
+
+  /** What makes two of them the same request; the second time, the file may be gone. */
+  toJSON() {
+    return { resumable: this.#id, fields: this.fields }
+  }
+}
+
+// The parser reports broken bodies only by message, without codes.
+const isBroken = (error: unknown) =>
+  error instanceof Error &&
+  !('statusCode' in error) &&
+  /^Multipart: |end of multipart data$|^The needle cannot /.test(error.message)

@@ -1,0 +1,102 @@
+import { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
+import { cleanName } from '#shared/contract/fields.ts'
+import type { App } from '#server/platform/services.ts'
+import { badRequest, tooLarge, unsupportedType } from '#server/platform/errors.ts'
+import { ReceivedFile } from '#server/platform/storage/received-file.ts'
+import { FileTooLarge, type SpooledFile, type Storage } from '#server/platform/storage/storage.ts'
+import { countBytes, noRoomToday, roomToday, uncountBytes } from './allowance.ts'
+import { ensureUnpackable } from './archives.ts'
+import { convert, keptType } from './convert.ts'
+import type { FileRules } from './file-rules.ts'
+import { sniffType } from './file-type.ts'
+import { fittingName } from './fitting-name.ts'
+import { scanFile } from './virus-scanner.ts'
+import { t } from '#shared/i18n/t.ts'
+
+/**
+ * Stores a file that arrives with a request: spools, hashes and counts it, detects its type, checks it for harmful
+ * content and converts what browsers do not show. It is deleted again unless the handler keeps it.
+ * @throws 400 for an empty file, 413 beyond `maxBytes`, 415 for a type that is not accepted, 422 for an archive that
+ * unpacks to far too much or a virus, 503 while nothing can be scanned or stored, 507 if no space is left on the disk
+ * or in its owner's daily limit
+ */
+export async function storeReceived(
+  app: App,
+  request: FastifyRequest,
+  stream: AsyncIterable<Buffer>,
+  name: string | undefined,
+  rules: FileRules,
+): Promise<ReceivedFile> {
+  const { services } = app
+  const { pool, storage, config } = services
+  const owner = rules.counted ? null : (rules.owner ?? request.actor)
+  const arrived = await spool(services, stream, rules, await roomToday(pool, config, owner))
+  let kept = arrived
+  try {
+    if (arrived.size === 0) throw badRequest(t('This file is empty.'))
+    const given = shownName(name)
+    const sniffed = await sniffType(arrived.path, given)
+    if (rules.types && !(keptType(sniffed) in rules.types)) throw unsupportedType(rules.refusal())
+    await ensureUnpackable(arrived, sniffed, rules)
+    if (config.clamd) await scanFile(config.clamd, arrived)
+    const { spooled, fileType } = await convert(app, arrived, sniffed, rules)
+    kept = spooled
+    const file = new ReceivedFile(spooled, fittingName(given, fileType), fileType)
+    const counted = await countBytes(pool, config, owner, file.fileSize)
+    file.counted = counted
+    if (counted) file.uncount = () => uncountBytes(pool, counted, file.fileSize)
+    request.received = [...(request.received ?? []), file]
+    await storage.put(spooled, file.name)
+    return file
+  } finally {
+    await storage.discard(arrived)
+    await storage.discard(kept)
+  }
+}
+
+/** How many bytes are written between two checks of the remaining space. */
+const STEP_BYTES = 1024 * 1024
+
+/** Passes bytes on while the disk has room for them. */
+export async function* whileThereIsRoom(
+  storage: Storage,
+  stream: AsyncIterable<Buffer>,
+): AsyncGenerator<Buffer> {
+  let looked = 0
+  for await (const bytes of stream) {
+    if (looked < bytes.length) {
+      looked = Math.max(STEP_BYTES, bytes.length)
+      await storage.ensureRoom(looked)
+    }
+    looked -= bytes.length
+    yield bytes
+  }
+}
+
+async function spool(
+  services: App['services'],
+  stream: AsyncIterable<Buffer>,
+  { maxBytes, refusal }: FileRules,
+  room: number,
+): Promise<SpooledFile> {
+  const { storage } = services
+  try {
+    return await storage.spool(whileThereIsRoom(storage, stream), { limit: Math.min(maxBytes, room) })
+  } catch (error) {
+    if (!(error instanceof FileTooLarge)) throw error
+    throw error.limit === maxBytes ? tooLarge(refusal()) : noRoomToday(services.config, room, error.limit + 1)
+  }
+}
+
+/** The bytes under these keys, concatenated. */
+export const joined = (storage: Storage, keys: readonly string[]): Readable =>
+  Readable.from(bytesOf(storage, keys), { objectMode: false })
+
+async function* bytesOf(storage: Storage, keys: readonly string[]): AsyncGenerator<Buffer> {
+  for (const key of keys) yield* (await storage.read(key)) as AsyncIterable<Buffer>
+}
+
+/** A display name: as given, but without a path and without characters that a name may not contain. */
+const shownName = (name: string | undefined): string =>
+  cleanName((name ?? '').toWellFormed().split(/[/\\]/).at(-1) ?? '')

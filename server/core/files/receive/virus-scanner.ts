@@ -1,0 +1,86 @@
+import { createReadStream } from 'node:fs'
+import { connect } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { ClamdConfig } from '#server/platform/config/parse.ts'
+import { notNow, tooLarge, unsafeFile } from '#server/platform/errors.ts'
+import { transferTimeout } from '#server/platform/egress/transfer-timeout.ts'
+import type { SpooledFile } from '#server/platform/storage/storage.ts'
+import { t } from '#shared/i18n/t.ts'
+
+const TIMEOUT_MS = 60_000
+/** It replies with one line. */
+const MAX_REPLY_BYTES = 1000
+const RETRY_SECONDS = 60
+
+/**
+ * Has clamd scan a file, using its INSTREAM command.
+ * @throws 413 if the scanner does not accept files of this size, 422 for a virus, 503 while it does not respond
+ */
+export async function scanFile(
+  clamd: ClamdConfig,
+  { path, size }: Pick<SpooledFile, 'path' | 'size'>,
+  limitMs = transferTimeout(size),
+): Promise<void> {
+  const verdict = await ask(clamd, path, limitMs).catch((error: unknown) => {
+    throw cannotScan(error)
+  })
+  const [, virus] = /^stream: (.+) FOUND$/.exec(verdict) ?? []
+  if (virus) throw unsafeFile(t('This file was not added: the virus scanner found {virus} in it.', { virus }))
+  if (/size limit exceeded/i.test(verdict)) throw tooLarge(t('This file is too large for the virus scanner.'))
+  if (verdict !== 'stream: OK') throw cannotScan(new Error(`clamd answered ${verdict.slice(0, 200)}`))
+}
+
+/** Sends the file and returns the reply, `stream: OK` or `stream: … FOUND`; empty if it closes the connection. */
+async function ask(clamd: ClamdConfig, path: string, limitMs: number): Promise<string> {
+  const socket = connect({ ...clamd })
+  let [answer, over] = ['', false]
+  const tooLate = () => {
+    answer = ''
+    socket.destroy(new Error('clamd did not answer in time'))
+  }
+  const limit = setTimeout(tooLate, limitMs)
+  const finished = new Promise<void>((resolve, reject) => {
+    socket.setEncoding('latin1').on('data', (text) => {
+      answer += String(text)
+      if (answer.endsWith('\0') || answer.length > MAX_REPLY_BYTES) socket.destroy()
+    })
+    socket.setTimeout(TIMEOUT_MS, tooLate)
+    socket.on('error', (error) => (answer ? resolve() : reject(error))).on('close', resolve)
+  }).finally(() => (over = true))
+  finished.catch(() => {})
+  try {
+    for await (const bytes of frames(createReadStream(path))) {
+      // It may reply before it has read everything, and that reply counts, so check before writing on.
+      await nextTurn()
+      if (over || socket.destroyed) break
+      if (!socket.write(bytes)) await Promise.race([finished, new Promise((go) => socket.once('drain', go))])
+    }
+    await finished
+    return answer.replaceAll('\0', '').trim()
+  } finally {
+    clearTimeout(limit)
+    socket.destroy()
+  }
+}
+
+/** Each piece is preceded by its length in four bytes; length zero ends the stream. */
+async function* frames(file: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  yield Buffer.from('zINSTREAM\0')
+  for await (const bytes of file) {
+    yield lengthOf(bytes.length)
+    yield bytes
+  }
+  yield lengthOf(0)
+}
+
+function lengthOf(bytes: number): Buffer {
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(bytes)
+  return length
+}
+
+const cannotScan = (cause: unknown) =>
+  notNow(t('Files can’t be checked for viruses right now. Please try again in a few minutes.'), {
+    retryAfter: RETRY_SECONDS,
+    cause,
+  })

@@ -1,0 +1,32 @@
+import type { Selectable } from 'kysely'
+import type { Actor } from '#shared/contract/policy.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import type { ResumableUploads } from '#server/schema/types.ts'
+import type { CountedBytes } from '#server/core/files/receive/allowance.ts'
+
+/** The actor's own unfinished upload. */
+export const findResumable = (db: Database, actor: Actor, id: string) =>
+  db
+    .selectFrom('resumableUploads')
+    .select(['id', 'fileName', 'fileSize', 'received', 'countedCompanyId', 'countedOn'])
+    .where('id', '=', id)
+    .where('userId', '=', actor.id)
+    .executeTakeFirst()
+
+/** What an upload in parts counts for; undefined without a limit. */
+export const countedIn = ({
+  countedCompanyId: companyId,
+  countedOn: day,
+}: Pick<Selectable<ResumableUploads>, 'countedCompanyId' | 'countedOn'>): CountedBytes | undefined =>
+  companyId === null || day === null ? undefined : { companyId, day }
+
+/** The keys of the parts received so far, in order. */
+export async function partsOf(db: Database, id: string): Promise<string[]> {
+  const parts = await db
+    .selectFrom('resumableParts')
+    .select('key')
+    .where('uploadId', '=', id)
+    .orderBy('start')
+    .execute()
+  return parts.map(({ key }) => key)
+}

@@ -1,0 +1,173 @@
+import {
+  ATTACHMENT_MAX_BYTES,
+  filesRefused,
+  notYoursToDelete,
+  PICTURE_MAX_BYTES,
+  PICTURE_TYPES,
+  PROJECT_FILE_CATEGORIES,
+  UPLOAD_TYPES,
+} from '#shared/files/values.ts'
+import type { Actor } from '#shared/contract/policy.ts'
+import { files } from '#shared/files/endpoints.ts'
+import { formatFileSize } from '#shared/i18n/format.ts'
+import { ensureMay, found } from '#server/core/access/access.ts'
+import { placeOfPart } from '#server/core/access/places.ts'
+import { AppError, fieldError, notFound } from '#server/platform/errors.ts'
+import { readableProject } from '#server/features/projects/queries.ts'
+import { type Limit, countTry, limitedAs } from '#server/core/api/limits.ts'
+import { route } from '#server/core/api/route.ts'
+import type { App } from '#server/platform/services.ts'
+import { happened } from '#server/core/events/happened.ts'
+import { addProjectFile } from '#server/features/projects/add-project-file.ts'
+import { keepFile } from './receive/keep-file.ts'
+import {
+  attachedFor,
+  findUpload,
+  readableProjectFile,
+  readProjectFiles,
+  placeOfUpload,
+  readAllProjectFiles,
+  readAttached,
+  readingOf,
+  readProjectFileLimit,
+} from './queries.ts'
+import { noFiles, uploadsOnlyPictures, isDamagedFile } from './receive/file-rules.ts'
+import { type Form, receiveForm } from './receive/receive-form.ts'
+import { resumableRoutes } from './resumable/resumable-routes.ts'
+import { sendAs } from './send/send-file.ts'
+import { t } from '#shared/i18n/t.ts'
+import { sendZip } from './send/send-zip.ts'
+
+export function fileRoutes(app: App): void {
+  uploadRoutes(app)
+  resumableRoutes(app)
+  projectFileRoutes(app)
+  zipRoutes(app)
+}
+
+/** Far more than anybody attaches, but few enough that a runaway program cannot fill the disk. */
+const UPLOADS: Limit = {
+  kind: 'upload',
+  most: 1000,
+  minutes: 15,
+  refusal: () => t('Too many files at once. Please wait a few minutes and try again.'),
+}
+
+/** Whether a file was refused for its size or its type, and not because it is damaged. */
+const isAboutFile = (error: unknown) =>
+  error instanceof AppError && (error.status === 413 || error.status === 415) && !isDamagedFile(error)
+
+function uploadRoutes(app: App): void {
+  const { services } = app
+  const receiveFile = receiveForm(app, {
+    maxBytes: ATTACHMENT_MAX_BYTES,
+    types: UPLOAD_TYPES,
+    refusal: filesRefused,
+  })
+  const receivePicture = receiveForm(app, {
+    maxBytes: PICTURE_MAX_BYTES,
+    types: PICTURE_TYPES,
+    refusal: filesRefused,
+  })
+  const receive: typeof receiveFile = (request, reply) =>
+    uploadsOnlyPictures(request.actor)
+      ? receivePicture(request, reply).catch((error: unknown) => {
+          throw isAboutFile(error) ? noFiles() : error
+        })
+      : receiveFile(request, reply)
+
+  const limit = ({ actor }: { actor: Actor | null }) =>
+    countTry(services.pool, { limit: UPLOADS, subject: limitedAs(actor) })
+  route(app, files.upload, 'file.upload', { receive, limit }, async ({ db: tx, actor, request }) => {
+    const { file } = request.body as Form
+    await keepFile(tx, actor.id, file)
+    return { name: file.name, fileName: file.fileName, fileType: file.fileType, fileSize: file.fileSize }
+  })
+
+  route(app, files.download, 'file.read', async ({ db, actor, params, query, request, reply }) => {
+    const upload = await findUpload(db, params.name)
+    // Files of projects and websites have URLs of their own, with their record's access rules.
+    if (!upload || upload.hasOwnAddress) throw notFound('File')
+    const file =
+      upload.attachmentId === null
+        ? found(upload.userId === actor.id ? upload : undefined, 'File')
+        : attachedFor(actor, upload)
+    return sendAs(query.size)(services.storage, request, reply, file)
+  })
+}
+
+function projectFileRoutes(app: App): void {
+  const { storage, config } = app.services
+  const receive = receiveForm(app, async () => {
+    const maxBytes = await readProjectFileLimit(app.services.pool, config)
+    return {
+      maxBytes,
+      refusal: () => t('The file must be at most {fileSize}.', { fileSize: formatFileSize(maxBytes) }),
+    }
+  })
+
+  route(app, files.projectFiles, 'projectFile.read', async ({ db, actor, params, query }) => {
+    await readableProject(db, actor, params.id)
+    return readProjectFiles(db, params.id, query)
+  })
+
+  route(app, files.addProjectFile, 'projectFile.add', { receive }, async ({ db, actor, params, request }) => {
+    const { file, fields } = request.body as Form
+    const id = await addProjectFile(db, actor, { projectId: params.id, file, category: categoryOf(fields) })
+    return readableProjectFile(db, actor, id)
+  })
+
+  route(app, files.removeProjectFile, 'projectFile.remove', async ({ db, actor, params }) => {
+    const file = await readableProjectFile(db, actor, params.id)
+    const place = { ...placeOfPart(file), person: file.userId }
+    ensureMay(actor, 'projectFile.remove', place, notYoursToDelete())
+    await db.deleteFrom('projectFiles').where('id', '=', file.id).execute()
+    await happened(db, actor, 'file_deleted', file, { fileName: file.fileName })
+  })
+
+  route(app, files.downloadProjectFile, 'projectFile.read', async (call) => {
+    const { db, actor, params, query, request, reply } = call
+    const file = await readableProjectFile(db, actor, params.id)
+    return sendAs(query.size)(storage, request, reply, file)
+  })
+}
+
+function categoryOf({ category = 'document' }: Record<string, string>) {
+  const known = PROJECT_FILE_CATEGORIES.find((value) => value === category)
+  if (!known) throw fieldError('category', t('Please select a category'))
+  return known
+}
+
+const ATTACHED = [
+  [files.ofBrief, 'briefId', 'brief'],
+  [files.ofTicket, 'ticketId', 'ticket'],
+  [files.ofComment, 'commentId', 'comment'],
+  [files.ofInfoRequest, 'infoRequestId', 'information-request'],
+] as const
+
+/** All files of a record at once, for whoever may read each of them. */
+function zipRoutes(app: App): void {
+  const { storage } = app.services
+  for (const [endpoint, owner, kind] of ATTACHED)
+    route(app, endpoint, 'file.read', async (call) => {
+      const { id } = call.params
+      const attached = await readAttached(call.db, owner, id)
+      return sendZip(storage, call, {
+        action: readingOf(attached[0]),
+        record: `${kind}-${id}`,
+        files: attached,
+        placeOf: placeOfUpload,
+      })
+    })
+
+  route(app, files.ofProject, 'projectFile.read', async (call) => {
+    const { id } = call.params
+    const added = await readAllProjectFiles(call.db, id)
+    return sendZip(storage, call, {
+      action: 'projectFile.read',
+      record: `project-${id}`,
+      files: added,
+      placeOf: placeOfPart,
+    })
+  })
+}

@@ -1,0 +1,116 @@
+import { buffer } from 'node:stream/consumers'
+import { create as contentDisposition } from 'content-disposition'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { parse as parseRange } from 'range-parser'
+import type { FileSize } from '#shared/files/schemas.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+import { thumbnailKey } from '#server/platform/storage/key.ts'
+import { FileMissing, type Storage } from '#server/platform/storage/storage.ts'
+import { detectEncoding } from '#server/core/files/text-encoding.ts'
+import { fittingName } from '#server/core/files/receive/fitting-name.ts'
+import { t } from '#shared/i18n/t.ts'
+
+/** A stored file, from its row. */
+export interface StoredFile {
+  name: string
+  fileName: string
+  fileType: string
+  fileSize: number
+  sha256: Buffer
+  /** Bytes; null without a thumbnail. */
+  thumbnailSize: number | null
+  /** What the doctor found wrong with its bytes. */
+  problem: 'missing' | 'damaged' | null
+}
+
+/** Types that a browser may display; everything else is a download, so that nothing executes in our origin. */
+const SHOWN = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'application/pdf', 'text/plain'])
+
+/** Sends the thumbnail of a picture, or the picture itself while it has none. */
+export const sendThumbnail: typeof sendFile = (storage, request, reply, file) => {
+  const { name, fileName, thumbnailSize } = file
+  const small = { name: thumbnailKey(name), fileName: `${fileName}.webp`, fileType: 'image/webp' }
+  return sendFile(storage, request, reply, {
+    ...file,
+    ...(thumbnailSize !== null && { ...small, fileSize: thumbnailSize }),
+  })
+}
+
+/** How to send a file in the requested size. */
+export const sendAs = (size: FileSize | undefined) => (size === 'thumbnail' ? sendThumbnail : sendFile)
+
+/**
+ * Streams a file: a range if requested, nothing if the reader's copy is current. A shared computer keeps no copy.
+ * @throws 410 if its bytes are lost or damaged, 416 for a range outside the file
+ */
+export async function sendFile(
+  storage: Storage,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: StoredFile,
+): Promise<FastifyReply> {
+  if (file.problem) throw new AppError(410, t('Gone'), LOST[file.problem]())
+  const { etag, contentType } = await describe(storage, file).catch(rejectMissing)
+  const shown = SHOWN.has(file.fileType)
+  void reply.headers({
+    etag,
+    'accept-ranges': 'bytes',
+    'cache-control': request.onSharedComputer ? 'no-store' : 'private, no-cache',
+    'content-type': contentType,
+    'content-disposition': contentDisposition(fittingName(file.fileName, file.fileType), {
+      type: shown ? 'inline' : 'attachment',
+    }),
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  })
+  if (request.headers['if-none-match'] === etag) return reply.status(304).send()
+  const range = rangeOf(request, etag, file.fileSize)
+  const length = range ? range.end - range.start + 1 : file.fileSize
+  const bytes = await storage.read(file.name, range).catch(rejectMissing)
+  if (range)
+    void reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${file.fileSize}`)
+  return reply.header('content-length', length).send(bytes)
+}
+
+function rejectMissing(error: unknown): never {
+  throw error instanceof FileMissing ? notFound('File') : error
+}
+
+/** How much of a text is read to detect its encoding. */
+const TEXT_BYTES = 512 * 1024
+
+/** The media type, of a text with its encoding, and a tag that differs if one of them or the bytes do. */
+async function describe(storage: Storage, { name, fileType, fileSize, sha256 }: StoredFile) {
+  const tag = `${sha256.toString('base64url')}.${fileSize}`
+  if (fileType !== 'text/plain') return { etag: `"${tag}"`, contentType: fileType }
+  const start = await buffer(await storage.read(name, { start: 0, end: Math.min(fileSize, TEXT_BYTES) - 1 }))
+  const charset = detectEncoding(start, start.length === fileSize) ?? 'utf-8'
+  // Browsers keep the encoding of a copy for as long as its tag is current.
+  return {
+    etag: charset === 'utf-8' ? `"${tag}"` : `"${tag}.${charset}"`,
+    contentType: `text/plain; charset=${charset}`,
+  }
+}
+
+const LOST = {
+  missing: () => t('This file was lost. Please ask for it again.'),
+  damaged: () => t('This file was damaged. Please ask for it again.'),
+}
+
+// What `parseRange` found: every range lies within the file, or some are outside of it. Anything else is malformed.
+const UNDERSTOOD = 0
+const OUTSIDE = 2
+
+/** The requested range; undefined for the whole file. A request for several ranges gets the whole. */
+function rangeOf(request: FastifyRequest, etag: string, size: number) {
+  const { range, 'if-range': validator } = request.headers
+  if (range === undefined || (validator !== undefined && validator !== etag)) return undefined
+  const { code, type, ranges } = parseRange(size, range)
+  if (type !== 'bytes' || (code !== UNDERSTOOD && code !== OUTSIDE)) return undefined
+  if (code === OUTSIDE && ranges.length === 0)
+    throw new AppError(
+      416,
+      t('No such range'),
+      t('The file has {size, plural, one {# byte} other {# bytes}}.', { size }),
+    )
+  return ranges.length === 1 ? ranges[0] : undefined
+}

@@ -1,0 +1,48 @@
+import { create as contentDisposition } from 'content-disposition'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ZIP_MAX_BYTES, ZIP_MAX_FILES, zipTooLarge } from '#shared/files/values.ts'
+import type { Action, Actor, Place } from '#shared/contract/policy.ts'
+import { ensure } from '#server/core/access/access.ts'
+import { tooLarge } from '#server/platform/errors.ts'
+import type { Storage } from '#server/platform/storage/storage.ts'
+import type { StoredFile } from './send-file.ts'
+
+/** The files of one record, which all stand where it does. */
+interface Zipped<File> {
+  action: Action
+  record: string
+  files: readonly File[]
+  placeOf: (file: File) => Place
+}
+
+interface ZipCall {
+  actor: Actor
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/**
+ * Streams all files of one record as a ZIP, for whoever may do `action` to each of them. Once bytes were sent, a
+ * failure breaks the connection, so that nobody takes a part for the whole.
+ * @throws 404 without files, 413 beyond what one ZIP may hold
+ */
+export async function sendZip<File extends StoredFile>(
+  storage: Storage,
+  { actor, request, reply }: ZipCall,
+  { action, record, files, placeOf }: Zipped<File>,
+): Promise<FastifyReply> {
+  ensure(actor, action, files[0], placeOf)
+  const bytes = files.reduce((sum, { fileSize }) => sum + fileSize, 0)
+  if (files.length > ZIP_MAX_FILES || bytes > ZIP_MAX_BYTES) throw tooLarge(zipTooLarge())
+  void reply.headers({
+    'cache-control': 'no-store',
+    'content-type': 'application/zip',
+    'content-disposition': contentDisposition(`${record}-files.zip`, { type: 'attachment' }),
+  })
+  if (request.method === 'HEAD') return reply.send()
+  const { zipFiles } = await import('./zip-files.ts')
+  const zip = zipFiles(storage, files)
+  zip.once('error', (error) => request.log.error(error))
+  reply.raw.once('close', () => zip.destroy())
+  return reply.send(zip)
+}

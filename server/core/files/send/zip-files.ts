@@ -1,0 +1,69 @@
+import { type Readable, addAbortSignal } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import { ZipFile } from 'yazl'
+import { FileMissing, type Storage } from '#server/platform/storage/storage.ts'
+import { archivedName, distinctNames } from './archived-name.ts'
+import type { StoredFile } from './send-file.ts'
+import { t } from '#shared/i18n/t.ts'
+
+const note = () => t('Missing files.txt')
+const lostFiles = () => t('These files were lost or damaged. Please ask for them again:')
+
+/**
+ * A ZIP of stored files, written while it is read: one file at a time, a few pieces of it in memory. Files that are
+ * lost or damaged are named in a text file inside. It fails if the storage does; destroying it ends the reading.
+ */
+export function zipFiles(storage: Storage, files: readonly StoredFile[]): Readable {
+  const zip = new ZipFile()
+  const output = zip.outputStream as Readable
+  const reading = new AbortController()
+  output.once('close', () => reading.abort())
+  zip.on('error', (error: Error) => output.destroy(error))
+  fill(zip, storage, files, reading.signal).then(
+    () => zip.end(),
+    (error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error))),
+  )
+  return output
+}
+
+async function fill(
+  zip: ZipFile,
+  storage: Storage,
+  files: readonly StoredFile[],
+  signal: AbortSignal,
+): Promise<void> {
+  const lost: string[] = []
+  const distinct = distinctNames()
+  for (const file of files) {
+    const name = distinct(archivedName(file.fileName, file.fileType))
+    const bytes = await open(storage, file)
+    if (bytes) await add(zip, bytes, { name, size: file.fileSize, signal })
+    else lost.push(name)
+  }
+  if (lost.length > 0) zip.addBuffer(noteOf(lost), distinct(note()))
+}
+
+/** Its bytes; null if they are lost or damaged. */
+async function open(storage: Storage, { name, problem }: StoredFile): Promise<Readable | null> {
+  if (problem) return null
+  return storage.read(name).catch((error: unknown) => {
+    if (error instanceof FileMissing) return null
+    throw error
+  })
+}
+
+interface Entry {
+  name: string
+  size: number
+  signal: AbortSignal
+}
+
+/** Waits until all of its bytes were taken, so that never more than one file is open. */
+async function add(zip: ZipFile, bytes: Readable, { name, size, signal }: Entry): Promise<void> {
+  addAbortSignal(signal, bytes)
+  // Pictures and documents are compressed already.
+  zip.addReadStream(bytes, name, { size, compress: false })
+  await finished(bytes)
+}
+
+const noteOf = (lost: readonly string[]) => Buffer.from([lostFiles(), '', ...lost, ''].join('\r\n'))

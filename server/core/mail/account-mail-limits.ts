@@ -1,0 +1,58 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '#server/platform/db/connection.ts'
+import { LOCKS, takeLock } from '#server/platform/db/locks.ts'
+import { t } from '#shared/i18n/t.ts'
+
+/** Account mails per hour that a person, and an address, get. The rest waits. */
+const MAILS_AN_HOUR = 10
+/** Links per hour that an address gets while nobody has confirmed that it belongs to the person. */
+export const LINKS_AN_HOUR = 3
+/** What is said beyond that. */
+export const linksRefused = () =>
+  t(
+    'At most three links an hour are emailed to an address, whoever asks for them. Please check your spam folder too, or try again later.',
+  )
+
+/**
+ * Whether a link may be mailed to an address that a person entered and has not confirmed; always true for a confirmed
+ * one. Locks the address until the transaction ends, so that concurrent requests cannot exceed the limit.
+ */
+export async function mayMailLink(tx: Database, userId: number): Promise<boolean> {
+  const { rows } = await sql<{ address: string }>`
+    select lower(pending_email) as address from users where id = ${userId} and pending_email is not null`.execute(
+    tx,
+  )
+  const address = rows[0]?.address
+  if (address === undefined) return true
+  await takeLock(tx, LOCKS.linkAddress, sql`hashtext(${address})`)
+  const { rows: counted } = await sql<{ links: number }>`
+    select count(*)::integer as links from mails
+    where private and created_at > now() - interval '1 hour'
+      and (lower(address) = ${address} and kind in ('confirmation', 'reset')
+        or user_id = ${userId} and kind = 'confirmation')`.execute(tx)
+  return (counted[0]?.links ?? 0) < LINKS_AN_HOUR
+}
+
+/**
+ * When the next account mail may be sent to a person, or to nobody's address, ISO 8601: now, or an hour after the tenth mail before it; and whether it is
+ * delayed. No warning is delayed by more than an hour, however many links were requested.
+ */
+export async function nextAccountMail(
+  tx: Database,
+  userId: number | null,
+  address: string,
+  isWarning: boolean,
+): Promise<{ from: string; waits: boolean }> {
+  const latest = isWarning ? sql`now() + interval '1 hour'` : sql`'infinity'`
+  const { rows } = await sql<{ from: string; waits: boolean }>`
+    select next.from, next.from > now() as waits from (
+      select least(${latest}, greatest(date_trunc('milliseconds', now()), ${tenth(sql`user_id = ${userId}`)},
+        ${tenth(sql`lower(address) = lower(${address})`)}))::timestamptz(3) as "from") next`.execute(tx)
+  const [next] = rows
+  if (!next) throw new Error('No row')
+  return next
+}
+
+const tenth = (whose: RawBuilder<unknown>) => sql`(
+  select next_try_at + interval '1 hour' from mails where private and status <> 'kept' and ${whose}
+  order by next_try_at desc offset ${MAILS_AN_HOUR - 1} limit 1)`

@@ -1,0 +1,23 @@
+import type { Config } from '#server/platform/config/config.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { readAgency } from '#server/core/settings/queries.ts'
+import type { Sender } from './compose.ts'
+
+/** The sender in whose name mails are sent. */
+export async function readSender(db: Database, { publicUrl }: Pick<Config, 'publicUrl'>): Promise<Sender> {
+  const { name, accentColor, logoUploadId, logoLook, mailFooter, translations, accountManager } =
+    await readAgency(db)
+  return {
+    agencyName: name,
+    accentColor,
+    logo: logoUploadId
+      ? { path: `/api/agency/logo.png?v=${logoUploadId}`, opaque: logoLook?.opaque ?? false }
+      : null,
+    publicUrl,
+    footer: mailFooter,
+    footers: Object.fromEntries(
+      Object.entries(translations).map(([code, texts]) => [code, texts.mailFooter]),
+    ),
+    contact: accountManager?.email ?? null,
+  }
+}

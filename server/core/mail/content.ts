@@ -1,0 +1,114 @@
+import * as z from 'zod'
+import { inLanguage } from '#server/platform/i18n/translate.ts'
+import { t } from '#shared/i18n/t.ts'
+import type { Later, LaterValue, LaterValues } from '#server/platform/i18n/later.ts'
+import { say } from '#server/platform/i18n/say.ts'
+
+const Values: z.ZodType<LaterValues> = z.record(
+  z.string(),
+  z.lazy((): z.ZodType<LaterValue> => z.union([z.string(), z.number(), StoredText, Day, Minute, List])),
+)
+const StoredText: z.ZodType<Later> = z.object({ text: z.string(), values: Values.nullable() })
+const Day = z.object({ day: z.string() })
+const Minute = z.object({ minute: z.string() })
+const List = z.object({
+  list: z.array(
+    z.lazy((): z.ZodType<LaterValue> => z.union([z.string(), z.number(), StoredText, Day, Minute])),
+  ),
+})
+
+/** One notification in a mail, or a paragraph of an account mail, as it is stored. */
+const StoredPart = z.object({
+  title: z.string().optional(),
+  /** Those of the title, if it is the portal's own text and has not been said yet. */
+  titleValues: Values.nullish(),
+  /** A comment's text, or what an old mail said. */
+  text: z.string().optional(),
+  /** The portal's own words. */
+  lines: z.array(StoredText).optional(),
+  paragraphs: z.array(StoredText).optional(),
+  /** The comment that it is about. */
+  comment: z.int().optional(),
+  /** The task that it is about. */
+  task: z.int().optional(),
+  /** The author. */
+  by: z.string().optional(),
+  /** The due date, `YYYY-MM-DD`. */
+  due: z.string().optional(),
+  /** The link of this part, in a mail that collects several records. */
+  href: z.string().optional(),
+  /** The record of this part, in a digest. */
+  about: z
+    .object({ company: z.int().nullable(), type: z.string().nullable(), id: z.int().nullable() })
+    .optional(),
+})
+export type StoredPart = z.infer<typeof StoredPart>
+
+/** A part as its reader sees it. */
+export type MailPart = Omit<StoredPart, 'titleValues' | 'lines' | 'paragraphs'>
+
+/** The content of a mail, before rendering. */
+export interface MailContent {
+  id: number
+  kind: string
+  /** In which it is said. */
+  language: string
+  subject: string
+  /** Null if a stranger may be reading the mail. */
+  fullName: string | null
+  parts: MailPart[]
+  /** The single link, a path in the portal. */
+  href: string | null
+  actionLabel: string | null
+  private: boolean
+  /** Why its reader gets it; null for what is about an account, and for collected mails. */
+  reason: string | null
+  /** The kind of record that it is about. */
+  entityType: string | null
+  /** The name of the company whose record it is about. */
+  companyName: string | null
+  /** The path that mutes its record; only in the mail itself. */
+  mute?: string | undefined
+  /** Whether a reply to the mail reaches the portal. */
+  answerable?: boolean
+}
+
+/** The parts as stored in the table. */
+export const readParts = (stored: unknown): StoredPart[] => z.array(StoredPart).catch([]).parse(stored)
+
+interface Unsaid {
+  language: string
+  subject: string
+  subjectValues: unknown
+  parts: StoredPart[]
+  actionLabel: string | null
+}
+
+/** A stored mail in its language. */
+export const saidMail = <M extends Unsaid>({ subjectValues, ...mail }: M) =>
+  inLanguage(mail.language, () => ({
+    ...mail,
+    subject: say({ text: mail.subject, values: (subjectValues ?? null) as LaterValues | null }),
+    parts: mail.parts.map(saidPart),
+    actionLabel: mail.actionLabel === null ? null : say({ text: mail.actionLabel, values: {} }),
+  }))
+
+function saidPart({ titleValues, lines, paragraphs, ...part }: StoredPart): MailPart {
+  const text = lines?.map(say).join('\n') ?? paragraphs?.map(say).join('\n\n')
+  return {
+    ...part,
+    ...(part.title !== undefined && { title: say({ text: part.title, values: titleValues ?? null }) }),
+    ...(text !== undefined && { text }),
+  }
+}
+
+/** The subject: the newest of several notifications, and how many more there are. */
+export function subjectOf({ kind, subject, parts }: Pick<MailContent, 'kind' | 'subject' | 'parts'>): string {
+  const titles = parts.flatMap(({ title }) => title ?? [])
+  const newest = titles.at(-1)
+  if (kind === 'digest' || newest === undefined || titles.length < 2) return subject
+  return t('{title} (and {count, plural, one {# more} other {# more}})', {
+    title: newest,
+    count: titles.length - 1,
+  })
+}

@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/platform/db/connection.ts'
+import { undoOf } from '#server/core/api/undo-of.ts'
+
+/**
+ * Mails about a comment or a task that is being deleted wait for as long as the deletion can be taken back: sent earlier, they
+ * would lack it. One that is being sent right now is left alone.
+ */
+export async function holdMails(tx: Database, about: { comment: number } | { task: number }): Promise<void> {
+  const undoId = undoOf(tx)
+  if (undoId === undefined) return
+  await sql`
+    update mails set next_try_at = greatest(mails.next_try_at, lapses_at) from undos
+    where undos.id = ${undoId} and mails.id in (
+      select id from mails where status = 'waiting' and parts @> ${JSON.stringify([about])}::jsonb
+      for update skip locked)`.execute(tx)
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { MailState } from '#shared/mail/schemas.ts'
+import type { Config } from '#server/platform/config/config.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+
+/** Shorter troubles mend themselves: the sender tries again within minutes. */
+const FAILING_MINUTES = 5
+
+type MailServer = Pick<Config, 'smtpUrl'>
+
+/**
+ * Records what an attempt says about the mail server: null if it took a mail, what it said if it did not, undefined if
+ * the failure concerns that mail alone.
+ */
+export async function recordAttempt(tx: Database, problem: string | null | undefined): Promise<void> {
+  if (problem === undefined) return
+  const server = tx.updateTable('portal')
+  if (problem === null)
+    await server
+      .set({ mailFailingSince: null, mailProblem: null })
+      .where('mailFailingSince', 'is not', null)
+      .execute()
+  else
+    await server
+      .set({
+        mailFailingSince: sql<string>`coalesce(mail_failing_since, clock_timestamp())`,
+        mailProblem: problem,
+      })
+      .execute()
+}
+
+/** Whether mails go out now: a server is set, and it has not refused everything for minutes. */
+export const isMailOn = async (db: Database, server: MailServer): Promise<boolean> =>
+  (await readDelivery(db, server)).state === 'on'
+
+/** Whether mails go out, and how many have not; the one source of all that the portal says about it. */
+export async function readMailState(db: Database, server: MailServer): Promise<MailState> {
+  const { unsent } = await db
+    .selectFrom('mails')
+    .select(sql<number>`count(*)::integer`.as('unsent'))
+    .where('status', '=', 'waiting')
+    .executeTakeFirstOrThrow()
+  return { ...(await readDelivery(db, server)), unsent }
+}
+
+const WORKS = { failingSince: null, error: null }
+
+async function readDelivery(db: Database, { smtpUrl }: MailServer): Promise<Omit<MailState, 'unsent'>> {
+  if (smtpUrl === undefined) return { state: 'off', ...WORKS }
+  const failing = await db
+    .selectFrom('portal')
+    .select(['mailFailingSince', 'mailProblem'])
+    .where('mailFailingSince', '<', sql<string>`now() - make_interval(mins => ${FAILING_MINUTES})`)
+    .executeTakeFirst()
+  if (!failing) return { state: 'on', ...WORKS }
+  return { state: 'failing', failingSince: failing.mailFailingSince, error: failing.mailProblem }
+}

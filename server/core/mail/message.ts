@@ -1,0 +1,88 @@
+import type { SendMailOptions } from 'nodemailer'
+import { FOLLOWED_KINDS } from '#shared/companies/values.ts'
+import { NOTIFICATION_KINDS } from '#shared/notifications/values.ts'
+import { COMMENT_KINDS } from '#shared/records/records.ts'
+import type { Config } from '#server/platform/config/config.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { inLanguage } from '#server/platform/i18n/translate.ts'
+import { readSender } from './agency-sender.ts'
+import { type Sender, composeText } from './compose.ts'
+import { type MailContent, subjectOf } from './content.ts'
+import { replyAddress } from './reply-address.ts'
+import { renderMail } from './template.ts'
+import { unsubscribeToken } from './unsubscribe-token.ts'
+
+export type MessageConfig = Pick<Config, 'publicUrl' | 'replyAddress'>
+
+/** A mail as stored in the queue. */
+export interface QueuedMail extends MailContent {
+  /** Null for an address that nobody here has. */
+  userId: number | null
+  address: string
+  entityId: number | null
+}
+
+/** Builds the message for the mail server, in the mail's language. */
+export const composeMessage = (
+  db: Database,
+  queued: QueuedMail,
+  config: MessageConfig,
+  from: string,
+): Promise<SendMailOptions> =>
+  inLanguage(queued.language, async () => {
+    const conversation = await conversationAddress(db, queued, config)
+    const mail = { ...queued, answerable: conversation !== undefined, mute: await mutePath(db, queued) }
+    const sender = await readSender(db, config)
+    const replyTo = conversation ?? sender.contact
+    return {
+      from: { name: sender.agencyName, address: from },
+      to: { name: mail.fullName ?? '', address: mail.address },
+      ...(replyTo && { replyTo }),
+      subject: subjectOf(mail),
+      text: composeText(mail, sender),
+      html: renderMail(mail, sender),
+      ...(await headersOf(db, mail, sender)),
+    }
+  })
+
+async function conversationAddress(db: Database, mail: QueuedMail, { replyAddress: setting }: MessageConfig) {
+  const entityType = COMMENT_KINDS.find((name) => name === mail.entityType)
+  if (!setting || !entityType || mail.entityId === null || mail.userId === null) return undefined
+  return replyAddress(db, setting, { userId: mail.userId, entityType, entityId: mail.entityId })
+}
+
+async function headersOf(db: Database, mail: QueuedMail, { publicUrl }: Sender) {
+  const { hostname } = new URL(publicUrl)
+  // Mails about one record form a thread in the reader's program, whatever their subjects.
+  const thread = mail.entityId !== null && `<${mail.entityType}-${mail.entityId}.${mail.userId}@${hostname}>`
+  return {
+    // The same for every attempt, so that a server can recognize a mail that it already has.
+    messageId: `<mail-${mail.id}@${hostname}>`,
+    ...(thread && { inReplyTo: thread, references: [thread] }),
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
+      ...(await unsubscribing(db, mail, publicUrl)),
+    },
+  }
+}
+
+/** RFC 8058: the reader can unsubscribe from this kind of mail with one click in their mail program. */
+async function unsubscribing(db: Database, mail: QueuedMail, publicUrl: string) {
+  if (mail.userId === null) return {}
+  const kind = [...NOTIFICATION_KINDS, 'digest' as const].find((known) => known === mail.kind)
+  if (!kind) return {}
+  const token = await unsubscribeToken(db, { userId: mail.userId, kind })
+  return {
+    'List-Unsubscribe': `<${publicUrl}/api/unsubscribe/${token}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  }
+}
+
+/** Where the reader mutes the record that a mail is about, without signing in. */
+async function mutePath(db: Database, { userId, entityType: type, entityId }: QueuedMail) {
+  const entityType = FOLLOWED_KINDS.find((known) => known === type)
+  if (userId === null || entityType === undefined || entityId === null) return undefined
+  const token = await unsubscribeToken(db, { userId, kind: 'record', entityType, entityId })
+  return `/unsubscribe?token=${encodeURIComponent(token)}`
+}

@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import type { Person } from '#shared/contract/fields.ts'
+import type { Mail } from '#shared/mail/schemas.ts'
+import { t } from '#shared/i18n/t.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { countRows } from '#server/platform/db/counts.ts'
+import { companyName, greetedName, mailLanguage, personOf } from '#server/core/records/sql-fragments.ts'
+import { type PageQuery, contains, orderOf, readPage } from '#server/platform/db/paging.ts'
+import { readList } from '#server/platform/db/searching.ts'
+import { sayKnown } from '#server/platform/i18n/say.ts'
+import { later } from '#server/platform/i18n/later.ts'
+import { inLanguage } from '#server/platform/i18n/translate.ts'
+import { type Sender, composeText } from '#server/core/mail/compose.ts'
+import { type MailContent, saidMail, subjectOf } from '#server/core/mail/content.ts'
+import { REASON } from '#server/core/mail/reason.ts'
+import { currentMail, currentMails } from '#server/core/mail/current-mails.ts'
+
+const NEWEST = orderOf('desc', 'mails', { id: 'int8' })
+
+interface OutboxQuery extends PageQuery {
+  q?: string | undefined
+  status?: Mail['status'] | undefined
+}
+
+const outbox = (db: Database) => db.selectFrom('mails')
+
+/** The status as the outbox shows it: the rule of `currentMails` and `showDeletedAsKept`, in SQL. */
+const shownStatus = sql<Mail['status']>`case
+  when mails.status = 'waiting' and jsonb_array_length(mails.parts) > 0 and not exists (
+    select from jsonb_array_elements(mails.parts) as part
+    where (part->'task' is null or exists (select from tasks where tasks.id = (part->'task')::bigint))
+      and not exists (
+        select from comments where comments.id = (part->'comment')::bigint and comments.deleted_at is not null
+      )
+  ) then 'kept' else mails.status end`
+
+// The link of an account mail is never part of a response.
+const selectMails = (query: ReturnType<typeof outbox>) =>
+  query
+    .leftJoin('users as recipient', 'recipient.id', 'mails.userId')
+    .select([
+      'mails.id',
+      'mails.kind',
+      'mails.subject',
+      'mails.subjectValues',
+      'mails.parts',
+      'mails.private',
+    ])
+    .select(['mails.actionLabel', 'mails.entityType', REASON.as('reason')])
+    .select(companyName(sql.ref('mails.companyId')).as('companyName'))
+    .select(['mails.status', 'mails.tries', 'mails.error', 'mails.createdAt', 'mails.sentAt'])
+    .select([greetedName('recipient').as('fullName'), mailLanguage('recipient').as('language')])
+    .select(
+      sql<
+        string | null
+      >`case when mails.status = 'waiting' and mails.next_try_at > now() then mails.next_try_at end`.as(
+        'nextTryAt',
+      ),
+    )
+    .select(sql<string>`coalesce(mails.address, recipient.email)`.as('to'))
+    .select(sql<string | null>`case when not mails.private then mails.href end`.as('href'))
+    .select(personOf<Person | null>('mails.userId').as('recipient'))
+
+/** A page of the outbox, with each mail rendered. */
+export async function readOutbox(db: Database, sender: Sender, query: OutboxQuery) {
+  let matching = outbox(db)
+  if (query.q)
+    matching = matching.where((eb) =>
+      eb(
+        'mails.userId',
+        'in',
+        eb.selectFrom('users').select('users.id').where(contains('users.search', query.q)),
+      ),
+    )
+  if (query.status) {
+    // A waiting email may be shown as kept. The condition on the stored status can use the index.
+    const stored = query.status === 'kept' ? (['kept', 'waiting'] as const) : [query.status]
+    matching = matching.where('mails.status', 'in', stored).where(shownStatus, '=', query.status)
+  }
+  const page = await readList(db, selectMails(matching), NEWEST, query, () => countRows(db, matching))
+  const mails = await currentMails(db, page.items)
+  return page.with(mails.map((mail) => toMail(saidMail(showDeletedAsKept(mail)), sender)))
+}
+
+/** One mail of the outbox in the API's format. */
+export async function findMail(db: Database, sender: Sender, id: number) {
+  const stored = await selectMails(outbox(db)).where('mails.id', '=', id).executeTakeFirst()
+  return stored && toMail(saidMail(showDeletedAsKept(await currentMail(db, stored))), sender)
+}
+
+/** The content of one mail, without a link that only its reader may have. */
+export async function findContent(db: Database, id: number): Promise<MailContent | undefined> {
+  const stored = await selectMails(outbox(db)).where('mails.id', '=', id).executeTakeFirst()
+  return stored && saidMail(await currentMail(db, stored))
+}
+
+/**
+ * Shows a waiting email as kept if everything it is about has been deleted. The sender saves this status once the email is
+ * due. Until then, undoing the deletion makes it wait again.
+ */
+const showDeletedAsKept = <M extends Pick<Mail, 'status' | 'error' | 'nextTryAt'> & { gone: boolean }>(
+  mail: M,
+): M =>
+  mail.gone && mail.status === 'waiting'
+    ? {
+        ...mail,
+        status: 'kept',
+        error: later(() => t('What it was about has been deleted')).text,
+        nextTryAt: null,
+      }
+    : mail
+
+const toMail = <T extends MailContent & { error: string | null }>(mail: T, sender: Sender) => ({
+  ...mail,
+  error: sayKnown(mail.error),
+  ...inLanguage(mail.language, () => ({ subject: subjectOf(mail), text: composeText(mail, sender) })),
+})
+
+const LAST_RECEIVED = orderOf('desc', 'setAsideMails', { id: 'int4' })
+
+/** A page of the incoming mails that were not accepted. */
+export function readSetAside(db: Database, query: PageQuery) {
+  const all = db.selectFrom('setAsideMails')
+  const rows = all
+    .select(['id', 'sender as from', 'subject', 'reason', 'receivedAt'])
+    .select(personOf('setAsideMails.userId').as('person'))
+  return readPage(rows, LAST_RECEIVED, query, () => countRows(db, all))
+}

@@ -1,0 +1,60 @@
+import { mails } from '#shared/mail/endpoints.ts'
+import { found } from '#server/core/access/access.ts'
+import { type Limit, countTry, limitedAs } from '#server/core/api/limits.ts'
+import { route } from '#server/core/api/route.ts'
+import type { App } from '#server/platform/services.ts'
+import { readSender } from '#server/core/mail/agency-sender.ts'
+import { readMailState } from '#server/core/mail/mail-state.ts'
+import { sendTestMail } from '#server/core/mail/send-test-mail.ts'
+import { renderMail } from '#server/core/mail/template.ts'
+import { findContent, findMail, readOutbox, readSetAside } from './queries.ts'
+import { sendAgain } from './send-again.ts'
+import { t } from '#shared/i18n/t.ts'
+
+/** A document that executes nothing, loads nothing from other hosts, and can be framed only by our pages. */
+const HARMLESS = {
+  'content-security-policy':
+    "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox",
+  'x-frame-options': 'SAMEORIGIN',
+  'content-type': 'text/html; charset=utf-8',
+}
+
+const TEST_MAILS: Limit = {
+  kind: 'test mail',
+  most: 10,
+  minutes: 15,
+  refusal: () => t('Too many test emails. Please wait a few minutes and try again.'),
+}
+
+export function mailRoutes(app: App): void {
+  const { config, pool } = app.services
+
+  route(app, mails.list, 'mail.read', async ({ db, query }) =>
+    readOutbox(db, await readSender(db, config), query),
+  )
+
+  route(app, mails.setAside, 'mail.read', ({ db, query }) => readSetAside(db, query))
+
+  route(app, mails.state, 'mail.read', ({ db }) => readMailState(db, config))
+
+  route(
+    app,
+    mails.test,
+    'mail.read',
+    { limit: ({ actor }) => countTry(pool, { limit: TEST_MAILS, subject: limitedAs(actor) }) },
+    ({ db, actor }) => sendTestMail(db, config, actor.id),
+  )
+
+  route(app, mails.preview, 'mail.read', async ({ db, params, reply }) => {
+    const mail = found(await findContent(db, params.id), 'Email')
+    // Pictures load from the origin at which staff read the outbox, whatever the portal's public URL.
+    const sender = { ...(await readSender(db, config)), publicUrl: '' }
+    return reply.headers({ ...HARMLESS, 'content-language': mail.language }).send(renderMail(mail, sender))
+  })
+
+  route(app, mails.sendAgain, 'mail.read', async ({ db, params }) => {
+    await sendAgain(db, params.id)
+    const mail = await findMail(db, await readSender(db, config), params.id)
+    return found(mail, 'Email')
+  })
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/platform/db/connection.ts'
+import { conflict, notFound } from '#server/platform/errors.ts'
+import { t } from '#shared/i18n/t.ts'
+
+const WAITS_AGAIN = { status: 'waiting', tries: 0, error: null, nextTryAt: sql<string>`now()` } as const
+
+/**
+ * Has an email sent again.
+ * @throws 404, and 409 unless it was given up or kept and its content is still complete
+ */
+export async function sendAgain(tx: Database, id: number): Promise<void> {
+  const mail = await tx
+    .selectFrom('mails')
+    .select(['status', 'private', 'href'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!mail) throw notFound('Email')
+  if (mail.status === 'waiting' || mail.status === 'sent')
+    throw conflict(
+      mail.status === 'sent'
+        ? t('This email has already been sent.')
+        : t('This email is waiting to be sent.'),
+    )
+  if (mail.private && mail.href === null)
+    throw conflict(t('Its one-time link is no longer stored. Please ask for a new one.'))
+  await tx.updateTable('mails').set(WAITS_AGAIN).where('id', '=', id).execute()
+}
+
+/** Has all emails sent again that were given up and whose content is still complete. Returns their ids. */
+export async function sendFailedAgain(tx: Database): Promise<number[]> {
+  const queued = await tx
+    .updateTable('mails')
+    .set(WAITS_AGAIN)
+    .where('status', '=', 'failed')
+    .where((eb) => eb.or([eb('private', '=', false), eb('href', 'is not', null)]))
+    .returning('id')
+    .execute()
+  return queued.map(({ id }) => id).toSorted((a, b) => a - b)
+}

@@ -1,0 +1,58 @@
+import type { Database } from '#server/platform/db/connection.ts'
+import { COMMENT_KINDS, type CommentKind } from '#shared/records/records.ts'
+import { isShort, isSigned, sign } from './signing.ts'
+
+/** The person whose replies an address accepts, and the record. */
+export interface ReplyTarget {
+  userId: number
+  entityType: CommentKind
+  entityId: number
+}
+
+/** How long a reply address is valid, in days: long enough for a conversation, but not forever. */
+const VALID_DAYS = 180
+const DAY_MS = 86_400_000
+
+const today = () => Math.floor(Date.now() / DAY_MS)
+const base36 = (value: number) => value.toString(36)
+
+/**
+ * The address for this person's replies on this record: `reply+t7-5-fzy<signature>@agency.example` for the setting
+ * `reply@agency.example`. With 20 characters before that `@` and the highest ids it has 64 there.
+ */
+export async function replyAddress(
+  db: Database,
+  setting: string,
+  { userId, entityType, entityId }: ReplyTarget,
+  day = today(),
+): Promise<string> {
+  const [local, domain] = setting.split('@')
+  const facts = `${entityType.charAt(0)}${base36(entityId)}-${base36(userId)}-${base36(day)}`
+  return `${local}+${facts}${await sign(db, 'reply', facts)}@${domain}`
+}
+
+const TOKEN = /\+([btp])([0-9a-z]{1,7})-([0-9a-z]{1,7})-([0-9a-z]{1,5})(?:([0-9a-z]{25})|-([0-9a-f]{24}))@/i
+/** Nodes of the version before may go on for so many days after the first one was updated. */
+const UPDATING_DAYS = 1
+
+/** What an address refers to; undefined for one that is forged, altered or expired. */
+export async function readReplyAddress(db: Database, address: string): Promise<ReplyTarget | undefined> {
+  const [, letter = '', record = '', person = '', day = '', long, short = ''] =
+    TOKEN.exec(address.toLowerCase()) ?? []
+  const signature = long ?? short
+  const entityType = COMMENT_KINDS.find((name) => name.startsWith(letter))
+  const age = today() - Number.parseInt(day, 36)
+  if (!letter || !entityType || !(age >= 0 && age <= VALID_DAYS)) return undefined
+  if (isShort(signature) && Number.parseInt(day, 36) > (await lastShortDay(db))) return undefined
+  if (!(await isSigned(db, 'reply', `${letter}${record}-${person}-${day}`, signature))) return undefined
+  return { userId: Number.parseInt(person, 36), entityType, entityId: Number.parseInt(record, 36) }
+}
+
+/** The last day whose addresses may have the short signature, which ends the last of them after `VALID_DAYS`. */
+async function lastShortDay(db: Database): Promise<number> {
+  const { longSignaturesAt } = await db
+    .selectFrom('portal')
+    .select('longSignaturesAt')
+    .executeTakeFirstOrThrow()
+  return Math.floor(Date.parse(longSignaturesAt) / DAY_MS) + UPDATING_DAYS
+}

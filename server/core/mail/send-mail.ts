@@ -1,0 +1,233 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/platform/db/connection.ts'
+import { isConfirmedAddress } from '#server/core/records/sql-fragments.ts'
+import { later } from '#server/platform/i18n/later.ts'
+import type { MailPart } from './content.ts'
+import type { Actor } from '#shared/contract/policy.ts'
+import type { Role } from '#shared/users/values.ts'
+import { t } from '#shared/i18n/t.ts'
+import { readAgency } from '#server/core/settings/queries.ts'
+import { conflict } from '#server/platform/errors.ts'
+import type { Visit } from '#server/core/api/visit.ts'
+import { nextAccountMail } from './account-mail-limits.ts'
+import { type StrangersMailKind, countStrangersMail } from './stranger-limits.ts'
+import { hasMoreThanDomain, hasWebAddress } from './web-addresses.ts'
+
+/** The kinds of account mail. Nobody can turn these off. */
+export type AccountMailKind = 'reset' | 'confirmation' | 'security'
+
+export interface AccountMail {
+  userId: number
+  /** Defaults to `security`. */
+  kind?: AccountMailKind
+  /** What it says, by `t`: it is kept, and said in the language of who gets it when it is sent. */
+  subject: () => string
+  /** Paragraphs, plain text. Must not contain secrets: staff read them in the outbox. */
+  lines: () => string[]
+  /** The single link: a path in the portal, which may contain a one-time token. Deleted once the mail is sent. */
+  action?: { label: () => string; href: `/${string}` }
+  /** Not sent after this instant (ISO 8601), when its link expires. Defaults to a day from now. */
+  expiresAt?: string
+  /** A different address known to be the person's: the one that was just replaced. */
+  to?: string
+}
+
+/** The names that email to a person without an account may say; null for one that contains a web address. */
+export interface MailableNames {
+  /** The sender's name, or a description if the name contains a web address. It can begin a sentence. */
+  sender: string
+  /** Whether `sender` is their name. */
+  isSenderNamed: boolean
+  agency: string
+  company: string | null
+  recipient: string | null
+}
+
+/** A mail with a one-time link to an address, whoever's it is and whether or not anyone here has it. */
+export interface StrangersMail {
+  /** Who asks for it; null for an operator's command, which isn't limited. */
+  from: { actor: Actor; visit: Visit } | null
+  address: string
+  kind: StrangersMailKind
+  /** Whose it is, if they have an account that they can't use yet. */
+  userId?: number
+  company: { id: number; name: string } | null
+  /** The recipient, as the sender calls them. */
+  recipient: string
+  /** Null for the agency's. */
+  language: string | null
+  subject: (names: MailableNames) => string
+  lines: (names: MailableNames) => string[]
+  action: { label: () => string; href: `/${string}` }
+  expiresAt: string
+  /** False for an address whose holder can't use the link: the rules hold for it, too, but nothing is mailed. */
+  isUsable?: boolean
+}
+
+/** Maximum number of parts in a waiting mail; further ones start a new mail. */
+const MAX_PARTS = 50
+
+/**
+ * Mails one person about their account, in the transaction of the event, regardless of their notification settings, at
+ * their current address. An address that they entered and have not confirmed gets its links and nothing else. Beyond
+ * ten an hour, mails are delayed: links are extended accordingly, and changes to the account are collected into one
+ * mail within the next hour. The link is visible to nobody else and is deleted when the mail is sent, given up or
+ * expired.
+ */
+export async function sendMail(tx: Database, mail: AccountMail): Promise<void> {
+  const recipient = await recipientOf(tx, mail)
+  if (!recipient) return
+  const { address, known } = recipient
+  const { userId, kind = 'security', action, expiresAt } = mail
+  const [subject, lines] = [later(mail.subject), later(mail.lines)]
+  const { from, waits } = await nextAccountMail(tx, userId, address, kind === 'security')
+  const part =
+    waits && kind === 'security'
+      ? { title: subject.text, titleValues: subject.values, paragraphs: lines }
+      : undefined
+  if (part && (await joinWaiting(tx, userId, address, part))) return
+  await tx
+    .insertInto('mails')
+    .values({
+      userId,
+      kind,
+      subject: subject.text,
+      subjectValues: JSON.stringify(subject.values),
+      parts: JSON.stringify(part ? [part] : lines.map((line) => ({ paragraphs: [line] }))),
+      href: action?.href ?? null,
+      actionLabel: action ? later(action.label).text : null,
+      private: true,
+      address,
+      greets: known,
+      nextTryAt: from,
+      expiresAt: delayed(expiresAt ?? sql<string>`now() + interval '1 day'`, from),
+    })
+    .execute()
+  if (waits && expiresAt !== undefined) await keepLink(tx, userId, kind, from)
+}
+
+/**
+ * Sends an email to an address that may have no account. All email to people without an account is sent here, under the
+ * same rules: its sender has confirmed their own address, names with web addresses are left out, and the number is limited.
+ * After ten in an hour, emails to one address are delayed. Returns the number of the email and the time at which its link
+ * expires (ISO 8601), which a delay postpones. Undefined if nothing is sent.
+ * @throws 409 for a sender with an unconfirmed address, 429
+ */
+export async function mailStranger(
+  tx: Database,
+  mail: StrangersMail,
+): Promise<{ id: number; expiresAt: string } | undefined> {
+  const { address, kind, userId = null, company, language, action, isUsable = true } = mail
+  const sender = mail.from && (await confirmedSender(tx, mail.from))
+  if (mail.from) await countStrangersMail(tx, { ...mail.from, kind, companyId: company?.id ?? null })
+  if (!isUsable) return undefined
+  const { name: agency } = await readAgency(tx)
+  const names = () =>
+    mailableNames(sender, { agency, company: company?.name ?? null, recipient: mail.recipient })
+  const [subject, lines] = [later(() => mail.subject(names())), later(() => mail.lines(names()))]
+  const { from } = await nextAccountMail(tx, userId, address, false)
+  const { id, expiresAt } = await tx
+    .insertInto('mails')
+    .values({
+      kind,
+      userId,
+      companyId: company?.id ?? null,
+      language,
+      subject: subject.text,
+      subjectValues: JSON.stringify(subject.values),
+      parts: JSON.stringify(lines.map((line) => ({ paragraphs: [line] }))),
+      href: action.href,
+      actionLabel: later(action.label).text,
+      private: true,
+      address,
+      greets: userId !== null && names().recipient !== null,
+      nextTryAt: from,
+      expiresAt: delayed(mail.expiresAt, from),
+    })
+    .returning(['id', 'expiresAt'])
+    .executeTakeFirstOrThrow()
+  return { id, expiresAt: expiresAt ?? mail.expiresAt }
+}
+
+interface Sender {
+  fullName: string
+  role: Role
+}
+
+/** @throws 409 unless they have confirmed their own address, which only a mail server makes possible */
+async function confirmedSender(
+  tx: Database,
+  { actor, visit }: NonNullable<StrangersMail['from']>,
+): Promise<Sender> {
+  const sender = await tx
+    .selectFrom('users')
+    .select(['fullName', 'role', isConfirmedAddress('users').as('isConfirmed')])
+    .where('id', '=', actor.id)
+    .executeTakeFirstOrThrow()
+  if (sender.isConfirmed || visit.config.smtpUrl === undefined) return sender
+  throw conflict(t('Confirm your own email address before you send emails to other people.'))
+}
+
+function mailableNames(
+  sender: Sender | null,
+  { agency, company, recipient }: { agency: string; company: string | null; recipient: string },
+): MailableNames {
+  const isSenderNamed = sender !== null && !hasWebAddress(sender.fullName)
+  const ofAgency = sender?.role === 'client' ? t('A client of {agency}', { agency }) : agency
+  return {
+    sender: isSenderNamed ? sender.fullName : ofAgency,
+    isSenderNamed,
+    agency,
+    company: company === null || hasMoreThanDomain(company) ? null : company,
+    recipient: hasWebAddress(recipient) ? null : recipient,
+  }
+}
+
+/**
+ * The address for a mail, and whether it is known to be the person's. Both are fixed now: later changes to the address
+ * do not affect the mail. Undefined for anything but a link if the address is unconfirmed.
+ */
+async function recipientOf(
+  tx: Database,
+  { userId, kind, to }: AccountMail,
+): Promise<{ address: string; known: boolean } | undefined> {
+  if (to !== undefined) return { address: to, known: true }
+  const person = await tx
+    .selectFrom('users')
+    .select(['email', 'pendingEmail', isConfirmedAddress('users').as('counts')])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  if (kind === 'confirmation') return { address: person.pendingEmail ?? person.email, known: false }
+  if (!person.counts && kind !== 'reset') return undefined
+  return { address: person.email, known: person.counts }
+}
+
+/** Adds to the mail waiting for this address, skipping duplicates. False if none is waiting. */
+async function joinWaiting(tx: Database, userId: number, address: string, part: MailPart): Promise<boolean> {
+  const added = JSON.stringify([part])
+  const { rows } = await sql`
+    update mails set href = '/profile', action_label = 'Open Your Profile',
+      parts = case when parts @> ${added}::jsonb then parts else parts || ${added}::jsonb end
+    where id = (select id from mails
+      where user_id = ${userId} and address = ${address} and private and kind = 'security'
+        and status = 'waiting' and tries = 0 and next_try_at > now()
+        and jsonb_array_length(parts) < ${MAX_PARTS}
+      order by id desc limit 1 for update skip locked)
+    returning id`.execute(tx)
+  return rows.length > 0
+}
+
+/** `instant`, moved by as much as the mail is delayed. */
+const delayed = (instant: string | ReturnType<typeof sql<string>>, from: string) =>
+  sql<string>`(${instant})::timestamptz + (${from}::timestamptz - now())`
+
+/** Extends a link whose mail is delayed, so that it is valid for as long as if it had been sent immediately. */
+async function keepLink(tx: Database, userId: number, purpose: AccountMailKind, from: string): Promise<void> {
+  await tx
+    .updateTable('accountLinks')
+    .set({ expiresAt: delayed(sql<string>`expires_at`, from) })
+    .where('userId', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('usedAt', 'is', null)
+    .execute()
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { TestMail } from '#shared/mail/schemas.ts'
+import type { Config } from '#server/platform/config/config.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { conflict } from '#server/platform/errors.ts'
+import { failureOf } from './failure.ts'
+import { recordAttempt } from './mail-state.ts'
+import { type QueuedMail, composeMessage } from './message.ts'
+import { language, t } from '#shared/i18n/t.ts'
+
+/** Less than a transaction may wait for. */
+const LIMIT_MS = 20_000
+
+type MailServer = Pick<Config, 'smtpUrl' | 'publicUrl' | 'replyAddress'>
+
+/**
+ * Mails a person at once, in the language of who reads now, without the queue, and returns whether the mail server took it. The outbox shows the outcome;
+ * nothing is tried again.
+ * @throws 409 if no mail server is set
+ */
+export async function sendTestMail(tx: Database, config: MailServer, userId: number): Promise<TestMail> {
+  const { smtpUrl } = config
+  if (smtpUrl === undefined)
+    throw conflict(t('Mail is off. Set SMTP_URL and restart the portal, then send the test email.'))
+  const mail = await queueTest(tx, userId)
+  const failure = await attempt(tx, { ...config, smtpUrl }, mail)
+  await tx
+    .updateTable('mails')
+    .set({ tries: 1, ...(failure ? { status: 'failed', error: failure.reason } : SENT) })
+    .where('id', '=', mail.id)
+    .execute()
+  await recordAttempt(tx, failure ? failure.problem : null)
+  return { accepted: !failure, to: mail.address, error: failure?.reason ?? null }
+}
+
+const SENT = { status: 'sent', sentAt: sql<string>`clock_timestamp()` } as const
+
+async function queueTest(tx: Database, userId: number): Promise<QueuedMail> {
+  const { email: address, fullName } = await tx
+    .selectFrom('users')
+    .select(['email', 'fullName'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const parts = [
+    { text: t('You asked the portal for this email. It reached you, so the portal can send email.') },
+  ]
+  const mail = {
+    userId,
+    address,
+    kind: 'test',
+    language: language(),
+    subject: t('Test email'),
+    href: '/staff',
+    actionLabel: t('Open the Portal'),
+  }
+  const { id } = await tx
+    .insertInto('mails')
+    .values({ ...mail, parts: JSON.stringify(parts) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { ...mail, id, fullName, parts, private: false, entityType: null, entityId: null, ...NO_RECORD }
+}
+
+const NO_RECORD = { reason: null, companyName: null }
+
+/** Why the mail server did not take it; undefined if it did. */
+async function attempt(tx: Database, config: MailServer & { smtpUrl: string }, mail: QueuedMail) {
+  // Loaded when needed: a portal without a mail server never needs it.
+  const { openTransport } = await import('./transport.ts')
+  const transport = openTransport(config, LIMIT_MS)
+  try {
+    await transport.send(await composeMessage(tx, mail, config, transport.from))
+    return undefined
+  } catch (error) {
+    return failureOf(error)
+  } finally {
+    transport.close()
+  }
+}

@@ -1,0 +1,214 @@
+import { type ControlledTransaction, type SqlBool, sql } from 'kysely'
+import type { Database } from '#server/platform/db/connection.ts'
+import { companyName, greetedName, isActivePerson, mailLanguage } from '#server/core/records/sql-fragments.ts'
+import type { DB } from '#server/schema/types.ts'
+import { findWorkingLink } from '#server/features/requests/links/held-link.ts'
+import { findHeldInvitation } from '#server/features/companies/invitation-queries.ts'
+import { isWorkingAccountLink } from '#server/core/auth/links.ts'
+import { type Stop, startWorker } from '#server/platform/jobs/worker.ts'
+import { areStillReadable } from '#server/core/access/still-readable.ts'
+import { type StoredPart, saidMail } from './content.ts'
+import { REASON } from './reason.ts'
+import { currentMail, withoutTexts } from './current-mails.ts'
+import { failureOf } from './failure.ts'
+import { recordAttempt } from './mail-state.ts'
+import { composeMessage } from './message.ts'
+import { type MailConfig, type Transport, openTransport } from './transport.ts'
+import { t } from '#shared/i18n/t.ts'
+
+const EVERY_MS = 2_000
+const MAX_ATTEMPTS = 10
+// 2, 6, 18 … seconds: the last attempt comes after about five hours.
+const FIRST_WAIT_SECONDS = 2
+const WAIT_GROWS = 3
+/**
+ * While the server itself is down, no mail is given up before this, and attempts are at most about eight minutes apart.
+ */
+const GIVE_UP_DAYS = 5
+const MAX_ATTEMPTS_WHILE_DOWN = 6
+/** Longer than sending a mail may take. */
+const SENDING = '5min'
+
+/** Sends the mails waiting in the outbox; any number of nodes may run it. */
+export function startMailSender(db: Database, config: MailConfig, onError: (error: unknown) => void): Stop {
+  const transport = openTransport(config)
+  const ready = keepOldMail(db).catch(onError)
+  const stop = startWorker<Claimed>(
+    {
+      name: 'send mail',
+      every: EVERY_MS,
+      atOnce: 1,
+      claim: async () => {
+        await ready
+        return claim(db)
+      },
+      work: (claimed) => sendClaimed(claimed, config, transport),
+    },
+    onError,
+  )
+  return async () => {
+    await stop()
+    transport.close()
+  }
+}
+
+/** A mail and the transaction that holds its row's lock: if its node dies, another takes the mail at once. */
+interface Claimed {
+  tx: ControlledTransaction<DB>
+  mail: WaitingMail
+}
+
+async function claim(db: Database): Promise<Claimed | undefined> {
+  const tx = await db.startTransaction().execute()
+  try {
+    await sql`select set_config('idle_in_transaction_session_timeout', ${SENDING}, true)`.execute(tx)
+    const mail = await lockNext(tx)
+    if (mail) return { tx, mail }
+    await tx.rollback().execute()
+    return undefined
+  } catch (error) {
+    await giveBack(tx)
+    throw error
+  }
+}
+
+/** Sends a mail; false when no server is there. What failed is tried again, later. */
+async function sendClaimed(
+  { tx, mail }: Claimed,
+  config: MailConfig,
+  transport: Transport,
+): Promise<boolean> {
+  try {
+    const { away, problem, ...outcome } = mail.active
+      ? await deliver(tx, mail, config, transport)
+      : notTried(t('This person is no longer here'))
+    const settled = outcome.status !== undefined
+    await tx
+      .updateTable('mails')
+      .set({ tries: mail.tries + 1, ...outcome, ...(settled && mail.private && { href: null }) })
+      .where('id', '=', mail.id)
+      .execute()
+    await recordAttempt(tx, problem)
+    await tx.commit().execute()
+    return !away
+  } catch (error) {
+    await giveBack(tx)
+    throw error
+  }
+}
+
+/** Ends a transaction after a failure, which is what is to be heard of. */
+const giveBack = (tx: Claimed['tx']) =>
+  tx
+    .rollback()
+    .execute()
+    .catch(() => {})
+
+const lockNext = (tx: Database) =>
+  tx
+    .selectFrom('mails')
+    .leftJoin('users', 'users.id', 'mails.userId')
+    .select(['mails.id', 'mails.kind', 'mails.subject', 'mails.subjectValues', 'mails.parts'])
+    .select(['mails.href', 'mails.actionLabel', 'mails.companyId'])
+    .select(['mails.private', 'mails.tries', 'mails.userId', 'mails.entityType', 'mails.entityId'])
+    .select([REASON.as('reason'), companyName(sql.ref('mails.companyId')).as('companyName')])
+    .select(sql<boolean>`mails.created_at < now() - make_interval(days => ${GIVE_UP_DAYS})`.as('old'))
+    .select([
+      greetedName('users').as('fullName'),
+      sql<boolean>`mails.user_id is null or ${isActivePerson('users')}`.as('active'),
+    ])
+    .select(mailLanguage('users').as('language'))
+    .select(sql<string>`coalesce(mails.address, users.email)`.as('address'))
+    .where('mails.status', '=', 'waiting')
+    .where('mails.nextTryAt', '<=', sql<string>`now()`)
+    .where(sql<SqlBool>`coalesce(mails.expires_at > now(), true)`)
+    .orderBy('mails.nextTryAt')
+    .limit(1)
+    .forUpdate('mails')
+    .skipLocked()
+    .executeTakeFirst()
+
+// The sender speaks English; whoever reads it in the outbox is told in their language.
+const notTried = (error: string) => ({ status: 'kept', away: false, problem: undefined, error }) as const
+
+type WaitingMail = NonNullable<Awaited<ReturnType<typeof lockNext>>>
+
+async function deliver(tx: Database, stored: WaitingMail, config: MailConfig, { send, from }: Transport) {
+  const works = await isWorkingLink(tx, stored.href)
+  // A security alert is sent without its link.
+  if (!works && stored.kind !== 'security') return notTried(t('Its link no longer works'))
+  const current = await currentMail(tx, stored)
+  if (current.gone)
+    return { ...notTried(t('What it was about has been deleted')), parts: withoutTexts(stored.parts) }
+  const readable = await readableMail(tx, stored, current)
+  if (!readable)
+    return {
+      ...notTried(t('This person no longer sees what it was about')),
+      parts: withoutTexts(stored.parts),
+    }
+  const mail = saidMail(works ? readable : { ...readable, href: null, actionLabel: null })
+  try {
+    await send(await composeMessage(tx, mail, config, from))
+    // The outbox keeps showing what was sent, where and in which language.
+    const { address, language, subject, actionLabel } = mail
+    const said = { language, subject, subjectValues: null, actionLabel, parts: JSON.stringify(mail.parts) }
+    const went = { status: 'sent' as const, address, ...said }
+    return { ...went, sentAt: sql<string>`clock_timestamp()`, error: null, away: false, problem: null }
+  } catch (error) {
+    const { reason, away, problem } = failureOf(error)
+    if (away ? mail.old : mail.tries + 1 >= MAX_ATTEMPTS)
+      return { status: 'failed' as const, error: reason, away, problem }
+    const tries = away ? Math.min(mail.tries, MAX_ATTEMPTS_WHILE_DOWN - 1) : mail.tries
+    const seconds = FIRST_WAIT_SECONDS * WAIT_GROWS ** tries
+    return {
+      status: undefined,
+      error: reason,
+      nextTryAt: sql<string>`now() + make_interval(secs => ${seconds})`,
+      tries: tries + 1,
+      away,
+      problem,
+    }
+  }
+}
+
+/** A mail without what its reader may no longer read; undefined if nothing is left. */
+async function readableMail<M extends { parts: StoredPart[]; subjectValues: unknown }>(
+  tx: Database,
+  { userId, kind, companyId, entityType, entityId, private: isPrivate }: WaitingMail,
+  mail: M,
+): Promise<M | undefined> {
+  if (userId === null || isPrivate) return mail
+  const whole = { company: companyId, type: entityType, id: entityId }
+  const readable = await areStillReadable(tx, userId, [
+    whole,
+    ...mail.parts.map(({ about }) => about ?? whole),
+  ])
+  const parts = mail.parts.filter((_, index) => readable[index + 1])
+  if (!readable[0] || (parts.length === 0 && mail.parts.length > 0)) return undefined
+  return kind === 'digest'
+    ? { ...mail, parts, subjectValues: { count: countNews(parts) } }
+    : { ...mail, parts }
+}
+
+const countNews = (parts: readonly StoredPart[]) =>
+  parts.reduce((sum, { lines = [] }) => sum + 1 + lines.length, 0)
+
+/** Mails queued while no server was configured are out of date: they stay readable but are not sent. */
+async function keepOldMail(db: Database): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({ status: 'kept' })
+    .where('status', '=', 'waiting')
+    .where('tries', '=', 0)
+    .where('createdAt', '<', sql<string>`now() - interval '1 day'`)
+    .execute()
+}
+
+/** Whether the link of an email works, by the same check as its page. A link without a token always works. */
+async function isWorkingLink(db: Database, href: string | null): Promise<boolean> {
+  const [path = '', token] = (href ?? '').split('#')
+  if (token === undefined) return true
+  if (path === '/company-invitation') return (await findHeldInvitation(db, token)) !== undefined
+  if (path === '/answer') return (await findWorkingLink(db, token)) !== undefined
+  return (await isWorkingAccountLink(db, path, token)) ?? true
+}

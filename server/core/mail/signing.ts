@@ -1,0 +1,60 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Database } from '#server/platform/db/connection.ts'
+
+/** The purposes that addresses are signed for; a signature for one is invalid for the other. */
+type Purpose = 'reply' | 'unsubscribe'
+
+const KEY_BYTES = 32
+const SIGNATURE_BYTES = 16
+/** What `SIGNATURE_BYTES` take in base 36. */
+const SIGNATURE_LENGTH = 25
+const SHORT_BYTES = 12
+const SHORT_LENGTH = SHORT_BYTES * 2
+
+/**
+ * A signature of 128 bits, as 25 digits and lower-case letters, the same on every node: mail servers do not preserve
+ * case, and of an address they take 64 characters before the `@`.
+ */
+export async function sign(db: Database, purpose: Purpose, text: string): Promise<string> {
+  const mac = await macOf(db, purpose, text)
+  const number = BigInt(`0x${mac.subarray(0, SIGNATURE_BYTES).toString('hex')}`)
+  return number.toString(36).padStart(SIGNATURE_LENGTH, '0')
+}
+
+/** Whether it has the form that was sent before signatures had 128 bits: 96 in 24 hexadecimal digits. */
+export const isShort = (signature: string): boolean => signature.length === SHORT_LENGTH
+
+/** Whether this is the text's signature, in either form. */
+export async function isSigned(
+  db: Database,
+  purpose: Purpose,
+  text: string,
+  signature: string,
+): Promise<boolean> {
+  const right = isShort(signature) ? await signShort(db, purpose, text) : await sign(db, purpose, text)
+  const [expected, given] = [Buffer.from(right), Buffer.from(signature.toLowerCase())]
+  return expected.length === given.length && timingSafeEqual(expected, given)
+}
+
+const signShort = async (db: Database, purpose: Purpose, text: string) =>
+  (await macOf(db, purpose, text)).subarray(0, SHORT_BYTES).toString('hex')
+
+const macOf = async (db: Database, purpose: Purpose, text: string): Promise<Buffer> =>
+  createHmac('sha256', await keyFor(db, purpose))
+    .update(text)
+    .digest()
+
+async function keyFor(db: Database, purpose: Purpose): Promise<Buffer> {
+  const found = () =>
+    db.selectFrom('signingKeys').select('key').where('purpose', '=', purpose).executeTakeFirst()
+  const row = await found()
+  if (row) return row.key
+  await db
+    .insertInto('signingKeys')
+    .values({ purpose, key: randomBytes(KEY_BYTES) })
+    .onConflict((made) => made.doNothing())
+    .execute()
+  const made = await found()
+  if (!made) throw new Error('The signing key could not be kept')
+  return made.key
+}

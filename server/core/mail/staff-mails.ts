@@ -1,0 +1,255 @@
+import type { Agency } from '#shared/settings/schemas.ts'
+import type { Role, StaffRole } from '#shared/users/values.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { isActivePerson } from '#server/core/records/sql-fragments.ts'
+import { nowLater } from '#server/platform/i18n/later.ts'
+import { type AccountMail, sendMail } from '#server/core/mail/send-mail.ts'
+import { t } from '#shared/i18n/t.ts'
+
+/* Mails to the owners among the staff about changes that give others access: nobody else could undo these. They cannot be
+   turned off, because a stolen session could do that. */
+
+/** Who did it: a person, a command on the server (null), or the sign-in provider by its claim. */
+type Actor = number | 'provider' | null
+
+/**
+ * Notifies the other staff when `person`, whose previous role was `before` (if any), joins or leaves them, and notifies
+ * the person whose role changed; if neither happened, nobody.
+ */
+export async function notifyOfRole(
+  tx: Database,
+  actorId: Actor,
+  { id, fullName }: { id: number; fullName: string },
+  before: Role | null,
+  role: Role,
+): Promise<void> {
+  if (before === role) return
+  const note = role === 'staff' ? JOINS : before === 'staff' ? LEAVES : undefined
+  if (note) await mailStaff(tx, actorId, note(fullName), id)
+  if (before === null) return
+  await mailEach(tx, [{ id }], actorId, role === 'staff' ? YOU_JOIN : YOU_LEAVE, TO_AFFECTED)
+}
+
+/** Notifies the owners, and the person, that somebody of the staff may do more or less from now on. */
+export async function notifyOfStaffRole(
+  tx: Database,
+  actorId: Actor,
+  { id, fullName }: { id: number; fullName: string },
+  before: StaffRole | null,
+  role: StaffRole | null,
+): Promise<void> {
+  // Who joins or leaves the staff has mails of their own.
+  if (before === null || role === null || before === role) return
+  await mailStaff(tx, actorId, GETS_ROLE(fullName, role), id)
+  await mailEach(tx, [{ id }], actorId, YOU_GET_ROLE(role), TO_AFFECTED)
+}
+
+/** Notifies the other staff that one of them no longer has access; for a client, nobody. */
+export async function notifyOfLostAccess(
+  tx: Database,
+  actorId: number | null,
+  { id, fullName: name, role }: { id: number; fullName: string; role: Role },
+  action: 'deactivated' | 'deleted',
+): Promise<void> {
+  if (role !== 'staff') return
+  const change: Change =
+    action === 'deleted'
+      ? {
+          subject: () => t('{name} was deleted', { name }),
+          line: (who, when) => t('{who} deleted {name}, a staff member, on {when}.', { who, name, when }),
+        }
+      : {
+          subject: () => t('{name} was deactivated', { name }),
+          line: (who, when) => t('{who} deactivated {name}, a staff member, on {when}.', { who, name, when }),
+        }
+  await mailStaff(tx, actorId, change, id)
+}
+
+const JOINS = (name: string): Change => ({
+  subject: () => t('{name} is now a staff member', { name }),
+  line: (who, when) => t('{who} made {name} a staff member on {when}.', { who, name, when }),
+})
+const LEAVES = (name: string): Change => ({
+  subject: () => t('{name} is no longer a staff member', { name }),
+  line: (who, when) =>
+    t('{who} made {name}, who was a staff member, a client on {when}.', { who, name, when }),
+})
+
+const GETS_ROLE = (name: string, role: StaffRole): Change => ({
+  subject: () =>
+    t(
+      '{name} is now {role, select, owner {an owner} member {a member} other {a freelancer}} among the staff',
+      { name, role },
+    ),
+  line: (who, when) =>
+    t(
+      '{who} made {name} {role, select, owner {an owner} member {a member} other {a freelancer}} among the staff on {when}.',
+      { who, name, role, when },
+    ),
+})
+const YOU_GET_ROLE = (role: StaffRole): Change => ({
+  subject: () =>
+    t('You are now {role, select, owner {an owner} member {a member} other {a freelancer}} among the staff', {
+      role,
+    }),
+  line: (who, when) =>
+    t(
+      '{who} made you {role, select, owner {an owner} member {a member} other {a freelancer}} among the staff on {when}.',
+      { who, role, when },
+    ),
+})
+
+const YOU_JOIN: Change = {
+  subject: () => t('You are now a staff member'),
+  line: (who, when) => t('{who} made you a staff member on {when}.', { who, when }),
+}
+const YOU_LEAVE: Change = {
+  subject: () => t('You are no longer a staff member'),
+  line: (who, when) => t('{who} made you, who were a staff member, a client on {when}.', { who, when }),
+}
+
+/** Notifies staff that people with this role need a second factor later than before (`after_14_days`), or none (`optional`). */
+export const notifyOfDroppedFactor = (
+  tx: Database,
+  actorId: number,
+  role: Role,
+  now: Exclude<Agency['staffSecondFactor'], 'required'>,
+): Promise<void> => mailStaff(tx, actorId, DROPPED_FACTOR[now](role))
+
+const DROPPED_FACTOR = {
+  optional: (role: Role): Change =>
+    role === 'staff'
+      ? {
+          subject: () => t('Staff no longer need a second factor'),
+          line: (who, when) =>
+            t('{who} changed the settings so that staff can sign in without a second factor on {when}.', {
+              who,
+              when,
+            }),
+        }
+      : {
+          subject: () => t('Clients no longer need a second factor'),
+          line: (who, when) =>
+            t('{who} changed the settings so that clients can sign in without a second factor on {when}.', {
+              who,
+              when,
+            }),
+        },
+  after_14_days: (role: Role): Change =>
+    role === 'staff'
+      ? {
+          subject: () => t('Staff need a second factor only after 14 days'),
+          line: (who, when) =>
+            t(
+              '{who} changed the settings so that staff need a second factor only from 14 days after an account was created on {when}.',
+              { who, when },
+            ),
+        }
+      : {
+          subject: () => t('Clients need a second factor only after 14 days'),
+          line: (who, when) =>
+            t(
+              '{who} changed the settings so that clients need a second factor only from 14 days after an account was created on {when}.',
+              { who, when },
+            ),
+        },
+}
+
+/** Notifies the other staff that the second factor of one of them was reset; for a client, nobody. */
+export async function notifyOfResetFactor(
+  tx: Database,
+  actorId: number,
+  { id, fullName, role }: { id: number; fullName: string; role: Role },
+): Promise<void> {
+  if (role !== 'staff') return
+  const reset: Change = {
+    subject: () => t('The second factor of {name} was reset', { name: fullName }),
+    line: (who, when) =>
+      t('{who} reset the second factor of {name}, a staff member, on {when}.', { who, name: fullName, when }),
+  }
+  await mailStaff(tx, actorId, reset, id)
+}
+
+/** Notifies all staff, the person too, that somebody went past the provider. */
+export const notifyOfEmergency = (tx: Database, actorId: number): Promise<void> =>
+  mailStaff(tx, actorId, {
+    subject: () => t('The emergency account was used'),
+    line: (who, when) => t('{who} signed in past the sign-in provider, on {when}.', { who, when }),
+  })
+
+/** Notifies staff that a webhook no longer receives the audit log. */
+export const notifyOfEndedAuditWebhook = (tx: Database, actorId: number, name: string): Promise<void> =>
+  mailStaff(tx, actorId, {
+    subject: () => t('The webhook {name} is no longer sent the audit log', { name }),
+    line: (who, when) =>
+      t('{who} had the audit log no longer sent to the webhook {name} on {when}.', { who, name, when }),
+  })
+
+/** What a mail advises, and its link. The affected person may not read the audit log. */
+const TO_STAFF = {
+  advice: () =>
+    t(
+      'If that wasn’t agreed, undo it in the portal and use “Lock Out Everywhere” for the account that did it: someone else may be using it. The audit log shows what else was done.',
+    ),
+  link: { label: () => t('Open the Audit Log'), href: '/staff/audit' },
+} as const
+const TO_AFFECTED = {
+  advice: () =>
+    t(
+      'If that wasn’t agreed, tell someone else at the agency right away: another person may be using that account.',
+    ),
+  link: { label: () => t('Open Your Profile'), href: '/profile' },
+} as const
+
+/** Mails all staff what the portal itself noticed. */
+export async function mailAllStaff(
+  tx: Database,
+  mail: Pick<AccountMail, 'subject' | 'lines'>,
+): Promise<void> {
+  for (const { id: userId } of await readStaff(tx))
+    await sendMail(tx, { userId, ...mail, action: TO_STAFF.link })
+}
+
+interface Change {
+  subject: () => string
+  /** Who did what, and when. */
+  line: (who: string, when: string) => string
+}
+
+async function mailStaff(tx: Database, actorId: Actor, change: Change, except = 0): Promise<void> {
+  const staff = (await readStaff(tx)).filter(({ id }) => id !== except)
+  await mailEach(tx, staff, actorId, change, TO_STAFF)
+}
+
+const readStaff = (tx: Database) =>
+  tx
+    .selectFrom('users')
+    .select('id')
+    .where('staffRole', '=', 'owner')
+    .where(isActivePerson('users'))
+    .where('invitedAt', 'is', null)
+    .orderBy('id')
+    .execute()
+
+async function mailEach(
+  tx: Database,
+  people: { id: number }[],
+  actorId: Actor,
+  { subject, line }: Change,
+  { advice, link }: typeof TO_STAFF | typeof TO_AFFECTED,
+): Promise<void> {
+  const nameOf = await whoIs(tx, actorId)
+  const lines = () => [line(nameOf(), nowLater()), advice()]
+  for (const { id: userId } of people) await sendMail(tx, { userId, subject, lines, action: link })
+}
+
+async function whoIs(tx: Database, id: Actor): Promise<() => string> {
+  if (id === 'provider') return () => t('The sign-in provider')
+  if (id === null) return () => t('A command on the server')
+  const person = await tx
+    .selectFrom('users')
+    .select('fullName')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return () => person.fullName
+}

@@ -1,0 +1,81 @@
+import type { Actor } from '#shared/contract/policy.ts'
+import { ANSWER_LINKS_A_DAY } from '#shared/requests/links/values.ts'
+import { INVITATIONS_A_DAY } from '#shared/companies/values.ts'
+import { t } from '#shared/i18n/t.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { LOCKS, takeLock } from '#server/platform/db/locks.ts'
+import { type Counted, type Limit, countTry } from '#server/core/api/limits.ts'
+import { networkOfClient } from '#server/platform/http/client-address.ts'
+import type { Visit } from '#server/core/api/visit.ts'
+
+/** The kinds of email to people without an account. */
+export type StrangersMailKind = 'invitation' | 'company_invitation' | 'answer_link'
+
+const DAY = 24 * 60
+const refusal = () => t('Too many people were invited by email today. Please try again tomorrow.')
+const perDay = (kind: string, most: number, said = refusal): Limit => ({
+  kind,
+  most,
+  minutes: DAY,
+  refusal: said,
+})
+
+const OF_COMPANY: Record<Exclude<StrangersMailKind, 'invitation'>, Limit> = {
+  company_invitation: perDay('invitation of company', INVITATIONS_A_DAY, () =>
+    t('A company can invite {max, plural, one {# person} other {# people}} a day. Please try again later.', {
+      max: INVITATIONS_A_DAY,
+    }),
+  ),
+  answer_link: perDay('answer link of company', ANSWER_LINKS_A_DAY, () =>
+    t('A company can send {max, plural, one {# link} other {# links}} a day. Please try again later.', {
+      max: ANSWER_LINKS_A_DAY,
+    }),
+  ),
+}
+
+/**
+ * Maximum emails to people without an account in a day: by a client, by the clients of a network, and by all clients. Besides,
+ * the clients of a company have a limit together.
+ */
+const CLIENT = perDay('mail of client', 50)
+const NETWORK = perDay('mail from network', 100)
+const ALL_CLIENTS = perDay('mail of all clients', 500)
+/** The same by a staff member, who may invite all clients on the first day, also into one company, and by all staff. */
+const STAFF_MEMBER = perDay('mail of staff member', 300)
+const ALL_STAFF = perDay('mail of all staff', 1000)
+
+/** Everyone in the portal, as the subject of a limit. */
+const PORTAL = 'portal'
+
+/**
+ * Counts an email to a person without an account, in the transaction that creates its link. Only what is created counts, and
+ * withdrawing it doesn't undo that. Clients can't use up the limits of staff.
+ * @throws 429
+ */
+export async function countStrangersMail(
+  tx: Database,
+  {
+    actor,
+    visit,
+    kind,
+    companyId,
+  }: { actor: Actor; visit: Visit; kind: StrangersMailKind; companyId: number | null },
+): Promise<void> {
+  // Concurrent ones don't see each other's counts.
+  await takeLock(tx, LOCKS.strangersMail)
+  const ofSender: Counted[] =
+    actor.role === 'staff'
+      ? [
+          { limit: STAFF_MEMBER, subject: actor.id },
+          { limit: ALL_STAFF, subject: PORTAL },
+        ]
+      : [
+          ...(kind === 'invitation' || companyId === null
+            ? []
+            : [{ limit: OF_COMPANY[kind], subject: companyId }]),
+          { limit: CLIENT, subject: actor.id },
+          { limit: NETWORK, subject: networkOfClient(visit.request) },
+          { limit: ALL_CLIENTS, subject: PORTAL },
+        ]
+  await countTry(tx, ...ofSender)
+}

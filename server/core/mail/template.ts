@@ -1,0 +1,141 @@
+import { languageNamed } from '#shared/i18n/languages.ts'
+import { language, t } from '#shared/i18n/t.ts'
+import { inLanguage } from '#server/platform/i18n/translate.ts'
+import {
+  type Sender,
+  actionOf,
+  agencyFooter,
+  answerHint,
+  dueLine,
+  footerOf,
+  greetingOf,
+  muteLabel,
+  wroteLine,
+} from './compose.ts'
+import { type MailContent, type MailPart, subjectOf } from './content.ts'
+import { onAccent } from '#server/core/settings/branding/on-accent.ts'
+import { type Content, Markup, body, button, link, markup, preview, section } from './tags.ts'
+
+// Inline styles for programs that support nothing else; the classes switch colors in dark mode.
+const FONT = "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
+const NIGHT = `:root { color-scheme: light dark; supported-color-schemes: light dark; }
+@media (prefers-color-scheme: dark) {
+  .ground, .ground > table > tbody > tr > td { background-color: #131418 !important; }
+  .sheet { background-color: #1a1c21 !important; border-color: #292c33 !important; }
+  .ink, .ink a { color: #f2f2f4 !important; }
+  .soft, .soft a { color: #bcbfc8 !important; }
+  .quote { border-color: #3b3f49 !important; }
+  .logo { background-color: #ffffff !important; padding: 4px !important; border-radius: 6px !important; }
+}`
+
+const SHEET =
+  'background-color:#ffffff;border:1px solid #e8e5de;border-radius:14px;max-width:560px;padding:28px 28px 24px'
+const INK = 'color:#1a1b20;font-size:16px;line-height:25px'
+const PARAGRAPH = `${INK};margin:0 0 16px`
+const SOFT = 'color:#5d5f68;font-size:13px;line-height:20px'
+const HEADING =
+  'color:#1a1b20;font-size:18px;line-height:26px;margin:0 0 8px;font-weight:600;overflow-wrap:anywhere'
+const DUE_DAY = 'color:#5d5f68;font-size:14px;line-height:20px;margin:0 0 12px'
+const QUOTE = 'border-left:3px solid #d5d1c7;margin:0 0 20px;padding:0 0 0 14px'
+const RULE = 'border:none;border-top:1px solid #e8e5de;margin:0 0 16px;width:100%'
+const LOGO =
+  'border:none;outline:none;text-decoration:none;display:inline-block;height:32px;vertical-align:middle;width:auto'
+const FOOT_LINK = 'color:#5d5f68;text-decoration:underline'
+
+// The one that mail programs were written for.
+const DOCTYPE =
+  '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">'
+
+/** A mail as HTML in its language, for light and dark screens and for screen readers. */
+export const renderMail = (mail: MailContent, sender: Sender): string =>
+  inLanguage(mail.language, () => `${DOCTYPE}${letter(mail, sender).text}`)
+
+const letter = (mail: MailContent, sender: Sender): Markup =>
+  markup`<html lang="${language()}" dir="${languageNamed(language()).dir}">
+    <head>
+      <meta name="viewport" content="width=device-width"/>
+      <meta http-equiv="Content-Type" content="text/html; charset=UTF-8"/>
+      <meta name="x-apple-disable-message-reformatting"/>
+      <title>${subjectOf(mail)}</title>
+      <meta name="color-scheme" content="light dark"/>
+      <meta name="supported-color-schemes" content="light dark"/>
+      <style>${new Markup(NIGHT)}</style>
+    </head>
+    ${body(preview(previewOf(mail)), sheet(mail, sender), '#f3f1ec', `font-family:${FONT};margin:0;padding:24px 12px`)}
+  </html>`
+
+/** The preview that a list of mails shows next to the subject: a comment's text, or else what happened. */
+function previewOf({ parts }: MailContent): string {
+  const part = parts.at(-1)
+  return (part?.text ?? part?.title ?? '').replaceAll(/\s+/g, ' ').slice(0, 140)
+}
+
+const sheet = (mail: MailContent, sender: Sender): Markup =>
+  section(
+    [
+      letterhead(sender),
+      markup`<p class="ink" style="${PARAGRAPH}">${greetingOf(mail)}</p>`,
+      mail.parts.map((part) => partOf(part, sender)),
+      mail.href ? action(mail, sender, mail.href) : null,
+      mail.answerable ? markup`<p class="soft" style="${SOFT};margin:0 0 20px">${answerHint()}</p>` : null,
+      footer(mail, sender),
+    ],
+    SHEET,
+    'sheet',
+  )
+
+function letterhead({ agencyName, publicUrl, logo }: Sender): Markup {
+  const style = `${INK};margin:0 0 24px;font-weight:650`
+  if (!logo) return markup`<p class="ink" style="${style}">${agencyName}</p>`
+  // The name is next to it, so that readers who block images miss nothing.
+  return markup`<p class="ink" style="${style}">
+    <img${logo.opaque ? null : markup` class="logo"`} alt="" height="32" src="${publicUrl}${logo.path}" style="${LOGO}"/>
+    <span style="padding-left:12px;vertical-align:middle">${agencyName}</span>
+  </p>`
+}
+
+function partOf({ title, text, by, due, href }: MailPart, { publicUrl }: Sender): Markup {
+  const head = title && href ? link(`${publicUrl}${href}`, 'color:inherit', title) : title
+  return section([
+    head ? markup`<h2 class="ink" style="${HEADING}">${head}</h2>` : null,
+    due ? markup`<p class="soft" style="${DUE_DAY}">${dueLine(due)}</p>` : null,
+    by && text ? spoken(by, text) : null,
+    !by && text ? markup`<p class="ink" style="${PARAGRAPH}">${lines(text)}</p>` : null,
+  ])
+}
+
+const spoken = (by: string, text: string): Content => [
+  markup`<p class="soft" style="${SOFT};margin:0 0 6px">${wroteLine(by)}</p>`,
+  section(
+    markup`<p class="ink" style="${INK};margin:0;overflow-wrap:anywhere">${lines(text)}</p>`,
+    QUOTE,
+    'quote',
+  ),
+]
+
+const lines = (text: string): Content =>
+  text.split('\n').flatMap((line, i) => (i === 0 ? [line] : [markup`<br/>`, line]))
+
+function action(mail: MailContent, { accentColor, publicUrl }: Sender, href: string): Markup {
+  const color = onAccent(accentColor)
+  const style = `background-color:${accentColor};border-radius:10px;color:${color};font-size:16px;font-weight:600`
+  const label = mail.actionLabel ?? actionOf(mail)
+  return section(button(`${publicUrl}${href}`, style, label), 'margin:8px 0 20px')
+}
+
+function footer(mail: MailContent, sender: Sender): Content {
+  const { agencyName, publicUrl } = sender
+  const ownFooter = agencyFooter(mail, sender)
+  const choices = [
+    mail.mute ? [link(`${publicUrl}${mail.mute}`, FOOT_LINK, muteLabel()), ' · '] : null,
+    link(`${publicUrl}/profile#notifications`, FOOT_LINK, t('Email Preferences')),
+  ]
+  return [
+    markup`<hr class="quote" style="${RULE}"/>`,
+    markup`<p class="soft" style="${SOFT};margin:0 0 6px">${footerOf(mail, agencyName)}</p>`,
+    mail.private ? null : markup`<p class="soft" style="${SOFT};margin:0">${choices}</p>`,
+    ownFooter
+      ? markup`<p class="soft" style="${SOFT};margin:16px 0 0;overflow-wrap:anywhere">${lines(ownFooter)}</p>`
+      : null,
+  ]
+}

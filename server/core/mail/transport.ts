@@ -1,0 +1,56 @@
+import { createRequire } from 'node:module'
+import type { SendMailOptions } from 'nodemailer'
+import { insistsOnTls, noTls } from '#server/platform/egress/insists-on-tls.ts'
+import type { MessageConfig } from './message.ts'
+
+// Required, because its ES modules import `node:http`, which loads Node's fetch (`server/platform/node-http.ts`).
+const { createTransport } = createRequire(import.meta.url)('nodemailer') as typeof import('nodemailer')
+
+const SERVER_MS = 8_000
+/** For a whole mail, even if the server responds slowly at every step. */
+const MAIL_MS = 60_000
+/** Responses are short lines. */
+const MAX_RESPONSE_BYTES = 64 * 1024
+
+export type MailConfig = MessageConfig & { smtpUrl: string }
+
+/** The connection to the configured mail server. */
+export type Transport = ReturnType<typeof openTransport>
+
+/** Opens it; connects with the first mail. */
+export function openTransport(
+  { smtpUrl, publicUrl }: Pick<MailConfig, 'smtpUrl' | 'publicUrl'>,
+  limitMs = MAIL_MS,
+) {
+  const url = new URL(smtpUrl)
+  const from = url.searchParams.get('from') ?? `portal@${new URL(publicUrl).hostname}`
+  const requireTLS = url.protocol === 'smtp:' && insistsOnTls(url)
+  for (const ours of ['from', 'tls']) url.searchParams.delete(ours)
+  const mailer = createTransport({
+    url: url.href,
+    requireTLS,
+    pool: true,
+    maxConnections: 1,
+    // The queue handles retries.
+    maxRequeues: 0,
+    connectionTimeout: SERVER_MS,
+    greetingTimeout: SERVER_MS,
+    socketTimeout: SERVER_MS,
+    maxResponseSize: MAX_RESPONSE_BYTES,
+  })
+  return {
+    /** The sender's address. */
+    from,
+    /** Rejects with the server's error, or with the reason for its not responding in time. */
+    send: (message: SendMailOptions): Promise<unknown> =>
+      mailer.sendMail({ ...message, signal: AbortSignal.timeout(limitMs) }).catch(explained),
+    close: () => mailer.close(),
+  }
+}
+
+/** Says what to do about a server without TLS; it counts as away, so its code is kept. */
+function explained(error: unknown): never {
+  if (error instanceof Error && 'code' in error && error.code === 'ETLS')
+    throw Object.assign(new Error(noTls('SMTP_URL', 'smtps://'), { cause: error }), { code: 'ETLS' })
+  throw error
+}

@@ -1,0 +1,29 @@
+import { FOLLOWED_KINDS, type FollowedKind } from '#shared/companies/values.ts'
+import { NOTIFICATION_KINDS, type NotificationKind } from '#shared/notifications/values.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { isSigned, sign } from './signing.ts'
+
+/** The mails that a person unsubscribes from: a kind, the digest with everything in it, or what is about one record. */
+export type Unsubscription = { userId: number } & (
+  | { kind: NotificationKind | 'digest' }
+  | { kind: 'record'; entityType: FollowedKind; entityId: number }
+)
+
+/** Part of a link that works without signing in. It can only turn mails off, so it never expires. */
+export async function unsubscribeToken(db: Database, meant: Unsubscription): Promise<string> {
+  const what = meant.kind === 'record' ? `${meant.entityType}-${meant.entityId}` : meant.kind
+  const facts = `${meant.userId}.${what}`
+  return `${facts}.${await sign(db, 'unsubscribe', facts)}`
+}
+
+/** What a token refers to; undefined for a forged one. */
+export async function readUnsubscribeToken(db: Database, token: string): Promise<Unsubscription | undefined> {
+  const [person = '', name = '', signature = ''] = token.split('.')
+  if (!(await isSigned(db, 'unsubscribe', `${person}.${name}`, signature))) return undefined
+  const userId = Number(person)
+  const kind = [...NOTIFICATION_KINDS, 'digest' as const].find((known) => known === name)
+  if (kind) return { userId, kind }
+  const [type, id] = name.split('-')
+  const entityType = FOLLOWED_KINDS.find((known) => known === type)
+  return entityType && { userId, kind: 'record', entityType, entityId: Number(id) }
+}

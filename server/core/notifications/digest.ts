@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import { isTimeZone } from '#shared/i18n/time-zones.ts'
+import { currentTime } from '#server/platform/current-time.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { isActivePerson } from '#server/core/records/sql-fragments.ts'
+import { readAgency } from '#server/core/settings/queries.ts'
+import { areStillReadable } from '#server/core/access/still-readable.ts'
+import { notOfArchivedCompany } from '#server/core/access/archive.ts'
+import type { StoredPart } from '#server/core/mail/content.ts'
+import { later } from '#server/platform/i18n/later.ts'
+import type { Note } from '#server/core/events/note.ts'
+import { t } from '#shared/i18n/t.ts'
+
+/** Digests are created from eight o'clock in the person's time zone. */
+const HOUR = 8
+
+interface Reader {
+  id: number
+  timeZone: string
+}
+
+/**
+ * Creates the digest mails that are due at `now`: one per person and day, of everything still unread. Any node may run
+ * it.
+ */
+export async function makeDigests(db: Database, now = currentTime()): Promise<void> {
+  for (const reader of await waitingReaders(db)) {
+    const { day, hour } = localTime(reader.timeZone, now)
+    if (hour >= HOUR) await db.transaction().execute((tx) => makeDigest(tx, reader.id, day))
+  }
+}
+
+async function waitingReaders(db: Database): Promise<Reader[]> {
+  const { timeZone } = await readAgency(db)
+  return db
+    .selectFrom('users')
+    .select(['users.id', sql<string>`coalesce(users.time_zone, ${timeZone})`.as('timeZone')])
+    .where(isActivePerson('users'))
+    .where('users.id', 'in', (eb) =>
+      eb.selectFrom('notifications').select('userId').where('digest', '=', true),
+    )
+    .execute()
+}
+
+/** The day and hour in this time zone. A zone unknown to this system counts as UTC. */
+function localTime(timeZone: string, now: Date): { day: string; hour: number } {
+  const zone = isTimeZone(timeZone) ? timeZone : 'UTC'
+  const local = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(zone)
+  return { day: local.toPlainDate().toString(), hour: local.hour }
+}
+
+async function makeDigest(tx: Database, userId: number, day: string): Promise<void> {
+  const first = await tx
+    .insertInto('digests')
+    .values({ userId, day })
+    .onConflict((made) => made.doNothing())
+    .returning('day')
+    .executeTakeFirst()
+  if (!first) return
+  const collected = await tx
+    .updateTable('notifications')
+    .set({ digest: false })
+    .where('userId', '=', userId)
+    .where('digest', '=', true)
+    .returning(['id', 'title', 'href', 'companyId', 'entityType', 'entityId', 'readAt', 'withdrawn'])
+    .returning(notOfArchivedCompany(sql.ref('notifications.companyId')).as('current'))
+    .returning((eb) => eb.ref('titleValues').$castTo<Note['values']>().as('titleValues'))
+    .execute()
+  const candidates = collected
+    .filter(({ readAt, withdrawn, current }) => readAt === null && !withdrawn && current)
+    .toSorted((a, b) => a.id - b.id)
+  const readable = await areStillReadable(tx, userId, candidates.map(recordOf))
+  const unread = candidates.filter((_, index) => readable[index])
+  if (unread.length === 0) return
+  const { text: subject, values } = later(() =>
+    t('{count, plural, one {# new notification} other {# new notifications}}', { count: unread.length }),
+  )
+  const subjectValues = JSON.stringify(values)
+  const parts = JSON.stringify(byRecord(unread))
+  await tx
+    .insertInto('mails')
+    .values({ userId, kind: 'digest', subject, subjectValues, parts, href: '/notifications' })
+    .execute()
+}
+
+interface DigestItem {
+  title: string
+  titleValues: Note['values']
+  href: string
+  companyId: number | null
+  entityType: string
+  entityId: number
+}
+
+const recordOf = ({
+  companyId,
+  entityType,
+  entityId,
+}: Pick<DigestItem, 'companyId' | 'entityType' | 'entityId'>) => ({
+  company: companyId,
+  type: entityType,
+  id: entityId,
+})
+
+/** One part per record: linked by its newest notification, with the earlier ones below. */
+function byRecord(unread: DigestItem[]): StoredPart[] {
+  const records = Map.groupBy(unread, ({ entityType, entityId }) => `${entityType} ${entityId}`)
+  return [...records.values()].flatMap((group) => {
+    const [newest, ...earlier] = group.toReversed()
+    if (!newest) return []
+    const { title, titleValues, href, entityType, entityId } = newest
+    const lines = earlier.map((item) => ({ text: item.title, values: item.titleValues }))
+    const task = entityType === 'task' ? { task: entityId } : {}
+    return { title, titleValues, href, about: recordOf(newest), ...task, ...(lines.length > 0 && { lines }) }
+  })
+}

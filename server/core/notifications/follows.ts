@@ -1,0 +1,40 @@
+import type { FollowedKind } from '#shared/companies/values.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+
+interface Followed {
+  userId: number
+  entityType: FollowedKind
+  entityId: number
+}
+
+/** Whether somebody follows a record or has muted it; undefined for neither. */
+export async function followOf(db: Database, { userId, entityType, entityId }: Followed) {
+  const follow = await db
+    .selectFrom('follows')
+    .select('state')
+    .where('userId', '=', userId)
+    .where('entityType', '=', entityType)
+    .where('entityId', '=', entityId)
+    .executeTakeFirst()
+  return follow?.state
+}
+
+/** Follows a record, mutes it, or neither. What somebody may see stays as it is. */
+export async function saveFollow(
+  tx: Database,
+  { userId, entityType, entityId, state }: Followed & { state: 'followed' | 'muted' | 'none' },
+): Promise<void> {
+  if (state === 'none')
+    await tx
+      .deleteFrom('follows')
+      .where('userId', '=', userId)
+      .where('entityType', '=', entityType)
+      .where('entityId', '=', entityId)
+      .execute()
+  else
+    await tx
+      .insertInto('follows')
+      .values({ userId, entityType, entityId, state })
+      .onConflict((before) => before.columns(['userId', 'entityType', 'entityId']).doUpdateSet({ state }))
+      .execute()
+}

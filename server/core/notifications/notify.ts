@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/platform/db/connection.ts'
+import type { Note, Readers } from '#server/core/events/note.ts'
+import { type CollectedMail, queueCollectedMails, queueMails, selectCollectedMail } from '#server/core/events/queue-mails.ts'
+import { type Recipient, selectRecipients } from '#server/core/events/recipients.ts'
+
+/** The person who acts; null for the portal itself, such as when something is due. */
+type ActorId = number | null
+
+/**
+ * Notifies people of an event in the portal and, as their settings say, by push message and email, in the transaction of
+ * the event. What one company writes in large amounts is mailed to staff together. The number of statements doesn't
+ * depend on the number of recipients.
+ */
+export async function notify(tx: Database, actorId: ActorId, to: Readers, note: Note): Promise<void> {
+  const recipients = await insertNotifications(tx, actorId, to, note)
+  const pushed = recipients.filter(({ isPushed }) => isPushed)
+  if (pushed.length > 0) await queuePushes(tx, pushed, note)
+  const mailed = recipients.filter(({ mail }) => mail === 'now')
+  if (mailed.some(({ isFlooded }) => isFlooded)) await queueCollectedMails(tx, mailed, note)
+  else if (mailed.length > 0) await queueMails(tx, actorId, mailed, note)
+}
+
+/** Writes the notifications and returns their recipients. Those with a daily summary get the notification in it. */
+async function insertNotifications(
+  tx: Database,
+  actorId: ActorId,
+  to: Readers,
+  note: Note,
+): Promise<(Recipient & CollectedMail)[]> {
+  const { rows } = await sql<Recipient & CollectedMail>`
+    with recipients as materialized (${selectRecipients(actorId, to, note)}),
+      notified as (
+        insert into notifications
+          (user_id, company_id, type, title, title_values, entity_type, entity_id, href, kind, comment_id, digest)
+        select id, ${note.companyId}, ${note.type}, ${note.title}, ${JSON.stringify(note.values)}::jsonb,
+          ${note.entityType}, ${note.entityId}, ${note.href}, ${note.choice}, ${note.comment ?? null}, mail = 'daily'
+        from recipients)
+    select recipients.*, ${selectCollectedMail(actorId, to, note)} from recipients`.execute(tx)
+  return rows
+}
+
+async function queuePushes(tx: Database, recipients: readonly Recipient[], note: Note): Promise<void> {
+  const ids = recipients.map(({ id }) => id)
+  await sql`
+    insert into pushes (subscription_id, company_id, title, title_values, href, tag)
+    select push_subscriptions.id, ${note.companyId}, ${note.title}, ${JSON.stringify(note.values)}::jsonb,
+      ${note.href}, ${`${note.entityType}-${note.entityId}`}
+    from unnest(${ids}::integer[]) as recipient (id)
+      join push_subscriptions on push_subscriptions.user_id = recipient.id`.execute(tx)
+}

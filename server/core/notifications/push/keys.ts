@@ -1,0 +1,27 @@
+import type { Config } from '#server/platform/config/config.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+
+export interface VapidKeys {
+  publicKey: string
+  privateKey: string
+}
+
+/**
+ * The key pair that identifies this portal to push services (RFC 8292): from the settings, or else generated once for
+ * all nodes.
+ */
+export async function vapidKeys(db: Database, config: Pick<Config, 'vapid'>): Promise<VapidKeys> {
+  if (config.vapid) return config.vapid
+  const kept = () => db.selectFrom('pushKeys').select(['publicKey', 'privateKey']).executeTakeFirst()
+  const known = await kept()
+  if (known) return known
+  const { default: webPush } = await import('web-push')
+  await db
+    .insertInto('pushKeys')
+    .values(webPush.generateVAPIDKeys())
+    .onConflict((made) => made.doNothing())
+    .execute()
+  const made = await kept()
+  if (!made) throw new Error('The push key could not be kept')
+  return made
+}

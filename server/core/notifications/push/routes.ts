@@ -1,0 +1,70 @@
+import type { Visit } from '#server/core/api/visit.ts'
+import { push } from '#shared/notifications/push/endpoints.ts'
+import { otherUser } from '#server/core/api/named-user.ts'
+import { badRequest, conflict } from '#server/platform/errors.ts'
+import { route } from '#server/core/api/route.ts'
+import type { App } from '#server/platform/services.ts'
+import { vapidKeys } from '#server/core/notifications/push/keys.ts'
+import { pushService } from '#server/core/notifications/push/services.ts'
+import { tokenOf } from '#server/core/auth/sessions.ts'
+import { hashToken } from '#server/platform/crypto/tokens.ts'
+import { t } from '#shared/i18n/t.ts'
+
+const noService = () =>
+  t(
+    'This portal doesn’t call the push service at this address. Whoever runs the portal can add its host to PUSH_HOSTS.',
+  )
+
+const sharedComputer = () =>
+  t('A shared computer shows no push notifications. Turn them on where you sign in on your own device.')
+
+const sessionOf = (visit: Visit) => hashToken(tokenOf(visit) ?? '')
+
+export function pushRoutes(app: App): void {
+  const { config } = app.services
+
+  route(app, push.state, 'session.use', async ({ db, visit }) => {
+    const { publicKey } = await vapidKeys(db, config)
+    const own = await db
+      .selectFrom('pushSubscriptions')
+      .innerJoin('sessions', 'sessions.id', 'pushSubscriptions.sessionId')
+      .select('pushSubscriptions.id')
+      .where('sessions.tokenHash', '=', sessionOf(visit))
+      .executeTakeFirst()
+    return { publicKey, subscribed: own !== undefined }
+  })
+
+  route(app, push.subscribe, 'session.use', async ({ db, actor, body, request, visit }) => {
+    if (request.onSharedComputer) throw conflict(sharedComputer())
+    const service = pushService(config, body.endpoint)
+    if (!service) throw badRequest(noService())
+    const endpoint = service.url.href
+    const { id: sessionId, endpoint: current } = await db
+      .selectFrom('sessions')
+      .leftJoin('pushSubscriptions', 'pushSubscriptions.sessionId', 'sessions.id')
+      .select(['sessions.id', 'pushSubscriptions.endpoint'])
+      .where('tokenHash', '=', sessionOf(visit))
+      .executeTakeFirstOrThrow()
+    // A service worker renews a subscription without a page that names its user.
+    if (body.replaces !== undefined && pushService(config, body.replaces)?.url.href !== current)
+      throw otherUser()
+    // A browser has one endpoint; whoever signed in there last gets its pushes.
+    await db
+      .deleteFrom('pushSubscriptions')
+      .where((eb) => eb.or([eb('sessionId', '=', sessionId), eb('endpoint', '=', endpoint)]))
+      .execute()
+    await db
+      .insertInto('pushSubscriptions')
+      .values({ userId: actor.id, sessionId, endpoint, ...body.keys })
+      .execute()
+  })
+
+  route(app, push.unsubscribe, 'session.use', async ({ db, visit }) => {
+    await db
+      .deleteFrom('pushSubscriptions')
+      .where('sessionId', 'in', (eb) =>
+        eb.selectFrom('sessions').select('id').where('tokenHash', '=', sessionOf(visit)),
+      )
+      .execute()
+  })
+}

@@ -1,0 +1,169 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Config } from '#server/platform/config/config.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { readAgency } from '#server/core/settings/queries.ts'
+import { type AgentFor, type Resolve, agentsBy } from '#server/platform/egress/agents.ts'
+import { readingLanguage } from '#server/core/records/sql-fragments.ts'
+import { areStillReadable } from '#server/core/access/still-readable.ts'
+import type { LaterValues } from '#server/platform/i18n/later.ts'
+import { say } from '#server/platform/i18n/say.ts'
+import { inLanguage } from '#server/platform/i18n/translate.ts'
+import { type Answer, LIMIT_MS, post } from '#server/platform/egress/post.ts'
+import { type Stop, startWorker } from '#server/platform/jobs/worker.ts'
+import { type VapidKeys, vapidKeys } from './keys.ts'
+import { pushService } from './services.ts'
+
+const EVERY_MS = 1_000
+/** How many pushes one node sends concurrently, one per browser. */
+const AT_ONCE = 16
+/** Maximum of those per host, so that a slow service leaves room for the others. */
+const AT_ONE_HOST = 4
+/** Another node may take a push that was leased and not settled within this time. */
+const LEASE_SECONDS = (LIMIT_MS / 1000) * 4
+const MAX_ATTEMPTS = 4
+/** How long a push service keeps it for a browser that is offline. */
+const KEPT_SECONDS = 24 * 3600
+
+type PushConfig = Pick<Config, 'vapid' | 'publicUrl' | 'pushHosts'>
+
+/** Sends waiting pushes to browsers; any number of nodes may run it. */
+export function startPushSender(
+  db: Database,
+  config: PushConfig,
+  onError: (error: unknown) => void,
+  resolve?: Resolve,
+): Stop {
+  const agentFor = agentsBy(resolve)
+  return startWorker<Message>(
+    {
+      name: 'push',
+      every: EVERY_MS,
+      atOnce: AT_ONCE,
+      claim: (underWay) => claimPush(db, underWay),
+      work: async (message) => {
+        const outcome = (await isForReader(db, message))
+          ? await deliver(db, message, config, agentFor)
+          : 'withheld'
+        await settle(db, message, outcome)
+      },
+    },
+    onError,
+  )
+}
+
+interface Message {
+  id: number
+  subscriptionId: number
+  userId: number
+  companyId: number | null
+  title: string
+  titleValues: LaterValues | null
+  language: string
+  href: string
+  tag: string
+  tries: number
+  endpoint: string
+  host: string
+  p256dh: string
+  auth: string
+}
+
+/** Takes the next message for a browser that is receiving none, at a host that is not busy. */
+async function claimPush(db: Database, underWay: Message[]): Promise<Message | undefined> {
+  const browsers = underWay.map(({ subscriptionId }) => subscriptionId)
+  const hosts = underWay.map(({ host }) => host)
+  const busy = hosts.filter((host) => hosts.filter((other) => other === host).length >= AT_ONE_HOST)
+  const { rows } = await sql<Message>`
+    update pushes message
+    set tries = tries + 1, next_try_at = now() + make_interval(secs => ${LEASE_SECONDS})
+    from push_subscriptions browser
+    where browser.id = message.subscription_id and message.id = (
+      select waiting.id from pushes waiting
+      join push_subscriptions told on told.id = waiting.subscription_id
+      join sessions on sessions.id = told.session_id
+      where waiting.next_try_at <= now() and sessions.expires_at > now()
+        and told.id <> all(${browsers}::bigint[]) and ${hostOf('told')} <> all(${busy}::text[])
+      order by waiting.next_try_at limit 1 for update of waiting skip locked)
+    returning message.id, message.subscription_id, browser.user_id, message.company_id, message.title, message.title_values, message.href, message.tag, message.tries,
+      browser.endpoint, ${hostOf('browser')} as host, browser.p256dh, browser.auth,
+      (select ${readingLanguage('users')} from users where users.id = browser.user_id) as language`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** Endpoints are stored as a URL's `href`: the host is between the slashes. */
+const hostOf = (table: string) => sql`split_part(${sql.ref(`${table}.endpoint`)}, '/', 3)`
+
+type Outcome = 'delivered' | 'withheld' | 'gone' | 'failed'
+
+/** Whether the person may still read the record of a message, which its tag names: `ticket-12`. */
+async function isForReader(db: Database, { userId, companyId, tag }: Message): Promise<boolean> {
+  const [type = null, id] = tag.split('-')
+  const [isReadable = false] = await areStillReadable(db, userId, [
+    { company: companyId, type, id: Number(id) },
+  ])
+  return isReadable
+}
+
+async function deliver(
+  db: Database,
+  message: Message,
+  config: PushConfig,
+  agentFor: AgentFor,
+): Promise<Outcome> {
+  const service = pushService(config, message.endpoint)
+  // Stored before there was a list of hosts, or while the setting included it.
+  if (!service) return 'gone'
+  if (message.tries > MAX_ATTEMPTS) return 'failed'
+  const { name } = await readAgency(db)
+  const vapidDetails = { subject: subjectOf(config.publicUrl), ...(await vapidKeys(db, config)) }
+  const agent = agentFor(service.url, service.own)
+  try {
+    const { headers, body: payload } = await sealed(message, service.url, name, vapidDetails)
+    return outcomeOf(await post(service.url, { agent, headers, payload }))
+  } catch {
+    return 'failed'
+  }
+}
+
+/** The message, encrypted for its browser and signed with the portal's key. */
+async function sealed(
+  { p256dh, auth, title, titleValues, language, href, tag }: Message,
+  { href: endpoint }: URL,
+  agency: string,
+  vapidDetails: VapidKeys & { subject: string },
+) {
+  const { default: webPush } = await import('web-push')
+  const body = inLanguage(language, () => say({ text: title, values: titleValues }))
+  const payload = JSON.stringify({ title: agency, body, href, tag })
+  // The service keeps only the last of several messages waiting for a browser about one record.
+  const topic = tag.replaceAll(/[^\w-]/g, '-').slice(0, 32)
+  const options = { vapidDetails, TTL: KEPT_SECONDS, topic }
+  return webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, options)
+}
+
+/** 404 and 410: the service no longer knows the browser (RFC 8030). */
+function outcomeOf({ status }: Answer): Outcome {
+  if (status === 404 || status === 410) return 'gone'
+  return status >= 200 && status < 300 ? 'delivered' : 'failed'
+}
+
+/** Whom a push service can contact: an https URL or an email address. */
+const subjectOf = (publicUrl: string) =>
+  publicUrl.startsWith('https:') ? publicUrl : `mailto:portal@${new URL(publicUrl).hostname}`
+
+/** Records the outcome of an attempt, unless another node has taken the message meanwhile. */
+async function settle(db: Database, { id, subscriptionId, tries }: Message, outcome: Outcome): Promise<void> {
+  // This deletes its messages as well.
+  if (outcome === 'gone')
+    return void (await db.deleteFrom('pushSubscriptions').where('id', '=', subscriptionId).execute())
+  const ours = sql<SqlBool>`id = ${id} and tries = ${tries}`
+  if (outcome === 'delivered' || outcome === 'withheld' || tries >= MAX_ATTEMPTS)
+    return void (await db.deleteFrom('pushes').where(ours).execute())
+  await db
+    .updateTable('pushes')
+    .set({ nextTryAt: sql<string>`now() + make_interval(secs => ${5 ** tries})` })
+    .where(ours)
+    .execute()
+}

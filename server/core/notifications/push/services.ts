@@ -1,0 +1,30 @@
+import type { Config } from '#server/platform/config/config.ts'
+import { anyUrl, isListed, publicUrl } from '#server/platform/egress/public-host.ts'
+
+/** The browsers' push services: Chrome and its derivatives (jmt17 for Chromium's own builds), Firefox, Safari, Edge. */
+const OF_BROWSERS = [
+  'fcm.googleapis.com',
+  'jmt17.google.com',
+  '*.push.services.mozilla.com',
+  '*.push.apple.com',
+  '*.notify.windows.com',
+]
+
+/** A push service's URL as it is stored and called. */
+export interface PushService {
+  url: URL
+  /** Named in `PUSH_HOSTS`: it may be a host on the agency's own network. */
+  own: boolean
+}
+
+/** The push service of an endpoint; undefined for a host that is not on the list. */
+export function pushService(
+  { pushHosts }: Pick<Config, 'pushHosts'>,
+  endpoint: string,
+): PushService | undefined {
+  const own = anyUrl(endpoint)
+  if (own?.protocol === 'https:' && own.username === '' && own.password === '' && isListed(pushHosts, own))
+    return { url: own, own: true }
+  const url = publicUrl(endpoint)
+  return url && isListed(OF_BROWSERS, url) ? { url, own: false } : undefined
+}

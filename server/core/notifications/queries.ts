@@ -1,0 +1,148 @@
+import { type SqlBool, sql } from 'kysely'
+import type { CompanyRef, Person } from '#shared/contract/fields.ts'
+import type { Actor } from '#shared/contract/policy.ts'
+import type { TicketPriority } from '#shared/tickets/values.ts'
+import type { RecordKind } from '#shared/records/records.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { countRows } from '#server/platform/db/counts.ts'
+import { companyOf, personIn } from '#server/core/records/sql-fragments.ts'
+import { type PageQuery, orderOf, readPage } from '#server/platform/db/paging.ts'
+import type { Note } from '#server/core/events/note.ts'
+import { isReadableNews } from '#server/core/access/still-readable.ts'
+import { say } from '#server/platform/i18n/say.ts'
+
+const NEWEST = orderOf('desc', 'notifications', { id: 'int8' })
+
+/** Without those of deleted comments and tasks, of withdrawn requests, and of records that the person no longer reads. */
+const ofPerson = (db: Database, actor: Actor) =>
+  db
+    .selectFrom('notifications')
+    .where('notifications.userId', '=', actor.id)
+    .where('notifications.withdrawn', '=', false)
+    .where(isReadableNews(actor))
+
+/** The news of a deleted comment is no longer shown; nor mailed, if it waits for a digest. */
+export async function withdrawNotifications(tx: Database, commentId: number): Promise<void> {
+  await tx.updateTable('notifications').set({ withdrawn: true }).where('commentId', '=', commentId).execute()
+}
+
+/** The same for the news of a deleted task or a withdrawn request. */
+export async function withdrawNewsOf(
+  tx: Database,
+  entityType: 'task' | 'info_request',
+  entityId: number,
+): Promise<void> {
+  await tx
+    .updateTable('notifications')
+    .set({ withdrawn: true })
+    .where('entityType', '=', entityType)
+    .where('entityId', '=', entityId)
+    .execute()
+}
+
+/** The priority of the ticket that a notification is about. */
+const priority = sql<TicketPriority | null>`(select priority from tickets
+  where notifications.entity_type = 'ticket' and tickets.id = notifications.entity_id)`
+
+const ofHome = sql`coalesce(
+  (select user_id from projects where projects.id = tasks.project_id),
+  (select user_id from briefs where briefs.id = tasks.brief_id))`
+
+/** Whose record a notification is about. */
+const owner = sql`case notifications.entity_type
+  when 'ticket' then (select user_id from tickets where tickets.id = notifications.entity_id)
+  when 'brief' then (select user_id from briefs where briefs.id = notifications.entity_id)
+  when 'project' then (select user_id from projects where projects.id = notifications.entity_id)
+  when 'website' then (select user_id from websites where websites.id = notifications.entity_id)
+  when 'info_request' then (select client_id from info_requests where info_requests.id = notifications.entity_id)
+  when 'task' then (select ${ofHome} from tasks where tasks.id = notifications.entity_id) end`
+
+const COMPANY_ID = sql.ref('notifications.companyId')
+const client = personIn<Person | null>(sql`nullif(${owner}, notifications.user_id)`, COMPANY_ID)
+
+/** How many of a person's notifications are looked through for those of each client. */
+const NEWEST_OF_ALL = 500
+
+/** The newest about each company's records, and those about the reader's own company or about nobody's. */
+const newestOfEach = (userId: number, perClient: number) => sql<SqlBool>`notifications.id in (
+  select id from (
+    select id, company_id, row_number() over (partition by company_id order by id desc) as nth from (
+      select id, company_id from notifications where user_id = ${userId} and not withdrawn
+      order by id desc limit ${sql.lit(NEWEST_OF_ALL)}) as newest) as numbered
+  where nth <= ${perClient} or company_id is null
+    or company_id in (select company_id from memberships where memberships.user_id = ${userId} and ended_at is null))`
+
+const isUrgent = sql<SqlBool>`notifications.entity_type = 'ticket' and exists (
+  select from tickets where tickets.id = notifications.entity_id and priority = 'urgent'
+    and status in ('open', 'in_progress'))`
+
+const selected = (query: ReturnType<typeof ofPerson>) =>
+  query
+    .select(['id', 'type', 'title', 'entityId', 'href', 'readAt', 'createdAt', 'version'])
+    .select((eb) => [
+      eb.ref('entityType').$castTo<RecordKind>().as('entityType'),
+      priority.as('priority'),
+      companyOf<CompanyRef | null>(COMPANY_ID).as('company'),
+      client.as('client'),
+      eb.ref('titleValues').$castTo<Note['values']>().as('titleValues'),
+    ])
+
+export const countUnread = (
+  db: Database,
+  actor: Actor,
+  { company }: { company?: number | undefined } = {},
+): Promise<number> => countRows(db, ofCompany(ofPerson(db, actor).where('readAt', 'is', null), company))
+
+const ofCompany = (news: ReturnType<typeof ofPerson>, company: number | undefined) =>
+  company === undefined ? news : news.where('notifications.companyId', '=', company)
+
+/** A notification as whoever reads now sees it, in one line. */
+const withTitle = <N extends { title: string; titleValues: Note['values'] }>({
+  titleValues,
+  ...notification
+}: N) => ({
+  ...notification,
+  title: say({ text: notification.title, values: titleValues }),
+})
+
+/** A person's notifications, newest first. */
+export async function readNotifications(
+  db: Database,
+  actor: Actor,
+  query: PageQuery & {
+    unread?: boolean | undefined
+    urgent?: boolean | undefined
+    perClient?: number | undefined
+    company?: number | undefined
+  },
+) {
+  let matching = ofCompany(ofPerson(db, actor), query.company)
+  if (query.unread) matching = matching.where('readAt', 'is', null)
+  if (query.urgent) matching = matching.where(isUrgent)
+  if (query.perClient) matching = matching.where(newestOfEach(actor.id, query.perClient))
+  const page = await readPage(selected(matching), NEWEST, query, () => countRows(db, matching))
+  return page.with(page.items.map(withTitle))
+}
+
+export async function findNotification(db: Database, actor: Actor, id: number) {
+  const found = await selected(ofPerson(db, actor)).where('id', '=', id).executeTakeFirst()
+  return found && withTitle(found)
+}
+
+/** The same, locked until the transaction ends. */
+export const lockNotification = (tx: Database, actor: Actor, id: number) =>
+  selected(ofPerson(tx, actor)).where('id', '=', id).forUpdate().executeTakeFirst()
+
+/**
+ * Deletes the notifications of a member of staff, including waiting mails, because as a client they may not see them.
+ */
+export async function deleteNotifications(tx: Database, userId: number): Promise<void> {
+  await tx.deleteFrom('notifications').where('userId', '=', userId).execute()
+  await tx
+    .updateTable('mails')
+    .set({ status: 'kept' })
+    .where('userId', '=', userId)
+    .where('status', '=', 'waiting')
+    .where('private', '=', false)
+    .execute()
+}

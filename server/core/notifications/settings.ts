@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import * as z from 'zod'
+import {
+  KINDS_OF_ROLE,
+  MAIL_TIMES,
+  type MailTime,
+  NOTIFICATION_KINDS,
+  type NotificationKind,
+} from '#shared/notifications/values.ts'
+import type { NotificationSettings } from '#shared/notifications/schemas.ts'
+import type { Actor } from '#shared/contract/policy.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+
+// Parsed leniently: an obsolete kind must not make the others unreadable.
+const Mail = z.record(z.string(), z.enum(MAIL_TIMES))
+const Push = z.record(z.string(), z.boolean())
+
+/** A person's settings: every kind that applies to them, immediate by default. */
+export async function readSettings(db: Database, actor: Actor) {
+  const chosen = await db
+    .selectFrom('notificationSettings')
+    .select(['mail', 'push', 'version'])
+    .where('userId', '=', actor.id)
+    .executeTakeFirst()
+  const mail = Mail.catch({}).parse(chosen?.mail)
+  const push = Push.catch({}).parse(chosen?.push)
+  return {
+    mail: each(actor, (kind): MailTime => mail[kind] ?? 'now'),
+    push: each(actor, (kind) => push[kind] ?? true),
+    version: chosen?.version ?? 0,
+  }
+}
+
+/** A person's mail settings by kind; a kind without one is mailed immediately. */
+export async function readMailChoices(db: Database, userId: number): Promise<Record<string, MailTime>> {
+  const chosen = await db
+    .selectFrom('notificationSettings')
+    .select('mail')
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  return Mail.catch({}).parse(chosen?.mail)
+}
+
+const each = <T>(
+  { role }: Actor,
+  choice: (kind: NotificationKind) => T,
+): Partial<Record<NotificationKind, T>> =>
+  Object.fromEntries(KINDS_OF_ROLE[role].map((kind) => [kind, choice(kind)]))
+
+/** The version of a person's settings, locked until the transaction ends. */
+export async function lockSettings(tx: Database, userId: number): Promise<{ version: number }> {
+  const found = await tx
+    .selectFrom('notificationSettings')
+    .select('version')
+    .where('userId', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
+  return found ?? { version: 0 }
+}
+
+/**
+ * Changes the given kinds. Notifications that were waiting for a digest are not mailed if their kind no longer has one.
+ */
+export async function changeSettings(
+  tx: Database,
+  userId: number,
+  { mail, push }: Pick<NotificationSettings, 'mail' | 'push'>,
+): Promise<void> {
+  const values = { userId, mail: JSON.stringify(mail), push: JSON.stringify(push) }
+  await tx
+    .insertInto('notificationSettings')
+    .values(values)
+    .onConflict((existing) =>
+      existing.column('userId').doUpdateSet({
+        mail: sql`notification_settings.mail || excluded.mail`,
+        push: sql`notification_settings.push || excluded.push`,
+      }),
+    )
+    .execute()
+  const undone = NOTIFICATION_KINDS.filter((kind) => mail[kind] === 'never')
+  if (undone.length > 0)
+    await tx
+      .updateTable('notifications')
+      .set({ digest: false })
+      .where('userId', '=', userId)
+      .where('digest', '=', true)
+      .where('kind', 'in', undone)
+      .execute()
+}

@@ -1,0 +1,87 @@
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { shortSignature } from '#server/test/short-signature.ts'
+import { testApp } from '#server/test/test-app.ts'
+import { type Unsubscription, unsubscribeToken } from '#server/core/mail/unsubscribe-token.ts'
+
+const portal = await testApp()
+afterAll(portal.close)
+let person: { id: number }
+beforeEach(async () => {
+  person = await portal.buildClient()
+})
+
+const linkOf = async (kind: Exclude<Unsubscription['kind'], 'record'>) =>
+  `/api/unsubscribe/${await unsubscribeToken(portal.db, { userId: person.id, kind })}`
+const choices = async () =>
+  (await portal.as(person).get<{ mail: Record<string, string> }>('/api/notification-settings')).body.mail
+
+/** As a mail provider's server does: no cookie, no Origin, a form. */
+const oneClick = async (url: string) =>
+  portal.app.inject({
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: 'List-Unsubscribe=One-Click',
+  })
+
+test('looking at the link changes nothing', async () => {
+  const link = await linkOf('comments')
+  const { body } = await portal.anonymous.get(link)
+  expect(body).toEqual({ kind: 'comments', unsubscribed: false })
+  const page = await portal.app.inject({ url: link, headers: { accept: 'text/html,*/*' } })
+  expect(page.statusCode).toBe(302)
+  expect(page.headers.location).toMatch(/^\/unsubscribe\?token=/)
+  expect(await choices()).toMatchObject({ comments: 'now' })
+})
+
+test('one click turns one kind off, and another click changes nothing more', async () => {
+  const link = await linkOf('comments')
+  expect((await oneClick(link)).json()).toEqual({ kind: 'comments', unsubscribed: true })
+  expect((await oneClick(link)).statusCode).toBe(200)
+  expect(await choices()).toMatchObject({ comments: 'never', tickets: 'now' })
+})
+
+test('a form in parts works too, as the standard wants it', async () => {
+  const boundary = 'x'
+  const { statusCode } = await portal.app.inject({
+    method: 'POST',
+    url: await linkOf('files'),
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    payload: `--${boundary}\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--${boundary}--\r\n`,
+  })
+  expect(statusCode).toBe(200)
+  expect(await choices()).toMatchObject({ files: 'never' })
+})
+
+test('the digest’s link turns off what the digest collects', async () => {
+  await portal.as(person).patch('/api/notification-settings', { mail: { tasks: 'daily', files: 'daily' } })
+  expect((await oneClick(await linkOf('digest'))).json()).toEqual({ kind: 'digest', unsubscribed: true })
+  expect(await choices()).toMatchObject({ tasks: 'never', files: 'never', comments: 'now' })
+})
+
+test('a link is signed by 128 bits', async () => {
+  const [, , signature = ''] = (await linkOf('comments')).split('.')
+  expect(signature).toMatch(/^[0-9a-z]{25}$/)
+})
+
+test('a link that was sent before signatures were that long works for good', async () => {
+  const facts = `${person.id}.comments`
+  const signature = await shortSignature(portal.db, 'unsubscribe', facts)
+  const other = signature.endsWith('0') ? '1' : '0'
+  expect((await oneClick(`/api/unsubscribe/${facts}.${signature.slice(0, -1)}${other}`)).statusCode).toBe(404)
+  expect((await oneClick(`/api/unsubscribe/${facts}.${signature.slice(0, -2)}`)).statusCode).toBe(404)
+  expect((await oneClick(`/api/unsubscribe/${facts}.${signature}`)).statusCode).toBe(200)
+  expect(await choices()).toMatchObject({ comments: 'never' })
+})
+
+test('a changed link is nobody’s', async () => {
+  const link = await linkOf('comments')
+  const others = link.replace(`/${person.id}.`, `/${person.id + 1}.`)
+  for (const wrong of [
+    others,
+    link.replace('comments', 'tickets'),
+    `${link.slice(0, -1)}${link.endsWith('x') ? 'y' : 'x'}`,
+  ])
+    expect((await oneClick(wrong)).statusCode).toBe(404)
+  expect(await choices()).toMatchObject({ comments: 'now', tickets: 'now' })
+})

@@ -1,0 +1,171 @@
+import type { ServerResponse } from 'node:http'
+import type { Change } from '#shared/events/schemas.ts'
+import { type Actor, can } from '#shared/contract/policy.ts'
+import type { Config } from '#server/platform/config/config.ts'
+import type { Bus } from './bus.ts'
+import { type ChangeMessage, RecentChanges } from './recent-changes.ts'
+
+const PING_MS = 20_000
+/** A reader with this much unread is dropped; it reconnects and reloads. */
+const MAX_UNREAD_BYTES = 64 * 1024
+/** One to three seconds, random, so that they do not all reconnect at once after a restart. */
+const reconnectMs = () => Math.round(1_000 + Math.random() * 2_000)
+const CHECK_MS = 60_000
+/**
+ * An event, because pages do not see comments: a page that receives nothing for longer than this knows that its stream
+ * is dead.
+ */
+const PING = 'event: ping\ndata: {}\n\n'
+/** Closes the oldest of too many streams: its page is to reconnect when somebody looks at it, not immediately. */
+const CROWDED_OUT = 'event: crowded-out\ndata: {}\n\n'
+/** Ends the streams of somebody who may no longer sign in: their pages are left at once. */
+const ACCESS_ENDED = 'event: access-ended\ndata: {}\n\n'
+const RESYNC = 'event: resync\ndata: {}\n\n'
+
+interface Stream {
+  /** The id of the session that opened it. */
+  session: number
+  actor: Actor
+  response: ServerResponse
+}
+
+/** Returns who acts in those of the sessions that are still valid. */
+type Living = (sessions: number[]) => Promise<Map<number, Actor>>
+
+/** The open event streams of this node. */
+export class Streams {
+  readonly #open = new Set<Stream>()
+  /** The same by session and by person, each oldest first. */
+  readonly #groups = new Map<string, Set<Stream>>()
+  readonly #living: Living
+  /** Maximum streams per session and per person; 0 means no limit. */
+  readonly #limits: Config['streams']
+  readonly #recent = new RecentChanges()
+  readonly #timers: NodeJS.Timeout[]
+
+  constructor(bus: Bus, living: Living, limits: Config['streams']) {
+    this.#living = living
+    this.#limits = limits
+    this.#timers = [
+      setInterval(() => this.#send(PING), PING_MS),
+      // No event is published when a session expires.
+      setInterval(() => void this.#endDead(), CHECK_MS),
+    ]
+    for (const timer of this.#timers) timer.unref()
+    bus.on('resync', () => void this.#resync())
+    bus.on('message', (message) => {
+      if (message.kind === 'sessions-ended')
+        return this.#end(({ actor }) => [actor.id, actor.viewer].includes(message.userId))
+      // Of themselves: staff who view as them go on.
+      if (message.kind === 'access-ended')
+        return this.#end(({ actor }) => (actor.viewer ?? actor.id) === message.userId, ACCESS_ENDED)
+      // Its page sends a request, and learns from the response why it was signed out.
+      if (message.kind === 'session-crowded-out')
+        return this.#end(({ session }) => session === message.session, RESYNC)
+      if (message.kind === 'presence') {
+        const { kind: _kind, place, ...presence } = message
+        return this.#send(`event: presence\ndata: ${JSON.stringify(presence)}\n\n`, (actor) =>
+          can(actor, 'presence.tell', place),
+        )
+      }
+      this.#recent.add(message)
+      this.#send(textOf(message), (actor) => mayReceive(actor, message))
+    })
+  }
+
+  /** Keeps a response open for this reader, whose page loaded its data `age` milliseconds ago. */
+  add(session: number, actor: Actor, response: ServerResponse, age: number): void {
+    const stream = { session, actor, response }
+    response.writeHead(200, {
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
+    })
+    response.write(`retry: ${reconnectMs()}\n\n`)
+    const missed = this.#recent.within(age)
+    if (!missed) response.write(RESYNC)
+    for (const change of missed ?? []) if (mayReceive(actor, change)) response.write(textOf(change))
+    this.#open.add(stream)
+    this.#enter(stream)
+    response.on('close', () => this.#remove(stream))
+  }
+
+  close(): void {
+    for (const timer of this.#timers) clearInterval(timer)
+    this.#end(() => true)
+  }
+
+  #send(text: string, reads: (actor: Actor) => boolean = () => true): void {
+    for (const { actor, response } of this.#open) {
+      if (!reads(actor)) continue
+      if (response.writableLength > MAX_UNREAD_BYTES) response.destroy()
+      else response.write(text)
+    }
+  }
+
+  /** The end of a session may have been among the missed messages. */
+  async #resync(): Promise<void> {
+    this.#recent.restart()
+    await this.#endDead()
+    this.#send(RESYNC)
+  }
+
+  async #endDead(): Promise<void> {
+    const sessions = [...this.#open].map(({ session }) => session)
+    if (sessions.length === 0) return
+    // Sessions cannot be checked while the database is down; the next round will.
+    const living = await this.#living(sessions).catch(() => undefined)
+    if (!living) return
+    // Of whoever sees or may do something else by now, too: word of it may have been lost. Their pages reconnect.
+    this.#end(({ session, actor }) => sessions.includes(session) && !isSame(actor, living.get(session)))
+  }
+
+  #groupsOf({ session, actor }: Stream): [group: string, most: number][] {
+    const { aSession, aPerson } = this.#limits
+    return [
+      [`session ${session}`, aSession],
+      [`person ${actor.viewer ?? actor.id}`, aPerson],
+    ]
+  }
+
+  /** Adds a stream to its groups, and closes the oldest if there are too many. */
+  #enter(stream: Stream): void {
+    for (const [name, max] of this.#groupsOf(stream)) {
+      const group = this.#groups.get(name) ?? new Set()
+      this.#groups.set(name, group.add(stream))
+      const [oldest] = group
+      if (max > 0 && group.size > max && oldest) this.#endOne(oldest, CROWDED_OUT)
+    }
+  }
+
+  #remove(stream: Stream): void {
+    this.#open.delete(stream)
+    for (const [name] of this.#groupsOf(stream)) {
+      const group = this.#groups.get(name)
+      group?.delete(stream)
+      if (group?.size === 0) this.#groups.delete(name)
+    }
+  }
+
+  #end(which: (stream: Stream) => boolean, last = ''): void {
+    for (const stream of this.#open) if (which(stream)) this.#endOne(stream, last)
+  }
+
+  #endOne(stream: Stream, last: string): void {
+    // Immediately, because nothing more may be written to it while it is closing.
+    this.#remove(stream)
+    stream.response.end(last)
+  }
+}
+
+/** Whether somebody acts with the same rights as before. */
+const isSame = (before: Actor, now: Actor | undefined) => JSON.stringify(before) === JSON.stringify(now)
+
+function textOf({ type, entityType, entityId }: ChangeMessage): string {
+  const change: Change = { type, entityType, entityId }
+  return `event: change\ndata: ${JSON.stringify(change)}\n\n`
+}
+
+/** Templates are of no company: whoever reads any reads them all. */
+const mayReceive = (actor: Actor, { entityType, place }: ChangeMessage): boolean =>
+  entityType === 'project_template' ? can(actor, 'template.read') : can(actor, 'activity.read', place)

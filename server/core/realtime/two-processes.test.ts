@@ -1,0 +1,163 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect } from '#server/platform/db/connection.ts'
+import { hashToken, newToken } from '#server/platform/crypto/tokens.ts'
+import { testDatabase } from '#server/test/database.ts'
+import { PortalProcess, freePort } from '#server/test/portal-process.ts'
+
+/* Two portals, each a process of its own, on one database. */
+
+const PATIENT = { timeout: 15_000 }
+
+const folder = mkdtempSync(join(tmpdir(), 'project-portal-nodes-'))
+const database = await testDatabase()
+const db = connect(database.url, { max: 2 })
+let here: PortalProcess
+let there: PortalProcess
+
+const launch = async () =>
+  new PortalProcess({ DATA_DIR: folder, DATABASE_URL: database.url }, await freePort()).ready()
+
+beforeAll(async () => {
+  ;[here, there] = [await launch(), await launch()]
+})
+afterAll(async () => {
+  await Promise.all([here.end('SIGTERM'), there.end('SIGTERM')])
+  await db.destroy()
+  await database.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+let people = 0
+
+/** Somebody with a session, which every node knows. */
+async function somebody(role: 'staff' | 'client') {
+  const username = `${role}-${(people += 1)}`
+  const { id } = await db
+    .insertInto('users')
+    .values({
+      username,
+      fullName: username,
+      email: `${username}@bakery.example`,
+      role,
+      staffRole: role === 'staff' ? 'owner' : null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const company =
+    role === 'client'
+      ? await db.insertInto('companies').values({ name: 'Bakery' }).returning('id').executeTakeFirstOrThrow()
+      : { id: 0 }
+  if (role === 'client')
+    await db.insertInto('memberships').values({ companyId: company.id, userId: id, role: 'owner' }).execute()
+  const token = newToken()
+  const expiresAt = new Date(Date.now() + 3_600_000).toISOString()
+  await db
+    .insertInto('sessions')
+    .values({ tokenHash: hashToken(token), userId: id, expiresAt })
+    .execute()
+  return { id, companyId: company.id, cookie: `sid=${token}` }
+}
+
+async function follow(node: PortalProcess, { cookie }: { cookie: string }, age = 0) {
+  const response = await fetch(`${node.url}/api/events?age=${age}`, { headers: { cookie } })
+  expect(response.status).toBe(200)
+  let received = ''
+  const ended = (async () => {
+    for await (const chunk of response.body ?? []) received += Buffer.from(chunk).toString()
+  })()
+  return { text: () => received, ended }
+}
+
+async function post(node: PortalProcess, { cookie }: { cookie: string }, path: string, body: object) {
+  const response = await fetch(`${node.url}${path}`, {
+    method: 'POST',
+    headers: { cookie, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  expect(response.status, await response.clone().text()).toBeLessThan(300)
+}
+
+async function ticketOf({ id, companyId }: { id: number; companyId: number }): Promise<number> {
+  const values = {
+    userId: id,
+    companyId,
+    title: 'Wrong hours',
+    description: 'The hours on the page are wrong.',
+  }
+  return (await db.insertInto('tickets').values(values).returning('id').executeTakeFirstOrThrow()).id
+}
+
+const told = (id: number) => `"entityType":"ticket","entityId":${id}`
+const say = (node: PortalProcess, who: { cookie: string }, entityId: number, internal = false) =>
+  post(node, who, '/api/comments', { content: 'A word.', entityType: 'ticket', entityId, internal })
+
+test('who answers a ticket and what is written at one is heard at the other, by those who may', async () => {
+  const [sam, amina, client, stranger] = [
+    await somebody('staff'),
+    await somebody('staff'),
+    await somebody('client'),
+    await somebody('client'),
+  ]
+  const [noted, answered] = [await ticketOf(client), await ticketOf(client)]
+  const colleague = await follow(there, amina)
+  const own = await follow(there, client)
+  const others = await follow(there, stranger)
+
+  await post(here, sam, `/api/tickets/${answered}/presence`, { state: 'answering', arriving: true })
+  await say(here, sam, noted, true)
+  await say(here, sam, answered)
+  const last = await ticketOf(stranger)
+  await say(here, sam, last)
+
+  await expect.poll(others.text, PATIENT).toContain(told(last))
+  expect(others.text()).not.toContain(told(answered))
+  await expect.poll(own.text, PATIENT).toContain(told(answered))
+  expect(own.text()).not.toContain(told(noted))
+  expect(own.text()).not.toContain('presence')
+  await expect.poll(colleague.text, PATIENT).toContain(told(last))
+  const presence = { ticketId: answered, userId: sam.id, state: 'answering', arriving: true }
+  expect(colleague.text()).toContain(`event: presence\ndata: ${JSON.stringify(presence)}\n`)
+  expect(colleague.text()).toContain(told(noted))
+})
+
+test('a stream begins with what changed at the other since its page has data', async () => {
+  const [sam, client] = [await somebody('staff'), await somebody('client')]
+  const [before, ticket] = [await ticketOf(client), await ticketOf(client)]
+  const witness = await follow(there, sam)
+  const began = performance.now()
+  await say(here, sam, before, true)
+  await say(here, sam, ticket)
+  await expect.poll(witness.text, PATIENT).toContain(told(ticket))
+  const late = await follow(there, client, Math.ceil(performance.now() - began))
+  await expect.poll(late.text, PATIENT).toContain(told(ticket))
+  expect(late.text()).not.toContain(told(before))
+})
+
+test('a change that can be undone is heard at once at the other, and so is its undoing', async () => {
+  const [sam, client] = [await somebody('staff'), await somebody('client')]
+  const ticket = await ticketOf(client)
+  const own = await follow(there, client)
+  const headers = { cookie: sam.cookie, 'content-type': 'application/json', undoable: '15' }
+  const body = JSON.stringify({ status: 'resolved' })
+  const changed = await fetch(`${here.url}/api/tickets/${ticket}/status`, { method: 'PATCH', headers, body })
+  const heard = () => own.text().split(told(ticket)).length - 1
+  await expect.poll(heard, PATIENT).toBe(1)
+  await post(here, sam, `/api/undo/${changed.headers.get('undo-id')}`, {})
+  await expect.poll(heard, { timeout: 5_000 }).toBe(2)
+})
+
+test('a session that ends at one ends its stream at the other, also when a node has died meanwhile', async () => {
+  const client = await somebody('client')
+  const stream = await follow(there, client)
+  await post(here, client, '/api/logout', {})
+  await stream.ended
+  const [sam, another] = [await somebody('staff'), await somebody('client')]
+  const surviving = await follow(there, another)
+  await here.end('SIGKILL')
+  const ticket = await ticketOf(another)
+  await say(there, sam, ticket)
+  await expect.poll(surviving.text, PATIENT).toContain(told(ticket))
+})

@@ -1,0 +1,53 @@
+import { offerOf } from '#server/core/settings/offer.ts'
+import { readAgency } from '#server/core/settings/queries.ts'
+import { notFound } from '#server/platform/errors.ts'
+import type { App } from '#server/platform/services.ts'
+import { type IconFile, ICONS, Icons, iconAddress, iconVersion } from './icons.ts'
+
+const IN_MANIFEST = ['icon-192.png', 'icon-512.png', 'icon-maskable-512.png'] satisfies IconFile[]
+const YEAR_SECONDS = 31_536_000
+
+/** Makes the portal look like the agency in tabs, bookmarks and as an installed app: its icons, and its name and colors. */
+export function appLooksRoutes(app: App): void {
+  const { pool } = app.services
+  const icons = new Icons(app.pictures)
+
+  for (const file of Object.keys(ICONS) as IconFile[])
+    app.get<{ Querystring: { v?: string } }>(`/${file}`, async (request, reply) => {
+      const current = iconVersion(await readAgency(pool))
+      if (request.headers['if-none-match'] === `"${current}"`)
+        return reply.headers(keptBy(request.query.v, current)).status(304).send()
+      const icon = await icons.draw(pool, current, file)
+      if (!icon) throw notFound('Icon')
+      return reply.headers(keptBy(request.query.v, icon.version)).type('image/png').send(icon.png)
+    })
+
+  app.get('/manifest.webmanifest', async (_request, reply) => {
+    const looks = await readAgency(pool)
+    const { name, accentColor } = looks
+    void reply.type('application/manifest+json').header('cache-control', 'no-cache')
+    return reply.send({
+      id: '/',
+      name,
+      short_name: name.length > 12 ? (name.split(' ')[0] ?? name) : name,
+      lang: offerOf(looks).own,
+      start_url: '/',
+      scope: '/',
+      display: 'standalone',
+      background_color: '#fbfaf7',
+      theme_color: accentColor,
+      icons: IN_MANIFEST.map((file) => ({
+        src: iconAddress(file, looks),
+        sizes: `${ICONS[file].pixels}x${ICONS[file].pixels}`,
+        type: 'image/png',
+        purpose: ICONS[file].shape === 'maskable' ? 'maskable' : 'any',
+      })),
+    })
+  })
+}
+
+/** An address that names the version is kept for good; any other one asks again whether the icon is still the same. */
+const keptBy = (asked: string | undefined, version: string) => ({
+  etag: `"${version}"`,
+  'cache-control': asked === version ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache',
+})

@@ -1,0 +1,238 @@
+import { sql } from 'kysely'
+import type * as z from 'zod'
+import type { Visit } from '#server/core/api/visit.ts'
+import type { Agency, AgencyChange, OpeningHours } from '#shared/settings/schemas.ts'
+import { STAFF_SECOND_FACTOR_CHOICES, WEEKDAYS } from '#shared/settings/values.ts'
+import type { Actor } from '#shared/contract/policy.ts'
+import type { Role } from '#shared/users/values.ts'
+import type { Config } from '#server/platform/config/config.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { changesOf, recordAudit } from '#server/core/audit/record-audit.ts'
+import { notifyOfDroppedFactor } from '#server/core/mail/staff-mails.ts'
+import type { App } from '#server/platform/services.ts'
+import { firstSteps } from './checklist.ts'
+import { type StoredAgency, registrationOf } from './queries.ts'
+import { publish } from '#server/core/realtime/publish.ts'
+import { logoRefused, LOGO_TYPES, PICTURE_MAX_BYTES } from '#shared/files/values.ts'
+import { freePicture } from '#server/core/files/attach.ts'
+import { WorkerFailed } from '#server/platform/jobs/worker-process.ts'
+import { t } from '#shared/i18n/t.ts'
+import { fieldError } from '#server/platform/errors.ts'
+import { offerOf } from '#server/core/settings/offer.ts'
+import { spokenLanguages } from '#server/platform/i18n/translate.ts'
+
+type Change = z.output<typeof AgencyChange>
+type StaffSecondFactor = Agency['staffSecondFactor']
+
+/** Whether a change affects who can sign in, and how. */
+export const changesSignIn = (
+  config: Config,
+  before: StoredAgency,
+  { registration, staffSecondFactor, clientSecondFactor }: Change,
+): boolean =>
+  (registration !== undefined &&
+    registrationOf({ registration }, config) !== registrationOf(before, config)) ||
+  (staffSecondFactor !== undefined && staffSecondFactor !== before.staffSecondFactor) ||
+  (clientSecondFactor !== undefined && clientSecondFactor !== before.clientSecondFactor)
+
+/**
+ * Changes the given settings of the locked agency.
+ * @throws 400 for a logo that is unknown, somebody else's, in use, too large or no picture
+ */
+export async function changeAgency(
+  app: App,
+  tx: Database,
+  actor: Actor,
+  before: StoredAgency,
+  change: Change,
+  visit: Visit,
+): Promise<void> {
+  const {
+    logo,
+    accountManager,
+    businessHours,
+    holidays,
+    targetHoursByPriority,
+    emergency,
+    checklistDismissed,
+    language,
+    languages,
+    translations,
+    ...plain
+  } = change
+  const columns = {
+    ...plain,
+    ...(await chooseLogo(app, tx, actor, logo)),
+    ...languageColumns(before, { language, languages, translations }),
+    ...(accountManager !== undefined && {
+      managerName: accountManager?.name ?? null,
+      managerEmail: accountManager?.email ?? null,
+    }),
+    ...(targetHoursByPriority && targetColumns(targetHoursByPriority)),
+    ...(emergency !== undefined && {
+      emergencyPhone: emergency?.phone ?? null,
+      emergencyWords: emergency?.words ?? null,
+    }),
+    ...(businessHours && { businessHours: JSON.stringify(businessHours) }),
+    ...(holidays && { holidays: JSON.stringify(holidays) }),
+    ...(checklistDismissed !== undefined && {
+      checklistDismissedAt: checklistDismissed ? (before.checklistDismissedAt ?? sql<string>`now()`) : null,
+    }),
+    ...firstSteps(change),
+  }
+  if (Object.values(columns).every((value) => value === undefined)) return
+  await tx.updateTable('agency').set(columns).execute()
+  await followRequirement(tx, actor, 'staff', before.staffSecondFactor, change.staffSecondFactor)
+  await followRequirement(tx, actor, 'client', before.clientSecondFactor, change.clientSecondFactor)
+  const details = changesOf(auditedValues(before), auditedValues(change), AUDITED)
+  if (details) await recordAudit(tx, visit, actor.id, 'agency.changed', { details })
+}
+
+const targetColumns = ({ low, medium, high, urgent }: NonNullable<Change['targetHoursByPriority']>) => ({
+  ...(low !== undefined && { targetHoursLow: low }),
+  ...(medium !== undefined && { targetHours: medium }),
+  ...(high !== undefined && { targetHoursHigh: high }),
+  ...(urgent !== undefined && { targetHoursUrgent: urgent }),
+})
+
+/** Settings whose values are audited: neither people whom the agency names, nor long texts. */
+const AUDITED = [
+  'name',
+  'accentColor',
+  'timeZone',
+  'language',
+  'languages',
+  ...WEEKDAYS,
+  'holidays',
+  'targetHours',
+  'targetHoursLow',
+  'targetHoursHigh',
+  'targetHoursUrgent',
+  'maxProjectFileMb',
+  'registration',
+  'staffSecondFactor',
+  'clientSecondFactor',
+]
+
+/** Settings as text: hours day by day, holidays as a list. */
+const auditedValues = ({
+  businessHours,
+  holidays,
+  targetHoursByPriority,
+  ...rest
+}: Change | StoredAgency) => ({
+  ...rest,
+  ...(targetHoursByPriority && targetColumns(targetHoursByPriority)),
+  ...(businessHours && Object.fromEntries(WEEKDAYS.map((day) => [day, hoursIn(businessHours[day])]))),
+  ...(holidays && { holidays: holidays.map(({ date, name }) => `${date} ${name}`) }),
+})
+const hoursIn = (hours: OpeningHours | null) => (hours ? `${hours.from}–${hours.to}` : 'closed')
+
+/** Open pages of those who have to set up a second factor now are told; staff are mailed if less is required than before. */
+async function followRequirement(
+  tx: Database,
+  actor: Actor,
+  role: Role,
+  before: StaffSecondFactor,
+  after: StaffSecondFactor | undefined,
+): Promise<void> {
+  if (after === undefined || after === before) return
+  if (after !== 'required' && strictness(after) < strictness(before))
+    await notifyOfDroppedFactor(tx, actor.id, role, after)
+  else await endStreamsWithoutFactor(tx, role)
+}
+
+/** The choices are listed from the least that is required to the most. */
+const strictness = (choice: StaffSecondFactor) => STAFF_SECOND_FACTOR_CHOICES.indexOf(choice)
+
+/** Open pages without a second factor reload who they are: those who owe one receive nothing more. */
+async function endStreamsWithoutFactor(tx: Database, role: Role): Promise<void> {
+  const people = await tx
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.userId')
+    .select('users.id')
+    .distinct()
+    .where('users.role', '=', role)
+    .where('sessions.secondFactor', '=', false)
+    .execute()
+  await publish(tx, ...people.map(({ id: userId }) => ({ kind: 'sessions-ended', userId }) as const))
+}
+
+const NO_FORMS = { logoPng: null, logoWidth: null, logoHeight: null, logoOpaque: null }
+
+/**
+ * The columns of another logo: nothing if `name` is undefined, no logo if it is null, else one of the actor's own uploads.
+ * @throws 400 for one that is unknown, somebody else's, in use, too large or no picture, 503 while too many are read
+ */
+async function chooseLogo(app: App, tx: Database, actor: Actor, name: string | null | undefined) {
+  if (name === undefined) return {}
+  if (name === null) return { logoUploadId: null, ...NO_FORMS }
+  const logo = { path: 'logo', types: LOGO_TYPES, refusal: logoRefused }
+  return { logoUploadId: await freePicture(tx, actor, name, logo), ...(await formsOf(app, name)) }
+}
+
+/** A picture of which no other form can be made is shown as it is, everywhere. */
+async function formsOf({ pictures, services: { storage } }: App, name: string) {
+  const picture = await storage.spool(await storage.read(name), { limit: PICTURE_MAX_BYTES })
+  try {
+    const made = await pictures.logo(picture.path)
+    if ('refused' in made || !made.logo) return NO_FORMS
+    const { width, height, opaque } = made.logo
+    return {
+      logoPng: made.bytes,
+      logoWidth: width,
+      logoHeight: height,
+      logoOpaque: opaque,
+    }
+  } catch (error) {
+    if (error instanceof WorkerFailed) return NO_FORMS
+    throw error
+  } finally {
+    await storage.discard(picture)
+  }
+}
+
+type LanguageChange = Pick<z.output<typeof AgencyChange>, 'language' | 'languages' | 'translations'>
+
+/**
+ * The columns of other languages, and of texts in them.
+ * @throws 400 for a language that the portal does not speak, and for an own one that would not be offered
+ */
+function languageColumns(before: StoredAgency, { language, languages, translations }: LanguageChange) {
+  for (const code of languages ?? []) ensureSpoken('languages', code)
+  const own = language ?? before.language
+  if (language !== undefined) ensureSpoken('language', language)
+  if (languages ? !languages.includes(own) : !offerOf(before).offered.includes(own))
+    throw fieldError(
+      languages ? 'languages' : 'language',
+      t('The agency’s own language has to be one of those that it offers'),
+    )
+  return {
+    ...(language !== undefined && { language }),
+    ...(languages && { languages: inOrder(languages) }),
+    ...(translations && { translations: JSON.stringify(merged(before.translations, translations)) }),
+  }
+}
+
+function ensureSpoken(path: string, code: string): void {
+  if (!spokenLanguages.some((spoken) => spoken.code === code))
+    throw fieldError(path, t('The portal doesn’t speak the language {code}', { code }))
+}
+
+/** That of `shared/i18n/languages.ts`, each once. */
+const inOrder = (codes: readonly string[]) =>
+  spokenLanguages.map(({ code }) => code).filter((code) => codes.includes(code))
+
+/** The texts with those that change; what is left without any goes. */
+function merged(
+  before: StoredAgency['translations'],
+  change: NonNullable<LanguageChange['translations']>,
+): StoredAgency['translations'] {
+  for (const code of Object.keys(change)) ensureSpoken(`translations.${code}`, code)
+  const codes = new Set([...Object.keys(before), ...Object.keys(change)])
+  const texts = [...codes].map((code) => {
+    const all = Object.entries({ ...before[code], ...change[code] })
+    return [code, Object.fromEntries(all.filter(([, text]) => text != null))] as const
+  })
+  return Object.fromEntries(texts.filter(([, own]) => Object.keys(own).length > 0))
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type * as z from 'zod'
+import type { AgencyChange, Checklist } from '#shared/settings/schemas.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+
+/** What a new agency has done of its first steps. Deleted people count, so that nothing becomes undone. */
+export const readChecklist = (db: Database): Promise<Checklist> =>
+  db
+    .selectFrom('agency')
+    .select('checklistDismissedAt as dismissedAt')
+    .select([
+      sql<boolean>`'logo' = any(first_steps)`.as('logo'),
+      sql<boolean>`'color' = any(first_steps)`.as('color'),
+      sql<boolean>`'hours' = any(first_steps)`.as('hours'),
+      sql<boolean>`exists (select from mails where status = 'sent')`.as('mail'),
+      sql<boolean>`exists (select from users where role = 'staff' offset 1)`.as('colleague'),
+      sql<boolean>`exists (select from users where role = 'client')`.as('client'),
+    ])
+    .executeTakeFirstOrThrow()
+
+/** The column that remembers which first steps a change of the settings takes; none if it takes none. */
+export function firstSteps({ logo, accentColor, timeZone, businessHours }: z.output<typeof AgencyChange>) {
+  const steps = [
+    typeof logo === 'string' && 'logo',
+    accentColor !== undefined && 'color',
+    (timeZone !== undefined || businessHours !== undefined) && 'hours',
+  ].filter((step) => step !== false)
+  if (steps.length === 0) return {}
+  return {
+    firstSteps: sql<string[]>`array(select distinct unnest(first_steps || ${steps}::text[]))`,
+  }
+}

@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import type { LogoLook } from '#shared/settings/logo-look.ts'
+import type { Agency, BusinessHours, Holiday } from '#shared/settings/schemas.ts'
+import { standardText } from '#shared/settings/legal-texts.ts'
+import type { Config } from '#server/platform/config/config.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { isActivePerson } from '#server/core/records/sql-fragments.ts'
+import { MIB, STORED } from '#server/core/files/queries.ts'
+import { offerOf } from '#server/core/settings/offer.ts'
+import { inLanguage, spokenLanguages } from '#server/platform/i18n/translate.ts'
+
+const selected = (db: Database) =>
+  db
+    .selectFrom('agency')
+    .select([
+      'name',
+      'accentColor',
+      'mailFooter',
+      'terms',
+      'privacy',
+      'timeZone',
+      'targetHours',
+      'maxProjectFileMb',
+    ])
+    .select((eb) => eb.ref('translations').$castTo<Agency['translations']>().as('translations'))
+    .select(['language', 'languages', 'updatedAt', 'version', 'logoUploadId', 'checklistDismissedAt'])
+    .select([
+      sql<string | null>`'/api/agency/logo?v=' || logo_upload_id`.as('logo'),
+      sql<LogoLook | null>`case when logo_opaque is not null then
+        json_build_object('width', logo_width, 'height', logo_height, 'opaque', logo_opaque) end`.as(
+        'logoLook',
+      ),
+      sql<Agency['accountManager']>`case when manager_name is not null
+        then json_build_object('name', manager_name, 'email', manager_email) end`.as('accountManager'),
+      sql<Agency['targetHoursByPriority']>`json_build_object('low', target_hours_low, 'medium', target_hours,
+        'high', target_hours_high, 'urgent', target_hours_urgent)`.as('targetHoursByPriority'),
+      sql<Agency['emergency']>`case when emergency_phone is not null
+        then json_build_object('phone', emergency_phone, 'words', emergency_words) end`.as('emergency'),
+      sql<boolean>`'hours' = any(first_steps)`.as('hoursChosen'),
+      sql<BusinessHours>`business_hours`.as('businessHours'),
+      sql<Holiday[]>`holidays`.as('holidays'),
+      sql<Agency['registration']>`registration`.as('registration'),
+      sql<Agency['staffSecondFactor']>`staff_second_factor`.as('staffSecondFactor'),
+      sql<Agency['clientSecondFactor']>`client_second_factor`.as('clientSecondFactor'),
+    ])
+
+/** The agency's settings as they are stored. */
+export type StoredAgency = Omit<
+  Agency,
+  'serverMaxProjectFileMb' | 'languages' | 'spokenLanguages' | 'standardTexts'
+> & {
+  /** Null for all that the portal speaks. */
+  languages: string[] | null
+  version: number
+  logoUploadId: number | null
+  logoLook: LogoLook | null
+}
+
+/** The agency's current settings. */
+export const readAgency = (db: Database): Promise<StoredAgency> => selected(db).executeTakeFirstOrThrow()
+
+/** The same, with what is in force where the agency leaves it to the installation. */
+export const readSettings = async (db: Database, config: Config): Promise<Agency> => {
+  const agency = await readAgency(db)
+  const { own: language, offered: languages } = offerOf(agency)
+  const spoken = spokenLanguages.map(({ code, name }) => ({ code, name }))
+  return {
+    ...agency,
+    language,
+    languages,
+    spokenLanguages: spoken,
+    standardTexts: inLanguage(language, () => ({
+      terms: standardText('terms').trim(),
+      privacy: standardText('privacy').trim(),
+    })),
+    serverMaxProjectFileMb: config.maxProjectFileBytes / MIB,
+  }
+}
+
+/** The same, locked until the transaction ends. */
+export const lockAgency = (tx: Database) => selected(tx).forUpdate().executeTakeFirstOrThrow()
+
+/** Whether people may register: the agency's setting, or else the installation's. */
+export const registrationOf = (agency: Pick<Agency, 'registration'>, config: Config): 'open' | 'closed' =>
+  agency.registration ?? config.registration
+
+/**
+ * The contact for help with signing in: the person named by the agency, or else the first member of staff; null if
+ * there is none.
+ */
+export async function findAccountManager(
+  db: Database,
+  { accountManager }: Pick<Agency, 'accountManager'>,
+): Promise<{ name: string } | null> {
+  if (accountManager) return { name: accountManager.name }
+  const first = await db
+    .selectFrom('users')
+    .select('fullName as name')
+    .where(isActivePerson('users'))
+    .where('invitedAt', 'is', null)
+    .where('role', '=', 'staff')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return first ?? null
+}
+
+/** The file of the agency's logo. */
+export const findLogo = (db: Database) =>
+  db
+    .selectFrom('agency')
+    .innerJoin('uploads', 'uploads.id', 'agency.logoUploadId')
+    .select(STORED)
+    .executeTakeFirst()
+
+/** A PNG of the agency's logo, and the id of its file; null without one. */
+export const findLogoPng = (db: Database) =>
+  db.selectFrom('agency').select(['logoPng as png', 'logoUploadId as id']).executeTakeFirstOrThrow()
+
+/** What the agency's icons are made of. */
+export const findIconLooks = (db: Database) =>
+  db.selectFrom('agency').select(['name', 'accentColor', 'logoUploadId', 'logoPng']).executeTakeFirstOrThrow()

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import * as z from 'zod'
+import { IdParams } from '#shared/contract/fields.ts'
+import { UNDO_SECONDS } from '#shared/undo/values.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { badRequest } from '#server/platform/errors.ts'
+import type { Around } from '#server/platform/services.ts'
+import { release } from './release.ts'
+import { setUndo } from '#server/core/api/undo-of.ts'
+import { t } from '#shared/i18n/t.ts'
+
+/** Rows that one undo may restore: far more than the largest batch changes. */
+const MAX_CHANGES = 5_000
+
+/**
+ * Captures what an undoable call changes and holds its events, for as many seconds as its header `Undoable` asks.
+ * Without the header nothing is captured and everything goes at once, also for a call that changed too much.
+ */
+export const captureForUndo: Around = async (call, handle) => {
+  const { db, visit } = call
+  const seconds = secondsOf(visit.request.headers['undoable'])
+  if (seconds === undefined || !visit.request.routeOptions.config.endpoint?.undoable) return handle()
+  const undoId = await beginUndo(call, seconds)
+  const done = await handle()
+  await captureInto(db, null)
+  if (await isTooLarge(db, undoId)) {
+    setUndo(db, undefined)
+    await release(db, undoId)
+  }
+  return done
+}
+
+/** @throws 400 unless it is a whole number of seconds that can be waited */
+function secondsOf(header: string | string[] | undefined): number | undefined {
+  if (header === undefined) return undefined
+  const seconds = Number(header)
+  if (/^\d+$/.test(String(header)) && seconds >= 1 && seconds <= UNDO_SECONDS) return seconds
+  throw badRequest(t('Undoable takes whole seconds, from 1 to {undoSeconds}.', { undoSeconds: UNDO_SECONDS }))
+}
+
+async function beginUndo({ db, visit, action }: Parameters<Around>[0], seconds: number): Promise<number> {
+  const { actor, method, params } = visit.request
+  if (!actor) throw new Error(`${action} is public and cannot be undone`)
+  const lapsesAt = sql<string>`now() + make_interval(secs => ${seconds})`
+  const { id } = await db
+    .insertInto('undos')
+    .values({
+      userId: actor.id,
+      action,
+      entityId: Numbered.safeParse(params).data?.id ?? null,
+      deletes: method === 'DELETE',
+      lapsesAt,
+      nextTryAt: lapsesAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await captureInto(db, id)
+  setUndo(db, id)
+  return id
+}
+
+const Numbered = z.object({ id: IdParams.shape.id })
+
+/** Lets triggers capture what the transaction changes from now on; null ends it. */
+async function captureInto(db: Database, undoId: number | null): Promise<void> {
+  await sql`select set_config('portal.undo', ${String(undoId ?? '')}, true)`.execute(db)
+}
+
+async function isTooLarge(db: Database, undoId: number): Promise<boolean> {
+  const { rows } =
+    await sql`select from undo_changes where undo_id = ${undoId} offset ${MAX_CHANGES} limit 1`.execute(db)
+  return rows.length > 0
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/platform/db/connection.ts'
+import { type DescribedEvent, changeIn } from '#server/core/events/describe.ts'
+import { deliverEvent } from '#server/core/events/deliver-event.ts'
+import { publish } from '#server/core/realtime/publish.ts'
+import { type Stop, startWorker } from '#server/platform/jobs/worker.ts'
+
+const EVERY_MS = 500
+/** Another node may take an undo whose node died, or whose events could not be delivered. */
+const LEASE_SECONDS = 60
+
+/** Delivers the events of changes that can no longer be taken back; any number of nodes may run it. */
+export const startReleases = (db: Database, onError: (error: unknown) => void): Stop =>
+  startWorker<{ id: number }>(
+    {
+      name: 'release held events',
+      every: EVERY_MS,
+      atOnce: 1,
+      claim: () => claimLapsed(db),
+      work: ({ id }) => db.transaction().execute((tx) => release(tx, id)),
+    },
+    onError,
+  )
+
+async function claimLapsed(db: Database): Promise<{ id: number } | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    update undos set tries = tries + 1, next_try_at = now() + make_interval(secs => ${LEASE_SECONDS})
+    where id = (select id from undos where next_try_at <= now() order by next_try_at limit 1 for update skip locked)
+    returning id`.execute(db)
+  return rows[0]
+}
+
+/** Ends an undo that nobody has taken: delivers what it held, and forgets what it captured. */
+export async function release(tx: Database, undoId: number): Promise<void> {
+  const held = await heldEvents(tx, undoId)
+  const ended = await tx.deleteFrom('undos').where('id', '=', undoId).returning('id').executeTakeFirst()
+  if (!ended) return
+  for (const { actorId, event, at } of held) {
+    await deliverEvent(tx, actorId, event, at)
+    // Its readers' open pages have shown the change itself since it was made.
+    if (event.notices.length > 0) await publish(tx, changeIn(event))
+  }
+}
+
+/** What an undo holds, oldest first, locked with the undo, so that it is either delivered or taken back. */
+export async function heldEvents(tx: Database, undoId: number) {
+  await tx.selectFrom('undos').select('id').where('id', '=', undoId).forUpdate().execute()
+  return tx
+    .selectFrom('heldEvents')
+    .select(['actorId', 'at'])
+    .select((eb) => eb.ref('event').$castTo<DescribedEvent>().as('event'))
+    .where('undoId', '=', undoId)
+    .orderBy('id')
+    .execute()
+}

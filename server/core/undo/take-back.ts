@@ -1,0 +1,154 @@
+import { sql } from 'kysely'
+import { type Action, type Actor, subjectOf } from '#shared/contract/policy.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { holdCompaniesOf } from '#server/core/records/hold-companies.ts'
+import { changeIn } from '#server/core/events/describe.ts'
+import { recordAudit } from '#server/core/audit/record-audit.ts'
+import { lockUndone, settleUndone } from '#server/features/requests/questions/settle-request.ts'
+import { lockUndoneTickets, settleUndoneTickets } from '#server/features/comments/ticket-turn.ts'
+import { ensure } from '#server/core/access/access.ts'
+import { isPlaced, readPlaces } from '#server/core/access/read-places.ts'
+import { conflict, notFound } from '#server/platform/errors.ts'
+import { refusal } from '#server/core/api/route.ts'
+import type { Visit } from '#server/core/api/visit.ts'
+import { templateChanged } from '#server/features/templates/chosen-template.ts'
+import { publish } from '#server/core/realtime/publish.ts'
+import { heldEvents } from '#server/core/undo/release.ts'
+import { RECORD_KINDS, pluralOf } from '#shared/records/records.ts'
+import { t } from '#shared/i18n/t.ts'
+
+/**
+ * Restores what a call of this person changed, and drops the events that it held. The audit log tells of both.
+ * @throws 403 without the right to that call, 404 for one that is taken back, lapsed or somebody else's, 409 if a row
+ *   has been changed since
+ */
+export async function takeBack(tx: Database, actor: Actor, undoId: number, visit: Visit): Promise<void> {
+  await holdCompaniesOf(tx, 'undos', undoId)
+  const undo = await lockUndo(tx, actor, undoId)
+  if (!undo) throw notFound('Change')
+  const refused = refusal(actor, undo.action)
+  if (refused) throw refused
+  await ensureStillThere(tx, actor, undo)
+  const held = await heldEvents(tx, undoId)
+  const tickets = await lockUndoneTickets(tx, undoId)
+  const requests = await lockUndone(tx, undoId)
+  const { rows } = await sql<ChangedRow>`select * from take_back(${undoId})`.execute(tx)
+  if (rows.length > 0) throw conflict(await whoChanged(tx, actor, undoId, rows))
+  await settleUndoneTickets(tx, tickets, undo.madeAt)
+  await settleUndone(tx, requests)
+  for (const { event } of held) await publish(tx, changeIn(event))
+  if (undo.entityId !== null && subjectOf(undo.action) === 'template')
+    await templateChanged(tx, undo.entityId)
+  await tx.deleteFrom('undos').where('id', '=', undoId).execute()
+  await auditUndo(tx, actor, undo, visit)
+}
+
+/** Of a record that is out of sight by now, nothing is taken back. @throws as `ensure` does */
+async function ensureStillThere(tx: Database, actor: Actor, { action, entityId }: LockedUndo): Promise<void> {
+  const kind = subjectOf(action)
+  // Of a call about a person, the number is the person's.
+  if (entityId === null || !isPlaced(kind) || action === 'brief.createForClient') return
+  const place = (await readPlaces(tx, kind, [entityId])).get(entityId)
+  if (place) ensure(actor, action, place, (found) => found)
+}
+
+interface LockedUndo {
+  action: Action
+  entityId: number | null
+  /** Whether the audit log has an entry for the call already. */
+  deletes: boolean
+  madeAt: string
+}
+
+const lockUndo = (tx: Database, actor: Actor, undoId: number): Promise<LockedUndo | undefined> =>
+  tx
+    .selectFrom('undos')
+    .select(['entityId', 'deletes', 'madeAt'])
+    .select((eb) => eb.ref('action').$castTo<Action>().as('action'))
+    .where('id', '=', undoId)
+    .where('userId', '=', actor.id)
+    .where('lapsesAt', '>', sql<string>`now()`)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** The feed shows neither any more, so the audit log keeps both. */
+async function auditUndo(
+  tx: Database,
+  actor: Actor,
+  { action, entityId, deletes, madeAt }: LockedUndo,
+  visit: Visit,
+): Promise<void> {
+  const about = {
+    entityType: subjectOf(action),
+    ...(entityId !== null && { entityId }),
+    details: { call: action, at: madeAt },
+  }
+  if (!deletes) await recordAudit(tx, visit, actor.id, 'record.changed', about)
+  await recordAudit(tx, visit, actor.id, 'record.change_undone', about)
+}
+
+/** A row that is no longer as a call left it. */
+interface ChangedRow {
+  relation: string
+  rowId: number
+}
+
+/** A sentence that says who changed one of the rows since, as far as comments and the feed tell. */
+async function whoChanged(
+  tx: Database,
+  actor: Actor,
+  undoId: number,
+  rows: readonly ChangedRow[],
+): Promise<string> {
+  const last = (await authorOf(tx, rows)) ?? (await lastActor(tx, undoId, rows))
+  if (!last) return t('Someone changed this in the meantime, so nothing was undone.')
+  if (last.id === actor.id) return t('You changed this in the meantime, so nothing was undone.')
+  return t('{name} changed this in the meantime, so nothing was undone.', { name: last.fullName })
+}
+
+interface Changer {
+  id: number
+  fullName: string
+}
+
+/** Whose comment is among the rows: nobody else changes it, and no feed tells of that. */
+const authorOf = (tx: Database, rows: readonly ChangedRow[]): Promise<Changer | undefined> =>
+  tx
+    .selectFrom('comments')
+    .innerJoin('users', 'users.id', 'comments.userId')
+    .select(['users.id', 'users.fullName'])
+    .where('comments.id', 'in', [0, ...rows.filter(isComment).map(({ rowId }) => rowId)])
+    .executeTakeFirst()
+
+const isComment = ({ relation }: ChangedRow) => relation === 'comments'
+
+/**
+ * Who is last in the feed of these rows since the change, or in that of a project that it made. A note changes nothing,
+ * and clients must not hear of it.
+ */
+async function lastActor(
+  tx: Database,
+  undoId: number,
+  rows: readonly ChangedRow[],
+): Promise<Changer | undefined> {
+  const subjects = rows.map(({ relation, rowId }) => ({ kind: kindOf(relation), id: rowId }))
+  const { rows: found } = await sql<Changer>`
+    with subjects as (
+      select kind, id from jsonb_to_recordset(${JSON.stringify(subjects)}) as row (kind text, id integer)
+      union select event -> 'subject' ->> 'kind', (event -> 'subject' ->> 'id')::integer
+        from held_events where undo_id = ${undoId}),
+      own as (select coalesce(
+        (select max(row_id) from undo_changes where undo_id = ${undoId} and relation = 'activities'),
+        (select max(id) from activities where created_at <= (select made_at from undos where id = ${undoId})),
+        0) as last)
+    select users.id, users.full_name from activities join users on users.id = activities.user_id
+    where ((activities.entity_type, activities.entity_id) in (select kind, id from subjects)
+        or activities.project_id in (select row_id from undo_changes
+          where undo_id = ${undoId} and relation = 'projects' and before is null))
+      and activities.type <> 'note_added' and activities.id > (select last from own)
+    order by activities.id desc limit 1`.execute(tx)
+  return found[0]
+}
+
+/** The kind of record that a table holds, if it holds records. */
+const kindOf = (relation: string) => RECORD_KINDS.find((kind) => pluralOf(kind) === relation) ?? null

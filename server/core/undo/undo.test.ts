@@ -1,0 +1,290 @@
+import { sql } from 'kysely'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Activity } from '#shared/activities/schemas.ts'
+import type { AuditEntry } from '#shared/audit/schemas.ts'
+import type { Brief } from '#shared/briefs/schemas.ts'
+import type { Comment } from '#shared/comments/schemas.ts'
+import type { Notification } from '#shared/notifications/schemas.ts'
+import type { Project } from '#shared/projects/schemas.ts'
+import { runHousekeeping } from '#server/app/jobs/housekeeping.ts'
+import { testDatabase } from '#server/test/database.ts'
+import { testApp } from '#server/test/test-app.ts'
+import { startReleases } from '#server/core/undo/release.ts'
+
+const database = await testDatabase()
+const portal = await testApp({}, database)
+const there = await testApp({}, database)
+afterAll(async () => {
+  await portal.close()
+  await there.close()
+  await database.close()
+})
+const sam = await portal.buildStaff({ fullName: 'Sam Okafor' })
+const amina = await portal.buildStaff({ fullName: 'Amina Haddad' })
+const staff = portal.as(sam)
+const UNDOABLE = { undoable: '15' }
+
+let anna: Awaited<ReturnType<typeof portal.buildClient>>
+let client: ReturnType<typeof portal.as>
+beforeEach(async () => {
+  anna = await portal.buildClient()
+  client = portal.as(anna)
+})
+
+const build = () => portal.buildProject({ userId: anna.id, name: 'Bakery', progress: 40 })
+const read = async (id: number) => (await client.get<Project>(`/api/projects/${id}`)).body
+const change = (id: number, body: object, headers: Record<string, string> = UNDOABLE, who = staff) =>
+  who.patch<Project>(`/api/projects/${id}`, body, headers)
+const undo = (id: unknown, who = staff) => who.post(`/api/undo/${String(id)}`)
+const idOf = ({ headers }: { headers: Record<string, unknown> }) => Number(headers['undo-id'])
+const bell = async () =>
+  (await client.get<Notification[]>('/api/notifications')).body.map(({ title }) => title)
+const feed = async (id: number) =>
+  (await client.get<Activity[]>(`/api/projects/${id}/activities`)).body.map(({ type }) => type)
+const mails = async () =>
+  (await portal.db.selectFrom('mails').select('subject').where('userId', '=', anna.id).execute()).length
+
+const programWith = async (...scopes: ('projects:write' | 'tickets:write')[]) =>
+  portal.asProgram((await portal.buildApiToken({ userId: sam.id, scopes })).token)
+
+/** Lets the seconds of every undo pass. */
+const lapse = () => sql`update undos set lapses_at = now(), next_try_at = now()`.execute(portal.db)
+
+async function releaseAll(nodes = [portal]) {
+  await lapse()
+  const stops = nodes.map(({ db }) =>
+    startReleases(db, (error) => {
+      throw error
+    }),
+  )
+  const waiting = () => portal.db.selectFrom('undos').select('id').execute()
+  await expect.poll(waiting, { timeout: 10_000 }).toEqual([])
+  await Promise.all(stops.map((stop) => stop()))
+}
+
+describe('a change that can be undone', () => {
+  test('shows at once, and is told when its seconds have passed', async () => {
+    const { id } = await build()
+    const changed = await change(id, { status: 'review' })
+    expect([changed.status, idOf(changed)]).toEqual([200, expect.any(Number)])
+    expect([(await read(id)).status, await feed(id)]).toEqual(['review', ['project_updated']])
+    expect([await bell(), await mails()]).toEqual([[], 0])
+    await releaseAll()
+    expect([await bell(), await mails()]).toEqual([['Bakery: now in review'], 1])
+    expect((await undo(idOf(changed))).status).toBe(404)
+  })
+
+  test('is told once, by whichever node, also after all of them were away', async () => {
+    const { id } = await build()
+    await change(id, { status: 'review' })
+    await releaseAll([portal, there])
+    expect([await bell(), await mails()]).toEqual([['Bakery: now in review'], 1])
+  })
+
+  test('is told also after an outage of more than a day', async () => {
+    const { id } = await build()
+    await change(id, { status: 'review' })
+    await sql`update undos set lapses_at = now() - interval '25 hours', next_try_at = now()`.execute(
+      portal.db,
+    )
+    await runHousekeeping(portal.db, portal.storage)
+    await releaseAll()
+    expect([await bell(), await mails()]).toEqual([['Bakery: now in review'], 1])
+  })
+
+  test('is as before once undone, and nobody ever hears of it', async () => {
+    const { id } = await build()
+    const before = await read(id)
+    const changed = await change(id, { status: 'launched', progress: 100 })
+    expect((await undo(idOf(changed), there.as(sam))).status).toBe(204)
+    expect(await read(id)).toEqual({ ...before, version: changed.body.version + 1 })
+    expect(await feed(id)).toEqual([])
+    await releaseAll()
+    expect([await bell(), await mails()]).toEqual([[], 0])
+  })
+
+  test('goes at once without the header, as for any program', async () => {
+    const { id } = await build()
+    const changed = await change(id, { status: 'review' }, {})
+    expect(changed.headers).not.toHaveProperty('undo-id')
+    expect([await bell(), await mails()]).toEqual([['Bakery: now in review'], 1])
+  })
+
+  test.each(['0', '16', '1.5', '-1', 'soon', ''])('does not wait %j seconds', async (undoable) => {
+    const { id } = await build()
+    const { status, body } = await change(id, { status: 'review' }, { undoable })
+    expect([status, body]).toMatchObject([400, { detail: 'Undoable takes whole seconds, from 1 to 15.' }])
+    expect((await read(id)).status).toBe('planning')
+  })
+
+  test('waits as long as it asks', async () => {
+    const { id } = await build()
+    const [short, long] = [
+      await change(id, { progress: 1 }, { undoable: '3' }),
+      await change(id, { progress: 2 }),
+    ]
+    const waits = await portal.db
+      .selectFrom('undos')
+      .select(sql<number>`extract(epoch from lapses_at - made_at)::integer`.as('seconds'))
+      .where('id', 'in', [idOf(short), idOf(long)])
+      .orderBy('id')
+      .execute()
+    expect(waits).toEqual([{ seconds: 3 }, { seconds: 15 }])
+  })
+})
+
+describe('an undo', () => {
+  test('goes back step by step', async () => {
+    const { id } = await build()
+    const first = await change(id, { status: 'design' })
+    const second = await change(id, { status: 'review' })
+    expect((await undo(idOf(second))).status).toBe(204)
+    expect((await read(id)).status).toBe('design')
+    expect((await undo(idOf(first))).status).toBe(204)
+    expect((await read(id)).status).toBe('planning')
+  })
+
+  test('names who changed it meanwhile, and leaves everything as it is', async () => {
+    const { id } = await build()
+    const changed = await change(id, { status: 'review' })
+    await change(id, { name: 'Bakery and café' }, {}, portal.as(amina))
+    const now = await read(id)
+    const { status, body } = await undo(idOf(changed))
+    expect([status, body['detail']]).toEqual([
+      409,
+      'Amina Haddad changed this in the meantime, so nothing was undone.',
+    ])
+    expect([await read(id), await feed(id)]).toEqual([now, ['project_updated', 'project_updated']])
+    await releaseAll()
+    expect(await bell()).toEqual(['Bakery: now in review'])
+  })
+
+  test('is refused for what its person changed again', async () => {
+    const { id } = await build()
+    const first = await change(id, { status: 'design' })
+    await change(id, { status: 'review' })
+    const { status, body } = await undo(idOf(first))
+    expect([status, body['detail']]).toEqual([
+      409,
+      'You changed this in the meantime, so nothing was undone.',
+    ])
+  })
+
+  test('names only who changed it, nobody who was there before or wrote a note', async () => {
+    const { id: entityId } = await portal.buildTicket({ userId: anna.id, title: 'Hours' })
+    const write = (who: typeof staff, content: string, internal = false) =>
+      who.post<Comment>('/api/comments', { entityType: 'ticket', entityId, content, internal })
+    const note = () => write(portal.as(amina), 'She does not pay.', true)
+    const { id } = (await write(client, 'At six.')).body
+    const edit = (content: string, headers = {}) => client.patch(`/api/comments/${id}`, { content }, headers)
+    await note()
+    const edited = await edit('At seven.', UNDOABLE)
+    await note()
+    await edit('At eight.')
+    expect((await undo(idOf(edited), client)).body['detail']).toMatch(/^You changed this/)
+
+    const move = (who: typeof staff, status: string) =>
+      who.patch(`/api/tickets/${entityId}/status`, { status }, UNDOABLE)
+    const moved = await move(staff, 'in_progress')
+    await move(portal.as(await portal.buildStaff({ fullName: 'Eva Lind' })), 'resolved')
+    await note()
+    expect((await undo(idOf(moved))).body['detail']).toMatch(/^Eva Lind changed this/)
+  })
+
+  test('names who added something to the project that it would delete', async () => {
+    const { id } = await portal.buildBrief({ userId: anna.id })
+    const accepted = await staff.post<Brief>(`/api/briefs/${id}/accept`, {}, UNDOABLE)
+    const task = {
+      projectId: accepted.body.projectId,
+      title: 'Choose colors',
+      description: 'Which suit the logo?',
+      dueDate: '2027-02-01',
+      assignedTo: 'staff',
+    }
+    expect((await portal.as(amina).post('/api/tasks', task)).status).toBe(201)
+    const { status, body } = await undo(idOf(accepted))
+    expect([status, body['detail']]).toEqual([409, expect.stringMatching(/^Amina Haddad changed this/)])
+  })
+
+  test('exists for nobody else, not twice, and not too late', async () => {
+    const { id } = await build()
+    const [one, two] = [await change(id, { progress: 50 }), await change(id, { progress: 60 })]
+    const answers = [
+      await undo(idOf(two), portal.as(amina)),
+      await undo(idOf(two), client),
+      await undo(2_147_483_647),
+    ]
+    expect((await undo(idOf(two))).status).toBe(204)
+    answers.push(await undo(idOf(two)))
+    await lapse()
+    answers.push(await undo(idOf(one)))
+    const seen = answers.map(({ status, body }) => [status, { ...body, requestId: '' }])
+    expect(new Set(seen.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    expect(seen[0]?.[0]).toBe(404)
+  })
+
+  test('brings back what was deleted along with a record', async () => {
+    const { id } = await portal.buildBrief({ userId: anna.id })
+    const place = { entityType: 'brief', entityId: id }
+    await staff.post('/api/comments', { ...place, content: 'Which colors?' })
+    const { name } = await portal.buildUpload(anna)
+    await client.post('/api/comments', { ...place, content: 'These.', attachments: [name] })
+    const task = await portal.buildTask({ briefId: id })
+    const reminder = { taskId: task.id, dueDate: '2026-12-01', moment: 'ahead' }
+    await portal.db.insertInto('reminders').values(reminder).execute()
+    const everything = async () =>
+      (
+        await sql`select (select jsonb_agg(to_jsonb(c) - 'version' order by id) from comments c where brief_id = ${id}) as comments,
+        (select jsonb_agg(to_jsonb(n) - 'version' order by id) from notifications n where comment_id is not null) as news,
+        (select jsonb_agg(to_jsonb(r) - 'version' order by id) from reminders r) as reminders,
+        (select jsonb_agg(to_jsonb(a) - 'version' order by id) from attachments a) as files`.execute(
+          portal.db,
+        )
+      ).rows
+    const before = await everything()
+    const withdrawn = await client.delete(`/api/briefs/${id}`, UNDOABLE)
+    expect((await client.get(`/api/briefs/${id}`)).status).toBe(404)
+    expect((await undo(idOf(withdrawn), client)).status).toBe(204)
+    expect(await everything()).toEqual(before)
+
+    const deleted = await staff.delete(`/api/tasks/${task.id}`, UNDOABLE)
+    expect((await undo(idOf(deleted))).status).toBe(204)
+    expect(await everything()).toEqual(before)
+  })
+
+  test('happens once when asked for twice at the same moment', async () => {
+    const { id } = await build()
+    const changed = await change(id, { progress: 50 })
+    const answers = await Promise.all([undo(idOf(changed)), undo(idOf(changed), there.as(sam))])
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204, 404]))
+  })
+
+  test('asks for the right again', async () => {
+    const eva = await portal.buildStaff()
+    const { id } = await build()
+    const changed = await change(id, { progress: 50 }, UNDOABLE, portal.as(eva))
+    const demoted = { role: 'client', staffRole: null } as const
+    await portal.db.updateTable('users').set(demoted).where('id', '=', eva.id).execute()
+    expect((await undo(idOf(changed), portal.as(eva))).status).toBe(403)
+    expect((await read(id)).progress).toBe(50)
+  })
+
+  test('takes a token the scope of the call', async () => {
+    const { id } = await build()
+    const changed = await change(id, { progress: 50 }, UNDOABLE, await programWith('projects:write'))
+    expect((await undo(idOf(changed), await programWith('tickets:write'))).status).toBe(403)
+    expect((await undo(idOf(changed), await programWith('projects:write'))).status).toBe(204)
+  })
+
+  test('stands in the audit log, like what it took back', async () => {
+    const { id } = await build()
+    const changed = await change(id, { progress: 50 })
+    await undo(idOf(changed))
+    const { body } = await staff.get<AuditEntry[]>('/api/audit?area=record')
+    const about = body.filter(({ entityType, entityId }) => entityType === 'project' && entityId === id)
+    expect(about.map(({ action, actor }) => [action, actor?.id])).toEqual([
+      ['record.change_undone', sam.id],
+      ['record.changed', sam.id],
+    ])
+  })
+})

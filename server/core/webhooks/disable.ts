@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { can } from '#shared/contract/policy.ts'
+import type { Webhook } from '#shared/webhooks/schemas.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { happened } from '#server/core/events/happened.ts'
+import { t } from '#shared/i18n/t.ts'
+import { findActors } from '#server/core/access/actor.ts'
+import { later } from '#server/platform/i18n/later.ts'
+
+/**
+ * Disables a webhook; its waiting messages are given up and can be resent by hand. False if it was already disabled.
+ */
+export async function disableWebhook(
+  tx: Database,
+  id: number,
+  because: NonNullable<Webhook['disabledBecause']>,
+): Promise<boolean> {
+  const disabled = await tx
+    .updateTable('webhooks')
+    .set({ disabledAt: sql<string>`now()`, disabledBecause: because, failingSince: null })
+    .where('id', '=', id)
+    .where('disabledAt', 'is', null)
+    .returning('name')
+    .executeTakeFirst()
+  if (!disabled) return false
+  await tx
+    .updateTable('webhookDeliveries')
+    // In English, as whatever is stored.
+    .set({ status: 'failed', error: later(() => t('The webhook was turned off')).text })
+    .where('webhookId', '=', id)
+    .where('status', '=', 'waiting')
+    .execute()
+  if (because !== 'staff') await happened(tx, null, 'webhook_disabled', { id, ...disabled }, { because })
+  return true
+}
+
+/** Which of these people may manage webhooks at this moment. A webhook works only while its creator may. */
+export async function findManagers(
+  db: Database,
+  userIds: readonly (number | null)[],
+): Promise<ReadonlySet<number | null>> {
+  const actors = await findActors(
+    db,
+    userIds.filter((id) => id !== null),
+  )
+  return new Set([...actors.values()].filter((actor) => can(actor, 'webhook.manage')).map(({ id }) => id))
+}
+
+/** Pauses the webhooks that a person created until an owner takes them over, for someone who stays an owner. */
+export async function pauseWebhooksOf(tx: Database, userId: number): Promise<void> {
+  const created = await tx
+    .selectFrom('webhooks')
+    .select('id')
+    .where('userId', '=', userId)
+    .orderBy('id')
+    .execute()
+  for (const { id } of created) await disableWebhook(tx, id, 'creator')
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { AuditEvent } from '#shared/webhooks/schemas.ts'
+import { AUDIT_EVENT } from '#shared/webhooks/values.ts'
+import type { Config } from '#server/platform/config/config.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import type { Stop } from '#server/platform/jobs/worker.ts'
+import { type AuditDestination, type ChainedEntry, startForwarding } from '#server/core/audit/forward.ts'
+import { toSyslog } from '#server/core/audit/to-syslog.ts'
+
+/** Where these settings have the audit log forwarded to. */
+export const auditDestinations = (db: Database, config: Config): AuditDestination[] => [
+  toWebhooks(db),
+  ...(config.syslog ? [toSyslog(config.syslog, config)] : []),
+]
+
+/** Forwards the audit log to all of them; none waits for another. */
+export function forwardAuditLog(db: Database, config: Config, onError: (error: unknown) => void): Stop {
+  const stops = auditDestinations(db, config).map((destination) => startForwarding(db, destination, onError))
+  return async () => void (await Promise.all(stops.map((stop) => stop())))
+}
+
+/** Queues a message for every webhook that subscribes to the audit log. Delivering one is not audited, which ends here. */
+export const toWebhooks = (db: Database): AuditDestination => ({
+  name: 'webhooks',
+  send: (entries) => queueEntries(db, entries),
+})
+
+const payloadOf = ({ at, ...data }: ChainedEntry): string =>
+  JSON.stringify({ type: AUDIT_EVENT, timestamp: at, data } satisfies AuditEvent)
+
+/** The id of a message is made of its position, so that an entry that is forwarded again is not sent twice. */
+async function queueEntries(db: Database, entries: ChainedEntry[]): Promise<void> {
+  await sql`
+    insert into webhook_deliveries (webhook_id, message_id, type, payload)
+    select webhooks.id, format('audit_%s_%s', entry.position, webhooks.id), ${AUDIT_EVENT}, entry.payload
+    from unnest(${entries.map(({ position }) => position)}::bigint[], ${entries.map(payloadOf)}::text[])
+        as entry (position, payload), webhooks
+    where webhooks.disabled_at is null and ${AUDIT_EVENT} = any (webhooks.event_types)
+    order by entry.position
+    on conflict (message_id) do nothing`.execute(db)
+}

@@ -1,0 +1,99 @@
+import type { LookupAddress } from 'node:dns'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { WebhookWithSecret } from '#shared/webhooks/schemas.ts'
+import type { Resolve } from '#server/platform/egress/agents.ts'
+import { PASSWORD } from '#server/test/builders.ts'
+import { testApp } from '#server/test/test-app.ts'
+import { PATH, webhookPortal } from '#server/test/webhook-portal.ts'
+
+const { database, portal, receiver, sam, make, log, tried, startSender, sendUntil, openTicket } =
+  await webhookPortal()
+
+const guarded = await testApp({}, database)
+const guardedStaff = guarded.as(sam)
+beforeAll(() => guardedStaff.post('/api/user/confirmation', { password: PASSWORD }))
+afterAll(guarded.close)
+
+/** A sender of the guarded portal, to which every name leads to this machine. */
+const inward = () => startSender({ config: guarded.config, resolve: toThisMachine })
+const toThisMachine = ((
+  _host: string,
+  _options: unknown,
+  done: (error: null, found: LookupAddress[]) => void,
+) => done(null, [{ address: '127.0.0.1', family: 4 }])) as Resolve
+
+const inUrl: unknown = expect.objectContaining({ path: 'url' })
+
+describe('with a list of hosts', () => {
+  const eventTypes = ['ticket.created']
+  const listed = { webhookHosts: ['hooks.example.com', '*.example.net'] }
+
+  test.each([
+    ['https://hooks.example.com/x', 201],
+    ['https://eu.example.net/x', 201],
+    ['https://other.example.com/x', 400],
+    ['https://hooks.example.com.evil.example/x', 400],
+    ['https://example.net/x', 400],
+    ['https://eu.example.net:8443/x', 400],
+    ['https://127.0.0.1/x', 400],
+  ])('%s is answered %i when it is saved', async (url, expected) => {
+    const strict = await testApp(listed, database)
+    const staff = strict.as(sam)
+    const { status, body } = await staff.post(PATH, { name: 'Listed', url, eventTypes })
+    expect([status, body['errors'] ?? [inUrl]]).toEqual([expected, [inUrl]])
+    const { id } = await portal.buildWebhook()
+    expect((await staff.patch(`${PATH}/${id}`, { url })).status).toBe(expected === 201 ? 200 : 400)
+    await strict.close()
+  })
+
+  test('a host that is not on it any more is not called', async () => {
+    const { body: made } = await make()
+    await openTicket()
+    const config = { ...portal.config, ...listed }
+    await sendUntil(tried(made.id), [() => startSender({ config })])
+    expect((await log(made.id))[0]?.error).toBe('The host is not one of WEBHOOK_HOSTS')
+    expect(receiver.received).toEqual([])
+  })
+})
+
+describe('an address inside of the network', () => {
+  const eventTypes = ['ticket.created']
+
+  test.each([
+    'http://hooks.example.com/x',
+    'https://127.0.0.1/x',
+    'https://[::1]/x',
+    'https://169.254.169.254/latest',
+    'https://localhost/x',
+    'https://10.1.2.3/x',
+    'https://hooks.example.com:5432/x',
+    'https://me:secret@hooks.example.com/x',
+    'ftp://hooks.example.com/x',
+    'nonsense',
+  ])('is refused when it is saved: %s', async (url) => {
+    const { status, body } = await guardedStaff.post(PATH, { name: 'Inside', url, eventTypes })
+    expect([status, body['errors']]).toEqual([400, expect.arrayContaining([inUrl])])
+    const { id } = await portal.buildWebhook()
+    expect((await guardedStaff.patch(`${PATH}/${id}`, { url })).status).toBe(400)
+  })
+
+  test('is not called when the name leads there only then', async () => {
+    const { body: made } = await guardedStaff.post<WebhookWithSecret>(PATH, {
+      name: 'Rebinding',
+      url: 'https://hooks.example.com/x',
+      eventTypes,
+    })
+    await openTicket()
+    await sendUntil(tried(made.id), [inward])
+    expect((await log(made.id))[0]?.error).toBe('hooks.example.com is no public host')
+    expect(receiver.received).toEqual([])
+  })
+
+  test('is not called when the setting allows it no longer', async () => {
+    const { body: made } = await make()
+    await openTicket()
+    await sendUntil(tried(made.id), [inward])
+    expect((await log(made.id))[0]?.error).toBe('The address is not public')
+    expect(receiver.received).toEqual([])
+  })
+})

@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import type { Person } from '#shared/contract/fields.ts'
+import type { Webhook, WebhookDelivery } from '#shared/webhooks/schemas.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { sayKnown } from '#server/platform/i18n/say.ts'
+import { countRows } from '#server/platform/db/counts.ts'
+import { findManagers } from '#server/core/webhooks/disable.ts'
+import { personOf } from '#server/core/records/sql-fragments.ts'
+import { type PageQuery, orderOf, readPage } from '#server/platform/db/paging.ts'
+
+const NEWEST = orderOf('desc', 'webhooks', { id: 'int4' })
+const LAST_SENT = orderOf('desc', 'webhookDeliveries', { id: 'int8' })
+
+const all = (db: Database) => db.selectFrom('webhooks')
+
+const selected = (webhooks: ReturnType<typeof all>) =>
+  webhooks.select(['id', 'name', 'url', 'failingSince', 'createdAt', 'updatedAt', 'version']).select((eb) => [
+    eb.ref('eventTypes').$castTo<Webhook['eventTypes']>().as('eventTypes'),
+    eb.ref('disabledBecause').$castTo<Webhook['disabledBecause']>().as('disabledBecause'),
+    personOf<Person | null>('webhooks.userId').as('maker'),
+    sql<string | null>`case when previous_until > now() then previous_until end`.as('previousUntil'),
+    sql<Webhook['state']>`case when disabled_at is not null then 'disabled'
+        when failing_since is not null then 'failing' else 'active' end`.as('state'),
+  ])
+
+/**
+ * Webhooks as they are now: those whose creator may no longer manage webhooks are paused, also before the sender has noticed.
+ */
+async function markPaused<W extends Pick<Webhook, 'maker' | 'state' | 'disabledBecause'>>(
+  db: Database,
+  webhooks: readonly W[],
+): Promise<W[]> {
+  const makers = webhooks.map(({ maker }) => maker?.id ?? null)
+  const managers = await findManagers(db, makers)
+  return webhooks.map((webhook) =>
+    managers.has(webhook.maker?.id ?? null)
+      ? webhook
+      : { ...webhook, state: 'disabled', disabledBecause: 'creator' },
+  )
+}
+
+/** A page of the webhooks, newest first. */
+export async function readWebhooks(db: Database, query: PageQuery) {
+  const page = await readPage(selected(all(db)), NEWEST, query, () => countRows(db, all(db)))
+  return page.with(await markPaused(db, page.items))
+}
+
+export async function findWebhook(db: Database, id: number) {
+  const rows = await selected(all(db)).where('id', '=', id).execute()
+  return (await markPaused(db, rows))[0]
+}
+
+export async function lockWebhook(tx: Database, id: number) {
+  const rows = await selected(all(tx)).select('secret').where('id', '=', id).forUpdate().execute()
+  return (await markPaused(tx, rows))[0]
+}
+
+export const countWebhooks = (db: Database) => countRows(db, all(db))
+
+const deliveries = (db: Database) => db.selectFrom('webhookDeliveries')
+
+const selectedDeliveries = (of: ReturnType<typeof deliveries>) =>
+  of
+    .select(['id', 'messageId', 'type', 'payload', 'tries', 'createdAt', 'triedAt'])
+    .select(['answerStatus', 'answer', 'error', 'durationMs', 'webhookId'])
+    .select((eb) => [
+      eb.ref('status').$castTo<WebhookDelivery['status']>().as('status'),
+      sql<string | null>`case when status = 'waiting' then next_try_at end`.as('nextTryAt'),
+    ])
+
+/** With why it failed as whoever reads now understands it. */
+const inWords = <D extends { error: string | null }>(delivery: D): D => ({
+  ...delivery,
+  error: sayKnown(delivery.error),
+})
+
+/** A page of a webhook's deliveries, newest first. */
+export async function readDeliveries(
+  db: Database,
+  webhookId: number,
+  { status, ...query }: PageQuery & { status?: WebhookDelivery['status'] | undefined },
+) {
+  let matching = deliveries(db).where('webhookId', '=', webhookId)
+  if (status) matching = matching.where('status', '=', status)
+  const page = await readPage(selectedDeliveries(matching), LAST_SENT, query, () => countRows(db, matching))
+  return page.with(page.items.map(inWords))
+}
+
+export async function findDelivery(db: Database, id: number) {
+  const delivery = await selectedDeliveries(deliveries(db)).where('id', '=', id).executeTakeFirst()
+  return delivery && inWords(delivery)
+}
+
+export const lockDelivery = (tx: Database, id: number) =>
+  selectedDeliveries(deliveries(tx)).where('id', '=', id).forUpdate().executeTakeFirst()

@@ -1,0 +1,176 @@
+import type * as z from 'zod'
+import { sql } from 'kysely'
+import type { Visit } from '#server/core/api/visit.ts'
+import type { AuditEntry } from '#shared/audit/schemas.ts'
+import type { Actor } from '#shared/contract/policy.ts'
+import type { Webhook } from '#shared/webhooks/schemas.ts'
+import { AUDIT_EVENT, MAX_WEBHOOKS, TEST_EVENT } from '#shared/webhooks/values.ts'
+import { webhooks } from '#shared/webhooks/endpoints.ts'
+import { notifyOfEndedAuditWebhook } from '#server/core/mail/staff-mails.ts'
+import { found } from '#server/core/access/access.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { conflict } from '#server/platform/errors.ts'
+import { changesOf, recordAudit } from '#server/core/audit/record-audit.ts'
+import { secretIn } from '#server/core/api/idempotency.ts'
+import { ensureName } from '#server/platform/http/names.ts'
+import { ensureCurrent, route } from '#server/core/api/route.ts'
+import type { App } from '#server/platform/services.ts'
+import {
+  countWebhooks,
+  findDelivery,
+  findWebhook,
+  lockDelivery,
+  lockWebhook,
+  readDeliveries,
+  readWebhooks,
+} from './queries.ts'
+import { allowedUrl, changeWebhook, createWebhook, rotateSecret } from './save-webhook.ts'
+import { t } from '#shared/i18n/t.ts'
+import { payloadOf } from '#server/core/events/queue-webhooks.ts'
+
+const receivesAudit = ({ state, eventTypes }: Pick<Webhook, 'state' | 'eventTypes'>) =>
+  state !== 'disabled' && eventTypes.includes(AUDIT_EVENT)
+
+type WebhookChange = z.output<typeof webhooks.update.body>
+
+/** Whether messages would go elsewhere, or the audit log begin or end to be sent. */
+const changesReceiver = (before: Webhook, { url, eventTypes, enabled }: WebhookChange) => {
+  const after = {
+    state: enabled === undefined ? before.state : enabled ? 'active' : 'disabled',
+    eventTypes: eventTypes ?? before.eventTypes,
+  } as const
+  return (url !== undefined && url !== before.url) || receivesAudit(after) !== receivesAudit(before)
+}
+
+const webhookOf = async (db: Database, id: number) => found(await findWebhook(db, id), 'Webhook')
+const lockedWebhook = async (tx: Database, id: number) => found(await lockWebhook(tx, id), 'Webhook')
+
+export function webhookRoutes(app: App): void {
+  const { config } = app.services
+
+  route(app, webhooks.list, 'webhook.manage', ({ db, query }) => readWebhooks(db, query))
+
+  route(app, webhooks.get, 'webhook.manage', ({ db, params }) => webhookOf(db, params.id))
+
+  route(app, webhooks.create, 'webhook.manage', secretIn('secret'), async ({ db, actor, body, visit }) => {
+    const url = allowedUrl(config, body.url)
+    if ((await countWebhooks(db)) >= MAX_WEBHOOKS)
+      throw conflict(t('There are already {maxWebhooks} webhooks.', { maxWebhooks: MAX_WEBHOOKS }))
+    const { id, secret } = await createWebhook(db, config, actor, { ...body, url })
+    const { name, eventTypes } = body
+    await auditWebhook(db, actor, visit, 'webhook.created', id, { name, eventTypes })
+    return { ...(await webhookOf(db, id)), secret }
+  })
+
+  route(
+    app,
+    webhooks.update,
+    'webhook.manage',
+    {
+      confirmed: async ({ db, params, body }) => {
+        const webhook = await findWebhook(db, params.id)
+        return webhook !== undefined && changesReceiver(webhook, body)
+      },
+    },
+    async ({ db, actor, params, body, request, visit }) => {
+      const webhook = await lockedWebhook(db, params.id)
+      ensureCurrent(request, webhook)
+      ensureName('name', body.name, webhook.name)
+      const changes = { ...body }
+      if (body.url !== undefined && body.url !== webhook.url) changes.url = allowedUrl(config, body.url)
+      await changeWebhook(db, actor, webhook, changes)
+      const changed = await webhookOf(db, webhook.id)
+      if (receivesAudit(webhook) && !receivesAudit(changed))
+        await notifyOfEndedAuditWebhook(db, actor.id, webhook.name)
+      // The URLs of many services contain a secret.
+      const before = { ...webhook, enabled: webhook.state !== 'disabled' }
+      const details = changesOf(before, changes, ['name', 'eventTypes', 'enabled'])
+      if (details) await auditWebhook(db, actor, visit, 'webhook.changed', webhook.id, details)
+      return changed
+    },
+  )
+
+  route(app, webhooks.rotate, 'webhook.manage', secretIn('secret'), async ({ db, actor, params, visit }) => {
+    const { id } = await lockedWebhook(db, params.id)
+    const secret = await rotateSecret(db, config, id, actor)
+    await auditWebhook(db, actor, visit, 'webhook.rotated', id)
+    return { ...(await webhookOf(db, id)), secret }
+  })
+
+  route(app, webhooks.remove, 'webhook.manage', async ({ db, actor, params, visit }) => {
+    const webhook = await lockedWebhook(db, params.id)
+    const { id, name, eventTypes } = webhook
+    await db.deleteFrom('webhooks').where('id', '=', id).execute()
+    if (receivesAudit(webhook)) await notifyOfEndedAuditWebhook(db, actor.id, name)
+    await auditWebhook(db, actor, visit, 'webhook.deleted', id, { name, eventTypes })
+  })
+
+  deliveryRoutes(app)
+}
+
+function deliveryRoutes(app: App): void {
+  route(app, webhooks.test, 'webhook.manage', async ({ db, actor, params }) => {
+    const id = await sendTest(db, actor, await lockedWebhook(db, params.id))
+    return found(await findDelivery(db, id), 'Webhook')
+  })
+
+  route(app, webhooks.deliveries, 'webhook.manage', async ({ db, params, query }) => {
+    const { id } = await webhookOf(db, params.id)
+    return readDeliveries(db, id, query)
+  })
+
+  route(app, webhooks.sendAgain, 'webhook.manage', async ({ db, params }) => {
+    const message = found(await lockDelivery(db, params.id), 'Webhook')
+    await sendAgain(db, message, await webhookOf(db, message.webhookId))
+    return found(await findDelivery(db, message.id), 'Webhook')
+  })
+}
+
+const auditWebhook = (
+  tx: Database,
+  actor: Actor,
+  visit: Visit,
+  action: `webhook.${'created' | 'changed' | 'rotated' | 'deleted'}`,
+  entityId: number,
+  details: AuditEntry['details'] = {},
+) => recordAudit(tx, visit, actor.id, action, { entityType: 'webhook', entityId, details })
+
+const turnedOff = () => t('This webhook is turned off. Turn it on first.')
+
+/**
+ * Queues a test event, whatever the webhook subscribes to. Returns the message's id.
+ * @throws 409 if the webhook is disabled
+ */
+async function sendTest(
+  tx: Database,
+  actor: Actor,
+  { id: webhookId, name: title, state }: Pick<Webhook, 'id' | 'name' | 'state'>,
+): Promise<number> {
+  if (state === 'disabled') throw conflict(turnedOff())
+  const about = { clientId: null, companyId: null, projectId: null, websiteId: null, actorId: actor.id }
+  const payload = payloadOf(TEST_EVENT, { record: 'webhook', id: webhookId, title, ...about })
+  const { id } = await tx
+    .insertInto('webhookDeliveries')
+    .values({ webhookId, type: TEST_EVENT, payload })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/**
+ * Resends a message, with retries.
+ * @throws 409 while it is waiting, and if the webhook is disabled
+ */
+async function sendAgain(
+  tx: Database,
+  { id, status }: { id: number; status: string },
+  webhook: Pick<Webhook, 'state'>,
+): Promise<void> {
+  if (status === 'waiting') throw conflict(t('This message is waiting to be sent.'))
+  if (webhook.state === 'disabled') throw conflict(turnedOff())
+  await tx
+    .updateTable('webhookDeliveries')
+    .set({ status: 'waiting', tries: 0, nextTryAt: sql<string>`now()` })
+    .where('id', '=', id)
+    .execute()
+}

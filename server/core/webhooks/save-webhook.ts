@@ -1,0 +1,115 @@
+import { type SqlBool, sql } from 'kysely'
+import type * as z from 'zod'
+import type { Actor } from '#shared/contract/policy.ts'
+import type { NewWebhook, Webhook } from '#shared/webhooks/schemas.ts'
+import { webhooks } from '#shared/webhooks/endpoints.ts'
+import type { Config } from '#server/platform/config/config.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { fieldError } from '#server/platform/errors.ts'
+import { isHostAllowed, webhookUrl } from '#server/core/webhooks/address.ts'
+import { disableWebhook } from '#server/core/webhooks/disable.ts'
+import { newSecret, sealSecret } from '#server/core/webhooks/secrets.ts'
+import { listed } from '#shared/i18n/listed.ts'
+import { t } from '#shared/i18n/t.ts'
+
+/**
+ * A URL as it is stored and called. Rejects those in the agency's network, unless the setting allows them, and hosts
+ * that `WEBHOOK_HOSTS` does not name. Names are resolved when a message is sent, which is when it matters.
+ * @throws 400
+ */
+export function allowedUrl(config: Config, text: string): string {
+  const url = webhookUrl(config, text)
+  if (url && isHostAllowed(config, url)) return url.href
+  if (url)
+    throw fieldError(
+      'url',
+      t('Must be on a host that this portal may call: {hosts}', { hosts: listed(config.webhookHosts) }),
+    )
+  const message = config.webhooksPrivateAddresses
+    ? t('Must be an address with a host name or an IP address')
+    : t('Must be a public address that begins with https://')
+  throw fieldError('url', message)
+}
+
+/** Creates a webhook. Returns its id and its secret, which is returned nowhere else. */
+export async function createWebhook(
+  tx: Database,
+  config: Config,
+  actor: Actor,
+  webhook: z.output<typeof NewWebhook>,
+): Promise<{ id: number; secret: string }> {
+  const { id } = await tx
+    .insertInto('webhooks')
+    .values({ ...webhook, userId: actor.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const secret = newSecret()
+  await tx
+    .updateTable('webhooks')
+    .set({ secret: sealSecret(config, id, secret) })
+    .where('id', '=', id)
+    .execute()
+  return { id, secret }
+}
+
+/**
+ * Changes a locked webhook, or disables or enables it. A new address, and enabling one that is paused because of its creator,
+ * make the actor its creator.
+ */
+export async function changeWebhook(
+  tx: Database,
+  actor: Actor,
+  { id, state, disabledBecause }: Pick<Webhook, 'id' | 'state' | 'disabledBecause'>,
+  { enabled, ...fields }: z.output<typeof webhooks.update.body>,
+): Promise<void> {
+  const taker = fields.url === undefined ? {} : { userId: actor.id }
+  if (Object.keys(fields).length > 0)
+    await tx
+      .updateTable('webhooks')
+      .set({ ...fields, ...taker })
+      .where('id', '=', id)
+      .execute()
+  if (enabled === undefined || (enabled && state !== 'disabled')) return
+  if (enabled) await enable(tx, id, disabledBecause === 'creator' ? { userId: actor.id } : {})
+  else await disableWebhook(tx, id, 'staff')
+}
+
+const enable = (tx: Database, id: number, taker: { userId?: number }) =>
+  tx
+    .updateTable('webhooks')
+    .set({ disabledAt: null, disabledBecause: null, failingSince: null, ...taker })
+    .where('id', '=', id)
+    .execute()
+
+/**
+ * Gives a locked webhook a new secret, which the actor knows and so becomes its creator. For a day, messages are also signed with
+ * the previous one.
+ */
+export async function rotateSecret(
+  tx: Database,
+  config: Config,
+  id: number,
+  actor: Pick<Actor, 'id'>,
+): Promise<string> {
+  const secret = newSecret()
+  await tx
+    .updateTable('webhooks')
+    .set((eb) => ({
+      userId: actor.id,
+      secret: sealSecret(config, id, secret),
+      previousSecret: eb.ref('secret'),
+      previousUntil: sql<string>`now() + interval '1 day'`,
+    }))
+    .where('id', '=', id)
+    .execute()
+  return secret
+}
+
+/** Deletes secrets that are no longer used for signing. */
+export async function forgetOldSecrets(tx: Database): Promise<void> {
+  await tx
+    .updateTable('webhooks')
+    .set({ previousSecret: null, previousUntil: null })
+    .where(sql<SqlBool>`previous_until <= now()`)
+    .execute()
+}

@@ -1,0 +1,166 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import type { Notification } from '#shared/notifications/schemas.ts'
+import { connect } from '#server/platform/db/connection.ts'
+import { runHousekeeping } from '#server/app/jobs/housekeeping.ts'
+import { webhookPortal } from '#server/test/webhook-portal.ts'
+
+const {
+  database,
+  portal,
+  receiver,
+  staff,
+  make,
+  log,
+  webhook,
+  settled,
+  tried,
+  startSender,
+  sendUntil,
+  openTicket,
+} = await webhookPortal()
+
+describe('what fails', () => {
+  test('is tried again, later, under the same id, until it is answered', async () => {
+    let failures = 1
+    receiver.answer = (_request, response) => response.writeHead(failures-- > 0 ? 500 : 204).end('not now')
+    const { body: made } = await make()
+    await openTicket()
+    await sendUntil(tried(made.id))
+    const [waiting] = await log(made.id)
+    expect(waiting).toMatchObject({ status: 'waiting', tries: 1, answerStatus: 500, answer: 'not now' })
+    const wait = Date.parse(waiting?.nextTryAt ?? '') - Date.parse(waiting?.triedAt ?? '')
+    expect(wait).toBeGreaterThanOrEqual(4900)
+    expect(wait).toBeLessThan(7000)
+    expect((await webhook(made.id)).state).toBe('failing')
+    await sql`update webhook_deliveries set next_try_at = now()`.execute(portal.db)
+    await sendUntil(settled(made.id))
+    expect((await log(made.id))[0]).toMatchObject({ status: 'delivered', tries: 2, answerStatus: 204 })
+    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+    expect(receiver.received).toHaveLength(2)
+    expect((await webhook(made.id)).state).toBe('active')
+  })
+
+  test('is given up after the last attempt, and can be sent again by hand', async () => {
+    receiver.answer = (_request, response) => response.writeHead(503).end()
+    const { body: made } = await make()
+    await openTicket()
+    await sql`update webhook_deliveries set tries = 8`.execute(portal.db)
+    await sendUntil(settled(made.id))
+    const [given] = await log(made.id)
+    expect(given).toMatchObject({ status: 'failed', tries: 9, nextTryAt: null })
+    receiver.answer = (_request, response) => response.writeHead(200).end()
+    const again = `/api/webhook-deliveries/${given?.id ?? 0}/send-again`
+    expect((await staff.post(again)).status).toBe(200)
+    expect((await staff.post(again)).status).toBe(409)
+    await sendUntil(settled(made.id))
+    expect((await log(made.id))[0]).toMatchObject({ status: 'delivered', tries: 1 })
+    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+  })
+
+  test('turns the webhook off when it answers that it is gone, and staff hear of it', async () => {
+    receiver.answer = (_request, response) => response.writeHead(410).end()
+    const { body: made } = await make({ name: 'Gone shop' })
+    await openTicket()
+    await sendUntil(settled(made.id))
+    expect(await webhook(made.id)).toMatchObject({ state: 'disabled', disabledBecause: 'gone' })
+    const { body } = await staff.get<Notification[]>('/api/notifications')
+    expect(body[0]).toMatchObject({
+      title: 'Webhook turned off: Gone shop says it’s gone',
+      href: `/staff/webhooks/${made.id}`,
+    })
+  })
+
+  test('turns the webhook off after five days without an answer', async () => {
+    receiver.answer = (_request, response) => response.writeHead(500).end()
+    const { body: made } = await make({ name: 'Dead shop' })
+    await sql`update webhooks set failing_since = now() - interval '5 days 1 minute'`.execute(portal.db)
+    await openTicket()
+    await sendUntil(settled(made.id))
+    expect(await webhook(made.id)).toMatchObject({ state: 'disabled', disabledBecause: 'failing' })
+    expect((await log(made.id))[0]).toMatchObject({ status: 'failed', answerStatus: 500 })
+    const { body } = await staff.get<Notification[]>('/api/notifications')
+    expect(body[0]?.title).toBe('Webhook turned off: Dead shop could not be reached for five days')
+  })
+
+  test('is a redirect, which is not followed', async () => {
+    receiver.answer = (_request, response) => response.writeHead(302, { location: receiver.url }).end()
+    const { body: made } = await make()
+    await openTicket()
+    await sendUntil(tried(made.id))
+    expect(receiver.received).toHaveLength(1)
+    expect((await log(made.id))[0]).toMatchObject({ answerStatus: 302, error: 'Redirects are not followed' })
+  })
+
+  test('is a connection that ends, and one that nobody takes', async () => {
+    receiver.answer = (request) => request.socket.destroy()
+    const { body: made } = await make()
+    const { body: nobody } = await make({ url: 'http://127.0.0.1:1/hook' })
+    await openTicket()
+    await sendUntil(async () => (await tried(made.id)()) && (await tried(nobody.id)()))
+    expect((await log(made.id))[0]?.error).toBe('The connection was broken off')
+    expect((await log(nobody.id))[0]?.error).toBe('The connection was refused')
+  })
+
+  test('is a secret that another key sealed', async () => {
+    const { id } = await portal.buildWebhook({ url: receiver.url, secret: Buffer.from('nonsense') })
+    await openTicket()
+    await sendUntil(tried(id))
+    expect((await log(id))[0]?.error).toContain('rotate the secret')
+    expect(receiver.received).toEqual([])
+  })
+
+  test('reads only the beginning of a long answer', async () => {
+    receiver.answer = (_request, response) => {
+      response.writeHead(200)
+      const more = () => response.write('x'.repeat(100_000), (error) => (error ? undefined : more()))
+      more()
+    }
+    const { body: made } = await make()
+    await openTicket()
+    await sendUntil(settled(made.id))
+    expect((await log(made.id))[0]).toMatchObject({ status: 'delivered', answer: 'x'.repeat(1000) })
+  })
+})
+
+describe('several nodes', () => {
+  test('tell every message once between them', async () => {
+    const { body: made } = await make()
+    await sql`insert into webhook_deliveries (webhook_id, type, payload)
+      select ${made.id}, 'ticket.created', '{}' from generate_series(1, 80)`.execute(portal.db)
+    const nodes = Array.from({ length: 5 }, () => connect(database.url))
+    await sendUntil(
+      settled(made.id),
+      nodes.map((db) => () => startSender({ db })),
+    )
+    await Promise.all(nodes.map((db) => db.destroy()))
+    const ids = new Set(receiver.received.map(({ headers }) => headers['webhook-id']))
+    expect([receiver.received.length, ids.size]).toEqual([80, 80])
+    expect((await log(made.id)).every(({ tries }) => tries === 1)).toBe(true)
+  })
+
+  test('take over what a node that died has left', async () => {
+    const { body: made } = await make()
+    await openTicket()
+    // Taken, and never settled.
+    await sql`update webhook_deliveries set tries = 1, next_try_at = now() + interval '1 hour'`.execute(
+      portal.db,
+    )
+    const stop = startSender()
+    await stop()
+    expect(receiver.received).toEqual([])
+    await sql`update webhook_deliveries set next_try_at = now()`.execute(portal.db)
+    await sendUntil(settled(made.id))
+    expect((await log(made.id))[0]).toMatchObject({ status: 'delivered', tries: 2 })
+  })
+})
+
+test('the log is kept for 30 days', async () => {
+  const { id } = await portal.buildWebhook()
+  await openTicket()
+  await openTicket()
+  await sql`update webhook_deliveries set created_at = now() - interval '31 days'
+    where id = (select max(id) from webhook_deliveries)`.execute(portal.db)
+  await runHousekeeping(portal.db, portal.storage)
+  expect(await log(id)).toHaveLength(1)
+})

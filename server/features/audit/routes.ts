@@ -1,8 +1,0 @@
-import { audit } from '#shared/audit/endpoints.ts'
-import { route } from '#server/http/route.ts'
-import type { App } from '#server/services.ts'
-import { readAudit } from './queries.ts'
-
-export function auditRoutes(app: App): void {
-  route(app, audit.list, 'audit.read', ({ db, query }) => readAudit(db, query))
-}

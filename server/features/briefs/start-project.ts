@@ -1,0 +1,50 @@
+import type * as z from 'zod'
+import { DEFAULT_PRIMARY_COLOR, DEFAULT_SECONDARY_COLOR, UNASKED_FIELDS } from '#shared/briefs/choices.ts'
+import type { NewBrief } from '#shared/briefs/schemas.ts'
+import type { Actor } from '#shared/contract/policy.ts'
+import type { NewProject } from '#shared/projects/schemas.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { found } from '#server/core/access/access.ts'
+import { acceptBrief } from '#server/features/briefs/decide-brief.ts'
+import { lockBrief } from '#server/features/briefs/queries.ts'
+import { submitBriefFor } from '#server/features/briefs/submit-brief.ts'
+import { companyOfClient } from '#server/features/companies/contact.ts'
+import { chosenClient } from '#server/features/users/find-people.ts'
+
+/** What a brief says where nobody asked the client. */
+const PLACEHOLDERS = {
+  targetLaunchDate: null,
+  hasDomain: false,
+  domainName: null,
+  websiteStyle: 'other',
+  primaryColor: DEFAULT_PRIMARY_COLOR,
+  secondaryColor: DEFAULT_SECONDARY_COLOR,
+  websiteExamples: [],
+  designNotes: null,
+  hasContent: 'no',
+  numPages: '1-5',
+  requiredPages: [],
+  contentNotes: null,
+} satisfies Partial<z.output<typeof NewBrief>>
+
+/**
+ * Starts a project for a client, with the accepted brief that every project has, and returns its id.
+ * @throws 400 unless the client can sign in, 404 for a company that is not theirs
+ */
+export async function startProject(
+  tx: Database,
+  actor: Actor,
+  { clientId, companyId, name, description, projectType, startDate }: z.output<typeof NewProject>,
+): Promise<number> {
+  const client = await chosenClient(tx, actor, clientId)
+  const of = { userId: client.id, companyId: await companyOfClient(tx, actor, client.id, companyId) }
+  const brief = {
+    ...PLACEHOLDERS,
+    projectName: name,
+    projectDescription: description,
+    projectType,
+    unasked: [...UNASKED_FIELDS],
+  }
+  const briefId = await submitBriefFor(tx, actor, of, brief, { withProject: true })
+  return acceptBrief(tx, actor, found(await lockBrief(tx, briefId)), { onBehalf: true, startDate })
+}

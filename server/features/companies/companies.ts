@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/platform/db/connection.ts'
+import { LOCKS, takeLock } from '#server/platform/db/locks.ts'
+import { type Action, type Actor, placeIn } from '#shared/contract/policy.ts'
+import { ensure } from '#server/core/access/access.ts'
+
+/** Creates a company without people and returns its number. */
+export async function createCompany(tx: Database, name: string): Promise<number> {
+  const { id } = await tx.insertInto('companies').values({ name }).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/**
+ * A company's facts, locked until the transaction ends: every change of who is in it takes this lock first, so that two
+ * owners cannot remove each other. It waits for all writes that hold the company (`holdCompaniesOf`), and they wait for it.
+ * Its records may still refer to it.
+ */
+export async function lockCompany(tx: Database, id: number) {
+  await takeLock(tx, LOCKS.company, sql<number>`${id}::integer`)
+  return tx
+    .selectFrom('companies')
+    .select(['id', 'name', 'archivedAt', 'mergedInto', 'version'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+export type LockedCompany = NonNullable<Awaited<ReturnType<typeof lockCompany>>>
+
+/** Whether `actor` sees a company. @throws 404 */
+export const ensureSeen = async (db: Database, actor: Actor, action: Action, id: number) => {
+  const company = await db
+    .selectFrom('companies')
+    .select(['id', 'name', 'archivedAt'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return ensure(actor, action, company, (seen) => placeIn(seen.id))
+}

@@ -1,0 +1,165 @@
+import { sql } from 'kysely'
+import type { Actor } from '#shared/contract/policy.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import type { Visit } from '#server/core/api/visit.ts'
+import { lockRights } from '#server/core/access/hold-rights.ts'
+import { happened } from '#server/core/events/happened.ts'
+import { recordAudit } from '#server/core/audit/record-audit.ts'
+import { type LockedCompany, lockCompany } from './companies.ts'
+import { endCreatedLinks } from '#server/core/auth/end-created-links.ts'
+import { forgetCompany } from './forget-company.ts'
+import { type Held, type Member, followTickets, handOverPrivateRecords, readHeld } from './hand-over.ts'
+import { type Successors, handOverHeld, takerOf, LEFT, ensureSuccessors, heirsOf } from './successors.ts'
+import { type LockedMembership, lockMembership, ownersOf, rightsChanged } from './memberships.ts'
+import { sendMail } from '#server/core/mail/send-mail.ts'
+import { t } from '#shared/i18n/t.ts'
+
+interface Ending {
+  company: LockedCompany
+  membership: LockedMembership
+  successors?: Successors
+}
+
+/**
+ * Ends a locked membership of a locked company: what waits for the person goes to their successors, what they were told of
+ * the company goes, and their open pages end. What they wrote, submitted and raised keeps their name.
+ * @throws 400 for a successor who may not take over
+ */
+export async function endMembership(
+  tx: Database,
+  actor: Actor | null,
+  { company, membership, successors = {} }: Ending,
+  visit: Pick<Visit, 'address'> | null,
+): Promise<void> {
+  const { userId, fullName } = membership
+  const member = { companyId: company.id, userId }
+  const held = await readHeld(tx, member)
+  await ensureSuccessors(tx, member, held, successors)
+  const taken = await handOver(tx, actor, member, { held, chosen: successors })
+  await end(tx, actor, member)
+  await forgetCompany(tx, member)
+  await rightsChanged(tx, userId)
+  const left = actor?.id === userId
+  await happened(tx, actor, 'person_left', company, left ? {} : { person: fullName })
+  await tell(tx, actor, company, membership, taken)
+  await recordAudit(tx, visit, actor?.id ?? null, left ? 'company.person_left' : 'company.person_removed', {
+    userId,
+    details: { company: company.id },
+  })
+}
+
+/**
+ * Locks a person's companies and then their rights, in the order in which every change of who is in a company locks them. Call it
+ * before anything else that ends a person's access.
+ */
+export async function lockCompaniesAndRights(tx: Database, userId: number): Promise<void> {
+  for (const companyId of await companiesOf(tx, userId)) await lockCompany(tx, companyId)
+  await lockRights(tx, userId)
+}
+
+async function companiesOf(tx: Database, userId: number): Promise<number[]> {
+  const memberships = await tx
+    .selectFrom('memberships')
+    .select('companyId')
+    .where('userId', '=', userId)
+    .where('endedAt', 'is', null)
+    .orderBy('companyId')
+    .execute()
+  return memberships.map(({ companyId }) => companyId)
+}
+
+/** Ends all memberships of a person, whatever becomes of the companies: a company may stay without an owner. */
+export async function endMemberships(
+  tx: Database,
+  actor: Actor | null,
+  userId: number,
+  visit: Pick<Visit, 'address'> | null,
+): Promise<void> {
+  for (const companyId of await companiesOf(tx, userId)) {
+    const company = await lockCompany(tx, companyId)
+    const membership = await lockMembership(tx, companyId, userId)
+    if (company && membership?.endedAt === null)
+      await endMembership(tx, actor, { company, membership }, visit)
+  }
+}
+
+/** Gives what waits to its successors. Returns how many things each of them took over. */
+async function handOver(
+  tx: Database,
+  actor: Actor | null,
+  member: Member,
+  { held, chosen }: { held: readonly Held[]; chosen: Successors },
+): Promise<Map<number, number>> {
+  const heirs = await heirsOf(tx, member, actor?.id ?? null)
+  if (chosen.private !== undefined) await handOverPrivateRecords(tx, actor, member, chosen.private)
+  const taken = await handOverHeld(tx, member, held, heirs, chosen)
+  const hears = takerOf('requests', heirs, chosen)
+  if (hears !== null) await followTickets(tx, member, hears, 'open to all')
+  const hearsPrivate = takerOf('private', heirs, chosen)
+  if (hearsPrivate !== null) await followTickets(tx, member, hearsPrivate, 'private')
+  // Whoever takes something over is told who is gone, though nothing waited.
+  return new Map([
+    ...LEFT.flatMap((what) => takerOf(what, heirs, chosen) ?? []).map((id) => [id, 0] as const),
+    ...taken,
+  ])
+}
+
+async function end(tx: Database, actor: Actor | null, { companyId, userId }: Member): Promise<void> {
+  await tx
+    .updateTable('memberships')
+    .set({ endedAt: sql`now()`, endedBy: actor?.id ?? null })
+    .where('companyId', '=', companyId)
+    .where('userId', '=', userId)
+    .execute()
+  await endCreatedLinks(tx, userId, companyId)
+  // Questions handed to them return to the person whose request it is.
+  await tx
+    .updateTable('infoQuestions')
+    .set({ askedOf: null })
+    .where('askedOf', '=', userId)
+    .where(
+      'infoRequestId',
+      'in',
+      tx.selectFrom('infoRequests').select('id').where('companyId', '=', companyId),
+    )
+    .execute()
+}
+
+/** Notifies the owners and whoever takes something over. */
+async function tell(
+  tx: Database,
+  actor: Actor | null,
+  company: LockedCompany,
+  { userId, fullName }: Pick<LockedMembership, 'userId' | 'fullName'>,
+  taken: Map<number, number>,
+): Promise<void> {
+  const owners = await ownersOf(tx, company.id)
+  const how = actor?.id === userId ? 'left' : 'removed'
+  const remover =
+    actor && (await tx.selectFrom('users').select('fullName').where('id', '=', actor.id).executeTakeFirst())
+  for (const id of new Set([...owners, ...taken.keys()]))
+    await happened(tx, actor, 'person_gone', company, {
+      reader: { id, role: 'client' },
+      fullName,
+      how,
+      by: owners.includes(id) ? (remover?.fullName ?? null) : null,
+      taken: taken.get(id) ?? 0,
+    })
+}
+
+/** Mails a person who was removed from a company by someone else. */
+export const mailRemoved = (tx: Database, { name }: { name: string }, userId: number): Promise<void> =>
+  sendMail(tx, {
+    userId,
+    subject: () => t('You no longer belong to {company}', { company: name }),
+    lines: () => [
+      t(
+        'Someone removed you from {company} in the portal. You no longer see its projects, tickets and requests.',
+        {
+          company: name,
+        },
+      ),
+      t('What you wrote there stays, with your name.'),
+    ],
+    action: { label: () => t('Open the Portal'), href: '/' },
+  })

@@ -1,0 +1,103 @@
+import type { Actor } from '#shared/contract/policy.ts'
+import type { User } from '#shared/users/schemas.ts'
+import type { Role } from '#shared/users/values.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { CompanyRoleRefusal } from '#server/core/access/company-role.ts'
+import { conflict, forbidden } from '#server/platform/errors.ts'
+import type { Visit } from '#server/core/api/visit.ts'
+import { t } from '#shared/i18n/t.ts'
+import { changeCompany } from './change-company.ts'
+import { lockCompany } from './companies.ts'
+import { endMemberships } from './end-membership.ts'
+import { countPeople, joinCompany } from './memberships.ts'
+import { type ClientPlace, placeClient } from './place-client.ts'
+
+type Person = Pick<User, 'id' | 'fullName' | 'role' | 'companyName' | 'companies'>
+
+/**
+ * What a change of a locked person's account means for their companies: who becomes staff leaves them all, who becomes a
+ * client is back in those, or owns a new one, and another company name renames that of a client who is alone in it.
+ * @throws 403 for a client who is no owner of it, 409 for a company of several people
+ */
+export async function followAccount(
+  tx: Database,
+  actor: Actor,
+  person: Person,
+  { role, companyName = null }: { role: Role; companyName?: string | null | undefined },
+  visit: Visit,
+): Promise<void> {
+  if (role === 'staff') {
+    if (person.role === 'client') await endMemberships(tx, actor, person.id, visit)
+    return
+  }
+  if (person.role === 'staff') return becomeClient(tx, person, { companyName, invitedBy: actor.id })
+  if (companyName !== null && companyName !== person.companyName)
+    await renameCompanyOf(tx, actor, person, companyName, visit)
+}
+
+/** Those that a person left and nobody is in any more: whose records would be nobody's but the agency's. */
+export const desertedBy = (db: Database, userId: number) =>
+  db
+    .selectFrom('memberships as left')
+    .innerJoin('companies', 'companies.id', 'left.companyId')
+    .select(['companies.id', 'companies.name', 'left.role'])
+    .where('left.userId', '=', userId)
+    .where('left.endedAt', 'is not', null)
+    .where('companies.archivedAt', 'is', null)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('memberships as other')
+            .select('other.userId')
+            .whereRef('other.companyId', '=', 'left.companyId')
+            .where('other.endedAt', 'is', null),
+        ),
+      ),
+    )
+    .orderBy('companies.id')
+    .execute()
+
+/** Who was a client before is back in the companies that they left alone, unless a new one is named. */
+export async function becomeClient(
+  tx: Database,
+  person: { id: number; fullName: string },
+  { companyName, invitedBy }: Pick<ClientPlace, 'companyName' | 'invitedBy'>,
+): Promise<void> {
+  const deserted = await desertedBy(tx, person.id)
+  const isBack =
+    deserted.length > 0 && (companyName === null || deserted.some(({ name }) => name === companyName))
+  if (!isBack) return placeClient(tx, person, { companyName, invitedBy })
+  for (const { id: companyId, role } of deserted) {
+    // A merge may have archived it since.
+    const company = await lockCompany(tx, companyId)
+    if (company?.archivedAt === null)
+      await joinCompany(tx, { companyId, userId: person.id, role, invitedBy: invitedBy ?? null })
+  }
+}
+
+async function renameCompanyOf(
+  tx: Database,
+  actor: Actor,
+  person: Person,
+  name: string,
+  visit: Visit,
+): Promise<void> {
+  const [first] = person.companies
+  const isOwn = actor.id === person.id
+  const company = first && (await lockCompany(tx, first.id))
+  if (!company) {
+    if (isOwn) throw forbidden(t('You are in no company. Ask the agency to add you to one.'))
+    return placeClient(tx, person, { companyName: name, invitedBy: actor.id })
+  }
+  if (isOwn && first?.role !== 'owner') throw new CompanyRoleRefusal(company.id)
+  const count = await countPeople(tx, company.id)
+  if (count > 1)
+    throw conflict(
+      t('{company} has {count, plural, one {# person} other {# people}}. Rename it on its page.', {
+        company: company.name,
+        count,
+      }),
+    )
+  await changeCompany(tx, actor, company, { name }, visit)
+}

@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import type { Actor } from '#shared/contract/policy.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { COMPANY_OF_TASK } from '#server/core/records/sql-fragments.ts'
+import { readPlaces } from '#server/core/access/read-places.ts'
+import { type PrivateKind, mayShare } from './record-readers.ts'
+
+/** Somebody of a company. */
+export interface Member {
+  companyId: number
+  userId: number
+}
+
+/** What is still to be done: open requests, withdrawn ones too, because they can be restored. */
+const ASKED = {
+  requests: ({ companyId, userId }: Member) => sql`company_id = ${companyId} and client_id = ${userId}
+    and status <> 'completed'`,
+  tasks: ({ companyId, userId }: Member) => sql`assignee_id = ${userId} and status <> 'completed'
+    and ${COMPANY_OF_TASK} = ${companyId}`,
+  tickets: ({ companyId, userId }: Member) => sql`company_id = ${companyId} and user_id = ${userId}`,
+}
+
+/** How much waits for a person in a company. */
+export async function readWaiting(db: Database, member: Member) {
+  const { companyId, userId } = member
+  const isContact = sql`company_id = ${companyId} and user_id = ${userId}`
+  const { rows } = await sql<Record<'requests' | 'tasks' | 'private' | 'contact', number>>`select
+    (select count(*) from info_requests where ${ASKED.requests(member)} and withdrawn_at is null)::integer as requests,
+    (select count(*) from tasks where ${ASKED.tasks(member)})::integer as tasks,
+    ((select count(*) from tickets where ${ASKED.tickets(member)} and private)
+      + (select count(*) from info_requests where company_id = ${companyId} and client_id = ${userId} and private)
+    )::integer as private,
+    ((select count(*) from projects where ${isContact}) + (select count(*) from websites where ${isContact})
+    )::integer as contact`.execute(db)
+  return rows[0]!
+}
+
+/** Something that waits for a person, or whose contact they are. */
+export interface Held {
+  what: 'requests' | 'tasks' | 'private' | 'contact'
+  table: 'info_requests' | 'tasks' | 'projects' | 'websites'
+  id: number
+  companyId: number
+  /** The project that it is part of; null for none. */
+  project: number | null
+}
+
+/** Everything that waits for a person in a company, and whose contact they are. */
+export async function readHeld(db: Database, member: Member): Promise<Held[]> {
+  const { companyId, userId } = member
+  const { rows } = await sql<Omit<Held, 'companyId'>>`
+    select case when private then 'private' else 'requests' end as what, 'info_requests' as "table", id,
+      project_id as project
+    from info_requests where ${ASKED.requests(member)}
+    union all select 'tasks', 'tasks', id, project_id from tasks where ${ASKED.tasks(member)}
+    union all select 'contact', 'projects', id, id from projects where company_id = ${companyId} and user_id = ${userId}
+    union all select 'contact', 'websites', id, project_id from websites
+    where company_id = ${companyId} and user_id = ${userId}`.execute(db)
+  return rows.map((row) => ({ ...row, companyId }))
+}
+
+/** The column that says whom something waits for. */
+const WHOSE = {
+  info_requests: 'client_id',
+  tasks: 'assignee_id',
+  projects: 'user_id',
+  websites: 'user_id',
+} as const satisfies Record<Held['table'], string>
+
+/** Has what waits for a person wait for somebody else, unless it was done or given to another meanwhile. */
+export async function give(
+  tx: Database,
+  userId: number,
+  table: Held['table'],
+  ids: readonly number[],
+  to: number,
+): Promise<number[]> {
+  if (ids.length === 0) return []
+  const whose = sql.ref(WHOSE[table])
+  const isOpen = table === 'info_requests' || table === 'tasks' ? sql`status <> 'completed'` : sql`true`
+  const { rows } = await sql<{ id: number }>`
+    update ${sql.table(table)} set ${whose} = ${to}
+    where id = any(${[...ids]}) and ${whose} = ${userId} and ${isOpen} returning id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** Names somebody in the private requests among these, so that they go on seeing them. */
+export async function keepSightOf(tx: Database, userId: number, requests: readonly number[]): Promise<void> {
+  if (requests.length === 0) return
+  await sql`insert into record_readers (user_id, info_request_id)
+    select ${userId}::integer, id from info_requests where id = any(${[...requests]}) and private
+    on conflict do nothing`.execute(tx)
+}
+
+/**
+ * Names a successor in the private tickets and requests that a person raised, was asked or is named in, if `actor` may
+ * change who reads them. People who are only named can't pass on their access when they leave.
+ */
+export async function handOverPrivateRecords(
+  tx: Database,
+  actor: Actor | null,
+  { companyId, userId }: Member,
+  to: number,
+): Promise<void> {
+  for (const [kind, { table, person, column }] of Object.entries(PRIVATE) as [PrivateKind, Named][]) {
+    const { rows } = await sql<{ id: number }>`select id from ${sql.table(table)} record
+      where company_id = ${companyId} and private and (${sql.ref(person)} = ${userId} or exists (
+        select from record_readers named where named.${sql.ref(column)} = record.id and named.user_id = ${userId}))`.execute(
+      tx,
+    )
+    const ids = rows.map(({ id }) => id)
+    const places = [...(await readPlaces(tx, kind, ids))]
+    const shared = places.filter(([, place]) => !actor || mayShare(actor, kind, place)).map(([id]) => id)
+    await sql`insert into record_readers (user_id, ${sql.ref(column)})
+      select ${to}::integer, id from unnest(${shared}::integer[]) as id on conflict do nothing`.execute(tx)
+  }
+}
+
+interface Named {
+  table: string
+  person: string
+  column: string
+}
+
+const PRIVATE: Record<PrivateKind, Named> = {
+  ticket: { table: 'tickets', person: 'user_id', column: 'ticket_id' },
+  info_request: { table: 'info_requests', person: 'client_id', column: 'info_request_id' },
+}
+
+/** Has somebody hear of the unfinished tickets that a person raised, private ones or the others. */
+export async function followTickets(
+  tx: Database,
+  member: Member,
+  to: number,
+  which: 'private' | 'open to all',
+): Promise<void> {
+  await sql`
+    insert into follows (user_id, entity_type, entity_id, state)
+    select ${to}::integer, 'ticket', id, 'followed'::follow_state from tickets
+    where ${ASKED.tickets(member)} and status in ('open', 'in_progress') and private = ${which === 'private'}
+    on conflict do nothing`.execute(tx)
+}

@@ -1,0 +1,273 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type CompanyRole, COMPANIES_MAX, PEOPLE_MAX } from '#shared/companies/values.ts'
+import type { Membership } from '#shared/contract/policy.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { countRows } from '#server/platform/db/counts.ts'
+import { chosenProjects, isActivePerson } from '#server/core/records/sql-fragments.ts'
+import { lockPerson } from '#server/core/records/lock-person.ts'
+import { conflict, fieldError } from '#server/platform/errors.ts'
+import { t } from '#shared/i18n/t.ts'
+import { lockRights } from '#server/core/access/hold-rights.ts'
+import { publish } from '#server/core/realtime/publish.ts'
+
+/** Whether a person can sign in, as owners of a company must. `people` is the table alias. */
+export const canSignIn = (people: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${isActivePerson(people)} and ${sql.ref(`${people}.invitedAt`)} is null`
+
+/** The memberships of a company that have not ended. */
+export const membersOf = (db: Database, companyId: number) =>
+  db.selectFrom('memberships').where('companyId', '=', companyId).where('endedAt', 'is', null)
+
+/** Whether a person has not left a company. Call it with the company held, so that they stay in it. */
+export const isMember = async (tx: Database, companyId: number, userId: number): Promise<boolean> =>
+  (await membersOf(tx, companyId).select('userId').where('userId', '=', userId).executeTakeFirst()) !==
+  undefined
+
+/** The people of a company, and those who come into it from another one that is merged into it. */
+export const currentWith = (db: Database, companyId: number, joining?: number) =>
+  db
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.userId')
+    .where('memberships.endedAt', 'is', null)
+    .where(
+      sql<SqlBool>`(memberships.company_id = ${companyId} or memberships.company_id = ${joining ?? null}::integer
+        and not exists (select from memberships as there where there.company_id = ${companyId}
+          and there.user_id = memberships.user_id and there.ended_at is null))`,
+    )
+
+/**
+ * A membership's facts with its person's, ended or not, locked until the transaction ends. The person's rights are locked
+ * before, as their own writes lock them.
+ */
+export async function lockMembership(tx: Database, companyId: number, userId: number) {
+  await lockRights(tx, userId)
+  return tx
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.userId')
+    .select(['memberships.companyId', 'memberships.userId', 'memberships.role', 'memberships.someProjects'])
+    .select(['memberships.news', 'memberships.endedAt', 'memberships.version', 'users.fullName'])
+    .select(canSignIn('users').as('canSignIn'))
+    .where('memberships.companyId', '=', companyId)
+    .where('memberships.userId', '=', userId)
+    .forUpdate('memberships')
+    .executeTakeFirst()
+}
+
+export type LockedMembership = NonNullable<Awaited<ReturnType<typeof lockMembership>>>
+
+/** Whether an owner is one to count on: who can sign in, or has an invitation that is open. `people` is the table alias. */
+export const canComeIn = (people: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${isActivePerson(people)} and (${sql.ref(`${people}.invitedAt`)} is null or exists (
+    select from account_links where account_links.user_id = ${sql.ref(`${people}.id`)} and purpose = 'invitation'
+      and used_at is null and expires_at > now()))`
+
+/**
+ * Whether a company has no owner who can sign in, and none who is invited. Only those are looked at of which nobody is the
+ * owner, or whose owner cannot sign in, so that the cost does not grow with the number of companies.
+ */
+export const LACKS_OWNER = sql<SqlBool>`(companies.id = any(array(
+    select company_id from ownerless_companies
+    union select owned.company_id from users join memberships as owned on owned.user_id = users.id
+      where users.role = 'client' and (
+          users.deleted_at is not null or users.deactivated_at is not null or users.invited_at is not null)
+        and owned.role = 'owner' and owned.ended_at is null))
+  and not exists (
+    select from memberships join users on users.id = memberships.user_id
+    where memberships.company_id = companies.id and memberships.role = 'owner' and memberships.ended_at is null
+      and ${canComeIn('users')})
+  and not exists (
+    select from company_invitations as open_one
+    where open_one.company_id = companies.id and open_one.role = 'owner' and open_one.used_at is null
+      and open_one.revoked_at is null and open_one.expires_at > now()))`
+
+/**
+ * Whether the person of a row of `memberships` is the only owner of the company. Whoever is merely invited to it does not
+ * own it yet: so it is told, though `LACKS_OWNER` lets staff wait for their answer.
+ */
+export const OWNS_ALONE = sql<boolean>`(memberships.role = 'owner' and memberships.ended_at is null and not exists (
+  select from memberships as other join users on users.id = other.user_id
+  where other.company_id = memberships.company_id and other.user_id <> memberships.user_id
+    and other.role = 'owner' and other.ended_at is null and ${canComeIn('users')}))`
+
+/** Whether the person of a row of `memberships` is the only one whom the company ever had. */
+export const WAS_ALWAYS_ALONE = sql<boolean>`not exists (
+  select from memberships as other
+  where other.company_id = memberships.company_id and other.user_id <> memberships.user_id)`
+
+/** The numbers of the owners of a company who can sign in, who joined first at the beginning. */
+export async function ownersOf(db: Database, companyId: number, joining?: number): Promise<number[]> {
+  const owners = await currentWith(db, companyId, joining)
+    .select('memberships.userId')
+    .where('memberships.role', '=', 'owner')
+    .where(canSignIn('users'))
+    .orderBy('memberships.createdAt')
+    .orderBy('memberships.userId')
+    .execute()
+  return owners.map(({ userId }) => userId)
+}
+
+/** @throws 409 with the code `last_owner` if nobody else owns the company and can sign in */
+export async function ensureNotLastOwner(
+  tx: Database,
+  company: { id: number; name: string },
+  person: Pick<LockedMembership, 'userId' | 'role' | 'canSignIn'>,
+): Promise<void> {
+  if (person.role !== 'owner' || !person.canSignIn) return
+  const others = (await ownersOf(tx, company.id)).filter((id) => id !== person.userId)
+  if (others.length > 0) return
+  throw conflict(
+    t('{company} needs an owner who can sign in. Make someone else an owner first.', {
+      company: company.name,
+    }),
+    { code: 'last_owner' },
+  )
+}
+
+/** How many people a company has. */
+export const countPeople = (db: Database, companyId: number): Promise<number> =>
+  countRows(db, membersOf(db, companyId))
+
+/** Whether there is room for one more person. Call it with the company locked. @throws 409 with the code `too_many` */
+export async function ensureRoom(tx: Database, { id, name }: { id: number; name: string }): Promise<void> {
+  if ((await countPeople(tx, id)) < PEOPLE_MAX) return
+  throw conflict(
+    t(
+      '{company} has {max, plural, one {# person} other {# people}}, which is as many as a company can have.',
+      {
+        company: name,
+        max: PEOPLE_MAX,
+      },
+    ),
+    { code: 'too_many' },
+  )
+}
+
+interface Joining {
+  companyId: number
+  userId: number
+  role: CompanyRole
+  /** The projects that their sight is limited to; null for every one. */
+  projectIds?: readonly number[] | null
+  /** Who invited them, or who of the staff made them a person of the company. */
+  invitedBy?: number | null
+}
+
+/**
+ * Makes a person one of the company, also one who was one before. False for whoever is one already, who stays as they
+ * are.
+ * @throws 409 with the code `too_many` for a person of 30 companies
+ */
+export async function joinCompany(tx: Database, joining: Joining): Promise<boolean> {
+  const { companyId, userId, role, projectIds = null, invitedBy = null } = joining
+  // Their own writes lock their rights before their account.
+  await lockRights(tx, userId)
+  // Of two companies that they join at the same time, one is counted by the other.
+  await lockPerson(tx, userId)
+  if (await isMember(tx, companyId, userId)) return false
+  await ensureRoomFor(tx, userId)
+  const fields = { role, someProjects: projectIds !== null, invitedBy, news: 'all' } as const
+  await tx
+    .insertInto('memberships')
+    .values({ companyId, userId, ...fields })
+    .onConflict((before) =>
+      before
+        .columns(['companyId', 'userId'])
+        .doUpdateSet({ ...fields, createdAt: sql`now()`, endedAt: null, endedBy: null }),
+    )
+    .execute()
+  await chooseProjects(tx, { companyId, userId }, projectIds)
+  return true
+}
+
+async function ensureRoomFor(tx: Database, userId: number): Promise<void> {
+  const companies = tx.selectFrom('memberships').where('userId', '=', userId).where('endedAt', 'is', null)
+  if ((await countRows(tx, companies)) < COMPANIES_MAX) return
+  throw conflict(
+    t('Nobody can be in more than {max, plural, one {# company} other {# companies}}.', {
+      max: COMPANIES_MAX,
+    }),
+    { code: 'too_many' },
+  )
+}
+
+/** What these people are in these companies, but for those whom they left. */
+export async function readMemberships(
+  db: Database,
+  companyIds: readonly number[],
+  userId?: number,
+): Promise<(Membership & { userId: number })[]> {
+  const { rows } = await sql<Membership & { userId: number }>`
+    select company_id as "companyId", user_id as "userId", role, ${chosenProjects('memberships')} as "projectIds"
+    from memberships
+    where company_id = any(${[...companyIds]}) and ended_at is null
+      and ${userId === undefined ? sql`true` : sql`user_id = ${userId}`}
+    order by user_id, company_id`.execute(db)
+  return rows
+}
+
+/** Limits what a person sees of a company to these projects; null for no limit. */
+export async function chooseProjects(
+  tx: Database,
+  { companyId, userId }: { companyId: number; userId: number },
+  projectIds: readonly number[] | null,
+): Promise<void> {
+  await tx
+    .deleteFrom('membershipProjects')
+    .where('companyId', '=', companyId)
+    .where('userId', '=', userId)
+    .execute()
+  if (!projectIds?.length) return
+  await tx
+    .insertInto('membershipProjects')
+    .values([...new Set(projectIds)].map((projectId) => ({ companyId, userId, projectId })))
+    .execute()
+}
+
+interface Chosen {
+  role: CompanyRole
+  projectIds: readonly number[] | null | undefined
+  /** The projects that they were limited to until now: none may be left of these. */
+  before?: readonly number[] | null
+}
+
+/**
+ * @throws 400 for chosen projects of an owner, who sees all of them, for those of another company, and for none, by which
+ * somebody would see nothing
+ */
+export async function ensureChoosable(
+  db: Database,
+  companyId: number,
+  { role, projectIds, before }: Chosen,
+): Promise<void> {
+  if (projectIds == null) return
+  if (role === 'owner') throw fieldError('projectIds', t('Owners see every project'))
+  const chosen = [...new Set(projectIds)]
+  if (chosen.length === 0) {
+    if (before?.length === 0) return
+    throw fieldError('projectIds', t('Choose at least one project'))
+  }
+  if ((await projectsAmong(db, companyId, chosen)).length < chosen.length)
+    throw fieldError('projectIds', t('Choose projects of this company'))
+}
+
+/** Those of these projects that are a company's. */
+export async function projectsAmong(
+  db: Database,
+  companyId: number,
+  ids: readonly number[],
+): Promise<number[]> {
+  const projects = await db
+    .selectFrom('projects')
+    .select('id')
+    .where('companyId', '=', companyId)
+    .where('id', 'in', ids)
+    .execute()
+  return projects.map(({ id }) => id)
+}
+
+/**
+ * Tells every node that what a person may see or do has changed: their event streams end, and their pages ask again for
+ * everything.
+ */
+export const rightsChanged = (tx: Database, ...people: number[]): Promise<void> =>
+  publish(tx, ...people.map((userId) => ({ kind: 'sessions-ended', userId }) as const))

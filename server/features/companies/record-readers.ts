@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import type { Person } from '#shared/contract/fields.ts'
+import { type Actor, type Membership, type Place, can, mayIn } from '#shared/contract/policy.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { chosenProjects, personIn } from '#server/core/records/sql-fragments.ts'
+import { CompanyRoleRefusal } from '#server/core/access/company-role.ts'
+import { fieldError } from '#server/platform/errors.ts'
+import { t } from '#shared/i18n/t.ts'
+import { membersOf } from './memberships.ts'
+
+/** The kinds of records that may be private. */
+export type PrivateKind = 'ticket' | 'info_request'
+
+const READING = { ticket: 'ticket.read', info_request: 'infoRequest.read' } as const
+const SHARING = { ticket: 'ticket.share', info_request: 'infoRequest.share' } as const
+
+/** A person of a company. */
+export interface CompanyMember extends Membership {
+  id: number
+  person: Person
+}
+
+/** The members of a company, in the order in which they joined. */
+export async function readMembers(db: Database, companyId: number): Promise<CompanyMember[]> {
+  return membersOf(db, companyId)
+    .select(['memberships.userId as id', 'companyId', 'role'])
+    .select([
+      personIn(sql.ref('memberships.userId'), sql.ref('memberships.companyId')).as('person'),
+      chosenProjects('memberships').as('projectIds'),
+    ])
+    .orderBy('createdAt')
+    .orderBy('userId')
+    .execute()
+}
+
+const actorOf = (member: CompanyMember): Actor => ({ id: member.id, role: 'client', companies: [member] })
+
+/** Whether `actor` may read a record in `place`. */
+export const mayRead = (actor: Actor, kind: PrivateKind, place: Place): boolean =>
+  can(actor, READING[kind], place)
+
+/** The members who may read a record in `place`. */
+export const readersAmong = (members: readonly CompanyMember[], kind: PrivateKind, place: Place) =>
+  members.filter((member) => mayRead(actorOf(member), kind, place))
+
+/**
+ * Whether `actor` may change who reads a record in `place`: staff, the person it belongs to, owners, and while it is not
+ * private, everyone whose role lets them see it and write. Being named in it is not enough.
+ */
+export const mayShare = (actor: Actor, kind: PrivateKind, place: Place): boolean =>
+  mayIn(actor, SHARING[kind], { ...place, people: [] })
+
+/** A record before and after a change of its readers. */
+interface ReaderChange {
+  kind: PrivateKind
+  before: Place & { company: number }
+  after: Place
+}
+
+/**
+ * Checks a change of who reads a record, before it is written. Every such change goes through here: naming people, opening
+ * a private record, and handing one over. People who are only named in it may only hand it to an owner, or back.
+ *
+ * Three other changes let people read records, each with its own check. A merge requires an owner of the portal, a fresh
+ * confirmation, and a preview that names each new reader. A change of a person's role or projects requires `company.manage`.
+ * The records of a person who leaves go to an owner, who sees private records anyway, or to a chosen successor if `mayShare`
+ * holds. Accepting a brief adds no readers, because no one has chosen the new project yet.
+ * @throws 403 with the code `company_role` for a change that `actor` may not make
+ */
+export async function ensureMayChangeReaders(
+  tx: Database,
+  actor: Actor,
+  { kind, before, after }: ReaderChange,
+): Promise<void> {
+  if (mayShare(actor, kind, before)) return
+  const opens = before.private && !after.private
+  const members = await readMembers(tx, before.company)
+  if (opens || areDifferent(members, kind, before, after))
+    throw new CompanyRoleRefusal(before.company, opens ? 'opening' : 'sharing')
+}
+
+/**
+ * Whether a change gives or takes the right to read a record or to change who reads it. A handover to an owner, after
+ * which the person it belonged to stays named, does not count.
+ */
+function areDifferent(
+  members: readonly CompanyMember[],
+  kind: PrivateKind,
+  before: Place,
+  after: Place,
+): boolean {
+  const readers = (place: Place) => readersAmong(members, kind, place).map(({ id }) => id)
+  const sharers = (place: Place) =>
+    members.filter((member) => mayShare(actorOf(member), kind, place)).map(({ id }) => id)
+  return (
+    isAnyMissing(readers(after), readers(before)) ||
+    isAnyMissing(readers(before), readers(after)) ||
+    isAnyMissing(sharers(after), sharers(before)) ||
+    isAnyMissing(before.people, after.people) ||
+    isAnyMissing(after.people, [...before.people, before.person])
+  )
+}
+
+const isAnyMissing = (ids: readonly number[], among: readonly (number | null)[]): boolean =>
+  ids.some((id) => !among.includes(id))
+
+type PrivateRecord = { ticketId: number } | { infoRequestId: number }
+
+/**
+ * Lets people of a company read a private record, and returns who they are. Call it with the company held.
+ * @throws 400 on `people` for whoever is not one of the company
+ */
+export async function namePeople(
+  tx: Database,
+  companyId: number,
+  record: PrivateRecord,
+  people: readonly number[],
+): Promise<number[]> {
+  const ids = [...new Set(people)]
+  if (ids.length === 0) return ids
+  const members = await membersOf(tx, companyId)
+    .select('userId')
+    .where('userId', 'in', ids)
+    .orderBy('userId')
+    .execute()
+  if (members.length < ids.length) throw fieldError('people', t('Please choose people of this company'))
+  await tx
+    .insertInto('recordReaders')
+    .values(members.map(({ userId }) => ({ userId, ...record })))
+    .execute()
+  return ids
+}

@@ -1,0 +1,12 @@
+import { staffDashboard } from '#shared/dashboard/endpoints.ts'
+import { route } from '#server/core/api/route.ts'
+import type { App } from '#server/platform/services.ts'
+import { readStaffDashboard } from './read-staff-dashboard.ts'
+import { readWaiting } from './waiting.ts'
+
+export function staffDashboardRoutes(app: App): void {
+  route(app, staffDashboard.get, 'morning.read', ({ db, actor, query }) =>
+    readStaffDashboard(db, actor, query),
+  )
+  route(app, staffDashboard.waiting, 'waiting.read', ({ db, actor, query }) => readWaiting(db, actor, query))
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/platform/db/connection.ts'
+
+/** A mail that crashes its parser is tried this many times. */
+export const MAX_ATTEMPTS = 3
+/** Longer than a polling round, so that no other node takes it meanwhile. */
+const AGAIN = sql<string>`now() + interval '6 minutes'`
+
+/** A mail in a mailbox: uids are valid for as long as the mailbox's `uidValidity` is unchanged (RFC 3501, 2.3.1.1). */
+export interface FetchedMail {
+  mailbox: string
+  uidValidity: bigint
+  uid: number
+}
+
+/**
+ * Counts an attempt before it is made and returns its number; undefined if another one is in progress or was made
+ * recently, or the mail is postponed.
+ */
+export async function beginAttempt(db: Database, mail: FetchedMail): Promise<number | undefined> {
+  const counted = await db
+    .insertInto('fetchedMails')
+    .values({ ...keyOf(mail), nextTryAt: AGAIN })
+    .onConflict((known) =>
+      known
+        .columns(['mailbox', 'uidValidity', 'uid'])
+        .doUpdateSet((eb) => ({ tries: eb('fetchedMails.tries', '+', 1), nextTryAt: AGAIN }))
+        .where('fetchedMails.nextTryAt', '<', sql<string>`now()`),
+    )
+    .returning('tries')
+    .executeTakeFirst()
+  return counted?.tries
+}
+
+/** For a mail that was not read at all: the next round takes it. */
+export async function forgetAttempt(db: Database, mail: FetchedMail): Promise<void> {
+  await db
+    .deleteFrom('fetchedMails')
+    .where((eb) => eb.and(keyOf(mail)))
+    .execute()
+}
+
+/**
+ * For a mail that its sender may not send right now: it is fetched again in an hour, and the attempt does not count.
+ */
+export async function waitAnHour(db: Database, mail: FetchedMail): Promise<void> {
+  await db
+    .updateTable('fetchedMails')
+    .set((eb) => ({ tries: eb('tries', '-', 1), nextTryAt: sql<string>`now() + interval '1 hour'` }))
+    .where((eb) => eb.and(keyOf(mail)))
+    .execute()
+}
+
+const keyOf = ({ mailbox, uidValidity, uid }: FetchedMail) => ({
+  mailbox,
+  uidValidity: Number(uidValidity),
+  uid,
+})

@@ -1,0 +1,140 @@
+import type { ImapFlow } from 'imapflow'
+import { INBOUND_MAIL_MAX_BYTES } from '#shared/mail/inbound/values.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { insistsOnTls, noTls } from '#server/platform/egress/insists-on-tls.ts'
+import { withTimeLimit } from '#server/platform/jobs/promises.ts'
+import { type Stop, every } from '#server/platform/jobs/worker.ts'
+import { type FetchedMail, MAX_ATTEMPTS, beginAttempt, forgetAttempt, waitAnHour } from './fetched-mails.ts'
+import { HEAD_MAX_BYTES } from './limits.ts'
+import { readHead } from './read-head.ts'
+import { replyTargetOf, setAside } from './set-aside.ts'
+
+const EVERY_MS = 30_000
+const SERVER_MS = 10_000
+/** Time limit of a round, whatever the server does: the next one fetches what is still unread. */
+const ROUND_MS = 300_000
+/** A response is either one mail, sent as a literal, or a line. */
+const MAX_BYTES = {
+  maxLiteralSize: INBOUND_MAIL_MAX_BYTES,
+  maxResponseSize: INBOUND_MAIL_MAX_BYTES + 1_000_000,
+}
+
+/** Delivers a mail and returns the status: 200 accepted or ignored, 4xx rejected, 429 and 5xx to be retried. */
+export type Deliver = (raw: Buffer) => Promise<number>
+
+export interface Fetching {
+  db: Database
+  imapUrl: string
+  deliver: Deliver
+  roundMs?: number
+}
+
+/** Polls a mailbox for unread mail. Any number of nodes may run it. */
+export const startPolling = (fetching: Fetching, onError: (error: unknown) => void): Stop =>
+  every(EVERY_MS, 'fetch mail', () => fetchUnread(fetching), onError, { atOnce: true })
+
+/**
+ * One round. Accepted mails are marked as read; rejected ones as read and flagged, for a person to look at; what cannot
+ * be accepted now stays unread, but is tried only three times. Throws if the round takes too long.
+ */
+export async function fetchUnread(fetching: Fetching): Promise<void> {
+  const client = await clientOf(fetching.imapUrl)
+  await withTimeLimit(fetching.roundMs ?? ROUND_MS, takeUnread(client, fetching), pollTookTooLong).finally(
+    () => client.close(),
+  )
+}
+
+/** Signs in to the mailbox and looks for unread mail, without touching any. */
+export async function openMailboxOnce(imapUrl: string): Promise<void> {
+  const client = await clientOf(imapUrl)
+  try {
+    await client.connect().catch(explained)
+    await client.mailboxOpen(mailboxOf(imapUrl), { readOnly: true })
+    await client.search({ seen: false }, { uid: true })
+    await client.logout()
+  } finally {
+    client.close()
+  }
+}
+
+async function takeUnread(client: ImapFlow, fetching: Fetching): Promise<void> {
+  await client.connect().catch(explained)
+  const mailbox = mailboxOf(fetching.imapUrl)
+  const { uidValidity } = await client.mailboxOpen(mailbox)
+  const unread = (await client.search({ seen: false }, { uid: true })) || []
+  for (const uid of unread)
+    await take(client, { mailbox: mailboxName(fetching.imapUrl), uidValidity, uid }, fetching)
+  await client.logout()
+}
+
+function explained(error: unknown): never {
+  if (error instanceof Error && error.message === 'Server does not support STARTTLS')
+    throw new Error(noTls('IMAP_URL', 'imaps://'), { cause: error })
+  throw error
+}
+
+/** Identifies the mailbox, without the password. */
+function mailboxName(imapUrl: string): string {
+  const { username, host } = new URL(imapUrl)
+  return `${username}@${host}/${mailboxOf(imapUrl)}`
+}
+
+const mailboxOf = (imapUrl: string) => decodeURIComponent(new URL(imapUrl).pathname.slice(1)) || 'INBOX'
+
+async function clientOf(imapUrl: string): Promise<ImapFlow> {
+  const url = new URL(imapUrl)
+  const secure = url.protocol === 'imaps:'
+  const imap = await import('imapflow')
+  const client = new imap.ImapFlow({
+    host: url.hostname,
+    port: Number(url.port) || (secure ? 993 : 143),
+    secure,
+    ...(!secure && insistsOnTls(url) && { doSTARTTLS: true }),
+    auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
+    logger: false,
+    connectionTimeout: SERVER_MS,
+    greetingTimeout: SERVER_MS,
+    socketTimeout: SERVER_MS * 3,
+    ...MAX_BYTES,
+  })
+  // Reported again by whatever is waiting for a response.
+  client.on('error', () => {})
+  return client
+}
+
+async function take(client: ImapFlow, mail: FetchedMail, { db, deliver }: Fetching): Promise<void> {
+  const { uid } = mail
+  // Another node is at it, or it was tried recently.
+  const attempt = await beginAttempt(db, mail)
+  if (attempt === undefined) return
+  if (attempt > MAX_ATTEMPTS) return giveUp(client, db, uid, 'tries')
+  const { size = 0 } = (await client.fetchOne(uid, { size: true }, { uid: true })) || {}
+  if (size > INBOUND_MAIL_MAX_BYTES) return giveUp(client, db, uid, 'large')
+  const status = await deliverOne(client, uid, deliver)
+  if (status === 429 || status === 507) return waitAnHour(db, mail)
+  if (status === 503) return forgetAttempt(db, mail)
+  if (status >= 500) return
+  const flags = status === 200 ? [String.raw`\Seen`] : FLAGGED
+  await client.messageFlagsAdd(uid, flags, { uid: true })
+}
+
+const FLAGGED = [String.raw`\Seen`, String.raw`\Flagged`]
+
+async function deliverOne(client: ImapFlow, uid: number, deliver: Deliver): Promise<number> {
+  // `source` is fetched with PEEK: the mail stays unread until it is accepted.
+  const found = await client.fetchOne(uid, { source: true }, { uid: true })
+  return found && found.source ? deliver(found.source) : 200
+}
+
+/** Flags a mail first, so that no later failure can cause another attempt, then notifies staff. */
+async function giveUp(client: ImapFlow, db: Database, uid: number, reason: 'tries' | 'large'): Promise<void> {
+  await client.messageFlagsAdd(uid, FLAGGED, { uid: true })
+  const found = await client.fetchOne(uid, { source: { start: 0, maxLength: HEAD_MAX_BYTES } }, { uid: true })
+  if (!found || !found.source) return
+  const head = await readHead(found.source, '')
+  const target = await replyTargetOf(db, head)
+  // A mail that is too large to be checked may come from anybody.
+  if (target || reason === 'tries') await setAside(db, { ...head, reason, userId: target?.userId ?? null })
+}
+
+const pollTookTooLong = () => new Error('The mailbox of IMAP_URL took too long')

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { type SetAsideReason, setAsideWords } from '#shared/mail/inbound/values.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { countRows } from '#server/platform/db/counts.ts'
+import { happened } from '#server/core/events/happened.ts'
+import { type ReplyTarget, readReplyAddress } from '#server/core/mail/reply-address.ts'
+import { t } from '#shared/i18n/t.ts'
+
+/** The number that is kept, and the number per person and hour, so that nobody can push out other people's. */
+const MAX_KEPT = 500
+const MAX_PER_HOUR = 30
+/** More recipients than a reply has. */
+const MAX_RECIPIENTS = 100
+const LONGEST = { sender: 320, subject: 200 }
+
+interface SetAside {
+  from: string
+  subject: string
+  reason: SetAsideReason
+  /** The person whose replies the address accepts, if known. */
+  userId: number | null
+}
+
+/** Records a mail that was not read and notifies staff, but only once until they have read the notification. */
+export async function setAside(db: Database, { from, subject, reason, userId }: SetAside): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    if ((await recently(tx, userId)) >= MAX_PER_HOUR) return
+    const mail = { sender: clean(from, LONGEST.sender), subject: clean(subject, LONGEST.subject), reason }
+    const { id } = await tx
+      .insertInto('setAsideMails')
+      .values({ userId, ...mail })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await tx
+      .deleteFrom('setAsideMails')
+      .where('id', '<=', (eb) =>
+        eb.selectFrom('setAsideMails').select('id').orderBy('id', 'desc').offset(MAX_KEPT).limit(1),
+      )
+      .execute()
+    await happened(tx, null, 'mail_set_aside', { id }, { lines: await linesOf(tx, mail, userId) })
+  })
+}
+
+/** Which mail it was, why it was not accepted, and what to do. */
+async function linesOf(
+  tx: Database,
+  { sender, subject, reason }: { sender: string; subject: string; reason: SetAsideReason },
+  userId: number | null,
+): Promise<() => string[]> {
+  const person = await tx
+    .selectFrom('users')
+    .select('fullName')
+    .where('id', 'is not distinct from', userId)
+    .executeTakeFirst()
+  return () => [
+    whichMail(sender, subject),
+    setAsideWords(reason, person?.fullName),
+    t('The portal keeps nothing of what it says.'),
+  ]
+}
+
+function whichMail(sender: string, subject: string): string {
+  if (sender && subject) return t('From {sender}, “{subject}”.', { sender, subject })
+  if (sender) return t('From {sender}.', { sender })
+  return subject ? t('From an unknown sender, “{subject}”.', { subject }) : t('From an unknown sender.')
+}
+
+const recently = (tx: Database, userId: number | null) =>
+  countRows(
+    tx,
+    tx
+      .selectFrom('setAsideMails')
+      .where('userId', 'is not distinct from', userId)
+      .where('receivedAt', '>', sql<string>`now() - interval '1 hour'`),
+  )
+
+/** Untrusted text on one line, without control characters and those that change its direction. */
+const clean = (text: string, longest: number) =>
+  text
+    .slice(0, 4 * longest)
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim()
+    .slice(0, longest)
+    .toWellFormed()
+
+/** The person whose replies a mail's recipients accept, and the record; undefined if none accepts any. */
+export async function replyTargetOf(
+  db: Database,
+  { recipients }: { recipients: string[] },
+): Promise<ReplyTarget | undefined> {
+  for (const address of recipients.slice(0, MAX_RECIPIENTS)) {
+    const target = await readReplyAddress(db, address)
+    if (target) return target
+  }
+  return undefined
+}

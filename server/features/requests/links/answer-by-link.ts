@@ -1,0 +1,64 @@
+import type { FastifyRequest } from 'fastify'
+import type * as z from 'zod'
+import type { GuestAnswer } from '#shared/requests/links/schemas.ts'
+import { sql } from 'kysely'
+import type { Database } from '#server/platform/db/connection.ts'
+import { happened } from '#server/core/events/happened.ts'
+import { lockInfoRequest } from '#server/features/requests/queries.ts'
+import { ensureOpen, giveAnswer, saveDraft } from '#server/features/requests/questions/give-answer.ts'
+import { lockQuestions } from '#server/features/requests/questions/read-questions.ts'
+import { settleGiven } from '#server/features/requests/questions/settle-request.ts'
+import { ensureHolder } from '#server/core/auth/one-time-links.ts'
+import { preconditionFailed } from '#server/platform/errors.ts'
+import { ensureCurrent } from '#server/core/api/route.ts'
+import { ensureCameByLink } from './guest-files.ts'
+import { isOfLink, withOwnDrafts, writtenByLink } from './guest-view.ts'
+import type { HeldLink } from './held-link.ts'
+import { t } from '#shared/i18n/t.ts'
+
+const answered = () => preconditionFailed(t('This question was answered in the meantime.'))
+
+/**
+ * Saves or gives what was typed into a question of a held link. What is left out stays as this link told it.
+ * @throws 404 for a question that is not in the link, 412 for one that was answered meanwhile, 400 for files that did not
+ * come by the link, and as `giveAnswer`
+ */
+export async function answerByLink(
+  tx: Database,
+  link: HeldLink,
+  { questionId, give, ...typed }: z.output<typeof GuestAnswer>,
+  request: FastifyRequest,
+): Promise<void> {
+  const asked = ensureHolder(await lockInfoRequest(tx, link.requestId))
+  const questions = await withOwnDrafts(tx, link, await lockQuestions(tx, link.requestId))
+  const question = ensureHolder(questions.find(({ id }) => id === questionId && isOfLink({ id }, link)))
+  ensureCurrent(request, question, answered)
+  // Nobody replaces an answer that they may not read.
+  if (question.state === 'given' && question.givenLinkId !== link.id) throw answered()
+  ensureOpen(questions, question)
+  const giver = {
+    actor: null,
+    userId: null,
+    name: link.name,
+    linkId: link.id,
+    uploader: { id: link.maker.id, answerLinkId: link.id },
+  }
+  const before = writtenByLink(question, link)
+  const { value = before.value, words = before.words } = typed
+  if (question.kind === 'files' && Array.isArray(value)) await ensureCameByLink(tx, link, value)
+  if (give) {
+    const given = await giveAnswer(tx, giver, question, { value, words })
+    const now = questions.map((each) => (each.id === given.id ? given : each))
+    await settleGiven(tx, giver, asked, now)
+    await happened(tx, null, 'info_answered_by_link', asked, {
+      guest: link.name,
+      reader: { id: link.maker.id, role: 'client' },
+    })
+  } else await saveDraft(tx, giver, question, { value, words })
+  await tx
+    .updateTable('answerLinks')
+    .set({ usedAt: sql`now()` })
+    .where('id', '=', link.id)
+    .where('usedAt', 'is', null)
+    .execute()
+}

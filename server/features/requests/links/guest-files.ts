@@ -1,0 +1,88 @@
+import { GUEST_FILES_MAX } from '#shared/requests/links/values.ts'
+import type { Attachment } from '#shared/files/schemas.ts'
+import { fileGone } from '#shared/files/values.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { countRows } from '#server/platform/db/counts.ts'
+import { keepFile } from '#server/core/files/receive/keep-file.ts'
+import { readQuestions } from '#server/features/requests/questions/read-questions.ts'
+import { type RequestIdentity, isKeyUsed } from '#server/core/api/idempotency.ts'
+import { conflict, fieldError } from '#server/platform/errors.ts'
+import type { ReceivedFile } from '#server/platform/storage/received-file.ts'
+import { isOfLink } from './guest-view.ts'
+import type { HeldLink } from './held-link.ts'
+import { t } from '#shared/i18n/t.ts'
+
+/** @throws 409 if no question of a held link asks for files */
+export async function ensureAsksForFiles(db: Database, link: HeldLink): Promise<void> {
+  const questions = await readQuestions(db, link.requestId)
+  if (!questions.some((question) => question.kind === 'files' && isOfLink(question, link)))
+    throw conflict(t('The questions of this link don’t ask for files.'))
+}
+
+/**
+ * Refuses files that did not come by this link, with what is said of one that does not exist: also those that others
+ * chose as the same answer.
+ * @throws 400 on `value`
+ */
+export async function ensureCameByLink(
+  tx: Database,
+  { id }: HeldLink,
+  names: readonly string[],
+): Promise<void> {
+  if (names.length === 0) return
+  const sent = tx
+    .selectFrom('uploads')
+    .where('answerLinkId', '=', id)
+    .where('name', 'in', [...names])
+  if ((await countRows(tx, sent)) < new Set(names).size) throw fieldError('value', fileGone())
+}
+
+/** Counts the files that arrive by links before they are received. Each process counts its own; `keepGuestFile` counts all. */
+export class ArrivingFiles {
+  readonly #counts = new Map<number, number>()
+
+  /**
+   * Returns what ends the counting, once the file is kept or refused. A repeated request may always be sent again.
+   * @throws 409 beyond what a link takes
+   */
+  async reserve(db: Database, link: HeldLink, identity: RequestIdentity | undefined): Promise<() => void> {
+    this.#add(link, 1)
+    try {
+      const kept = await countRows(db, filesOf(db, link))
+      const isFull = kept + this.#count(link) > GUEST_FILES_MAX
+      const mayRepeat = this.#count(link) === 1 && identity && (await isKeyUsed(db, identity))
+      if (isFull && !mayRepeat) throw tooManyFiles()
+      return () => this.#add(link, -1)
+    } catch (error) {
+      this.#add(link, -1)
+      throw error
+    }
+  }
+
+  #count({ id }: HeldLink): number {
+    return this.#counts.get(id) ?? 0
+  }
+
+  #add(link: HeldLink, by: number): void {
+    const count = this.#count(link) + by
+    if (count > 0) this.#counts.set(link.id, count)
+    else this.#counts.delete(link.id)
+  }
+}
+
+const filesOf = (db: Database, { id }: HeldLink) => db.selectFrom('uploads').where('answerLinkId', '=', id)
+
+const tooManyFiles = () =>
+  conflict(
+    t('You can send at most {max, plural, one {# file} other {# files}} by this link.', {
+      max: GUEST_FILES_MAX,
+    }),
+  )
+
+/** Keeps a file that came by a held link, under the account of who made it. @throws 409 beyond what a link takes */
+export async function keepGuestFile(tx: Database, link: HeldLink, file: ReceivedFile): Promise<Attachment> {
+  if ((await countRows(tx, filesOf(tx, link))) >= GUEST_FILES_MAX) throw tooManyFiles()
+  await keepFile(tx, link.maker.id, file, link.id)
+  const { name, fileName, fileType, fileSize } = file
+  return { name, fileName, fileType, fileSize }
+}

@@ -1,0 +1,176 @@
+import { sql } from 'kysely'
+import type * as z from 'zod'
+import type { NewAnswerLink } from '#shared/requests/links/schemas.ts'
+import { ANSWER_LINK_DAYS, OPEN_ANSWER_LINKS_MAX } from '#shared/requests/links/values.ts'
+import type { Actor } from '#shared/contract/policy.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { keepMail } from '#server/core/mail/keep-waiting-mails.ts'
+import { mailStranger } from '#server/core/mail/send-mail.ts'
+import { happened } from '#server/core/events/happened.ts'
+import { recordAudit } from '#server/core/audit/record-audit.ts'
+import type { LockedInfoRequest } from '#server/features/requests/queries.ts'
+import { ensureAsked } from '#server/features/requests/withdraw-info-request.ts'
+import { CompanyRoleRefusal } from '#server/core/access/company-role.ts'
+import { conflict, fieldError, notFound } from '#server/platform/errors.ts'
+import type { Visit } from '#server/core/api/visit.ts'
+import { hashToken, newToken } from '#server/platform/crypto/tokens.ts'
+import { mayInviteGuests } from './held-link.ts'
+import { t } from '#shared/i18n/t.ts'
+import { countRows } from '#server/platform/db/counts.ts'
+import { isOpenLink } from './queries.ts'
+
+/**
+ * Makes a link to questions of a locked request, and mails it.
+ * @throws 403 with the code `company_role` for a private request that only names the actor, 400 for questions of another
+ * request, 409 for a request that is completed or withdrawn, as `ensureMayMakeLink`, and as `mailStranger`
+ */
+export async function makeAnswerLink(
+  tx: Database,
+  actor: Actor,
+  request: LockedInfoRequest,
+  asked: z.output<typeof NewAnswerLink>,
+  visit: Visit,
+): Promise<AddedLink> {
+  ensureAsked(actor, request)
+  if (!mayInviteGuests(actor, request)) throw new CompanyRoleRefusal(request.companyId, 'sharing')
+  if (request.status === 'completed') throw conflict(t('This request has already been answered.'))
+  await ensureOfRequest(tx, request.id, asked.questionIds)
+  await ensureMayMakeLink(tx, request)
+  const link = await addAnswerLink(tx, actor, request, asked)
+  await mailLink(tx, actor, request, link, asked, visit)
+  await happened(tx, actor, 'info_links_changed', request)
+  await audit(tx, actor, request, 'record.answer_link_made', visit)
+  return link
+}
+
+interface AddedLink {
+  id: number
+  href: `/${string}`
+  expiresAt: string
+}
+
+/** Adds a link to questions of a locked request, without mailing it. */
+export async function addAnswerLink(
+  tx: Database,
+  actor: Actor,
+  request: Pick<LockedInfoRequest, 'id'>,
+  { name, email, questionIds }: z.output<typeof NewAnswerLink>,
+): Promise<AddedLink> {
+  const token = newToken()
+  const link = await tx
+    .insertInto('answerLinks')
+    .values({
+      infoRequestId: request.id,
+      questionIds,
+      name,
+      email,
+      madeBy: actor.id,
+      tokenHash: hashToken(token),
+      expiresAt: sql<string>`now() + make_interval(days => ${ANSWER_LINK_DAYS})`,
+    })
+    .returning(['id', 'expiresAt'])
+    .executeTakeFirstOrThrow()
+  return { ...link, href: `/answer#${token}` }
+}
+
+/** @throws 400 for questions that the request does not ask */
+async function ensureOfRequest(tx: Database, requestId: number, questionIds: number[]): Promise<void> {
+  const known = await tx
+    .selectFrom('infoQuestions')
+    .select('id')
+    .where('infoRequestId', '=', requestId)
+    .where('id', 'in', questionIds)
+    .execute()
+  if (known.length < questionIds.length)
+    throw fieldError('questionIds', t('Choose from the questions of this request'))
+}
+
+/** Revokes a link of a locked request; one that was revoked stays so. @throws 404 */
+export async function revokeAnswerLink(
+  tx: Database,
+  actor: Actor,
+  request: LockedInfoRequest,
+  linkId: number,
+  visit: Visit,
+): Promise<void> {
+  const link = await tx
+    .selectFrom('answerLinks')
+    .select(['id', 'mailId', 'revokedAt'])
+    .where('id', '=', linkId)
+    .where('infoRequestId', '=', request.id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!link) throw notFound('Link')
+  if (link.revokedAt !== null) return
+  await tx
+    .updateTable('answerLinks')
+    .set({ revokedAt: sql`now()` })
+    .where('id', '=', link.id)
+    .execute()
+  await keepMail(tx, link.mailId)
+  await happened(tx, actor, 'info_links_changed', request)
+  await audit(tx, actor, request, 'record.answer_link_revoked', visit)
+}
+
+const audit = (tx: Database, actor: Actor, { id }: LockedInfoRequest, action: string, visit: Visit) =>
+  recordAudit(tx, visit, actor.id, action, { entityType: 'info_request', entityId: id })
+
+async function mailLink(
+  tx: Database,
+  actor: Actor,
+  { companyId, title: record }: LockedInfoRequest,
+  { id, href, expiresAt }: AddedLink,
+  { name, email, questionIds }: z.output<typeof NewAnswerLink>,
+  visit: Visit,
+): Promise<void> {
+  const company = await tx
+    .selectFrom('companies')
+    .select(['id', 'name'])
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  const mail = await mailStranger(tx, {
+    from: { actor, visit },
+    address: email,
+    kind: 'answer_link',
+    company,
+    recipient: name,
+    language: null,
+    subject: ({ sender: maker }) => t('{maker} asks you: {record}', { maker, record }),
+    lines: ({ sender: maker, isSenderNamed, agency, recipient }) => [
+      ...(recipient === null ? [] : [t('Hello {name},', { name: recipient })]),
+      t(
+        '{maker} asks you to answer {count, plural, one {a question} other {# questions}} from {agency}. You don’t need an account.',
+        { maker, count: questionIds.length, agency },
+      ),
+      t(
+        'The link works for {days, plural, one {# day} other {# days}}. Don’t forward this email: whoever opens the link can answer in your name.',
+        { days: ANSWER_LINK_DAYS },
+      ),
+      isSenderNamed
+        ? t('If you don’t know {maker}, you can ignore this email.', { maker })
+        : t('If you didn’t expect this email, you can ignore it.'),
+    ],
+    action: { label: () => t('Answer the Questions'), href },
+    expiresAt,
+  })
+  if (mail)
+    await tx
+      .updateTable('answerLinks')
+      .set({ mailId: mail.id, expiresAt: mail.expiresAt })
+      .where('id', '=', id)
+      .execute()
+}
+
+/**
+ * Whether one more link may be made for a locked request.
+ * @throws 409 for too many that work
+ */
+async function ensureMayMakeLink(tx: Database, request: { id: number }): Promise<void> {
+  const open = tx.selectFrom('answerLinks').where('infoRequestId', '=', request.id).where(isOpenLink)
+  if ((await countRows(tx, open)) < OPEN_ANSWER_LINKS_MAX) return
+  throw conflict(
+    t('This request has {max, plural, one {# link} other {# links}} that work already. Revoke one first.', {
+      max: OPEN_ANSWER_LINKS_MAX,
+    }),
+  )
+}

@@ -1,0 +1,45 @@
+import { type SqlBool, sql } from 'kysely'
+import { type Actor, can } from '#shared/contract/policy.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { countRows } from '#server/platform/db/counts.ts'
+import { personIn } from '#server/core/records/sql-fragments.ts'
+import { type PageQuery, orderOf, readPage } from '#server/platform/db/paging.ts'
+
+const NEWEST = orderOf('desc', 'answerLinks', { createdAt: 'timestamptz', id: 'int4' })
+
+/** Neither revoked nor too old. */
+export const isOpenLink = sql<SqlBool>`answer_links.revoked_at is null and answer_links.expires_at > now()`
+
+const selected = (db: Database, actor: Actor) =>
+  db
+    .selectFrom('answerLinks')
+    .innerJoin('infoRequests', 'infoRequests.id', 'answerLinks.infoRequestId')
+    .select([
+      'answerLinks.id',
+      'answerLinks.name',
+      'answerLinks.questionIds',
+      'answerLinks.createdAt',
+      'answerLinks.expiresAt',
+      'answerLinks.usedAt',
+      'answerLinks.revokedAt',
+    ])
+    .select([
+      sql<
+        string | null
+      >`case when answer_links.made_by = ${can(actor, 'answerLink.readAddress') ? actor.id : null}::integer then answer_links.email end`.as(
+        'email',
+      ),
+      personIn(sql.ref('answerLinks.madeBy'), sql.ref('infoRequests.companyId')).as('madeBy'),
+      sql<string | null>`null`.as('link'),
+    ])
+
+/** A page of the links of a request, newest first. */
+export function readAnswerLinks(db: Database, actor: Actor, requestId: number, page: PageQuery) {
+  const ofRequest = selected(db, actor).where('answerLinks.infoRequestId', '=', requestId)
+  const all = db.selectFrom('answerLinks').where('infoRequestId', '=', requestId)
+  return readPage(ofRequest, NEWEST, page, () => countRows(db, all))
+}
+
+/** One link, as `actor` is told it, without checking access. */
+export const findAnswerLink = (db: Database, actor: Actor, id: number) =>
+  selected(db, actor).where('answerLinks.id', '=', id).executeTakeFirstOrThrow()

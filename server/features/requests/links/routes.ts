@@ -1,0 +1,115 @@
+import { answerLinks } from '#shared/requests/links/endpoints.ts'
+import { mayIn } from '#shared/contract/policy.ts'
+import { lockableInfoRequest, readableInfoRequest } from '#server/features/requests/queries.ts'
+import { CompanyRoleRefusal } from '#server/core/access/company-role.ts'
+import { placeOfRequest } from '#server/core/access/places.ts'
+import { secretIn, once } from '#server/core/api/idempotency.ts'
+import { route, identityOf } from '#server/core/api/route.ts'
+import type { App } from '#server/platform/services.ts'
+import { makeAnswerLink, revokeAnswerLink } from './make-link.ts'
+import { findAnswerLink, readAnswerLinks } from './queries.ts'
+import { ownerIn } from '#server/core/files/receive/allowance.ts'
+import { ATTACHMENT_RULES } from '#server/core/files/receive/inline-files.ts'
+import { type Form, receiveForm } from '#server/core/files/receive/receive-form.ts'
+import { answerByLink } from './answer-by-link.ts'
+import { ArrivingFiles, ensureAsksForFiles, keepGuestFile } from './guest-files.ts'
+import { readGuestQuestions, readHeldLink } from './guest-view.ts'
+import { ensureHeldLink, holdLink, limitHeldLinks, turnOfLink } from './held-link.ts'
+import { Buckets } from '#server/core/api/buckets.ts'
+import { tooManyCalls } from '#server/app/hooks/call-limit.ts'
+import { found } from '#server/core/access/access.ts'
+
+/** What who may answer a request does with the links by which others answer it, and what these others do. */
+export function answerLinkRoutes(app: App): void {
+  const { publicUrl } = app.services.config
+
+  route(app, answerLinks.list, 'answerLink.manage', async ({ db, actor, params, query }) => {
+    const asked = await readableInfoRequest(db, actor, params.id)
+    if (!mayIn(actor, 'answerLink.manage', placeOfRequest(asked)))
+      throw new CompanyRoleRefusal(asked.companyId)
+    return readAnswerLinks(db, actor, params.id, query)
+  })
+
+  route(
+    app,
+    answerLinks.make,
+    'answerLink.manage',
+    secretIn('link'),
+    async ({ db, actor, params, body, visit }) => {
+      const asked = await lockableInfoRequest(db, actor, 'answerLink.manage', params.id)
+      const { id, href } = await makeAnswerLink(db, actor, asked, body, visit)
+      return { ...(await findAnswerLink(db, actor, id)), link: publicUrl + href }
+    },
+  )
+
+  route(app, answerLinks.revoke, 'answerLink.manage', async ({ db, actor, params, visit }) => {
+    const asked = await lockableInfoRequest(db, actor, 'answerLink.manage', params.id)
+    await revokeAnswerLink(db, actor, asked, params.linkId, visit)
+  })
+
+  guestRoutes(app)
+}
+
+/** By one link. A page that saves while its reader types stays below. */
+const WRITES_PER_MINUTE = 60
+
+/** The routes for people without an account who have a link to questions of a request. */
+function guestRoutes(app: App): void {
+  const { pool, config } = app.services
+  const limit = limitHeldLinks(pool)
+  const writes = new Buckets<number>(WRITES_PER_MINUTE)
+  const limitWrites: typeof limit = async (call) => {
+    const link = await limit(call)
+    if (config.callsPerMinute === 0) return link
+    const { isTooMuch, seconds } = writes.take(link.id)
+    if (isTooMuch) throw tooManyCalls(seconds)
+    return link
+  }
+
+  route(app, answerLinks.read, 'public', { limit }, async ({ db, request }) =>
+    readHeldLink(db, await ensureHeldLink(db, request)),
+  )
+
+  route(
+    app,
+    answerLinks.answer,
+    'public',
+    { limit: limitWrites, turn: turnOfLink },
+    async ({ db, body, request }) => {
+      const link = await holdLink(db, request)
+      await answerByLink(db, link, body, request)
+      const questions = await readGuestQuestions(db, link)
+      return found(questions.find(({ id }) => id === body.questionId))
+    },
+  )
+
+  const arriving = new ArrivingFiles()
+  const receiveFile = receiveForm(app, async (request) => {
+    const { maker, companyId } = await ensureHeldLink(pool, request)
+    return { ...ATTACHMENT_RULES, owner: ownerIn(maker, companyId) }
+  })
+  const receive: typeof receiveFile = async (request, reply) => {
+    const link = await ensureHeldLink(pool, request)
+    await ensureAsksForFiles(pool, link)
+    const release = await arriving.reserve(pool, link, identityOf(request, link.maker.id, `link ${link.id}`))
+    await receiveFile(request, reply).catch((error: unknown) => {
+      release()
+      throw error
+    })
+    request.finishCounting = async () => release()
+  }
+
+  route(
+    app,
+    answerLinks.upload,
+    'public',
+    { limit: limitWrites, receive, turn: turnOfLink },
+    async ({ db, request }) => {
+      const link = await holdLink(db, request)
+      const { file } = request.body as Form
+      const keep = () => keepGuestFile(db, link, file)
+      const identity = identityOf(request, link.maker.id, `link ${link.id}`)
+      return identity ? once(db, identity, keep) : keep()
+    },
+  )
+}

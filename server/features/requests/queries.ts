@@ -1,0 +1,321 @@
+import { type RawBuilder, type SqlBool, type UpdateObject, sql } from 'kysely'
+import type * as z from 'zod'
+import {
+  type InfoRequestStatus,
+  INFO_REQUEST_STATUSES,
+  LISTED_ANSWER_MAX,
+} from '#shared/requests/values.ts'
+import { type AnswerPart, InfoRequest } from '#shared/requests/schemas.ts'
+import type { Person } from '#shared/contract/fields.ts'
+import type { Attachment } from '#shared/files/schemas.ts'
+import { type Action, type Actor, mayUseInView } from '#shared/contract/policy.ts'
+import { permitted, readable } from '#server/core/access/access.ts'
+import { inActiveProject, notOfArchived, notOfArchivedCompany } from '#server/core/access/archive.ts'
+import { peopleIn, placeOfRequest } from '#server/core/access/places.ts'
+import { reach, reachOf } from '#server/core/access/reach.ts'
+import { selectClock, selectClockColumns } from '#server/core/sla/selection.ts'
+import type { infoRequests as endpoints } from '#shared/requests/endpoints.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import type { DB } from '#server/schema/types.ts'
+import { holdCompaniesOf } from '#server/core/records/hold-companies.ts'
+import { countBy, countRows } from '#server/platform/db/counts.ts'
+import {
+  OWNER,
+  OWNER_ARCHIVED,
+  attachmentsOf,
+  columnsOf,
+  personOf,
+  personOfOwner,
+} from '#server/core/records/sql-fragments.ts'
+import {
+  type Order,
+  type PageQuery,
+  contains,
+  oneOf,
+  orderOf,
+  readBatches,
+  readPage,
+} from '#server/platform/db/paging.ts'
+import { readList } from '#server/platform/db/searching.ts'
+import { countsOf, readTallies, readTotal } from '#server/core/access/tallies.ts'
+import { inScope } from './scope.ts'
+
+const beside = attachmentsOf('infoRequestId', 'infoRequests.id')
+
+/** Those of the answers that were given, by question, in the order in which each names them; then those beside them. */
+const ofQuestions = sql`(
+  select coalesce(json_agg(json_build_object('name', file.name, 'fileName', file.file_name,
+    'fileType', file.file_type, 'fileSize', file.file_size) order by hung.position, hung.place, hung.id), '[]')
+  from (
+    select attachments.id, attachments.upload_id, info_questions.position, named.place
+    from info_questions join info_answers on info_answers.question_id = info_questions.id
+    join attachments on attachments.info_answer_id = info_answers.id and not attachments.draft
+    join uploads on uploads.id = attachments.upload_id
+    join lateral (select ordinality as place
+      from jsonb_array_elements_text(case jsonb_typeof(info_answers.value) when 'array' then info_answers.value else '[]' end)
+        with ordinality as each_name (name, ordinality)
+      where each_name.name = uploads.name limit 1) as named on true
+    where info_questions.info_request_id = info_requests.id and info_questions.kind = 'files'
+      and info_answers.state in ('given', 'accepted')
+    union all
+    select id, upload_id, null, null from attachments where info_request_id = info_requests.id
+  ) as hung join uploads file on file.id = hung.upload_id)`
+
+/** The files of a request's answer, and of the answers to its questions, as JSON. */
+export const responseFiles: RawBuilder<Attachment[]> = sql<Attachment[]>`
+  case when info_requests.question_count > 0 then ${ofQuestions} else ${beside} end`
+
+const ORDERS: Record<'newest' | 'due' | 'overdue' | 'answered', Order> = {
+  newest: orderOf('desc', 'infoRequests', { createdAt: 'timestamptz', id: 'int4' }),
+  due: {
+    direction: 'asc',
+    table: 'infoRequests',
+    terms: [
+      { by: sql`coalesce(info_requests.due_date, 'infinity')`, key: 'due', type: 'date' },
+      { by: sql.ref('infoRequests.id'), key: 'id', type: 'int4' },
+    ],
+  },
+  overdue: orderOf('asc', 'infoRequests', { dueDate: 'date', id: 'int4' }),
+  answered: orderOf('desc', 'infoRequests', { completedAt: 'timestamptz', id: 'int4' }),
+}
+
+type RequestFilter = Partial<z.output<typeof endpoints.list.query>>
+
+function matching(db: Database, actor: Actor, action: Action, query: RequestFilter) {
+  const requests = db
+    .selectFrom('infoRequests')
+    .where(reach(actor, action, 'infoRequests', { company: query.company }))
+    .where(inScope(actor, query))
+    .where(notOfArchived('infoRequests'))
+    .where(contains('infoRequests.search', query.q))
+  const statuses = statusesOf(query)
+  const ofStatus = statuses ? requests.where(oneOf('infoRequests.status', statuses)) : requests
+  return query.state === 'overdue' ? ofStatus.where(isOverdue(query.today)) : ofStatus
+}
+
+/** Matches the predicate of the index on waiting requests, so that the index is used. */
+const isOverdue = (today: string | undefined) =>
+  sql<SqlBool>`info_requests.status <> 'completed'
+    and info_requests.due_date < ${today ? sql`${today}::date` : sql`current_date`}
+    and ${notOfArchivedCompany(sql.ref('infoRequests.companyId'))}`
+
+/** The statuses in a query; undefined for all. */
+function statusesOf({ status, state }: RequestFilter): InfoRequestStatus[] | undefined {
+  if (!status && !state) return undefined
+  const ofState = INFO_REQUEST_STATUSES.filter(
+    (s) => !state || (s === 'completed') === (state === 'completed'),
+  )
+  return ofState.filter((s) => !status || s === status)
+}
+
+/** Of an answer to questions, lists tell the beginning. */
+const listedMessage = sql<string>`case when info_requests.question_count > 0
+  then left(info_requests.response_message, ${sql.lit(LISTED_ANSWER_MAX)}) else info_requests.response_message end`
+
+const selected = (
+  requests: ReturnType<typeof matching>,
+  message: RawBuilder<string> = sql<string>`info_requests.response_message`,
+) =>
+  requests.leftJoin('companies as owner', 'owner.id', 'infoRequests.companyId').select([
+    ...columnsOf('infoRequests', InfoRequest, [
+      'company',
+      'client',
+      'answeredBy',
+      'handedOver',
+      'about',
+      'companyArchived',
+      'responseData',
+      'answerParts',
+      'waitingOn',
+      'answerTarget',
+    ]),
+    OWNER.as('company'),
+    OWNER_ARCHIVED.as('companyArchived'),
+    personOfOwner('infoRequests.clientId').as('client'),
+    personOfOwner<Person | null>('infoRequests.answeredBy').as('answeredBy'),
+    sql<string>`coalesce(
+        (select name from projects where projects.id = info_requests.project_id),
+        (select project_name from briefs where briefs.id = info_requests.brief_id))`.as('about'),
+    sql<string>`coalesce(info_requests.due_date, 'infinity')`.as('due'),
+    sql<InfoRequest['responseData']>`case when info_requests.response_message is not null then
+        json_build_object('message', ${message}, 'attachments', ${responseFiles}) end`.as('responseData'),
+    answerParts.as('answerParts'),
+    ...selectClock('infoRequests'),
+  ])
+
+const UTC_INSTANT = sql.lit('YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+const writtenAt = sql`to_char(part.written_at at time zone 'UTC', ${UTC_INSTANT})`
+const answerParts = sql<AnswerPart[]>`case when info_requests.added_at is null then '[]'::json else (
+    select json_agg(json_build_object('message', part.message, 'writtenAt', ${writtenAt},
+      'attachments', ${attachmentsOf('answerPartId', 'part.id')}) order by part.id)
+    from answer_parts part where part.info_request_id = info_requests.id) end`
+
+/** A page of the requests that `action` lets `actor` reach: newest, next due or last answered first. */
+export function readInfoRequests(
+  db: Database,
+  actor: Actor,
+  action: Action,
+  query: RequestFilter & PageQuery,
+  order: keyof typeof ORDERS,
+) {
+  const requests = matching(db, actor, action, query)
+  return readList(db, selected(requests, listedMessage), ORDERS[order], query, async () => {
+    if (query.withdrawn || query.state === 'overdue') return countRows(db, requests)
+    const reached = reachOf(actor, action, 'infoRequests', query.company)
+    return readTotal(db, reached, 'info_requests', { statuses: statusesOf(query) })
+  })
+}
+
+/** The order in which staff see requests: as asked for, else newest first; of overdue ones, the longest overdue. */
+export const staffOrder = ({ state, sort = 'newest' }: RequestFilter) =>
+  state === 'overdue' ? 'overdue' : sort
+
+/** All requests that `actor` may read, in the order in which staff see them, in batches. */
+export const readAllInfoRequests = (db: Database, actor: Actor, query: RequestFilter) =>
+  readBatches(selected(matching(db, actor, 'infoRequest.read', query)), ORDERS[staffOrder(query)])
+
+/** Number of requests in each status that `actor` may read, and how many of them are overdue. */
+export async function countInfoRequests(db: Database, actor: Actor, query: RequestFilter) {
+  const late = matching(db, actor, 'infoRequest.read', { ...query, state: 'overdue' })
+  const [ofStatus, overdue] = await Promise.all([countStatuses(db, actor, query), countRows(db, late)])
+  return { ...ofStatus, overdue }
+}
+
+async function countStatuses(db: Database, actor: Actor, query: RequestFilter) {
+  if (query.q || query.withdrawn)
+    return countBy(
+      db,
+      matching(db, actor, 'infoRequest.read', query),
+      'infoRequests.status',
+      INFO_REQUEST_STATUSES,
+    )
+  const reached = reachOf(actor, 'infoRequest.read', 'infoRequests', query.company)
+  return countsOf(await readTallies(db, reached, ['info_requests']), INFO_REQUEST_STATUSES)
+}
+
+interface OfRecord extends PageQuery {
+  of: 'briefId' | 'projectId'
+  recordId: number
+  withdrawn?: boolean | undefined
+}
+
+/** A page of the requests of a brief or of a project, newest first. */
+export function readInfoRequestsOf(db: Database, actor: Actor, { of, recordId, ...query }: OfRecord) {
+  const requests = db
+    .selectFrom('infoRequests')
+    .where(reach(actor, 'infoRequest.read', 'infoRequests'))
+    .where(inScope(actor, query))
+    .where(`infoRequests.${of}`, '=', recordId)
+  return readPage(selected(requests, listedMessage), ORDERS.newest, query, () => countRows(db, requests))
+}
+
+/** A request's number, or how to look it up in the same statement. */
+type RequestId = number | RawBuilder<number>
+
+/** The request that a question is part of. */
+const requestOf = (questionId: number): RequestId =>
+  sql<number>`(select info_request_id from info_questions where info_questions.id = ${questionId})`
+/** The last hand-over, while whom it went to is asked. */
+const lastHandOver = sql<InfoRequest['handedOver']>`(
+  select json_build_object('by', ${personOfOwner('handing.userId')}, 'words', handing.data -> 'words',
+    'at', to_char(handing.created_at at time zone 'UTC', ${UTC_INSTANT}))
+  from (select * from activities where entity_type = 'info_request' and entity_id = info_requests.id
+    and type = 'info_handed_over' order by id desc limit 1) as handing
+  where (handing.data ->> 'personId')::integer = info_requests.client_id)`
+
+/** One request, without checking access. */
+export const findInfoRequest = (db: Database, requestId: RequestId) =>
+  selected(db.selectFrom('infoRequests'))
+    .select(['infoRequests.companyId', peopleIn('infoRequestId', 'infoRequests.id').as('people')])
+    .select(lastHandOver.as('handedOver'))
+    .where('infoRequests.id', '=', requestId)
+    .executeTakeFirst()
+
+const selectFacts = (db: Database, requestId: RequestId) =>
+  db
+    .selectFrom('infoRequests')
+    .select([
+      'id',
+      'clientId',
+      'companyId',
+      'private',
+      'userId',
+      'projectId',
+      'title',
+      'description',
+      'kind',
+      'dueDate',
+      'status',
+      'version',
+    ])
+    .select(['responseMessage', 'completedAt', 'addedAt', 'remindedAt', 'withdrawnAt', 'projectArchived'])
+    .select(['questionCount', 'answeredCount', 'responseBeside', 'awaitsReview', 'blocks'])
+    .select(peopleIn('infoRequestId', 'infoRequests.id').as('people'))
+    .select(selectClockColumns('infoRequests'))
+    .where('id', '=', requestId)
+
+/** A request's facts, locked after its company until the transaction ends. */
+export async function lockInfoRequest(tx: Database, id: number) {
+  await holdCompaniesOf(tx, 'info_requests', id)
+  return selectFacts(tx, id).forUpdate().executeTakeFirst()
+}
+
+/** The same of the request that a question is part of. */
+async function lockRequestOf(tx: Database, questionId: number) {
+  await holdCompaniesOf(tx, 'info_questions', questionId)
+  return selectFacts(tx, requestOf(questionId)).forUpdate().executeTakeFirst()
+}
+
+/** Writes columns of a locked request. */
+export const saveInfoRequest = (tx: Database, id: number, columns: UpdateObject<DB, 'infoRequests'>) =>
+  tx.updateTable('infoRequests').set(columns).where('id', '=', id).execute()
+
+const OLDEST_RETURN = orderOf('asc', 'infoRequestReturns', { id: 'int4' })
+
+/** A page of the returned answers to a request, oldest first. */
+export function readReturns(db: Database, requestId: number, page: PageQuery) {
+  const all = db.selectFrom('infoRequestReturns').where('infoRequestId', '=', requestId)
+  const returns = all
+    .select(['id', 'questionId', 'reason', 'message', 'answeredAt', 'createdAt'])
+    .select((eb) => [
+      eb.ref('files').$castTo<Attachment[]>().as('files'),
+      personOf('infoRequestReturns.returnedBy').as('returnedBy'),
+    ])
+  return readPage(returns, OLDEST_RETURN, page, () => countRows(db, all))
+}
+
+export type LockedInfoRequest = NonNullable<Awaited<ReturnType<typeof lockInfoRequest>>>
+
+const readableRequest = readable('infoRequest.read', findInfoRequest, placeOfRequest)
+
+/** The same, as `actor` may read it: what was written to a colleague is between the two. @throws 404 */
+export async function readableInfoRequest(db: Database, actor: Actor, id: number) {
+  const request = await readableRequest(db, actor, id)
+  const { handedOver, clientId } = request
+  const isParticipant = handedOver && [handedOver.by.id, clientId].includes(actor.id)
+  if (!handedOver || (isParticipant && mayUseInView(actor, 'infoRequest.readWords'))) return request
+  return { ...request, handedOver: { ...handedOver, words: null } }
+}
+
+/** The same, locked until the transaction ends, if `actor` may do that to it. @throws 404, 409 in an archived project */
+export const lockableInfoRequest = inActiveProject(permitted(lockInfoRequest, placeOfRequest))
+
+// Of a question that is missing and of one out of sight the same is asked, and answered.
+/** The request of a question, if `actor` may read it. @throws 404 */
+export const readableRequestOf = readable(
+  'infoRequest.read',
+  (db, questionId: number) => findInfoRequest(db, requestOf(questionId)),
+  placeOfRequest,
+)
+
+/** The same, locked, if `actor` may do that to it. @throws 404, 409 in an archived project */
+export const lockableRequestOf = inActiveProject(permitted(lockRequestOf, placeOfRequest))
+
+/** The same for somebody who types an answer, not locked: that holds nobody up. @throws 404, 409 in an archived project */
+export const typeableRequestOf = inActiveProject(
+  readable(
+    'infoRequest.answer',
+    (db, questionId: number) => selectFacts(db, requestOf(questionId)).executeTakeFirst(),
+    placeOfRequest,
+  ),
+)

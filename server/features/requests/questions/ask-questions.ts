@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { NewQuestion } from '#shared/requests/question-schemas.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+
+/** A question with its place among the others. */
+export type Placed = NewQuestion & { position: number }
+
+/** The columns of a question, but for what it depends on. */
+const COLUMNS = ['kind', 'label', 'help', 'section', 'required', 'options', 'filesMax'] as const
+type Columns = Pick<NewQuestion, (typeof COLUMNS)[number]>
+
+export const columnsOfQuestion = (question: Columns) =>
+  Object.fromEntries(COLUMNS.map((column) => [column, question[column]])) as Columns
+
+/** Adds questions to a request, each with an empty answer; what they depend on follows with `linkQuestions`. */
+export async function insertQuestions(
+  tx: Database,
+  infoRequestId: number,
+  questions: readonly Placed[],
+): Promise<void> {
+  if (questions.length === 0) return
+  const asked = await tx
+    .insertInto('infoQuestions')
+    .values(
+      questions.map((question) => ({
+        infoRequestId,
+        position: question.position,
+        ...columnsOfQuestion(question),
+      })),
+    )
+    .returning('id')
+    .execute()
+  await tx
+    .insertInto('infoAnswers')
+    .values(asked.map(({ id }) => ({ questionId: id })))
+    .execute()
+}
+
+/** Makes questions depend on the earlier ones that they name, which have their places by now. */
+export async function linkQuestions(
+  tx: Database,
+  infoRequestId: number,
+  questions: readonly Placed[],
+): Promise<void> {
+  const links = questions.flatMap(({ position, asksIf }) =>
+    asksIf ? [{ position, on: asksIf.position, value: asksIf.value }] : [],
+  )
+  if (links.length === 0) return
+  await sql`
+    update info_questions set asks_if_question = earlier.id, asks_if_value = link.value
+    from jsonb_to_recordset(${JSON.stringify(links)}) as link (position integer, "on" integer, value jsonb),
+      info_questions earlier
+    where info_questions.info_request_id = ${infoRequestId} and info_questions.position = link.position
+      and earlier.info_request_id = ${infoRequestId} and earlier.position = link."on"`.execute(tx)
+}
+
+/** Asks the questions of a new request in their order. */
+export async function askQuestions(
+  tx: Database,
+  infoRequestId: number,
+  questions: readonly NewQuestion[],
+): Promise<void> {
+  const placed = questions.map((question, i) => ({ ...question, position: i + 1 }))
+  await insertQuestions(tx, infoRequestId, placed)
+  await linkQuestions(tx, infoRequestId, placed)
+}

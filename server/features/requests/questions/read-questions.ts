@@ -1,0 +1,104 @@
+import type { Person } from '#shared/contract/fields.ts'
+import { sql } from 'kysely'
+import type { Attachment } from '#shared/files/schemas.ts'
+import type { AnswerValue } from '#shared/requests/question-values.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { personOfOwner } from '#server/core/records/sql-fragments.ts'
+
+const selectQuestions = (db: Database, requestId: number) =>
+  db
+    .selectFrom('infoQuestions')
+    .innerJoin('infoAnswers', 'infoAnswers.questionId', 'infoQuestions.id')
+    .innerJoin('infoRequests', 'infoRequests.id', 'infoQuestions.infoRequestId')
+    .leftJoin('companies as owner', 'owner.id', 'infoRequests.companyId')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('linkDrafts')
+          .select(['answerLinkId', 'value', 'words', 'draftedAt'])
+          .whereRef('linkDrafts.infoAnswerId', '=', 'infoAnswers.id')
+          .where('infoAnswers.draftedAt', 'is', null)
+          .where(sql<boolean>`link_drafts.drafted_at > coalesce(info_answers.given_at, '-infinity')`)
+          .orderBy('linkDrafts.draftedAt', 'desc')
+          .orderBy('linkDrafts.id', 'desc')
+          .limit(1)
+          .as('byLink'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'infoQuestions.id',
+      'infoQuestions.infoRequestId',
+      'infoQuestions.position',
+      'infoQuestions.section',
+      'infoQuestions.kind',
+      'infoQuestions.label',
+      'infoQuestions.help',
+      'infoQuestions.required',
+      'infoQuestions.options',
+      'infoQuestions.filesMax',
+      'infoQuestions.asksIfQuestion',
+      'infoQuestions.askedOf as askedOfId',
+      'infoAnswers.id as answerId',
+      'infoAnswers.state',
+      'infoAnswers.words',
+      'infoAnswers.reason',
+      'infoAnswers.givenName',
+      'infoAnswers.givenAt',
+      'infoAnswers.givenLinkId',
+      'infoAnswers.version',
+      'infoAnswers.staffVersion',
+    ])
+    .select((eb) => [
+      eb.ref('infoQuestions.asksIfValue').$castTo<string | boolean | null>().as('asksIfValue'),
+      eb.ref('infoAnswers.value').$castTo<AnswerValue>().as('value'),
+      eb.fn.coalesce('infoAnswers.draftValue', 'byLink.value').$castTo<AnswerValue>().as('draftValue'),
+      eb.fn.coalesce('infoAnswers.draftWords', 'byLink.words').as('draftWords'),
+      eb.fn.coalesce('infoAnswers.draftedAt', 'byLink.draftedAt').as('draftedAt'),
+      'byLink.answerLinkId as draftLinkId',
+      sql<boolean>`by_link.drafted_at is not null`.as('isByLink'),
+      personOfOwner<Person | null>('infoQuestions.askedOf').as('askedOf'),
+      personOfOwner<Person | null>('infoAnswers.givenBy').as('givenBy'),
+      personOfOwner<Person | null>('infoAnswers.reviewedBy').as('reviewedBy'),
+    ])
+    .where('infoQuestions.infoRequestId', '=', requestId)
+    .orderBy('infoQuestions.position')
+
+/**
+ * The questions of a request by position, each with its answer and what was typed over it: by the company, else last by a
+ * link since it was given.
+ */
+export const readQuestions = (db: Database, requestId: number) => selectQuestions(db, requestId).execute()
+export type Question = Awaited<ReturnType<typeof readQuestions>>[number]
+
+/** The same, their answers locked until the transaction ends. */
+export const lockQuestions = (tx: Database, requestId: number): Promise<Question[]> =>
+  selectQuestions(tx, requestId).forUpdate('infoAnswers').execute()
+
+/** One of them, its answer locked, so that two who type at the same time follow each other. */
+export const lockQuestion = (
+  tx: Database,
+  { id, infoRequestId }: { id: number; infoRequestId: number },
+): Promise<Question | undefined> =>
+  selectQuestions(tx, infoRequestId)
+    .where('infoQuestions.id', '=', id)
+    .forUpdate('infoAnswers')
+    .executeTakeFirst()
+
+/** A file of an answer. `draft`: it was not given yet. */
+export type AnswerFile = Attachment & { answerId: number; draft: boolean }
+
+/** The files of all answers to a request's questions. */
+export async function readAnswerFiles(
+  db: Database,
+  questions: readonly Pick<Question, 'answerId' | 'kind'>[],
+): Promise<AnswerFile[]> {
+  const answers = questions.filter(({ kind }) => kind === 'files').map(({ answerId }) => answerId)
+  if (answers.length === 0) return []
+  return db
+    .selectFrom('attachments')
+    .innerJoin('uploads', 'uploads.id', 'attachments.uploadId')
+    .select(['uploads.name', 'uploads.fileName', 'uploads.fileType', 'uploads.fileSize', 'attachments.draft'])
+    .select((eb) => eb.ref('attachments.infoAnswerId').$castTo<number>().as('answerId'))
+    .where('attachments.infoAnswerId', 'in', answers)
+    .execute()
+}

@@ -1,0 +1,145 @@
+import type { RecurrenceShift, RecurrenceUnit } from '#shared/requests/recurrences/values.ts'
+import type { BusinessTime } from '#server/core/sla/business-time.ts'
+
+/** On which days something recurs; days are `YYYY-MM-DD`. */
+export interface Pattern {
+  every: number
+  unit: RecurrenceUnit
+  /** Of the month, −1 for the last; a shorter month has it on its last day. */
+  onDay: number | null
+  /** Of the week, Monday 1. */
+  weekday: number | null
+  /** Of the month; one with fewer has it on its last workday. */
+  nthWorkday: number | null
+  shift: RecurrenceShift
+  startsOn: string
+  endsOn: string | null
+}
+
+export interface Occurrence {
+  /** The day that the pattern names, which tells one occurrence from another. */
+  occursOn: string
+  /** The same after the shift. */
+  dueOn: string
+  /** The last day that has passed with it: others that fall on the same workday are the same work. */
+  settles: string
+}
+
+type Office = Pick<BusinessTime, 'isWorkday'>
+type PlainDate = Temporal.PlainDate
+
+/** An agency that is closed for longer than this moves nothing. */
+const SHIFT_MAX_DAYS = 31
+const UNIT_DAYS = { day: 1, week: 7, month: 31 }
+/** Nothing recurs after it, so that no shift leads past the last year that a day can be in. */
+const END = Temporal.PlainDate.from('9999-11-30')
+
+/** What occurs after a day, without end where the pattern has none. Weeks and months count from those of its start. */
+export function* occurrencesAfter(pattern: Pattern, after: string, office: Office): Generator<Occurrence> {
+  let last: Occurrence | undefined
+  for (const day of daysFrom(pattern, Temporal.PlainDate.from(daysAfter(after, 1)), office)) {
+    const occursOn = day.toString()
+    const dueOn = shifted(day, pattern.shift, office).toString()
+    const settles = (pattern.nthWorkday === null ? day : lastOfMonth(day)).toString()
+    if (last?.dueOn === dueOn) {
+      last.settles = settles
+      continue
+    }
+    if (last) yield last
+    last = { occursOn, dueOn, settles }
+  }
+  if (last) yield last
+}
+
+/** The first that is due on this day or later. */
+export function firstDueFrom(pattern: Pattern, after: string, day: string, office: Office) {
+  const earliest = daysAfter(day, -SHIFT_MAX_DAYS - 1)
+  for (const each of occurrencesAfter(pattern, after > earliest ? after : earliest, office))
+    if (each.dueOn >= day) return each
+  return undefined
+}
+
+/** The latest that is due by this day, else the first after it. Looks back no further than the last could be. */
+export function latestDue(pattern: Pattern, after: string, day: string, office: Office) {
+  const until = pattern.endsOn !== null && pattern.endsOn < day ? pattern.endsOn : day
+  const earliest = daysAfter(until, -pattern.every * UNIT_DAYS[pattern.unit] - 3 * SHIFT_MAX_DAYS)
+  let found: Occurrence | undefined
+  for (const each of occurrencesAfter(pattern, after > earliest ? after : earliest, office)) {
+    if (found && each.dueOn > day) break
+    found = each
+  }
+  return found
+}
+
+/**
+ * The day up to which everything is done with, so that the next is the first that is due today or later. `done`: the day up
+ * to which it is already.
+ */
+export function settledBefore(
+  pattern: Pattern,
+  { office, day }: { office: Office; day: string },
+  done: string | null = null,
+): string {
+  const before = done ?? daysAfter(pattern.startsOn, -1)
+  const first = firstDueFrom(pattern, before, day, office)
+  if (first) return daysAfter(first.occursOn, -1)
+  return before > day ? before : day
+}
+
+/** When the next is due, so many times. */
+export function nextDueDays(pattern: Pattern, after: string, count: number, office: Office): string[] {
+  const days: string[] = []
+  for (const { dueOn } of occurrencesAfter(pattern, after, office)) if (days.push(dueOn) === count) break
+  return days
+}
+
+export const daysAfter = (day: string, days: number): string =>
+  Temporal.PlainDate.from(day).add({ days }).toString()
+
+function* daysFrom(pattern: Pattern, from: PlainDate, office: Office): Generator<PlainDate> {
+  const start = Temporal.PlainDate.from(pattern.startsOn)
+  const first = later(start, from)
+  const end = pattern.endsOn === null ? END : Temporal.PlainDate.from(pattern.endsOn)
+  for (let i = stepsTo(pattern, start, first); ; i += 1) {
+    const day = dayOf(pattern, start, i * pattern.every, office)
+    if (isAfter(day, end)) return
+    if (!isAfter(first, day)) yield day
+  }
+}
+
+/** How many steps from the start's day, week or month to that of `day`, or to the last step before it. */
+function stepsTo({ every, unit }: Pattern, start: PlainDate, day: PlainDate): number {
+  if (unit === 'day') return Math.ceil(start.until(day).days / every)
+  if (unit === 'week') return Math.floor(mondayOf(start).until(mondayOf(day)).days / 7 / every)
+  return Math.floor((12 * (day.year - start.year) + day.month - start.month) / every)
+}
+
+function dayOf(pattern: Pattern, start: PlainDate, units: number, office: Office): PlainDate {
+  const { unit, weekday, onDay, nthWorkday } = pattern
+  if (unit === 'day') return start.add({ days: units })
+  if (unit === 'week') return mondayOf(start).add({ weeks: units, days: (weekday ?? start.dayOfWeek) - 1 })
+  const month = start.with({ day: 1 }).add({ months: units })
+  if (nthWorkday !== null) return workdayOf(month, nthWorkday, office)
+  return onDay === -1 ? lastOfMonth(month) : month.with({ day: onDay ?? start.day })
+}
+
+function workdayOf(month: PlainDate, nth: number, { isWorkday }: Office): PlainDate {
+  const days = Array.from({ length: month.daysInMonth }, (_, i) => month.add({ days: i }))
+  const workdays = days.filter((day) => isWorkday(day.toString()))
+  return workdays[nth - 1] ?? workdays.at(-1) ?? lastOfMonth(month)
+}
+
+function shifted(day: PlainDate, shift: RecurrenceShift, { isWorkday }: Office): PlainDate {
+  if (shift === 'none') return day
+  const step = shift === 'next' ? 1 : -1
+  for (let i = 0; i <= SHIFT_MAX_DAYS; i += 1) {
+    const moved = day.add({ days: i * step })
+    if (isWorkday(moved.toString())) return moved
+  }
+  return day
+}
+
+const mondayOf = (day: PlainDate) => day.subtract({ days: day.dayOfWeek - 1 })
+const lastOfMonth = (day: PlainDate) => day.with({ day: day.daysInMonth })
+const isAfter = (a: PlainDate, b: PlainDate) => Temporal.PlainDate.compare(a, b) > 0
+const later = (a: PlainDate, b: PlainDate) => (isAfter(a, b) ? a : b)

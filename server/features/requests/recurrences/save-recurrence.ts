@@ -1,0 +1,171 @@
+import type * as z from 'zod'
+import type { Actor } from '#shared/contract/policy.ts'
+import {
+  type NewRecurrence,
+  type RecurrenceContent,
+  type RecurrenceChange,
+  WholePattern,
+} from '#shared/requests/recurrences/schemas.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { holdCompaniesOf } from '#server/core/records/hold-companies.ts'
+import { happened } from '#server/core/events/happened.ts'
+import { ensureNotArchived } from '#server/core/access/archive.ts'
+import { writableProject } from '#server/features/projects/queries.ts'
+import { readableWebsite } from '#server/features/websites/queries.ts'
+import { makeDueWork, projectOf, settle } from './make-work.ts'
+import { type LockedRecurrence, findToday, lockableRecurrence, lastMade } from './queries.ts'
+import { fieldError, invalid } from '#server/platform/errors.ts'
+import { findAssignee } from '#server/features/users/find-people.ts'
+import { t } from '#shared/i18n/t.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { type Pattern, settledBefore } from './days.ts'
+import { ensureDay } from '#server/core/api/days.ts'
+
+/**
+ * Has work recur on a project or a website, makes what is due by two weeks from now, and returns the number of the
+ * recurrence.
+ * @throws 404 for a missing record, 409 for an archived one, 400 for an assignee who cannot have the work
+ */
+export async function createRecurrence(
+  tx: Database,
+  actor: Actor,
+  { projectId = null, websiteId = null, content, paused, ...given }: z.output<typeof NewRecurrence>,
+): Promise<number> {
+  const companyId = await findCompany(tx, actor, { projectId, websiteId })
+  await ensureAssignee(tx, content, companyId)
+  const pattern = wholePattern(given)
+  const today = await findToday(tx)
+  const { id } = await tx
+    .insertInto('recurrences')
+    .values({
+      ...pattern,
+      projectId,
+      websiteId,
+      content: JSON.stringify(content),
+      paused,
+      settledUntil: settledBefore(pattern, today),
+      madeBy: actor.id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const recurrence = await lockableRecurrence(tx, actor, 'recurrence.manage', id)
+  await settle(tx, recurrence, recurrence.settledUntil, today.office)
+  await makeDueWork(tx, actor, recurrence, today)
+  await happened(tx, actor, 'recurrence_changed', projectOf(recurrence))
+  return id
+}
+
+/** Whose the record is that work recurs on. The company is held until the transaction ends. */
+async function findCompany(
+  tx: Database,
+  actor: Actor,
+  { projectId, websiteId }: { projectId: number | null; websiteId: number | null },
+): Promise<number> {
+  if (projectId !== null) await holdCompaniesOf(tx, 'projects', projectId)
+  if (websiteId !== null) await holdCompaniesOf(tx, 'websites', websiteId)
+  const website = websiteId === null ? null : await readableWebsite(tx, actor, websiteId)
+  if (website) ensureNotArchived('website', website)
+  const project = await writableProject(tx, actor, website?.projectId ?? Number(projectId))
+  return project.companyId
+}
+
+/** @throws 400 for somebody who can have no such work: a request is asked of somebody of the company */
+async function ensureAssignee(
+  tx: Database,
+  { kind, assignee }: Pick<RecurrenceContent, 'kind' | 'assignee'>,
+  companyId: number,
+): Promise<void> {
+  if (assignee === 'client' || assignee === 'staff') return
+  const person = await findAssignee(tx, assignee, { companyId, milestone: false }, 'content.assignee')
+  if (kind === 'request' && person?.role !== 'client')
+    throw fieldError('content.assignee', t('Please choose someone of the client’s company'))
+}
+
+/**
+ * Changes a locked recurrence, and makes what is due by two weeks from now. Of other days, and after a pause, the first that
+ * is not past is the next.
+ * @throws 400 for an assignee who cannot have the work, for a day that is not of its unit, and for an end before the start
+ */
+export async function changeRecurrence(
+  tx: Database,
+  actor: Actor,
+  before: LockedRecurrence,
+  { content = before.content, paused = before.paused, ...change }: RecurrenceChange,
+): Promise<void> {
+  const pattern = changedPattern(before, change)
+  const fields = Object.keys(pattern) as (keyof Pattern)[]
+  const moved = fields.filter((field) => pattern[field] !== before[field])
+  const isMoved = moved.length > 0
+  if (!isMoved && paused === before.paused && isDeepStrictEqual(content, before.content)) return
+  if (content !== before.content) await ensureAssignee(tx, content, before.companyId)
+  await tx
+    .updateTable('recurrences')
+    .set({ ...pattern, content: JSON.stringify(content), paused })
+    .where('id', '=', before.id)
+    .execute()
+  const today = await findToday(tx)
+  // Other days come up, apart from when it ends and where they go.
+  const hasOtherDays = moved.some((field) => field !== 'endsOn' && field !== 'shift')
+  const done = hasOtherDays ? await lastMade(tx, before.id) : before.settledUntil
+  const isResumed = before.paused && !paused
+  const settledUntil = isMoved || isResumed ? settledBefore(pattern, today, done) : before.settledUntil
+  const after = { ...before, ...pattern, content, paused, settledUntil }
+  await settle(tx, after, settledUntil, today.office)
+  await makeDueWork(tx, actor, after, today)
+  await happened(tx, actor, 'recurrence_changed', projectOf(before))
+}
+
+/** Ends a recurrence for good; its work stays. */
+export async function deleteRecurrence(
+  tx: Database,
+  actor: Actor,
+  recurrence: LockedRecurrence,
+): Promise<void> {
+  await tx.deleteFrom('recurrences').where('id', '=', recurrence.id).execute()
+  await happened(tx, actor, 'recurrence_changed', projectOf(recurrence))
+}
+
+/** A pattern as it comes in: without a day of its unit, it recurs on that of its start. */
+type Given = Pick<Pattern, 'every' | 'unit' | 'shift' | 'startsOn'> & {
+  [Field in 'onDay' | 'weekday' | 'nthWorkday' | 'endsOn']?: Pattern[Field] | undefined
+}
+type Change = { [Field in keyof Pattern]?: Pattern[Field] | undefined }
+
+/** A pattern with the day of its unit. */
+export function wholePattern({ every, unit, shift, startsOn, ...given }: Given): Pattern {
+  const { onDay = null, weekday = null, nthWorkday = null, endsOn = null } = given
+  const start = Temporal.PlainDate.from(startsOn)
+  return {
+    every,
+    unit,
+    shift,
+    startsOn,
+    endsOn,
+    nthWorkday,
+    weekday: unit === 'week' ? (weekday ?? start.dayOfWeek) : null,
+    onDay: unit === 'month' && nthWorkday === null ? (onDay ?? start.day) : null,
+  }
+}
+
+/**
+ * A pattern after a change. Another unit, or another kind of day, takes the place of the day that it had.
+ * @throws 400 for an invalid new start or end, for a day that is not of its unit, and for an end before the start
+ */
+function changedPattern(before: Pattern, change: Change): Pattern {
+  ensureDay('startsOn', change.startsOn, before.startsOn)
+  ensureDay('endsOn', change.endsOn, before.endsOn)
+  const keepsDay = (change.unit ?? before.unit) === before.unit
+  const day = keepsDay && { weekday: before.weekday, ...dayOfMonth(before, change) }
+  const { every, unit, shift, startsOn, endsOn } = before
+  const checked = WholePattern.safeParse({ every, unit, shift, startsOn, endsOn, ...day, ...given(change) })
+  if (checked.success) return wholePattern(checked.data)
+  throw invalid(checked.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })))
+}
+
+const dayOfMonth = ({ onDay, nthWorkday }: Pattern, change: Change) => ({
+  onDay: change.nthWorkday == null ? onDay : null,
+  nthWorkday: change.onDay == null ? nthWorkday : null,
+})
+
+const given = (change: Change) =>
+  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))

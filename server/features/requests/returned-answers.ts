@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { Actor } from '#shared/contract/policy.ts'
+import type { Attachment } from '#shared/files/schemas.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { type LockedInfoRequest, responseFiles } from './queries.ts'
+
+/** Stores a request's answer, with the reason, before it is returned to the client. Returns the number of that return. */
+export async function keepAnswer(
+  tx: Database,
+  actor: Actor,
+  { id, responseMessage, completedAt }: LockedInfoRequest,
+  reason: string | undefined,
+): Promise<number> {
+  const kept = await tx
+    .insertInto('infoRequestReturns')
+    .columns(['infoRequestId', 'returnedBy', 'reason', 'message', 'files', 'answeredAt'])
+    .expression((eb) =>
+      eb
+        .selectFrom('infoRequests')
+        .select([
+          'infoRequests.id',
+          sql<number>`${actor.id}::integer`.as('returnedBy'),
+          sql<string | null>`${reason ?? null}::text`.as('reason'),
+          sql<string>`${responseMessage ?? ''}::text`.as('message'),
+          sql<string>`(${responseFiles})::jsonb`.as('files'),
+          sql<string>`coalesce(${completedAt}::timestamptz, now())`.as('answeredAt'),
+        ])
+        .where('infoRequests.id', '=', id),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return kept.id
+}
+
+interface ReturnedAnswer {
+  infoRequestId: number
+  questionId: number
+  message: string
+  files: readonly Attachment[]
+  reason: string
+  answeredAt: string
+}
+
+/** Stores the answer to one question, the same way. */
+export async function keepAnswerTo(tx: Database, actor: Actor, answer: ReturnedAnswer): Promise<void> {
+  const files = answer.files.map(({ name, fileName, fileType, fileSize }) => ({
+    name,
+    fileName,
+    fileType,
+    fileSize,
+  }))
+  await tx
+    .insertInto('infoRequestReturns')
+    .values({ ...answer, returnedBy: actor.id, files: JSON.stringify(files) })
+    .execute()
+}
+
+const lastReturnOf = (tx: Database, requestId: number) =>
+  tx
+    .selectFrom('infoRequestReturns')
+    .select('id')
+    .where('infoRequestId', '=', requestId)
+    .orderBy('id', 'desc')
+    .limit(1)
+
+/** Attaches those files of a returned answer that the next one omits to the return, so that they stay readable. */
+export async function keepReturnedFiles(
+  tx: Database,
+  requestId: number,
+  names: readonly string[],
+): Promise<void> {
+  const last = await lastReturnOf(tx, requestId).executeTakeFirst()
+  if (!last) return
+  await tx
+    .updateTable('attachments')
+    .set({ infoRequestId: null, infoRequestReturnId: last.id })
+    .where('infoRequestId', '=', requestId)
+    .where('uploadId', 'in', (eb) =>
+      eb
+        .selectFrom('uploads')
+        .select('id')
+        .where('name', '!=', sql<string>`all(${[...names]})`),
+    )
+    .execute()
+}
+
+/** The same of attachments to the answer to one question, which the next answer omits. */
+export async function keepReturnedFilesOf(
+  tx: Database,
+  question: { id: number; infoRequestId: number },
+  attachments: readonly number[],
+): Promise<void> {
+  const last = await lastReturnOf(tx, question.infoRequestId)
+    .where((eb) => eb.or([eb('questionId', '=', question.id), eb('questionId', 'is', null)]))
+    .executeTakeFirst()
+  if (!last) return
+  await tx
+    .updateTable('attachments')
+    .set({ infoAnswerId: null, infoRequestReturnId: last.id, draft: false })
+    .where('id', 'in', [...attachments])
+    .execute()
+}

@@ -1,0 +1,29 @@
+import type { Visit } from '#server/core/api/visit.ts'
+import { clientView } from '#shared/sign-in/client-view/endpoints.ts'
+import { fieldError, unauthorized } from '#server/platform/errors.ts'
+import { recordAudit } from '#server/core/audit/record-audit.ts'
+import { lockableUser } from '#server/features/users/queries.ts'
+import { route } from '#server/core/api/route.ts'
+import type { App } from '#server/platform/services.ts'
+import { tokenOf } from '#server/core/auth/sessions.ts'
+import { leaveView, startView } from '#server/core/auth/client-view.ts'
+import { t } from '#shared/i18n/t.ts'
+
+function token(visit: Visit): string {
+  const found = tokenOf(visit)
+  if (!found) throw unauthorized()
+  return found
+}
+
+export function clientViewRoutes(app: App): void {
+  route(app, clientView.start, 'clientView.start', async ({ db, actor, body, visit }) => {
+    const client = await lockableUser(db, actor, 'user.manage', body.clientId)
+    if (client.role !== 'client') throw fieldError('clientId', t('Please choose a client'))
+    await startView(db, actor.id, token(visit), client.id)
+    await recordAudit(db, visit, actor.id, 'client_view.started', { userId: client.id })
+  })
+
+  route(app, clientView.leave, 'session.use', async ({ db, actor, visit }) => {
+    await leaveView(db, actor, token(visit))
+  })
+}

@@ -1,0 +1,79 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Person } from '#shared/contract/fields.ts'
+import type { TemplateItem } from '#shared/templates/schemas.ts'
+import { contactIn } from '#server/features/companies/contact.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { isActivePerson, personIn } from '#server/core/records/sql-fragments.ts'
+import { seesCompanies } from '#server/features/users/find-people.ts'
+import { t } from '#shared/i18n/t.ts'
+
+/** Who does what an item describes. */
+export interface Assigned {
+  /** As an item says it: `staff`, `client`, or a person's number. */
+  assignee: string
+  /** Null for all staff. */
+  person: Person | null
+  /** Why that is somebody else than the item says; null if it is not. */
+  problem: string | null
+}
+
+type Item = Pick<TemplateItem, 'kind' | 'assignee'>
+
+interface Project {
+  /** Its contact. */
+  userId: number
+  companyId: number
+}
+
+/**
+ * Who does what these items describe, in a project. The client is its contact, else the first owner of its company; what is
+ * asked is asked of them, or of somebody else of the company. Whoever can do nothing there any more leaves it to all staff.
+ * @throws 409 if nobody is left in the company
+ */
+export async function assigneesIn(
+  db: Database,
+  { userId, companyId }: Project,
+  items: readonly Item[],
+): Promise<(item: Item) => Assigned> {
+  const contactId = await contactIn(db, companyId, userId)
+  const named = items.map(({ assignee }) => Number(assignee)).filter((id) => id > 0)
+  const rows = await peopleAmong(db, [...new Set([contactId, ...named])], companyId)
+  const people = new Map(rows.map((row) => [row.id, row]))
+  const contact = people.get(contactId)?.person ?? null
+  const staff: Assigned = { assignee: 'staff', person: null, problem: null }
+  const client: Assigned = { assignee: 'client', person: contact, problem: null }
+
+  return ({ kind, assignee }) => {
+    if (kind === 'milestone') return staff
+    const otherwise = kind === 'request' || assignee === 'client' ? client : staff
+    if (assignee === 'staff' || assignee === 'client') return otherwise
+    const chosen = people.get(Number(assignee))
+    if (chosen?.isThere && (kind === 'task' || chosen.person.role === 'client'))
+      return { assignee, person: chosen.person, problem: null }
+    const name = chosen?.person.fullName ?? assignee
+    return {
+      ...otherwise,
+      problem:
+        kind === 'request'
+          ? t('{name} can’t be asked here, so the project’s contact is', { name })
+          : t('{name} no longer works for this client, so it goes to all staff', { name }),
+    }
+  }
+}
+
+/** With whether they can be given work of the company: whoever is of it, or of the staff and sees it. */
+const peopleAmong = (db: Database, ids: readonly number[], companyId: number) =>
+  db
+    .selectFrom('users')
+    .select('users.id')
+    .select([
+      personIn(sql.ref('users.id'), sql`${companyId}`).as('person'),
+      sql<boolean>`${isActivePerson('users')} and ${isOfWork(companyId)}`.as('isThere'),
+    ])
+    .where('users.id', 'in', ids)
+    .execute()
+
+const isOfWork = (companyId: number) => sql<SqlBool>`case users.role
+  when 'client' then exists (select from memberships
+    where memberships.company_id = ${companyId} and memberships.user_id = users.id and memberships.ended_at is null)
+  else ${seesCompanies([companyId])} end`

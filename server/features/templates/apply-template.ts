@@ -1,0 +1,144 @@
+import type { Needs } from '#shared/projects/events.ts'
+import type { TemplateApplied, TemplateId, TemplateContent } from '#shared/templates/schemas.ts'
+import type { Actor } from '#shared/contract/policy.ts'
+import type { ProjectStatus } from '#shared/projects/values.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { happened } from '#server/core/events/happened.ts'
+import { type LockedProject, makeItems, toldNeeds } from './make-items.ts'
+import { type Planned, planItems, startOn } from './plan-template.ts'
+import { type OwnTemplate, ownTemplate } from './chosen-template.ts'
+import { refusal } from '#server/core/api/route.ts'
+import { type SqlBool, sql } from 'kysely'
+
+export interface Application {
+  template: OwnTemplate
+  /** `YYYY-MM-DD`. */
+  start: string
+  /** Keys of items that are left out. */
+  skip: readonly string[]
+}
+
+interface Applied extends TemplateApplied {
+  needs: Needs
+  /** Whether the project has something by it that it did not have before. */
+  isNew: boolean
+}
+
+/**
+ * Applies a template to a locked project: makes what it does not have yet, and keeps what waits for a stage, as the template
+ * is now. Whoever calls tells of it.
+ * @throws 409 if nobody is left in the company
+ */
+export async function applyTemplate(
+  tx: Database,
+  actor: Actor,
+  project: LockedProject & { status: ProjectStatus },
+  { template, start, skip }: Application,
+): Promise<Applied> {
+  const items = template.content.items.filter(({ key }) => !skip.includes(key))
+  const planned = await planItems(tx, project, { templateId: template.id, items }, start)
+  const { created, needs } = await makeItems(tx, actor, project, planned)
+  const waiting = planned.flatMap(({ item, dueDate, exists }) =>
+    exists || dueDate !== null ? [] : [item.key],
+  )
+  const isFirst = await keepWaiting(tx, project.id, template, waiting)
+  const already = planned.filter(({ exists }) => exists).length
+  return { created, already, waiting: waiting.length, needs, isNew: isFirst || countOf({ created }) > 0 }
+}
+
+const countOf = ({ created }: Pick<Applied, 'created'>) =>
+  created.tasks + created.requests + created.milestones
+
+/** Tells that a template was applied, if that made a difference: the client too, unless something else tells them. */
+export async function tellApplied(
+  tx: Database,
+  actor: Actor,
+  project: LockedProject,
+  { template, applied, toClient }: { template: OwnTemplate; applied: Applied; toClient: boolean },
+): Promise<void> {
+  if (!applied.isNew) return
+  const silent = !toClient || countOf(applied) === 0
+  const told = { template: template.name, needs: toldNeeds(applied.needs), silent }
+  await happened(tx, actor, 'template_applied', project, told)
+}
+
+/** Keeps what waits for stages of the project; returns whether the template is applied to it for the first time. */
+async function keepWaiting(
+  tx: Database,
+  projectId: number,
+  { id: templateId, content }: OwnTemplate,
+  waiting: string[],
+): Promise<boolean> {
+  const kept = { content: JSON.stringify(content), waiting }
+  const { numUpdatedRows } = await tx
+    .updateTable('appliedTemplates')
+    .set(kept)
+    .where('projectId', '=', projectId)
+    .where('templateId', '=', templateId)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) return false
+  await tx
+    .insertInto('appliedTemplates')
+    .values({ ...kept, projectId, templateId })
+    .execute()
+  return true
+}
+
+interface Chosen {
+  templateId: TemplateId
+  startDate?: string | null | undefined
+  skip?: string[] | undefined
+}
+
+/**
+ * How a chosen template is applied, which is copied if the portal brought it along.
+ * @throws 403 for who may not apply one, 400 for a start in the past, 404 for a missing template, 409 for an archived one
+ */
+export async function applicationOf(
+  tx: Database,
+  actor: Actor,
+  { templateId, startDate = null, skip = [] }: Chosen,
+): Promise<Application> {
+  const refused = refusal(actor, 'template.apply')
+  if (refused) throw refused
+  const start = await startOn(tx, startDate)
+  return { template: await ownTemplate(tx, templateId), start, skip }
+}
+
+/**
+ * Makes what waited for this stage in a locked project that enters it today, and returns what of it the client is to do. In
+ * a company that everybody has left it goes on waiting, because nobody could be asked.
+ */
+export async function enterStage(
+  tx: Database,
+  actor: Actor,
+  project: LockedProject,
+  stage: ProjectStatus,
+): Promise<Needs> {
+  const planned: Planned[] = []
+  for (const { id, templateId, content, waiting } of await waitingFor(tx, project, stage)) {
+    const items = content.items.filter((item) => item.stage === stage && waiting.includes(item.key))
+    const entering = { ...project, status: stage }
+    planned.push(...(await planItems(tx, entering, { templateId, items }, await startOn(tx, null))))
+    const left = waiting.filter((key) => !items.some((item) => item.key === key))
+    await tx.updateTable('appliedTemplates').set({ waiting: left }).where('id', '=', id).execute()
+  }
+  return (await makeItems(tx, actor, project, planned)).needs
+}
+
+/** The templates of a project of which something waits for a stage. */
+const waitingFor = (tx: Database, { id, companyId }: LockedProject, stage: ProjectStatus) =>
+  tx
+    .selectFrom('appliedTemplates')
+    .select(['id', 'templateId', 'waiting'])
+    .select((eb) => eb.ref('content').$castTo<TemplateContent>().as('content'))
+    .where('projectId', '=', id)
+    .where(
+      sql<SqlBool>`exists (select from jsonb_array_elements(content -> 'items') as item
+        where item ->> 'stage' = ${stage} and item ->> 'key' = any (waiting))`,
+    )
+    .where(
+      sql<SqlBool>`exists (select from memberships where company_id = ${companyId} and ended_at is null)`,
+    )
+    .orderBy('id')
+    .execute()

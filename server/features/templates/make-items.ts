@@ -1,0 +1,99 @@
+import type { Needs } from '#shared/projects/events.ts'
+import type { TemplateItem } from '#shared/templates/schemas.ts'
+import type { Actor } from '#shared/contract/policy.ts'
+import { contactIn } from '#server/features/companies/contact.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { happened } from '#server/core/events/happened.ts'
+import type { Planned } from './plan-template.ts'
+import { dayLater } from '#server/platform/i18n/later.ts'
+import type { Person } from '#shared/contract/fields.ts'
+import type { Parents } from '#server/core/access/find-parents.ts'
+import { addInfoRequest } from '#server/features/requests/add-info-request.ts'
+import { addTask } from '#server/features/tasks/save-task.ts'
+
+/** The project, locked. */
+export interface LockedProject {
+  id: number
+  userId: number
+  companyId: number
+  briefId: number | null
+  name: string
+}
+
+const COUNTED = { task: 'tasks', request: 'requests', milestone: 'milestones' } as const
+
+/**
+ * Makes the planned items that are due and that the project does not have yet. Members of staff are each told once of what
+ * is theirs; what the client is to do is returned, to be told with the rest.
+ */
+export async function makeItems(
+  tx: Database,
+  actor: Actor,
+  project: LockedProject,
+  planned: readonly Planned[],
+) {
+  const work = planned.flatMap(({ item, person, dueDate, fromItem, exists }) =>
+    exists || dueDate === null || fromItem === null ? [] : [{ item, person, dueDate, fromItem }],
+  )
+  if (work.length > 0) await addAll(tx, actor, project, work)
+  const created = { tasks: 0, requests: 0, milestones: 0 }
+  for (const { item } of work) created[COUNTED[item.kind]] += 1
+  return { created, needs: needsOf(work) }
+}
+
+async function addAll(
+  tx: Database,
+  actor: Actor,
+  project: LockedProject,
+  work: readonly Work[],
+): Promise<void> {
+  const { id: projectId, briefId, companyId, userId } = project
+  const parents = { briefId, projectId, companyId, clientId: await contactIn(tx, companyId, userId) }
+  for (const each of work) await addWork(tx, actor, parents, each)
+  const ofStaff = work.flatMap(({ person }) => (person?.role === 'staff' ? [person.id] : []))
+  for (const id of new Set(ofStaff)) {
+    const count = ofStaff.filter((other) => other === id).length
+    await happened(tx, actor, 'template_assigned', project, { reader: { id, role: 'staff' }, count })
+  }
+}
+
+/** What of some work people of the company are to do. */
+function needsOf(work: readonly Work[]): Needs {
+  const days = work.flatMap(({ person, dueDate }) => (person?.role === 'client' ? [dueDate] : []))
+  return { count: days.length, day: days.toSorted()[0] ?? null }
+}
+
+/** The same as it is told: its day is said in the language of whoever reads. */
+export const toldNeeds = ({ count, day }: Needs): Needs => ({
+  count,
+  day: day === null ? null : dayLater(day),
+})
+
+/** What an item makes: for whom (null: all staff), and by when. */
+interface Work {
+  item: Pick<TemplateItem, 'kind' | 'title' | 'description' | 'blocks' | 'questions'>
+  person: Person | null
+  /** `YYYY-MM-DD`. */
+  dueDate: string
+  fromItem: string
+}
+
+/** Makes the task, the request or the milestone of an item in a project. Of each, nobody is told by itself. */
+async function addWork(
+  tx: Database,
+  actor: Actor,
+  parents: Parents,
+  { item, person, dueDate, fromItem }: Work,
+): Promise<void> {
+  const { kind, title, description = '', blocks = false, questions = [] } = item
+  const work = { title, description, dueDate, fromItem }
+  if (kind === 'request') {
+    const clientId = person?.id ?? parents.clientId
+    const asked = { ...work, kind: 'other' as const, private: false, blocks, questions }
+    await addInfoRequest(tx, actor, { ...parents, clientId }, asked, { tell: false })
+    return
+  }
+  const milestone = kind === 'milestone'
+  const task = { ...work, milestone, status: 'pending' as const, assigned: person }
+  await addTask(tx, actor, parents, task, { tell: false })
+}

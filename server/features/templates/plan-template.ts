@@ -1,0 +1,111 @@
+import { type ProjectStatus, PROJECT_STATUSES } from '#shared/projects/values.ts'
+import type { TemplateItem, TemplatePreview, previewQuery } from '#shared/templates/schemas.ts'
+import { currentTime } from '#server/platform/current-time.ts'
+import { officeClock } from '#server/core/sla/office-clock.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { fieldError } from '#server/platform/errors.ts'
+import { type Assigned, assigneesIn } from '#server/features/tasks/assignees.ts'
+import { t } from '#shared/i18n/t.ts'
+import type * as z from 'zod'
+import { shownTemplate } from './chosen-template.ts'
+
+/** What a template is applied to: a project, or what a brief becomes, which is none yet. */
+interface PlannedProject {
+  id: number | null
+  /** Its contact. */
+  userId: number
+  companyId: number
+  status: ProjectStatus
+}
+
+/** An item in a project. */
+export interface Planned extends Assigned {
+  item: TemplateItem
+  /** What tells that it was made: the template's number and the item's key. Null of a template that has no number yet. */
+  fromItem: string | null
+  /** Null for what waits for its stage. */
+  dueDate: string | null
+  exists: boolean
+}
+
+/**
+ * The day on which a plan begins: the chosen one, else today in the agency's calendar.
+ * @throws 400 on `startDate` for a day that has passed
+ */
+export async function startOn(db: Database, chosen: string | null): Promise<string> {
+  const today = (await officeClock(db)).dayOf(currentTime().toISOString())
+  if (chosen !== null && chosen < today)
+    throw fieldError('startDate', t('This day has passed. Choose today or a later one.'))
+  return chosen ?? today
+}
+
+/**
+ * What a template's items make of a project that begins on a day, or enters its stage then.
+ * @throws 409 if nobody is left in the company
+ */
+export async function planItems(
+  db: Database,
+  project: PlannedProject,
+  { templateId, items }: { templateId: number | null; items: readonly TemplateItem[] },
+  start: string,
+): Promise<Planned[]> {
+  const [office, existing] = [await officeClock(db), await existingItems(db, project.id)]
+  const assigned = await assigneesIn(db, project, items)
+  return items.map((item) => {
+    const isNow = item.anchor === 'start' || item.stage === project.status
+    const fromItem = templateId === null ? null : `${templateId}·${item.key}`
+    const exists = fromItem !== null && existing.has(fromItem)
+    const { problem, ...who } = assigned(item)
+    return {
+      item,
+      fromItem,
+      ...who,
+      problem: problem ?? (exists || isNow ? null : missedStage(project.status, item.stage)),
+      dueDate: isNow ? office.workdayAfter(start, item.days) : null,
+      exists,
+    }
+  })
+}
+
+const missedStage = (now: ProjectStatus, stage: ProjectStatus | undefined): string | null =>
+  stage !== undefined && PROJECT_STATUSES.indexOf(stage) < PROJECT_STATUSES.indexOf(now)
+    ? t('The project is past this stage: this is made only if it returns to it')
+    : null
+
+/** What of templates a project has. */
+async function existingItems(db: Database, projectId: number | null): Promise<Set<string>> {
+  if (projectId === null) return new Set()
+  const made = (table: 'tasks' | 'infoRequests') =>
+    db
+      .selectFrom(table)
+      .select('fromItem')
+      .where('projectId', '=', projectId)
+      .where('fromItem', 'is not', null)
+      .$narrowType<{ fromItem: string }>()
+  const rows = await made('tasks').unionAll(made('infoRequests')).execute()
+  return new Set(rows.map((row) => row.fromItem))
+}
+
+/**
+ * What a template would make of a project, item by item.
+ * @throws 400 for a start in the past, 404 for a missing template, 409 for an archived one and where nobody is left to ask
+ */
+export async function previewTemplate(
+  db: Database,
+  project: PlannedProject,
+  { templateId, startDate }: z.output<typeof previewQuery>,
+): Promise<TemplatePreview> {
+  const start = await startOn(db, startDate)
+  const { id, content } = await shownTemplate(db, templateId)
+  const planned = await planItems(db, project, { templateId: id, items: content.items }, start)
+  const items = planned.map(({ item, fromItem: _fromItem, ...facts }) => ({
+    ...facts,
+    key: item.key,
+    kind: item.kind,
+    title: item.title,
+    days: item.days,
+    when: facts.dueDate === null ? ('stage' as const) : ('now' as const),
+    stage: item.stage ?? null,
+  }))
+  return { startDate: start, items }
+}

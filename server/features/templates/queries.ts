@@ -1,0 +1,71 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type * as z from 'zod'
+import type { Actor } from '#shared/contract/policy.ts'
+import type { projectTemplates as endpoints } from '#shared/templates/endpoints.ts'
+import type { ProjectTemplate, TemplateItem } from '#shared/templates/schemas.ts'
+import { SHIPPED_TEMPLATES } from '#shared/templates/values.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { type Order, type Page, firstOf, pageOf } from '#server/platform/db/paging.ts'
+import { inAgencysWords, keptTemplates } from '#server/features/templates/chosen-template.ts'
+
+type ListQuery = z.output<typeof endpoints.list.query>
+
+/** With its place in the list. */
+type Listed = ProjectTemplate & { brought: number; general: number; place: number }
+
+const term = (key: keyof Listed) => ({ by: sql.ref(key), key, type: 'int4' as const })
+/** The agency's own first; in a list of one type, those of it before those for every type; the oldest first. */
+const ORDER: Order = { direction: 'asc', terms: [term('brought'), term('general'), term('place')] }
+
+/** A page of the templates: the agency's, and at the end those that the portal brings along and it has not chosen yet. */
+export async function readTemplates(db: Database, query: ListQuery): Promise<Page<Listed>> {
+  const all = sql`(${kept(query)} union all ${await brought(db, query)}) as templates where ${matches(query)}`
+  const [page, counted] = await Promise.all([
+    sql<Listed>`select * from ${all} and ${firstOf(ORDER, query)}`.execute(db),
+    sql<{ total: number }>`select count(*)::integer as total from ${all}`.execute(db),
+  ])
+  return pageOf(page.rows, ORDER, query.limit, counted.rows[0]?.total ?? 0)
+}
+
+/** Whether a list of one type has it for every type. */
+const general = ({ projectType }: ListQuery, type: RawBuilder<unknown>) =>
+  projectType ? sql`(${type} is null)::integer` : sql`0`
+
+const kept = (query: ListQuery) => sql`select id, shipped, name, project_type, content, archived_at, version,
+    0 as brought, ${general(query, sql.ref('projectType'))} as general, id as place
+  from project_templates`
+
+/** Those that are not chosen yet. */
+async function brought(db: Database, query: ListQuery): Promise<RawBuilder<unknown>> {
+  const templates = await Promise.all(SHIPPED_TEMPLATES.map((name) => inAgencysWords(db, name)))
+  const rows = templates.map(({ projectType: type, ...template }, place) => ({ ...template, type, place }))
+  return sql`select null, shipped, name, type, content, null, 1, 1, ${general(query, sql.ref('type'))}, place
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as brought (shipped text, name text, type project_type, content jsonb, place integer)
+    where not exists (select from project_templates where project_templates.shipped = brought.shipped)`
+}
+
+const matches = ({ archived = false, projectType }: ListQuery): RawBuilder<SqlBool> => sql<SqlBool>`
+  (archived_at is not null) = ${archived}
+  and ${projectType ? sql`coalesce(project_type, ${projectType}) = ${projectType}` : sql`true`}`
+
+/**
+ * A template as `actor` reads it: a freelancer of the staff without the texts of its items, which may come from the project of a
+ * company that they are not chosen for. Applying it needs none of them.
+ */
+export function asReadBy<T extends Pick<ProjectTemplate, 'id' | 'content'>>(actor: Actor, template: T): T {
+  if (template.id === null || actor.role !== 'staff' || actor.staffRole !== 'freelancer') return template
+  return { ...template, content: { items: template.content.items.map(withoutTexts) } }
+}
+
+const withoutTexts = ({
+  description: _description,
+  questions: _questions,
+  ...item
+}: TemplateItem): TemplateItem => item
+
+export const findTemplate = (db: Database, id: number) =>
+  keptTemplates(db).where('id', '=', id).executeTakeFirst()
+
+export const lockTemplate = (tx: Database, id: number) =>
+  keptTemplates(tx).where('id', '=', id).forUpdate().executeTakeFirst()

@@ -1,0 +1,83 @@
+import type * as z from 'zod'
+import type {
+  NewProjectTemplate,
+  TemplateContent,
+  ProjectTemplateChange,
+} from '#shared/templates/schemas.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { conflict, invalid } from '#server/platform/errors.ts'
+import { templateChanged } from '#server/features/templates/chosen-template.ts'
+import { t } from '#shared/i18n/t.ts'
+import { sql } from 'kysely'
+import { isDeepStrictEqual } from 'node:util'
+import { ensureName } from '#server/platform/http/names.ts'
+import type { lockTemplate } from './queries.ts'
+
+/**
+ * Keeps a template and returns its id.
+ * @throws 400 for an item of somebody who was never here, 409 for a second copy of one that the portal brings along
+ */
+export async function createTemplate(
+  tx: Database,
+  { content, ...template }: z.output<typeof NewProjectTemplate>,
+): Promise<number> {
+  await ensurePeople(tx, content)
+  const created = await tx
+    .insertInto('projectTemplates')
+    .values({ ...template, content: JSON.stringify(content) })
+    .onConflict((conflicting) => conflicting.column('shipped').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!created) throw conflict(t('This template is among the agency’s own already.'))
+  await templateChanged(tx, created.id)
+  return created.id
+}
+
+/** @throws 400 for an item of somebody who was never here; who has left is said when the template is applied */
+async function ensurePeople(tx: Database, { items }: TemplateContent): Promise<void> {
+  const named = items.flatMap(({ assignee }, n) =>
+    Number(assignee) > 0 ? [{ n, id: Number(assignee) }] : [],
+  )
+  if (named.length === 0) return
+  const ids = named.map(({ id }) => id)
+  const rows = await tx.selectFrom('users').select('id').where('id', 'in', ids).execute()
+  const known = new Set(rows.map(({ id }) => id))
+  const unknown = named.filter(({ id }) => !known.has(id))
+  if (unknown.length === 0) return
+  throw invalid(
+    unknown.map(({ n }) => ({
+      path: `content.items.${n}.assignee`,
+      message: t('Please choose staff, the client or a person'),
+    })),
+  )
+}
+
+type LockedTemplate = NonNullable<Awaited<ReturnType<typeof lockTemplate>>>
+
+/**
+ * Changes the given fields of a locked template, and archives or restores it. What is as it was changes nothing.
+ * @throws 400 for an invalid new name and for an item of somebody who was never here
+ */
+export async function changeTemplate(
+  tx: Database,
+  template: LockedTemplate,
+  { name, projectType, content, archived }: z.output<typeof ProjectTemplateChange>,
+): Promise<void> {
+  ensureName('name', name, template.name)
+  const isArchived = template.archivedAt !== null
+  const changes = {
+    ...(name !== undefined && name !== template.name && { name }),
+    ...(projectType !== undefined && projectType !== template.projectType && { projectType }),
+    ...(content &&
+      !isDeepStrictEqual(stored(content), template.content) && { content: JSON.stringify(content) }),
+    ...(archived !== undefined &&
+      archived !== isArchived && { archivedAt: archived ? sql<string>`now()` : null }),
+  }
+  if (Object.keys(changes).length === 0) return
+  if (content) await ensurePeople(tx, content)
+  await tx.updateTable('projectTemplates').set(changes).where('id', '=', template.id).execute()
+  await templateChanged(tx, template.id)
+}
+
+/** As it is stored: without what is undefined. */
+const stored = (content: unknown): unknown => JSON.parse(JSON.stringify(content))

@@ -1,0 +1,170 @@
+import type { PROJECT_TYPES } from '#shared/briefs/choices.ts'
+import {
+  type TemplateContent,
+  type TemplateItem,
+  TemplateContentInput,
+} from '#shared/templates/schemas.ts'
+import { ITEM_MAX_DAYS } from '#shared/templates/values.ts'
+import { officeClock } from '#server/core/sla/office-clock.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { conflict } from '#server/platform/errors.ts'
+import { t } from '#shared/i18n/t.ts'
+import { sql } from 'kysely'
+
+interface Project {
+  id: number
+  briefId: number | null
+  startDate: string | null
+  createdAt: string
+}
+
+interface Template {
+  projectType: (typeof PROJECT_TYPES)[number] | null
+  content: TemplateContent
+}
+
+/** When an item is due. */
+type Timing = Pick<TemplateItem, 'anchor' | 'stage' | 'days'>
+
+/**
+ * What a project is as a template: its tasks, requests and milestones by their days, without what is private, withdrawn or
+ * recurs, and what still waits for a stage.
+ * @throws 409 for more than a template holds
+ */
+export async function templateOf(db: Database, project: Project): Promise<Template> {
+  const office = await officeClock(db)
+  const applied = await readApplied(db, project.id)
+  const timings = new Map<string, Timing>(
+    applied.flatMap(({ templateId, content }) =>
+      content.items.map((item) => [`${templateId}·${item.key}`, item] as const),
+    ),
+  )
+  const start = project.startDate ?? office.dayOf(project.createdAt)
+  const made = (await readWork(db, project.id)).map(({ fromItem, dueDate, ...item }) => ({
+    ...item,
+    ...timingOf(timings.get(fromItem ?? ''), () =>
+      office.workdaysBetween(start, dueDate ?? start, ITEM_MAX_DAYS),
+    ),
+  }))
+  const waiting = applied.flatMap((one) => one.content.items.filter(({ key }) => one.waiting.includes(key)))
+  const content = contentOf([...made, ...waiting])
+  return { projectType: await readType(db, project), content }
+}
+
+/** Of what was made of a template, as that said it, which is worth more than the day that it came to. */
+const timingOf = (timing: Timing | undefined, daysSinceStart: () => number): Timing => {
+  if (!timing) return { anchor: 'start', days: daysSinceStart() }
+  const { anchor, stage, days } = timing
+  return { anchor, days, ...(stage && { stage }) }
+}
+
+/** As a template takes it: with keys of their own, and without what is empty. @throws 409 for more than one holds */
+function contentOf(items: Omit<TemplateItem, 'key'>[]): TemplateContent {
+  const keys = new Set<string>()
+  const keyed = items.map(({ description, questions, blocks, ...item }) => ({
+    ...item,
+    key: keyFor(item.title, keys),
+    ...(description && { description }),
+    ...(questions?.length && { questions }),
+    ...(blocks && { blocks }),
+  }))
+  const content = TemplateContentInput.safeParse({ items: keyed })
+  if (content.success) return content.data
+  throw conflict(t('This project is too large for one template.'))
+}
+
+/** The type of website that its brief asked for. */
+const readType = async (db: Database, { briefId }: Project): Promise<Template['projectType']> => {
+  if (briefId === null) return null
+  const brief = await db
+    .selectFrom('briefs')
+    .select('projectType')
+    .where('id', '=', briefId)
+    .executeTakeFirst()
+  return brief?.projectType ?? null
+}
+
+const MAX = 40
+
+/** A key for an item of this title, unlike those that are `taken`, among which it is from then on. */
+function keyFor(title: string, taken: Set<string>): string {
+  const words = title
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+  const base = words.slice(0, MAX - 4).replace(/-$/, '') || 'item'
+  let key = base
+  for (let n = 2; taken.has(key); n += 1) key = `${base}-${n}`
+  taken.add(key)
+  return key
+}
+
+/** What a project has, as an item says it, with its day. */
+type WorkOfProject = Pick<
+  TemplateItem,
+  'kind' | 'title' | 'description' | 'assignee' | 'blocks' | 'questions'
+> & { dueDate: string | null; fromItem: string | null }
+
+/** The templates that were applied to a project, as they were then, with the keys of what waits for a stage. */
+const readApplied = (db: Database, projectId: number) =>
+  db
+    .selectFrom('appliedTemplates')
+    .select(['templateId', 'waiting'])
+    .select((eb) => eb.ref('content').$castTo<TemplateContent>().as('content'))
+    .where('projectId', '=', projectId)
+    .orderBy('id')
+    .execute()
+
+/** What has no day comes last. */
+const LAST_DAY = '9999-12-31'
+
+/** The tasks, milestones and requests of a project by their days, but for what is private or withdrawn, and for what recurs. */
+async function readWork(db: Database, projectId: number): Promise<WorkOfProject[]> {
+  const [tasks, requests] = await Promise.all([readTasks(db, projectId), readRequests(db, projectId)])
+  const dayOf = ({ dueDate }: WorkOfProject) => dueDate ?? LAST_DAY
+  return [...tasks, ...requests].toSorted((a, b) => (dayOf(a) < dayOf(b) ? -1 : Number(dayOf(a) > dayOf(b))))
+}
+
+/** A task of somebody of the company is the client's; one of a member of staff stays theirs. */
+const readTasks = (db: Database, projectId: number) =>
+  db
+    .selectFrom('tasks')
+    .leftJoin('users', 'users.id', 'tasks.assigneeId')
+    .select(['title', 'description', 'dueDate', 'fromItem'])
+    .select([
+      sql<'task' | 'milestone'>`case when milestone then 'milestone' else 'task' end`.as('kind'),
+      sql<string>`case when assignee_id is null then 'staff' when users.role = 'client' then 'client'
+        else assignee_id::text end`.as('assignee'),
+    ])
+    .where('projectId', '=', projectId)
+    .where('recurrenceId', 'is', null)
+    .orderBy('dueDate')
+    .orderBy('tasks.id')
+    .execute()
+
+const readRequests = (db: Database, projectId: number) =>
+  db
+    .selectFrom('infoRequests')
+    .select(['title', 'description', 'dueDate', 'fromItem', 'blocks'])
+    .select([
+      sql<'request'>`'request'`.as('kind'),
+      sql<'client'>`'client'`.as('assignee'),
+      QUESTIONS.as('questions'),
+    ])
+    .where('projectId', '=', projectId)
+    .where('private', '=', false)
+    .where('withdrawnAt', 'is', null)
+    .where('recurrenceId', 'is', null)
+    .orderBy('id')
+    .execute()
+
+/** As they would be asked anew; what depends on another names it by its place. */
+const QUESTIONS = sql<TemplateItem['questions']>`(
+  select json_agg(json_build_object('kind', kind, 'label', label, 'help', help, 'section', section,
+    'required', required, 'options', options, 'filesMax', files_max,
+    'asksIf', case when asks_if_question is not null then json_build_object(
+      'position', (select position from info_questions earlier where earlier.id = question.asks_if_question),
+      'value', asks_if_value) end) order by position)
+  from info_questions question where question.info_request_id = info_requests.id)`

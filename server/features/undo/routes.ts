@@ -1,8 +1,0 @@
-import { undo } from '#shared/undo/endpoints.ts'
-import { route } from '#server/http/route.ts'
-import type { App } from '#server/services.ts'
-import { takeBack } from './take-back.ts'
-
-export function undoRoutes(app: App): void {
-  route(app, undo.take, 'undo.take', ({ db, actor, params, visit }) => takeBack(db, actor, params.id, visit))
-}

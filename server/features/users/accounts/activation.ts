@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Actor } from '#shared/contract/policy.ts'
+import type { Role, StaffRole } from '#shared/users/values.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { conflict } from '#server/platform/errors.ts'
+import { ensureNotLastOwner } from '#server/features/users/staff-role.ts'
+import { notifyOfLostAccess } from '#server/core/mail/staff-mails.ts'
+import { keepWaitingMails } from '#server/core/mail/keep-waiting-mails.ts'
+import { endAccessOf } from '#server/core/auth/sessions.ts'
+import { t } from '#shared/i18n/t.ts'
+
+/**
+ * Deactivates a person: no sign-in, sessions, links or mail. Records stay. Without an actor it was a command.
+ * @throws 409 for the actor themselves and for the last owner of the portal
+ */
+export async function deactivate(
+  tx: Database,
+  actor: Actor | null,
+  person: { id: number; fullName: string; role: Role; staffRole: StaffRole | null; status: string },
+): Promise<void> {
+  if (person.id === actor?.id) throw conflict(t('You can’t deactivate your own account.'))
+  if (person.staffRole === 'owner') await ensureNotLastOwner(tx, person)
+  if (person.status !== 'deactivated') await notifyOfLostAccess(tx, actor?.id ?? null, person, 'deactivated')
+  await keepOut(tx, person.id)
+}
+
+/** The same for anybody, even if no staff are left. */
+export async function keepOut(tx: Database, id: number): Promise<void> {
+  await setDeactivated(tx, id, sql<string>`coalesce(deactivated_at, now())`)
+  await endAccessOf(tx, id)
+  await tx.deleteFrom('accountLinks').where('userId', '=', id).where('usedAt', 'is', null).execute()
+  await keepWaitingMails(tx, id)
+}
+
+/** Reactivates a person, with the same password as before. */
+export const reactivate = (tx: Database, { id }: { id: number }) => setDeactivated(tx, id, null)
+
+async function setDeactivated(
+  tx: Database,
+  id: number,
+  deactivatedAt: ReturnType<typeof sql<string>> | null,
+): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ deactivatedAt, updatedAt: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import type * as z from 'zod'
+import type { NewInvitation } from '#shared/users/accounts/schemas.ts'
+import { currentTime } from '#server/platform/current-time.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { isConfirmedAddress } from '#server/core/records/sql-fragments.ts'
+import type { Config } from '#server/platform/config/config.ts'
+import { mayUsePassword, providerName } from '#server/core/auth/one-way-in.ts'
+import { conflict } from '#server/platform/errors.ts'
+import { happened } from '#server/core/events/happened.ts'
+import { createPerson } from '#server/features/users/create-user.ts'
+import { setPassword } from '#server/core/auth/passwords.ts'
+import { type StrangersMail, mailStranger, sendMail } from '#server/core/mail/send-mail.ts'
+import { ensureName } from '#server/platform/http/names.ts'
+import { type NewLink, makeLink } from '#server/core/auth/links.ts'
+import { t } from '#shared/i18n/t.ts'
+
+/** The member of staff who invites, with their call. */
+type Inviter = NonNullable<StrangersMail['from']>
+
+/**
+ * Creates a person without a password and mails the link to choose one. `from` is null for a command.
+ * @throws 409 if the username is taken, ignoring case, and 409 and 429 as `mailStranger`
+ */
+export async function invite(
+  tx: Database,
+  config: Config,
+  person: z.output<typeof NewInvitation>,
+  from: Inviter | null,
+): Promise<{ id: number; link: NewLink }> {
+  const id = await createPerson(tx, {
+    ...person,
+    invitedBy: from?.actor.id,
+    staffRole: person.staffRole ?? 'member',
+    invitedAt: currentTime().toISOString(),
+    emailVouched: true,
+  })
+  return { id, link: await sendInvitation(tx, config, { id, username: person.username }, from) }
+}
+
+/**
+ * Mails an invited person a new link, which invalidates the previous one.
+ * @throws 409 for a person who has already chosen a password, and for a deactivated one, and 409 and 429 as `mailStranger`
+ */
+export async function renewInvitation(
+  tx: Database,
+  config: Config,
+  person: { id: number; username: string; status: string },
+  from: Inviter,
+): Promise<NewLink> {
+  if (person.status === 'active') throw conflict(t('This person has already chosen a password.'))
+  if (person.status === 'deactivated') throw conflict(t('This person is deactivated.'))
+  return sendInvitation(tx, config, person, from)
+}
+
+async function sendInvitation(
+  tx: Database,
+  config: Config,
+  { id: userId, username }: { id: number; username: string },
+  from: Inviter | null,
+): Promise<NewLink> {
+  const withPassword = mayUsePassword(config, username)
+  const link = await makeLink(tx, userId, 'invitation', from?.actor.id)
+  const { email, fullName, isConfirmed } = await tx
+    .selectFrom('users')
+    .select(['email', 'fullName', isConfirmedAddress('users').as('isConfirmed')])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const mail = await mailStranger(tx, {
+    from,
+    address: email,
+    kind: 'invitation',
+    userId,
+    company: null,
+    recipient: fullName,
+    language: null,
+    subject: ({ agency }) => t('You’re invited to the portal of {agency}', { agency }),
+    lines: ({ agency }) => [
+      t('{agency} has created an account for you in its portal, where we work together on your website.', {
+        agency,
+      }),
+      ...(withPassword
+        ? [
+            t('Choose a password to sign in. The link works once, for seven days.'),
+            t('Your username: {username}', { username }),
+          ]
+        : [
+            t(
+              'Sign in with {provider}, using the account with this email address. The link works once, for seven days.',
+              { provider: providerName(config) },
+            ),
+          ]),
+    ],
+    action: {
+      label: () => (withPassword ? t('Choose a Password') : t('Open the Invitation')),
+      href: link.href,
+    },
+    expiresAt: link.expiresAt,
+    isUsable: isConfirmed,
+  })
+  if (mail)
+    await tx
+      .updateTable('accountLinks')
+      .set({ expiresAt: mail.expiresAt })
+      .where('userId', '=', userId)
+      .where('purpose', '=', 'invitation')
+      .where('usedAt', 'is', null)
+      .execute()
+  return link
+}
+
+/**
+ * The invited person chooses a name and a password, and their address is confirmed.
+ * @throws 400 for a name other than `invitedAs` that is invalid
+ */
+export async function acceptInvitation(
+  tx: Database,
+  userId: number,
+  { fullName, password, invitedAs }: { fullName?: string | undefined; password: string; invitedAs: string },
+): Promise<void> {
+  ensureName('fullName', fullName, invitedAs)
+  const person = await tx
+    .updateTable('users')
+    .set({
+      emailVouched: true,
+      updatedAt: sql`now()`,
+      ...(fullName !== undefined && { fullName }),
+    })
+    .where('id', '=', userId)
+    .returning(['id', 'role', 'fullName', 'username'])
+    .executeTakeFirstOrThrow()
+  await setPassword(tx, userId, password)
+  await sendMail(tx, {
+    userId,
+    subject: () => t('Your invitation was accepted'),
+    lines: () => [
+      t('Someone used the link in your invitation to choose a password for the account {username}.', {
+        username: person.username,
+      }),
+      t('If that wasn’t you, tell your account manager right away.'),
+    ],
+    action: { label: () => t('Open the Portal'), href: '/' },
+  })
+  await happened(tx, person, 'invitation_accepted', person, person)
+}

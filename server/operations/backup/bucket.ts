@@ -1,0 +1,44 @@
+import { Readable } from 'node:stream'
+import type { BucketConfig } from '#server/platform/config/parse.ts'
+import { s3Driver } from '#server/platform/storage/s3.ts'
+import { isArchiveName } from './archive.ts'
+import { type Place, ensureSame, isAbandoned } from './place.ts'
+
+/** Nothing can be renamed in a bucket: a complete archive has its hash beside it, as `sha256sum --check` reads it. */
+const markOf = (name: string) => `${name}.sha256`
+
+/** Keeps archives in an S3-compatible bucket. */
+export function bucketPlace(config: BucketConfig): Place {
+  const driver = s3Driver(config)
+  const find = async () => {
+    const files = await Array.fromAsync(driver.list())
+    const names = new Set(files.map(({ key }) => key))
+    const archives = files.filter(({ key }) => isArchiveName(key))
+    return Object.groupBy(archives, ({ key }) => (names.has(markOf(key)) ? 'complete' : 'unfinished'))
+  }
+  const remove = async (name: string) => {
+    await driver.remove(markOf(name))
+    await driver.remove(name)
+  }
+  return {
+    setting: 'BACKUP_URL',
+    list: async () => ((await find()).complete ?? []).map(({ key }) => key).toSorted(),
+    read: (name) => driver.read(name),
+    async keep(name, fill) {
+      const written = await fill((bytes) => driver.upload(bytes, name))
+      try {
+        await ensureSame(await driver.read(name), written.sha256)
+        await driver.upload(Readable.from([Buffer.from(`${written.sha256}  ${name}\n`)]), markOf(name))
+        return written
+      } catch (error) {
+        await remove(name)
+        throw error
+      }
+    },
+    remove,
+    async removeUnfinished() {
+      for (const { key, changedAt } of (await find()).unfinished ?? [])
+        if (isAbandoned(changedAt)) await remove(key)
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs'
+import { Readable } from 'node:stream'
+import { ReadableStream as WebStream } from 'node:stream/web'
+import { ConfigError } from '#server/platform/config/read-settings.ts'
+import { BackupError } from './archive.ts'
+
+/** Every file of age begins with it. */
+const MAGIC = Buffer.from('age-encryption.org/v1\n')
+const IDENTITIES = /(?<=^\s*)AGE-SECRET-KEY-1[02-9AC-HJ-NP-Z]{58}(?=\s*$)/gm
+
+/** Opens an archive's bytes from the start. */
+export type OpenArchive = () => Promise<Readable>
+/** Encrypts bytes, or passes them on. */
+export type Cipher = (bytes: AsyncIterable<Buffer>) => AsyncIterable<Uint8Array>
+
+/** It is the same class, but the library uses the browser's types, which lack `from`. */
+const toWebStream = (bytes: AsyncIterable<Buffer>) =>
+  WebStream.from(bytes) as unknown as ReadableStream<Uint8Array>
+
+/** Encrypts to a recipient of age. Throws ConfigError if the recipient was mistyped. */
+export async function encryptionTo(recipient: string): Promise<Cipher> {
+  const { Encrypter } = await import('age-encryption')
+  const encrypter = new Encrypter()
+  try {
+    encrypter.addRecipient(recipient)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new ConfigError(`BACKUP_AGE_RECIPIENT is not a complete recipient (${reason})`, { cause: error })
+  }
+  return async function* encrypt(bytes) {
+    yield* await encrypter.encrypt(toWebStream(bytes))
+  }
+}
+
+/**
+ * Opens the plain text of an archive. Throws BackupError if it is encrypted and no file with an identity is given, or
+ * one that cannot be read.
+ */
+export async function openPlain(open: OpenArchive, identityFile: string | undefined): Promise<OpenArchive> {
+  if (!(await isEncrypted(open))) return open
+  if (identityFile === undefined)
+    throw new BackupError('This backup is encrypted: add `--identity FILE`, the file with its age identity')
+  const decrypt = await decryptionBy(identityFile)
+  return async () => Readable.from(decrypt(await open()))
+}
+
+async function isEncrypted(open: OpenArchive): Promise<boolean> {
+  let head = Buffer.alloc(0)
+  for await (const chunk of await open()) {
+    head = Buffer.concat([head, chunk as Buffer])
+    if (head.length >= MAGIC.length) break
+  }
+  return head.subarray(0, MAGIC.length).equals(MAGIC)
+}
+
+async function decryptionBy(identityFile: string) {
+  const { Decrypter } = await import('age-encryption')
+  const decrypter = new Decrypter()
+  for (const identity of identitiesIn(identityFile)) decrypter.addIdentity(identity)
+  const begin = (bytes: Readable) =>
+    decrypter.decrypt(toWebStream(bytes)).catch((error: unknown) => {
+      const reason = error instanceof Error ? error.message : String(error)
+      throw new BackupError(`${identityFile} does not open this backup (${reason})`, { cause: error })
+    })
+  return async function* decrypt(bytes: Readable) {
+    for await (const { buffer, byteOffset, byteLength } of await begin(bytes))
+      yield Buffer.from(buffer, byteOffset, byteLength)
+  }
+}
+
+/** Identities stand in lines of their own, as `age-keygen` writes them, between comments. */
+function identitiesIn(file: string): string[] {
+  const identities = readIdentityFile(file).match(IDENTITIES)
+  if (!identities)
+    throw new BackupError(`${file} holds no age identity, a line that begins with AGE-SECRET-KEY-1`)
+  return identities
+}
+
+function readIdentityFile(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable'
+    throw new BackupError(`${file} cannot be read (${reason})`, { cause: error })
+  }
+}

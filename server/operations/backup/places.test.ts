@@ -1,0 +1,206 @@
+import {
+  createReadStream,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readConfig } from '#server/platform/config/config.ts'
+import { addressOf } from '#server/platform/db/connection.ts'
+import { BUCKET_SERVERS } from '#server/test/buckets.ts'
+import { type TestApp, testApp } from '#server/test/test-app.ts'
+import { sha256Of } from './archive.ts'
+import { openPlaces } from './open-places.ts'
+import type { Place } from './place.ts'
+import { verifyArchive } from './read-archive.ts'
+import { writeVerified } from './save-archive.ts'
+import { type Schedule, backUpIfDue, openSchedule } from './schedule.ts'
+import type { BackupSource } from './write-archive.ts'
+
+const BUCKET = 'portal-backups'
+/** Of age, for tests only. */
+const RECIPIENT = 'age1y3rhlcqc8rrwwusd7cd95my0mwppsj25hcl0r7d03udl28phy3yshdpked'
+
+let portal: TestApp
+let folder: string
+let source: BackupSource
+
+beforeAll(async () => {
+  portal = await testApp()
+  folder = mkdtempSync(join(tmpdir(), 'project-portal-places-'))
+  source = { url: addressOf(portal.db), storage: portal.storage, keyFile: join(folder, 'no-key') }
+})
+afterAll(async () => {
+  await portal.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** The settings of a place, and how it is taken down. */
+interface Setup {
+  settings: Record<string, string>
+  stop: () => Promise<void>
+}
+
+const KINDS: Record<string, () => Promise<Setup>> = {
+  'a folder': async () => ({
+    settings: { BACKUP_DIR: mkdtempSync(join(folder, 'backups-')) },
+    stop: async () => {},
+  }),
+  ...Object.fromEntries(
+    Object.entries(BUCKET_SERVERS).map(([name, start]) => [
+      `a bucket of ${name}`,
+      async () => {
+        const { url, stop } = await start(BUCKET)
+        return { settings: { BACKUP_URL: url(BUCKET) }, stop }
+      },
+    ]),
+  ),
+}
+
+const scheduleOf = async (settings: Record<string, string>): Promise<Schedule> => {
+  const { backups } = readConfig({ BACKUP_KEEP: '2', ...settings })
+  if (!backups) throw new Error('The settings name no place')
+  return openSchedule(backups)
+}
+
+async function backUp(schedule: Schedule, time: string): Promise<string[]> {
+  const errors: string[] = []
+  await backUpIfDue(source, schedule, new Date(time), (error) => errors.push(String(error)))
+  return errors
+}
+
+describe.each(Object.entries(KINDS))('in %s', (_kind, start) => {
+  let setup: Setup
+  let place: Place
+  beforeAll(async () => {
+    setup = await start()
+    const { backups } = readConfig(setup.settings)
+    const [opened] = backups ? await openPlaces(backups) : []
+    if (!opened) throw new Error('The settings name no place')
+    place = opened
+  })
+  afterAll(() => setup.stop())
+
+  test(
+    'a backup is made when it is due, and so many are kept, whichever way they are encrypted',
+    { tags: ['nightly'] },
+    async () => {
+      const plain = await scheduleOf(setup.settings)
+      const encrypted = await scheduleOf({ ...setup.settings, BACKUP_AGE_RECIPIENT: RECIPIENT })
+      expect(await backUp(plain, '2026-03-01T03:00:00Z')).toEqual([])
+      expect(await backUp(plain, '2026-03-01T20:00:00Z')).toEqual([])
+      expect(await place.list()).toEqual(['portal-2026-03-01T03-00-00Z.tar'])
+      await verifyArchive(await place.read('portal-2026-03-01T03-00-00Z.tar'))
+      expect(await backUp(encrypted, '2026-03-02T03:00:00Z')).toEqual([])
+      expect(await backUp(encrypted, '2026-03-03T03:00:00Z')).toEqual([])
+      expect(await place.list()).toEqual([
+        'portal-2026-03-02T03-00-00Z.tar.age',
+        'portal-2026-03-03T03-00-00Z.tar.age',
+      ])
+      const bytes = await buffer(await place.read('portal-2026-03-03T03-00-00Z.tar.age'))
+      expect(String(bytes.subarray(0, 22))).toBe('age-encryption.org/v1\n')
+      expect([...encrypted.newest.values()]).toEqual([new Date('2026-03-03T03:00:00Z')])
+    },
+  )
+
+  test('what is not read back as it was written is no backup, and is not kept', async () => {
+    const before = await place.list()
+    const name = 'portal-2026-04-01T03-00-00Z.tar'
+    const keep = place.keep(name, async (sink) => {
+      await sink(Readable.from([Buffer.from('what arrived')]))
+      return { sha256: sha256Of('what was sent') }
+    })
+    await expect(keep).rejects.toThrow('The backup differs from what was written')
+    expect(await place.list()).toEqual(before)
+    await expect(place.read(name).then(buffer)).rejects.toThrow()
+  })
+
+  test('what breaks off while it is written is not kept', async () => {
+    const before = await place.list()
+    const broken = place.keep('portal-2026-04-02T03-00-00Z.tar', async (sink) => {
+      await sink(breakingOff())
+      return { sha256: '' }
+    })
+    await expect(broken).rejects.toThrow('the database went away')
+    expect(await place.list()).toEqual(before)
+  })
+
+  test('70 MB, of several parts, are read back byte for byte', { tags: ['nightly'] }, async () => {
+    const megabytes = Array.from({ length: 70 }, (_, n) => Buffer.alloc(1024 * 1024, n))
+    const name = 'portal-2026-01-01T03-00-00Z.tar'
+    const sha256 = sha256Of(Buffer.concat(megabytes))
+    await place.keep(name, async (sink) => {
+      await sink(Readable.from(megabytes))
+      return { sha256 }
+    })
+    expect(sha256Of(await buffer(await place.read(name)))).toBe(sha256)
+    await place.remove(name)
+    expect(await place.list()).not.toContain(name)
+  })
+})
+
+async function* breakingOff(): AsyncGenerator<Buffer> {
+  yield Buffer.alloc(1_000)
+  throw new Error('the database went away')
+}
+
+test(
+  'an archive whose contents are not what its list says is not written to its end',
+  { tags: ['nightly'] },
+  async () => {
+    const whole = join(folder, 'whole')
+    expect(await backUp(await scheduleOf({ BACKUP_DIR: whole }), '2026-03-01T03:00:00Z')).toEqual([])
+    const [name = ''] = readdirSync(whole)
+    const bytes = readFileSync(join(whole, name))
+    const at = bytes.indexOf('database/users') + 530
+    bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at)
+    writeFileSync(join(folder, 'spoilt.tar'), bytes)
+    const [place] = await openPlaces({ folder: join(folder, 'spoilt'), bucket: undefined })
+    const kept = place?.keep(name, (sink) =>
+      writeVerified(createReadStream(join(folder, 'spoilt.tar')), (plain) => plain, sink),
+    )
+    await expect(kept).rejects.toThrow('database/users.copy.gz is not what it was')
+    expect(readdirSync(join(folder, 'spoilt'))).toEqual([])
+  },
+)
+
+test(
+  'a place that fails is told by its setting, and the other has its backup',
+  { tags: ['nightly'] },
+  async () => {
+    writeFileSync(join(folder, 'occupied'), 'a file')
+    const bucket = await BUCKET_SERVERS['s3rver']?.(BUCKET)
+    const schedule = await scheduleOf({
+      BACKUP_DIR: join(folder, 'occupied', 'backups'),
+      BACKUP_URL: bucket?.url(BUCKET) ?? '',
+    })
+    expect(await backUp(schedule, '2026-03-01T03:00:00Z')).toEqual([
+      'BackupError: BACKUP_DIR: no backup could be made there',
+    ])
+    expect(await schedule.places[1]?.list()).toEqual(['portal-2026-03-01T03-00-00Z.tar'])
+    await bucket?.stop()
+  },
+)
+
+test('what a killed process left unfinished goes after a day, and nothing else', async () => {
+  const backups = mkdtempSync(join(folder, 'left-'))
+  const [old, young, other] = [
+    'portal-2026-02-01T03-00-00Z.tar.part',
+    'portal-2026-02-02T03-00-00Z.tar.age.part',
+    'mine.part',
+  ]
+  for (const name of [old, young, other]) writeFileSync(join(backups, name), 'half')
+  const then = new Date(Date.now() - 25 * 60 * 60 * 1000)
+  for (const name of [old, other]) utimesSync(join(backups, name), then, then)
+  expect(await backUp(await scheduleOf({ BACKUP_DIR: backups }), '2026-03-01T03:00:00Z')).toEqual([])
+  expect(readdirSync(backups).toSorted()).toEqual(
+    [other, young, 'portal-2026-03-01T03-00-00Z.tar'].toSorted(),
+  )
+})

@@ -1,0 +1,111 @@
+import { existsSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import type { Client } from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { findBaselineMismatch, knownMigrations, migrate } from '#server/platform/db/migrate.ts'
+import { withDatabase } from '#server/platform/db/connection.ts'
+import type { Storage } from '#server/platform/storage/storage.ts'
+import { BackupError, KEY, type Manifest, fileOf, tableOf } from './archive.ts'
+import type { OpenArchive } from './encryption.ts'
+import { eachEntry, verifyArchive } from './read-archive.ts'
+import { migrationsOf, recordTables, withClient, withoutRules } from './tables.ts'
+
+export interface RestoreTarget {
+  /** The connection string of an empty database, for a role that may change the schema. */
+  url: string
+  storage: Storage
+  keyFile: string
+}
+
+/**
+ * Restores a backup, of which `open` opens the plain text, into an empty database and storage. It is read to its end and compared with its manifest
+ * before anything is changed; the database changes in one transaction. A backup of an older version is migrated if it has
+ * the same baseline. Throws BackupError.
+ */
+export async function restoreArchive(open: OpenArchive, target: RestoreTarget): Promise<Manifest> {
+  const manifest = await verifyArchive(await open())
+  await ensureKnown(manifest)
+  await withClient(target.url, ensureEmpty)
+  await ensureKeyFits(open, target)
+  await migrateTo(target.url, manifest.migrations.at(-1))
+  await withClient(target.url, (client) => fill(client, open, manifest, target))
+  await migrateTo(target.url, undefined)
+  return manifest
+}
+
+const MISMATCHES = {
+  'earlier version':
+    'An earlier version of the portal made this backup, and this version can’t restore it: restore it with that version',
+  'other baseline':
+    'Another build of the portal made this backup with a different schema: restore it with that build',
+} as const
+
+async function ensureKnown({ migrations, baseline }: Manifest): Promise<void> {
+  const mismatch = await findBaselineMismatch(migrations, baseline)
+  if (mismatch) throw new BackupError(MISMATCHES[mismatch])
+  const known = new Set(await knownMigrations())
+  if (migrations.some((name) => !known.has(name)))
+    throw new BackupError('A newer version of the portal made this backup: restore it with that version')
+}
+
+async function ensureEmpty(client: Client): Promise<void> {
+  if ((await migrationsOf(client)).length === 0) return
+  const { rows } = await client.query('select from users limit 1')
+  if (rows.length > 0)
+    throw new BackupError('There is already a portal in this database: restore into an empty one')
+}
+
+/** Another key would make secrets in the database unreadable. */
+async function ensureKeyFits(open: OpenArchive, { keyFile }: RestoreTarget): Promise<void> {
+  if (!existsSync(keyFile)) return
+  const present = await readFile(keyFile, 'utf8')
+  await eachEntry(await open(), async (name, content) => {
+    if (name !== KEY) return void content.resume()
+    if (String(await buffer(content)) !== present)
+      throw new BackupError(`${keyFile} holds another key than the backup: move it away first`)
+  })
+}
+
+const migrateTo = (url: string, last: string | undefined): Promise<unknown> =>
+  withDatabase(url, { max: 2, patient: true }, (db) => migrate(db, { last }))
+
+async function fill(
+  client: Client,
+  open: OpenArchive,
+  manifest: Manifest,
+  { storage, keyFile }: RestoreTarget,
+): Promise<void> {
+  const kept: string[] = []
+  await client.query('begin')
+  try {
+    const tables = await recordTables(client)
+    const names = [...tables.keys()]
+    await withoutRules(client, names, async () => {
+      await client.query(`truncate ${names.join()}`)
+      await eachEntry(await open(), async (name, content) => {
+        const table = tableOf(name)
+        const columns = tables.get(table ?? '')
+        const key = fileOf(name)
+        if (columns) {
+          const into = client.query(copyFrom(`copy ${table} (${columns.join()}) from stdin`))
+          await pipeline(content, createGunzip(), into)
+        } else if (key) {
+          await storage.put(await storage.spool(content, { limit: Number.MAX_SAFE_INTEGER }), key)
+          kept.push(key)
+        } else if (name === KEY && !existsSync(keyFile)) {
+          await writeFile(keyFile, await buffer(content), { mode: 0o600, flush: true })
+        } else content.resume()
+      })
+      for (const { name, value } of manifest.sequences)
+        await client.query('select setval($1::regclass, $2)', [name, value])
+    })
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    for (const key of kept) await storage.remove(key)
+    throw error
+  }
+}

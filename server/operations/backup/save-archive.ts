@@ -1,0 +1,62 @@
+import { once } from 'node:events'
+import { PassThrough, type Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { meter } from '#server/platform/storage/spool.ts'
+import type { Manifest } from './archive.ts'
+import type { Pack } from 'tar-stream'
+import { type Cipher, encryptionTo } from './encryption.ts'
+import type { Place, Sink } from './place.ts'
+import { verifyArchive } from './read-archive.ts'
+import { type BackupSource, packArchive } from './write-archive.ts'
+
+interface Target {
+  place: Pick<Place, 'keep'>
+  name: string
+  /** Whom it is encrypted to; undefined: nobody. */
+  recipient: string | undefined
+}
+
+/**
+ * Backs up into a place while the portal keeps running. What is packed is verified on the way in, then encrypted if
+ * there is a recipient; the place reads it back. Returns the manifest.
+ */
+export async function saveArchive(
+  source: BackupSource,
+  { place, name, recipient }: Target,
+): Promise<Manifest> {
+  const encrypt = recipient === undefined ? plain : await encryptionTo(recipient)
+  const { manifest } = await place.keep(name, (sink) =>
+    packArchive(source, (archive) => writeVerified(archive, encrypt, sink)),
+  )
+  return manifest
+}
+
+const plain: Cipher = (bytes) => bytes
+
+/** Writes an archive to a sink. Throws BackupError if it is not whole. Returns the SHA-256 of what was written. */
+export async function writeVerified(
+  archive: Pack | Readable,
+  encrypt: Cipher,
+  sink: Sink,
+): Promise<{ manifest: Manifest; sha256: string }> {
+  const copy = new PassThrough()
+  const verifying = verifyArchive(copy)
+  const failed = new AbortController()
+  verifying.catch(() => failed.abort())
+  // Passes the archive on at the pace at which it is verified.
+  async function* verify(bytes: AsyncIterable<Buffer>) {
+    try {
+      for await (const chunk of bytes) {
+        if (!copy.write(chunk)) await once(copy, 'drain', failed).catch(() => verifying)
+        yield chunk
+      }
+      copy.end()
+      await verifying
+    } finally {
+      copy.destroy()
+    }
+  }
+  const written = meter()
+  await pipeline(archive, verify, encrypt, written.stream, sink)
+  return { manifest: await verifying, sha256: written.result().sha256 }
+}

@@ -1,0 +1,96 @@
+import type { Config } from '#server/platform/config/config.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { reasonOf } from '#server/platform/egress/post.ts'
+import type { AuditHead } from '#server/core/audit/verify-audit-log.ts'
+import { withTimeLimit } from '#server/platform/jobs/promises.ts'
+import type { Storage } from '#server/platform/storage/storage.ts'
+
+/** What a check found: in order, not set up, or wrong. */
+export interface Finding {
+  state: 'ok' | 'off' | 'wrong'
+  /** One line for the person who runs the portal. */
+  line: string
+  /** How it was repaired; undefined if it was not or cannot be. */
+  repaired?: string
+}
+
+export const ok = (line: string): Finding => ({ state: 'ok', line })
+export const off = (line: string): Finding => ({ state: 'off', line })
+/** The line says what to do, unless `repaired` says what was done. */
+export const wrong = (line: string, repaired?: string): Finding => ({
+  state: 'wrong',
+  line,
+  ...(repaired !== undefined && { repaired }),
+})
+
+/** Checks one thing of a subject, such as the settings, and yields findings as it goes. */
+export interface Check<Subject> {
+  name: string
+  /** What to do when the check throws. */
+  remedy?: string
+  run: (subject: Subject) => AsyncIterable<Finding>
+}
+
+/** The portal that the doctor checks. */
+export interface PortalSubject {
+  db: Database
+  storage: Storage
+  config: Config
+  /** Whether findings are also repaired, where that loses nothing. */
+  repair: boolean
+  /** Maximum number of bytes to read and compare with their hashes; without it, all. */
+  hashBytes?: number
+  /** An earlier end of the audit log, kept elsewhere since. */
+  auditHead?: AuditHead | undefined
+}
+
+/** The settings, and where the test email goes unless to the portal's own address. */
+export type SettingsSubject = Config & { mailTo?: string | undefined }
+
+export type Report = (check: string, finding: Finding) => void
+
+/** Runs checks one after another, and rejects with what one of them throws. */
+export async function runInTurn<Subject>(
+  checks: readonly Check<Subject>[],
+  subject: Subject,
+  report: Report,
+): Promise<void> {
+  for (const { name, run } of checks) for await (const finding of run(subject)) report(name, finding)
+}
+
+/** All findings of one check. */
+export const findingsOf = <Subject>(
+  { run }: Pick<Check<Subject>, 'run'>,
+  subject: Subject,
+): Promise<Finding[]> => Array.fromAsync(run(subject))
+
+/** Runs checks at the same time, each for at most 15 seconds. What one of them throws is a finding. */
+export async function runAtOnce<Subject>(
+  checks: readonly Check<Subject>[],
+  subject: Subject,
+  report: Report,
+): Promise<void> {
+  const begun = checks.map((check) => ({ name: check.name, findings: tryCheck(check, subject) }))
+  for (const { name, findings } of begun) for (const finding of await findings) report(name, finding)
+}
+
+/** Of one check, whatever the other side does. */
+const LIMIT_MS = 15_000
+
+async function tryCheck<Subject>(check: Check<Subject>, subject: Subject): Promise<Finding[]> {
+  try {
+    return await withTimeLimit(LIMIT_MS, findingsOf(check, subject), noAnswer)
+  } catch (error) {
+    return [wrong(`${reasonFor(error).trimEnd().replace(/\.$/, '')}. ${check.remedy ?? ''}`.trim())]
+  }
+}
+
+/** What libraries say instead of the reason, which is in the cause. */
+const VAGUE = /^(?:fetch failed|something went wrong)$/
+
+function reasonFor(error: unknown): string {
+  if (error instanceof Error && VAGUE.test(error.message) && error.cause) return reasonFor(error.cause)
+  return reasonOf(error).replaceAll(/\s+/g, ' ')
+}
+
+const noAnswer = () => new Error('no answer within 15 seconds')

@@ -1,0 +1,20 @@
+import type { Check, PortalSubject } from '#server/operations/doctor/check.ts'
+import { auditForwarding, auditLog } from './audit-log.ts'
+import { backups } from './backups.ts'
+import { companies } from './companies.ts'
+import { installation } from './installation.ts'
+import { standby } from './standby.ts'
+import { storedFiles } from './stored-files.ts'
+import { storedHashes } from './stored-hashes.ts'
+
+/** What the doctor checks, in this order: without a standby that changes wait for, the others may have to wait. */
+export const PORTAL_CHECKS: readonly Check<PortalSubject>[] = [
+  standby,
+  storedFiles,
+  storedHashes,
+  auditLog,
+  auditForwarding,
+  backups,
+  companies,
+  installation,
+]

@@ -1,0 +1,46 @@
+import { afterAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { recordAudit } from '#server/core/audit/record-audit.ts'
+import { testApp } from '#server/test/test-app.ts'
+import { findingsOf } from '#server/operations/doctor/check.ts'
+import { auditLog, toAuditHead } from './audit-log.ts'
+
+const portal = await testApp()
+afterAll(portal.close)
+
+async function found(head?: string) {
+  const auditHead = head === undefined ? undefined : toAuditHead(head)
+  const findings = await findingsOf(auditLog, { db: portal.db, auditHead })
+  const linesOf = (wanted: string) => findings.filter(({ state }) => state === wanted).map(({ line }) => line)
+  return { lines: linesOf('wrong'), notes: linesOf('ok') }
+}
+
+test('tells where an unbroken log ends, and what no longer fits it', async () => {
+  for (let id = 1; id < 4; id++)
+    await recordAudit(portal.db, null, id, 'user.created', { entityType: 'user', entityId: id })
+  const { lines, notes } = await found()
+  expect(lines).toEqual([])
+  const head = /--audit-head (?<head>\S+)$/.exec(notes[0] ?? '')?.groups?.['head'] ?? ''
+  expect(head).toMatch(/^3:[0-9a-f]{64}$/)
+  expect((await found(head)).lines).toEqual([])
+
+  await portal.db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx)
+    await sql`delete from audit_chain where position = 3`.execute(tx)
+    await sql`delete from audit_log where actor_id = 3`.execute(tx)
+  })
+  expect((await found()).lines).toEqual([])
+  expect((await found(head)).lines).toEqual([expect.stringContaining('cut off')])
+  await portal.db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx)
+    await sql`update audit_log set actor_id = 9 where actor_id = 2`.execute(tx)
+  })
+  expect((await found()).lines).toEqual([expect.stringContaining('was changed')])
+})
+
+test.each(['', '3', '3:abc', `0:${'a'.repeat(64)}`, `3:${'A'.repeat(64)}`])(
+  '%j is no end of a log',
+  (text) => {
+    expect(toAuditHead(text)).toBeUndefined()
+  },
+)

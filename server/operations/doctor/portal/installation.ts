@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { type Check, type PortalSubject, ok, wrong } from '#server/operations/doctor/check.ts'
+import { ANY_HOST, type Config, UNENCRYPTED, isUnencrypted } from '#server/platform/config/config.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { listStaleOrders } from '#server/platform/db/name-order.ts'
+import { demoIn } from '#server/demo/guard.ts'
+import { findByUsername } from '#server/features/users/queries.ts'
+import { hasPassword } from '#server/core/auth/factors/queries.ts'
+import { UNREAD_PROXY } from '#server/app/hooks/unread-proxy.ts'
+
+const UNCHECKED_SENDERS =
+  'INBOUND_MAIL_AUTH is not set: email replies are taken from whoever names the right sender, and are marked as not checked.'
+
+const NO_EMERGENCY =
+  'EMERGENCY_ACCOUNT names no active staff member who has a password: no one can sign in while the sign-in provider is down.'
+
+const STALE_NAME_ORDER =
+  'PostgreSQL runs with another version of ICU than the one that sorted the names, so lists may leave out companies. Start the portal once with the role that owns the database: it rebuilds these indexes.'
+
+/** Whether the portal is configured safely for use over the internet. */
+export const installation: Check<Pick<PortalSubject, 'db' | 'config'>> = {
+  name: 'Installation',
+  async *run({ db, config }) {
+    if (config.replyAddress && !config.inboundMailAuth) yield ok(UNCHECKED_SENDERS)
+    const demo = await demoIn(db)
+    if (demo && config.demo) yield ok(`This is a demo: ${demo}.`)
+    else if (demo) yield wrong(`This is a demo with DEMO off: ${demo}. \`npm run demo:leave\` ends it.`)
+    if (config.production && config.onlyHost === undefined) yield wrong(ANY_HOST)
+    if (isUnencrypted(config)) yield wrong(UNENCRYPTED)
+    if (await hasUnreadProxy(db)) yield wrong(UNREAD_PROXY)
+    if ((await listStaleOrders(db)).length > 0) yield wrong(STALE_NAME_ORDER)
+    if (await lacksEmergencyAccount(db, config)) yield wrong(NO_EMERGENCY)
+  },
+}
+
+/** Recorded within a day by a running portal. */
+async function hasUnreadProxy(db: Database): Promise<boolean> {
+  const noted = await db
+    .selectFrom('portal')
+    .select('unreadProxyAt')
+    .where('unreadProxyAt', '>', sql<string>`now() - interval '1 day'`)
+    .executeTakeFirst()
+  return noted !== undefined
+}
+
+async function lacksEmergencyAccount(db: Database, config: Config): Promise<boolean> {
+  const { signIn, emergencyAccount } = config
+  if (signIn !== 'provider' || emergencyAccount === undefined) return false
+  const account = await findByUsername(db, emergencyAccount)
+  return account?.role !== 'staff' || !(await hasPassword(db, config, account.id))
+}

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Database, connect } from '#server/platform/db/connection.ts'
+import { replicatedPortal } from '#server/test/replicated-database.ts'
+import { runInTurn } from '#server/operations/doctor/check.ts'
+import { PORTAL_CHECKS } from './all.ts'
+
+type Replicated = Awaited<ReturnType<typeof replicatedPortal>>
+
+let replicated: Replicated
+beforeAll(async () => {
+  replicated = await replicatedPortal()
+})
+afterAll(() => replicated.close())
+
+/** What the doctor finds and notes, as this role. */
+async function doctor(url = replicated.primary.url()) {
+  const db: Database = connect(url, { max: 2, patient: true, unreplicated: true })
+  const lines: string[] = []
+  const notes: string[] = []
+  const subject = { ...replicated.portal.app.services, db, repair: false }
+  await runInTurn(PORTAL_CHECKS, subject, (_check, { state, line }) =>
+    (state === 'wrong' ? lines : notes).push(line),
+  )
+  await db.destroy()
+  return { lines, notes }
+}
+
+const WELL = { lines: [], notes: [] }
+
+test('a standby that is connected and has everything is no finding', async () => {
+  expect(await doctor()).toEqual(WELL)
+})
+
+test('a standby that is behind is told, until it has everything', { tags: ['nightly'] }, async () => {
+  const { primary, standby } = replicated
+  await standby.query('select pg_wal_replay_pause()')
+  await primary.query(`create table ballast as select md5(n::text) from generate_series(1, 400000) n`)
+  expect(await doctor()).toEqual({
+    lines: [expect.stringMatching(/^The standby standby is \d+(?:\.\d+)? MB behind.$/)],
+    notes: [],
+  })
+  await standby.query('select pg_wal_replay_resume()')
+  await expect.poll(() => doctor()).toEqual(WELL)
+})
+
+test('a standby that is not connected is told, by a doctor who does not wait for it, and so is its slot', async () => {
+  const { primary, standby } = replicated
+  await primary.query(`select pg_create_physical_replication_slot('standby', true)`)
+  await standby.stop()
+  expect(await doctor()).toEqual({
+    lines: [
+      expect.stringMatching(/^No standby is connected that synchronous_standby_names asks for/),
+      expect.stringMatching(/^No standby is connected to the replication slot standby/),
+    ],
+    notes: [],
+  })
+  await standby.start()
+  await primary.untilReplicated()
+  await primary.query(`select pg_drop_replication_slot('standby')`)
+  expect(await doctor()).toEqual(WELL)
+})
+
+test('a standby that nobody waits for is noted', async () => {
+  const { primary } = replicated
+  await primary.query('alter system reset synchronous_standby_names')
+  await primary.query('select pg_reload_conf()')
+  await expect
+    .poll(() => doctor())
+    .toEqual({
+      lines: [],
+      notes: [expect.stringMatching(/^The standby standby is asynchronous/)],
+    })
+})
+
+test('a role that may not look at the standby is told which right it lacks', async () => {
+  const { primary } = replicated
+  await primary.query('create role watcher login in role pg_read_all_data, pg_write_all_data')
+  const url = primary.url().replace(/\/\/\w+@/, '//watcher@')
+  expect(await doctor(url)).toEqual({ lines: [], notes: [expect.stringMatching(/grant pg_monitor to/)] })
+  await primary.query('grant pg_monitor to watcher')
+  expect((await doctor(url)).notes).not.toContainEqual(expect.stringMatching(/pg_monitor/))
+})

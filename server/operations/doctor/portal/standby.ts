@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { type Check, type Finding, type PortalSubject, ok, wrong } from '#server/operations/doctor/check.ts'
+import { formatFileSize } from '#shared/i18n/format.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+
+/** A segment of PostgreSQL's log. A standby that is less behind has it all within moments. */
+const BEHIND_BYTES = 16 * 1024 * 1024
+
+const HIDDEN =
+  'A standby is connected that the portal may not look at: `grant pg_monitor to` its role, and the doctor says whether it is behind.'
+const MISSING =
+  'No standby is connected that synchronous_standby_names asks for: every change waits for one, and is refused.'
+
+/** Whether the standby of the database is connected and has everything (docs/operating.md). */
+export const standby: Check<Pick<PortalSubject, 'db'>> = {
+  name: 'Standby of the database',
+  async *run({ db }) {
+    const standbys = await connectedStandbys(db)
+    if (standbys.some(({ hidden }) => hidden)) yield ok(HIDDEN)
+    else if (await isStandbyMissing(db, standbys)) yield wrong(MISSING)
+    for (const { name, hidden, synchronous, behind } of standbys) {
+      if (!synchronous && !hidden)
+        yield ok(
+          `The standby ${name} is asynchronous: with the primary, what was confirmed last would be lost.`,
+        )
+      if (behind >= BEHIND_BYTES) yield wrong(`The standby ${name} is ${formatFileSize(behind)} behind.`)
+    }
+    yield* abandonedSlots(db)
+  },
+}
+
+interface Standby {
+  name: string
+  /** Without the right to see more of it than its name. */
+  hidden: boolean
+  synchronous: boolean
+  /** Bytes of the log that it has not applied yet. */
+  behind: number
+}
+
+/** The standbys that are connected. */
+export async function connectedStandbys(db: Database): Promise<Standby[]> {
+  const { rows } = await sql<Standby>`
+    select application_name as name, state is null as hidden, coalesce(sync_state, 'async') <> 'async' as synchronous,
+      coalesce(pg_wal_lsn_diff(pg_current_wal_lsn(), coalesce(replay_lsn, flush_lsn)), 0)::bigint as behind
+    from pg_stat_replication replication
+    where application_name <> 'pg_basebackup' and not exists (
+      select from pg_replication_slots where slot_type = 'logical' and active_pid = replication.pid)
+    order by application_name`.execute(db)
+  return rows
+}
+
+/** Whether every change waits for a standby, and none of those is connected. False if that is hidden from the portal. */
+export async function isStandbyMissing(db: Database, standbys?: Standby[]): Promise<boolean> {
+  const known = standbys ?? (await connectedStandbys(db))
+  const { rows } = await sql<{ names: string }>`
+    select current_setting('synchronous_standby_names') as names`.execute(db)
+  return rows[0]?.names !== '' && !known.some(({ synchronous, hidden }) => synchronous || hidden)
+}
+
+/** The primary keeps its log for whoever is to return to a slot, until its disk is full. */
+async function* abandonedSlots(db: Database): AsyncGenerator<Finding> {
+  const { rows } = await sql<{ slot: string; kept: number }>`
+    select slot_name as slot, coalesce(pg_wal_lsn_diff(pg_current_wal_lsn(), restart_lsn), 0)::bigint as kept
+    from pg_replication_slots where slot_type = 'physical' and not active and not temporary
+    order by slot_name`.execute(db)
+  for (const { slot, kept } of rows)
+    yield wrong(
+      `No standby is connected to the replication slot ${slot}, for which ${formatFileSize(kept)} are kept.`,
+    )
+}

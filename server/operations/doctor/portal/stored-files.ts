@@ -1,0 +1,183 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Check, type Finding, type PortalSubject, findingsOf, wrong } from '#server/operations/doctor/check.ts'
+import { formatFileSize } from '#shared/i18n/format.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { isUnused } from '#server/core/records/sql-fragments.ts'
+import { thumbnailKey } from '#server/platform/storage/key.ts'
+import { FileMissing, type KeptFile, type Storage } from '#server/platform/storage/storage.ts'
+
+/** Rows without bytes, bytes of the wrong size, bytes without a row. Leaves alone anything younger than a day. */
+export const storedFiles: Check<PortalSubject> = {
+  name: 'Stored files',
+  async *run(subject) {
+    const findings: Finding[] = []
+    await withListing(subject.db, subject.storage, async (db) => {
+      for (const look of [missingBytes, otherSizes, lostThumbnails, brokenUploads, orphans])
+        findings.push(...(await findingsOf({ run: look }, { ...subject, db })))
+    })
+    yield* findings
+    if (subject.repair) await subject.storage.removeAbandoned()
+  },
+}
+
+interface Row {
+  id: number
+  name: string
+  fileName: string
+}
+
+/** Uploads that existed before the listing began; their bytes must be in it. */
+const SETTLED = sql`uploads.created_at < now() - interval '1 hour'`
+
+async function* missingBytes(subject: PortalSubject): AsyncGenerator<Finding> {
+  const rows = await rowsOf(
+    subject.db,
+    sql<Row & { unused: boolean; problem: string | null }>`
+      select id, name, file_name, problem, ${isUnused} as unused from uploads
+      where ${SETTLED} and not exists (select from kept_bytes where key = uploads.name) order by id`,
+  )
+  for (const row of rows) {
+    if (await isThere(subject, row.name)) continue
+    const what = `The bytes of ${describe(row)} are missing.`
+    if (!subject.repair) yield wrong(what)
+    else if (row.unused) yield wrong(what, await forget(subject.db, row))
+    else if (row.problem === 'missing') yield wrong(`${what} Restore them from a backup.`)
+    else yield wrong(what, await mark(subject.db, row, 'missing'))
+  }
+}
+
+async function* otherSizes(subject: PortalSubject): AsyncGenerator<Finding> {
+  const rows = await rowsOf(
+    subject.db,
+    sql<Row & { fileSize: number; size: number; problem: string | null }>`
+      select id, name, file_name, file_size, size, problem from uploads
+      join kept_bytes on key = name where size <> file_size order by id`,
+  )
+  for (const row of rows) {
+    const sizes = `${formatFileSize(row.size)} instead of ${formatFileSize(row.fileSize)}`
+    const what = `The bytes of ${describe(row)} are ${sizes}.`
+    if (!subject.repair || row.problem) yield wrong(what)
+    else yield wrong(what, await mark(subject.db, row, 'damaged'))
+  }
+}
+
+async function* lostThumbnails(subject: PortalSubject): AsyncGenerator<Finding> {
+  const { db, repair } = subject
+  const rows = await rowsOf(
+    db,
+    sql<Row & { isListed: boolean }>`select id, name, file_name, size is not null as is_listed
+      from uploads left join kept_bytes on key = uploads.name || '.thumbnail'
+      where thumbnail_size is not null and ${SETTLED} and size is distinct from thumbnail_size`,
+  )
+  for (const row of rows) {
+    // The portal may have made it after the listing.
+    if (!row.isListed && (await isThere(subject, thumbnailKey(row.name)))) continue
+    const remake = sql`update uploads set thumbnail_size = null, thumbnail_tries = 0 where id = ${row.id}`
+    if (repair) await remake.execute(db)
+    const what = `The thumbnail of ${describe(row)} is missing.`
+    yield wrong(what, repair ? 'It is made again.' : undefined)
+  }
+}
+
+/** Chunked uploads with a missing part: they can never be completed. */
+async function* brokenUploads({ db, repair }: PortalSubject): AsyncGenerator<Finding> {
+  const rows = await rowsOf(
+    db,
+    sql<{ id: string; fileName: string }>`
+      select distinct upload.id, upload.file_name from resumable_uploads upload
+      join resumable_parts part on part.upload_id = upload.id
+      where upload.updated_at < now() - interval '1 hour'
+        and not exists (select from kept_bytes where key = part.key)`,
+  )
+  for (const { id, fileName } of rows) {
+    const what = `A part of the unfinished upload ${id} (${fileName}) is missing.`
+    if (repair) await sql`delete from resumable_uploads where id = ${id}`.execute(db)
+    yield wrong(what, repair ? 'It was removed; the sender starts over.' : undefined)
+  }
+}
+
+/** Only files whose key is clearly ours: a bucket may hold other people's files. */
+async function* orphans({ db, storage, repair }: PortalSubject): AsyncGenerator<Finding> {
+  const isKnown = sql`exists (select from uploads where name = replace(key, '.thumbnail', ''))
+    or exists (select from resumable_parts part where part.key = kept_bytes.key)`
+  const rows = await rowsOf(
+    db,
+    sql<{ key: string; size: number }>`select key, size from kept_bytes
+      where changed_at < now() - interval '1 day' and key ~ '^[0-9a-f]{32}([.]thumbnail)?$'
+        and not (${isKnown}) order by key`,
+  )
+  for (const { key, size } of rows) {
+    const what = `No row speaks of ${key} (${formatFileSize(size)}).`
+    if (repair) await storage.remove(key)
+    yield wrong(what, repair ? 'Its bytes were removed.' : undefined)
+  }
+}
+
+const describe = ({ id, fileName }: Row) => `upload ${id} (${fileName})`
+
+/** The listing is a snapshot from before this moment. */
+async function isThere({ storage }: PortalSubject, name: string): Promise<boolean> {
+  try {
+    ;(await storage.read(name, { start: 0, end: 0 })).destroy()
+    return true
+  } catch (error) {
+    if (error instanceof FileMissing) return false
+    throw error
+  }
+}
+
+async function forget(db: Database, { id }: Row): Promise<string> {
+  const unnamed = sql`not exists (select from brief_draft_files where upload_id = uploads.id)`
+  await sql`delete from uploads where id = ${id} and ${isUnused} and ${unnamed}`.execute(db)
+  return 'Nothing refers to it: its row was removed.'
+}
+
+/** From now on, requests for the file are answered with that. */
+export async function mark(
+  db: Database,
+  { id }: Pick<Row, 'id'>,
+  problem: 'missing' | 'damaged',
+): Promise<string> {
+  await db.updateTable('uploads').set({ problem }).where('id', '=', id).execute()
+  return `It is marked as ${problem}, and readers are warned.`
+}
+
+const AT_ONCE = 1_000
+
+/** Runs `work` on one connection with the storage's listing in a temporary table, `kept_bytes`. */
+function withListing<T>(db: Database, storage: Storage, work: (db: Database) => Promise<T>): Promise<T> {
+  return db.connection().execute(async (connection) => {
+    await sql`create temporary table kept_bytes
+      (key text primary key, size bigint not null, changed_at timestamptz not null)`.execute(connection)
+    try {
+      for await (const files of batches(storage.list())) await insert(connection, files)
+      return await work(connection)
+    } finally {
+      await sql`drop table kept_bytes`.execute(connection)
+    }
+  })
+}
+
+async function rowsOf<T>(db: Database, statement: RawBuilder<T>): Promise<T[]> {
+  return (await statement.execute(db)).rows
+}
+
+async function insert(db: Database, files: KeptFile[]): Promise<void> {
+  const keys = files.map(({ key }) => key)
+  const sizes = files.map(({ size }) => size)
+  const times = files.map(({ changedAt }) => changedAt.toISOString())
+  await sql`insert into kept_bytes
+    select * from unnest(${keys}::text[], ${sizes}::bigint[], ${times}::timestamptz[])
+    on conflict do nothing`.execute(db)
+}
+
+async function* batches(files: AsyncIterable<KeptFile>): AsyncGenerator<KeptFile[]> {
+  let batch: KeptFile[] = []
+  for await (const file of files) {
+    batch.push(file)
+    if (batch.length < AT_ONCE) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { pipeline } from 'node:stream/promises'
+import { sql } from 'kysely'
+import { type Check, type PortalSubject, wrong } from '#server/operations/doctor/check.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { FileMissing, type Storage } from '#server/platform/storage/storage.ts'
+import { mark } from './stored-files.ts'
+
+const AT_ONCE = 100
+
+/** Bytes that no longer match the upload's SHA-256, least recently checked first. */
+export const storedHashes: Check<Omit<PortalSubject, 'config'>> = {
+  name: 'Hashes of stored files',
+  async *run({ db, storage, repair, hashBytes = Infinity }) {
+    const began = new Date().toISOString()
+    let read = 0
+    for (let files = await oldest(db, began); files.length > 0; files = await oldest(db, began)) {
+      for (const file of files) {
+        if (read >= hashBytes) return
+        read += file.fileSize
+        const right = await hasHash(storage, file)
+        await db
+          .updateTable('uploads')
+          .set({ checkedAt: sql<string>`now()` })
+          .where('id', '=', file.id)
+          .execute()
+        const who = `upload ${file.id} (${file.fileName})`
+        if (right === false) {
+          const what = `The bytes of ${who} are not those that were uploaded.`
+          const isNew = repair && file.problem === null
+          yield wrong(what, isNew ? await mark(db, file, 'damaged') : undefined)
+        } else if (right && file.problem !== null && repair) {
+          await db.updateTable('uploads').set({ problem: null }).where('id', '=', file.id).execute()
+          yield wrong(`The bytes of ${who} are whole again.`, 'It can be read again.')
+        }
+      }
+    }
+  },
+}
+
+const oldest = (db: Database, before: string) =>
+  db
+    .selectFrom('uploads')
+    .select(['id', 'name', 'fileName', 'fileSize', 'sha256', 'problem'])
+    .where((eb) => eb.or([eb('checkedAt', 'is', null), eb('checkedAt', '<', before)]))
+    .orderBy('checkedAt', (order) => order.asc().nullsFirst())
+    .orderBy('id')
+    .limit(AT_ONCE)
+    .execute()
+
+/** Undefined if the bytes are missing, which another check covers. */
+async function hasHash(
+  storage: Storage,
+  { name, sha256 }: { name: string; sha256: Buffer },
+): Promise<boolean | undefined> {
+  const hash = createHash('sha256')
+  try {
+    await pipeline(await storage.read(name), hash)
+  } catch (error) {
+    if (error instanceof FileMissing) return undefined
+    throw error
+  }
+  return hash.digest().equals(sha256)
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { type Check, type Finding, type SettingsSubject, ok, wrong } from '#server/operations/doctor/check.ts'
+import { type Database, withDatabase } from '#server/platform/db/connection.ts'
+import { mayMigrate } from '#server/platform/db/grants.ts'
+
+const NO_RIGHTS =
+  'Set MIGRATION_DATABASE_URL to its owner, or run `npm run portal -- database migrate` with it.'
+
+/** Whether the database answers, and whether its role may do what the portal does. */
+export const database: Check<SettingsSubject> = {
+  name: 'Database',
+  remedy: 'DATABASE_URL names the database, as postgres://user:password@host:5432/database.',
+  async *run({ databaseUrl, migrationDatabaseUrl, dataDir }) {
+    if (!databaseUrl) return yield await tryEmbedded(dataDir)
+    const { tryDatabase } = await import('#server/platform/db/external.ts')
+    await tryDatabase(databaseUrl, 'DATABASE_URL')
+    if (migrationDatabaseUrl) await tryDatabase(migrationDatabaseUrl, 'MIGRATION_DATABASE_URL')
+    yield await tryRights(databaseUrl, migrationDatabaseUrl)
+  },
+}
+
+async function tryRights(url: string, ownerUrl: string | undefined): Promise<Finding> {
+  if (ownerUrl && !(await isAllowed(ownerUrl, mayMigrate)))
+    return wrong(
+      'The role of MIGRATION_DATABASE_URL may not change the schema. Make it the owner of the database.',
+    )
+  if (await isAllowed(url, mayMigrate))
+    return ok('It answers, and its role may do everything that the portal does.')
+  if (await isAllowed(url, mayWrite))
+    return ok('It answers, and its role may read and write, not change the schema.')
+  // The owner grants the rest with the next start.
+  if (ownerUrl) return ok('It answers, and the owner gives its role what it needs at the next start.')
+  return wrong(`Its role may neither change the schema nor read and write. ${NO_RIGHTS}`)
+}
+
+const isAllowed = (url: string, ask: (db: Database) => Promise<boolean>) => withDatabase(url, { max: 1 }, ask)
+
+async function mayWrite(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ may: boolean | null }>`
+    select has_table_privilege(to_regclass('tickets'), 'select, insert, update, delete') as may`.execute(db)
+  return rows[0]?.may === true
+}
+
+/** The embedded one is not started for this: a stopped portal stays stopped. */
+async function tryEmbedded(dataDir: string): Promise<Finding> {
+  const { runningDatabase } = await import('#server/platform/db/embedded/owner.ts')
+  const url = await runningDatabase(dataDir)
+  if (!url) return ok('The embedded one starts with the portal.')
+  return (await isAllowed(url, mayWrite))
+    ? ok('The embedded one is running, and answers.')
+    : wrong('The embedded one is running without the tables of a portal. Stop the portal and start it again.')
+}

@@ -1,0 +1,134 @@
+import { createECDH, randomBytes } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import type { BucketConfig } from '#server/platform/config/parse.ts'
+import { openTransport } from '#server/core/mail/transport.ts'
+import { type Check, type Finding, type SettingsSubject, off, ok, wrong } from '#server/operations/doctor/check.ts'
+
+const [SCAN_MS, EMAIL_MS, BUCKET_MS] = [12_000, 14_000, 10_000]
+const KEEP_PAIR = 'Give both as they were made together, or neither.'
+
+/** Whether the sign-in provider describes itself and shows its keys. */
+export const provider: Check<SettingsSubject> = {
+  name: 'Sign-in provider',
+  remedy: 'OIDC_ISSUER is the address before /.well-known/openid-configuration.',
+  async *run({ oidc, publicUrl }) {
+    if (!oidc) return yield off('OIDC_ISSUER is not set.')
+    const { tryProvider } = await import('#server/features/sign-in/provider.ts')
+    const keys = await tryProvider(oidc)
+    if (keys === 0) return yield wrong('It has no keys to sign with. Ask whoever runs it.')
+    yield ok(`It answers and has ${keys} keys. It must lead back to ${publicUrl}/api/login/provider/return.`)
+  },
+}
+
+/** Whether the mailbox of answers by email opens. */
+export const mailbox: Check<SettingsSubject> = {
+  name: 'Mailbox',
+  remedy: 'IMAP_URL names it, as imaps://user:password@host:993/INBOX.',
+  async *run({ imapUrl }) {
+    if (!imapUrl) return yield off('IMAP_URL is not set, so no email is fetched.')
+    const { openMailboxOnce } = await import('#server/features/inbound-mail/poll-mailbox.ts')
+    await openMailboxOnce(imapUrl)
+    yield ok('It opens, and its emails can be listed.')
+  },
+}
+
+/** Whether clamd looks at a file. */
+export const scanner: Check<SettingsSubject> = {
+  name: 'Virus scanner',
+  remedy:
+    'CLAMD_URL names clamd, as tcp://localhost:3310 or unix:/run/clamav/clamd.ctl. Until it answers, no file is accepted.',
+  async *run({ clamd }) {
+    if (!clamd) return yield off('CLAMD_URL is not set, so files are not scanned.')
+    const { scanFile } = await import('#server/core/files/receive/virus-scanner.ts')
+    const folder = await mkdtemp(join(tmpdir(), 'project-portal-check-'))
+    const [path, text] = [join(folder, 'harmless.txt'), 'A harmless text.']
+    try {
+      await writeFile(path, text)
+      await scanFile(clamd, { path, size: text.length }, SCAN_MS).catch((error: unknown) => {
+        throw error instanceof Error && error.cause instanceof Error ? error.cause : error
+      })
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+    yield ok('It scanned a file.')
+  },
+}
+
+/** Whether the two keys for push notifications belong together. */
+export const pushKeys: Check<SettingsSubject> = {
+  name: 'Push keys',
+  remedy: KEEP_PAIR,
+  async *run({ vapid }) {
+    if (!vapid) return yield ok('The portal makes its own and keeps them in the database.')
+    const curve = createECDH('prime256v1')
+    curve.setPrivateKey(vapid.privateKey, 'base64url')
+    yield curve.getPublicKey('base64url') === vapid.publicKey
+      ? ok('They belong together.')
+      : wrong(`VAPID_PUBLIC_KEY is not the public key of VAPID_PRIVATE_KEY. ${KEEP_PAIR}`)
+  },
+}
+
+/** Whether the mail server takes an email from the portal. */
+export const email: Check<SettingsSubject> = {
+  name: 'Email',
+  remedy: 'SMTP_URL names the mail server, as smtp://user:password@host:587?from=portal@example.com.',
+  async *run({ smtpUrl, publicUrl, mailTo }) {
+    if (smtpUrl === undefined) return yield off('SMTP_URL is not set, so no email goes out.')
+    const transport = openTransport({ smtpUrl, publicUrl }, EMAIL_MS)
+    const to = mailTo ?? transport.from
+    try {
+      await transport.send({
+        from: transport.from,
+        to,
+        subject: 'Test email',
+        text: `This email shows that ${publicUrl} can send email. Nothing needs to be done.`,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      })
+    } finally {
+      transport.close()
+    }
+    yield ok(`The mail server took an email to ${to}. Look whether it arrived, and not as spam.`)
+  },
+}
+
+/** Writes a few bytes into a bucket, reads them back, and removes them. */
+async function tryBucket(bucket: BucketConfig): Promise<Finding> {
+  const { s3Driver } = await import('#server/platform/storage/s3.ts')
+  const driver = s3Driver(bucket, () => BUCKET_MS)
+  const [key, bytes] = [`settings-check-${randomBytes(8).toString('hex')}`, randomBytes(64)]
+  await driver.upload(Readable.from([bytes]), key)
+  try {
+    const kept = await buffer(await driver.read(key))
+    if (!kept.equals(bytes)) return wrong('It gave other bytes back than it got. Use another server.')
+  } finally {
+    await driver.remove(key)
+  }
+  return ok('A file was written there, read back and removed.')
+}
+
+const remedyOf = (setting: string) =>
+  `${setting} names the bucket, as s3://KEY:SECRET@host/bucket?region=…; its key needs to write, read, list and delete.`
+
+/** Whether uploaded files can be kept in the bucket. */
+export const bucket: Check<SettingsSubject> = {
+  name: 'Bucket for files',
+  remedy: remedyOf('STORAGE_URL'),
+  async *run({ storage }) {
+    yield storage.kind === 's3'
+      ? await tryBucket(storage)
+      : off('STORAGE_URL is not set, so files are kept in DATA_DIR.')
+  },
+}
+
+/** Whether backups can be kept in the bucket. */
+export const backupBucket: Check<SettingsSubject> = {
+  name: 'Bucket for backups',
+  remedy: remedyOf('BACKUP_URL'),
+  async *run({ backups }) {
+    yield backups?.bucket ? await tryBucket(backups.bucket) : off('BACKUP_URL is not set.')
+  },
+}

@@ -1,0 +1,62 @@
+import type { Config } from '#server/platform/config/config.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { resealAuthenticators } from '#server/core/auth/factors/authenticator.ts'
+import { seal, unseal } from '#server/platform/crypto/secret-box.ts'
+import { resealSecrets } from '#server/core/webhooks/secrets.ts'
+
+const [PURPOSE, TEXT] = ['key check', 'Project Portal']
+
+/**
+ * The key differs from that of the database's secrets; the message is one line for the person who starts the portal.
+ */
+export class KeyError extends Error {
+  override name = 'KeyError'
+}
+
+const MISMATCH = 'is not the key that secrets in this database are sealed with'
+const REMEDY = 'Give every node the same SECRET_KEY; for another key see `npm run key:replace`'
+
+/**
+ * Checks that this node encrypts with the same key as all others; the first node's key is recorded. Returns a one-line
+ * warning for a different key if no setting provides it and nothing has been encrypted yet.
+ * @throws KeyError otherwise
+ */
+export async function checkKey(db: Database, config: Config): Promise<string | undefined> {
+  await db
+    .insertInto('keyCheck')
+    .values({ sealed: seal(config, PURPOSE, TEXT) })
+    .onConflict((clash) => clash.column('onlyRow').doNothing())
+    .execute()
+  const { sealed } = await db.selectFrom('keyCheck').select('sealed').executeTakeFirstOrThrow()
+  if (unseal(config, PURPOSE, sealed) === TEXT) return undefined
+  if (config.secretKey !== undefined) throw new KeyError(`SECRET_KEY ${MISMATCH}. ${REMEDY}`)
+  const inUse =
+    (await db.selectFrom('authenticators').select('userId').limit(1).executeTakeFirst()) ??
+    (await db.selectFrom('webhooks').select('id').limit(1).executeTakeFirst())
+  if (inUse) throw new KeyError(`DATA_DIR/secret.key ${MISMATCH}. ${REMEDY}`)
+  return `Another node has another key. ${REMEDY}`
+}
+
+/**
+ * Makes this node's key the current one. Given the previous key (`from`), re-encrypts everything; without it, because
+ * it is lost, everything encrypted with it becomes unreadable.
+ * @throws KeyError if `from` is not the previous key
+ */
+export async function replaceKey(db: Database, config: Config, from?: Config): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    if (from) await sealAnew(tx, from, config)
+    const sealed = seal(config, PURPOSE, TEXT)
+    await tx
+      .insertInto('keyCheck')
+      .values({ sealed })
+      .onConflict((clash) => clash.column('onlyRow').doUpdateSet({ sealed }))
+      .execute()
+  })
+}
+
+async function sealAnew(tx: Database, from: Config, to: Config): Promise<void> {
+  const check = await tx.selectFrom('keyCheck').select('sealed').forUpdate().executeTakeFirst()
+  if (check && unseal(from, PURPOSE, check.sealed) !== TEXT) throw new KeyError(`The key before ${MISMATCH}`)
+  await resealAuthenticators(tx, from, to)
+  await resealSecrets(tx, from, to)
+}

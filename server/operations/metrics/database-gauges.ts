@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { WEBHOOK_STATES } from '#shared/webhooks/values.ts'
+import { connectedStandbys, isStandbyMissing } from '#server/operations/doctor/portal/standby.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { type AuditDestination, readBehind } from '#server/core/audit/forward.ts'
+import type { GaugeRows } from './gauges.ts'
+
+/**
+ * What the database knows: queues, webhooks, the copy of the audit log at these destinations, and standbys. Every
+ * process of a portal tells the same. While the database is away, these figures are missing.
+ */
+export const databaseGauges = (db: Database, forwardedTo: AuditDestination['name'][]): GaugeRows => ({
+  portal_mails: {
+    help: 'Mails that wait to be sent, and those that were given up',
+    ...unsent(db, 'mails'),
+  },
+  portal_webhook_messages: {
+    help: 'Messages to webhooks that wait to be sent, and those of 30 days that were given up',
+    ...unsent(db, 'webhookDeliveries'),
+  },
+  portal_queue_overdue_seconds: {
+    help: 'For how long the message that was due first has not been tried; 0 if all are on time',
+    labels: ['queue'],
+    read: async (seconds) => {
+      const { rows } = await sql<{ queue: string; late: number }>`
+        select queue, coalesce(extract(epoch from now() - min(due)), 0)::float8 as late from (
+          select 'mails' as queue, min(next_try_at) as due from mails where status = 'waiting'
+          union all select 'pushes', min(next_try_at) from pushes
+          union all select 'webhooks', min(next_try_at) from webhook_deliveries
+            join webhooks on webhooks.id = webhook_id and disabled_at is null where status = 'waiting'
+        ) queues group by queue`.execute(db)
+      for (const { queue, late } of rows) seconds.set({ queue }, Math.max(late, 0))
+    },
+  },
+  portal_mail_failing_seconds: {
+    help: 'For how long the mail server has taken nothing; 0 while it takes mails',
+    read: async (seconds) => {
+      const { rows } = await sql<{ failing: number }>`
+        select coalesce(extract(epoch from now() - mail_failing_since), 0)::float8 as failing
+        from portal`.execute(db)
+      seconds.set(Math.max(rows[0]?.failing ?? 0, 0))
+    },
+  },
+  portal_webhooks: {
+    help: 'Webhooks by state; the last attempt at those that are failing did not succeed',
+    labels: ['state'],
+    read: async (webhooks) => {
+      const { rows } = await sql<{ state: string; n: number }>`
+        select case when disabled_at is not null then 'disabled' when failing_since is not null then 'failing'
+          else 'active' end as state, count(*)::integer as n from webhooks group by 1`.execute(db)
+      for (const state of WEBHOOK_STATES)
+        webhooks.set({ state }, rows.find((row) => row.state === state)?.n ?? 0)
+    },
+  },
+  portal_audit_entries_waiting: {
+    help: 'Entries of the audit log that were not forwarded yet',
+    labels: ['destination'],
+    read: async (entries) => {
+      for (const destination of forwardedTo)
+        entries.set({ destination }, (await readBehind(db, destination)).entries)
+    },
+  },
+  portal_standby_behind_bytes: {
+    help: 'Bytes of the database’s log that a connected standby has not applied yet',
+    labels: ['standby'],
+    read: async (bytes) => {
+      for (const { name, hidden, behind } of await connectedStandbys(db))
+        if (!hidden) bytes.set({ standby: name }, behind)
+    },
+  },
+  portal_standby_missing: {
+    help: '1 while changes wait for a standby and none is connected, otherwise 0',
+    read: async (missing) => missing.set((await isStandbyMissing(db)) ? 1 : 0),
+  },
+})
+
+const unsent = (
+  db: Database,
+  table: 'mails' | 'webhookDeliveries',
+): Pick<GaugeRows[string], 'labels' | 'read'> => ({
+  labels: ['status'],
+  read: async (messages) => {
+    const rows = await db
+      .selectFrom(table)
+      .select(['status', (eb) => eb.fn.countAll<number>().as('n')])
+      .where('status', 'in', ['waiting', 'failed'])
+      .groupBy('status')
+      .execute()
+    for (const status of ['waiting', 'failed'])
+      messages.set({ status }, rows.find((row) => row.status === status)?.n ?? 0)
+  },
+})

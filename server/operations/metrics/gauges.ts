@@ -1,0 +1,117 @@
+import { statfs } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Gauge } from 'prom-client'
+import { type Database, poolOf } from '#server/platform/db/connection.ts'
+import { sharedWhileRunning } from '#server/platform/jobs/promises.ts'
+import { VERSION } from '#server/platform/version.ts'
+
+/** Before Prometheus gives up after ten seconds, so that it gets the other figures, and after `/readyz` has after five. */
+const ANSWER_MS = 7_000
+
+/** Each gauge's description and how it reads its values, by name. */
+export type GaugeRows = Record<string, GaugeRow>
+interface GaugeRow {
+  help: string
+  labels?: string[]
+  read: (gauge: Gauge) => Promise<void> | void
+}
+
+/** Gauges that read their values whenever they are asked; they have none that could not be read, or not in time. */
+export const gaugesOf = (rows: GaugeRows): Gauge[] =>
+  Object.entries(rows).map(
+    ([name, { help, labels, read }]) =>
+      new Gauge({
+        name,
+        help,
+        labelNames: labels ?? [],
+        registers: [],
+        async collect() {
+          this.reset()
+          // To the library, a gauge without labels is 0 until it is set.
+          if (!labels) this.remove()
+          // What could not be read is missing, which is told by itself.
+          const reading = (async () => read(this))()
+          await Promise.race([reading, sleep(ANSWER_MS, undefined, { ref: false })]).catch(() => {})
+        },
+      }),
+  )
+
+/** Backups: when the newest of each place was made, and how old they become before the next one. */
+export interface Backups {
+  newest: ReadonlyMap<string, Date | undefined>
+  everyHours: number
+}
+
+/**
+ * What the process knows: its version, clock, connections and backups (nothing without any), and the disks of these
+ * folders, each by the setting that names it.
+ */
+export function processGauges(
+  db: Database,
+  folders: ReadonlyMap<string, string>,
+  backups: () => Backups | undefined,
+): GaugeRows {
+  const pool = poolOf(db)
+  // While a disk hangs, each read takes one of Node's few threads for files.
+  const rooms = [...folders].map(([place, folder]) => ({
+    place,
+    read: sharedWhileRunning(() => statfs(folder)),
+  }))
+  const readRooms = (bytes: 'bavail' | 'blocks') => async (gauge: Gauge) => {
+    const tell = async ({ place, read }: (typeof rooms)[number]) => {
+      const disk = await read()
+      gauge.set({ place }, disk[bytes] * disk.bsize)
+    }
+    await Promise.all(rooms.map(tell))
+  }
+  return {
+    portal_build_info: {
+      help: 'Always 1; its labels tell which version runs, and on which Node',
+      labels: ['version', 'node'],
+      read: (info) => info.set({ version: VERSION, node: process.versions.node }, 1),
+    },
+    // Compared with when it was read, it tells whether the clock is right, on which codes of second factors depend.
+    portal_time_seconds: {
+      help: 'What time it is by the clock of this machine, in seconds since 1970',
+      read: (time) => time.set(Date.now() / 1000),
+    },
+    portal_database_connections: {
+      help: 'Connections of the pool; waiting are requests that none was free for',
+      labels: ['state'],
+      read: (state) => {
+        state.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
+        state.set({ state: 'idle' }, pool.idleCount)
+        state.set({ state: 'waiting' }, pool.waitingCount)
+      },
+    },
+    portal_database_connections_max: {
+      help: 'Connections that the pool may have',
+      read: (most) => most.set(pool.options.max),
+    },
+    portal_disk_free_bytes: {
+      help: 'Free bytes on the disk of DATA_DIR and of BACKUP_DIR',
+      labels: ['place'],
+      read: readRooms('bavail'),
+    },
+    portal_disk_size_bytes: {
+      help: 'Size of the disk of DATA_DIR and of BACKUP_DIR',
+      labels: ['place'],
+      read: readRooms('blocks'),
+    },
+    portal_backup_age_seconds: {
+      help: 'Age of the newest verified backup in BACKUP_DIR and BACKUP_URL; +Inf where there is none',
+      labels: ['place'],
+      read: (age) => {
+        for (const [place, made] of backups()?.newest ?? [])
+          age.set({ place }, made ? (Date.now() - made.getTime()) / 1000 : Infinity)
+      },
+    },
+    portal_backup_interval_seconds: {
+      help: 'Age at which a backup is followed by the next one',
+      read: (interval) => {
+        const { everyHours } = backups() ?? {}
+        if (everyHours !== undefined) interval.set(everyHours * 3600)
+      },
+    },
+  }
+}

@@ -1,0 +1,149 @@
+import fs from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { buildApp } from '#server/app/build-app.ts'
+import type { Config } from '#server/platform/config/config.ts'
+import { connect } from '#server/platform/db/connection.ts'
+import { sendMail } from '#server/core/mail/send-mail.ts'
+import { replicatedPortal } from '#server/test/replicated-database.ts'
+import { freePort } from '#server/test/portal-process.ts'
+import { type TestApp, testApp } from '#server/test/test-app.ts'
+import { createMetrics } from './metrics.ts'
+
+const HOUR_MS = 3_600_000
+const anHourAgo = () => new Date(Date.now() - HOUR_MS).toISOString()
+
+let portal: TestApp
+beforeAll(async () => {
+  portal = await testApp()
+})
+afterAll(() => portal.close())
+
+/** What a Prometheus reads of a portal on this database. */
+async function figuresOf({ app, config }: Pick<TestApp, 'app' | 'config'>, db = portal.db): Promise<string> {
+  const metrics = createMetrics(db, config, [])
+  metrics.watchReadiness(() => app.isReady())
+  const port = await freePort()
+  const stop = await metrics.listen('127.0.0.1', port, undefined)
+  const answer = await fetch(`http://127.0.0.1:${port}/metrics`)
+  await stop()
+  expect(answer.status).toBe(200)
+  return answer.text()
+}
+
+/** The value of a sample, written as Prometheus reads it. */
+async function valueOf(sample: string, of = portal, db = of.db): Promise<number | undefined> {
+  const figures = await figuresOf(of, db)
+  const line = figures.split('\n').find((each) => each.startsWith(`${sample} `))
+  return line === undefined ? undefined : Number(line.slice(sample.length))
+}
+
+test('a mail server that takes nothing and mails that are late are told in seconds', async () => {
+  expect(await valueOf('portal_mail_failing_seconds')).toBe(0)
+  expect(await valueOf('portal_queue_overdue_seconds{queue="mails"}')).toBe(0)
+  const { id: userId } = await portal.buildClient()
+  await sendMail(portal.db, {
+    userId,
+    kind: 'reset',
+    subject: () => 'A new password',
+    lines: () => ['Here.'],
+  })
+  await portal.db.updateTable('mails').set({ nextTryAt: anHourAgo() }).execute()
+  const failing = { mailFailingSince: anHourAgo(), mailProblem: '451 The disk is full' }
+  await portal.db.updateTable('portal').set(failing).execute()
+  for (const sample of ['portal_mail_failing_seconds', 'portal_queue_overdue_seconds{queue="mails"}']) {
+    const seconds = await valueOf(sample)
+    expect(seconds, sample).toBeGreaterThanOrEqual(3600)
+    expect(seconds, sample).toBeLessThan(3700)
+  }
+})
+
+test('a mail that is held on purpose is not late', async () => {
+  const nextTryAt = new Date(Date.now() + HOUR_MS).toISOString()
+  await portal.db.updateTable('mails').set({ nextTryAt }).execute()
+  expect(await valueOf('portal_queue_overdue_seconds{queue="mails"}')).toBe(0)
+  expect(await valueOf('portal_mails{status="waiting"}')).toBe(1)
+})
+
+test('webhooks are counted by how they fare', async () => {
+  const url = 'https://example.com/hook'
+  const webhook = { name: 'One', url, eventTypes: ['ticket.created'], secret: Buffer.from('sealed') }
+  await portal.db
+    .insertInto('webhooks')
+    .values([
+      webhook,
+      { ...webhook, failingSince: anHourAgo() },
+      { ...webhook, disabledAt: anHourAgo(), disabledBecause: 'gone' },
+    ])
+    .execute()
+  for (const state of ['active', 'failing', 'disabled'])
+    expect(await valueOf(`portal_webhooks{state="${state}"}`), state).toBe(1)
+})
+
+test('the clock and the room on the disk are told', async () => {
+  expect(Math.abs(((await valueOf('portal_time_seconds')) ?? 0) - Date.now() / 1000)).toBeLessThan(60)
+  const free = (await valueOf('portal_disk_free_bytes{place="DATA_DIR"}')) ?? 0
+  expect(free).toBeGreaterThan(0)
+  expect(await valueOf('portal_disk_size_bytes{place="DATA_DIR"}')).toBeGreaterThan(free)
+})
+
+test(
+  'a disk that hangs holds up the figures for some seconds, and takes no more than one thread',
+  { tags: ['nightly'] },
+  async () => {
+    const backups = { ...portal.config.backups, folder: '/srv/hangs' } as NonNullable<Config['backups']>
+    const { statfs } = fs
+    const reads = vi
+      .spyOn(fs, 'statfs')
+      .mockImplementation(((folder: string) =>
+        folder === backups.folder ? new Promise(() => {}) : statfs(folder)) as typeof statfs)
+    syncBuiltinESMExports()
+    const metrics = createMetrics(portal.db, { ...portal.config, backups }, [])
+    const port = await freePort()
+    const stop = await metrics.listen('127.0.0.1', port, undefined)
+    const scrape = async () => {
+      const signal = AbortSignal.timeout(10_000) // as Prometheus
+      return (await fetch(`http://127.0.0.1:${port}/metrics`, { signal })).text()
+    }
+    for (const figures of await Promise.all([scrape(), scrape()])) {
+      expect(figures).toContain('portal_disk_free_bytes{place="DATA_DIR"}')
+      expect(figures).toContain('portal_mails{')
+      expect(figures).not.toContain('BACKUP_DIR"')
+    }
+    expect(reads.mock.calls.filter(([folder]) => folder === backups.folder)).toHaveLength(1)
+    await stop()
+    reads.mockRestore()
+    syncBuiltinESMExports()
+  },
+)
+
+test('while the database is away, the figures say so and what else is known', async () => {
+  expect(await valueOf('portal_ready')).toBe(1)
+  const away = connect('postgres://nobody@127.0.0.1:9/none')
+  const app = await buildApp({ ...portal.app.services, pool: away })
+  const figures = await figuresOf({ app, config: portal.config }, away)
+  expect(figures).toContain('portal_ready 0\n')
+  expect(figures).toContain('portal_build_info{')
+  expect(figures).not.toMatch(/^portal_(?:mails|mail_failing_seconds|standby_missing)\b/m)
+  await app.close()
+  await away.destroy()
+})
+
+test('a standby that is behind or missing is told', { tags: ['nightly'] }, async () => {
+  const replicated = await replicatedPortal()
+  const { primary, standby } = replicated
+  const behind = () => valueOf('portal_standby_behind_bytes{standby="standby"}', replicated.portal)
+  const missing = () => valueOf('portal_standby_missing', replicated.portal)
+  await expect.poll(behind).toBeLessThan(1024 * 1024)
+  await standby.query('select pg_wal_replay_pause()')
+  await primary.query('create table ballast as select md5(n::text) from generate_series(1, 100000) n')
+  await expect.poll(behind).toBeGreaterThan(1024 * 1024)
+  await standby.query('select pg_wal_replay_resume()')
+  await expect.poll(missing).toBe(0)
+  await standby.stop()
+  await expect.poll(missing).toBe(1)
+  expect(await behind()).toBeUndefined()
+  await standby.start()
+  await primary.untilReplicated()
+  await replicated.close()
+})

@@ -1,0 +1,226 @@
+import { resolve } from 'node:path'
+import { randomUUID } from 'node:crypto'
+import { isThisMachine } from '#server/platform/egress/insists-on-tls.ts'
+import { defaultDataFolder } from '#server/platform/config/data-folder.ts'
+import { databaseLine } from './database-line.ts'
+import type { StorageConfig } from './parse.ts'
+import { ConfigError, type Environment, describeSettings, readSettings } from './read-settings.ts'
+import type { Values } from './settings.ts'
+
+export type Config = ReturnType<typeof toConfig>
+
+/** Days after which each is deleted; undefined keeps it forever. */
+export type Retention = Record<keyof Config['retention'], number | undefined>
+export type OidcConfig = NonNullable<Config['oidc']>
+export type RolesConfig = NonNullable<OidcConfig['roles']>
+export type TelemetryConfig = NonNullable<Config['telemetry']>
+
+/** Printed on startup and by the doctor. */
+export const ANY_HOST =
+  'PUBLIC_URL is not set: links in emails lead to this machine, and requests for any host name are answered. Set it to the address that people use.'
+
+/** Printed on startup and by the doctor. */
+export const UNENCRYPTED =
+  'Others reach this portal at an http address, so passwords and sessions cross the network unencrypted. Put a proxy with TLS in front and set PUBLIC_URL to its https address, and HOST to 127.0.0.1 if it runs on this machine.'
+
+/** Reads the settings from the environment; the only place that does so. Throws ConfigError. */
+export const readConfig = (environment: Environment = process.env): Config =>
+  toConfig(readSettings(environment))
+
+/** Every setting as it is given, without secrets, also where one is wrong. */
+export const listSettings = (environment: Environment = process.env) => describeSettings(environment)
+
+/** Derives settings from others, and rejects contradictory ones. */
+function toConfig(values: Values) {
+  const { mode, ...given } = values
+  refuseContradictions(values)
+  const production = mode === 'production'
+  const demo = given.demo ?? !production
+  const publicUrl = given.publicUrl ?? `http://localhost:${given.port}`
+  const { folder: dataDir, notices } = given.dataDir
+    ? { folder: resolve(given.dataDir), notices: [] }
+    : defaultDataFolder()
+  const disk: StorageConfig = { kind: 'disk', folder: resolve(dataDir, 'files') }
+  return {
+    ...given,
+    production,
+    publicUrl,
+    /** The only host name that requests may use, besides `localhost` and IP addresses; undefined: any. */
+    onlyHost: production && given.publicUrl ? new URL(publicUrl).hostname : undefined,
+    secureCookies: publicUrl.startsWith('https:'),
+    /** Absolute. */
+    dataDir,
+    ...databases(values),
+    storage: given.storage ?? disk,
+    inboundSecret: mailSecret(values),
+    vapid: vapidKeys(values),
+    pushHosts: given.pushHosts ?? [],
+    webhookHosts: given.webhookHosts ?? [],
+    demo,
+    registration: given.registration ?? (demo ? 'open' : 'closed'),
+    firstStaff: firstStaff(values),
+    logLevel: given.logLevel ?? (production ? 'info' : 'warn'),
+    metrics: metrics(values),
+    telemetry: telemetry(values),
+    syslog: syslog(values),
+    overloadDelayMs: given.overloadDelayMs ?? (production ? 1000 : 0),
+    callsPerMinute: given.callsPerMinute ?? (production ? 12_000 : 0),
+    backups: backups(values),
+    backupRecipient: values.backups.recipient,
+    databaseOnDataDisk: given.databaseOnDataDisk ?? given.databaseUrl === undefined,
+    oidc: provider(values),
+    /** What to report about the settings on startup, a sentence each. */
+    notices: [...notices, ...(demo ? demoNotices(values, publicUrl) : []), ...exposure(values, publicUrl)],
+  }
+}
+
+/** Connection strings: of the portal's role, and of the schema's owner. */
+function databases({ databaseUrl, migrationDatabaseUrl }: Values) {
+  return {
+    databaseUrl: databaseUrl && databaseLine('DATABASE_URL', databaseUrl),
+    migrationDatabaseUrl:
+      migrationDatabaseUrl && databaseLine('MIGRATION_DATABASE_URL', migrationDatabaseUrl),
+  }
+}
+
+function refuseContradictions({
+  databaseUrl,
+  migrationDatabaseUrl,
+  sessionIdleDays,
+  sessionMaxDays,
+}: Values) {
+  if (migrationDatabaseUrl && !databaseUrl)
+    throw new ConfigError('MIGRATION_DATABASE_URL must be given together with DATABASE_URL')
+  if (sessionIdleDays > sessionMaxDays)
+    throw new ConfigError('SESSION_IDLE_DAYS must not be more than SESSION_MAX_DAYS')
+}
+
+/** Whether people reach it over the network without TLS, as far as the settings tell. */
+export const isUnencrypted = (config: Pick<Config, 'production' | 'host' | 'publicUrl'>): boolean =>
+  config.production && config.publicUrl.startsWith('http:') && isReached(config, config.publicUrl)
+
+/** Whether other machines reach it, as far as the settings tell. */
+const isReached = ({ host }: { host: string }, publicUrl: string): boolean =>
+  !isThisMachine(host) || !isThisMachine(new URL(publicUrl).hostname)
+
+/** Anybody who can reach a demo can sign in. */
+function demoNotices(values: Values, publicUrl: string): string[] {
+  const { mode, demo } = values
+  const opens = 'anyone who reaches this portal can sign in with its published passwords'
+  if (mode === 'production') return [`DEMO is on in production: ${opens}.`]
+  if (demo || !(isReached(values, publicUrl) || publicUrl.startsWith('https:'))) return []
+  return [
+    `No one asked for this demo, and ${opens}: set NODE_ENV=production for a portal of your own, or DEMO=on.`,
+  ]
+}
+
+/** What is exposed to others, or no longer reachable, because a setting is missing. */
+function exposure(values: Values, publicUrl: string): string[] {
+  const production = values.mode === 'production'
+  const notices = [
+    ...(production && !values.publicUrl ? [ANY_HOST] : []),
+    ...(isUnencrypted({ production, host: values.host, publicUrl }) ? [UNENCRYPTED] : []),
+  ]
+  const figures = metrics(values)
+  if (!figures || figures.host === values.host) return notices
+  return [
+    ...notices,
+    `METRICS_PORT answers on 127.0.0.1 only: set METRICS_TOKEN for it to answer on HOST ${values.host}, to whom gives the token.`,
+  ]
+}
+
+// Settings that have a meaning only in combination.
+/** The secret for submitting mail over HTTP. */
+function mailSecret({ replyAddress, inboundSecret, imapUrl, inboundMailAuth }: Values) {
+  if (!replyAddress && imapUrl)
+    throw new ConfigError('MAIL_REPLY_ADDRESS must be given too: IMAP_URL is where its mail is fetched')
+  if (replyAddress && !inboundSecret && !imapUrl)
+    throw new ConfigError(
+      'INBOUND_MAIL_SECRET or IMAP_URL must be given too: replies to MAIL_REPLY_ADDRESS would reach no one',
+    )
+  if (!replyAddress && inboundMailAuth)
+    throw new ConfigError('MAIL_REPLY_ADDRESS must be given too: INBOUND_MAIL_AUTH is about its mail')
+  // Fetched mail is submitted the same way, with a secret that only this process knows.
+  return inboundSecret ?? (imapUrl && randomUUID())
+}
+
+function vapidKeys({ vapid: { publicKey, privateKey } }: Values) {
+  if (publicKey && privateKey) return { publicKey, privateKey }
+  if (!publicKey && !privateKey) return undefined
+  throw new ConfigError('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must both be given or both be left out')
+}
+
+/** Without a token, metrics are available only on this machine. */
+function metrics({ metrics: { port, token }, host }: Values) {
+  if (port === undefined) return undefined
+  return { host: token || isThisMachine(host) ? host : '127.0.0.1', port, token }
+}
+
+function syslog({ syslog: { collector, ca } }: Values) {
+  if (ca && !collector?.tls)
+    throw new ConfigError(
+      'SYSLOG_URL must begin with tls:// if SYSLOG_CA is given: it is what its server is checked by',
+    )
+  return collector && { ...collector, ca }
+}
+
+const telemetry = ({ telemetry: { endpoint, ...kept } }: Values) =>
+  endpoint ? { endpoint, ...kept } : undefined
+
+/** The scheduled ones; a command makes others. */
+const backups = ({ backups: { folder, bucket, ...kept } }: Values) =>
+  folder || bucket ? { folder: folder && resolve(folder), bucket, ...kept } : undefined
+
+function firstStaff({ firstStaff: { username, password, email } }: Values) {
+  if (username && password && email) return { username, password, email }
+  if (!username && !password && !email) return undefined
+  throw incomplete(
+    { STAFF_USERNAME: username, STAFF_PASSWORD: password, STAFF_EMAIL: email },
+    'the first staff account needs a username, a password and an email',
+  )
+}
+
+/** The sign-in provider, shown under its label: `Continue with <label>`. */
+function provider({ oidc, signIn }: Values) {
+  const { issuer, clientId, clientSecret, label, scope } = oidc
+  const roles = providerRoles(oidc)
+  if (issuer && clientId && clientSecret)
+    return {
+      issuer,
+      clientId,
+      clientSecret,
+      label: label ?? new URL(issuer).hostname,
+      ...(scope && { scope }),
+      ...(roles && { roles }),
+    }
+  if (!issuer && !clientId && !clientSecret && !label && !scope && !roles) {
+    if (signIn === 'any') return undefined
+    throw new ConfigError(
+      'SIGN_IN is provider, but there is none: give OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, or SIGN_IN=any',
+    )
+  }
+  throw incomplete(
+    { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret },
+    'a sign-in provider needs its address, an id and a secret',
+  )
+}
+
+/** Which values of which claim make somebody staff or a client. */
+function providerRoles({ roleClaim, staffValues, clientValues }: Values['oidc']) {
+  if (roleClaim && staffValues && clientValues)
+    return { claim: roleClaim, staff: staffValues, client: clientValues }
+  if (!roleClaim && !staffValues && !clientValues) return undefined
+  throw incomplete(
+    {
+      OIDC_ROLE_CLAIM: roleClaim,
+      OIDC_ROLE_STAFF: staffValues?.join(','),
+      OIDC_ROLE_CLIENT: clientValues?.join(','),
+    },
+    'roles need a claim and the values that mean staff and client',
+  )
+}
+
+function incomplete(settings: Record<string, string | undefined>, need: string): ConfigError {
+  const missing = Object.keys(settings).filter((name) => !settings[name])
+  return new ConfigError(`${missing.join(' and ')} must be given too: ${need}`)
+}

@@ -1,0 +1,22 @@
+import { chmodSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { defaultDataFolder } from '#server/platform/config/data-folder.ts'
+import { temporaryFolder } from '#server/test/settings.ts'
+
+const folder = temporaryFolder()
+
+test('root in a folder closed to others keeps its data elsewhere and says so', () => {
+  const closed = join(folder, 'closed')
+  mkdirSync(join(closed, 'checkout'), { recursive: true })
+  chmodSync(folder, 0o755)
+  expect(defaultDataFolder(join(closed, 'checkout'), true)).toEqual({
+    folder: join(closed, 'checkout', 'data'),
+    notices: [],
+  })
+  chmodSync(closed, 0o700)
+  expect(defaultDataFolder(join(closed, 'checkout'), false).notices).toEqual([])
+  const { folder: chosen, notices } = defaultDataFolder(join(closed, 'checkout'), true)
+  expect(chosen).toBe('/var/lib/project-portal')
+  expect(notices).toEqual([expect.stringContaining('/var/lib/project-portal')])
+})

@@ -1,0 +1,69 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { readConfig } from '#server/platform/config/config.ts'
+import { failureOf } from '#server/test/settings.ts'
+
+afterEach(() => vi.unstubAllEnvs())
+
+const lineOf = (DATABASE_URL: string) => readConfig({ DATABASE_URL }).databaseUrl
+
+test.each([
+  'postgres://portal@/portal?host=%2Frun%2Fpostgresql',
+  'postgres://portal@%2Frun%2Fpostgresql/portal',
+  'postgres:///portal',
+  'postgres://portal@localhost/portal',
+  'postgres://portal:secret@127.0.0.1:5000/portal',
+  'postgres://portal@127.8.0.1/portal',
+  'postgres://portal@[::1]:5432/portal',
+  'postgres://portal@[::ffff:127.0.0.1]/portal',
+])('a line that stays on this machine is as it is written: %s', (url) => {
+  expect(lineOf(url)).toBe(url)
+})
+
+test.each([
+  ['postgres://portal:secret@db.example.com/portal', '?'],
+  ['postgres://portal@10.0.0.7/portal?application_name=portal', '&'],
+  ['postgres://portal@[fd00::7]/portal', '?'],
+  ['postgres://portal@localhost/portal?host=db.example.com', '&'],
+  ['postgres://portal@localhost.example.com/portal', '?'],
+])('a line to another machine is encrypted and its certificate checked: %s', (url, separator) => {
+  expect(lineOf(url)).toBe(`${url}${separator}sslmode=verify-full`)
+  expect(readConfig({ DATABASE_URL: url, MIGRATION_DATABASE_URL: url }).migrationDatabaseUrl).toBe(
+    lineOf(url),
+  )
+  expect(lineOf(lineOf(url) ?? '')).toBe(lineOf(url))
+})
+
+test.each([
+  'sslmode=disable',
+  'sslmode=no-verify',
+  'ssl=0',
+  'ssl=true',
+  'uselibpqcompat=true&sslmode=require',
+])('a line is what %s says', (word) => {
+  const url = `postgres://portal@db.example.com/portal?${word}`
+  expect(lineOf(url)).toBe(url)
+})
+
+test.each(['require', 'prefer', 'verify-ca', 'verify-full'])('sslmode=%s checks the certificate', (mode) => {
+  expect(lineOf(`postgres://portal@db.example.com/portal?sslmode=${mode}&a=b`)).toBe(
+    'postgres://portal@db.example.com/portal?sslmode=verify-full&a=b',
+  )
+})
+
+test('the variables that the driver reads count', () => {
+  const url = 'postgres://portal@db.example.com/portal'
+  vi.stubEnv('PGSSLMODE', 'disable')
+  expect(lineOf(url)).toBe(url)
+  vi.stubEnv('PGSSLMODE', 'require')
+  expect(lineOf(url)).toBe(url)
+  vi.stubEnv('PGSSLMODE', 'on')
+  expect(lineOf(url)).toBe(`${url}?sslmode=verify-full`)
+  vi.stubEnv('PGHOST', 'db.example.com')
+  expect(lineOf('postgres:///portal')).toBe('postgres:///portal?sslmode=verify-full')
+})
+
+test('an authority that cannot be read is named', () => {
+  expect(failureOf({ DATABASE_URL: 'postgres://db/portal?sslrootcert=/none/ca.pem' })).toBe(
+    'DATABASE_URL: /none/ca.pem cannot be read',
+  )
+})

@@ -1,0 +1,169 @@
+// Parses the texts of settings; undefined if invalid.
+import { X509Certificate } from 'node:crypto'
+import { isIP } from 'node:net'
+import { isThisMachine } from '#server/platform/egress/insists-on-tls.ts'
+import { anyUrl, hostOf } from '#server/platform/egress/public-host.ts'
+import { type Networks, isNetwork, networksOf } from '#server/platform/egress/networks.ts'
+
+/** A bucket for uploaded files or backups. */
+export interface BucketConfig {
+  kind: 's3'
+  /** `https://host[:port]`, or `http` with `tls=off`. */
+  endpoint: string
+  region: string
+  bucket: string
+  /** Prefix of every key; empty or ending in `/`. */
+  prefix: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+/** Where uploaded files are stored: the data folder, or a bucket. */
+export type StorageConfig = { kind: 'disk'; folder: string } | BucketConfig
+
+/** Where clamd listens: a host and port, or a Unix socket. */
+export type ClamdConfig = { host: string; port: number } | { path: string }
+
+/** Proxies whose forwarded address is trusted: none, a number of hops, or their addresses and networks. */
+type Proxies = false | string[] | ((address: string, hop: number) => boolean)
+
+export function isMailServer(value: string): boolean {
+  const url = URL.parse(value)
+  return /^smtps?:$/.test(url?.protocol ?? '') && url?.host !== '' && saysHow(url)
+}
+
+/** Whether it is the URL of a sign-in provider: https, or http on this machine. */
+export function isIssuer(value: string): boolean {
+  const url = URL.parse(value)
+  return url !== null && !url.search && !url.hash && !url.username && isSafelyRead(url)
+}
+
+/** Whether it is the URL of a document: https, or http on this machine. */
+export function isFeed(value: string): boolean {
+  const url = URL.parse(value)
+  return url !== null && !url.username && !url.password && isSafelyRead(url)
+}
+
+const isSafelyRead = ({ protocol, hostname }: URL) =>
+  protocol === 'https:' || (protocol === 'http:' && isThisMachine(hostname))
+
+export function isMailbox(value: string): boolean {
+  const url = URL.parse(value)
+  return /^imaps?:$/.test(url?.protocol ?? '') && url?.host !== '' && url?.username !== '' && saysHow(url)
+}
+
+/** Nothing, or whether there is to be TLS. */
+const IS_TLS = /^(?:\?tls=(?:on|off))?$/
+
+const saysHow = (url: URL | null) => /^(?:on|off)$/.test(url?.searchParams.get('tls') ?? 'on')
+
+/** Without a trailing slash. */
+export function toOrigin(value: string): string | undefined {
+  const url = URL.parse(value)
+  const isPlain = url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`
+  return isPlain ? url.origin : undefined
+}
+
+/** The URL of a trace collector, without a trailing slash and `?tls=off`. */
+export function toCollector(value: string): string | undefined {
+  const url = URL.parse(value)
+  const isPlain = url && /^https?:$/.test(url.protocol) && IS_TLS.test(url.search) && !url.hash
+  if (!isPlain) return undefined
+  url.search = ''
+  return url.href.replace(/\/$/, '')
+}
+
+/** A syslog collector; without TLS only on this machine. */
+export function toLogCollector(value: string): { host: string; port: number; tls: boolean } | undefined {
+  const url = URL.parse(value)
+  const isPlain = url?.hostname && value === `${url.protocol}//${url.host}`
+  if (!isPlain || !(url.protocol === 'tls:' || (url.protocol === 'tcp:' && isThisMachine(url.hostname))))
+    return undefined
+  const tls = url.protocol === 'tls:'
+  return { host: hostOf(url), port: Number(url.port || (tls ? 6514 : 514)), tls }
+}
+
+/** Whether it begins with a certificate in PEM. */
+export function isCertificate(value: string): boolean {
+  try {
+    return new X509Certificate(value).raw.length > 0
+  } catch {
+    return false
+  }
+}
+
+export function toStorage(value: string): BucketConfig | undefined {
+  const url = encodedUrl(value)
+  const [bucket, ...prefix] = url?.pathname.split('/').filter(Boolean) ?? []
+  if (url?.protocol !== 's3:' || !url.host || !url.username || !url.password || !bucket || !saysHow(url))
+    return undefined
+  return {
+    kind: 's3',
+    endpoint: `${url.searchParams.get('tls') === 'off' ? 'http' : 'https'}://${url.host}`,
+    region: url.searchParams.get('region') ?? 'us-east-1',
+    bucket,
+    prefix: prefix.map((part) => `${decodeURIComponent(part)}/`).join(''),
+    accessKeyId: decodeURIComponent(url.username),
+    secretAccessKey: decodeURIComponent(url.password),
+  }
+}
+
+export function toClamd(value: string): ClamdConfig | undefined {
+  const url = encodedUrl(value)
+  if (url?.protocol === 'unix:' && url.host === '' && url.pathname.length > 1)
+    return { path: decodeURIComponent(url.pathname) }
+  if (url?.protocol === 'tcp:' && url.hostname && IS_TLS.test(url.search))
+    return { host: hostOf(url), port: Number(url.port || 3310) }
+  return undefined
+}
+
+/** A URL whose parts can be decoded: every percent sign starts a valid escape. */
+function encodedUrl(value: string): URL | null {
+  try {
+    decodeURIComponent(value)
+    return URL.parse(value)
+  } catch {
+    return null
+  }
+}
+
+/** Each is `host`, `host:port`, or `*.host` for all subdomains. */
+export function toHosts(value: string): string[] | undefined {
+  const hosts = value.split(',').map((host) => toHost(host.trim()))
+  return hosts.every((host) => host !== undefined) ? hosts : undefined
+}
+
+/** As it would appear in an https URL; `*.` before a name is kept. */
+function toHost(value: string): string | undefined {
+  const [, star = '', host = ''] = /^(\*\.)?(.*)$/.exec(value) ?? []
+  const url = anyUrl(`https://${host}`)
+  const isHost = url !== undefined && url.href === `${url.origin}/`
+  return isHost && !(star && isIP(hostOf(url))) ? star + url.host : undefined
+}
+
+export function toProxies(value: string): Proxies | undefined {
+  if (value === 'off') return false
+  if (/^[1-9]$/.test(value)) return (_address, hop) => hop < Number(value)
+  return listOfNetworks(value)
+}
+
+/** Whether an address is in one of these networks. */
+export function toNetworks(value: string): Networks | undefined {
+  const networks = listOfNetworks(value)
+  return networks && networksOf(networks)
+}
+
+function listOfNetworks(value: string): string[] | undefined {
+  const networks = value.split(',').map((network) => network.trim())
+  return networks.every(isNetwork) ? networks : undefined
+}
+
+/** From 0 to 1. */
+export const toShare = (value: string): number | undefined =>
+  /^(?:0(?:\.\d+)?|1(?:\.0+)?)$/.test(value) ? Number(value) : undefined
+
+/** Texts with commas between them; undefined if one is empty. */
+export function toList(value: string): string[] | undefined {
+  const texts = value.split(',').map((text) => text.trim())
+  return texts.every(Boolean) ? texts : undefined
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { readConfig } from '#server/platform/config/config.ts'
+import { CERTIFICATE } from '#server/test/certificate.ts'
+import { failureOf } from '#server/test/settings.ts'
+
+test('webhooks lead to private addresses only where that is said', () => {
+  expect(readConfig({ WEBHOOKS_PRIVATE_ADDRESSES: 'on' }).webhooksPrivateAddresses).toBe(true)
+  expect(failureOf({ WEBHOOKS_PRIVATE_ADDRESSES: 'yes' })).toBe(
+    'WEBHOOKS_PRIVATE_ADDRESSES must be on or off',
+  )
+})
+
+test('push services beside those of the browsers are hosts, as an address holds them', () => {
+  expect(readConfig({}).pushHosts).toEqual([])
+  const PUSH_HOSTS = 'Push.Example.com, *.example.net:8443,push.example.org:443, 127.0.0.1:9000,[::1]'
+  expect(readConfig({ PUSH_HOSTS }).pushHosts).toEqual([
+    'push.example.com',
+    '*.example.net:8443',
+    'push.example.org',
+    '127.0.0.1:9000',
+    '[::1]',
+  ])
+})
+
+test('webhooks lead to any public host, unless hosts are listed', () => {
+  expect(readConfig({}).webhookHosts).toEqual([])
+  const WEBHOOK_HOSTS = 'hooks.example.com, *.example.net:8443'
+  expect(readConfig({ WEBHOOK_HOSTS }).webhookHosts).toEqual(['hooks.example.com', '*.example.net:8443'])
+  expect(failureOf({ WEBHOOK_HOSTS: 'https://hooks.example.com/x' })).toMatch(/WEBHOOK_HOSTS must be hosts/)
+})
+
+test('answers by mail need a way in, and push a whole pair of keys', () => {
+  const MAIL_REPLY_ADDRESS = 'reply@agency.example'
+  const IMAP_URL = 'imaps://reply:secret@mail.example/INBOX'
+  expect(failureOf({ MAIL_REPLY_ADDRESS })).toMatch(/^INBOUND_MAIL_SECRET or IMAP_URL must be given/)
+  expect(failureOf({ IMAP_URL })).toMatch(/^MAIL_REPLY_ADDRESS must be given/)
+  expect(failureOf({ INBOUND_MAIL_AUTH: 'mx.agency.example' })).toMatch(/^MAIL_REPLY_ADDRESS must be given/)
+  // What is fetched is handed in with a secret that only this process knows.
+  expect(readConfig({ MAIL_REPLY_ADDRESS, IMAP_URL }).inboundSecret?.length).toBeGreaterThan(30)
+  expect(failureOf({ VAPID_PRIVATE_KEY: 'a'.repeat(43) })).toMatch(/must both be given/)
+})
+
+const collectorOf = (SYSLOG_URL: string) => readConfig({ SYSLOG_URL }).syslog
+
+test('the audit log goes to a collector over TLS, in the clear on this machine only', () => {
+  expect(readConfig({}).syslog).toBeUndefined()
+  expect(collectorOf('tls://logs.example.com')).toEqual({
+    host: 'logs.example.com',
+    port: 6514,
+    tls: true,
+    ca: undefined,
+  })
+  expect(collectorOf('tcp://[::1]:5514')).toMatchObject({ host: '::1', port: 5514, tls: false })
+  for (const SYSLOG_URL of [
+    'tcp://logs.example.com:514',
+    'udp://127.0.0.1',
+    'tls://',
+    'tls://a.example/?x=1',
+  ])
+    expect(failureOf({ SYSLOG_URL })).toMatch(/^SYSLOG_URL must look like tls:/)
+  const SYSLOG_CA = CERTIFICATE.cert
+  expect(readConfig({ SYSLOG_URL: 'tls://logs.example.com', SYSLOG_CA }).syslog?.ca).toBe(SYSLOG_CA)
+  expect(failureOf({ SYSLOG_URL: 'tls://logs.example.com', SYSLOG_CA: 'abc' })).toMatch(/^SYSLOG_CA must be/)
+  expect(failureOf({ SYSLOG_CA })).toMatch(/^SYSLOG_URL must begin with tls:\/\/ if SYSLOG_CA/)
+})

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { readConfig } from '#server/platform/config/config.ts'
+import { failureOf } from '#server/test/settings.ts'
+
+test('in production only the host of PUBLIC_URL is answered, and the start says where there is none', () => {
+  const given = { NODE_ENV: 'production', DATA_DIR: 'data' }
+  expect(readConfig({ ...given, PUBLIC_URL: 'https://Portal.example.com:8443' })).toMatchObject({
+    onlyHost: 'portal.example.com',
+    notices: [],
+  })
+  expect(readConfig(given)).toMatchObject({
+    onlyHost: undefined,
+    notices: [expect.stringMatching(/^PUBLIC_URL is not set/)],
+  })
+  expect(readConfig({ PUBLIC_URL: 'https://portal.example.com' }).onlyHost).toBeUndefined()
+})
+
+test.each([
+  [
+    { NODE_ENV: 'production', DEMO: 'on', PUBLIC_URL: 'https://portal.example.com' },
+    /^DEMO is on in production: anyone/,
+  ],
+  [{ HOST: '0.0.0.0' }, /^No one asked for this demo/],
+  [{ PUBLIC_URL: 'https://portal.example.com' }, /^No one asked for this demo/],
+])('a demo that others may reach says so at the start: %o', (settings, notice) => {
+  expect(readConfig({ DATA_DIR: 'data', ...settings }).notices).toEqual([expect.stringMatching(notice)])
+})
+
+test.each([
+  { HOST: '0.0.0.0', DEMO: 'on' },
+  { HOST: '0.0.0.0', DEMO: 'off' },
+  { HOST: '::1', PUBLIC_URL: 'http://127.0.0.1:3000' },
+])('a demo that was asked for, or that nobody else reaches, says nothing: %o', (settings) => {
+  expect(readConfig({ DATA_DIR: 'data', ...settings }).notices).toEqual([])
+})
+
+test.each([
+  { HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:3000' },
+  { HOST: '127.0.0.1', PUBLIC_URL: 'http://portal.example.com' },
+])('a portal that others reach without TLS says so at the start: %o', (settings) => {
+  const given = { NODE_ENV: 'production', DATA_DIR: 'data', ...settings }
+  expect(readConfig(given).notices).toEqual([expect.stringMatching(/^Others reach this portal at an http /)])
+  expect(readConfig({ ...given, PUBLIC_URL: 'https://portal.example.com' }).notices).toEqual([])
+  expect(readConfig({ ...given, NODE_ENV: 'development', DEMO: 'off' }).notices).toEqual([])
+})
+
+test('the public address follows the port and decides about secure cookies', () => {
+  expect(readConfig({ PORT: '8080' })).toMatchObject({
+    publicUrl: 'http://localhost:8080',
+    secureCookies: false,
+  })
+  expect(readConfig({ PUBLIC_URL: 'https://Portal.example.com/' })).toMatchObject({
+    publicUrl: 'https://portal.example.com',
+    secureCookies: true,
+  })
+})
+
+test('the first staff account is read when it is complete', () => {
+  const account = { STAFF_USERNAME: 'maria', STAFF_PASSWORD: 'a secret', STAFF_EMAIL: 'maria@example.com' }
+  expect(readConfig(account).firstStaff).toEqual({
+    username: 'maria',
+    password: 'a secret',
+    email: 'maria@example.com',
+  })
+  expect(failureOf({ STAFF_USERNAME: 'maria', STAFF_EMAIL: 'maria@example.com' })).toMatch(/^STAFF_PASSWORD /)
+})

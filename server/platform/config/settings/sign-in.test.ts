@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { readConfig } from '#server/platform/config/config.ts'
+import { failureOf, secretFile, temporaryFolder } from '#server/test/settings.ts'
+
+const folder = temporaryFolder()
+
+test('a session is not idle for longer than it lasts', () => {
+  expect(failureOf({ SESSION_IDLE_DAYS: '30', SESSION_MAX_DAYS: '10' })).toMatch(/^SESSION_IDLE_DAYS must /)
+})
+
+test.each(['5', '65', 'eight'])('a password of at least %s characters is refused', (PASSWORD_MIN_LENGTH) => {
+  expect(failureOf({ PASSWORD_MIN_LENGTH })).toBe('PASSWORD_MIN_LENGTH must be a whole number from 6 to 64')
+})
+
+test('a sign-in provider needs its address, an id and a secret', () => {
+  const provider = {
+    OIDC_ISSUER: 'https://login.example.com',
+    OIDC_CLIENT_ID: 'portal',
+    OIDC_CLIENT_SECRET_FILE: secretFile(folder, 'hidden\n'),
+  }
+  expect(readConfig(provider).oidc).toEqual({
+    issuer: 'https://login.example.com',
+    clientId: 'portal',
+    clientSecret: 'hidden',
+    label: 'login.example.com',
+  })
+  expect(readConfig({ ...provider, OIDC_LABEL: 'Studio Login' }).oidc?.label).toBe('Studio Login')
+  expect(failureOf({ OIDC_ISSUER: 'https://login.example.com' })).toMatch(
+    /^OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be given too/,
+  )
+  expect(failureOf({ OIDC_LABEL: 'Studio Login' })).toMatch(/^OIDC_ISSUER and OIDC_CLIENT_ID and/)
+  expect(readConfig({}).oidc).toBeUndefined()
+})
+
+test.each(['http://login.example.com', 'login.example.com', 'https://login.example.com/?a=b', 'ftp://here'])(
+  'the provider %s is refused',
+  (OIDC_ISSUER) => {
+    const more = { OIDC_CLIENT_ID: 'portal', OIDC_CLIENT_SECRET: 'hidden' }
+    expect(failureOf({ ...more, OIDC_ISSUER })).toMatch(/^OIDC_ISSUER must be an https address/)
+  },
+)
+
+test('one way in needs a provider', () => {
+  expect(failureOf({ SIGN_IN: 'provider' })).toBe(
+    'SIGN_IN is provider, but there is none: give OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, or SIGN_IN=any',
+  )
+})
+
+test('roles of the provider need a claim and the values of both', () => {
+  const provider = {
+    OIDC_ISSUER: 'https://login.example.com',
+    OIDC_CLIENT_ID: 'portal',
+    OIDC_CLIENT_SECRET: 'hidden',
+  }
+  const roles = { OIDC_ROLE_CLAIM: 'groups', OIDC_ROLE_STAFF: 'staff, boss', OIDC_ROLE_CLIENT: 'clients' }
+  expect(readConfig({ ...provider, ...roles }).oidc?.roles).toEqual({
+    claim: 'groups',
+    staff: ['staff', 'boss'],
+    client: ['clients'],
+  })
+  expect(failureOf({ ...provider, OIDC_ROLE_CLAIM: 'groups' })).toMatch(
+    /^OIDC_ROLE_STAFF and OIDC_ROLE_CLIENT must be given too/,
+  )
+  expect(failureOf(roles)).toMatch(/^OIDC_ISSUER and /)
+})

@@ -1,0 +1,69 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { readConfig } from '#server/platform/config/config.ts'
+import { keyFileOf, reseal, seal, unseal } from './secret-box.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'project-portal-secret-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const withKey = (SECRET_KEY: string) => readConfig({ DATA_DIR: folder, SECRET_KEY })
+const withFile = () => readConfig({ DATA_DIR: folder })
+const KEY = 'a key that is long enough for this purpose'
+
+test('opens what it sealed, for the same purpose and with the same key only', () => {
+  const sealed = seal(withKey(KEY), 'of 7', 'secret')
+  expect(unseal(withKey(KEY), 'of 7', sealed)).toBe('secret')
+  expect(unseal(withKey(KEY), 'of 8', sealed)).toBeUndefined()
+  expect(unseal(withKey(`${KEY}!`), 'of 7', sealed)).toBeUndefined()
+  expect(unseal(withKey(KEY), 'of 7', Buffer.from('short'))).toBeUndefined()
+})
+
+test('notices every change', () => {
+  const sealed = seal(withKey(KEY), 'of 7', 'secret')
+  for (let index = 0; index < sealed.length; index++) {
+    const changed = Buffer.from(sealed)
+    changed[index] = (changed[index] ?? 0) ^ 1
+    expect(unseal(withKey(KEY), 'of 7', changed)).toBeUndefined()
+  }
+})
+
+test('says in its first byte how a text is sealed', () => {
+  expect(seal(withKey(KEY), 'of 7', 'secret')[0]).toBe(1)
+})
+
+test.each([
+  [KEY, 'bfbcd1cd4c1933761f1c978225e782f32ce9faa715b9f25ea8067f630bbc78d84b6da7af57c4'],
+  // The fingerprint of this key begins with the byte of the version.
+  [
+    'key number 0224 that is long enough',
+    '01a3c2e54c12096f133a7be947b507cbf00e7f1e5ef8fb5163441c28c934ff0226d88de78f52',
+  ],
+])('opens what was sealed before there were versions, and seals it anew as one: %s', (key, hex) => {
+  const sealed = Buffer.from(hex, 'hex')
+  expect(unseal(withKey(key), 'of 7', sealed)).toBe('secret')
+  expect(unseal(withKey(key), 'of 8', sealed)).toBeUndefined()
+  expect(unseal(withKey(`${key}!`), 'of 7', sealed)).toBeUndefined()
+  const anew = reseal(withKey(key), withKey(`${key}!`), 'of 7', sealed)
+  expect(anew[0]).toBe(1)
+  expect(unseal(withKey(`${key}!`), 'of 7', anew)).toBe('secret')
+})
+
+test('takes a text of one version for no other', () => {
+  const sealed = seal(withKey(KEY), 'of 7', 'secret')
+  expect(unseal(withKey(KEY), 'of 7', sealed.subarray(1))).toBeUndefined()
+})
+
+test('seals the same text differently each time', () => {
+  expect(seal(withKey(KEY), 'of 7', 'secret')).not.toEqual(seal(withKey(KEY), 'of 7', 'secret'))
+})
+
+test('without a setting makes one key in the data folder, for its owner only', () => {
+  const sealed = seal(withFile(), 'of 7', 'secret')
+  expect(unseal(withFile(), 'of 7', sealed)).toBe('secret')
+  const file = keyFileOf({ dataDir: folder })
+  expect(readFileSync(file, 'utf8')).toMatch(/^[\w-]{43}\n$/)
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(readdirSync(folder)).toEqual(['secret.key'])
+})

@@ -1,0 +1,104 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from '#server/platform/config/config.ts'
+
+const [NAME_BYTES, NONCE_BYTES, TAG_BYTES] = [4, 12, 16]
+const CIPHER = 'aes-256-gcm'
+/** How a text is sealed, as its first byte: AES-256-GCM, then the parts as below. */
+const VERSION = Buffer.of(1)
+/** What was sealed before there were versions begins with the key's fingerprint. */
+const UNVERSIONED = Buffer.of()
+
+const keys = new WeakMap<Config, Buffer>()
+
+/** Where the key is stored if no setting provides one. */
+export const keyFileOf = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'secret.key')
+
+/**
+ * Encrypts a text for the database (AES-256-GCM) with the key in `SECRET_KEY`, or else with one that is generated once
+ * and stored in the data folder. `purpose` names the record: the text can be decrypted only for the same one.
+ */
+export function seal(config: Config, purpose: string, text: string): Buffer {
+  const key = keyOf(config)
+  const nonce = randomBytes(NONCE_BYTES)
+  const cipher = createCipheriv(CIPHER, key, nonce).setAAD(boundTo(VERSION, purpose))
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([VERSION, keyFingerprint(key), nonce, cipher.getAuthTag(), sealed])
+}
+
+/** The decrypted text; undefined if it was encrypted with another key, for another purpose, or altered. */
+export function unseal(config: Config, purpose: string, sealed: Buffer): string | undefined {
+  const key = keyOf(config)
+  // A fingerprint may begin with the same byte, so either way is tried: the tag fits only one.
+  const versioned = sealed[0] === VERSION[0] ? decrypt(key, VERSION, purpose, sealed) : undefined
+  return versioned ?? decrypt(key, UNVERSIONED, purpose, sealed)
+}
+
+function decrypt(key: Buffer, version: Buffer, purpose: string, sealed: Buffer): string | undefined {
+  const [name, nonce, tag, text] = parts(sealed.subarray(version.length))
+  if (!name.equals(keyFingerprint(key))) return undefined
+  try {
+    const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES })
+    decipher.setAAD(boundTo(version, purpose)).setAuthTag(tag)
+    return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8')
+  } catch {
+    return undefined
+  }
+}
+
+/** The same text, encrypted with the key of `to`; unchanged if the key of `from` cannot decrypt it. */
+export function reseal(from: Config, to: Config, purpose: string, sealed: Buffer): Buffer {
+  const text = unseal(from, purpose, sealed)
+  return text === undefined ? sealed : seal(to, purpose, text)
+}
+
+function parts(sealed: Buffer): [Buffer, Buffer, Buffer, Buffer] {
+  const [nonceAt, tagAt] = [NAME_BYTES, NAME_BYTES + NONCE_BYTES]
+  const textAt = tagAt + TAG_BYTES
+  return [
+    sealed.subarray(0, nonceAt),
+    sealed.subarray(nonceAt, tagAt),
+    sealed.subarray(tagAt, textAt),
+    sealed.subarray(textAt),
+  ]
+}
+
+const boundTo = (version: Buffer, purpose: string) => Buffer.concat([version, Buffer.from(purpose)])
+
+/** Distinguishes keys without revealing anything about them. */
+const keyFingerprint = (key: Buffer) =>
+  createHash('sha256').update('name').update(key).digest().subarray(0, NAME_BYTES)
+
+function keyOf(config: Config): Buffer {
+  const known = keys.get(config)
+  if (known) return known
+  const secret = config.secretKey ?? readKeyFile(config)
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'project-portal secret box', 32))
+  keys.set(config, key)
+  return key
+}
+
+// Several processes may start in the folder at once: each writes its own file, and the first one is kept.
+function readKeyFile(config: Config): string {
+  const file = keyFileOf(config)
+  const own = `${file}.${randomBytes(6).toString('hex')}`
+  mkdirSync(config.dataDir, { recursive: true })
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    if (!isCode(error, 'ENOENT')) throw error
+  }
+  writeFileSync(own, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true })
+  try {
+    linkSync(own, file)
+  } catch (error) {
+    if (!isCode(error, 'EEXIST')) throw error
+  } finally {
+    rmSync(own)
+  }
+  return readFileSync(file, 'utf8').trim()
+}
+
+const isCode = (error: unknown, code: string) =>
+  error instanceof Error && 'code' in error && error.code === code

@@ -1,0 +1,48 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { atReplayedTimes, currentTime } from '#server/platform/current-time.ts'
+
+const SERVER = fileURLToPath(new URL('..', import.meta.url))
+
+/** The folders with commands. */
+const FOLDERS = ['clock', 'companies', 'events', 'features', 'people', 'project-templates']
+
+const sourcesIn = (folder: string) =>
+  readdirSync(SERVER + folder, { recursive: true, encoding: 'utf8' })
+    .map((file) => `${folder}/${file}`)
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+
+test('commands read the time from one clock', () => {
+  const files = FOLDERS.flatMap(sourcesIn).filter((file) => file !== 'clock/current-time.ts')
+  expect(files.length).toBeGreaterThan(200)
+  const others = files.filter((file) =>
+    /new Date\(\)|Date\.now\(\)/.test(readFileSync(SERVER + file, 'utf8')),
+  )
+  expect(others).toEqual([])
+})
+
+test('only the demo’s replay sets the clock', () => {
+  const files = readdirSync(SERVER, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
+  )
+  const setters = files.filter((file) =>
+    /\batReplayedTimes\b|database-clock/.test(readFileSync(SERVER + file, 'utf8')),
+  )
+  expect(setters.toSorted()).toEqual(['clock/current-time.ts', 'demo/replay.ts'])
+})
+
+test('a replay sees the time that it set, and concurrent code sees the present', async () => {
+  const before = Date.now()
+  const { promise: isSet, resolve } = Promise.withResolvers<void>()
+  const meanwhile = isSet.then(() => currentTime())
+  const replayed = await atReplayedTimes(async (setTime) => {
+    setTime(new Date('2026-01-02T03:04:05Z'))
+    resolve()
+    await meanwhile
+    return currentTime()
+  })
+  expect(replayed).toEqual(new Date('2026-01-02T03:04:05Z'))
+  expect((await meanwhile).getTime()).toBeGreaterThanOrEqual(before)
+  expect(currentTime().getTime()).toBeGreaterThanOrEqual(before)
+})

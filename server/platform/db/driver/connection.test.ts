@@ -1,0 +1,175 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Database, connect } from '#server/platform/db/connection.ts'
+import { databaseProblem } from '#server/platform/db/problems.ts'
+import { type TestDatabase, testDatabase } from '#server/test/database.ts'
+import { executeAfterCommit, executeAhead, executeWithin } from './execute.ts'
+
+let database: TestDatabase
+let db: Database
+
+beforeAll(async () => {
+  database = await testDatabase()
+  db = connect(database.url, { max: 1 })
+  await sql`create table written (id integer primary key)`.execute(db)
+})
+afterAll(async () => {
+  await db.destroy()
+  await database.close()
+})
+
+const insert = (id: number) => sql`insert into written values (${id})`
+const written = async (tx = db) =>
+  (await sql<{ id: number }>`select id from written order by id`.execute(tx)).rows.map(({ id }) => id)
+const DUPLICATE = { code: '23505' }
+
+test('the next statement sees what was sent ahead, and gets its own rows', () =>
+  db.transaction().execute(async (tx) => {
+    await executeAhead(tx, insert(1))
+    await executeAhead(tx, sql`select 2 as other from generate_series(1, 3)`)
+    expect(await written(tx)).toEqual([1])
+  }))
+
+test('the last query that is sent ahead is committed', async () => {
+  await db.transaction().execute((tx) => executeAhead(tx, insert(2)))
+  expect(await written()).toContain(2)
+})
+
+test('a statement that is sent ahead is not waited for', async () => {
+  const other = connect(database.url, { max: 1 })
+  const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const holding = other.transaction().execute(async (holder) => {
+    await sql`lock table written`.execute(holder)
+    locked.resolve()
+    await released.promise
+  })
+  await locked.promise
+  await db.transaction().execute(async (tx) => {
+    await executeAhead(tx, insert(3))
+    released.resolve()
+    expect(await written(tx)).toContain(3)
+  })
+  await holding
+  await other.destroy()
+})
+
+test('the next statement and the commit throw the first error, and nothing is written', async () => {
+  const before = await written()
+  const failing = db.transaction().execute(async (tx) => {
+    await executeAhead(tx, insert(10))
+    await executeAhead(tx, insert(10))
+    await executeAhead(tx, insert(11))
+    await sql`select count(*) from written`.execute(tx)
+  })
+  await expect(failing).rejects.toMatchObject(DUPLICATE)
+  await expect(db.transaction().execute((tx) => executeAhead(tx, insert(1)))).rejects.toMatchObject(DUPLICATE)
+  expect(await written()).toEqual(before)
+})
+
+test('a transaction whose error was caught is not committed', async () => {
+  const before = await written()
+  const failing = db.transaction().execute(async (tx) => {
+    await insert(12).execute(tx)
+    await insert(1)
+      .execute(tx)
+      .catch(() => {})
+  })
+  await expect(failing).rejects.toMatchObject(DUPLICATE)
+  expect(await written()).toEqual(before)
+})
+
+test('a value that cannot be sent fails its transaction, and the pool goes on', async () => {
+  const before = await written()
+  const circular: Record<string, unknown> = {}
+  circular['self'] = circular
+  const failing = db.transaction().execute(async (tx) => {
+    await executeAhead(tx, insert(13))
+    await executeAhead(tx, sql`insert into written values (${circular})`)
+  })
+  await expect(failing).rejects.toThrow('circular')
+  expect(await written()).toEqual(before)
+})
+
+test('outside of a transaction nothing is sent ahead or later', async () => {
+  await executeAhead(db, insert(14))
+  await executeAfterCommit(db, insert(15))
+  expect(await written()).toEqual(expect.arrayContaining([14, 15]))
+  await expect(executeAhead(db, insert(14))).rejects.toMatchObject(DUPLICATE)
+})
+
+/** Inserts only in a transaction of its own. */
+const insertAlone = (id: number) =>
+  sql`insert into written select ${id}::integer where pg_current_xact_id_if_assigned() is null`
+
+test('a query after the commit runs in a separate transaction', async () => {
+  await db.transaction().execute(async (tx) => {
+    await executeAfterCommit(tx, insertAlone(21))
+    await insert(20).execute(tx)
+    expect(await written(tx)).not.toContain(21)
+  })
+  expect((await written()).slice(-2)).toEqual([20, 21])
+})
+
+test('a query after the commit follows neither a failed transaction nor the next one', async () => {
+  const before = await written()
+  await db.connection().execute(async (connection) => {
+    const fail = (id: number) =>
+      connection.transaction().execute(async (tx) => {
+        await executeAfterCommit(tx, insertAlone(22))
+        await executeAhead(tx, insert(id))
+        if (id === 23) throw new Error('given up')
+      })
+    await expect(fail(23)).rejects.toThrow('given up')
+    await expect(fail(1)).rejects.toMatchObject(DUPLICATE)
+    await connection.transaction().execute(async (tx) => void (await written(tx)))
+  })
+  expect(await written()).toEqual(before)
+})
+
+test('if the connection ends after the commit, the remaining queries run on another one', async () => {
+  await db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+    await insert(30).execute(tx)
+    await executeAfterCommit(tx, sql`select pg_terminate_backend(${rows[0]?.pid}::integer)`)
+    await executeAfterCommit(tx, insertAlone(31))
+  })
+  await expect.poll(() => written().catch(() => [])).toEqual(expect.arrayContaining([30, 31]))
+})
+
+test('a query whose answer takes too long fails, and its connection is closed', async () => {
+  const slow = connect(database.url, { max: 1 })
+  const late = executeWithin(slow, sql`select pg_sleep(5)`.compile(slow), 200)
+  await expect(late).rejects.toThrow('Query read timeout')
+  expect(await executeWithin(slow, sql`select 1 as first_one`.compile(slow), 5_000)).toEqual([
+    { firstOne: 1 },
+  ])
+  await slow.destroy()
+})
+
+test('statements that are sent once, such as those of migrations, leave the names to those that are sent again', async () => {
+  const own = connect(database.url, { max: 1 })
+  for (let i = 0; i < 300; i++) await sql.raw(`select ${i} as sent_once`).execute(own)
+  const again = `select 'again' as sent_again`
+  await sql.raw(again).execute(own)
+  await sql.raw(again).execute(own)
+  const { rows } = await sql<{ statement: string }>`
+    select statement from pg_prepared_statements where statement like '%sent%'`.execute(own)
+  await own.destroy()
+  expect(rows).toEqual([{ statement: again }])
+})
+
+test.each([
+  ['whose columns have changed', `alter table changing alter column value type text using 'text'`],
+  ['that the server has lost', 'deallocate all'],
+])('a named statement %s is refused once, with 503, and then works', async (_, change) => {
+  const own = connect(database.url, { max: 1 })
+  await sql`drop table if exists changing`.execute(own)
+  await sql`create table changing as select 1 as value`.execute(own)
+  const read = () => sql`select value from changing`.execute(own)
+  for (let i = 0; i < 3; i++) await read()
+  await sql.raw(change).execute(own)
+  const error: unknown = await read().catch((reason: unknown) => reason)
+  expect(databaseProblem(error)?.status).toBe(503)
+  expect((await read()).rows).toHaveLength(1)
+  await own.destroy()
+})

@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { WHERE_SAFE } from '#server/platform/egress/insists-on-tls.ts'
+
+const TIMEOUT_MS = 60_000
+const PAUSE_MS = 1_000
+const OLDEST = 150_000
+
+/** The database at DATABASE_URL cannot be used; the message is one line without its password. */
+export class ExternalDatabaseError extends Error {
+  override name = 'ExternalDatabaseError'
+}
+
+/**
+ * Waits up to a minute for the database of a setting that is not up yet. Throws ExternalDatabaseError after that, and
+ * immediately if it rejects us or is too old.
+ */
+export async function waitForDatabase(
+  url: string,
+  print: (line: string) => void,
+  setting = 'DATABASE_URL',
+): Promise<void> {
+  let printed: string | undefined
+  for (const began = Date.now(); ; await sleep(PAUSE_MS)) {
+    try {
+      return await tryDatabase(url, setting)
+    } catch (error) {
+      if (!(error instanceof DatabaseAway) || Date.now() - began > TIMEOUT_MS) throw error
+      if (error.reason !== printed) print(`Waiting for the database at ${error.hostAndPort}: ${error.reason}`)
+      printed = error.reason
+    }
+  }
+}
+
+/** Nothing answers there now; something may later. */
+class DatabaseAway extends ExternalDatabaseError {
+  readonly hostAndPort: string
+  readonly reason: string
+
+  constructor(setting: string, hostAndPort: string, reason: string) {
+    super(`${setting}: no database answers at ${hostAndPort}: ${reason}`)
+    this.hostAndPort = hostAndPort
+    this.reason = reason
+  }
+}
+
+/** Connects once to the database of a setting. Throws ExternalDatabaseError if it cannot be used. */
+export async function tryDatabase(url: string, setting: string): Promise<void> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: 5_000 })
+  client.on('error', () => {})
+  const hostAndPort = `${client.host}:${client.port}`
+  try {
+    await client.connect()
+    await checkServer(client, setting)
+  } catch (error) {
+    if (error instanceof ExternalDatabaseError) throw error
+    const hint = hintAtTls(error, setting)
+    if (hint || isFinal(error))
+      throw new ExternalDatabaseError(
+        `${setting}: the database at ${hostAndPort} ${hint ?? `refuses: ${reasonOf(error)}`}`,
+        { cause: error },
+      )
+    throw new DatabaseAway(setting, hostAndPort, reasonOf(error))
+  } finally {
+    void client.end().catch(() => {})
+  }
+}
+
+/** @throws a plain error for a standby: one that is about to be promoted is worth waiting for. */
+async function checkServer(client: Client, setting: string): Promise<void> {
+  const { rows } = await client.query<{ version: number; standby: boolean }>(
+    `select current_setting('server_version_num')::int as version, pg_is_in_recovery() as standby`,
+  )
+  const { version = 0, standby } = rows[0] ?? {}
+  if (standby) throw new Error('this one is a standby, which takes no changes')
+  if (version < OLDEST)
+    throw new ExternalDatabaseError(
+      `${setting}: PostgreSQL 15 or newer is needed, and this is ${Math.floor(version / 10_000)}`,
+    )
+}
+
+// Wrong password, no such database or role: waiting does not help.
+const isFinal = (error: unknown) => /^(?:28|3D|42)/.test(codeOf(error))
+
+/** What to do about a line that is to be encrypted and cannot be; undefined for any other failure. */
+function hintAtTls(error: unknown, setting: string): string | undefined {
+  const reason = reasonOf(error)
+  if (reason === 'The server does not support SSL connections')
+    return `offers no encryption, which a line to another machine needs: turn \`ssl\` on there, or add ?sslmode=disable to ${setting} ${WHERE_SAFE}`
+  if (!UNTRUSTED.test(codeOf(error))) return undefined
+  return `has a certificate that is not trusted (${reason}): name its authority by ?sslrootcert=FILE in ${setting}, or add ?sslmode=no-verify, or ?sslmode=disable for no encryption, ${WHERE_SAFE}`
+}
+
+/** OpenSSL's and Node's codes for certificates. */
+const UNTRUSTED = /CERT|ISSUER|LEAF_SIGNATURE|HOSTNAME_MISMATCH/
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
+
+const reasonOf = (error: unknown) => (error instanceof Error && error.message) || codeOf(error) || 'no answer'

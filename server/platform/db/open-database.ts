@@ -1,0 +1,72 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { Config } from '#server/platform/config/config.ts'
+import { waitForDatabase } from './external.ts'
+import { withDatabase } from './connection.ts'
+
+/** There is no portal to work on; the message is one line for the person at the keyboard. */
+export class NoPortalError extends Error {
+  override name = 'NoPortalError'
+}
+
+interface ReachedDatabase {
+  /** Its connection string. */
+  url: string
+  /** Whether a portal is running on it, as far as this machine can tell. */
+  running: boolean
+}
+
+type DatabaseLocation = Pick<Config, 'databaseUrl' | 'dataDir'>
+
+/**
+ * The same as `onDatabase`, for a portal that has been started before. Creates nothing; throws NoPortalError if there
+ * is none.
+ */
+export async function onPortal<T>(
+  location: DatabaseLocation,
+  work: (database: ReachedDatabase) => Promise<T>,
+): Promise<T> {
+  const { databaseUrl, dataDir } = location
+  const missing = new NoPortalError(
+    databaseUrl
+      ? 'There is no portal in the database of DATABASE_URL: start it once, or name another database'
+      : `There is no portal in ${dataDir}: start it once, or name its folder in DATA_DIR`,
+  )
+  if (!databaseUrl && !existsSync(join(dataDir, 'postgresql-18'))) throw missing
+  return onDatabase(location, async (database) => {
+    if (!(await isMigrated(database.url))) throw missing
+    return work(database)
+  })
+}
+
+const isMigrated = (url: string): Promise<boolean> =>
+  withDatabase(url, { max: 1 }, async (db) => {
+    const { rows } = await sql<{ there: boolean }>`
+      select to_regclass('kysely_migration') is not null as there`.execute(db)
+    return rows[0]?.there === true
+  })
+
+/**
+ * Runs a command on the portal's database: the external one, that of the running portal, or else the embedded one,
+ * started for it.
+ */
+export async function onDatabase<T>(
+  { databaseUrl, dataDir }: DatabaseLocation,
+  work: (database: ReachedDatabase) => Promise<T>,
+): Promise<T> {
+  if (databaseUrl) {
+    await waitForDatabase(databaseUrl, (line) => process.stderr.write(`${line}\n`))
+    return work({ url: databaseUrl, running: false })
+  }
+  const { runningDatabase } = await import('./embedded/owner.ts')
+  const running = await runningDatabase(dataDir)
+  if (running) return work({ url: running, running: true })
+  const { startEmbedded } = await import('./embedded.ts')
+  const embedded = await startEmbedded({ dataFolder: dataDir })
+  try {
+    return await work({ url: embedded.url(), running: false })
+  } finally {
+    await embedded.stop()
+  }
+}

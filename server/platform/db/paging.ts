@@ -1,0 +1,222 @@
+import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import * as z from 'zod'
+import { storable } from '#shared/contract/fields.ts'
+import { fold } from '#shared/i18n/fold.ts'
+import { TICKET_PRIORITIES } from '#shared/tickets/values.ts'
+import { badRequest } from '#server/platform/errors.ts'
+import { PLAN_EACH_TIME } from './driver/statement-names.ts'
+import type { DB as Tables } from '#server/schema/types.ts'
+import { t } from '#shared/i18n/t.ts'
+
+/** One term of a list's order: the expression to sort by and the row key that holds its value. */
+export interface OrderTerm {
+  by: RawBuilder<unknown>
+  key: string
+  type: 'timestamptz' | 'date' | 'int4' | 'int8' | 'text' | 'ticket_priority'
+  /** The value of all rows of this source, where it is the same for all. */
+  constant?: number
+}
+
+/** A total order: its last term is unique. All terms have the same direction, so that one index serves it. */
+export interface Order {
+  direction: 'asc' | 'desc'
+  terms: OrderTerm[]
+  /** The table whose rows it orders, if it is one. */
+  table?: keyof Tables
+}
+
+/** The order by these columns of a table; the last one is its id. */
+export const orderOf = (
+  direction: Order['direction'],
+  table: keyof Tables,
+  columns: Record<string, OrderTerm['type']>,
+): Order => ({
+  direction,
+  table,
+  terms: Object.entries(columns).map(([key, type]) => ({ by: sql.ref(`${table}.${key}`), key, type })),
+})
+
+/** Part of a list, the total, and the cursor of the next part. */
+export class Page<T> {
+  readonly items: T[]
+  readonly total: number
+  readonly next: string | undefined
+
+  constructor(items: T[], total: number, next: string | undefined) {
+    this.items = items
+    this.total = total
+    this.next = next
+  }
+
+  /** The same page with every item mapped. */
+  with<U>(items: U[]): Page<U> {
+    return new Page(items, this.total, this.next)
+  }
+}
+
+function encodeCursor(order: Order, row: Record<string, unknown>): string {
+  return Buffer.from(JSON.stringify(order.terms.map((term) => row[term.key]))).toString('base64url')
+}
+
+/** The values of the order's keys in the row that a cursor names. @throws 400 for a cursor of another list */
+function decodeCursor(order: Order, cursor: string): unknown[] {
+  const values = parseJson(Buffer.from(cursor, 'base64url').toString())
+  if (!Array.isArray(values) || !fits(order, values))
+    throw badRequest(t('This cursor belongs to another list.'))
+  return values
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+// PostgreSQL has no year 0.
+const inSomeYear = (value: string) => !value.startsWith('0000')
+const KEYS: Record<OrderTerm['type'], z.ZodType> = {
+  timestamptz: z.iso.datetime({ precision: 3 }).refine(inSomeYear),
+  date: z.union([z.iso.date().refine(inSomeYear), z.literal('infinity')]),
+  int4: z.int32(),
+  int8: z.int(),
+  text: z.string().refine(storable),
+  ticket_priority: z.enum(TICKET_PRIORITIES),
+}
+
+const fits = ({ terms }: Order, values: unknown[]) =>
+  values.length === terms.length && terms.every(({ type }, i) => KEYS[type].safeParse(values[i]).success)
+
+/** Page sizes are rounded up to these, because a cached plan is made for one number of rows. */
+const LENGTHS = [10, 20, 50, 100]
+const lengthFor = (limit: number) => LENGTHS.find((length) => length >= limit) ?? limit
+
+/** The rows after these values, by row comparison: an index finds the position immediately, however far in it is. */
+function beyond(order: Order, values: readonly unknown[]): RawBuilder<SqlBool> {
+  const [first, ...terms] = order.terms
+  // No index begins with a constant: what it decides is decided here.
+  if (first?.constant !== undefined && first.constant !== values[0])
+    return sql<SqlBool>`${sql.lit(first.constant > Number(values[0]) === (order.direction === 'asc'))}`
+  return first?.constant === undefined || terms.length === 0
+    ? compared(order, order.terms, values)
+    : compared(order, terms, values.slice(1))
+}
+
+function compared({ direction }: Order, terms: OrderTerm[], values: readonly unknown[]): RawBuilder<SqlBool> {
+  const left = sql.join(terms.map((term) => term.by))
+  const right = sql.join(terms.map((term, i) => sql`${values[i]}::${sql.raw(term.type)}`))
+  return direction === 'asc' ? sql<SqlBool>`(${left}) > (${right})` : sql<SqlBool>`(${left}) < (${right})`
+}
+
+export interface PageQuery {
+  limit: number
+  cursor?: string | undefined
+}
+
+/**
+ * The condition, order and limit for one source of a list that is assembled from several: `where … and ${firstOf(order,
+ * page)}`.
+ */
+export function firstOf(order: Order, { limit, cursor }: PageQuery): RawBuilder<unknown> {
+  const after = cursor ? beyond(order, decodeCursor(order, cursor)) : sql`true`
+  const by = order.terms.map((term) => sql`${term.by} ${sql.raw(order.direction)}`)
+  return sql`${after} order by ${sql.join(by)} limit ${sql.lit(lengthFor(limit) + 1)}`
+}
+
+/**
+ * Reads one page of `query`, which selects the keys of `order` and counts its rows by `total`. `total` may wait for
+ * `knownTotal`, the number of rows if this page has all of them. Where most lists are that short, this saves counting
+ * them; longer ones are then counted only after the page has been read.
+ * @throws 400 for a cursor of another list
+ */
+export async function readPage<DB, TB extends keyof DB, Row extends Record<string, unknown>>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  order: Order,
+  { limit, cursor }: PageQuery,
+  total: (knownTotal: () => Promise<number | undefined>) => Promise<number>,
+): Promise<Page<Row>> {
+  const after = cursor ? decodeCursor(order, cursor) : undefined
+  const most = lengthFor(limit)
+  // One row more shows whether there is a next page.
+  let part = query.limit(sql.lit(most + 1))
+  if (after) part = part.where(beyond(order, after))
+  for (const term of order.terms) part = part.orderBy(term.by, order.direction)
+  const reading = part.execute() as Promise<Row[]>
+  const knownTotal = async () => {
+    const { length } = await reading
+    return after || length > most ? undefined : length
+  }
+  const [rows, count] = await Promise.all([reading, total(knownTotal)])
+  return pageOf(rows, order, limit, count)
+}
+
+/** The page that begins with `rows`; those past `limit` say that there is a next one. */
+export function pageOf<Row extends Record<string, unknown>>(
+  rows: Row[],
+  order: Order,
+  limit: number,
+  total: number,
+): Page<Row> {
+  const items = rows.slice(0, limit)
+  const last = items.at(-1)
+  const next = rows.length > limit && last ? encodeCursor(order, last) : undefined
+  return new Page(items, total, next)
+}
+
+const BATCH = 500
+
+/** All rows of `query` in order, in keyset batches: memory use does not grow with the number of rows. */
+export async function* readBatches<DB, TB extends keyof DB, Row extends Record<string, unknown>>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  order: Order,
+): AsyncGenerator<Row[], void> {
+  let cursor: string | undefined
+  do {
+    const page = await readPage(query, order, { limit: BATCH, cursor }, async () => 0)
+    yield page.items
+    cursor = page.next
+  } while (cursor)
+}
+
+/** What may precede a word; the empty text is the start of the value. */
+const BEFORE_WORDS = ['', '% ', '%\n', '%(', '%"', "%'", '%-', '%/', '%@', '%.']
+/** Too short for a trigram index to find inside a word, in scripts that separate words. */
+const BEGINNING = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}]{1,2}$/u
+
+/** A text to search for: its folded and escaped form, or the SQL that makes it (`patternOf`). */
+export interface Searched {
+  pattern: string | RawBuilder<string>
+  /** Whether only words that begin with it match. */
+  begins: boolean
+}
+
+/**
+ * Condition for rows whose folded `column` contains `q`, using a trigram index. One or two letters match words that
+ * begin with them.
+ */
+export function contains(column: string, q: string | Searched | undefined): RawBuilder<SqlBool> {
+  if (!q) return sql<SqlBool>`true`
+  const searched = typeof q === 'string' ? { pattern: patternOf(q), begins: isBeginning(q) } : q
+  return sql<SqlBool>`${sql.raw(PLAN_EACH_TIME)} ${containsKept(column, searched)}`
+}
+
+/** The same for a statement that reads every match anyway, so that one plan fits all texts and is kept. */
+export function containsKept(column: string, { pattern, begins }: Searched): RawBuilder<SqlBool> {
+  const like = (before: string) =>
+    sql<SqlBool>`${sql.ref(column)} like ${sql.lit(before)} || ${pattern}::text || '%'`
+  return sql<SqlBool>`(${sql.join((begins ? BEFORE_WORDS : ['%']).map(like), sql` or `)})`
+}
+
+/** Whether only words that begin with this text match. */
+export const isBeginning = (text: string): boolean => BEGINNING.test(fold(text))
+
+/** Escaped after folding, which turns other characters into special ones: a fullwidth percent sign becomes %. */
+export const patternOf = (text: string): RawBuilder<string> =>
+  sql`regexp_replace(fold(${text}), ${sql.lit(String.raw`[\\%_]`)}, ${sql.lit(String.raw`\\\&`)}, 'g')`
+
+/** Condition for rows whose `column` has one of these few values: as literals, so that a cached plan fits them. */
+export const oneOf = (column: string, values: readonly string[]): RawBuilder<SqlBool> =>
+  values.length === 0
+    ? sql<SqlBool>`false`
+    : sql<SqlBool>`${sql.ref(column)} in (${sql.join(values.map((value) => sql.lit(value)))})`

@@ -1,0 +1,50 @@
+import { lookup } from 'node:dns'
+import type { Agent as PlainAgent } from 'node:http'
+import { Agent, type RequestOptions } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import type { Duplex } from 'node:stream'
+import * as http from '#server/platform/node-http.ts'
+import { isPublicAddress } from './public-host.ts'
+
+/** How names are resolved: by the system, except in tests. */
+export type Resolve = typeof lookup
+
+/** Chooses the agent for a call: `lifted` if the operator allows hosts that are not on the internet. */
+export type AgentFor = (url: URL, lifted: boolean) => PlainAgent
+
+/** Connections are not reused, so that what a server does to one cannot affect another call. */
+export function agentsBy(resolve: Resolve = lookup): AgentFor {
+  const guarded = new PublicAgent({ lookup: publicLookup(resolve) })
+  return (url, lifted) => {
+    if (!lifted) return guarded
+    return url.protocol === 'https:' ? new Agent() : new http.Agent()
+  }
+}
+
+/** Connects to hosts on the internet only. A literal IP address is never looked up, so it is checked here. */
+class PublicAgent extends Agent {
+  override createConnection(
+    options: RequestOptions,
+    done?: (error: Error | null, stream: Duplex) => void,
+  ): Duplex | null | undefined {
+    const host = options.host ?? ''
+    if (isIP(host) && !isPublicAddress(host)) throw notPublic(host)
+    return super.createConnection(options, done)
+  }
+}
+
+const notPublic = (host: string) => new Error(`${host} is no public host`)
+
+// Resolved once, for the connection itself, so that a name cannot change to another host between check and call.
+const publicLookup =
+  (ask: Resolve): LookupFunction =>
+  (hostname, options, done) => {
+    ask(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return done(error, [])
+      const open = addresses.filter(({ address }) => isPublicAddress(address))
+      const [first] = open
+      if (!first) return done(notPublic(hostname), [])
+      if (options.all) return done(null, open)
+      return done(null, first.address, first.family)
+    })
+  }

@@ -1,0 +1,30 @@
+import { isIP } from 'node:net'
+import { networksOf } from '#server/platform/egress/networks.ts'
+import { hostOf } from './public-host.ts'
+
+const isLoopback = networksOf(['127.0.0.0/8', '::1'])
+
+/** Whether data sent to this host, as a URL or a setting names it, stays on this machine. */
+export function isThisMachine(hostname: string): boolean {
+  const host = hostOf({ hostname })
+  return isIP(host) ? isLoopback(host) : host === 'localhost'
+}
+
+/** Whether whatever is sent to a URL without TLS must be encrypted: to any other machine, unless it says `tls=off`. */
+export const insistsOnTls = ({ hostname, searchParams }: URL): boolean =>
+  searchParams.get('tls') !== 'off' && !isThisMachine(hostname)
+
+/** Completes a sentence about a server without TLS. */
+export const WHERE_SAFE = 'where no one else can listen in'
+
+/** Why a setting's URL that cannot be encrypted is not used, and what to do; undefined if it may be. */
+export function refuseClearText(value: string, remedy: string): string | undefined {
+  const url = URL.parse(value)
+  return url?.hostname && insistsOnTls(url)
+    ? `leads to another machine without encryption: ${remedy}, or add ?tls=off ${WHERE_SAFE}`
+    : undefined
+}
+
+/** For a mail server that is insisted on TLS with and has none. */
+export const noTls = (setting: string, scheme: string): string =>
+  `${setting}: this server offers no TLS, so nothing is sent to it. Have it offer STARTTLS, use ${scheme}, or add tls=off to ${setting} ${WHERE_SAFE}`

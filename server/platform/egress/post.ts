@@ -1,0 +1,93 @@
+import type { Agent, ClientRequest, IncomingMessage, OutgoingHttpHeaders } from 'node:http'
+import { request as secure } from 'node:https'
+import { request as plain } from '#server/platform/node-http.ts'
+import { t } from '#shared/i18n/t.ts'
+
+/** Maximum number of bytes read of a response; the connection is closed then. */
+const MAX_BODY_BYTES = 1000
+/** Maximum size of the headers before it. */
+const MAX_HEADER_BYTES = 16 * 1024
+/** `1xx` responses may precede it, but not endlessly. */
+const MAX_INTERIM = 5
+/** From the DNS lookup to the last byte read, even if the other side keeps trickling data. */
+export const LIMIT_MS = 15_000
+
+export interface Message {
+  agent: Agent
+  headers: OutgoingHttpHeaders
+  payload: string | Buffer
+  limitMs?: number
+}
+
+export interface Answer {
+  status: number
+  /** The beginning of the body. */
+  text: string
+}
+
+/**
+ * The only way to call a URL that somebody else supplied: sends a message and reads the beginning of the response.
+ * Follows no redirects. The agent and `publicUrl` decide whether the URL may be called.
+ * @throws what prevented a response within the limit
+ */
+export async function post(
+  url: URL,
+  { agent, headers, payload, limitMs = LIMIT_MS }: Message,
+): Promise<Answer> {
+  const call = url.protocol === 'https:' ? secure : plain
+  const signal = AbortSignal.timeout(limitMs)
+  const request = call(url, { method: 'POST', agent, signal, headers, maxHeaderSize: MAX_HEADER_BYTES })
+  try {
+    request.end(payload)
+    const response = await answerTo(request)
+    return { status: response.statusCode ?? 0, text: await beginningOf(response) }
+  } catch (error) {
+    throw signal.aborted ? new Error(`No answer within ${limitMs / 1000} seconds`, { cause: error }) : error
+  } finally {
+    request.destroy()
+  }
+}
+
+function answerTo(request: ClientRequest): Promise<IncomingMessage> {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  let interim = 0
+  request.on('information', () => {
+    if (++interim > MAX_INTERIM) request.destroy(new Error(t('It answered without coming to an end')))
+  })
+  request.on('response', resolve)
+  request.on('error', reject)
+  // Emits no error if the other side switches protocols.
+  request.on('close', () => reject(new Error(t('It ended the connection without an answer'))))
+  return promise
+}
+
+/** As Text that the database can store. */
+async function beginningOf(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of response) {
+    const bytes = Buffer.from(chunk as Buffer)
+    chunks.push(bytes)
+    length += bytes.length
+    if (length >= MAX_BODY_BYTES) break
+  }
+  const text = Buffer.concat(chunks).subarray(0, MAX_BODY_BYTES).toString('utf8')
+  return text.replaceAll('\0', '').toWellFormed().trim()
+}
+
+const WORDS: Record<string, () => string> = {
+  ECONNREFUSED: () => t('The connection was refused'),
+  ECONNRESET: () => t('The connection was broken off'),
+  ENOTFOUND: () => t('There is no host of that name'),
+  EAI_AGAIN: () => t('The name could not be looked up'),
+  ETIMEDOUT: () => t('The host did not answer'),
+  DEPTH_ZERO_SELF_SIGNED_CERT: () => t('Its certificate is self-signed'),
+  CERT_HAS_EXPIRED: () => t('Its certificate has expired'),
+}
+
+/** Why there was no response, as a sentence for staff: it is stored in English, and said for whoever reads it. */
+export function reasonOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const words = WORDS[code]?.() ?? (error instanceof Error ? error.message : '')
+  return words.slice(0, 300).toWellFormed() || t('Unknown error')
+}

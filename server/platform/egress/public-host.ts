@@ -1,0 +1,65 @@
+import { isIP } from 'node:net'
+import { networksOf } from '#server/platform/egress/networks.ts'
+
+/** Networks that are not the internet: private ones, the machine's own, and their aliases. */
+const isInside = networksOf([
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/3',
+  '2001::/23',
+  '2001:db8::/32',
+  '2002::/16',
+  '3fff::/20',
+])
+/** The internet's unicast addresses; every other IPv6 address is internal or maps to an IPv4 one. */
+const isUnicast = networksOf(['2000::/3'])
+
+/** Whether an IP address belongs to a host on the internet. */
+export const isPublicAddress = (address: string): boolean =>
+  isIP(address) === 4 ? !isInside(address) : isIP(address) === 6 && isUnicast(address) && !isInside(address)
+
+/**
+ * Names that are valid in DNS. Other characters that a URL's host may contain, such as `;` or `'`, end it for some
+ * parsers.
+ */
+const PUBLIC_NAME = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+\.?$/
+const NAME = /^[\w-]+(?:\.[\w-]+)*\.?$/
+const INSIDE_NAME = /\.(?:local|localhost|internal|lan|home|arpa|test|invalid|onion)\.?$/
+
+/** A URL's host without the brackets of IPv6. */
+export const hostOf = ({ hostname }: Pick<URL, 'hostname'>) => hostname.replace(/^\[(.*)\]$/, '$1')
+
+/**
+ * An internet URL that somebody else supplied, before its name is resolved: https, the default port, a name with a dot
+ * or a public IP address. Its `href` is what is stored and called, so that no other parser reads it differently.
+ */
+export function publicUrl(text: string): URL | undefined {
+  const url = URL.parse(text)
+  if (url?.protocol !== 'https:' || url.port !== '' || url.username !== '' || url.password !== '')
+    return undefined
+  const host = hostOf(url)
+  const open = isIP(host) ? isPublicAddress(host) : PUBLIC_NAME.test(host) && !INSIDE_NAME.test(host)
+  return open ? url : undefined
+}
+
+/** Any http or https URL, for operators who have lifted the restrictions of `publicUrl`. */
+export function anyUrl(text: string): URL | undefined {
+  const url = URL.parse(text)
+  if (!url || !/^https?:$/.test(url.protocol)) return undefined
+  const host = hostOf(url)
+  return isIP(host) || NAME.test(host) ? url : undefined
+}
+
+/** Whether a URL's host is on a list of `host`, `host:port`, or `*.host` for all of its subdomains. */
+export const isListed = (list: string[], { host }: URL): boolean =>
+  list.some((one) => (one.startsWith('*.') ? host.endsWith(one.slice(1)) : host === one))

@@ -1,0 +1,58 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { codingFor } from '#server/platform/http/accept-encoding.ts'
+
+/** At 5, pages would be 4.3 KiB larger (median), up to 6.7; at 11, they are 1 KiB smaller and take four times as long. */
+const BROTLI_QUALITY = 10
+
+/** Compresses a text into which translations were inserted. */
+export const brotli = (text: string): Promise<Buffer> =>
+  promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })
+
+/**
+ * Compressing the scripts of a first visit takes 100 ms of CPU; rendering a page takes 15. The map stays small, because all
+ * scripts of a language are 480 KiB.
+ */
+const compressed = new Map<string, Promise<Buffer>>()
+
+function brotliOnce(name: string, text: () => Promise<string>): Promise<Buffer> {
+  const known = compressed.get(name)
+  if (known) return known
+  const made = text().then(brotli)
+  compressed.set(name, made)
+  made.catch(() => compressed.delete(name))
+  return made
+}
+
+/** A text of the web app in one language. */
+export interface FilledText {
+  /** Unique for each content. */
+  name: string
+  type: string
+  text: () => Promise<string>
+}
+
+/** Sends a filled text, compressed if the browser accepts that. */
+export async function sendCompressed(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: FilledText,
+  headers: Record<string, string> = {},
+): Promise<FastifyReply> {
+  const accepted = request.headers['accept-encoding']
+  const coding = typeof accepted === 'string' ? codingFor(accepted, ['br', 'gzip']) : undefined
+  const varies = reply.getHeader('vary')
+  // Before the headers, which an error must not get.
+  const bytes = await encode(file, coding)
+  void reply.headers({ ...headers, ...(coding && { 'content-encoding': coding }) })
+  void reply.type(`${file.type}; charset=utf-8`)
+  void reply.header('vary', varies ? `${String(varies)}, accept-encoding` : 'accept-encoding')
+  return reply.send(bytes)
+}
+
+async function encode({ name, text }: FilledText, coding: 'br' | 'gzip' | undefined): Promise<Buffer> {
+  if (coding === 'br') return brotliOnce(name, text)
+  const plain = await text()
+  return coding === 'gzip' ? promisify(gzip)(plain) : Buffer.from(plain)
+}

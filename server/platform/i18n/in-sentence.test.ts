@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { inSentence } from '#shared/i18n/t.ts'
+import { inLanguage } from '#server/platform/i18n/translate.ts'
+
+test.each([
+  ['en', 'Primary Color', 'primary color'],
+  ['en', 'API Tokens', 'API tokens'],
+  ['tr', 'API belirteçleri', 'API belirteçleri'],
+  ['tr', 'İkincil renk', 'ikincil renk'],
+  ['tr', 'Ana Renk', 'ana renk'],
+  ['fr', 'Événements', 'événements'],
+  ['de', 'Primärfarbe', 'Primärfarbe'],
+])('in %s “%s” stands in a sentence as “%s”', (language, label, words) => {
+  expect(inLanguage(language, () => inSentence(label))).toBe(words)
+})

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { languageNamed } from '#shared/i18n/languages.ts'
+import { mailingPortal, newAddress } from '#server/test/mailing-portal.ts'
+import { nightly } from '#server/test/nightly.ts'
+import { catalogueOf, translatedLanguages } from '../../../scripts/words/catalogues.ts'
+
+/* What `words/<language>.json` says is what is read; the crawl has words of its own. */
+
+const { portal, arrived } = await mailingPortal()
+const staff = portal.as(await portal.buildStaff())
+
+const SHORT = { title: 'abc', description: 'We close at six, not at eight.', serviceCategory: 'general' }
+const CONFLICT = 'Someone changed this in the meantime. Look at the newer version first.'
+
+// One from left to right and one from right to left; catalogues have tests of their own.
+const IN_NPM_TEST = ['de', 'ar']
+
+for (const language of translatedLanguages())
+  test(
+    `an invalid field, a conflict and an email are told in ${language}`,
+    nightly(!IN_NPM_TEST.includes(language)),
+    async () => {
+      const words = catalogueOf(language)
+      const email = newAddress()
+      const person = await portal.buildClient({ language, email, fullName: 'Anna Bauer' })
+      const client = portal.as(person)
+
+      const invalid = await client.post('/api/tickets', SHORT)
+      const message = words['Title must be at least 5 characters']
+      expect([invalid.status, invalid.body]).toMatchObject([400, { errors: [{ path: 'title', message }] }])
+
+      const conflict = await client.patch('/api/user', { fullName: 'Anna B' }, { 'if-match': '"0"' })
+      expect([conflict.status, conflict.body['detail']]).toEqual([412, words[CONFLICT]])
+
+      const { id } = await portal.buildTicket({ userId: person.id, title: 'Our menu' })
+      const comment = { entityType: 'ticket', entityId: id, content: 'At six.' }
+      expect((await staff.post('/api/comments', comment)).status).toBe(201)
+      const [mail] = await arrived(email, 1)
+      expect(mail?.subject).toBe(words['New comment on {record}']?.replace('{record}', 'Our menu'))
+      expect(mail?.text?.split('\n')[0]).toBe(words['Hi {name},']?.replace('{name}', 'Anna'))
+      expect(mail?.html).toContain(`lang="${language}" dir="${languageNamed(language).dir}"`)
+    },
+  )

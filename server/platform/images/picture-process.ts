@@ -1,0 +1,71 @@
+import { fileURLToPath } from 'node:url'
+import { notNow } from '#server/platform/errors.ts'
+import { withTimeLimit } from '#server/platform/jobs/promises.ts'
+import { WorkerProcess } from '#server/platform/jobs/worker-process.ts'
+import type { Answer, Task } from './child.ts'
+import type { IconOrder } from './icon.ts'
+import { CPU_MS, LOGO_WAIT_MS } from './limits.ts'
+import { t } from '#shared/i18n/t.ts'
+
+const CHILD = fileURLToPath(new URL('child.ts', import.meta.url))
+
+/** Reads pictures, one at a time, in a process that starts when needed and ends when idle. */
+export class PictureProcess {
+  readonly #process: WorkerProcess<Task, Answer>
+
+  /** For pictures in the spool folder, the only one that the process may read. */
+  constructor(spoolFolder: string) {
+    const permissions = { reads: [spoolFolder], addons: true }
+    this.#process = new WorkerProcess({ file: CHILD, cpuMs: CPU_MS, heapMb: 64, permissions })
+  }
+
+  /** The thumbnail (WebP) of the picture at `path`, or why there can be none. Throws WorkerFailed. */
+  thumbnail(path: string): Promise<Answer> {
+    return this.#process.run({ make: 'thumbnail', path })
+  }
+
+  /**
+   * The JPEG, of at most 10 MB, of the HEIC photo at `path`; undefined if it cannot be read within the limits.
+   * @throws 503 if too many are waiting, or if it was stopped in the meantime
+   */
+  jpeg(path: string): Promise<Buffer | undefined> {
+    return this.#convert({ make: 'jpeg', path })
+  }
+
+  /**
+   * A PNG of the SVG at `path`; undefined if it is none, or cannot be drawn within the limits.
+   * @throws 503 as above
+   */
+  svg(path: string): Promise<Buffer | undefined> {
+    return this.#convert({ make: 'svg', path })
+  }
+
+  /**
+   * An icon as a PNG; undefined if it cannot be drawn.
+   * @throws 503 as above
+   */
+  icon(order: IconOrder): Promise<Buffer | undefined> {
+    return this.#convert({ make: 'icon', order })
+  }
+
+  /**
+   * A PNG of the logo at `path` and its looks, or why there can be none. Throws WorkerFailed.
+   * @throws 503 while other pictures take too long: the database ends a transaction that waits for 30 seconds
+   */
+  logo(path: string): Promise<Answer> {
+    return withTimeLimit(LOGO_WAIT_MS, this.#process.run({ make: 'logo', path }), busy)
+  }
+
+  async #convert(task: Task): Promise<Buffer | undefined> {
+    const answer = await this.#process.tryRun(task, busy)
+    return answer && 'bytes' in answer ? answer.bytes : undefined
+  }
+
+  /** Stops the process, even in the middle of a task. */
+  stop(): Promise<void> {
+    return this.#process.stop()
+  }
+}
+
+const busy = () =>
+  notNow(t('Many pictures are being read right now. Please try again in a minute.'), { retryAfter: 60 })

@@ -1,0 +1,88 @@
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { keyFileOf } from '#server/platform/crypto/secret-box.ts'
+import type { Attempt } from '#server/test/caged-program.ts'
+import { type Permissions, WorkerProcess } from './worker-process.ts'
+
+const PROGRAM = fileURLToPath(new URL('../../test/caged-program.ts', import.meta.url))
+const DENIED = 'ERR_ACCESS_DENIED'
+
+const workers: WorkerProcess<Attempt, string>[] = []
+const server = createServer((socket) => socket.destroy())
+const database = createServer((socket) => socket.destroy())
+let spool: string
+let dataDir: string
+
+function started(permissions?: Permissions): WorkerProcess<Attempt, string> {
+  const options = { file: PROGRAM, cpuMs: 10_000, heapMb: 64 }
+  const worker = new WorkerProcess<Attempt, string>({ ...options, ...(permissions && { permissions }) })
+  workers.push(worker)
+  return worker
+}
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'project-portal-cage-'))
+  spool = await mkdtemp(join(dataDir, 'spool-'))
+  await writeFile(keyFileOf({ dataDir }), 'secret')
+  await writeFile(join(spool, 'picture'), 'picture')
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  await once(database.listen(socketPath()), 'listening')
+})
+afterAll(async () => {
+  await Promise.all(workers.map((worker) => worker.stop()))
+  server.close()
+  database.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const socketPath = () => join(dataDir, 'socket')
+const port = () => String((server.address() as AddressInfo).port)
+
+/** Everything that parsing has no need of. */
+const attempts = (): Attempt[] => [
+  { what: 'read', target: '/etc/passwd' },
+  { what: 'read', target: keyFileOf({ dataDir }) },
+  { what: 'read', target: `${spool}/../secret.key` },
+  { what: 'read', target: '/proc/self/environ' },
+  { what: 'list', target: dataDir },
+  { what: 'list', target: fileURLToPath(new URL('../../../', import.meta.url)) },
+  { what: 'write', target: join(spool, 'fresh') },
+  { what: 'write', target: PROGRAM },
+  { what: 'remove', target: join(spool, 'picture') },
+  { what: 'spawn', target: '/bin/true' },
+  { what: 'thread', target: PROGRAM },
+  { what: 'connect', target: port() },
+  { what: 'connect to a socket', target: socketPath() },
+  { what: 'listen', target: '0' },
+  { what: 'look up', target: 'localhost' },
+  { what: 'send', target: port() },
+]
+
+describe.each([
+  ['mails', () => ({})],
+  ['pictures', () => ({ reads: [spool], addons: true })],
+] satisfies [string, () => Permissions][])('a process that parses %s', (_what, permissions) => {
+  test('is refused what it has no need of', async () => {
+    const worker = started(permissions())
+    for (const attempt of attempts()) expect([attempt, await worker.run(attempt)]).toEqual([attempt, DENIED])
+    expect([existsSync(join(spool, 'fresh')), existsSync(join(spool, 'picture'))]).toEqual([false, true])
+  })
+})
+
+test('one that parses mails reads no spooled file, and loads no native code', async () => {
+  const worker = started()
+  expect(await worker.run({ what: 'read', target: join(spool, 'picture') })).toBe(DENIED)
+  expect(await worker.run({ what: 'import', target: 'sharp' })).toMatch(/ERR_DLOPEN_DISABLED/)
+})
+
+test('one that parses pictures reads spooled files and loads native code', async () => {
+  const worker = started({ reads: [spool], addons: true })
+  expect(await worker.run({ what: 'read', target: join(spool, 'picture') })).toBe('done')
+  expect(await worker.run({ what: 'import', target: 'sharp' })).toBe('done')
+})

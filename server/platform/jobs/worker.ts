@@ -1,0 +1,94 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { traced } from '#server/platform/telemetry/under-way.ts'
+
+type OnError = (error: unknown) => void
+/** Stops what was started, and resolves once nothing is in progress. */
+export type Stop = () => Promise<void>
+
+/** A queue in the database. Any number of nodes may work on it. */
+export interface Queue<Task> {
+  /** The job's name for one task. */
+  name: string
+  /** Milliseconds before looking again when nothing waits, and before the next task after a failure. */
+  every: number
+  /** How many tasks this node does concurrently. */
+  atOnce: number
+  /**
+   * Takes the next task so that no other node does, under a row lock or for the time of a lease; undefined if none may be
+   * done alongside those that are `underWay`. With a lease the attempt is counted here: a node may die before it settles.
+   */
+  claim: (underWay: Task[]) => Promise<Task | undefined>
+  /** Runs it and records the outcome; false to wait before the next one, as after a failure. */
+  work: (task: Task) => Promise<boolean | void>
+}
+
+/** Works through a queue, each task as a trace of its own. */
+export function startWorker<Task>(
+  { name, every: everyMs, atOnce, claim, work }: Queue<Task>,
+  onError: OnError,
+): Stop {
+  const stopping = new AbortController()
+  const underWay = new Map<Task, Promise<void>>()
+  const running = run()
+
+  async function run() {
+    while (!stopping.signal.aborted) {
+      const task = await next()
+      if (task) underWay.set(task, attempt(task))
+      else await Promise.race([rest(), ...underWay.values()])
+    }
+    await Promise.all(underWay.values())
+  }
+
+  const rest = () => pause(everyMs, undefined, { signal: stopping.signal }).catch(() => {})
+
+  async function next() {
+    if (underWay.size >= atOnce) return undefined
+    return claim([...underWay.keys()]).catch((error: unknown) => {
+      onError(error)
+      return undefined
+    })
+  }
+
+  async function attempt(task: Task) {
+    const goOn = await traced(name, () => work(task)).catch((error: unknown) => {
+      onError(error)
+      return false
+    })
+    if (goOn === false) await rest()
+    underWay.delete(task)
+  }
+
+  return async () => {
+    stopping.abort()
+    await running
+  }
+}
+
+/**
+ * Runs a job at this interval in milliseconds, as a trace of its own; a round that takes longer skips the next ones.
+ * With `atOnce`, the first round runs immediately.
+ */
+export function every(
+  ms: number,
+  name: string,
+  work: () => Promise<void>,
+  onError: OnError,
+  { atOnce = false } = {},
+): Stop {
+  let working: Promise<void> | undefined
+  const round = () => {
+    working ??= traced(name, work)
+      .catch(onError)
+      .finally(() => {
+        working = undefined
+      })
+  }
+  const timer = setInterval(round, ms)
+  timer.unref()
+  if (atOnce) round()
+  return async () => {
+    clearInterval(timer)
+    await working
+  }
+}

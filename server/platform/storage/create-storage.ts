@@ -1,0 +1,65 @@
+import { stat, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '#server/platform/config/config.ts'
+import { storageProblem } from './problems.ts'
+import { openSpool } from './spool.ts'
+import { type Storage, StorageFull } from './storage.ts'
+
+/** Opens the storage chosen by the settings. The S3 client is loaded only if it is used. */
+export async function createStorage(config: Config): Promise<Storage> {
+  const kept = await openStorage(config)
+  return {
+    ...kept,
+    spool: (stream, options) => translateErrors(kept.spool(stream, options)),
+    put: (file, key) => translateErrors(kept.put(file, key)),
+    read: (key, range) => translateErrors(kept.read(key, range)),
+    remove: (key) => translateErrors(kept.remove(key)),
+  }
+}
+
+async function translateErrors<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    throw storageProblem(error)
+  }
+}
+
+async function openStorage(config: Config): Promise<Storage> {
+  const { storage, dataDir } = config
+  const spoolIn = async (folder: string) => ({
+    ...(await openSpool(folder)),
+    ensureRoom: await roomKeeper(config, folder),
+  })
+  if (storage.kind === 'disk') {
+    const { diskDriver } = await import('./disk.ts')
+    return { ...(await spoolIn(storage.folder)), ...(await diskDriver(storage.folder)) }
+  }
+  const { s3Driver } = await import('./s3.ts')
+  return { ...(await spoolIn(dataDir)), ...s3Driver(storage) }
+}
+
+/** On a small disk, less is kept free. */
+const MAX_DISK_SHARE = 0.05
+
+/**
+ * Checks, before bytes are written, that enough space is left for the database. Checks nothing if incoming bytes go to
+ * a different disk than the database's.
+ */
+async function roomKeeper(
+  { databaseOnDataDisk, dataDir, keepFreeBytes }: Config,
+  folder: string,
+): Promise<(bytes: number) => Promise<void>> {
+  const shared = databaseOnDataDisk && keepFreeBytes > 0 && (await onOneDisk(folder, dataDir))
+  if (!shared) return async () => {}
+  return async (bytes) => {
+    const { bavail, blocks, bsize } = await statfs(folder)
+    const kept = Math.min(keepFreeBytes, blocks * bsize * MAX_DISK_SHARE)
+    if (bavail * bsize - bytes < kept) throw new StorageFull('The room that is left is kept for the database')
+  }
+}
+
+async function onOneDisk(folder: string, dataDir: string): Promise<boolean> {
+  const cluster = await stat(join(dataDir, 'postgresql-18')).catch(() => stat(dataDir))
+  return (await stat(folder)).dev === cluster.dev
+}

@@ -1,0 +1,240 @@
+import { createReadStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { Readable, Transform, pipeline } from 'node:stream'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  ListObjectsV2Command,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3'
+import { createHash } from 'node:crypto'
+import type { BucketConfig } from '#server/platform/config/parse.ts'
+import { endAfter } from '#server/platform/egress/end-after.ts'
+import { memoryOf } from '#server/platform/egress/memory-of.ts'
+import { transferTimeout } from '#server/platform/egress/transfer-timeout.ts'
+import { withTimeLimit } from '#server/platform/jobs/promises.ts'
+import { checkKey } from './key.ts'
+import { failedInPassing } from './problems.ts'
+import { type Driver, FileMissing, type KeptFile, type SpooledFile } from './storage.ts'
+
+const READY_MS = 3_000
+/** Some servers say nothing while they join the parts of an upload. */
+const JOINING_MS = 60 * 60_000
+/** The reader of a file may be slower than we are. */
+const SLOWER = 10
+
+/** A bucket also takes streams whose size is not known yet. */
+export interface BucketDriver extends Driver {
+  /** Stores all of a stream under the key, or nothing. */
+  upload(bytes: AsyncIterable<Buffer>, key: string): Promise<void>
+}
+
+/**
+ * Keeps files in an S3-compatible bucket. `patience` returns how long transferring a number of bytes may take, in
+ * milliseconds.
+ */
+export function s3Driver(
+  { bucket: Bucket, prefix, ...config }: BucketConfig,
+  timeout: (bytes: number) => number = transferTimeout,
+): BucketDriver {
+  const client = openClient(config)
+  const place = (key: string) => {
+    checkKey(key)
+    return { Bucket, Key: prefix + key }
+  }
+  return {
+    async put(file, key) {
+      const send = async () => {
+        const put = new PutObjectCommand({ ...place(key), ...contentOf(file) })
+        await within(timeout(file.size), (options) => client.send(put, options))
+      }
+      // The client sends again what fails in passing, but not a stream.
+      await send().catch((error: unknown) => {
+        if (!failedInPassing(error)) throw error
+        return send()
+      })
+      await rm(file.path, { force: true })
+    },
+    async upload(bytes, key) {
+      const uploader = openClient(config, JOINING_MS)
+      await uploadParts(uploader, place(key), bytes, timeout).finally(() => uploader.destroy())
+    },
+    async read(key, range) {
+      const Range = range && `bytes=${range.start}-${range.end}`
+      const get = new GetObjectCommand({ ...place(key), Range })
+      const { Body, ContentLength } = await within(timeout(0), (options) => client.send(get, options)).catch(
+        (error: unknown) => {
+          throw error instanceof NoSuchKey ? new FileMissing(key, error) : error
+        },
+      )
+      if (!(Body instanceof Readable)) throw new Error(`The storage answered without a body for ${key}`)
+      endAfter(SLOWER * timeout(ContentLength ?? 0), Body)
+      return Body
+    },
+    async remove(key) {
+      await within(timeout(0), (options) => client.send(new DeleteObjectCommand(place(key)), options))
+    },
+    list: () => listObjects(client, timeout(0), Bucket, prefix),
+    async ready() {
+      await within(READY_MS, (options) => client.send(new HeadBucketCommand({ Bucket }), options))
+    },
+  }
+}
+
+async function* listObjects(
+  client: S3Client,
+  limitMs: number,
+  Bucket: string,
+  Prefix: string,
+): AsyncGenerator<KeptFile> {
+  let ContinuationToken: string | undefined
+  do {
+    const list = new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken })
+    const page = await within(limitMs, (options) => client.send(list, options))
+    for (const { Key, Size, LastModified } of page.Contents ?? [])
+      if (Key && LastModified)
+        yield { key: Key.slice(Prefix.length), size: Size ?? 0, changedAt: LastModified }
+    ContinuationToken = page.NextContinuationToken
+  } while (ContinuationToken)
+}
+
+const contentOf = ({ path, size, sha256 }: SpooledFile) => ({
+  Body: createReadStream(path),
+  ContentLength: size,
+  ChecksumSHA256: Buffer.from(sha256, 'hex').toString('base64'),
+})
+
+/** Bytes; one part is in memory at a time. A bucket takes 10,000 of them, 320 GB. */
+const PART_BYTES = 32 * 1024 * 1024
+
+interface Target {
+  Bucket: string
+  Key: string
+}
+
+/** Stores a stream under a key, in parts. The key exists only once all of them have arrived; else they are dropped. */
+async function uploadParts(
+  client: S3Client,
+  target: Target,
+  bytes: AsyncIterable<Buffer>,
+  timeout: (bytes: number) => number,
+): Promise<void> {
+  const create = new CreateMultipartUploadCommand(target)
+  const { UploadId } = await within(timeout(0), (options) => client.send(create, options))
+  const upload = { ...target, UploadId }
+  const sent: { PartNumber: number; ETag: string | undefined }[] = []
+  try {
+    for await (const Body of inParts(bytes)) {
+      const PartNumber = sent.length + 1
+      const put = new UploadPartCommand({ ...upload, PartNumber, Body, ContentMD5: md5Of(Body) })
+      const { ETag } = await within(timeout(Body.length), (options) => client.send(put, options))
+      sent.push({ PartNumber, ETag })
+    }
+    const complete = new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts: sent } })
+    await within(timeout(sent.length * PART_BYTES), (options) => client.send(complete, options))
+  } catch (error) {
+    const abort = new AbortMultipartUploadCommand(upload)
+    // The bucket may be unavailable; the first error has the cause.
+    await within(timeout(0), (options) => client.send(abort, options)).catch(() => {})
+    throw error
+  }
+}
+
+/** Collects bytes into parts; each is valid until the next one is requested. */
+async function* inParts(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const part = Buffer.allocUnsafeSlow(PART_BYTES)
+  let filled = 0
+  for await (const chunk of bytes)
+    for (let taken = 0; taken < chunk.length;) {
+      const copied = chunk.copy(part, filled, taken)
+      taken += copied
+      filled += copied
+      if (filled < PART_BYTES) continue
+      yield part
+      filled = 0
+    }
+  if (filled > 0) yield part.subarray(0, filled)
+}
+
+/** The only checksum of a part that every server compares. */
+const md5Of = (part: Buffer) => createHash('md5').update(part).digest('base64')
+
+/** How long the server may say nothing while it is expected to. */
+const SILENCE_MS = 30_000
+/** Bytes of memory. A page of a listing has a thousand names; other responses are a few words. */
+const MAX_RESPONSE_BYTES = 4 * 1024 * 1024
+
+/**
+ * Opens a client of the bucket's server, without the SDK's own checksums: they use a framing that servers other than
+ * Amazon's reject or store as content.
+ */
+function openClient(
+  { endpoint, region, accessKeyId, secretAccessKey }: Omit<BucketConfig, 'bucket' | 'prefix'>,
+  silenceMs = SILENCE_MS,
+): S3Client {
+  const client = new S3Client({
+    endpoint,
+    region,
+    forcePathStyle: true,
+    credentials: { accessKeyId, secretAccessKey },
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    logger: SILENT,
+    requestHandler: { connectionTimeout: 5_000, socketTimeout: silenceMs },
+  })
+  client.middlewareStack.add(
+    (next, { commandName }) =>
+      async (args) => {
+        const answer = await next(args)
+        boundAnswer(answer.response as RawAnswer, commandName === 'GetObjectCommand')
+        return answer
+      },
+    { step: 'deserialize', priority: 'low', name: 'boundAnswer' },
+  )
+  return client
+}
+
+interface RawAnswer {
+  statusCode: number
+  body?: unknown
+}
+
+/** The client buffers whole responses in memory, except a file's bytes. */
+function boundAnswer(answer: RawAnswer, isFile: boolean): void {
+  if (!(answer.body instanceof Readable) || (isFile && answer.statusCode < 300)) return
+  let read = 0
+  const bounded = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      read += memoryOf(chunk)
+      if (read > MAX_RESPONSE_BYTES) done(new Error('The bucket answered without end'))
+      else done(null, chunk)
+    },
+  })
+  // The stream itself reports it as well.
+  answer.body = pipeline(answer.body, bounded, () => {})
+}
+
+const bucketTimeout = () =>
+  Object.assign(new Error('The bucket did not answer in time'), { name: 'TimeoutError' })
+
+/** Calls the bucket with a timeout: the client itself hangs when a server switches protocols. */
+function within<T>(limitMs: number, call: (options: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> {
+  const calling = new AbortController()
+  return withTimeLimit(limitMs, call({ abortSignal: calling.signal }), bucketTimeout).catch(
+    (error: unknown) => {
+      calling.abort()
+      throw error
+    },
+  )
+}
+
+const nothing = () => {}
+// Without a logger it writes to the console; errors are thrown as well.
+const SILENT = { trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing }
