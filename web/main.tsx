@@ -1,12 +1,12 @@
-import '#web/trusted-types.ts'
+import '#web/app/trusted-types.ts'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { followPortal } from '#web/api/session.ts'
 import { App } from '#web/app.tsx'
-import { showTitle } from '#web/features/shell/entry/page-title.ts'
+import { showTitle } from '#web/records/entry/page-title.ts'
 import { loadPage, newRouter } from '#web/router.ts'
 import { focusHeading, requestHeadingFocus } from '#web/ui/base/page-focus.ts'
-import '#web/styles.css'
+import '#web/app/styles.css'
 
 const router = newRouter({ scrollRestoration: true })
 

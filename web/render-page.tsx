@@ -8,8 +8,8 @@ import { queryClient } from '#web/api/live/query-client.ts'
 import { newPageContext, pageContext, readContextFrom, type PageContext } from '#web/api/page-context.ts'
 import { currentUser } from '#web/api/session.ts'
 import { App } from '#web/app.tsx'
-import { densityOf } from '#web/features/shell/frame/density.ts'
-import { titleShown } from '#web/features/shell/entry/page-title.ts'
+import { densityOf } from '#web/app/shell/frame/density.ts'
+import { titleShown } from '#web/records/entry/page-title.ts'
 import { loadPage as loadRoutes, newRouter, type Router } from '#web/router.ts'
 
 const contexts = new AsyncLocalStorage<PageContext>()

@@ -1,9 +1,9 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { routeTree } from '#web/routeTree.gen.ts'
-import { ErrorPage, NotFoundPage } from '#web/features/shell/entry/error-pages.tsx'
+import { ErrorPage, NotFoundPage } from '#web/app/shell/entry/error-pages.tsx'
 import { ensurePortal } from '#web/api/session.ts'
 import { PageSpinner } from '#web/ui/base/spinner.tsx'
-import { parseSearch, stringifySearch } from '#web/search/entry/address.ts'
+import { parseSearch, stringifySearch } from '#web/url/entry/address.ts'
 
 /** The router of a page, with what only the browser, or only the server that renders it, tells the router. */
 export const newRouter = (options: {

@@ -37,7 +37,7 @@ beforeAll(async () => {
   const modules: Record<string, string> = {
     'page.ts': PAGE,
     '#shared/i18n/t.ts': 'export const sayMessage = globalThis.sayMessage',
-    '#web/language/say-rich.ts': 'export const sayRich = globalThis.sayRich',
+    '#web/i18n/say-rich.ts': 'export const sayRich = globalThis.sayRich',
   }
   const made = await build({
     configFile: false,

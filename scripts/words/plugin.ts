@@ -141,5 +141,5 @@ const linesIn = (code: string) => code.split('\n').length - 1
 
 const IMPORTS: Record<string, string> = {
   __sayMessage: "import { sayMessage as __sayMessage } from '#shared/i18n/t.ts';",
-  __sayRich: "import { sayRich as __sayRich } from '#web/language/say-rich.ts';",
+  __sayRich: "import { sayRich as __sayRich } from '#web/i18n/say-rich.ts';",
 }

@@ -86,7 +86,7 @@ const KEPT_TEXTS: { because: string; texts: Record<string, string[]> }[] = [
       'web/api/upload/upload.ts': ['Accept'],
       'web/features/briefs/brand-preview.tsx': ['Georgia, "Times New Roman", serif'],
       'web/features/notifications/choices/choices-card.tsx': ['Notification'],
-      'web/features/security/passkey-dialogs.tsx': ['Mac'],
+      'web/features/sign-in/factors/passkey-dialogs.tsx': ['Mac'],
     },
   },
   {

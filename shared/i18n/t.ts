@@ -38,7 +38,7 @@ export function said<const S extends string>(context: string, text: S, ...[value
 
 /**
  * Like `t`, for a text with `<tags>`, each a function of the words within it, or with values that are elements. Only for the
- * web app, whose build replaces it with `sayRich` (`web/language/say-rich.ts`).
+ * web app, whose build replaces it with `sayRich` (`web/i18n/say-rich.ts`).
  */
 export function rich<const S extends string>(text: S, _values: RichValues<S>): ReactNode {
   throw new Error(UNSAID + text)

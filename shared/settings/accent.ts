@@ -16,7 +16,7 @@ export interface AccentShades {
 const WHITE = '#ffffff'
 const BLACK = '#000000'
 const NIGHT = '#131418'
-// The backgrounds behind colored elements, from web/tokens.css; the most extreme of each theme.
+// The backgrounds behind colored elements, from web/app/tokens.css; the most extreme of each theme.
 const LIGHT_GROUNDS = [WHITE, '#f3f1ec']
 const DARK_SURFACE = '#1a1c21'
 const DARK_GROUNDS = [NIGHT, DARK_SURFACE, '#212329']

@@ -8,7 +8,7 @@ import { newKey } from '#web/api/new-key.ts'
 import { pageContext } from '#web/api/page-context.ts'
 import { confirmIdentity, leaveIfReplaced, renewSession } from '#web/api/page-questions.ts'
 import { userHeaders } from '#web/api/page-user.ts'
-import { stringifySearch } from '#web/search/entry/address.ts'
+import { stringifySearch } from '#web/url/entry/address.ts'
 
 export type EndpointKey = keyof Endpoints
 export type CallInput<K extends EndpointKey> = Input<Endpoints[K]>

@@ -8,7 +8,7 @@ import { leaveIfReplaced } from '#web/api/page-questions.ts'
 import { formatPageUser, setPageUser } from '#web/api/page-user.ts'
 import { createResource } from '#web/api/resource.ts'
 import { clearToasts } from '#web/ui/base/toast.ts'
-import { clearDrafts, setDraftOwner } from '#web/drafts/draft-owner.ts'
+import { clearDrafts, setDraftOwner } from '#web/forms/drafts/draft-owner.ts'
 
 export type SessionUser = CallOutput<'GET /api/user'>
 

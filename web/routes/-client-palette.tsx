@@ -1,12 +1,12 @@
 import { useRouter } from '@tanstack/react-router'
 import { CircleQuestionMark, FilePlus2, History, LogOut, Monitor, Moon, Settings2, Sun } from 'lucide-react'
 import { t } from '#shared/i18n/t.ts'
-import { useMayBrief, useMayWrite } from '#web/companies/frame/own.ts'
-import { recordIcons } from '#web/records.tsx'
+import { useMayBrief, useMayWrite } from '#web/features/companies/public/frame/own.ts'
+import { recordIcons } from '#web/records/records.tsx'
 import { setTheme } from '#web/ui/display/theme.ts'
-import { useSignOut } from '#web/features/shell/frame/use-sign-out.ts'
-import { CommandPalette } from '#web/features/shell/palette/command-palette.tsx'
-import type { PaletteCommand, PaletteProps } from '#web/features/shell/palette/commands.ts'
+import { useSignOut } from '#web/app/shell/frame/use-sign-out.ts'
+import { CommandPalette } from '#web/app/shell/palette/command-palette.tsx'
+import type { PaletteCommand, PaletteProps } from '#web/app/shell/palette/commands.ts'
 
 /** What clients can find and do from every page. */
 export default function ClientPalette({ onClose }: PaletteProps) {

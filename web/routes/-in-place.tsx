@@ -2,12 +2,12 @@ import { Lock } from 'lucide-react'
 import { use } from 'react'
 import { t } from '#shared/i18n/t.ts'
 import { ensurePortal, ensureSession, useSession } from '#web/api/session.ts'
-import { NotFoundPage } from '#web/features/shell/entry/error-pages.tsx'
-import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
+import { NotFoundPage } from '#web/app/shell/entry/error-pages.tsx'
+import { usePageTitle } from '#web/records/entry/page-title.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { BackLink, PageHeader } from '#web/ui/page/page-header.tsx'
 import { EmptyState } from '#web/ui/page/query-view.tsx'
-import { SignedIn } from './-frame/signed-in.tsx'
+import { SignedIn } from '#web/app/frame/signed-in.tsx'
 
 const palettes = {
   client: lazyDialog(() => import('./-client-palette.tsx')),

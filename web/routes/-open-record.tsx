@@ -21,7 +21,7 @@ import { t } from '#shared/i18n/t.ts'
 import { projectStatus } from '#web/features/projects/project-status.ts'
 import { projectQuery } from '#web/features/projects/queries.ts'
 import { useArchiveProject, useStepProject } from '#web/features/projects/use-update-project.ts'
-import type { OpenRecord, PaletteCommand } from '#web/features/shell/palette/commands.ts'
+import type { OpenRecord, PaletteCommand } from '#web/app/shell/palette/commands.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import type { Ticket } from '#shared/tickets/schemas.ts'
 import { TICKET_STATUSES } from '#shared/tickets/values.ts'
@@ -29,13 +29,13 @@ import { useUser } from '#web/api/session.ts'
 import { ticketQuery } from '#web/features/tickets/queries.ts'
 import { markAs, ticketStatus } from '#web/features/tickets/ticket-status.ts'
 import { useSetTicketStatus, useUpdateTicket } from '#web/features/tickets/ticket-changes.ts'
-import { pressingFirst, ticketPriority } from '#web/priority-badge.tsx'
+import { pressingFirst, ticketPriority } from '#web/features/tickets/public/priority-badge.tsx'
 import type { Brief } from '#shared/briefs/schemas.ts'
 import { CompleteBrief, isCompletable, useAccept } from '#web/features/briefs/review/decisions.tsx'
 import { briefQuery } from '#web/features/briefs/queries.ts'
-import { type RequestItem, requestQuery } from '#web/features/info-requests/queries.ts'
-import { isClosed } from '#web/features/info-requests/request-status.tsx'
-import { useAcceptAnswer, useWithdrawRequest } from '#web/features/info-requests/use-request-changes.ts'
+import { type RequestItem, requestQuery } from '#web/features/requests/queries.ts'
+import { isClosed } from '#web/features/requests/request-status.tsx'
+import { useAcceptAnswer, useWithdrawRequest } from '#web/features/requests/use-request-changes.ts'
 import type { Website } from '#shared/websites/schemas.ts'
 import { websiteQuery } from '#web/features/websites/queries.ts'
 import { useArchiveWebsite } from '#web/features/websites/use-archive-website.ts'
@@ -152,7 +152,7 @@ function OfTicket({ ticket, report }: { ticket: Ticket } & Pick<KindProps, 'repo
 }
 
 const AcceptWithTemplateDialog = lazyDialog(
-  () => import('#web/features/project-templates/accept-with-template-dialog.tsx'),
+  () => import('#web/features/templates/accept-with-template-dialog.tsx'),
 )
 const DeclineForm = lazyDialog(() => import('#web/features/briefs/review/decline-form.tsx'))
 

@@ -3,16 +3,16 @@ import { Suspense, useEffect, type ReactNode } from 'react'
 import { t } from '#shared/i18n/t.ts'
 import { queryClient } from '#web/api/live/query-client.ts'
 import { agencyName, usePortal } from '#web/api/session.ts'
-import { SessionQuestions } from '#web/features/auth/questions/session-questions.tsx'
-import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
-import { useSignOut } from '#web/features/shell/frame/use-sign-out.ts'
+import { SessionQuestions } from '#web/features/sign-in/questions/session-questions.tsx'
+import { usePageTitle } from '#web/records/entry/page-title.ts'
+import { useSignOut } from '#web/app/shell/frame/use-sign-out.ts'
 import { Brand } from '#web/ui/base/brand.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { lazyPart } from '#web/ui/base/lazy.ts'
 import { focusHeading } from '#web/ui/base/page-focus.ts'
 
 const OwnPasswordCard = lazyPart(async () => ({
-  default: (await import('#web/features/auth/own-password-card.tsx')).OwnPasswordCard,
+  default: (await import('#web/features/sign-in/own-password-card.tsx')).OwnPasswordCard,
 }))
 
 interface OwedPageProps {

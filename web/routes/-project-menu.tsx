@@ -9,10 +9,10 @@ import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
 
 const ApplyTemplateDialog = lazyDialog(
-  () => import('#web/features/project-templates/apply-template-dialog.tsx'),
+  () => import('#web/features/templates/apply-template-dialog.tsx'),
 )
 const TemplateOfProject = lazyDialog(
-  () => import('#web/features/project-templates/template-of-project-dialog.tsx'),
+  () => import('#web/features/templates/template-of-project-dialog.tsx'),
 )
 
 interface ProjectMenuProps {

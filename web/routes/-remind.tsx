@@ -2,7 +2,7 @@ import type { WaitingItem } from '#shared/dashboard/schemas.ts'
 import { lazyPart } from '#web/ui/base/lazy.ts'
 
 const RemindButton = lazyPart(async () => ({
-  default: (await import('#web/features/info-requests/remind-button.tsx')).RemindButton,
+  default: (await import('#web/features/requests/remind-button.tsx')).RemindButton,
 }))
 
 /** Reminds a client of a request from a list of what waits for clients. */

@@ -18,12 +18,12 @@ import { t } from '#shared/i18n/t.ts'
 import { briefQuery } from '#web/features/briefs/queries.ts'
 import { projectQuery } from '#web/features/projects/queries.ts'
 import { useCompleteProject } from '#web/features/projects/use-update-project.ts'
-import { CommandPalette } from '#web/features/shell/palette/command-palette.tsx'
-import type { OpenRecord, PaletteCommand, PaletteProps } from '#web/features/shell/palette/commands.ts'
+import { CommandPalette } from '#web/app/shell/palette/command-palette.tsx'
+import type { OpenRecord, PaletteCommand, PaletteProps } from '#web/app/shell/palette/commands.ts'
 import { useCommonCommands } from './-client-palette.tsx'
 import { websiteQuery } from '#web/features/websites/queries.ts'
 import { useUser } from '#web/api/session.ts'
-import { recordIcons } from '#web/records.tsx'
+import { recordIcons } from '#web/records/records.tsx'
 import { isAtLeast } from '#web/api/staff-role.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { NewProject } from './-new-project.tsx'
@@ -33,10 +33,10 @@ import { OpenRecordCommands } from './-open-record.tsx'
 const InviteUserDialog = lazyDialog(() => import('#web/features/users/invite-user-dialog.tsx'))
 const NewUserDialog = lazyDialog(() => import('#web/features/users/new-user-dialog.tsx'))
 const NewCompanyDialog = lazyDialog(async () => ({
-  default: (await import('#web/companies/name-dialogs.tsx')).NewCompanyDialog,
+  default: (await import('#web/features/companies/name-dialogs.tsx')).NewCompanyDialog,
 }))
 const NewTicketDialog = lazyDialog(() => import('#web/features/tickets/new-ticket-dialog.tsx'))
-const NewRequestDialog = lazyDialog(() => import('#web/features/info-requests/new-request-dialog.tsx'))
+const NewRequestDialog = lazyDialog(() => import('#web/features/requests/new-request-dialog.tsx'))
 const CreateTaskForm = lazyDialog(async () => ({
   default: (await import('#web/features/tasks/task-forms.tsx')).CreateTaskForm,
 }))

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Outlet, createRootRoute } from '@tanstack/react-router'
-import { loadErrorPage } from '#web/features/shell/entry/error-pages.tsx'
+import { loadErrorPage } from '#web/app/shell/entry/error-pages.tsx'
 import { lazyDialog, loadOnUse } from '#web/ui/base/lazy.ts'
 import { OfflineBanner } from '#web/ui/base/offline-banner.tsx'
 import { ToastHost } from '#web/ui/base/toast-host.tsx'

@@ -2,8 +2,8 @@ import { createFileRoute } from '@tanstack/react-router'
 import { t } from '#shared/i18n/t.ts'
 import { ActivityLog } from '#web/features/activities/activity-log.tsx'
 import { activitiesQuery } from '#web/features/activities/queries.ts'
-import { chosenCompany } from '#web/companies/frame/own.ts'
-import { TitledHeader } from '#web/titled-header.tsx'
+import { chosenCompany } from '#web/features/companies/public/frame/own.ts'
+import { TitledHeader } from '#web/app/shell/titled-header.tsx'
 
 export const Route = createFileRoute('/_client/activities')({
   loaderDeps: ({ search }) => search,

@@ -2,18 +2,18 @@ import { createFileRoute } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Brief } from '#shared/briefs/schemas.ts'
 import { t } from '#shared/i18n/t.ts'
-import { ClientOnly } from '#web/client-only.tsx'
-import type { WizardSearch } from '#web/search/briefs.ts'
-import { leaveUnread, recordParams } from '#web/search/entry/address.ts'
+import { ClientOnly } from '#web/features/client-view/public/client-only.tsx'
+import type { WizardSearch } from '#web/url/briefs.ts'
+import { leaveUnread, recordParams } from '#web/url/entry/address.ts'
 import { EditBrief } from '#web/features/briefs/wizard/edit-brief.tsx'
 import { useWizardSteps } from '#web/features/briefs/wizard/wizard-steps.ts'
 import { briefQuery, prefetchBrief } from '#web/features/briefs/queries.ts'
 import { BackLink, PageHeader } from '#web/ui/page/page-header.tsx'
-import { useMayWrite } from '#web/companies/frame/own.ts'
+import { useMayWrite } from '#web/features/companies/public/frame/own.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
-import { RecordProblem, RecordPage } from '#web/record-page.tsx'
+import { RecordProblem, RecordPage } from '#web/records/record-page.tsx'
 
-const NoRight = lazyDialog(() => import('#web/companies/no-right.tsx'))
+const NoRight = lazyDialog(() => import('#web/features/companies/no-right.tsx'))
 
 export const Route = createFileRoute('/_client/briefs/$id/edit')({
   // What is typed before the app has loaded would not be kept when the page is left.

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { t } from '#shared/i18n/t.ts'
-import type { BriefSearch } from '#web/search/briefs.ts'
-import { leaveUnread, recordParams } from '#web/search/entry/address.ts'
+import type { BriefSearch } from '#web/url/briefs.ts'
+import { leaveUnread, recordParams } from '#web/url/entry/address.ts'
 import { BriefOrigin } from '#web/features/briefs/brief-tabs.tsx'
 import { briefStatus, shownStatus } from '#web/features/briefs/brief-status.tsx'
 import { ClientActions, ClientNotice } from '#web/features/briefs/client-parts.tsx'
@@ -9,8 +9,8 @@ import { briefQuery } from '#web/features/briefs/queries.ts'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 import { BriefBody, PrintedBrand, prefetchWholeBrief } from './-brief.tsx'
-import { RecordProblem, RecordPage } from '#web/record-page.tsx'
-import { BackToList } from '#web/records.tsx'
+import { RecordProblem, RecordPage } from '#web/records/record-page.tsx'
+import { BackToList } from '#web/records/records.tsx'
 
 export const Route = createFileRoute('/_client/briefs/$id/')({
   params: recordParams,

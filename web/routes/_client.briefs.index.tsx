@@ -1,14 +1,14 @@
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { t } from '#shared/i18n/t.ts'
-import { readClientBriefsSearch, type ClientBriefsSearch } from '#web/search/briefs.ts'
-import { leaveUnread } from '#web/search/entry/address.ts'
-import { briefCompanies, chosenCompany, useMayBrief } from '#web/companies/frame/own.ts'
+import { readClientBriefsSearch, type ClientBriefsSearch } from '#web/url/briefs.ts'
+import { leaveUnread } from '#web/url/entry/address.ts'
+import { briefCompanies, chosenCompany, useMayBrief } from '#web/features/companies/public/frame/own.ts'
 import { ClientBriefs } from '#web/features/briefs/client-briefs.tsx'
 import { DraftNotice } from '#web/features/briefs/draft/draft-notice.tsx'
 import { briefDraftQuery, briefsQuery } from '#web/features/briefs/queries.ts'
 import { Button } from '#web/ui/base/button.tsx'
-import { TitledHeader } from '#web/titled-header.tsx'
+import { TitledHeader } from '#web/app/shell/titled-header.tsx'
 
 export const Route = createFileRoute('/_client/briefs/')({
   validateSearch: leaveUnread<ClientBriefsSearch>,

@@ -1,16 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { t } from '#shared/i18n/t.ts'
-import { ClientOnly } from '#web/client-only.tsx'
-import type { WizardSearch } from '#web/search/briefs.ts'
-import { leaveUnread } from '#web/search/entry/address.ts'
+import { ClientOnly } from '#web/features/client-view/public/client-only.tsx'
+import type { WizardSearch } from '#web/url/briefs.ts'
+import { leaveUnread } from '#web/url/entry/address.ts'
 import { NewBrief, NextSteps } from '#web/features/briefs/wizard/new-brief.tsx'
 import { useWizardSteps } from '#web/features/briefs/wizard/wizard-steps.ts'
 import { BackLink } from '#web/ui/page/page-header.tsx'
-import { TitledHeader } from '#web/titled-header.tsx'
-import { useMayBrief } from '#web/companies/frame/own.ts'
+import { TitledHeader } from '#web/app/shell/titled-header.tsx'
+import { useMayBrief } from '#web/features/companies/public/frame/own.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 
-const NoRight = lazyDialog(() => import('#web/companies/no-right.tsx'))
+const NoRight = lazyDialog(() => import('#web/features/companies/no-right.tsx'))
 
 export const Route = createFileRoute('/_client/briefs/new')({
   // What is typed before the app has loaded would not be kept when the page is left.

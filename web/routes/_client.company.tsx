@@ -1,14 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { t } from '#shared/i18n/t.ts'
 import { useUser, type SessionUser } from '#web/api/session.ts'
-import { chosenCompany, useChosenCompany } from '#web/companies/frame/own.ts'
-import { companyQuery, invitationsQuery, peopleQuery } from '#web/companies/queries.ts'
-import { CompanyCards, CompanyPage } from '#web/features/companies/company-page.tsx'
-import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
+import { chosenCompany, useChosenCompany } from '#web/features/companies/public/frame/own.ts'
+import { companyQuery, invitationsQuery, peopleQuery } from '#web/features/companies/public/queries.ts'
+import { CompanyCards, CompanyPage } from '#web/features/companies/own/company-page.tsx'
+import { usePageTitle } from '#web/records/entry/page-title.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 
 const NoCompany = lazyDialog(async () => ({
-  default: (await import('#web/companies/no-right.tsx')).NoCompany,
+  default: (await import('#web/features/companies/no-right.tsx')).NoCompany,
 }))
 
 export const Route = createFileRoute('/_client/company')({

@@ -3,11 +3,11 @@ import { t } from '#shared/i18n/t.ts'
 import { GuideView } from '#web/features/help/guide-view.tsx'
 import { type GuideName, loadGuide } from '#web/features/help/guides.ts'
 import { usePortal } from '#web/api/session.ts'
-import { readHelpSearch, type HelpSearch } from '#web/search/help.ts'
-import { leaveUnread } from '#web/search/entry/address.ts'
+import { readHelpSearch, type HelpSearch } from '#web/url/help.ts'
+import { leaveUnread } from '#web/url/entry/address.ts'
 import { linkLook } from '#web/ui/base/button.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
+import { usePageTitle } from '#web/records/entry/page-title.ts'
 
 export const Route = createFileRoute('/_client/help')({
   validateSearch: leaveUnread<HelpSearch>,

@@ -8,26 +8,26 @@ import { briefDraftQuery } from '#web/features/briefs/queries.ts'
 import { ClientStats } from '#web/features/dashboard/client-stats.tsx'
 import { recentProjectsQuery, statsQuery } from '#web/features/dashboard/queries.ts'
 import { AttentionList, RecentProjects, WaitingSentence } from '#web/features/dashboard/client-lists.tsx'
-import { ownWaitingQuery } from '#web/waiting/queries.ts'
+import { ownWaitingQuery } from '#web/features/dashboard/public/queries.ts'
 import {
   briefCompanies,
   chosenCompany,
   useChosenCompany,
   useMayBrief,
   useMayWrite,
-} from '#web/companies/frame/own.ts'
+} from '#web/features/companies/public/frame/own.ts'
 import { ProjectCard } from '#web/features/projects/project-card.tsx'
-import { recordIcons } from '#web/records.tsx'
+import { recordIcons } from '#web/records/records.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { useUser } from '#web/api/session.ts'
 import { EmptyState } from '#web/ui/page/query-view.tsx'
 import { lazyDialog, lazyPart } from '#web/ui/base/lazy.ts'
-import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
+import { usePageTitle } from '#web/records/entry/page-title.ts'
 
 const FirstBriefs = lazyPart(() => import('#web/features/briefs/first-briefs.tsx'))
 const NoCompany = lazyDialog(async () => ({
-  default: (await import('#web/companies/no-right.tsx')).NoCompany,
+  default: (await import('#web/features/companies/no-right.tsx')).NoCompany,
 }))
 
 export const Route = createFileRoute('/_client/')({

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { t } from '#shared/i18n/t.ts'
 import { askFirst } from '#web/api/queries/ask-first.ts'
-import { peopleQuery, readersQuery } from '#web/companies/queries.ts'
-import { loadAnswerForm, OwnRequest } from '#web/features/info-requests/own-request.tsx'
-import { questionsQuery, requestQuery } from '#web/features/info-requests/queries.ts'
-import { recordParams } from '#web/search/entry/address.ts'
-import { RecordProblem, RecordPage } from '#web/record-page.tsx'
+import { peopleQuery, readersQuery } from '#web/features/companies/public/queries.ts'
+import { loadAnswerForm, OwnRequest } from '#web/features/requests/own-request.tsx'
+import { questionsQuery, requestQuery } from '#web/features/requests/queries.ts'
+import { recordParams } from '#web/url/entry/address.ts'
+import { RecordProblem, RecordPage } from '#web/records/record-page.tsx'
 
 export const Route = createFileRoute('/_client/info-requests/$id')({
   params: recordParams,

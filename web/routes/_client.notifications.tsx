@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { BellRing, Settings2 } from 'lucide-react'
 import { said, t } from '#shared/i18n/t.ts'
-import { chosenCompany, useChosenCompany } from '#web/companies/frame/own.ts'
+import { chosenCompany, useChosenCompany } from '#web/features/companies/public/frame/own.ts'
 import { listOptions } from '#web/api/queries/options.ts'
 import { groupByRecord } from '#web/features/notifications/notification-groups.ts'
 import { NotificationList } from '#web/features/notifications/notification-list.tsx'
@@ -11,9 +11,9 @@ import { useReadAllNotifications } from '#web/features/notifications/mark-read.t
 import { Button } from '#web/ui/base/button.tsx'
 import { EmptyState, ListView } from '#web/ui/page/query-view.tsx'
 import { FilterSelect, Toolbar, useSearchParams } from '#web/ui/page/toolbar.tsx'
-import { readNotificationsSearch, type NotificationsSearch } from '#web/search/notifications.ts'
-import { leaveUnread } from '#web/search/entry/address.ts'
-import { TitledHeader } from '#web/titled-header.tsx'
+import { readNotificationsSearch, type NotificationsSearch } from '#web/url/notifications.ts'
+import { leaveUnread } from '#web/url/entry/address.ts'
+import { TitledHeader } from '#web/app/shell/titled-header.tsx'
 
 const shownQuery = (unread: boolean, company?: number) =>
   listOptions(['notifications', 'list', unread, company], 'GET /api/notifications', {

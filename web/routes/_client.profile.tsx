@@ -1,27 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { t } from '#shared/i18n/t.ts'
-import { ClientOnly } from '#web/client-only.tsx'
+import { ClientOnly } from '#web/features/client-view/public/client-only.tsx'
 import { factorsQuery } from '#web/api/queries/factors.ts'
 import { useOnlyProvider, useUser } from '#web/api/session.ts'
 import { CalendarCard } from '#web/features/calendar/calendar-card.tsx'
 import { ChoicesCard } from '#web/features/notifications/choices/choices-card.tsx'
-import { DetailsCard, loadDetailsForm } from '#web/features/profile/details-card.tsx'
-import { LanguageCard } from '#web/features/profile/language-card.tsx'
-import { profileQuery } from '#web/features/profile/queries.ts'
-import { SessionsCard } from '#web/features/profile/sessions-card.tsx'
-import { useSignOut } from '#web/features/shell/frame/use-sign-out.ts'
-import { SecurityCard } from '#web/features/security/security-card.tsx'
+import { DetailsCard, loadDetailsForm } from '#web/features/users/profile/details-card.tsx'
+import { LanguageCard } from '#web/features/users/profile/language-card.tsx'
+import { profileQuery } from '#web/features/users/profile/queries.ts'
+import { SessionsCard } from '#web/features/users/profile/sessions-card.tsx'
+import { useSignOut } from '#web/app/shell/frame/use-sign-out.ts'
+import { SecurityCard } from '#web/features/sign-in/factors/security-card.tsx'
 import { DataCard } from '#web/features/privacy/data-card.tsx'
-import { ThemeCard } from '#web/features/profile/theme-card.tsx'
-import { useHasLanguages } from '#web/language/use-own-language.ts'
-import { TitledHeader } from '#web/titled-header.tsx'
+import { ThemeCard } from '#web/features/users/profile/theme-card.tsx'
+import { useHasLanguages } from '#web/i18n/use-own-language.ts'
+import { TitledHeader } from '#web/app/shell/titled-header.tsx'
 import { Sectioned } from '#web/ui/display/sectioned.tsx'
-import { leaveUnread } from '#web/search/entry/address.ts'
+import { leaveUnread } from '#web/url/entry/address.ts'
 import { lazyDialog, loadFirst } from '#web/ui/base/lazy.ts'
 
 const loadPasswordCard = async () => ({
-  default: (await import('#web/features/auth/own-password-card.tsx')).PasswordCard,
+  default: (await import('#web/features/sign-in/own-password-card.tsx')).PasswordCard,
 })
 const PasswordCard = lazyDialog(loadPasswordCard)
 

@@ -1,15 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { t } from '#shared/i18n/t.ts'
-import { chosenCompany, useChosenCompany } from '#web/companies/frame/own.ts'
+import { chosenCompany, useChosenCompany } from '#web/features/companies/public/frame/own.ts'
 import { ClientProjectTable } from '#web/features/projects/client-project-table.tsx'
-import { readProjectsSearch, type ProjectsSearch } from '#web/search/projects.ts'
-import { leaveUnread } from '#web/search/entry/address.ts'
+import { readProjectsSearch, type ProjectsSearch } from '#web/url/projects.ts'
+import { leaveUnread } from '#web/url/entry/address.ts'
 import { projectStatusChoices } from '#web/features/projects/project-status.ts'
 import { myProjectsQuery } from '#web/features/projects/queries.ts'
 import { hasNothing } from '#web/ui/lists/narrowed.ts'
 import { FilterSelect, SearchField, Toolbar, useSearchParams } from '#web/ui/page/toolbar.tsx'
-import { TitledHeader } from '#web/titled-header.tsx'
+import { TitledHeader } from '#web/app/shell/titled-header.tsx'
 
 export const Route = createFileRoute('/_client/projects/')({
   validateSearch: leaveUnread<ProjectsSearch>,

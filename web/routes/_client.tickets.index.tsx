@@ -3,11 +3,11 @@ import { Plus } from 'lucide-react'
 import { t } from '#shared/i18n/t.ts'
 import { ClientTickets } from '#web/features/tickets/client-tickets.tsx'
 import { TicketBoard, prefetchTickets } from '#web/features/tickets/ticket-board.tsx'
-import { chosenCompany, useMayWrite } from '#web/companies/frame/own.ts'
-import { readTicketSearch, type TicketSearch } from '#web/search/tickets.ts'
-import { leaveUnread } from '#web/search/entry/address.ts'
+import { chosenCompany, useMayWrite } from '#web/features/companies/public/frame/own.ts'
+import { readTicketSearch, type TicketSearch } from '#web/url/tickets.ts'
+import { leaveUnread } from '#web/url/entry/address.ts'
 import { Button } from '#web/ui/base/button.tsx'
-import { TitledHeader } from '#web/titled-header.tsx'
+import { TitledHeader } from '#web/app/shell/titled-header.tsx'
 
 export const Route = createFileRoute('/_client/tickets/')({
   validateSearch: leaveUnread<TicketSearch>,

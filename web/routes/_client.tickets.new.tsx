@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { t } from '#shared/i18n/t.ts'
-import { ClientOnly } from '#web/client-only.tsx'
+import { ClientOnly } from '#web/features/client-view/public/client-only.tsx'
 import { NewTicketForm } from '#web/features/tickets/new-ticket-form.tsx'
 import { websiteChoicesQuery } from '#web/features/websites/queries.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { BackLink } from '#web/ui/page/page-header.tsx'
-import { TitledHeader } from '#web/titled-header.tsx'
+import { TitledHeader } from '#web/app/shell/titled-header.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { Card } from '#web/ui/page/card.tsx'
-import { useMayWrite } from '#web/companies/frame/own.ts'
+import { useMayWrite } from '#web/features/companies/public/frame/own.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { FieldsSkeleton } from '#web/ui/page/query-view.tsx'
-import { readNewTicketSearch, type NewTicketSearch } from '#web/search/tickets.ts'
-import { leaveUnread } from '#web/search/entry/address.ts'
+import { readNewTicketSearch, type NewTicketSearch } from '#web/url/tickets.ts'
+import { leaveUnread } from '#web/url/entry/address.ts'
 
-const NoRight = lazyDialog(() => import('#web/companies/no-right.tsx'))
+const NoRight = lazyDialog(() => import('#web/features/companies/no-right.tsx'))
 
 export const Route = createFileRoute('/_client/tickets/new')({
   // What is typed before the app has loaded would not be kept when the page is left.

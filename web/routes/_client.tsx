@@ -1,9 +1,9 @@
 import { Outlet, createFileRoute, type SearchSchemaInput } from '@tanstack/react-router'
-import { requireClient } from '#web/features/shell/entry/guards.ts'
-import type { CompanySearch } from '#web/search/company.ts'
+import { requireClient } from '#web/app/shell/entry/guards.ts'
+import type { CompanySearch } from '#web/url/company.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
-import { loadFrame } from './-frame/load-frame.ts'
-import { SignedIn } from './-frame/signed-in.tsx'
+import { loadFrame } from '#web/app/frame/load-frame.ts'
+import { SignedIn } from '#web/app/frame/signed-in.tsx'
 
 const ClientPalette = lazyDialog(() => import('./-client-palette.tsx'))
 
@@ -18,7 +18,7 @@ export const Route = createFileRoute('/_client')({
     const guarded = await requireClient(location)
     const { user } = guarded
     if (user.companies.length > 1)
-      (await import('#web/companies/company-switcher.tsx')).beginWithRemembered(user, location)
+      (await import('#web/features/companies/company-switcher.tsx')).beginWithRemembered(user, location)
     return guarded
   },
   loader: ({ context }) => loadFrame(context),

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { t } from '#shared/i18n/t.ts'
 import { ensurePortal } from '#web/api/session.ts'
-import { useLinkToken } from '#web/features/auth/link-token.ts'
-import { GuestAnswers, GuestPage } from '#web/features/guest-answers/guest-answers.tsx'
-import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
+import { useLinkToken } from '#web/features/sign-in/link-token.ts'
+import { GuestAnswers, GuestPage } from '#web/features/requests/guest/guest-answers.tsx'
+import { usePageTitle } from '#web/records/entry/page-title.ts'
 
 export const Route = createFileRoute('/answer')({
   // Its address has a part that is never sent to a server.

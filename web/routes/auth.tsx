@@ -2,12 +2,12 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { t } from '#shared/i18n/t.ts'
 import { onOtherTab } from '#web/api/other-tabs.ts'
-import { AuthFrame } from '#web/features/auth/frame/auth-frame.tsx'
-import { SignInCard } from '#web/features/auth/sign-in-card.tsx'
+import { AuthFrame } from '#web/features/sign-in/frame/auth-frame.tsx'
+import { SignInCard } from '#web/features/sign-in/sign-in-card.tsx'
 import { ensurePortal } from '#web/api/session.ts'
 import { returnPath } from '#shared/sign-in/return-path.ts'
-import { requireNobody } from '#web/features/shell/entry/guards.ts'
-import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
+import { requireNobody } from '#web/app/shell/entry/guards.ts'
+import { usePageTitle } from '#web/records/entry/page-title.ts'
 
 export const Route = createFileRoute('/auth')({
   validateSearch: (search: Record<string, unknown>): AuthSearch => ({

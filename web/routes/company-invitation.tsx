@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { t } from '#shared/i18n/t.ts'
 import { ensurePortal, ensureSession } from '#web/api/session.ts'
-import { CompanyInvitationCard } from '#web/features/auth/company-invitation-card.tsx'
-import { AuthFrame } from '#web/features/auth/frame/auth-frame.tsx'
-import { keptInvitation } from '#web/features/auth/kept-invitation.ts'
-import { useLinkToken } from '#web/features/auth/link-token.ts'
-import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
+import { CompanyInvitationCard } from '#web/features/sign-in/company-invitation-card.tsx'
+import { AuthFrame } from '#web/features/sign-in/frame/auth-frame.tsx'
+import { keptInvitation } from '#web/features/sign-in/kept-invitation.ts'
+import { useLinkToken } from '#web/features/sign-in/link-token.ts'
+import { usePageTitle } from '#web/records/entry/page-title.ts'
 
 export const Route = createFileRoute('/company-invitation')({
   // Its address has a part that is never sent to a server.
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/company-invitation')({
 })
 
 /** Loaded on demand: with it comes what signed-in pages need. */
-const leaveDevice = async () => (await import('#web/features/shell/frame/use-sign-out.ts')).leaveDevice()
+const leaveDevice = async () => (await import('#web/app/shell/frame/use-sign-out.ts')).leaveDevice()
 
 function CompanyInvitationPage() {
   usePageTitle(t('Invitation'))

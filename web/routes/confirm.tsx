@@ -2,13 +2,13 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { t } from '#shared/i18n/t.ts'
-import { SessionQuestions } from '#web/features/auth/questions/session-questions.tsx'
+import { SessionQuestions } from '#web/features/sign-in/questions/session-questions.tsx'
 import { Brand } from '#web/ui/base/brand.tsx'
 import { ensureSession, usePortal } from '#web/api/session.ts'
-import { leaveUnread } from '#web/search/entry/address.ts'
+import { leaveUnread } from '#web/url/entry/address.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { download } from '#web/api/upload/download.ts'
-import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
+import { usePageTitle } from '#web/records/entry/page-title.ts'
 
 /** The portal's downloads; it redirects to nothing else. */
 const EXPORT = /^\/api\/([\w-]+)(?:\/\d+)?\/export(\.csv)?(?:\?|$)/

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { t } from '#shared/i18n/t.ts'
-import { AuthFrame } from '#web/features/auth/frame/auth-frame.tsx'
-import { InvitationCard } from '#web/features/auth/invitation-card.tsx'
-import { useLinkToken } from '#web/features/auth/link-token.ts'
+import { AuthFrame } from '#web/features/sign-in/frame/auth-frame.tsx'
+import { InvitationCard } from '#web/features/sign-in/invitation-card.tsx'
+import { useLinkToken } from '#web/features/sign-in/link-token.ts'
 import { ensurePortal } from '#web/api/session.ts'
-import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
+import { usePageTitle } from '#web/records/entry/page-title.ts'
 
 export const Route = createFileRoute('/invitation')({
   // Its address has a part that is never sent to a server.

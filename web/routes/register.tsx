@@ -1,12 +1,12 @@
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { t } from '#shared/i18n/t.ts'
-import { AuthFrame } from '#web/features/auth/frame/auth-frame.tsx'
-import { RegisterCard } from '#web/features/auth/register-card.tsx'
-import { requireNobody } from '#web/features/shell/entry/guards.ts'
+import { AuthFrame } from '#web/features/sign-in/frame/auth-frame.tsx'
+import { RegisterCard } from '#web/features/sign-in/register-card.tsx'
+import { requireNobody } from '#web/app/shell/entry/guards.ts'
 import { ensurePortal } from '#web/api/session.ts'
 import { AuthCard } from '#web/ui/base/auth-card.tsx'
 import { Button } from '#web/ui/base/button.tsx'
-import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
+import { usePageTitle } from '#web/records/entry/page-title.ts'
 
 export const Route = createFileRoute('/register')({
   beforeLoad: () => requireNobody(undefined),

@@ -1,12 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { t } from '#shared/i18n/t.ts'
-import { SessionQuestions } from '#web/features/auth/questions/session-questions.tsx'
-import { SecurityCard } from '#web/features/security/security-card.tsx'
+import { SessionQuestions } from '#web/features/sign-in/questions/session-questions.tsx'
+import { SecurityCard } from '#web/features/sign-in/factors/security-card.tsx'
 import { queryClient } from '#web/api/live/query-client.ts'
 import { OwedPage } from './-owed-page.tsx'
 import { ensureSession, usePortal, useUser } from '#web/api/session.ts'
-import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
+import { usePageTitle } from '#web/records/entry/page-title.ts'
 
 export const Route = createFileRoute('/second-factor')({
   beforeLoad: async () => {

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { said } from '#shared/i18n/t.ts'
-import { AuthFrame } from '#web/features/auth/frame/auth-frame.tsx'
-import { useLinkToken } from '#web/features/auth/link-token.ts'
-import { SetupCard } from '#web/features/auth/setup-card.tsx'
-import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
+import { AuthFrame } from '#web/features/sign-in/frame/auth-frame.tsx'
+import { useLinkToken } from '#web/features/sign-in/link-token.ts'
+import { SetupCard } from '#web/features/sign-in/setup-card.tsx'
+import { usePageTitle } from '#web/records/entry/page-title.ts'
 
 export const Route = createFileRoute('/setup')({
   // Its address has a part that is never sent to a server.

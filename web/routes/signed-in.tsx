@@ -1,12 +1,12 @@
 import { Navigate, createFileRoute } from '@tanstack/react-router'
 import { t } from '#shared/i18n/t.ts'
-import { AuthFrame } from '#web/features/auth/frame/auth-frame.tsx'
-import { PlainForm } from '#web/features/auth/frame/plain-form.tsx'
+import { AuthFrame } from '#web/features/sign-in/frame/auth-frame.tsx'
+import { PlainForm } from '#web/features/sign-in/frame/plain-form.tsx'
 import { leaveClientView } from '#web/features/client-view/client-view.ts'
 import { ensureSession } from '#web/api/session.ts'
 import { AuthCard } from '#web/ui/base/auth-card.tsx'
 import { Button, wrappingButton } from '#web/ui/base/button.tsx'
-import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
+import { usePageTitle } from '#web/records/entry/page-title.ts'
 
 /** Where a tab goes after another person signed in in the same browser, or Client View started or ended in it. */
 export const Route = createFileRoute('/signed-in')({

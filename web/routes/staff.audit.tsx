@@ -1,16 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { said, t } from '#shared/i18n/t.ts'
-import { requireAtLeast } from '#web/features/shell/entry/guards.ts'
-import { readAuditSearch, type AuditSearch } from '#web/search/staff.ts'
-import { leaveUnread } from '#web/search/entry/address.ts'
+import { requireAtLeast } from '#web/app/shell/entry/guards.ts'
+import { readAuditSearch, type AuditSearch } from '#web/url/staff.ts'
+import { leaveUnread } from '#web/url/entry/address.ts'
 import { AuditTable, auditQuery } from '#web/features/audit/audit-table.tsx'
 import { areaChoices } from '#web/features/audit/audit-words.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { ExportButton } from '#web/ui/lists/export-button.tsx'
 import { FilterSelect, SearchField, Toolbar, useSearchParams } from '#web/ui/page/toolbar.tsx'
 import { Input } from '#web/ui/base/field.tsx'
-import { TitledHeader } from '#web/titled-header.tsx'
+import { TitledHeader } from '#web/app/shell/titled-header.tsx'
 
 export const Route = createFileRoute('/staff/audit')({
   beforeLoad: requireAtLeast('owner'),

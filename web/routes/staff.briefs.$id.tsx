@@ -4,30 +4,30 @@ import { Suspense, useState } from 'react'
 import type { Brief } from '#shared/briefs/schemas.ts'
 import { t } from '#shared/i18n/t.ts'
 import { call, type Undo } from '#web/api/call.ts'
-import type { BriefSearch } from '#web/search/briefs.ts'
-import { leaveUnread, recordParams } from '#web/search/entry/address.ts'
+import type { BriefSearch } from '#web/url/briefs.ts'
+import { leaveUnread, recordParams } from '#web/url/entry/address.ts'
 import { BriefOrigin } from '#web/features/briefs/brief-tabs.tsx'
-import { projectTypeLabels } from '#web/project-types.ts'
+import { projectTypeLabels } from '#web/features/projects/public/project-types.ts'
 import { CompleteButton } from '#web/features/briefs/review/decisions.tsx'
 import { ClientName, ReviewCard, StaffNotice } from '#web/features/briefs/review/review-card.tsx'
 import { StaffStatus } from '#web/features/briefs/brief-status.tsx'
-import { NewRequestDialog } from '#web/features/info-requests/request-panel.tsx'
+import { NewRequestDialog } from '#web/features/requests/request-panel.tsx'
 import { CreateTaskForm } from '#web/features/tasks/task-panel.tsx'
 import { briefQuery } from '#web/features/briefs/queries.ts'
-import { loadMailNote } from '#web/mail/late-mail-note.ts'
-import { askForMailState } from '#web/mail/mail-state.ts'
+import { loadMailNote } from '#web/features/mail/public/late-mail-note.ts'
+import { askForMailState } from '#web/features/mail/public/mail-state.ts'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Button, wrappingButton } from '#web/ui/base/button.tsx'
 import { SeeAsClient } from '#web/features/client-view/see-as-client.tsx'
-import { recordIcons } from '#web/records.tsx'
+import { recordIcons } from '#web/records/records.tsx'
 import { lazyDialog, lazyPart, loadAhead, loadFirst } from '#web/ui/base/lazy.ts'
 import { BriefBody, PrintedBrand, prefetchWholeBrief } from './-brief.tsx'
-import { RecordProblem, RecordPage } from '#web/record-page.tsx'
-import { BackToList } from '#web/records.tsx'
+import { RecordProblem, RecordPage } from '#web/records/record-page.tsx'
+import { BackToList } from '#web/records/records.tsx'
 
-const loadAccept = () => import('#web/features/project-templates/accept-with-template-dialog.tsx')
+const loadAccept = () => import('#web/features/templates/accept-with-template-dialog.tsx')
 const AcceptWithTemplateDialog = lazyDialog(loadAccept)
-const Responsible = lazyPart(() => import('#web/responsible.tsx'))
+const Responsible = lazyPart(() => import('#web/features/users/public/responsible.tsx'))
 
 export const Route = createFileRoute('/staff/briefs/$id')({
   params: recordParams,

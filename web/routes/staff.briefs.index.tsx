@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { t } from '#shared/i18n/t.ts'
-import { readStaffBriefsSearch, type StaffBriefsSearch } from '#web/search/briefs.ts'
-import { leaveUnread } from '#web/search/entry/address.ts'
+import { readStaffBriefsSearch, type StaffBriefsSearch } from '#web/url/briefs.ts'
+import { leaveUnread } from '#web/url/entry/address.ts'
 import { briefCountsQuery, briefsQuery, ofTab } from '#web/features/briefs/queries.ts'
 import { StaffBriefs } from '#web/features/briefs/staff-briefs.tsx'
-import { TitledHeader } from '#web/titled-header.tsx'
+import { TitledHeader } from '#web/app/shell/titled-header.tsx'
 
 export const Route = createFileRoute('/staff/briefs/')({
   validateSearch: leaveUnread<StaffBriefsSearch>,

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { companyQuery, peopleQuery } from '#web/companies/queries.ts'
-import { companyStatsQuery } from '#web/features/companies-staff/queries.ts'
+import { companyQuery, peopleQuery } from '#web/features/companies/public/queries.ts'
+import { companyStatsQuery } from '#web/features/companies/staff/queries.ts'
 import { waitingQuery } from '#web/features/dashboard/morning/morning-query.ts'
-import { RecordPage, RecordProblem } from '#web/record-page.tsx'
-import type { StaffCompanySearch } from '#web/search/companies.ts'
-import { leaveUnread, recordParams } from '#web/search/entry/address.ts'
+import { RecordPage, RecordProblem } from '#web/records/record-page.tsx'
+import type { StaffCompanySearch } from '#web/url/companies.ts'
+import { leaveUnread, recordParams } from '#web/url/entry/address.ts'
 import { CompanyPage } from './-company/company-page.tsx'
 
 export const Route = createFileRoute('/staff/companies/$id')({

@@ -3,17 +3,17 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { t } from '#shared/i18n/t.ts'
 import { useIsAtLeast } from '#web/api/staff-role.ts'
-import { companyStateChoices, CompanyTable } from '#web/features/companies-staff/company-table.tsx'
-import { companiesQuery } from '#web/features/companies-staff/queries.ts'
-import { readCompaniesSearch, type CompaniesSearch } from '#web/search/companies.ts'
-import { leaveUnread } from '#web/search/entry/address.ts'
+import { companyStateChoices, CompanyTable } from '#web/features/companies/staff/company-table.tsx'
+import { companiesQuery } from '#web/features/companies/staff/queries.ts'
+import { readCompaniesSearch, type CompaniesSearch } from '#web/url/companies.ts'
+import { leaveUnread } from '#web/url/entry/address.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'
-import { TitledHeader } from '#web/titled-header.tsx'
+import { TitledHeader } from '#web/app/shell/titled-header.tsx'
 import { FilterSelect, SearchField, Toolbar, useSearchParams } from '#web/ui/page/toolbar.tsx'
 
 const loadNew = async () => ({
-  default: (await import('#web/companies/name-dialogs.tsx')).NewCompanyDialog,
+  default: (await import('#web/features/companies/name-dialogs.tsx')).NewCompanyDialog,
 })
 const NewCompanyDialog = lazyDialog(loadNew)
 

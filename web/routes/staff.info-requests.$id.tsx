@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { t } from '#shared/i18n/t.ts'
 import { SeeAsClient } from '#web/features/client-view/see-as-client.tsx'
-import { questionsQuery, requestQuery } from '#web/features/info-requests/queries.ts'
-import { StaffRequest } from '#web/features/info-requests/staff-request.tsx'
-import { recordParams } from '#web/search/entry/address.ts'
-import { RecordProblem, RecordPage } from '#web/record-page.tsx'
+import { questionsQuery, requestQuery } from '#web/features/requests/queries.ts'
+import { StaffRequest } from '#web/features/requests/staff-request.tsx'
+import { recordParams } from '#web/url/entry/address.ts'
+import { RecordProblem, RecordPage } from '#web/records/record-page.tsx'
 
 export const Route = createFileRoute('/staff/info-requests/$id')({
   params: recordParams,

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { said, t } from '#shared/i18n/t.ts'
-import { AllRequests } from '#web/features/info-requests/staff-requests.tsx'
+import { AllRequests } from '#web/features/requests/staff-requests.tsx'
 import {
   allRequestsQuery,
   onReadersDay,
   requestCountsQuery,
   type RequestFilters,
-} from '#web/features/info-requests/queries.ts'
-import { readRequestsSearch, type RequestsSearch } from '#web/search/requests.ts'
-import { leaveUnread } from '#web/search/entry/address.ts'
+} from '#web/features/requests/queries.ts'
+import { readRequestsSearch, type RequestsSearch } from '#web/url/requests.ts'
+import { leaveUnread } from '#web/url/entry/address.ts'
 import { ExportButton } from '#web/ui/lists/export-button.tsx'
-import { TitledHeader } from '#web/titled-header.tsx'
+import { TitledHeader } from '#web/app/shell/titled-header.tsx'
 import { SearchField, Toolbar, useSearchParams } from '#web/ui/page/toolbar.tsx'
 import { TabPanel, Tabs, type TabItem } from '#web/ui/display/tabs.tsx'
 

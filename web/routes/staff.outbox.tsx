@@ -1,24 +1,24 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { t } from '#shared/i18n/t.ts'
-import { requireAtLeast } from '#web/features/shell/entry/guards.ts'
-import { MailList, mailStatusChoices } from '#web/features/mails/mail-list.tsx'
-import { readOutboxSearch, type OutboxSearch } from '#web/search/staff.ts'
-import { leaveUnread } from '#web/search/entry/address.ts'
-import { outboxQuery, setAsideQuery } from '#web/features/mails/queries.ts'
-import { askForMailState } from '#web/mail/mail-state.ts'
+import { requireAtLeast } from '#web/app/shell/entry/guards.ts'
+import { MailList, mailStatusChoices } from '#web/features/mail/mail-list.tsx'
+import { readOutboxSearch, type OutboxSearch } from '#web/url/staff.ts'
+import { leaveUnread } from '#web/url/entry/address.ts'
+import { outboxQuery, setAsideQuery } from '#web/features/mail/queries.ts'
+import { askForMailState } from '#web/features/mail/public/mail-state.ts'
 import { FilterSelect, SearchField, Toolbar, useSearchParams } from '#web/ui/page/toolbar.tsx'
-import { TitledHeader } from '#web/titled-header.tsx'
+import { TitledHeader } from '#web/app/shell/titled-header.tsx'
 import { ListView } from '#web/ui/page/query-view.tsx'
 import { lazyDialog, loadAhead, loadFirst } from '#web/ui/base/lazy.ts'
 import { TabPanel, Tabs } from '#web/ui/display/tabs.tsx'
 
-const loadBanner = async () => ({ default: (await import('#web/mail/mail-note.tsx')).MailBanner })
+const loadBanner = async () => ({ default: (await import('#web/features/mail/public/mail-note.tsx')).MailBanner })
 const MailBanner = lazyDialog(loadBanner)
-const loadParts = () => import('#web/features/mails/outbox-parts.tsx')
+const loadParts = () => import('#web/features/mail/outbox-parts.tsx')
 const NoMails = lazyDialog(async () => ({ default: (await loadParts()).NoMails }))
 const TestMail = lazyDialog(async () => ({ default: (await loadParts()).TestMail }))
-const loadSetAside = () => import('#web/features/mails/set-aside-list.tsx')
+const loadSetAside = () => import('#web/features/mail/set-aside-list.tsx')
 const SetAsideList = lazyDialog(loadSetAside)
 
 export const Route = createFileRoute('/staff/outbox')({

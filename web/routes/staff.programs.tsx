@@ -7,7 +7,7 @@ import { webhooksQuery } from '#web/features/webhooks/queries.ts'
 import { WebhookTable } from '#web/features/webhooks/webhook-table.tsx'
 import { isAtLeast, useIsAtLeast } from '#web/api/staff-role.ts'
 import { Button } from '#web/ui/base/button.tsx'
-import { TitledHeader } from '#web/titled-header.tsx'
+import { TitledHeader } from '#web/app/shell/titled-header.tsx'
 import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'
 import { Section } from '#web/ui/page/card.tsx'
 

@@ -4,8 +4,8 @@ import { EditProjectForm } from '#web/features/projects/edit/edit-project-form.t
 import { projectQuery } from '#web/features/projects/queries.ts'
 import { BackLink, PageHeader } from '#web/ui/page/page-header.tsx'
 import { DetailSkeleton } from '#web/ui/page/query-view.tsx'
-import { recordParams } from '#web/search/entry/address.ts'
-import { RecordProblem, RecordPage } from '#web/record-page.tsx'
+import { recordParams } from '#web/url/entry/address.ts'
+import { RecordProblem, RecordPage } from '#web/records/record-page.tsx'
 
 export const Route = createFileRoute('/staff/projects/$id/edit')({
   // What is typed before the app has loaded would not be kept when the page is left.

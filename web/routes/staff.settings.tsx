@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { t } from '#shared/i18n/t.ts'
-import { requireAtLeast } from '#web/features/shell/entry/guards.ts'
-import { agencyQuery } from '#web/features/agency/queries.ts'
-import { TitledHeader } from '#web/titled-header.tsx'
+import { requireAtLeast } from '#web/app/shell/entry/guards.ts'
+import { agencyQuery } from '#web/features/settings/queries.ts'
+import { TitledHeader } from '#web/app/shell/titled-header.tsx'
 import { Sectioned } from '#web/ui/display/sectioned.tsx'
 import { lazyPart, loadFirst } from '#web/ui/base/lazy.ts'
 import { FieldsSkeleton, QueryView } from '#web/ui/page/query-view.tsx'
 
 // Fields and validation are half of the page: they load in parallel with the settings.
-const loadForms = () => import('#web/features/agency/settings-forms.tsx')
+const loadForms = () => import('#web/features/settings/settings-forms.tsx')
 const SettingsForms = lazyPart(loadForms)
 
 export const Route = createFileRoute('/staff/settings')({

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, createFileRoute } from '@tanstack/react-router'
 import { t } from '#shared/i18n/t.ts'
-import { templateQuery, templatesQuery } from '#web/features/project-templates/queries.ts'
-import { TemplateOrProblem } from '#web/features/project-templates/template-page.tsx'
-import { useNameInTitle, usePageTitle } from '#web/features/shell/entry/page-title.ts'
+import { templateQuery, templatesQuery } from '#web/features/templates/queries.ts'
+import { TemplateOrProblem } from '#web/features/templates/template-page.tsx'
+import { useNameInTitle, usePageTitle } from '#web/records/entry/page-title.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 
 const loadQuestions = async () => ({
-  default: (await import('#web/questions/editor/questions-editor.tsx')).QuestionsEditor,
+  default: (await import('#web/features/requests/questions/editor/questions-editor.tsx')).QuestionsEditor,
 })
 
 const QuestionsEditor = lazyDialog(loadQuestions)

@@ -4,19 +4,19 @@ import { LayoutTemplate, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { said, t } from '#shared/i18n/t.ts'
 import { useIsAtLeast } from '#web/api/staff-role.ts'
-import { archivedTemplatesQuery, isKept, templatesQuery } from '#web/features/project-templates/queries.ts'
-import { TemplateList } from '#web/features/project-templates/template-list.tsx'
-import { readTemplatesSearch, type TemplatesSearch } from '#web/search/staff.ts'
-import { leaveUnread } from '#web/search/entry/address.ts'
+import { archivedTemplatesQuery, isKept, templatesQuery } from '#web/features/templates/queries.ts'
+import { TemplateList } from '#web/features/templates/template-list.tsx'
+import { readTemplatesSearch, type TemplatesSearch } from '#web/url/staff.ts'
+import { leaveUnread } from '#web/url/entry/address.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'
 import { EmptyState, ListSkeleton, QueryView } from '#web/ui/page/query-view.tsx'
-import { TitledHeader } from '#web/titled-header.tsx'
+import { TitledHeader } from '#web/app/shell/titled-header.tsx'
 import { Section } from '#web/ui/page/card.tsx'
 import { FilterSelect, Toolbar, useSearchParams } from '#web/ui/page/toolbar.tsx'
 
 const loadNew = async () => ({
-  default: (await import('#web/features/project-templates/details-dialogs.tsx')).NewTemplateDialog,
+  default: (await import('#web/features/templates/details-dialogs.tsx')).NewTemplateDialog,
 })
 const NewTemplateDialog = lazyDialog(loadNew)
 

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { t } from '#shared/i18n/t.ts'
 import { TicketBoard, prefetchTickets } from '#web/features/tickets/ticket-board.tsx'
-import { readTicketSearch, type TicketSearch } from '#web/search/tickets.ts'
-import { leaveUnread } from '#web/search/entry/address.ts'
+import { readTicketSearch, type TicketSearch } from '#web/url/tickets.ts'
+import { leaveUnread } from '#web/url/entry/address.ts'
 import { TriageTable } from '#web/features/tickets/triage/triage-table.tsx'
-import { TitledHeader } from '#web/titled-header.tsx'
+import { TitledHeader } from '#web/app/shell/titled-header.tsx'
 
 export const Route = createFileRoute('/staff/tickets/')({
   validateSearch: leaveUnread<TicketSearch>,

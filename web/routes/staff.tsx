@@ -1,8 +1,8 @@
 import { Outlet, createFileRoute } from '@tanstack/react-router'
-import { requireStaff } from '#web/features/shell/entry/guards.ts'
+import { requireStaff } from '#web/app/shell/entry/guards.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
-import { loadFrame } from './-frame/load-frame.ts'
-import { SignedIn } from './-frame/signed-in.tsx'
+import { loadFrame } from '#web/app/frame/load-frame.ts'
+import { SignedIn } from '#web/app/frame/signed-in.tsx'
 
 const StaffPalette = lazyDialog(() => import('./-staff-palette.tsx'))
 

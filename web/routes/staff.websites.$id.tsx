@@ -6,7 +6,7 @@ import type { Website } from '#shared/websites/schemas.ts'
 import { t } from '#shared/i18n/t.ts'
 import { ActivityFeed } from '#web/features/activities/activity-feed.tsx'
 import { SeeAsClient } from '#web/features/client-view/see-as-client.tsx'
-import { recurrencesQuery } from '#web/recurrences/queries.ts'
+import { recurrencesQuery } from '#web/features/requests/recurrences/queries.ts'
 import { websiteTicketsQuery } from '#web/features/tickets/queries.ts'
 import { WebsiteTicketCounts, WebsiteTickets } from '#web/features/tickets/website-tickets.tsx'
 import { OriginalBrief } from '#web/features/websites/original-brief.tsx'
@@ -15,25 +15,25 @@ import { hostOf, VisitLink } from '#web/features/websites/visit-link.tsx'
 import { WebsiteFacts } from '#web/features/websites/website-facts.tsx'
 import { useArchiveWebsite } from '#web/features/websites/use-archive-website.ts'
 import { LiveBadge } from '#web/features/websites/live-badge.tsx'
-import { recordIcons } from '#web/records.tsx'
+import { recordIcons } from '#web/records/records.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
-import { readStaffWebsiteSearch, type StaffWebsiteSearch } from '#web/search/websites.ts'
-import { leaveUnread, recordParams } from '#web/search/entry/address.ts'
+import { readStaffWebsiteSearch, type StaffWebsiteSearch } from '#web/url/websites.ts'
+import { leaveUnread, recordParams } from '#web/url/entry/address.ts'
 import { useSearchParams } from '#web/ui/page/toolbar.tsx'
 import { lazyDialog, lazyPart } from '#web/ui/base/lazy.ts'
 import { QueryView, TextSkeleton } from '#web/ui/page/query-view.tsx'
 import { TabPanel, Tabs } from '#web/ui/display/tabs.tsx'
-import { ArchivedNotice, RecordProblem, RecordPage } from '#web/record-page.tsx'
-import { BackToList } from '#web/records.tsx'
+import { ArchivedNotice, RecordProblem, RecordPage } from '#web/records/record-page.tsx'
+import { BackToList } from '#web/records/records.tsx'
 
 const NewTicketDialog = lazyDialog(() => import('#web/features/tickets/new-ticket-dialog.tsx'))
 const EditWebsiteDialog = lazyDialog(async () => ({
   default: (await import('#web/features/websites/website-dialogs.tsx')).EditWebsiteDialog,
 }))
 
-const RecurringWork = lazyPart(() => import('#web/features/recurrences/recurring-work.tsx'))
+const RecurringWork = lazyPart(() => import('#web/features/requests/recurrences/recurring-work.tsx'))
 
 const ContentLibrary = lazyDialog(() => import('#web/features/library/content-library.tsx'))
 

@@ -2,10 +2,10 @@ import { createFileRoute } from '@tanstack/react-router'
 import { said, t } from '#shared/i18n/t.ts'
 import { allWebsitesQuery, filtersOf } from '#web/features/websites/queries.ts'
 import { WebsiteGrid } from '#web/features/websites/website-grid.tsx'
-import { readStaffWebsitesSearch, type StaffWebsitesSearch } from '#web/search/websites.ts'
-import { leaveUnread } from '#web/search/entry/address.ts'
+import { readStaffWebsitesSearch, type StaffWebsitesSearch } from '#web/url/websites.ts'
+import { leaveUnread } from '#web/url/entry/address.ts'
 import { ExportButton } from '#web/ui/lists/export-button.tsx'
-import { TitledHeader } from '#web/titled-header.tsx'
+import { TitledHeader } from '#web/app/shell/titled-header.tsx'
 import { FilterSelect, SearchField, Toolbar, useSearchParams } from '#web/ui/page/toolbar.tsx'
 
 export const Route = createFileRoute('/staff/websites/')({

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
-import { leaveUnread } from '#web/search/entry/address.ts'
+import { leaveUnread } from '#web/url/entry/address.ts'
 import { UnsubscribeCard } from '#web/features/notifications/choices/unsubscribe-card.tsx'
-import { TextPage } from '#web/features/shell/text-page.tsx'
+import { TextPage } from '#web/app/shell/text-page.tsx'
 import { Alert } from '#web/ui/base/alert.tsx'
-import { usePageTitle } from '#web/features/shell/entry/page-title.ts'
+import { usePageTitle } from '#web/records/entry/page-title.ts'
 
 export const Route = createFileRoute('/unsubscribe')({
   validateSearch: leaveUnread<{ token?: string }>,

@@ -29,7 +29,7 @@ export function contentSecurityPolicy({ secureCookies }: Config, trustedTypes: s
 export function securityHeaders(config: Config): Record<string, string> {
   const { secureCookies } = config
   return {
-    // `web/trusted-types.ts` creates the one.
+    // `web/app/trusted-types.ts` creates the one.
     'content-security-policy': contentSecurityPolicy(config, ['default']),
     'reporting-endpoints': `${REPORTS.group}="${REPORTS.path}"`,
     'cross-origin-opener-policy': 'same-origin',

@@ -75,7 +75,7 @@ const SHOWN_COOKIES = [NOT_TODAY_COOKIE, COMPANY_COOKIE]
 
 function visitorOf(request: FastifyRequest, { fetch }: PageCalls): PageVisitor {
   const { cookies, headers, protocol, hostname } = request
-  // The browser sends its time zone in a cookie (`web/features/shell/frame/shell.tsx`).
+  // The browser sends its time zone in a cookie (`web/app/shell/frame/shell.tsx`).
   const zone = cookies[TIME_ZONE_COOKIE]
   return {
     fetch,

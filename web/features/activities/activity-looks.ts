@@ -22,7 +22,7 @@ import {
 } from 'lucide-react'
 import type { ActivityData } from '#shared/events/activity-data.ts'
 import { ACTIVITY_WORDS, type ActivityType } from '#shared/all-events.ts'
-import { recordIcons } from '#web/records.tsx'
+import { recordIcons } from '#web/records/records.tsx'
 import type { IconType } from '#web/ui/base/button.tsx'
 import type { Tone } from '#web/ui/base/tone.ts'
 

@@ -2,11 +2,11 @@ import { LOGGED_ACTIVITY_TYPES } from '#shared/activities/values.ts'
 import { LoggedActivity } from '#shared/activities/schemas.ts'
 import { said, t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
-import { useDraft } from '#web/drafts/use-draft.ts'
+import { useDraft } from '#web/forms/drafts/use-draft.ts'
 import { FormField, Textarea } from '#web/ui/forms/form-field.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { Select } from '#web/ui/page/select.tsx'
-import { useChangeForm } from '#web/use-change-form.ts'
+import { useChangeForm } from '#web/forms/use-change-form.ts'
 
 const labels: Record<(typeof LOGGED_ACTIVITY_TYPES)[number], string> = {
   client_meeting: t('Client meeting'),

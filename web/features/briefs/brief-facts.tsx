@@ -20,7 +20,7 @@ import {
   requiredPageLabel,
   websiteStyleLabels,
 } from './brief-words.ts'
-import { projectTypeLabels } from '#web/project-types.ts'
+import { projectTypeLabels } from '#web/features/projects/public/project-types.ts'
 import { ExternalLink } from 'lucide-react'
 import { linkLook } from '#web/ui/base/button.tsx'
 

@@ -14,7 +14,7 @@ import { usePrinting } from '#web/ui/display/use-printing.ts'
 import { ContentAnswers, DesignAnswers, TechnicalAnswers, generalFacts } from './brief-facts.tsx'
 import { changesBetween } from './brief-words.ts'
 import { briefRevisionsQuery } from './queries.ts'
-import { readBriefSearch, type BriefTab } from '#web/search/briefs.ts'
+import { readBriefSearch, type BriefTab } from '#web/url/briefs.ts'
 import { useSearchParams } from '#web/ui/page/toolbar.tsx'
 
 const items: readonly TabItem<BriefTab>[] = [

@@ -3,7 +3,7 @@ import type { Brief, BriefSnapshot } from '#shared/briefs/schemas.ts'
 import { formatDate } from '#shared/i18n/format.ts'
 import { listed } from '#shared/i18n/listed.ts'
 import { said, t } from '#shared/i18n/t.ts'
-import { projectTypeLabels } from '#web/project-types.ts'
+import { projectTypeLabels } from '#web/features/projects/public/project-types.ts'
 
 type Words<K extends keyof BriefSnapshot> = Record<BriefSnapshot[K] & string, string>
 

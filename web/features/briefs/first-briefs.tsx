@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { rich, t } from '#shared/i18n/t.ts'
 import { callOptions } from '#web/api/queries/options.ts'
-import { recordIcons, ViewButton } from '#web/records.tsx'
+import { recordIcons, ViewButton } from '#web/records/records.tsx'
 import { Card } from '#web/ui/page/card.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { CardGridSkeleton, EmptyState, QueryView } from '#web/ui/page/query-view.tsx'

@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { BriefStatus } from '#shared/briefs/values.ts'
 import { call, type CallOutput } from '#web/api/call.ts'
 import { callOptions, listOptions } from '#web/api/queries/options.ts'
-import type { readStaffBriefsSearch } from '#web/search/briefs.ts'
+import type { readStaffBriefsSearch } from '#web/url/briefs.ts'
 
 export type BriefItem = CallOutput<'GET /api/briefs'>[number]
 

@@ -1,6 +1,6 @@
 import type { Person } from '#shared/contract/fields.ts'
 import { t } from '#shared/i18n/t.ts'
-import { useChange } from '#web/changes.ts'
+import { useChange } from '#web/changes/use-change.ts'
 import { startClientView } from './client-view.ts'
 import { useIsAtLeast } from '#web/api/staff-role.ts'
 import { cx } from '#web/ui/base/cx.ts'

@@ -8,7 +8,7 @@ import type { CommentKind } from '#shared/records/records.ts'
 import { t } from '#shared/i18n/t.ts'
 import type { CommentMode, RenderTools } from './comment-form.tsx'
 import { conversationQuery } from './queries.ts'
-import { useMayWrite } from '#web/companies/frame/own.ts'
+import { useMayWrite } from '#web/features/companies/public/frame/own.ts'
 import { Card, Section } from '#web/ui/page/card.tsx'
 import { LoadMore } from '#web/ui/page/load-more.tsx'
 import { useUser } from '#web/api/session.ts'
@@ -24,7 +24,7 @@ import { LongText } from '#web/ui/page/long-text.tsx'
 import { commentWords } from '#shared/comments/stored-texts.ts'
 
 const ReadOnlyNote = lazyDialog(async () => ({
-  default: (await import('#web/companies/no-right.tsx')).ReadOnlyNote,
+  default: (await import('#web/features/companies/no-right.tsx')).ReadOnlyNote,
 }))
 const CommentForm = lazyPart(() => import('./comment-form.tsx'))
 

@@ -11,8 +11,8 @@ import {
   type ProjectFile,
   projectFilesQuery,
 } from './queries.ts'
-import { DeleteFileButton } from '#web/delete-file-button.tsx'
-import { pageOf } from '#web/records.tsx'
+import { DeleteFileButton } from '#web/features/files/public/delete-file-button.tsx'
+import { pageOf } from '#web/records/records.tsx'
 import { Button, linkLook } from '#web/ui/base/button.tsx'
 import { DownloadAll } from '#web/ui/attachments/download-all.tsx'
 import { type Column, DataTable, type DataTableProps } from '#web/ui/page/data-table.tsx'

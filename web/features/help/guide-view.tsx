@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { SearchX } from 'lucide-react'
 import { t } from '#shared/i18n/t.ts'
-import { readHelpSearch } from '#web/search/help.ts'
+import { readHelpSearch } from '#web/url/help.ts'
 import { linkLook } from '#web/ui/base/button.tsx'
 import { EmptyState } from '#web/ui/page/query-view.tsx'
 import { SearchField, Toolbar, useSearchParams } from '#web/ui/page/toolbar.tsx'

@@ -1,6 +1,6 @@
 import { t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
-import { useChange } from '#web/changes.ts'
+import { useChange } from '#web/changes/use-change.ts'
 import type { NotificationItem } from './bell/queries.ts'
 
 const failed = t('Could not mark it as read')

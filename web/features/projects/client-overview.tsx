@@ -12,11 +12,11 @@ import { LongText } from '#web/ui/page/long-text.tsx'
 import { ProgressBar } from '#web/ui/page/progress-bar.tsx'
 import { linkLook } from '#web/ui/base/button.tsx'
 import { isFinished, PROJECT_STATUSES, type ProjectStatus } from '#shared/projects/values.ts'
-import { pageOf } from '#web/records.tsx'
+import { pageOf } from '#web/records/records.tsx'
 import { EmptyState, ListSkeleton, ListView } from '#web/ui/page/query-view.tsx'
 import { Step, StepLine } from '#web/ui/display/step-line.tsx'
-import { ownWaitingQuery } from '#web/waiting/queries.ts'
-import { WaitingRows } from '#web/waiting/waiting-rows.tsx'
+import { ownWaitingQuery } from '#web/features/dashboard/public/queries.ts'
+import { WaitingRows } from '#web/features/dashboard/public/waiting-rows.tsx'
 
 /** What clients see first: the project's stage, its milestones, what is needed, and progress. */
 export function ClientOverview({ project, milestones }: { project: Project; milestones: ReactNode }) {

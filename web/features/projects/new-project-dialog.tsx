@@ -10,9 +10,9 @@ import { t } from '#shared/i18n/t.ts'
 import { call, type CallOutput } from '#web/api/call.ts'
 import { clientsQuery, userQuery } from '#web/api/queries/users.ts'
 import { useIsAtLeast } from '#web/api/staff-role.ts'
-import { useDraft } from '#web/drafts/use-draft.ts'
-import MailNote from '#web/mail/mail-note.tsx'
-import { projectTypeChoices } from '#web/project-types.ts'
+import { useDraft } from '#web/forms/drafts/use-draft.ts'
+import MailNote from '#web/features/mail/public/mail-note.tsx'
+import { projectTypeChoices } from '#web/features/projects/public/project-types.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { CutText } from '#web/ui/base/cut-text.tsx'
 import { cx } from '#web/ui/base/cx.ts'
@@ -23,7 +23,7 @@ import { CommandDialog, CommandGroup, CommandRow, useSelectedRow } from '#web/ui
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { usePaused } from '#web/ui/overlays/use-paused.ts'
 import { Select } from '#web/ui/page/select.tsx'
-import { useChangeForm } from '#web/use-change-form.ts'
+import { useChangeForm } from '#web/forms/use-change-form.ts'
 
 type Draft = DefaultValues<z.input<typeof NewProject>>
 

@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import type { Project } from '#shared/projects/schemas.ts'
 import { percentage, said, t } from '#shared/i18n/t.ts'
-import { CompanyLink } from '#web/companies/company-link.tsx'
-import { pageOf } from '#web/records.tsx'
+import { CompanyLink } from '#web/features/companies/public/company-link.tsx'
+import { pageOf } from '#web/records/records.tsx'
 import { projectQuery } from './queries.ts'
 import { saveProject } from './use-update-project.ts'
 import { lazyPart } from '#web/ui/base/lazy.ts'
@@ -12,7 +12,7 @@ import { DateText, RelativeTime } from '#web/ui/page/dates.tsx'
 import { Facts } from '#web/ui/page/facts.tsx'
 import { linkLook } from '#web/ui/base/button.tsx'
 
-const Responsible = lazyPart(() => import('#web/responsible.tsx'))
+const Responsible = lazyPart(() => import('#web/features/users/public/responsible.tsx'))
 
 /** Dates, progress and origin of a project. */
 export function StaffOverview({ project }: { project: Project }) {

@@ -3,7 +3,7 @@ import type { ProjectStatus } from '#shared/projects/values.ts'
 import type { Project } from '#shared/projects/schemas.ts'
 import { t } from '#shared/i18n/t.ts'
 import { call, type CallInput, type Undo } from '#web/api/call.ts'
-import { useChange } from '#web/changes.ts'
+import { useChange } from '#web/changes/use-change.ts'
 import { projectQuery } from './queries.ts'
 
 type Step = { status: ProjectStatus } | { progress: number }

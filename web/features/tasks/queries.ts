@@ -3,7 +3,7 @@ import type { TaskStatus } from '#shared/tasks/values.ts'
 import { t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
 import { callOptions, listOptions, withItems, type CachedList } from '#web/api/queries/options.ts'
-import { useChange } from '#web/changes.ts'
+import { useChange } from '#web/changes/use-change.ts'
 
 /** The kinds of records that have tasks. */
 export type TaskHome = 'brief' | 'project'

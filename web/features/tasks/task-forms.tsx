@@ -10,8 +10,8 @@ import { t } from '#shared/i18n/t.ts'
 import { call, isChangedMeanwhile, messageOf, type CallInput } from '#web/api/call.ts'
 import { isSaidByFields } from '#web/api/forms/server-errors.ts'
 import { staffQuery } from '#web/api/queries/users.ts'
-import { useEditBase } from '#web/changes.ts'
-import { useDraft } from '#web/drafts/use-draft.ts'
+import { useEditBase } from '#web/changes/use-change.ts'
+import { useDraft } from '#web/forms/drafts/use-draft.ts'
 import { type TaskHome, taskQuery } from './queries.ts'
 import { taskStatus } from './task-status.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
@@ -20,7 +20,7 @@ import { ConflictNotice, changedFields } from '#web/ui/forms/conflict-notice.tsx
 import { FormField, Textarea } from '#web/ui/forms/form-field.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { Select, type SelectOption } from '#web/ui/page/select.tsx'
-import { useChangeForm } from '#web/use-change-form.ts'
+import { useChangeForm } from '#web/forms/use-change-form.ts'
 
 const DUE_IN_DAYS = 7
 const statuses = TASK_STATUSES.map((value) => ({ value, label: taskStatus[value].label }))

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Ticket } from '#shared/tickets/schemas.ts'
 import { t } from '#shared/i18n/t.ts'
-import { recordIcons, ViewButton } from '#web/records.tsx'
+import { recordIcons, ViewButton } from '#web/records/records.tsx'
 import { ticketsQuery } from './queries.ts'
 import { created, priority, status, NumberedTitle } from './ticket-columns.tsx'
 import { StaffCell } from '#web/ui/display/person-cell.tsx'

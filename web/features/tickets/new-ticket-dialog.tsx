@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { SERVICE_CATEGORIES } from '#shared/tickets/categories.ts'
 import { t } from '#shared/i18n/t.ts'
-import { useDraft } from '#web/drafts/use-draft.ts'
+import { useDraft } from '#web/forms/drafts/use-draft.ts'
 import { emptyTicket, TicketFields, useTicketForm, type TicketTyped } from './ticket-fields.tsx'
 import { ticketCategoryLabel } from './ticket-status.ts'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'

@@ -5,10 +5,10 @@ import { SERVICE_CATEGORIES } from '#shared/tickets/categories.ts'
 import type { Website } from '#shared/websites/schemas.ts'
 import { t } from '#shared/i18n/t.ts'
 import { useUser } from '#web/api/session.ts'
-import { companyOptions } from '#web/companies/company-options.ts'
-import { type OwnCompany, useChosenCompany, writableCompanies } from '#web/companies/frame/own.ts'
-import { peopleQuery } from '#web/companies/queries.ts'
-import { useDraft } from '#web/drafts/use-draft.ts'
+import { companyOptions } from '#web/features/companies/public/company-options.ts'
+import { type OwnCompany, useChosenCompany, writableCompanies } from '#web/features/companies/public/frame/own.ts'
+import { peopleQuery } from '#web/features/companies/public/queries.ts'
+import { useDraft } from '#web/forms/drafts/use-draft.ts'
 import { EmergencyNote } from './emergency.tsx'
 import {
   emptyTicket,
@@ -162,7 +162,7 @@ function WebsiteField({ form, websites }: Omit<FieldProps, 'companies'>) {
   )
 }
 
-const PeopleChoice = lazyDialog(() => import('#web/companies/people-choice.tsx'))
+const PeopleChoice = lazyDialog(() => import('#web/features/companies/public/people-choice.tsx'))
 
 /** The choice of who sees a new ticket. Hidden for a company's only member. */
 function TicketPrivacy({ form, companies }: Omit<FieldProps, 'websites'>) {

@@ -2,7 +2,7 @@ import type { Ticket } from '#shared/tickets/schemas.ts'
 import type { TicketStatus } from '#shared/tickets/values.ts'
 import { t } from '#shared/i18n/t.ts'
 import { call, type CallInput } from '#web/api/call.ts'
-import { useChange } from '#web/changes.ts'
+import { useChange } from '#web/changes/use-change.ts'
 import { ticketQuery } from './queries.ts'
 
 /**

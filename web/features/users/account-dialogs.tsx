@@ -3,12 +3,12 @@ import type { OneTimeLink } from '#shared/users/accounts/schemas.ts'
 import { rich, t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
 import { useOnlyProvider } from '#web/api/session.ts'
-import { ConfirmChange } from '#web/confirm-change.tsx'
+import { ConfirmChange } from '#web/forms/confirm-change.tsx'
 import { type AccountAction, unconfirmedEmail } from './account-actions.ts'
 import { LeavingNotice } from './leaving-notice.tsx'
 import { useMayHavePassword, type UserItem } from './queries.ts'
-import { OneTimeLinkDialog } from '#web/one-time-link-dialog.tsx'
-import { useMailState } from '#web/mail/mail-state.ts'
+import { OneTimeLinkDialog } from '#web/features/mail/public/one-time-link-dialog.tsx'
+import { useMailState } from '#web/features/mail/public/mail-state.ts'
 
 /** What the sentences about an account depend on. */
 interface Circumstances {

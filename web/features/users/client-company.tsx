@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { COMPANY_ROLES } from '#shared/companies/values.ts'
 import { t } from '#shared/i18n/t.ts'
-import { companyQuery, companySearchQuery } from '#web/companies/queries.ts'
-import { roleWords } from '#web/companies/role-words.ts'
+import { companyQuery, companySearchQuery } from '#web/features/companies/public/queries.ts'
+import { roleWords } from '#web/features/companies/public/role-words.ts'
 import { Button, wrappingButton } from '#web/ui/base/button.tsx'
 import { Field } from '#web/ui/base/field.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
@@ -14,7 +14,7 @@ import { usePaused } from '#web/ui/overlays/use-paused.ts'
 import { CutText } from '#web/ui/base/cut-text.tsx'
 import type { UserValues } from './user-schemas.ts'
 
-const CompanySearch = lazyDialog(() => import('#web/companies/company-search.tsx'))
+const CompanySearch = lazyDialog(() => import('#web/features/companies/public/company-search.tsx'))
 
 /** A new company for a new client, or one that is there already and what they are in it. */
 export function ClientCompany() {

@@ -16,11 +16,11 @@ import { ofRole, userChangeForm, type UserValues } from './user-schemas.ts'
 import { changedFields, ConflictNotice } from '#web/ui/forms/conflict-notice.tsx'
 import { Field, Input } from '#web/ui/base/field.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
-import { useChangeForm } from '#web/use-change-form.ts'
-import { useEditBase } from '#web/changes.ts'
+import { useChangeForm } from '#web/forms/use-change-form.ts'
+import { useEditBase } from '#web/changes/use-change.ts'
 import { listedParts } from '#shared/i18n/listed.ts'
 import { linkLook } from '#web/ui/base/button.tsx'
-import { CompanyLink } from '#web/companies/company-link.tsx'
+import { CompanyLink } from '#web/features/companies/public/company-link.tsx'
 
 const labels = {
   fullName: t('Full Name'),

@@ -6,12 +6,12 @@ import { NewInvitation, type Invitation } from '#shared/users/accounts/schemas.t
 import type { Role } from '#shared/users/values.ts'
 import { t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
-import { useDraft } from '#web/drafts/use-draft.ts'
-import { OneTimeLinkDialog } from '#web/one-time-link-dialog.tsx'
+import { useDraft } from '#web/forms/drafts/use-draft.ts'
+import { OneTimeLinkDialog } from '#web/features/mail/public/one-time-link-dialog.tsx'
 import { UserFields } from './user-fields.tsx'
 import { ofRole } from './user-schemas.ts'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
-import { useChangeForm } from '#web/use-change-form.ts'
+import { useChangeForm } from '#web/forms/use-change-form.ts'
 
 /** The empty form of an invitation. */
 export const nobody: z.input<typeof NewInvitation> = {

@@ -4,14 +4,14 @@ import { FormProvider } from 'react-hook-form'
 import type * as z from 'zod'
 import { t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
-import { useDraft } from '#web/drafts/use-draft.ts'
+import { useDraft } from '#web/forms/drafts/use-draft.ts'
 import InviteUserDialog, { nobody } from './invite-user-dialog.tsx'
 import { UserFields } from './user-fields.tsx'
 import { NewUserForm, ofRole } from './user-schemas.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
-import { useChangeForm } from '#web/use-change-form.ts'
+import { useChangeForm } from '#web/forms/use-change-form.ts'
 
 const noPasswords = { password: '', confirmation: '' }
 const emptyUser: z.input<typeof NewUserForm> = { ...nobody, ...noPasswords }

@@ -4,17 +4,17 @@ import { ROLES, STAFF_ROLES } from '#shared/users/values.ts'
 import { t } from '#shared/i18n/t.ts'
 import { ClientCompany } from './client-company.tsx'
 import { useIsAtLeast } from '#web/api/staff-role.ts'
-import { suggestUsername } from '#web/suggest-username.ts'
+import { suggestUsername } from '#web/features/users/public/suggest-username.ts'
 import { staffRole, userRole } from './user-role.ts'
 import type { UserValues } from './user-schemas.ts'
-import { useHasLanguages, useLanguageOptions } from '#web/language/use-own-language.ts'
+import { useHasLanguages, useLanguageOptions } from '#web/i18n/use-own-language.ts'
 import { ChoiceCards, FormField } from '#web/ui/forms/form-field.tsx'
 import { Field, Input } from '#web/ui/base/field.tsx'
 import { PasswordInput } from '#web/ui/base/password-input.tsx'
 import { Select } from '#web/ui/page/select.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { companyQuery } from '#web/companies/queries.ts'
+import { companyQuery } from '#web/features/companies/public/queries.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { Tag } from '#web/ui/forms/tag.tsx'
@@ -123,7 +123,7 @@ function useUsernameSuggestion({ getValues, setValue, formState }: UseFormReturn
   }
 }
 
-const CompanySearch = lazyDialog(() => import('#web/companies/company-search.tsx'))
+const CompanySearch = lazyDialog(() => import('#web/features/companies/public/company-search.tsx'))
 
 const staffRoles = STAFF_ROLES.map((value) => {
   const { label, icon, description } = staffRole[value]

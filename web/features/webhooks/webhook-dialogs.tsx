@@ -7,7 +7,7 @@ import { WEBHOOK_EVENT_TYPES, WEBHOOK_EVENTS, type WebhookEventType } from '#sha
 import { listed } from '#shared/i18n/listed.ts'
 import { t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
-import { useEditBase } from '#web/changes.ts'
+import { useEditBase } from '#web/changes/use-change.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Input } from '#web/ui/base/field.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
@@ -15,7 +15,7 @@ import { changedFields, ConflictNotice } from '#web/ui/forms/conflict-notice.tsx
 import { FormField } from '#web/ui/forms/form-field.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { SecretDialog } from '#web/ui/overlays/secret-dialog.tsx'
-import { useChangeForm } from '#web/use-change-form.ts'
+import { useChangeForm } from '#web/forms/use-change-form.ts'
 import { webhookQuery, type WebhookItem } from './queries.ts'
 import { signingSecret } from './signing-secret.ts'
 

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Webhook } from 'lucide-react'
 import { t } from '#shared/i18n/t.ts'
-import { RecordLink } from '#web/records.tsx'
+import { RecordLink } from '#web/records/records.tsx'
 import { webhooksQuery, type WebhookItem } from './queries.ts'
 import { shownState, webhookState } from './webhook-state.ts'
 import { DataTable, type Column } from '#web/ui/page/data-table.tsx'

@@ -1,7 +1,7 @@
 import type { Website } from '#shared/websites/schemas.ts'
 import { t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
-import { useChange } from '#web/changes.ts'
+import { useChange } from '#web/changes/use-change.ts'
 import { websiteQuery } from './queries.ts'
 
 /** Archives a website, or restores it. */

@@ -4,14 +4,14 @@ import * as z from 'zod'
 import { WebsiteFacts, type Website } from '#shared/websites/schemas.ts'
 import { t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
-import { useEditBase } from '#web/changes.ts'
-import { useDraft } from '#web/drafts/use-draft.ts'
+import { useEditBase } from '#web/changes/use-change.ts'
+import { useDraft } from '#web/forms/drafts/use-draft.ts'
 import { websiteQuery } from './queries.ts'
 import { Input } from '#web/ui/base/field.tsx'
 import { ConflictNotice, changedFields } from '#web/ui/forms/conflict-notice.tsx'
 import { FormField } from '#web/ui/forms/form-field.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
-import { useChangeForm } from '#web/use-change-form.ts'
+import { useChangeForm } from '#web/forms/use-change-form.ts'
 
 const DOMAIN = /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+(:\d+)?([/?#]\S*)?$/u
 

@@ -2,14 +2,14 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { MailPlus } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { said, t } from '#shared/i18n/t.ts'
-import type { CompanyItem } from '#web/companies/queries.ts'
+import type { CompanyItem } from '#web/features/companies/public/queries.ts'
 import { startClientView } from '#web/features/client-view/client-view.ts'
-import { ArchivedCompany, CompanySubtitle } from '#web/features/companies-staff/company-header.tsx'
-import { NoOwnerBadge } from '#web/features/companies-staff/company-table.tsx'
-import { companyStatsQuery } from '#web/features/companies-staff/queries.ts'
-import { toastFailure } from '#web/api/toast-failure.ts'
-import { BackToList, recordIcons } from '#web/records.tsx'
-import { type CompanyTab, readStaffCompanySearch } from '#web/search/companies.ts'
+import { ArchivedCompany, CompanySubtitle } from '#web/features/companies/company-header.tsx'
+import { NoOwnerBadge } from '#web/features/companies/staff/company-table.tsx'
+import { companyStatsQuery } from '#web/features/companies/staff/queries.ts'
+import { toastFailure } from '#web/changes/toast-failure.ts'
+import { BackToList, recordIcons } from '#web/records/records.tsx'
+import { type CompanyTab, readStaffCompanySearch } from '#web/url/companies.ts'
 import { useIsAtLeast } from '#web/api/staff-role.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'
@@ -20,7 +20,7 @@ import { Toolbar, useSearchParams } from '#web/ui/page/toolbar.tsx'
 import type { WaitingOn } from '#shared/sla/values.ts'
 import { ActivityFeed, NoActivity } from '#web/features/activities/activity-feed.tsx'
 import { recentActivitiesQuery } from '#web/features/activities/queries.ts'
-import { CompanyStats, PeopleCard } from '#web/features/companies-staff/company-overview.tsx'
+import { CompanyStats, PeopleCard } from '#web/features/companies/company-overview.tsx'
 import { waitingQuery } from '#web/features/dashboard/morning/morning-query.ts'
 import { WaitingList } from '#web/features/dashboard/morning/waiting-list.tsx'
 import { WebsitesCard } from '#web/features/websites/websites-card.tsx'
@@ -32,11 +32,11 @@ import { LoadMore } from '#web/ui/page/load-more.tsx'
 import { NewProject } from '../-new-project.tsx'
 import { Remind } from '../-remind.tsx'
 
-const loadInvite = () => import('#web/companies/invite-dialog.tsx')
+const loadInvite = () => import('#web/features/companies/invite-dialog.tsx')
 const InviteDialog = lazyDialog(loadInvite)
 
 // Whoever opens a company looks at the overview first.
-const PeopleTab = lazyDialog(() => import('#web/features/companies-staff/people-tab.tsx'))
+const PeopleTab = lazyDialog(() => import('#web/features/companies/staff/people-tab.tsx'))
 const CompanyProjects = lazyDialog(async () => ({
   default: (await import('#web/features/projects/staff-project-table.tsx')).CompanyProjects,
 }))
@@ -47,7 +47,7 @@ const CompanyWebsites = lazyDialog(async () => ({
   default: (await import('#web/features/websites/website-lists.tsx')).CompanyWebsites,
 }))
 const CompanyRequests = lazyDialog(async () => ({
-  default: (await import('#web/features/info-requests/staff-requests.tsx')).CompanyRequests,
+  default: (await import('#web/features/requests/staff-requests.tsx')).CompanyRequests,
 }))
 const CompanyTickets = lazyDialog(async () => ({
   default: (await import('#web/features/tickets/company-tickets.tsx')).CompanyTickets,
@@ -56,7 +56,7 @@ const CompanyFiles = lazyDialog(async () => ({
   default: (await import('#web/features/files/project-files.tsx')).CompanyFiles,
 }))
 
-const CompanyMenu = moreMenu(() => import('#web/features/companies-staff/company-menu.tsx'))
+const CompanyMenu = moreMenu(() => import('#web/features/companies/staff/company-menu.tsx'))
 
 /** Everything that staff look for about a client: its people, and all that is going on. */
 export function CompanyPage({ company }: { company: CompanyItem }) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { OpenRecord, PaletteCommand } from '#web/features/shell/palette/commands.ts'
+import type { OpenRecord, PaletteCommand } from '#web/app/shell/palette/commands.ts'
 import { Archive, ArchiveRestore } from 'lucide-react'
 import { t } from '#shared/i18n/t.ts'
 

@@ -1,6 +1,6 @@
 import type { BriefDraft } from '#shared/briefs/drafts/schemas.ts'
-import { draftKey } from '#web/drafts/draft-owner.ts'
-import { readDraft } from '#web/drafts/draft-storage.ts'
+import { draftKey } from '#web/forms/drafts/draft-owner.ts'
+import { readDraft } from '#web/forms/drafts/draft-storage.ts'
 import type { BriefFields } from '../wizard/brief-form.ts'
 
 /** A partially completed brief. */

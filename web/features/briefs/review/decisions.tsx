@@ -5,8 +5,8 @@ import type { Brief } from '#shared/briefs/schemas.ts'
 import { listOf } from '#shared/records/records.ts'
 import { t } from '#shared/i18n/t.ts'
 import { call, type Undo } from '#web/api/call.ts'
-import { useChange } from '#web/changes.ts'
-import { ConfirmChange } from '#web/confirm-change.tsx'
+import { useChange } from '#web/changes/use-change.ts'
+import { ConfirmChange } from '#web/forms/confirm-change.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 
 /** Accepts the brief in the version that was read, and goes to the projects, where its new project is listed. */

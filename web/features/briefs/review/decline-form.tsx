@@ -3,11 +3,11 @@ import { type Brief, Decline } from '#shared/briefs/schemas.ts'
 import { listOf } from '#shared/records/records.ts'
 import { t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
-import { useDraft } from '#web/drafts/use-draft.ts'
-import MailNote from '#web/mail/mail-note.tsx'
+import { useDraft } from '#web/forms/drafts/use-draft.ts'
+import MailNote from '#web/features/mail/public/mail-note.tsx'
 import { FormField, Textarea } from '#web/ui/forms/form-field.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
-import { useChangeForm } from '#web/use-change-form.ts'
+import { useChangeForm } from '#web/forms/use-change-form.ts'
 
 /** Asks for the feedback to send with a declined brief. */
 export default function DeclineForm({ brief, onClose }: { brief: Brief; onClose: () => void }) {

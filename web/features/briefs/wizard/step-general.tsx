@@ -1,13 +1,13 @@
 import { Controller, useWatch, type UseFormReturn } from 'react-hook-form'
 import { NAME_MAX } from '#shared/contract/lengths.ts'
 import { t } from '#shared/i18n/t.ts'
-import { companyOptions } from '#web/companies/company-options.ts'
-import type { OwnCompany } from '#web/companies/frame/own.ts'
+import { companyOptions } from '#web/features/companies/public/company-options.ts'
+import type { OwnCompany } from '#web/features/companies/public/frame/own.ts'
 import { ChoiceCards, FormField, Textarea } from '#web/ui/forms/form-field.tsx'
 import { Field, Input } from '#web/ui/base/field.tsx'
 import { Select } from '#web/ui/page/select.tsx'
 import type { BriefFields } from './brief-form.ts'
-import { projectTypeChoices } from '#web/project-types.ts'
+import { projectTypeChoices } from '#web/features/projects/public/project-types.ts'
 import type { WizardWords } from './wizard-words.ts'
 
 const yesOrNo = [

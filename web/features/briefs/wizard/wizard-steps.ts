@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
-import { readWizardSearch } from '#web/search/briefs.ts'
+import { readWizardSearch } from '#web/url/briefs.ts'
 
 /** Where the wizard stands, and how it goes to another step; `replace` keeps the present one out of the history. */
 export interface WizardSteps {

@@ -3,7 +3,7 @@ import type { Checklist } from '#shared/settings/schemas.ts'
 import type { MailState } from '#shared/mail/schemas.ts'
 import { checklistQuery } from '#web/api/queries/checklist.ts'
 import { useIsAtLeast } from '#web/api/staff-role.ts'
-import { useMailState } from '#web/mail/mail-state.ts'
+import { useMailState } from '#web/features/mail/public/mail-state.ts'
 
 interface Shown {
   /** What the first steps are made of; undefined once they were dismissed, and until they are known. */

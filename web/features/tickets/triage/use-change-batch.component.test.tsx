@@ -19,7 +19,7 @@ const toasts: (ToastEntry | null)[] = []
 const titles = () => toasts.map((shown) => shown?.title)
 
 // It loads with the first change.
-beforeAll(() => import('#web/undo.ts'))
+beforeAll(() => import('#web/changes/undo.ts'))
 beforeEach(() => {
   clearToasts()
   sent.length = 0

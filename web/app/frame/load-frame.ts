@@ -1,0 +1,17 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { notificationsQuery } from '#web/features/notifications/bell/queries.ts'
+import { loadCompanies } from '#web/app/shell/frame/companies.ts'
+import { loadNotices } from '#web/app/shell/frame/notices.ts'
+import type { SessionUser } from '#web/api/session.ts'
+
+/** Asks for what every signed-in page shows. Waits only for what would move the page if it came later. */
+export async function loadFrame({
+  queryClient,
+  user,
+}: {
+  queryClient: QueryClient
+  user: SessionUser
+}): Promise<void> {
+  queryClient.ensureQueryData(notificationsQuery).catch(() => undefined)
+  await Promise.all([loadNotices(user), loadCompanies(user)])
+}

@@ -1,0 +1,33 @@
+import { useEffect, type ComponentProps } from 'react'
+import { SessionQuestions } from '#web/features/sign-in/questions/session-questions.tsx'
+import { NotificationBell } from '#web/features/notifications/bell/notification-bell.tsx'
+import { Shell } from '#web/app/shell/frame/shell.tsx'
+import { useUser } from '#web/api/session.ts'
+import { loadErrorPage } from '#web/app/shell/entry/error-pages.tsx'
+import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'
+
+const ClientViewBanner = lazyDialog(async () => ({
+  default: (await import('#web/features/client-view/client-list.tsx')).ClientViewBanner,
+}))
+
+const NewPasswordPage = lazyDialog(async () => ({
+  default: (await import('#web/routes/-owed-page.tsx')).NewPasswordPage,
+}))
+
+const clientViewBanner = <ClientViewBanner />
+
+/**
+ * The shell with the parts that come from other features; nothing of it for somebody who has to choose a password first,
+ * and then the page that they came for.
+ */
+export function SignedIn({ palette, children }: Pick<ComponentProps<typeof Shell>, 'palette' | 'children'>) {
+  // Who is signed in may lose the connection before the first touch.
+  useEffect(() => loadAhead(loadErrorPage), [])
+  if (useUser().mustChangePassword) return <NewPasswordPage />
+  return (
+    <Shell palette={palette} bell={<NotificationBell />} clientViewBanner={clientViewBanner}>
+      {children}
+      <SessionQuestions />
+    </Shell>
+  )
+}

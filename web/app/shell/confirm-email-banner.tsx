@@ -1,0 +1,79 @@
+import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { rich, t } from '#shared/i18n/t.ts'
+import { call } from '#web/api/call.ts'
+import { useChange } from '#web/changes/use-change.ts'
+import { reloadSession, usePortal, useUser } from '#web/api/session.ts'
+import { askIfMailIsOn, useContactName } from '#web/features/mail/public/mail-on.ts'
+import { Alert } from '#web/ui/base/alert.tsx'
+import { Button } from '#web/ui/base/button.tsx'
+
+/** Says that an email address is unconfirmed until its owner confirms it. */
+export default function ConfirmEmailBanner() {
+  const { email } = useUser()
+  const portal = usePortal()
+  const contact = useContactName()
+  useLookAgain()
+  return (
+    <Alert
+      tone="info"
+      className="mb-6 print:hidden"
+      title={t('Confirm your email address')}
+      actions={
+        <>
+          {portal?.mail && <SendAgain email={email} />}
+          <Button asChild size="sm">
+            <Link to="/profile" hash="email">
+              {t('Change Address')}
+            </Link>
+          </Button>
+        </>
+      }
+    >
+      {portal?.mail === false ? (
+        <>
+          {rich('This portal can’t send email right now. Ask {contact} to confirm {address}.', {
+            contact,
+            address: <Address>{email}</Address>,
+          })}
+        </>
+      ) : (
+        <>
+          {rich('Open the link that we email to {address}. Until you do, you get no other email.', {
+            address: <Address>{email}</Address>,
+          })}
+        </>
+      )}
+    </Alert>
+  )
+}
+
+const Address = ({ children }: { children: string }) => (
+  <span className="font-medium wrap-anywhere">{children}</span>
+)
+
+/** The link opens in another window: on the way back from it, the banner should be gone. */
+function useLookAgain(): void {
+  useEffect(() => {
+    const look = () => {
+      void reloadSession().catch(() => undefined)
+      void askIfMailIsOn()
+    }
+    window.addEventListener('focus', look)
+    return () => window.removeEventListener('focus', look)
+  }, [])
+}
+
+function SendAgain({ email }: { email: string }) {
+  const again = useChange('account', {
+    send: () => call('POST /api/user/email-confirmation').then(askIfMailIsOn),
+    done: (on) =>
+      on ? { title: t('Link on its way'), description: t('To {address}', { address: email }) } : undefined,
+    failed: t('Could not send the link'),
+  })
+  return (
+    <Button size="sm" pending={again.isPending} onClick={() => again.mutate()}>
+      {t('Send Again')}
+    </Button>
+  )
+}

@@ -1,0 +1,14 @@
+import { lazyDialog, loadFirst } from '#web/ui/base/lazy.ts'
+import type { SessionUser } from '#web/api/session.ts'
+
+const load = () => import('#web/features/companies/company-switcher.tsx')
+const loadSwitcher = async () => ({ default: (await load()).CompanySwitcher })
+const loadNarrowed = async () => ({ default: (await load()).NarrowedNotice })
+
+export const CompanySwitcher = lazyDialog(loadSwitcher)
+export const NarrowedNotice = lazyDialog(loadNarrowed)
+
+/** For people of several companies, so that nothing moves when they come. */
+export async function loadCompanies({ companies }: SessionUser): Promise<void> {
+  if (companies.length > 1) await Promise.all([loadFirst(loadSwitcher), loadFirst(loadNarrowed)])
+}

@@ -1,0 +1,56 @@
+import { LayoutGrid, LayoutTemplate, ScrollText, SlidersHorizontal, type LucideIcon } from 'lucide-react'
+import { RECORD_KINDS, listOf, rowOf, type ListKind } from '#shared/records/records.ts'
+import type { Role, StaffRole } from '#shared/users/values.ts'
+import { t } from '#shared/i18n/t.ts'
+import type { SessionUser } from '#web/api/session.ts'
+import { recordIcons } from '#web/records/records.tsx'
+import { isAtLeast } from '#web/api/staff-role.ts'
+
+export interface NavEntry {
+  position: number
+  to: string
+  label: string
+  icon: LucideIcon
+  /** The least role among the staff whose it is. */
+  least?: StaffRole
+}
+
+/** The pages that are no lists of records. */
+const OTHERS: Record<Role, readonly NavEntry[]> = {
+  client: [
+    { position: 0, to: '/', label: t('Overview'), icon: LayoutGrid },
+    { position: 6, to: '/company', label: t('Company'), icon: recordIcons.company },
+  ],
+  staff: [
+    { position: 0, to: '/staff', label: t('Overview'), icon: LayoutGrid },
+    { position: 8, to: '/staff/templates', label: t('Project Templates'), icon: LayoutTemplate },
+    { position: 10, to: '/staff/audit', label: t('Audit Log'), icon: ScrollText, least: 'owner' },
+    {
+      position: 12,
+      to: '/staff/settings',
+      label: t('Agency Settings'),
+      icon: SlidersHorizontal,
+      least: 'owner',
+    },
+  ],
+}
+
+function listsFor(role: Role): NavEntry[] {
+  return RECORD_KINDS.flatMap((kind) => {
+    const { menu, plural } = rowOf(kind)
+    const [position, label = plural, least] = menu?.[role] ?? []
+    if (position === undefined) return []
+    const entry = { position, label: label(), to: listOf(kind as ListKind, role), icon: recordIcons[kind] }
+    return { ...entry, ...(least && { least }) }
+  })
+}
+
+const menuOf = (role: Role) =>
+  [...OTHERS[role], ...listsFor(role)].toSorted((a, b) => a.position - b.position)
+
+/** The side menu of each role. */
+const navigation = { client: menuOf('client'), staff: menuOf('staff') }
+
+/** The side menu of a person: of staff, without the pages that take another role among them. */
+export const navigationOf = (user: Pick<SessionUser, 'role' | 'staffRole'>): readonly NavEntry[] =>
+  navigation[user.role].filter(({ least }) => least === undefined || isAtLeast(user, least))

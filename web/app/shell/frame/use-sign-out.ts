@@ -1,0 +1,51 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { t } from '#shared/i18n/t.ts'
+import { notifyOtherTabs } from '#web/api/other-tabs.ts'
+import { afterSignOut, endSession, forget } from '#web/api/session.ts'
+import { toastFailure } from '#web/changes/toast-failure.ts'
+import { toast } from '#web/ui/base/toast.ts'
+
+/**
+ * Signs out, shows the sign-in page and says so, or shows `because`. Without a connection, this browser still forgets
+ * the person.
+ */
+export function useSignOut(because?: string): { signOut: () => void; pending: boolean } {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
+      const ended = await endSession(because)
+      if (ended) await navigate({ to: '/auth', search: {} })
+      client.clear()
+      await leaveDevice()
+      // Offline, the sign-in page's code may not be available.
+      if (!ended) window.location.replace(afterSignOut())
+      return ended
+    },
+    onSuccess: (ended) => {
+      if (ended && because === undefined)
+        toast({ title: t('Logged out'), description: t('You have been successfully logged out.') })
+    },
+    onError: (error) => toastFailure(t('Logout failed'), error),
+  })
+  return { signOut: () => mutate(), pending: isPending }
+}
+
+/** Deletes what this browser stores about the person who signed out, and notifies its other tabs. */
+export async function leaveDevice(): Promise<void> {
+  notifyOtherTabs('signed-out', undefined)
+  forget()
+  // The Cache API does not exist over plain http.
+  const kept = 'caches' in window ? await caches.keys() : []
+  // The offline page contains nothing personal.
+  for (const name of kept) if (!name.startsWith('offline-')) await caches.delete(name)
+  await forgetPush()
+}
+
+/** The server stops pushing to a session that ended; the browser unsubscribes as well. */
+async function forgetPush(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  const subscription = await registration?.pushManager?.getSubscription()
+  await subscription?.unsubscribe()
+}

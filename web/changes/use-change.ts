@@ -1,0 +1,146 @@
+import {
+  type FetchQueryOptions,
+  type QueryClient,
+  type QueryKey,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { type ChangedKind, refresh } from '#web/api/live/refresh.ts'
+import { applyServerErrors, type ErrorTarget } from '#web/api/forms/server-errors.ts'
+import { isChangedMeanwhile, type Undo } from '#web/api/call.ts'
+import { toastFailure } from '#web/changes/toast-failure.ts'
+import type { ChangeMessage } from '#web/changes/changes-under-way.ts'
+import { sendUndoable } from '#web/changes/send-undoable.ts'
+import { useSendOnce } from '#web/api/forms/use-send-once.ts'
+import { useState } from 'react'
+
+type Words = string | ChangeMessage
+
+/** Shows a change before the server has responded. */
+interface Preview<Input> {
+  /** The queries that show it. Their data is restored if the server refuses the change. */
+  key: QueryKey
+  show: (client: QueryClient, input: Input) => void
+}
+
+/** The version that a form's changes are based on; see `useEditBase`. */
+interface EditBase<Answer> {
+  refused: (error: unknown) => Promise<unknown>
+  saved: (answer: Answer) => void
+}
+
+export interface ChangeOptions<Input, Answer> {
+  /**
+   * Sends the change. Pass `idempotencyKey` to a POST, so that retries after a lost response do nothing twice, and `undo`
+   * to an undoable call, so that the toast on success can take it back.
+   */
+  send: (input: Input, idempotencyKey: string, undo: Undo) => Promise<Answer>
+  /** The toast shown on success. */
+  done?: Words | ((answer: Answer, input: Input) => Words | undefined)
+  /** The title of the toast shown on failure. Without one, the caller shows the `error`. */
+  failed?: string | ((input: Input) => string)
+  /** The reason shown in the toast instead of the server's message. */
+  explain?: (error: Error) => string
+  /** Receives the server's field errors. */
+  form?: ErrorTarget
+  edit?: EditBase<Answer>
+  /** The key of the query that the response updates. */
+  query?: QueryKey
+  preview?: Preview<Input>
+  /** Changes with the same scope are sent one after another. */
+  scope?: string
+  /** Called on success, before anything is refetched; awaited, for example to leave a page that no longer exists. */
+  onDone?: (answer: Answer, input: Input) => unknown
+  /** Called once everything on screen shows the change, which stays pending until then. */
+  onShown?: (answer: Answer) => void
+  onFailed?: (error: Error) => unknown
+}
+
+const wordsOf = <Args extends unknown[], T>(words: T | ((...args: Args) => T), ...args: Args): T =>
+  typeof words === 'function' ? (words as (...args: Args) => T)(...args) : words
+
+const messageOf = (words: Words | undefined): ChangeMessage | undefined =>
+  typeof words === 'string' ? { title: words } : words
+
+/**
+ * A change of a record: sends it, reports the outcome in a toast, and refetches everything that shows it, also after a
+ * failure, because the record may have changed. Pass null as `kind` for changes that no page shows.
+ */
+export function useChange<Input = void, Answer = unknown>(
+  kind: ChangedKind | null,
+  options: ChangeOptions<Input, Answer>,
+) {
+  const { send, done, failed, explain, form, edit, query, preview, scope, onDone, onShown, onFailed } =
+    options
+  const client = useQueryClient()
+  const sendOnce = useSendOnce()
+  // Data fetched while a later change is being sent would undo its preview.
+  const refreshLast = async () => {
+    if (!preview || client.isMutating({ mutationKey: preview.key }) === 1) await refresh(client, kind)
+  }
+  return useMutation({
+    ...(preview && { mutationKey: preview.key }),
+    ...(scope !== undefined && { scope: { id: scope } }),
+    mutationFn: (input: Input) =>
+      sendUndoable(
+        kind,
+        (undo) => sendOnce(input, (idempotencyKey) => send(input, idempotencyKey, undo)),
+        (answer) => messageOf(wordsOf(done, answer, input)),
+      ),
+    onMutate: async (input) => {
+      if (!preview) return []
+      await client.cancelQueries({ queryKey: preview.key })
+      const before = client.getQueriesData({ queryKey: preview.key })
+      preview.show(client, input)
+      return before
+    },
+    onSuccess: async (answer, input) => {
+      if (query) client.setQueryData(query, answer)
+      edit?.saved(answer)
+      await onDone?.(answer, input)
+      const shown = refreshLast()
+      if (!onShown) return
+      await shown
+      onShown(answer)
+    },
+    onError: async (error, input, before = []) => {
+      for (const [key, data] of before) client.setQueryData(key, data)
+      if (form) applyServerErrors(form, error)
+      if (failed !== undefined) toastFailure(wordsOf(failed, input), error, explain?.(error))
+      void refreshLast()
+      await edit?.refused(error)
+      await onFailed?.(error)
+    },
+  })
+}
+
+interface Versioned {
+  version: number
+}
+
+/**
+ * The version that a form's changes are based on: the record as it was opened, or the `newer` one saved in the
+ * meantime, which a `ConflictNotice` shows. Pass it to `useChange` as `edit`, and `version` as `ifMatch`.
+ */
+export function useEditBase<R extends Versioned, N extends R, K extends QueryKey>(
+  record: R,
+  query: FetchQueryOptions<N, Error, N, K>,
+) {
+  const client = useQueryClient()
+  const [{ base, newer }, setState] = useState<{ base: R; newer?: R }>({ base: record })
+  return {
+    base,
+    newer,
+    version: (newer ?? base).version,
+    /** If a save was refused because of a newer version, fetches and returns it. */
+    refused: async (failure: unknown): Promise<N | undefined> => {
+      if (!isChangedMeanwhile(failure)) return undefined
+      const newest = { ...query, staleTime: 0 }
+      const latest = await client.fetchQuery(newest).catch(() => undefined)
+      if (latest) setState({ base: newer ?? base, newer: latest })
+      return latest
+    },
+    /** Starts over from a saved version. */
+    saved: (saved: R) => setState({ base: saved }),
+  }
+}

@@ -1,0 +1,69 @@
+import { rich, t } from '#shared/i18n/t.ts'
+import { call } from '#web/api/call.ts'
+import { useChange } from '#web/changes/use-change.ts'
+import { CompanyLink } from '#web/features/companies/public/company-link.tsx'
+import { companyQuery } from '#web/features/companies/public/queries.ts'
+import { Alert } from '#web/ui/base/alert.tsx'
+import { Button } from '#web/ui/base/button.tsx'
+import { DateText } from '#web/ui/page/dates.tsx'
+import type { CompanyItem } from './staff/queries.ts'
+
+/** Who owns a company, and since when it is a client. */
+export function CompanySubtitle({ company: { owners = [], createdAt } }: { company: CompanyItem }) {
+  const since = rich('Client since {date}', { date: <DateText value={createdAt} /> })
+  const [first, ...more] = owners
+  if (!first) return since
+  return (
+    <>
+      {more.length === 0
+        ? t('Owned by {name}', { name: first.fullName })
+        : t('Owned by {name} and {n, plural, one {# other} other {# others}}', {
+            name: first.fullName,
+            n: more.length,
+          })}
+      {' · '}
+      {since}
+    </>
+  )
+}
+
+/** Says of an archived company since when it is, and where everything is that was merged into another one. */
+export function ArchivedCompany({ company, canRestore }: { company: CompanyItem; canRestore: boolean }) {
+  const archiving = useArchiveCompany(company)
+  const date = <DateText value={company.archivedAt} />
+  if (company.merged)
+    return (
+      <Alert className="mb-6" title={rich('Merged on {date}.', { date })}>
+        {rich('Everything of it is now with {company}.', {
+          company: <CompanyLink company={company.merged} />,
+        })}
+      </Alert>
+    )
+  return (
+    <Alert
+      className="mb-6"
+      title={rich('Archived on {date}.', { date })}
+      actions={
+        canRestore && (
+          <Button size="sm" pending={archiving.isPending} onClick={() => archiving.mutate(false)}>
+            {archiving.isPending ? t('Restoring...') : t('Restore')}
+          </Button>
+        )
+      }
+    >
+      {t('Its people can read everything, but no longer write.')}
+    </Alert>
+  )
+}
+
+/** Archives a company, or restores it. */
+export const useArchiveCompany = ({ id, version }: CompanyItem, onDone?: () => void) =>
+  useChange('company', {
+    send: (archived: boolean) =>
+      call('PATCH /api/companies/:id', { params: { id }, body: { archived } }, { ifMatch: version }),
+    done: ({ archivedAt }) => (archivedAt ? t('Company archived') : t('Company restored')),
+    failed: (archived) =>
+      archived ? t('Could not archive the company') : t('Could not restore the company'),
+    query: companyQuery(id).queryKey,
+    ...(onDone && { onDone }),
+  })

@@ -1,0 +1,25 @@
+import { t } from '#shared/i18n/t.ts'
+import type { CompanyPersonItem } from './public/queries.ts'
+
+/** What goes to whom because somebody may no longer do it. */
+export const HandsOver = ({ items }: { items: NonNullable<CompanyPersonItem['handsOver']> }) => (
+  <ul>
+    {items.map(({ what, count, to }) => (
+      <li key={what}>
+        {t('{from} → {to}', { from: waitingWords[what](count), to: to?.fullName ?? t('No one') })}
+      </li>
+    ))}
+  </ul>
+)
+
+export type What = keyof NonNullable<CompanyPersonItem['waiting']>
+
+/** A person's open work, in words. A successor takes it over. */
+export const waitingWords: Record<What, (n: number) => string> = {
+  requests: (n) => t('{n, plural, one {# open request} other {# open requests}}', { n }),
+  tasks: (n) => t('{n, plural, one {# open task} other {# open tasks}}', { n }),
+  private: (n) =>
+    t('{n, plural, one {# private ticket or request} other {# private tickets and requests}}', { n }),
+  contact: (n) =>
+    t('Contact of {n, plural, one {# project or website} other {# projects and websites}}', { n }),
+}

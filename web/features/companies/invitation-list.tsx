@@ -1,0 +1,174 @@
+import { useQuery } from '@tanstack/react-query'
+import { MailPlus, MailQuestionMark, MailX, RotateCw, Send } from 'lucide-react'
+import { useState } from 'react'
+import { rich, t } from '#shared/i18n/t.ts'
+import { call } from '#web/api/call.ts'
+import { agencyName, usePortal, useUser } from '#web/api/session.ts'
+import { useChange } from '#web/changes/use-change.ts'
+import { ConfirmChange } from '#web/forms/confirm-change.tsx'
+import { askIfMailIsOn } from '#web/features/mail/public/mail-on.ts'
+import { Button } from '#web/ui/base/button.tsx'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
+import { DateText } from '#web/ui/page/dates.tsx'
+import { List, ListRow } from '#web/ui/page/list.tsx'
+import { Section } from '#web/ui/page/card.tsx'
+import { invitationsQuery, type InvitationItem } from './public/queries.ts'
+import { roleLabels, shownRole } from './public/role-labels.ts'
+
+// Of everything that this list leads to, only a new link of staff shows a dialog.
+const OneTimeLinkDialog = lazyDialog(async () => ({
+  default: (await import('#web/features/mail/public/one-time-link-dialog.tsx')).OneTimeLinkDialog,
+}))
+
+/** Who was invited to a company and hasn't joined yet, for its owners and staff; nothing where nobody was. */
+export default function InvitationList({ companyId, canChange }: { companyId: number; canChange: boolean }) {
+  const { data = [] } = useQuery(invitationsQuery(companyId))
+  const isStaff = useUser().role === 'staff'
+  const isMailed = usePortal()?.mail !== false
+  const waiting = data.filter(({ state }) => state === 'open' || state === 'expired')
+  if (waiting.length === 0) return null
+  const title = isStaff ? t('Invitations') : t('Invited')
+  return (
+    <Section title={title}>
+      {!isStaff && !isMailed && (
+        <p className="mb-3 text-base text-ink-3">
+          {t('This portal can’t send email right now. {agency} passes the invitations on.', {
+            agency: agencyName(),
+          })}
+        </p>
+      )}
+      <List label={title}>
+        {waiting.map((invitation) => (
+          <Invitation key={invitation.id} invitation={invitation} isStaff={isStaff} canChange={canChange} />
+        ))}
+      </List>
+    </Section>
+  )
+}
+
+interface InvitationProps {
+  invitation: InvitationItem
+  isStaff: boolean
+}
+
+function Invitation({ canChange, ...props }: InvitationProps & { canChange: boolean }) {
+  const { invitation, isStaff } = props
+  const { fullName, email, expiresAt, state, invitedBy } = invitation
+  const role = roleLabels[shownRole(invitation)]
+  const date = <DateText value={expiresAt} />
+  return (
+    <ListRow
+      icon={isStaff ? MailQuestionMark : MailPlus}
+      tone={isStaff && state === 'open' ? 'info' : 'neutral'}
+      title={fullName}
+      whole
+      description={
+        <>
+          {email && <span className="block wrap-anywhere">{email}</span>}
+          <span className="block">
+            {isStaff ? t('{role}, invited by {name}', { role, name: invitedBy.fullName }) : role}
+          </span>
+          <span className="block">
+            {state === 'expired'
+              ? rich('Expired {date}', { date })
+              : rich('Link works until {date}', { date })}
+          </span>
+        </>
+      }
+    >
+      {canChange && (
+        <>
+          {isStaff && <Withdraw invitation={invitation} />}
+          <SendAgain {...props} />
+          {!isStaff && <Withdraw invitation={invitation} />}
+        </>
+      )}
+    </ListRow>
+  )
+}
+
+/** Staff are shown the new link once; owners read what becomes of it. */
+function SendAgain({ invitation: { id, fullName: name, email }, isStaff }: InvitationProps) {
+  const [made, setMade] = useState<InvitationItem>()
+  const again = useChange('company', {
+    send: async (_: void, idempotencyKey) => {
+      const sent = await call(
+        'POST /api/company-invitations/:id/send-again',
+        { params: { id } },
+        { idempotencyKey },
+      )
+      return { sent, isMailed: !isStaff && (await askIfMailIsOn()) }
+    },
+    done: ({ isMailed }) => {
+      if (isStaff) return undefined
+      if (isMailed)
+        return {
+          title: t('Invitation on its way'),
+          description: t('To {address}', { address: email ?? name }),
+        }
+      return {
+        title: t('Invitation renewed'),
+        description: t('{agency} passes it on.', { agency: agencyName() }),
+      }
+    },
+    failed: t('Could not send the invitation'),
+    onDone: ({ sent }) => isStaff && setMade(sent),
+  })
+  return (
+    <>
+      <Button
+        size="sm"
+        icon={isStaff ? Send : RotateCw}
+        pending={again.isPending}
+        aria-label={
+          isStaff ? t('Send the invitation of {name} again', { name }) : t('Send again to {name}', { name })
+        }
+        onClick={() => again.mutate()}
+      >
+        {t('Send Again')}
+      </Button>
+      {made && (
+        <OneTimeLinkDialog
+          title={t('{fullName} is invited again', { fullName: name })}
+          email={email ?? ''}
+          made={made}
+          onClose={() => setMade(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Asks before whoever has the link can no longer join. */
+function Withdraw({ invitation: { id, fullName: name } }: { invitation: InvitationItem }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="ghost"
+        icon={MailX}
+        aria-label={t('Withdraw the invitation of {name}', { name })}
+        onClick={() => setOpen(true)}
+      >
+        {t('Withdraw')}
+      </Button>
+      {open && (
+        <ConfirmChange
+          kind="company"
+          send={() => call('DELETE /api/company-invitations/:id', { params: { id } })}
+          done={{
+            title: t('Invitation withdrawn'),
+            description: t('{name}’s link no longer works.', { name }),
+          }}
+          failed={t('Could not withdraw the invitation')}
+          title={t('Withdraw the invitation of {name}?', { name })}
+          description={t('Their link stops working. To let them join after all, invite them again.')}
+          confirmLabel={t('Withdraw Invitation')}
+          pendingLabel={t('Withdrawing...')}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}

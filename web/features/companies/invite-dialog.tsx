@@ -1,0 +1,117 @@
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import type * as z from 'zod'
+import { COMPANY_INVITATION_DAYS } from '#shared/companies/values.ts'
+import { NewCompanyInvitation, type CompanyInvitation } from '#shared/companies/schemas.ts'
+import type { CompanyRef } from '#shared/contract/fields.ts'
+import { t } from '#shared/i18n/t.ts'
+import { call } from '#web/api/call.ts'
+import { agencyName, usePortal } from '#web/api/session.ts'
+import { useDraft } from '#web/forms/drafts/use-draft.ts'
+import { useHasLanguages, useLanguageOptions } from '#web/i18n/use-own-language.ts'
+import { Input } from '#web/ui/base/field.tsx'
+import { FormField } from '#web/ui/forms/form-field.tsx'
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
+import { Select } from '#web/ui/page/select.tsx'
+import { useChangeForm } from '#web/forms/use-change-form.ts'
+import { RoleFields } from './role-fields.tsx'
+
+// Only staff are shown a link.
+const OneTimeLinkDialog = lazyDialog(async () => ({
+  default: (await import('#web/features/mail/public/one-time-link-dialog.tsx')).OneTimeLinkDialog,
+}))
+
+const nobody: z.input<typeof NewCompanyInvitation> = {
+  fullName: '',
+  email: '',
+  role: 'colleague',
+  projectIds: null,
+  language: null,
+}
+
+interface InviteDialogProps {
+  company: CompanyRef
+  /** What is preset; the first person of a company is its owner. */
+  role?: 'owner' | 'colleague'
+  onClose: () => void
+}
+
+/** Invites a person to a company, for its owners and staff. Staff are shown the link once. */
+export default function InviteDialog({ company, role = 'colleague', onClose }: InviteDialogProps) {
+  const { id, name } = company
+  const [made, setMade] = useState<CompanyInvitation>()
+  const mail = usePortal()?.mail ?? true
+  const hasLanguages = useHasLanguages()
+  const languages = useLanguageOptions()
+  const form = useChangeForm('company', {
+    schema: NewCompanyInvitation,
+    draft: useDraft<typeof nobody>(`company:${id}:invite`, { ...nobody, role }),
+    send: (body, idempotencyKey) =>
+      call('POST /api/companies/:id/invitations', { params: { id }, body }, { idempotencyKey }),
+    done: (invitation) =>
+      invitation.link === null
+        ? {
+            title: t('{fullName} is invited', { fullName: invitation.fullName }),
+            description: mail
+              ? t('We’re emailing them a link. It works for {days, plural, one {# day} other {# days}}.', {
+                  days: COMPANY_INVITATION_DAYS,
+                })
+              : t('{agency} passes the link on to them: email is off right now.', { agency: agencyName() }),
+          }
+        : undefined,
+    failed: t('Could not invite them'),
+    onDone: (invitation) => (invitation.link === null ? onClose() : setMade(invitation)),
+  })
+  const [chosenRole, projectIds] = useWatch({ control: form.control, name: ['role', 'projectIds'] })
+  const { errors } = form.formState
+  if (made)
+    return (
+      <OneTimeLinkDialog
+        title={t('{fullName} is invited', { fullName: made.fullName })}
+        email={made.email ?? ''}
+        made={made}
+        onClose={onClose}
+      />
+    )
+  return (
+    <FormDialog
+      form={form}
+      title={t('Invite to {company}', { company: name })}
+      description={t('They get a link to join, also if they use the portal for another company already.')}
+      submitLabel={t('Send Invitation')}
+      pendingLabel={t('Sending...')}
+      onClose={onClose}
+    >
+      <div className="grid gap-5 sm:grid-cols-2">
+        <FormField form={form} name="fullName" label={t('Full Name')} required autoComplete="off" />
+        <FormField form={form} name="email" label={t('Email')} required>
+          <Input type="email" autoComplete="off" />
+        </FormField>
+      </div>
+      <RoleFields
+        companyId={id}
+        value={{ role: chosenRole, projectIds: projectIds ?? null }}
+        errors={{ role: errors.role?.message, projectIds: errors.projectIds?.message }}
+        onChange={(next) => {
+          form.setValue('role', next.role, { shouldDirty: true })
+          form.setValue('projectIds', next.projectIds, {
+            shouldDirty: true,
+            shouldValidate: form.formState.isSubmitted,
+          })
+        }}
+      />
+      {hasLanguages && (
+        <FormField
+          form={form}
+          name="language"
+          label={t('Language')}
+          hint={t('Of the invitation, and of the portal if they’re new to it.')}
+          registerOptions={{ setValueAs: (value: string | null) => value || null }}
+        >
+          <Select options={languages} />
+        </FormField>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,96 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useWatch } from 'react-hook-form'
+import { CompanyChange, NewCompany } from '#shared/companies/schemas.ts'
+import { fold } from '#shared/i18n/fold.ts'
+import { rich, t } from '#shared/i18n/t.ts'
+import { call, type CallOutput } from '#web/api/call.ts'
+import { useUser } from '#web/api/session.ts'
+import { useEditBase } from '#web/changes/use-change.ts'
+import { useDraft } from '#web/forms/drafts/use-draft.ts'
+import { Alert } from '#web/ui/base/alert.tsx'
+import { ConflictNotice, changedFields } from '#web/ui/forms/conflict-notice.tsx'
+import { FormField } from '#web/ui/forms/form-field.tsx'
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
+import { usePaused } from '#web/ui/overlays/use-paused.ts'
+import { useChangeForm } from '#web/forms/use-change-form.ts'
+import { CompanyLink } from './public/company-link.tsx'
+import { type CompanyItem, companyQuery, companySearchQuery } from './public/queries.ts'
+
+interface NewCompanyDialogProps {
+  onMade: (company: CallOutput<'POST /api/companies'>) => unknown
+  onClose: () => void
+}
+
+/** Makes a company without people; its page offers to invite them. */
+export function NewCompanyDialog({ onMade, onClose }: NewCompanyDialogProps) {
+  const form = useChangeForm('company', {
+    schema: NewCompany,
+    draft: useDraft('company:new', { name: '' }),
+    send: (body, idempotencyKey) => call('POST /api/companies', { body }, { idempotencyKey }),
+    done: ({ name }) => ({ title: t('Company created'), description: name }),
+    failed: t('Could not create the company'),
+    onDone: onMade,
+  })
+  return (
+    <FormDialog
+      form={form}
+      title={t('New Company')}
+      description={t('Its page opens next, where you invite its people.')}
+      submitLabel={t('Create Company')}
+      pendingLabel={t('Creating...')}
+      onClose={onClose}
+    >
+      <FormField form={form} name="name" label={t('Company Name')} required autoComplete="off" />
+      <SameName name={useWatch({ control: form.control, name: 'name' })} />
+    </FormDialog>
+  )
+}
+
+const RenamedCompany = CompanyChange.pick({ name: true })
+
+/** Gives a company another name. */
+export function RenameDialog({ company, onClose }: { company: CompanyItem; onClose: () => void }) {
+  const { id } = company
+  const query = companyQuery(id)
+  const edit = useEditBase(company, query)
+  const { base, newer, version } = edit
+  const form = useChangeForm('company', {
+    schema: RenamedCompany,
+    values: { name: base.name },
+    send: (body) => call('PATCH /api/companies/:id', { params: { id }, body }, { ifMatch: version }),
+    done: t('Company renamed'),
+    failed: t('Could not rename the company'),
+    edit,
+    query: query.queryKey,
+    onDone: onClose,
+  })
+  const isStaff = useUser().role === 'staff'
+  const name = useWatch({ control: form.control, name: 'name' }) ?? ''
+  return (
+    <FormDialog
+      form={form}
+      title={t('Rename Company')}
+      description={t('Its people see the new name right away.')}
+      onClose={onClose}
+    >
+      {newer && <ConflictNotice fields={changedFields({ name: t('Company Name') }, newer, { name })} />}
+      <FormField form={form} name="name" label={t('Company Name')} required autoComplete="off" />
+      {isStaff && <SameName name={name} besides={id} />}
+    </FormDialog>
+  )
+}
+
+/** Says to staff that a company, besides the one that is being renamed, is called the same, which is allowed. */
+function SameName({ name, besides }: { name: string; besides?: number }) {
+  const typed = usePaused(name.trim())
+  const { data } = useInfiniteQuery({ ...companySearchQuery(typed), enabled: typed !== '' })
+  const same = data?.items.find((each) => each.id !== besides && fold(each.name) === fold(typed))
+  if (!same) return null
+  return (
+    <Alert tone="warn">
+      {rich('There is a company named {company} already. You can still use this name.', {
+        company: <CompanyLink company={same} />,
+      })}
+    </Alert>
+  )
+}

@@ -1,0 +1,51 @@
+import { Building2, Eye } from 'lucide-react'
+import type { CompanyRef } from '#shared/contract/fields.ts'
+import { t } from '#shared/i18n/t.ts'
+import { agencyName, useUser } from '#web/api/session.ts'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { EmptyState } from '#web/ui/page/query-view.tsx'
+import { useMayWrite } from './public/frame/own.ts'
+
+/** In place of a form that the reader's role does not let them send. */
+export default function NoRight() {
+  const mayWrite = useMayWrite()
+  if (useUser().companies.length === 0) return <NoCompanyNote />
+  if (mayWrite)
+    return (
+      <EmptyState icon={Eye} title={t('Freelancers don’t submit briefs')}>
+        {t(
+          'You see selected projects only. An owner of your company can submit a brief, or change what you may do.',
+        )}
+      </EmptyState>
+    )
+  return (
+    <EmptyState icon={Eye} title={t('Your role lets you read')}>
+      {t('An owner of your company can change what you may do.')}
+    </EmptyState>
+  )
+}
+
+/** For somebody who belongs to no company any more. */
+const NoCompanyNote = () => (
+  <EmptyState icon={Building2} title={t('You don’t belong to a company right now')}>
+    {t('Ask an owner of your company, or {agency}, for an invitation. What you see comes with it.', {
+      agency: agencyName(),
+    })}
+  </EmptyState>
+)
+
+/** In place of a page, for the same person. */
+export const NoCompany = () => (
+  <>
+    <PageHeader title={t('Company')} />
+    <NoCompanyNote />
+  </>
+)
+
+/** In place of a form below a record, for somebody whose role lets them read. */
+export const ReadOnlyNote = ({ company: { name } }: { company: CompanyRef }) => (
+  <p className="flex items-center gap-3 border-t border-line p-card text-sm text-ink-3 print:hidden">
+    <Eye size={18} strokeWidth={1.7} aria-hidden="true" className="flex-none" />
+    {t('Your role at {company} lets you read this. Its owners can change that.', { company: name })}
+  </p>
+)

@@ -1,0 +1,300 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Building2, ChevronRight, LogOut, Pencil, UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { amount, t } from '#shared/i18n/t.ts'
+import { reloadSession, useUser } from '#web/api/session.ts'
+import {
+  type CompanyItem,
+  type CompanyPersonItem,
+  companyQuery,
+  peopleQuery,
+} from '#web/features/companies/public/queries.ts'
+import { roleLabels, shownRole } from '#web/features/companies/public/role-labels.ts'
+import { doesOf } from '#web/features/companies/public/role-words.ts'
+import { Alert } from '#web/ui/base/alert.tsx'
+import { Button, wrappingButton } from '#web/ui/base/button.tsx'
+import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'
+import { DetailSkeleton, ErrorState, ListSkeleton, ListView, useFailure } from '#web/ui/page/query-view.tsx'
+import { List, ListRow } from '#web/ui/page/list.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { cx } from '#web/ui/base/cx.ts'
+import { Avatar } from '#web/ui/page/avatar.tsx'
+import { Badge } from '#web/ui/page/status-badge.tsx'
+import { Card, Section, stretched } from '#web/ui/page/card.tsx'
+import { Link, useNavigate } from '@tanstack/react-router'
+import type { CompanyNews } from '#shared/companies/values.ts'
+import { call } from '#web/api/call.ts'
+import { useChange } from '#web/changes/use-change.ts'
+import { ChoiceCards } from '#web/ui/forms/form-field.tsx'
+import { Field } from '#web/ui/base/field.tsx'
+
+const loadInvite = () => import('#web/features/companies/invite-dialog.tsx')
+const InviteDialog = lazyDialog(loadInvite)
+const InvitationList = lazyDialog(() => import('#web/features/companies/invitation-list.tsx'))
+const RenameDialog = lazyDialog(async () => ({
+  default: (await import('#web/features/companies/name-dialogs.tsx')).RenameDialog,
+}))
+
+/** The reader's companies, to choose one of several. */
+export function CompanyCards() {
+  const { companies } = useUser()
+  return (
+    <>
+      <PageHeader title={t('Companies')} subtitle={t('You work with us for several companies.')} />
+      <List label={t('Companies')}>
+        {companies.map((company) => (
+          <ListRow
+            key={company.id}
+            icon={Building2}
+            title={
+              <Link to="/company" search={{ company: company.id }} {...stretched}>
+                {company.name}
+              </Link>
+            }
+            description={roleLabels[shownRole(company)]}
+          />
+        ))}
+      </List>
+    </>
+  )
+}
+
+/** A company as its people see it: who belongs to it, and for its owners who else was invited. */
+export function CompanyPage({ id }: { id: number }) {
+  const query = useQuery(companyQuery(id))
+  const failure = useFailure(query)
+  if (query.data) return <Loaded company={query.data} />
+  if (failure) return <ErrorState title={t('Could not load the company')} onRetry={query.refetch} />
+  return <DetailSkeleton label={t('Loading company details...')} />
+}
+
+function Loaded({ company }: { company: CompanyItem }) {
+  const { id, name, mine, archivedAt } = company
+  const { clientView } = useUser()
+  const [open, setOpen] = useState<'invite' | 'rename'>()
+  const isOwner = mine?.role === 'owner'
+  const manages = isOwner && !clientView && archivedAt === null
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      <PageHeader
+        title={name}
+        subtitle={mine && t('Your role: {role}', { role: roleLabels[shownRole(mine)] })}
+        actions={
+          manages && (
+            <>
+              <Button icon={Pencil} onClick={() => setOpen('rename')}>
+                {t('Rename')}
+              </Button>
+              <Button
+                variant="primary"
+                icon={UserPlus}
+                onPointerEnter={() => loadAhead(loadInvite)}
+                onClick={() => setOpen('invite')}
+              >
+                {t('Invite Someone')}
+              </Button>
+            </>
+          )
+        }
+      />
+      {archivedAt && (
+        <Alert tone="warn" className="mb-6" title={t('{company} is archived', { company: name })}>
+          {t('You can read everything. Nothing can be changed.')}
+        </Alert>
+      )}
+      <PeopleCards company={company} manages={manages} />
+      {isOwner && <InvitationList companyId={id} canChange={manages} />}
+      {!clientView && <OwnPlace company={company} />}
+      {open === 'invite' && <InviteDialog company={company} onClose={close} />}
+      {open === 'rename' && <RenameDialog company={company} onClose={close} />}
+    </>
+  )
+}
+
+const loadSheet = () => import('#web/features/companies/person-dialog.tsx')
+const PersonDialog = lazyDialog(loadSheet)
+
+interface PeopleCardsProps {
+  company: CompanyItem
+  /** Whether the reader can change who belongs to it. */
+  manages: boolean
+}
+
+/** Everyone of a company, each with what they may do. */
+function PeopleCards({ company, manages }: PeopleCardsProps) {
+  const { id: me } = useUser()
+  const query = useQuery(peopleQuery(company.id))
+  const [opened, setOpened] = useState<CompanyPersonItem>()
+  const count = query.data?.length
+  return (
+    <Section
+      title={t('People')}
+      action={count !== undefined && count > 1 && <span className="text-sm text-ink-3">{amount(count)}</span>}
+    >
+      <ListView
+        query={query}
+        failure={t('Could not load the people')}
+        loading={<ListSkeleton rows={2} />}
+        empty={null}
+      >
+        {(people) => (
+          <>
+            <ul aria-label={t('People')} className="grid gap-3 sm:grid-cols-2">
+              {people.map((person) => (
+                <li key={person.userId} className="grid">
+                  <PersonCard
+                    person={person}
+                    isMe={person.userId === me}
+                    {...(manages && people.length > 1 && { onOpen: () => setOpened(person) })}
+                  />
+                </li>
+              ))}
+            </ul>
+            {manages && people.length === 1 && (
+              <p className="mt-4 max-w-[60ch] text-base text-ink-3">
+                {t(
+                  'It’s only you so far. Invite the colleague who knows the photos, or the freelancer who writes: you decide what each of them sees.',
+                )}
+              </p>
+            )}
+          </>
+        )}
+      </ListView>
+      {opened && <PersonDialog company={company} person={opened} onClose={() => setOpened(undefined)} />}
+    </Section>
+  )
+}
+
+interface PersonCardProps {
+  person: CompanyPersonItem
+  isMe: boolean
+  onOpen?: () => void
+}
+
+function PersonCard({ person: { person, ...belonging }, isMe, onOpen }: PersonCardProps) {
+  const does = doesOf(belonging)
+  const name = (
+    <>
+      <bdi>{person.fullName}</bdi>
+      {isMe && <span className="font-normal text-ink-3"> {t('(you)')}</span>}
+    </>
+  )
+  return (
+    <Card
+      interactive={onOpen !== undefined}
+      className={cx('flex gap-4', does ? 'items-start' : 'items-center')}
+    >
+      <Avatar name={person.fullName} picture={person.picture} className="size-11 text-sm" />
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <h3 className="min-w-0 text-base font-[610] wrap-anywhere">
+            {onOpen ? (
+              <button
+                type="button"
+                {...stretched}
+                onPointerEnter={() => loadAhead(loadSheet)}
+                onClick={onOpen}
+              >
+                {name}
+              </button>
+            ) : (
+              name
+            )}
+          </h3>
+          <Badge tone={belonging.role === 'owner' ? 'accent' : 'neutral'}>
+            {roleLabels[shownRole(belonging)]}
+          </Badge>
+        </div>
+        {does && <p className="mt-1 text-sm text-ink-3">{does}</p>}
+      </div>
+      {onOpen && <ChevronRight size={18} aria-hidden="true" className="mt-0.5 flex-none text-ink-3" />}
+    </Card>
+  )
+}
+
+const loadLeaving = () => import('#web/features/companies/remove-dialog.tsx')
+const RemoveDialog = lazyDialog(loadLeaving)
+
+/** What the reader is notified of, and the button to leave the company. Empty for its only member. */
+function OwnPlace({ company }: { company: CompanyItem }) {
+  const me = useUser().id
+  const { data = [] } = useQuery(peopleQuery(company.id))
+  const own = data.find(({ userId }) => userId === me)
+  if (!own || data.length < 2) return null
+  return (
+    <Section title={t('You at {company}', { company: company.name })}>
+      <Card className="flex flex-col gap-6">
+        {company.archivedAt === null && <News company={company} own={own} />}
+        <Leave company={company} own={own} />
+      </Card>
+    </Section>
+  )
+}
+
+interface OwnProps {
+  company: CompanyItem
+  own: CompanyPersonItem
+}
+
+const choices: { value: CompanyNews; label: string; hint: string }[] = [
+  { value: 'all', label: t('Everything I may see'), hint: t('News of all projects, briefs and websites.') },
+  { value: 'mine', label: t('Only what concerns me'), hint: t('What you raised, were asked, or follow.') },
+]
+
+function News({ company: { id }, own }: OwnProps) {
+  const { queryKey: key } = peopleQuery(id)
+  const { userId, version } = own
+  const save = useChange('company', {
+    send: (news: CompanyNews) =>
+      call(
+        'PATCH /api/companies/:id/people/:userId',
+        { params: { id, userId }, body: { news } },
+        { ifMatch: version },
+      ),
+    failed: t('Could not change your notifications'),
+    preview: {
+      key,
+      show: (client, news) =>
+        client.setQueryData(key, (people) =>
+          people?.map((each) => (each.userId === userId ? { ...each, news } : each)),
+        ),
+    },
+  })
+  return (
+    <Field as="group" label={t('Notify Me Of')}>
+      <ChoiceCards
+        columns={2}
+        options={choices}
+        value={own.news}
+        onValueChange={(news) => save.mutate(news)}
+      />
+    </Field>
+  )
+}
+
+function Leave({ company, own }: OwnProps) {
+  const [open, setOpen] = useState(false)
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const gone = async () => {
+    await reloadSession().catch(() => undefined)
+    await navigate({ to: '/', search: { company: undefined } })
+    await client.resetQueries()
+  }
+  return (
+    <div>
+      <Button
+        icon={LogOut}
+        className={wrappingButton}
+        onPointerEnter={() => loadAhead(loadLeaving)}
+        onClick={() => setOpen(true)}
+      >
+        {t('Leave {company}', { company: company.name })}
+      </Button>
+      {open && (
+        <RemoveDialog company={company} person={own} onRemoved={gone} onClose={() => setOpen(false)} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,130 @@
+import { UserRoundMinus } from 'lucide-react'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { CompanyRef } from '#shared/contract/fields.ts'
+import { rich, t } from '#shared/i18n/t.ts'
+import { call } from '#web/api/call.ts'
+import { useUser } from '#web/api/session.ts'
+import { useChange, useEditBase } from '#web/changes/use-change.ts'
+import { Alert } from '#web/ui/base/alert.tsx'
+import { Button, wrappingButton } from '#web/ui/base/button.tsx'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
+import { ConflictNotice } from '#web/ui/forms/conflict-notice.tsx'
+import { FormDialog, submitted } from '#web/ui/overlays/form-dialog.tsx'
+import { Avatar } from '#web/ui/page/avatar.tsx'
+import { DateText } from '#web/ui/page/dates.tsx'
+import { HandsOver } from './hands-over.tsx'
+import { companyPersonQuery, errorAt, isLastOwner } from './person-query.ts'
+import type { CompanyPersonItem } from './public/queries.ts'
+import { RoleFields, type Belonging } from './role-fields.tsx'
+
+const RemoveDialog = lazyDialog(() => import('./remove-dialog.tsx'))
+
+interface PersonDialogProps {
+  company: CompanyRef
+  person: CompanyPersonItem
+  onClose: () => void
+}
+
+const belongingOf = ({ role, projectIds }: CompanyPersonItem): Belonging => ({
+  role,
+  projectIds: projectIds ? [...projectIds] : null,
+})
+
+const isOther = (before: Belonging, { role, projectIds }: Belonging) =>
+  role !== before.role || String(projectIds) !== String(before.projectIds)
+
+/** Whether somebody would see the whole company who saw only some projects, or what is private. */
+const seesMore = (before: Belonging, { role, projectIds }: Belonging) =>
+  (before.projectIds !== null && projectIds === null) || (before.role !== 'owner' && role === 'owner')
+
+/** What would go to others. It is never an old answer. */
+const previewQuery = (params: { id: number; userId: number }, value: Belonging, enabled: boolean) =>
+  queryOptions({
+    queryKey: ['companies', params.id, 'people', params.userId, 'preview', value],
+    queryFn: async ({ signal }) => {
+      const body = { ...value, preview: true }
+      const preview = await call('PATCH /api/companies/:id/people/:userId', { params, body }, { signal })
+      return preview.handsOver ?? []
+    },
+    enabled: enabled && value.projectIds?.length !== 0,
+    gcTime: 0,
+    // What else is refused is said when it is saved.
+    retry: false,
+  })
+
+/** What a person may do in a company, for its owners and staff, who change it or remove the person. Leaving is elsewhere. */
+export default function PersonDialog({ company, person: item, onClose }: PersonDialogProps) {
+  const { userId, person, since, invitedBy } = item
+  const params = { id: company.id, userId }
+  const edit = useEditBase(item, companyPersonQuery(company.id, userId))
+  const [value, setValue] = useState(belongingOf(edit.base))
+  const [removing, setRemoving] = useState(false)
+  const own = useUser().id === userId
+  const save = useChange('company', {
+    send: () =>
+      call('PATCH /api/companies/:id/people/:userId', { params, body: value }, { ifMatch: edit.version }),
+    done: t('Saved what {name} may do', { name: person.fullName }),
+    failed: t('Could not save the role'),
+    edit,
+    onDone: onClose,
+  })
+  const before = belongingOf(edit.base)
+  const preview = useQuery(previewQuery(params, value, isOther(before, value)))
+  const handsOver = preview.data ?? []
+  const last = isLastOwner(save.error) || isLastOwner(preview.error)
+  if (removing) return <RemoveDialog company={company} person={item} onClose={onClose} />
+  return (
+    <FormDialog
+      form={submitted(save)}
+      title={person.fullName}
+      description={t('At {company}', { company: company.name })}
+      onClose={onClose}
+    >
+      {edit.newer && <ConflictNotice />}
+      {last && (
+        <Alert tone="warn" title={t('{name} is the only owner', { name: person.fullName })}>
+          {t('Make someone else an owner first.')}
+        </Alert>
+      )}
+      <div className="flex items-center gap-3">
+        <Avatar name={person.fullName} picture={person.picture} size="lg" />
+        <p className="min-w-0 text-base text-ink-3">
+          {rich('Belongs to it since {date}', { date: <DateText value={since} /> })}
+          {invitedBy && <span className="block">{t('Invited by {name}', { name: invitedBy.fullName })}</span>}
+        </p>
+      </div>
+      <RoleFields
+        companyId={company.id}
+        value={value}
+        errors={{ role: errorAt(save.error, 'role'), projectIds: errorAt(save.error, 'projectIds') }}
+        onChange={setValue}
+      />
+      {seesMore(before, value) && (
+        <Alert tone="warn" title={t('{name} will see more than now', { name: person.fullName })}>
+          {value.role === 'owner'
+            ? t('Everything of {company}, private records too.', { company: company.name })
+            : t('Everything of {company} that isn’t private.', { company: company.name })}
+        </Alert>
+      )}
+      {handsOver.length > 0 && (
+        <Alert
+          tone="warn"
+          title={t('What {name} can no longer do goes to others', { name: person.fullName })}
+        >
+          <HandsOver items={handsOver} />
+        </Alert>
+      )}
+      {!own && (
+        <Button
+          variant="ghost"
+          icon={UserRoundMinus}
+          className={`self-start ${wrappingButton}`}
+          onClick={() => setRemoving(true)}
+        >
+          {t('Remove from {company}…', { company: company.name })}
+        </Button>
+      )}
+    </FormDialog>
+  )
+}

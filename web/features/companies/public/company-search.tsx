@@ -1,0 +1,66 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { listed } from '#shared/i18n/listed.ts'
+import { t } from '#shared/i18n/t.ts'
+import { recordIcons } from '#web/records/records.tsx'
+import { CommandDialog, CommandGroup, CommandRow, useSelectedRow } from '#web/ui/overlays/command-dialog.tsx'
+import { usePaused } from '#web/ui/overlays/use-paused.ts'
+import { companySearchQuery, type FoundCompany } from './queries.ts'
+
+interface CompanySearchProps {
+  /** What the company is for, for screen readers. */
+  label: string
+  /** Those that cannot be chosen. */
+  without?: readonly number[]
+  onChoose: (company: FoundCompany) => void
+  onClose: () => void
+}
+
+/** Finds one of the companies by its name, for staff. */
+export default function CompanySearch({ label, without = [], onChoose, onClose }: CompanySearchProps) {
+  const [text, setText] = useState('')
+  const q = usePaused(text.trim())
+  const { data, isError, isPlaceholderData, hasNextPage } = useInfiniteQuery(
+    companySearchQuery(q || undefined),
+  )
+  const found = (data?.items ?? []).filter(({ id }) => !without.includes(id))
+  const isStale = !data || isPlaceholderData || q !== text.trim()
+  const row = useSelectedRow(found.map(({ id }) => String(id)))
+  return (
+    <CommandDialog
+      label={label}
+      text={text}
+      onText={setText}
+      placeholder={t('Search by name')}
+      {...row}
+      isWaiting={isStale}
+      status={statusOf({ isEmpty: found.length === 0, isStale, isError, hasNextPage })}
+      onClose={onClose}
+    >
+      {found.length > 0 && (
+        <CommandGroup heading={t('Companies')}>
+          {found.map((company) => (
+            <CommandRow
+              key={company.id}
+              value={String(company.id)}
+              icon={recordIcons.company}
+              label={company.name}
+              detail={company.owners && listed(company.owners.map(({ fullName }) => fullName))}
+              onSelect={() => {
+                onChoose(company)
+                onClose()
+              }}
+            />
+          ))}
+        </CommandGroup>
+      )}
+    </CommandDialog>
+  )
+}
+
+function statusOf(found: Record<'isEmpty' | 'isStale' | 'isError' | 'hasNextPage', boolean>): string {
+  if (found.isError) return t('Search failed. Try again.')
+  if (found.isStale) return ''
+  if (found.isEmpty) return t('No company found.')
+  return found.hasNextPage ? t('Type to find more companies.') : ''
+}

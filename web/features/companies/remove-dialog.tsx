@@ -1,0 +1,234 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { CompanyRef } from '#shared/contract/fields.ts'
+import { said, t } from '#shared/i18n/t.ts'
+import { call } from '#web/api/call.ts'
+import { useUser } from '#web/api/session.ts'
+import { useChange } from '#web/changes/use-change.ts'
+import { Alert } from '#web/ui/base/alert.tsx'
+import { Button } from '#web/ui/base/button.tsx'
+import { Field } from '#web/ui/base/field.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { QueryView, TextSkeleton } from '#web/ui/page/query-view.tsx'
+import { Select } from '#web/ui/page/select.tsx'
+import { companyPersonQuery, errorAt, isLastOwner } from './person-query.ts'
+import { peopleQuery, type CompanyPersonItem } from './public/queries.ts'
+import { waitingWords, type What } from './hands-over.tsx'
+
+interface RemoveDialogProps {
+  company: CompanyRef
+  person: CompanyPersonItem
+  /** Called once they are gone, in place of `onClose`. */
+  onRemoved?: () => unknown
+  onClose: () => void
+}
+
+const WHATS = Object.keys(waitingWords) as What[]
+
+/**
+ * Removes a person from a company, or the reader: lists what waits for them, each with who takes it over. The last owner
+ * names another one first.
+ */
+export default function RemoveDialog(props: RemoveDialogProps) {
+  const { company, person: item, onRemoved, onClose } = props
+  const { userId, person } = item
+  const own = useUser().id === userId
+  const people = useQuery(peopleQuery(company.id)).data
+  const others = (people ?? []).filter((each) => each.userId !== userId)
+  const [successors, setSuccessors] = useState<Partial<Record<What, number>>>({})
+  const remove = useChange('company', {
+    send: () =>
+      call('DELETE /api/companies/:id/people/:userId', {
+        params: { id: company.id, userId },
+        body: { successors },
+      }),
+    done: own
+      ? t('You left {company}', { company: company.name })
+      : t('{name} no longer belongs to {company}', { name: person.fullName, company: company.name }),
+    failed: own ? t('Could not leave the company') : t('Could not remove the person'),
+    onDone: () => (onRemoved ?? onClose)(),
+  })
+  const isNobodyElse = people !== undefined && item.role === 'owner' && !others.some(isOwner)
+  const needsOwner = isNobodyElse || isLastOwner(remove.error)
+  return (
+    <Dialog
+      onClose={onClose}
+      size="md"
+      title={
+        own
+          ? t('Leave {company}?', { company: company.name })
+          : said('person', 'Remove {name}?', { name: person.fullName })
+      }
+      description={
+        own
+          ? t('You’ll no longer see anything of {company}. What you wrote stays.', { company: company.name })
+          : t('{name} will no longer see anything of {company}. What they wrote stays, with their name.', {
+              name: person.fullName,
+              company: company.name,
+            })
+      }
+      locked={remove.isPending}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={remove.isPending}>
+            {t('Cancel')}
+          </Button>
+          {!needsOwner && (
+            <Button variant="danger" pending={remove.isPending} onClick={() => remove.mutate()}>
+              {own ? t('Leave') : said('person', 'Remove')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {needsOwner ? (
+        <NextOwner {...props} others={others} onNamed={remove.reset} />
+      ) : (
+        <HandOver
+          {...props}
+          others={others}
+          successors={successors}
+          error={remove.error}
+          onChange={setSuccessors}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+const isOwner = ({ role }: CompanyPersonItem) => role === 'owner'
+
+interface OthersProps extends RemoveDialogProps {
+  /** Who stays. */
+  others: readonly CompanyPersonItem[]
+}
+
+/** The last owner cannot leave: makes somebody else one. */
+function NextOwner({
+  company,
+  person: { person, userId },
+  others,
+  onNamed,
+}: OthersProps & { onNamed: () => void }) {
+  const own = useUser().id === userId
+  const candidates = others.filter((each) => !isOwner(each))
+  const [chosen, setChosen] = useState<number>()
+  // Nobody who may do little now is offered as the owner of everything.
+  const preset = candidates.find(({ role, projectIds }) => role === 'colleague' && !projectIds)
+  const next = candidates.find((each) => each.userId === chosen) ?? preset
+  const name = useChange('company', {
+    send: (to: CompanyPersonItem) =>
+      call(
+        'PATCH /api/companies/:id/people/:userId',
+        { params: { id: company.id, userId: to.userId }, body: { role: 'owner', projectIds: null } },
+        { ifMatch: to.version },
+      ),
+    done: (_answer, to) => t('{name} is an owner now', { name: to.person.fullName }),
+    failed: t('Could not save the role'),
+    onDone: onNamed,
+  })
+  return (
+    <Alert
+      tone="warn"
+      title={own ? t('You’re the only owner') : t('{name} is the only owner', { name: person.fullName })}
+    >
+      {candidates.length > 0 ? (
+        <>
+          <p>{t('Someone has to decide who belongs to {company}.', { company: company.name })}</p>
+          <div className="mt-4 flex flex-wrap items-end gap-3">
+            <Field label={t('Next Owner')} className="flex-[1_1_12rem]">
+              <Select
+                value={String(next?.userId ?? '')}
+                {...(!next && { placeholder: t('No one') })}
+                options={candidates.map(optionOf)}
+                onChange={({ target: { value } }) => setChosen(Number(value))}
+              />
+            </Field>
+            {next && (
+              <Button variant="primary" pending={name.isPending} onClick={() => name.mutate(next)}>
+                {t('Make {name} an Owner', { name: next.person.fullName })}
+              </Button>
+            )}
+          </div>
+        </>
+      ) : (
+        t('Invite someone else as an owner first.')
+      )}
+    </Alert>
+  )
+}
+
+const optionOf = ({ userId, person }: CompanyPersonItem) => ({
+  value: String(userId),
+  label: person.fullName,
+})
+
+interface HandOverProps extends OthersProps {
+  successors: Partial<Record<What, number>>
+  error: Error | null
+  onChange: (successors: Partial<Record<What, number>>) => void
+}
+
+/** What waits for who goes, each with who takes it over. */
+function HandOver({ company, person: item, others, successors, error, onChange }: HandOverProps) {
+  const me = useUser().id
+  const query = useQuery(companyPersonQuery(company.id, item.userId))
+  const owners = others.filter(isOwner)
+  /** Who takes over what nobody is named for. */
+  const heir = owners.find(({ userId }) => userId === me) ?? owners[0]
+  return (
+    <QueryView
+      query={query}
+      failure={t('Could not load what waits for them')}
+      loading={<TextSkeleton lines={3} />}
+    >
+      {({ waiting, successors: able }) => {
+        if (!waiting)
+          return heir ? (
+            <p className="text-base text-ink-2">
+              {t('What waits for you goes to {name}.', { name: heir.person.fullName })}
+            </p>
+          ) : null
+        const waits = WHATS.filter((what) => waiting[what] > 0)
+        if (waits.length === 0)
+          return <p className="text-base text-ink-2">{t('Nothing is left that someone has to take over.')}</p>
+        return (
+          <div className="flex flex-col gap-5">
+            <p className="text-base text-ink-2">{t('Who takes this over?')}</p>
+            {waits.map((what) => (
+              <Field
+                key={what}
+                label={waitingWords[what](waiting[what])}
+                hint={
+                  what === 'private' &&
+                  t('Unless you select someone, only owners and those who see it already keep seeing it.')
+                }
+                error={errorAt(error, `successors.${what}`)}
+              >
+                <Select
+                  value={String(successors[what] ?? '')}
+                  options={[
+                    {
+                      value: '',
+                      label: what === 'private' ? t('No one') : (heir?.person.fullName ?? t('No one')),
+                    },
+                    ...others
+                      .filter(
+                        ({ userId }) =>
+                          able?.[what].includes(userId) && (what === 'private' || userId !== heir?.userId),
+                      )
+                      .map(optionOf),
+                  ]}
+                  onChange={({ target: { value } }) => {
+                    const { [what]: _, ...rest } = successors
+                    onChange(value === '' ? rest : { ...rest, [what]: Number(value) })
+                  }}
+                />
+              </Field>
+            ))}
+          </div>
+        )
+      }}
+    </QueryView>
+  )
+}

@@ -1,0 +1,131 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { CHOSEN_PROJECTS_MAX, type CompanyRole } from '#shared/companies/values.ts'
+import { t } from '#shared/i18n/t.ts'
+import { listOptions } from '#web/api/queries/options.ts'
+import { useUser } from '#web/api/session.ts'
+import { Field } from '#web/ui/base/field.tsx'
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
+import { ChoiceCards } from '#web/ui/forms/form-field.tsx'
+import { ListView, TextSkeleton } from '#web/ui/page/query-view.tsx'
+import { SHOWN_ROLES, shownRole, type ShownRole } from './public/role-labels.ts'
+import { roleWords } from './public/role-words.ts'
+
+/** What somebody may do in a company; `projectIds` are the only projects that they see. */
+export interface Belonging {
+  role: CompanyRole
+  projectIds: number[] | null
+}
+
+interface RoleFieldsProps {
+  companyId: number
+  value: Belonging
+  onChange: (value: Belonging) => void
+  errors?: { role?: string | undefined; projectIds?: string | undefined }
+}
+
+const options = SHOWN_ROLES.map((value) => {
+  const { label, does, icon } = roleWords[value]
+  return { value, label, hint: does, icon }
+})
+
+/** The four things that somebody can be in a company, and the projects of who sees only some. */
+export function RoleFields({ companyId, value, onChange, errors = {} }: RoleFieldsProps) {
+  const { projectIds } = value
+  const shown = shownRole(value)
+  // Below the roles, where a phone does not show it.
+  const [reveals, setReveals] = useState(false)
+  function choose(next: ShownRole) {
+    setReveals(true)
+    if (next === 'freelancer') onChange({ role: 'colleague', projectIds: projectIds ?? [] })
+    // A viewer keeps to the projects that were chosen: nobody sees more because they may do less.
+    else onChange({ role: next, projectIds: next === 'viewer' && projectIds?.length ? projectIds : null })
+  }
+  return (
+    <>
+      <Field as="group" label={t('Role')} required error={errors.role}>
+        <ChoiceCards columns={2} options={options} value={shown} onValueChange={choose} />
+      </Field>
+      {value.role === 'viewer' && (
+        <Checkbox
+          label={t('Only some projects')}
+          checked={projectIds !== null}
+          onChange={(event) => {
+            setReveals(true)
+            onChange({ ...value, projectIds: event.target.checked ? [] : null })
+          }}
+        />
+      )}
+      {projectIds && (
+        <ProjectChoice
+          companyId={companyId}
+          value={projectIds}
+          reveals={reveals}
+          error={errors.projectIds}
+          onChange={(ids) => onChange({ ...value, projectIds: ids })}
+        />
+      )}
+    </>
+  )
+}
+
+const reveal = (list: HTMLElement | null) => list?.scrollIntoView({ block: 'nearest' })
+
+/** The projects of a company, for whoever may choose among them. */
+function useProjects(company: number) {
+  const isStaff = useUser().role === 'staff'
+  const query = { company, limit: CHOSEN_PROJECTS_MAX }
+  return useInfiniteQuery(
+    isStaff
+      ? listOptions(['projects', 'list', query], 'GET /api/projects', { query })
+      : listOptions(['projects', 'mine', query], 'GET /api/projects/user', { query }),
+  )
+}
+
+interface ProjectChoiceProps {
+  companyId: number
+  value: readonly number[]
+  error: string | undefined
+  /** Scrolls to where they are chosen. */
+  reveals: boolean
+  onChange: (ids: number[]) => void
+}
+
+function ProjectChoice({ companyId, value, error, reveals, onChange }: ProjectChoiceProps) {
+  const query = useProjects(companyId)
+  return (
+    <Field
+      as="group"
+      label={t('Projects')}
+      required
+      hint={t('With their brief, websites, requests and files. Of tickets, only their own.')}
+      error={error}
+    >
+      <ListView
+        query={query}
+        quiet
+        failure={t('Could not load the projects')}
+        loading={<TextSkeleton lines={2} />}
+        empty={<p className="text-base text-ink-3">{t('This company has no projects yet.')}</p>}
+      >
+        {(projects) => (
+          <div
+            ref={reveals ? reveal : undefined}
+            className="max-h-64 divide-y divide-line overflow-y-auto overscroll-contain rounded-m border border-line-strong bg-surface px-3"
+          >
+            {projects.map(({ id, name }) => (
+              <Checkbox
+                key={id}
+                label={<bdi>{name}</bdi>}
+                checked={value.includes(id)}
+                onChange={(event) =>
+                  onChange(event.target.checked ? [...value, id] : value.filter((each) => each !== id))
+                }
+              />
+            ))}
+          </div>
+        )}
+      </ListView>
+    </Field>
+  )
+}

@@ -1,0 +1,114 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { listed } from '#shared/i18n/listed.ts'
+import { amount, rich, said, t } from '#shared/i18n/t.ts'
+import { recordIcons, RecordLink, ViewButton } from '#web/records/records.tsx'
+import { type CompaniesSearch, readCompaniesSearch } from '#web/url/companies.ts'
+import { Avatar } from '#web/ui/page/avatar.tsx'
+import { type Column, DataTable } from '#web/ui/page/data-table.tsx'
+import { EmptyState } from '#web/ui/page/query-view.tsx'
+import { isFiltered } from '#web/ui/lists/narrowed.ts'
+import { NoMatches } from '#web/ui/lists/no-matches.tsx'
+import { CutText } from '#web/ui/base/cut-text.tsx'
+import { companiesQuery, type CompanyItem } from './queries.ts'
+import type { COMPANY_STATES } from '#shared/companies/values.ts'
+import { UserRoundX } from 'lucide-react'
+import { Badge } from '#web/ui/page/status-badge.tsx'
+
+interface CompanyTableProps {
+  filters: CompaniesSearch
+  /** Makes the first one. */
+  create: ReactNode
+}
+
+/** The agency's clients, a row a company: who owns it, and how much is going on. */
+export function CompanyTable({ filters, create }: CompanyTableProps) {
+  return (
+    <DataTable
+      query={useInfiniteQuery(companiesQuery(filters))}
+      failure={t('Could not load the companies')}
+      caption={t('Companies')}
+      columns={columns}
+      renderActions={({ id, name }) => <ViewButton of="company" id={id} name={name} />}
+      empty={
+        isFiltered(filters) ? (
+          <NoMatches icon={recordIcons.company} title={t('No companies found')} read={readCompaniesSearch} />
+        ) : (
+          <EmptyState icon={recordIcons.company} title={t('No companies yet')} action={create}>
+            {t('A company and its people share briefs, projects, websites and tickets.')}
+          </EmptyState>
+        )
+      }
+    />
+  )
+}
+
+const columns: Column<CompanyItem>[] = [
+  {
+    header: t('Company'),
+    primary: true,
+    cell: ({ id, name, merged }) => (
+      <>
+        <RecordLink of="company" id={id}>
+          {name}
+        </RecordLink>
+        {merged && (
+          <span className="block text-sm font-normal text-ink-3">
+            {rich('Merged into {company}', { company: <bdi>{merged.name}</bdi> })}
+          </span>
+        )}
+      </>
+    ),
+  },
+  {
+    header: said('column', 'Owner'),
+    cell: ({ owners = [], archivedAt }) =>
+      archivedAt === null || owners.length > 0 ? <Owners owners={owners} /> : '–',
+  },
+  { header: t('People'), cell: ({ people = 0 }) => <Count value={people} /> },
+  { header: t('Open Tickets'), cell: ({ openTickets = 0 }) => <Count value={openTickets} /> },
+  { header: t('Open Requests'), cell: ({ waiting = 0 }) => <Count value={waiting} /> },
+]
+
+/** Zero recedes, so that the eye finds what is going on. */
+const Count = ({ value }: { value: number }) => (
+  <span className={value === 0 ? 'text-ink-3' : undefined}>{amount(value)}</span>
+)
+
+/** The first owner, and how many more there are. */
+function Owners({ owners: [first, ...more] }: { owners: NonNullable<CompanyItem['owners']> }) {
+  if (!first) return <NoOwnerBadge />
+  return (
+    <span
+      title={listed([first, ...more].map(({ fullName }) => fullName))}
+      className="flex items-center gap-2"
+    >
+      <span className="@max-2xl:hidden">
+        <Avatar name={first.fullName} picture={first.picture} size="sm" />
+      </span>
+      <CutText className="truncate @2xl:max-w-48">
+        <bdi>{first.fullName}</bdi>
+      </CutText>
+      {more.length > 0 && (
+        <span className="flex-none text-ink-3">{t('{n, plural, other {+#}}', { n: more.length })}</span>
+      )}
+    </span>
+  )
+}
+
+/** The choices of the list's filter; `all` are those in use. */
+export const companyStateChoices: {
+  value: Exclude<(typeof COMPANY_STATES)[number], 'active'> | 'all'
+  label: string
+}[] = [
+  { value: 'all', label: t('Active companies') },
+  { value: 'ownerless', label: t('Without an owner') },
+  { value: 'archived', label: said('companies', 'Archived') },
+]
+
+/** Marks a company without an owner who can sign in. */
+export const NoOwnerBadge = () => (
+  <Badge tone="warn" icon={UserRoundX}>
+    {t('No owner')}
+  </Badge>
+)

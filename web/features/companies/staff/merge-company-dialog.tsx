@@ -1,0 +1,224 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { ChevronDown } from 'lucide-react'
+import { useId, useState, type ReactNode } from 'react'
+import { listed } from '#shared/i18n/listed.ts'
+import { amount, t } from '#shared/i18n/t.ts'
+import { call, type CallOutput } from '#web/api/call.ts'
+import { useChange } from '#web/changes/use-change.ts'
+import { HandsOver } from '#web/features/companies/hands-over.tsx'
+import { roleLabels, shownRole } from '#web/features/companies/public/role-labels.ts'
+import { recordIcons } from '#web/records/records.tsx'
+import { Alert } from '#web/ui/base/alert.tsx'
+import { cx } from '#web/ui/base/cx.ts'
+import { CutText } from '#web/ui/base/cut-text.tsx'
+import { controlLook, Field } from '#web/ui/base/field.tsx'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
+import { FormDialog, submitted } from '#web/ui/overlays/form-dialog.tsx'
+import { Facts } from '#web/ui/page/facts.tsx'
+import { QueryView, TextSkeleton } from '#web/ui/page/query-view.tsx'
+import type { CompanyItem } from './queries.ts'
+
+const CompanySearch = lazyDialog(() => import('#web/features/companies/public/company-search.tsx'))
+
+type Merged = CallOutput<'POST /api/companies/:id/merge'>
+
+/** What moving everything of a company into another one would do. */
+const previewQuery = (id: number, into: number | undefined) =>
+  queryOptions({
+    queryKey: ['companies', id, 'merge', into],
+    queryFn: ({ signal }) =>
+      call(
+        'POST /api/companies/:id/merge',
+        { params: { id }, body: { into: into ?? 0, preview: true } },
+        { signal },
+      ),
+    enabled: into !== undefined,
+    // It says who will see what, so it is never an old one.
+    gcTime: 0,
+  })
+
+interface MergeCompanyDialogProps {
+  company: CompanyItem
+  /** Called with the company that has everything now. */
+  onMerged: (into: Merged['into']) => unknown
+  onClose: () => void
+}
+
+/** Moves everything of a company into another one, after saying what moves and who will see what was private. */
+export default function MergeCompanyDialog({ company, onMerged, onClose }: MergeCompanyDialogProps) {
+  const { id, name } = company
+  const [into, setInto] = useState<Pick<CompanyItem, 'id' | 'name'>>()
+  const [searching, setSearching] = useState(false)
+  const preview = useQuery(previewQuery(id, into?.id))
+  const merge = useChange('everything', {
+    send: (_: void, idempotencyKey) =>
+      call(
+        'POST /api/companies/:id/merge',
+        { params: { id }, body: { into: into?.id ?? 0 } },
+        { idempotencyKey },
+      ),
+    done: (merged) => ({
+      title: t('Companies merged'),
+      description: t('Everything of {name} is now with {into}.', { name, into: merged.into.name }),
+    }),
+    failed: t('Could not merge the companies'),
+    onDone: (merged) => onMerged(merged.into),
+  })
+  return (
+    <FormDialog
+      form={submitted(merge)}
+      title={t('Merge {name}', { name })}
+      description={t(
+        'Everything of this company moves into another one. Then this company is archived. This can’t be undone.',
+      )}
+      submitLabel={into ? t('Merge into {name}', { name: into.name }) : t('Merge')}
+      pendingLabel={t('Merging...')}
+      disabled={!preview.data}
+      onClose={onClose}
+    >
+      <Field
+        as="group"
+        label={t('Into Which Company?')}
+        required
+        hint={t('The company you choose keeps its name, and its people keep their roles.')}
+      >
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          {...(!into && { 'data-first-field': '' })}
+          className={cx(controlLook, 'flex h-control w-full items-center gap-2 px-3 text-start')}
+          onClick={() => setSearching(true)}
+        >
+          <CutText className="min-w-0 flex-1 truncate">{into?.name ?? t('Choose a Company')}</CutText>
+          <ChevronDown size={16} aria-hidden="true" className="flex-none text-ink-3" />
+        </button>
+        {searching && (
+          <CompanySearch
+            label={t('Choose a company')}
+            without={[id]}
+            onChoose={setInto}
+            onClose={() => setSearching(false)}
+          />
+        )}
+      </Field>
+      {into && (
+        <QueryView
+          query={preview}
+          failure={t('These companies can’t be merged')}
+          loading={<TextSkeleton lines={5} />}
+        >
+          {({ moved, willSee = [], team = [], roles = [] }) => (
+            <>
+              <Moved moved={moved} from={name} into={into.name} />
+              <WillSee records={willSee} />
+              {team.length > 0 && <Team gains={team} />}
+              {roles.length > 0 && <Roles roles={roles} />}
+            </>
+          )}
+        </QueryView>
+      )}
+    </FormDialog>
+  )
+}
+
+function Moved({ moved, from, into }: { moved: Merged['moved']; from: string; into: string }) {
+  const counts = [
+    { label: t('People'), value: moved.people },
+    { label: t('Projects'), value: moved.projects },
+    { label: t('Briefs'), value: moved.briefs },
+    { label: t('Websites'), value: moved.websites },
+    { label: t('Information Requests'), value: moved.infoRequests },
+    { label: t('Tickets'), value: moved.tickets },
+    { label: t('Files'), value: moved.files },
+  ]
+  return (
+    <Part title={t('What Moves to {into}', { into })}>
+      <Facts
+        items={counts.map(({ label, value }) => ({
+          label,
+          value: <span className={value === 0 ? 'text-ink-3' : 'font-[560]'}>{amount(value)}</span>,
+        }))}
+      />
+      <p className="mt-3 text-sm text-ink-2">
+        {t(
+          'People of each company also see the other’s records that aren’t private, unless they’re limited to projects. Open invitations to {name} end.',
+          { name: from },
+        )}
+      </p>
+    </Part>
+  )
+}
+
+function WillSee({ records }: { records: NonNullable<Merged['willSee']> }) {
+  if (records.length === 0)
+    return <Alert tone="good">{t('No one will see anything that was private until now.')}</Alert>
+  return (
+    <Part title={t('Who Will See What Was Private')}>
+      <ul className="divide-y divide-line">
+        {records.map(({ entityType, entityId, title, people }) => {
+          const Icon = recordIcons[entityType]
+          return (
+            <li key={`${entityType} ${entityId}`} className="flex gap-3 py-2.5 first:pt-0 last:pb-0">
+              <Icon size={16} strokeWidth={1.8} className="mt-0.5 flex-none text-ink-3" />
+              <p className="min-w-0 text-base wrap-anywhere">
+                <bdi className="font-[560]">{title}</bdi>
+                <span className="block text-sm text-ink-3">
+                  {listed(
+                    people.map(({ fullName }) => fullName),
+                    'sentence',
+                  )}
+                </span>
+              </p>
+            </li>
+          )
+        })}
+      </ul>
+    </Part>
+  )
+}
+
+/** The freelancers of the staff who work for only one of the two. */
+const Team = ({ gains }: { gains: NonNullable<Merged['team']> }) => (
+  <Part title={t('Who on Your Team Gains a Company')}>
+    <ul className="divide-y divide-line">
+      {gains.map(({ person, gains: company }) => (
+        <PersonLine key={person.id} name={person.fullName}>
+          {t('Everything of {company}, private records too.', { company: company.name })}
+        </PersonLine>
+      ))}
+    </ul>
+  </Part>
+)
+
+/** Who is in both, and what that means for them. */
+const Roles = ({ roles }: { roles: NonNullable<Merged['roles']> }) => (
+  <Part title={t('Who Will See or Do Less')}>
+    <ul className="divide-y divide-line">
+      {roles.map(({ person, from, to, handsOver }) => (
+        <PersonLine key={person.id} name={person.fullName}>
+          {t('{from} → {to}', { from: roleLabels[shownRole(from)], to: roleLabels[shownRole(to)] })}
+          <HandsOver items={handsOver} />
+        </PersonLine>
+      ))}
+    </ul>
+  </Part>
+)
+
+const PersonLine = ({ name, children }: { name: string; children: ReactNode }) => (
+  <li className="py-2.5 text-base wrap-anywhere first:pt-0 last:pb-0">
+    <bdi className="font-[560]">{name}</bdi>
+    <div className="text-sm text-ink-3">{children}</div>
+  </li>
+)
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="rounded-l border border-line bg-sunken px-4 py-3">
+      <h3 id={id} className="mb-2 text-sm font-[580] text-ink-2">
+        {title}
+      </h3>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,177 @@
+import { type ReactNode, useState } from 'react'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { rich, t } from '#shared/i18n/t.ts'
+import { Avatar } from '#web/ui/page/avatar.tsx'
+import { DateText } from '#web/ui/page/dates.tsx'
+import { List, ListRow } from '#web/ui/page/list.tsx'
+import { LoadMore } from '#web/ui/page/load-more.tsx'
+import { Section, stretched } from '#web/ui/page/card.tsx'
+import { type CompanyItem, formerPeopleQuery } from './queries.ts'
+import { Ellipsis, Eye, PencilLine, UserRoundMinus, Users } from 'lucide-react'
+import InvitationList from '#web/features/companies/invitation-list.tsx'
+import { type CompanyPersonItem, peopleQuery } from '#web/features/companies/public/queries.ts'
+import { shownRole } from '#web/features/companies/public/role-labels.ts'
+import { roleWords } from '#web/features/companies/public/role-words.ts'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
+import { Menu, MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx'
+import { Badge } from '#web/ui/page/status-badge.tsx'
+import { EmptyState, ListSkeleton, ListView } from '#web/ui/page/query-view.tsx'
+import { IconButton } from '#web/ui/page/icon-button.tsx'
+
+const PersonDialog = lazyDialog(() => import('#web/features/companies/person-dialog.tsx'))
+const RemoveDialog = lazyDialog(() => import('#web/features/companies/remove-dialog.tsx'))
+
+interface PeopleTabProps {
+  company: CompanyItem
+  /** Whether the reader sees who was invited. */
+  manages: boolean
+  /** Whether the reader changes who belongs to it. */
+  canChange: boolean
+  /** Invites the first one. */
+  invite: ReactNode
+  /** Opens the portal as this person sees it; undefined for who may not. */
+  onClientView: ((person: CompanyPersonItem['person']) => void) | undefined
+}
+
+/** Who belongs to a company and what they may do there, who was invited, and who left. */
+export default function PeopleTab({ manages, invite, ...props }: PeopleTabProps) {
+  const { company, canChange } = props
+  const [asked, setAsked] = useState<{ to: 'change' | 'remove'; person: CompanyPersonItem }>()
+  const close = () => setAsked(undefined)
+  return (
+    <>
+      <ListView
+        query={useQuery(peopleQuery(company.id))}
+        failure={t('Could not load the people')}
+        loading={<ListSkeleton rows={3} />}
+        empty={
+          <EmptyState icon={Users} title={t('No one belongs to this company')} action={invite}>
+            {t('Invite its owner first: they see everything of it, and invite their colleagues.')}
+          </EmptyState>
+        }
+      >
+        {(people) => (
+          <List label={t('People')}>
+            {people.map((person) => (
+              <PersonRow
+                key={person.userId}
+                item={person}
+                onAsk={(to) => setAsked({ to, person })}
+                {...props}
+              />
+            ))}
+          </List>
+        )}
+      </ListView>
+      {manages && (
+        <InvitationList companyId={company.id} canChange={canChange && company.archivedAt === null} />
+      )}
+      <FormerPeople companyId={company.id} />
+      {asked?.to === 'change' && <PersonDialog company={company} person={asked.person} onClose={close} />}
+      {asked?.to === 'remove' && <RemoveDialog company={company} person={asked.person} onClose={close} />}
+    </>
+  )
+}
+
+/** The former members of a company, if it has any. */
+function FormerPeople({ companyId }: { companyId: number }) {
+  const query = useInfiniteQuery(formerPeopleQuery(companyId))
+  const { items = [] } = query.data ?? {}
+  if (items.length === 0) return null
+  return (
+    <Section title={t('Former People')}>
+      <List label={t('Former people')}>
+        {items.map(({ userId, person, since, endedAt }) => (
+          <ListRow
+            key={userId}
+            lead={<Avatar name={person.fullName} picture={person.picture} className="opacity-60" />}
+            title={person.fullName}
+            description={rich('{since} – {end}', {
+              since: <DateText value={since} />,
+              end: <DateText value={endedAt} />,
+            })}
+          />
+        ))}
+      </List>
+      <LoadMore query={query} />
+    </Section>
+  )
+}
+
+interface PersonRowProps extends Pick<PeopleTabProps, 'canChange' | 'onClientView'> {
+  item: CompanyPersonItem
+  onAsk: (to: 'change' | 'remove') => void
+}
+
+function PersonRow({ item, canChange, onAsk, onClientView }: PersonRowProps) {
+  const { person, since, projectIds } = item
+  const { label, icon } = roleWords[shownRole(item)]
+  return (
+    <ListRow
+      lead={<Avatar name={person.fullName} picture={person.picture} />}
+      inline
+      title={
+        canChange ? (
+          <button
+            type="button"
+            {...stretched}
+            className={`${stretched.className} text-start`}
+            onClick={() => onAsk('change')}
+          >
+            {person.fullName}
+          </button>
+        ) : (
+          person.fullName
+        )
+      }
+      whole
+      description={
+        <>
+          <span className="sm:hidden">
+            {label}
+            {' · '}
+          </span>
+          {projectIds
+            ? t('{n, plural, one {# project} other {# projects}}', { n: projectIds.length })
+            : rich('Since {date}', { date: <DateText value={since} /> })}
+        </>
+      }
+    >
+      <Badge icon={icon} tone={item.role === 'owner' ? 'accent' : 'neutral'} className="max-sm:hidden!">
+        {label}
+      </Badge>
+      {(canChange || onClientView) && (
+        <span className="relative z-10">
+          <Menu
+            trigger={
+              <IconButton
+                icon={Ellipsis}
+                label={t('Actions for {name}', { name: person.fullName })}
+                size="sm"
+              />
+            }
+          >
+            {canChange && (
+              <MenuItem icon={PencilLine} onSelect={() => onAsk('change')}>
+                {t('Change Role…')}
+              </MenuItem>
+            )}
+            {onClientView && (
+              <MenuItem icon={Eye} onSelect={() => onClientView(person)}>
+                {t('Client View')}
+              </MenuItem>
+            )}
+            {canChange && (
+              <>
+                <MenuSeparator />
+                <MenuItem icon={UserRoundMinus} tone="danger" onSelect={() => onAsk('remove')}>
+                  {t('Remove…')}
+                </MenuItem>
+              </>
+            )}
+          </Menu>
+        </span>
+      )}
+    </ListRow>
+  )
+}

@@ -1,0 +1,155 @@
+import { Lock, Users } from 'lucide-react'
+import { useState } from 'react'
+import { amount, said, t } from '#shared/i18n/t.ts'
+import { agencyName, useUser } from '#web/api/session.ts'
+import { Button } from '#web/ui/base/button.tsx'
+import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'
+import { named, type WhoSeesProps } from './named.ts'
+import { useMayShare, useMayWrite } from './public/frame/own.ts'
+import type { PrivateKind, RecordReaders } from './public/queries.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { FOLLOW_STATES } from '#shared/companies/values.ts'
+import type { Person } from '#shared/contract/fields.ts'
+import { call } from '#web/api/call.ts'
+import { callOptions } from '#web/api/queries/options.ts'
+import { useChange } from '#web/changes/use-change.ts'
+import { Avatar } from '#web/ui/page/avatar.tsx'
+import { FilterSelect } from '#web/ui/page/toolbar.tsx'
+
+const loadDialog = () => import('./who-sees-dialog.tsx')
+const WhoSeesDialog = lazyDialog(loadDialog)
+
+interface WhoSeesCardProps extends WhoSeesProps {
+  seen: RecordReaders
+}
+
+/** Who sees a ticket or a request, and what the reader is notified of. */
+export default function WhoSeesCard(props: WhoSeesCardProps) {
+  const { kind, record } = props
+  return (
+    <div className="mt-4 flex flex-col gap-4 border-t border-line pt-4 print:hidden">
+      <Seen {...props} />
+      {useUser().role === 'client' && <NotifyChoice kind={kind} id={record.id} />}
+    </div>
+  )
+}
+
+function Seen({ seen, ...props }: WhoSeesCardProps) {
+  const { company } = props.record
+  const mayShare = useMayShare(company.id, props.personId)
+  const { id, clientView } = useUser()
+  const mayWrite = useMayWrite(company.id)
+  const [open, setOpen] = useState(false)
+  const Icon = seen.private ? Lock : Users
+  const others = seen.readers.filter((person) => person.id !== id)
+  return (
+    <section aria-label={t('Who sees this')}>
+      <div className="flex items-center justify-between gap-3">
+        <h3 className="text-sm text-ink-3">{t('Who Sees This')}</h3>
+        {mayWrite && !clientView && (mayShare || !seen.private) && (
+          <Button
+            size="sm"
+            variant="ghost"
+            className="-my-1 -me-2"
+            onPointerEnter={() => loadAhead(loadDialog)}
+            onClick={() => setOpen(true)}
+          >
+            {t('Change')}
+          </Button>
+        )}
+      </div>
+      <div className="mt-2 flex items-center gap-2.5">
+        <Icon size={16} strokeWidth={1.8} aria-hidden="true" className="flex-none text-ink-3" />
+        <p className="min-w-0 flex-1 text-base">
+          {seen.private ? onlyWords(seen.readers, id) : t('Everyone at {company}', { company: company.name })}
+        </p>
+        <Faces people={others} />
+      </div>
+      {open && <WhoSeesDialog {...props} seen={seen} onClose={() => setOpen(false)} />}
+    </section>
+  )
+}
+
+/** Who sees what is private: first the reader, if that is one of the company. */
+function onlyWords(readers: RecordReaders['readers'], me: number): string {
+  const names = readers.filter(({ id }) => id !== me).map(({ fullName }) => fullName)
+  const isOne = names.length < readers.length
+  return t('Only {people}', { people: named(isOne ? [said('reader', 'you'), ...names] : names) })
+}
+
+type State = (typeof FOLLOW_STATES)[number]
+
+const options: { value: State; label: string }[] = [
+  { value: 'none', label: t('When it concerns me') },
+  { value: 'followed', label: t('Of everything here') },
+  { value: 'muted', label: t('Of nothing here') },
+]
+
+/** What the reader is notified of about a record: what concerns them, everything, or nothing. */
+function NotifyChoice({ kind, id }: { kind: PrivateKind; id: number }) {
+  const record = { entityType: kind, entityId: id }
+  const query = callOptions(['follows', kind, id], 'GET /api/follows', { query: record })
+  const { data } = useQuery(query)
+  const { clientView } = useUser()
+  const follow = useChange('follows', {
+    send: (state: State) => call('PUT /api/follows', { body: { ...record, state } }),
+    failed: t('Could not change your notifications'),
+    query: query.queryKey,
+    preview: {
+      key: query.queryKey,
+      show: (client, state) => client.setQueryData(query.queryKey, (old) => old && { ...old, state }),
+    },
+  })
+  if (!data || clientView) return null
+  return (
+    <div>
+      <p aria-hidden="true" className="mb-1.5 text-sm text-ink-3">
+        {t('Notify Me')}
+      </p>
+      <FilterSelect
+        label={t('Notify me')}
+        className="min-w-0"
+        value={data.state}
+        options={options}
+        onChange={(state) => follow.mutate(state)}
+      />
+    </div>
+  )
+}
+
+interface ReadersWordsProps {
+  /** Everybody of the company but the reader. */
+  others: readonly Person[]
+  isPrivate: boolean
+}
+
+/** The faces and names of who will read what is being written. */
+export function ReadersWords({ others, isPrivate }: ReadersWordsProps) {
+  const names = others.map(({ fullName }) => fullName)
+  return (
+    <p className="flex min-w-0 items-center gap-2 text-sm text-ink-3">
+      {isPrivate && <Lock size={15} strokeWidth={1.9} aria-hidden="true" className="flex-none" />}
+      {others.length > 0 && <Faces people={others} />}
+      <span className="min-w-0">{t('{people} will read this', { people: named(names, agencyName()) })}</span>
+    </p>
+  )
+}
+
+const SHOWN = 4
+
+/** A few people's faces, one over the other, and how many there are beside them. Their names are told in words. */
+function Faces({ people }: { people: readonly Person[] }) {
+  const more = people.length - SHOWN
+  return (
+    <span aria-hidden="true" className="flex flex-none -space-x-1 rtl:space-x-reverse">
+      {people.slice(0, SHOWN).map(({ id, fullName, picture }) => (
+        <Avatar key={id} name={fullName} picture={picture} size="sm" className="ring-2 ring-surface" />
+      ))}
+      {more > 0 && (
+        <span className="inline-grid size-7 place-items-center rounded-full bg-hover text-2xs font-[640] text-ink-2 ring-2 ring-surface">
+          {`+${amount(more)}`}
+        </span>
+      )}
+    </span>
+  )
+}

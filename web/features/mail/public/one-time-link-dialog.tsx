@@ -1,0 +1,72 @@
+import type { OneTimeLink } from '#shared/users/accounts/schemas.ts'
+import { momentWords } from '#shared/sla/moments.ts'
+import { rich, t } from '#shared/i18n/t.ts'
+import { mailTrouble, useMailState } from '#web/features/mail/public/mail-state.ts'
+import { Alert } from '#web/ui/base/alert.tsx'
+import { Button } from '#web/ui/base/button.tsx'
+import { ShownOnceLink } from '#web/ui/forms/shown-once-link.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+
+interface OneTimeLinkDialogProps {
+  title: string
+  /** The address that the link is mailed to. */
+  email: string
+  made: OneTimeLink
+  onClose: () => void
+}
+
+/** A link that was created for a person: mailed if mails go out, and shown only once to pass on. */
+export function OneTimeLinkDialog({ title, email, made, onClose }: OneTimeLinkDialogProps) {
+  const { link, expiresAt } = made
+  const mail = useMailState()
+  const trouble = mailTrouble(mail, {
+    off: () => t('Mail is off. Copy this link and send it yourself.'),
+    failing: (since) =>
+      t('Mail has been failing since {since}. Copy this link and send it yourself.', { since }),
+  })
+  return (
+    <Dialog
+      onClose={onClose}
+      size="md"
+      title={title}
+      description={
+        mail && !trouble && t('We’re emailing the link to {email}. You can also copy it.', { email })
+      }
+      keepOnOutsideClick
+      footer={
+        <Button variant={trouble ? 'secondary' : 'primary'} onClick={onClose}>
+          {t('Done')}
+        </Button>
+      }
+    >
+      {link === null ? (
+        <Alert tone="info" title={t('The link has already been shown')}>
+          {t('It isn’t stored. If it got lost, create a new one; the old one then stops working.')}
+        </Alert>
+      ) : (
+        <div className="flex flex-col gap-4">
+          {trouble && <Alert tone="warn">{trouble}</Alert>}
+          {isLoopback(link) && (
+            <Alert tone="warn">
+              {rich(
+                'This link opens only on the computer that runs the portal. For it to open elsewhere, set the environment variable <code>PUBLIC_URL</code> to the portal’s address, restart the portal, and create a new link.',
+                { code: (words) => <code>{words}</code> },
+              )}
+            </Alert>
+          )}
+          <ShownOnceLink
+            link={link}
+            mustCopy={trouble !== undefined}
+            hint={t('Works once, until {moment}. You won’t see this link again.', {
+              moment: momentWords(expiresAt),
+            })}
+          />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+/** Whether only the portal's own machine can open the link. */
+const isLoopback = (link: string) =>
+  /^(?:localhost|.+\.localhost|127\.[\d.]+|\[::1\])$/.test(new URL(link).hostname)

@@ -1,0 +1,182 @@
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { TEXT_MAX } from '#shared/contract/lengths.ts'
+import { ATTACHMENT_TYPES, RESPONSE_MAX_FILES } from '#shared/files/values.ts'
+import { EMPTY_RESPONSE } from '#shared/requests/values.ts'
+import { t } from '#shared/i18n/t.ts'
+import { ClientOnly } from '#web/features/client-view/public/client-only.tsx'
+import { call, isChangedMeanwhile, messageOf } from '#web/api/call.ts'
+import { useChange, useEditBase } from '#web/changes/use-change.ts'
+import { EMPTY_ANSWER, additionDraft, answerDraft, type Answer } from './answer-drafts.ts'
+import { requestQuery, type RequestItem } from './queries.ts'
+import { areDraftsOnDevice } from '#web/forms/drafts/draft-storage.ts'
+import { useDraftState } from '#web/forms/drafts/use-draft.ts'
+import { Alert } from '#web/ui/base/alert.tsx'
+import { Button } from '#web/ui/base/button.tsx'
+import { Field } from '#web/ui/base/field.tsx'
+import { ConflictNotice } from '#web/ui/forms/conflict-notice.tsx'
+import { FileDrop } from '#web/ui/forms/file-drop.tsx'
+import { Textarea } from '#web/ui/forms/form-field.tsx'
+
+interface AnswerFormProps extends Pick<ComponentProps<'form'>, 'aria-label'> {
+  label: string
+  placeholder: string
+  draft: ReturnType<typeof useDraftState<Answer>>
+  submit: { mutate: (answer: Answer) => void; isPending: boolean; error: Error | null }
+  submitLabel: string
+  /** On the button that submits nothing; without one, there has to be something. */
+  emptyLabel?: string
+  /** Where there is a button that closes the form. */
+  onClose?: () => void
+  /** Between the fields and the buttons. */
+  children?: ReactNode
+}
+
+/** What a client writes and attaches, kept as a draft until it is submitted. */
+function AnswerForm(props: AnswerFormProps) {
+  const { label, placeholder, draft, submit, submitLabel, emptyLabel, onClose, children, ...form } = props
+  const [answer, change] = draft
+  const { isPending, error } = submit
+  const [uploading, setUploading] = useState(false)
+  const [failedUploads, setFailedUploads] = useState(false)
+  const empty = answer.message.trim() === '' && answer.attachments.length === 0
+  return (
+    <form
+      noValidate
+      {...form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit.mutate(answer)
+      }}
+      className="flex flex-col gap-5"
+    >
+      <Field label={label}>
+        <Textarea
+          rows={5}
+          maxLength={TEXT_MAX}
+          placeholder={placeholder}
+          value={answer.message}
+          disabled={isPending}
+          onChange={({ target: { value: message } }) => change((old) => ({ ...old, message }))}
+        />
+      </Field>
+      <FileDrop
+        label={t('Files')}
+        rules={{ types: ATTACHMENT_TYPES, maxFiles: RESPONSE_MAX_FILES }}
+        value={answer.attachments}
+        onChange={(update) => change((old) => ({ ...old, attachments: update(old.attachments) }))}
+        disabled={isPending}
+        onBusyChange={setUploading}
+        onFailedChange={setFailedUploads}
+      />
+      {error && !isChangedMeanwhile(error) && <Alert tone="bad">{messageOf(error)}</Alert>}
+      {children}
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 max-sm:*:w-full">
+        {empty && emptyLabel ? (
+          <Button type="submit" variant="ghost" size="sm" disabled={isPending || uploading}>
+            {emptyLabel}
+          </Button>
+        ) : (
+          <p className="min-w-0 flex-[1_1_14rem] text-sm text-ink-3">
+            {areDraftsOnDevice()
+              ? t('Your draft is kept on this device until you submit it.')
+              : t('Your draft is kept only while this page stays open.')}
+          </p>
+        )}
+        {onClose && (
+          <Button onClick={onClose} disabled={isPending}>
+            {t('Close')}
+          </Button>
+        )}
+        <Button
+          type="submit"
+          variant="primary"
+          pending={isPending}
+          disabled={uploading || (empty && !emptyLabel)}
+        >
+          {uploading && !failedUploads ? t('Uploading files...') : submitLabel}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** As the API takes it. */
+const bodyOf = ({ message, attachments }: Answer) => ({
+  message,
+  attachments: attachments.map((file) => file.name),
+})
+
+interface ResponseFormProps {
+  request: RequestItem
+  /** Above the button, such as who will read it. */
+  readers: ReactNode
+}
+
+/** The client's answer: text and files. */
+export default function ResponseForm({ request, readers }: ResponseFormProps) {
+  const { id, responseData } = request
+  // Empty, or the answer that was returned.
+  const start = responseData ?? EMPTY_ANSWER
+  const isEmpty = start.message === EMPTY_RESPONSE
+  const draft = useDraftState(answerDraft(id), isEmpty ? { ...start, message: '' } : start)
+  const [, , forget] = draft
+  const edit = useEditBase(request, requestQuery(id))
+  const submit = useChange('info_request', {
+    send: (answer: Answer, _key, undo) => {
+      const body = { responseData: bodyOf(answer), status: 'completed' as const }
+      return call('PATCH /api/info-requests/:id', { params: { id }, body }, { ifMatch: edit.version, undo })
+    },
+    done: { title: t('Response submitted'), description: t('Thanks, we’ve been notified.') },
+    failed: t('Error submitting response'),
+    explain: () => t('There was a problem submitting your response. Please try again.'),
+    edit,
+    query: requestQuery(id).queryKey,
+    onDone: forget,
+  })
+  return (
+    <ClientOnly>
+      <AnswerForm
+        label={t('Message')}
+        placeholder={t('Write your answer here')}
+        draft={draft}
+        submit={submit}
+        submitLabel={submit.isPending ? t('Submitting...') : t('Submit Response')}
+        emptyLabel={t('Mark as Done Without an Answer')}
+      >
+        {edit.newer && <ConflictNotice />}
+        {readers}
+      </AnswerForm>
+    </ClientOnly>
+  )
+}
+
+/** Adds text and files to an answer that has been submitted. */
+export function AdditionForm({ id, onClose }: { id: number; onClose: () => void }) {
+  const draft = useDraftState(additionDraft(id), EMPTY_ANSWER)
+  const [, , forget] = draft
+  const submit = useChange('info_request', {
+    send: (answer: Answer, idempotencyKey) =>
+      call(
+        'POST /api/info-requests/:id/additions',
+        { params: { id }, body: bodyOf(answer) },
+        { idempotencyKey },
+      ),
+    done: { title: t('Added to your answer'), description: t('Thanks, we’ve been notified.') },
+    query: requestQuery(id).queryKey,
+    onDone: () => {
+      forget()
+      onClose()
+    },
+  })
+  return (
+    <AnswerForm
+      aria-label={t('Add to your answer')}
+      label={t('Addition')}
+      placeholder={t('Write what you want to add')}
+      draft={draft}
+      submit={submit}
+      submitLabel={t('Add to Answer')}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,54 @@
+import { FormProvider } from 'react-hook-form'
+import { QuestionsChange } from '#shared/requests/question-schemas.ts'
+import { t } from '#shared/i18n/t.ts'
+import { call } from '#web/api/call.ts'
+import { requestQuery, type RequestItem } from './queries.ts'
+import { editedOf } from '#web/features/requests/public/edited-questions.ts'
+import { QuestionsEditor } from '#web/features/requests/questions/editor/questions-editor.tsx'
+import { isOpen, type Question } from '#web/features/requests/questions/question.ts'
+import { ConflictNotice } from '#web/ui/forms/conflict-notice.tsx'
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
+import { useChangeForm } from '#web/forms/use-change-form.ts'
+import { useEditBase } from '#web/changes/use-change.ts'
+
+interface EditQuestionsDialogProps {
+  request: RequestItem
+  questions: readonly Question[]
+  onClose: () => void
+}
+
+/** Dialog in which staff change what a request asks. */
+export default function EditQuestionsDialog({ request, questions, onClose }: EditQuestionsDialogProps) {
+  const { id } = request
+  const edit = useEditBase(request, requestQuery(id))
+  const form = useChangeForm('info_request', {
+    schema: QuestionsChange,
+    values: { questions: editedOf(questions) },
+    send: (body) =>
+      call('PUT /api/info-requests/:id/questions', { params: { id }, body }, { ifMatch: edit.version }),
+    done: t('Questions saved'),
+    failed: t('Could not save the questions'),
+    edit: { refused: edit.refused, saved: () => undefined },
+    onDone: onClose,
+  })
+  return (
+    <FormDialog
+      form={form}
+      size="lg"
+      title={questions.length > 0 ? t('Edit Questions') : t('Ask Questions')}
+      description={t(
+        'The client sees the changes right away. To change a question that was answered, return its answer first. If you remove a question, what the client typed for it is removed too.',
+      )}
+      submitLabel={t('Save Questions')}
+      pendingLabel={t('Saving...')}
+      onClose={onClose}
+    >
+      {edit.newer && <ConflictNotice />}
+      <FormProvider {...form}>
+        <QuestionsEditor
+          isLocked={({ id: key }) => questions.some((each) => each.id === key && !isOpen(each))}
+        />
+      </FormProvider>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,70 @@
+import { FormProvider } from 'react-hook-form'
+import type * as z from 'zod'
+import { InfoRequestChange } from '#shared/requests/schemas.ts'
+import { said, t } from '#shared/i18n/t.ts'
+import { requestQuery, type RequestItem } from './queries.ts'
+import { RequestFields, type RequestValues } from './request-fields.tsx'
+import { savesRequest } from './use-request-changes.ts'
+import { ConflictNotice, changedFields } from '#web/ui/forms/conflict-notice.tsx'
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
+import { useChangeForm } from '#web/forms/use-change-form.ts'
+import { useEditBase } from '#web/changes/use-change.ts'
+
+const labels = {
+  title: t('Title'),
+  description: t('Description'),
+  kind: t('Kind'),
+  dueDate: t('Due Date'),
+  blocks: t('The project waits for this'),
+}
+
+const schema = InfoRequestChange.pick({
+  title: true,
+  description: true,
+  kind: true,
+  dueDate: true,
+  blocks: true,
+})
+
+const valuesOf = (values: z.input<typeof schema>): RequestValues => {
+  const { title = '', description = '', kind = 'other', dueDate, blocks = false } = values
+  return { title, description, kind, dueDate: dueDate ?? '', blocks }
+}
+
+const inWords = (values: z.input<typeof schema>) => {
+  const { blocks, ...texts } = valuesOf(values)
+  return { ...texts, blocks: blocks ? said('answer', 'Yes') : said('answer', 'No') }
+}
+
+interface EditRequestDialogProps {
+  request: RequestItem
+  onClose: () => void
+}
+
+/** Dialog in which staff edit a request. */
+export default function EditRequestDialog({ request, onClose }: EditRequestDialogProps) {
+  const edit = useEditBase(request, requestQuery(request.id))
+  const { base, newer } = edit
+  const form = useChangeForm('info_request', {
+    schema,
+    values: valuesOf(base),
+    ...savesRequest(request.id, edit.version),
+    done: t('Information request updated'),
+    failed: t('Could not update the information request'),
+    edit,
+    onDone: onClose,
+  })
+  return (
+    <FormDialog
+      form={form}
+      title={t('Edit Request')}
+      description={t('The client is notified that the request has changed.')}
+      onClose={onClose}
+    >
+      {newer && <ConflictNotice fields={changedFields(labels, inWords(newer), inWords(form.getValues()))} />}
+      <FormProvider {...form}>
+        <RequestFields dueDateOptional />
+      </FormProvider>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,228 @@
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useState } from 'react'
+import { CircleCheck, Link2Off } from 'lucide-react'
+import { rich, t } from '#shared/i18n/t.ts'
+import { messageOf } from '#web/api/call.ts'
+import { usePortal } from '#web/api/session.ts'
+import { LanguageChooser } from '#web/i18n/language-chooser.tsx'
+import { Brand } from '#web/ui/base/brand.tsx'
+import { linkLook } from '#web/ui/base/button.tsx'
+import { Card } from '#web/ui/page/card.tsx'
+import { DetailSkeleton, EmptyState, ErrorState } from '#web/ui/page/query-view.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { headersOf, type Held, isGone, isTaken, readLink, useGuestAnswers } from './use-guest-answers.ts'
+import { AnswerContent } from '#web/features/requests/questions/answer-content.tsx'
+import { besideOneQuestion, withOneQuestion } from '#web/features/requests/questions/beside-one-question.ts'
+import { AnswerQuestions } from '#web/features/requests/questions/answer-questions.tsx'
+import type { AnswerState } from '#web/features/requests/questions/answer-store.ts'
+import { isBlank, isOpen, isToGive } from '#web/features/requests/questions/question.ts'
+import { SealedFiles } from '#web/ui/attachments/attachment.tsx'
+import { Alert } from '#web/ui/base/alert.tsx'
+import { DateText } from '#web/ui/page/dates.tsx'
+
+interface GuestAnswersProps {
+  /** Empty if there is none. */
+  token: string
+}
+
+/** What a link asks somebody without an account. */
+export function GuestAnswers({ token }: GuestAnswersProps) {
+  const [attempt, setAttempt] = useState(1)
+  return <OpenedLink key={attempt} token={token} onRetry={() => setAttempt(attempt + 1)} />
+}
+
+function OpenedLink({ token, onRetry }: GuestAnswersProps & { onRetry: () => void }) {
+  const [{ held, failure }, setOpened] = useState<{ held?: Held; failure?: unknown }>({})
+  useEffect(() => {
+    let isCurrent = true
+    if (token)
+      readLink(token).then(
+        (asked) => isCurrent && setOpened({ held: asked }),
+        (error: unknown) => isCurrent && setOpened({ failure: error }),
+      )
+    return () => {
+      isCurrent = false
+    }
+  }, [token])
+  if (token === '' || isGone(failure)) return <DeadLink />
+  if (held) return <GuestForm token={token} first={held} />
+  if (failure === undefined) return <DetailSkeleton />
+  return (
+    <ErrorState title={t('The questions could not be loaded')} onRetry={onRetry}>
+      {messageOf(failure)}
+    </ErrorState>
+  )
+}
+
+const DeadLink = () => (
+  <>
+    <PageHeader title={t('This link no longer works')} />
+    <Card>
+      <EmptyState bare icon={Link2Off} title={t('Nothing to answer here')}>
+        {t(
+          'Everything may have been answered, or the link was revoked, has expired or is incomplete. Ask for a new one.',
+        )}
+      </EmptyState>
+    </Card>
+  </>
+)
+
+/** The questions of a link, which were `first` when it was opened. */
+function GuestForm({ token, first }: { token: string; first: Held }) {
+  const { held, isOver, store, answers } = useGuestAnswers(token, first)
+  const { agencyName, title, madeBy, name, expiresAt } = held
+  const takenIds = new Set(held.questions.filter(isTaken).map(({ id }) => id))
+  const own = answers.all.filter(({ question }) => !takenIds.has(question.id))
+  const taken = answers.all.filter(({ question }) => takenIds.has(question.id))
+  const isAnswered = own.some(({ question }) => !isOpen(question)) && !own.some(isMissing)
+  const hasUnsent = answers.all.some(({ question, typed }) => isOpen(question) && !isBlank(typed))
+  return (
+    <SealedFiles value>
+      <div className={withOneQuestion}>
+        <div className={besideOneQuestion('sr-only')}>
+          <PageHeader
+            title={title}
+            subtitle={
+              <span className="flex flex-col gap-1">
+                <span>
+                  {rich(
+                    'Hello {name}, {maker} asks you to answer this for {agency}. You don’t need an account.',
+                    {
+                      name: <bdi>{name}</bdi>,
+                      maker: <bdi>{madeBy.fullName}</bdi>,
+                      agency: <bdi>{agencyName}</bdi>,
+                    },
+                  )}
+                </span>
+                {!isOver && (
+                  <span className="text-sm">
+                    {rich('This link works until {date}.', {
+                      date: <DateText value={expiresAt} />,
+                    })}
+                  </span>
+                )}
+              </span>
+            }
+          />
+        </div>
+        <div className="flex flex-col gap-6">
+          {isOver && !isAnswered && (
+            <Alert tone="bad" title={t('This link no longer works')}>
+              {t(
+                'Everything may have been answered, or the link was revoked or has expired. Ask {maker} for a new one. What you typed is still here: copy what you need.',
+                { maker: madeBy.fullName },
+              )}
+            </Alert>
+          )}
+          {isOver && isAnswered && (
+            <Thanks agencyName={agencyName}>
+              {hasUnsent
+                ? t(
+                    'This link takes no more answers. What you typed but didn’t submit is still here: copy what you need.',
+                  )
+                : t('This link takes no more answers. You can close this page.')}
+            </Thanks>
+          )}
+          <Taken states={taken} />
+          {own.some(({ question }) => question.shown) || answers.removed.length > 0 ? (
+            <AnswerQuestions
+              store={store}
+              answers={{ ...answers, all: isOver ? own.map(asTyped) : own }}
+              readOnly={isOver}
+              target={{ url: '/api/answer-links/uploads', headers: headersOf(token) }}
+              byGuest
+              isClosing={held.completes}
+              done={
+                isOver ? null : (
+                  <Thanks agencyName={agencyName}>
+                    {t('You can close this page, or still change an answer.')}
+                  </Thanks>
+                )
+              }
+            />
+          ) : (
+            <Card>
+              <EmptyState bare icon={CircleCheck} title={t('Nothing to answer right now')}>
+                {t('Thank you. You can close this page.')}
+              </EmptyState>
+            </Card>
+          )}
+        </div>
+      </div>
+    </SealedFiles>
+  )
+}
+
+/** Returns the state with the typed text that could no longer be saved. */
+function asTyped(state: AnswerState): AnswerState {
+  const { question, typed, isUnsaved } = state
+  if (!isUnsaved) return state
+  return { ...state, question: { ...question, draft: { ...typed, files: [...typed.files] } } }
+}
+
+const isMissing = (state: AnswerState) =>
+  state.question.shown && state.question.required && (isOpen(state.question) || isToGive(state))
+
+const Thanks = ({ agencyName, children }: { agencyName: string; children: ReactNode }) => (
+  <Alert tone="good" title={t('Thank you. {agency} has your answers.', { agency: agencyName })}>
+    {children}
+  </Alert>
+)
+
+/** Questions that another person answered, with the text that was typed here before. */
+function Taken({ states }: { states: readonly AnswerState[] }) {
+  const n = states.length
+  if (n === 0) return null
+  return (
+    <Alert
+      tone="info"
+      title={t(
+        '{n, plural, one {Someone else answered # question} other {Someone else answered # questions}}',
+        { n },
+      )}
+    >
+      <p>
+        {t('{n, plural, one {You no longer need to answer it.} other {You no longer need to answer them.}}', {
+          n,
+        })}
+      </p>
+      <ul className="mt-2 flex flex-col gap-3">
+        {states.map(({ question, typed, isUnsaved }) => (
+          <li key={question.id}>
+            <bdi className="font-[560]">{question.label}</bdi>
+            {(isUnsaved || isOpen(question)) && !isBlank(typed) && (
+              <div className="mt-1 flex flex-col gap-1">
+                <p className="text-sm text-ink-3">{t('You wrote')}</p>
+                <AnswerContent kind={question.kind} answer={typed} label={question.label} />
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  )
+}
+
+/** The page around what somebody without an account is asked: the agency's name, and what becomes of what they write. */
+export const GuestPage = ({ children }: { children: ReactNode }) => (
+  <div className="flex min-h-dvh flex-col bg-ground">
+    <header
+      className="mx-auto flex w-full max-w-[720px] items-center justify-between gap-3 px-5 pt-6"
+      data-chrome
+    >
+      <div className="min-w-0 p-1">
+        <Brand portal={usePortal()} />
+      </div>
+      <LanguageChooser className="flex-none" />
+    </header>
+    <main className="mx-auto w-full max-w-[720px] flex-1 px-6 pt-8 pb-10">{children}</main>
+    <footer className="mx-auto flex max-w-[720px] flex-wrap justify-center gap-x-5 gap-y-1 px-5 pb-8 text-sm">
+      <Link to="/privacy" className={linkLook}>
+        {t('Privacy Policy')}
+      </Link>
+      <Link to="/accessibility" className={linkLook}>
+        {t('Accessibility')}
+      </Link>
+    </footer>
+  </div>
+)

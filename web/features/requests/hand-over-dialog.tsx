@@ -1,0 +1,64 @@
+import { FormProvider } from 'react-hook-form'
+import * as z from 'zod'
+import { HandOver } from '#shared/companies/schemas.ts'
+import { t } from '#shared/i18n/t.ts'
+import { ColleagueFields } from '#web/features/requests/links/colleague-fields.tsx'
+import { useColleagues } from '#web/features/requests/links/queries.ts'
+import { call, messageOf } from '#web/api/call.ts'
+import { isSaidByFields } from '#web/api/forms/server-errors.ts'
+import { useUser } from '#web/api/session.ts'
+import { Alert } from '#web/ui/base/alert.tsx'
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
+import { useChangeForm } from '#web/forms/use-change-form.ts'
+import { requestQuery, type RequestItem } from './queries.ts'
+
+const schema = HandOver.extend({ userId: z.number({ error: () => t('Select who is asked') }) })
+
+interface HandOverDialogProps {
+  request: RequestItem
+  onClose: () => void
+}
+
+/** Chooses who is asked from now on, with a few words to them. */
+export default function HandOverDialog({ request, onClose }: HandOverDialogProps) {
+  const { id, clientId } = request
+  const isMine = useUser().id === clientId
+  const form = useChangeForm('info_request', {
+    schema,
+    values: { words: '' },
+    send: (body, idempotencyKey) =>
+      call('POST /api/info-requests/:id/hand-over', { params: { id }, body }, { idempotencyKey }),
+    done: ({ client }) => ({
+      title: t('Request handed over'),
+      description: t('{fullName} is asked from now on.', { fullName: client.fullName }),
+    }),
+    query: requestQuery(id).queryKey,
+    onDone: onClose,
+  })
+  return (
+    <FormDialog
+      form={form}
+      title={t('Hand to a Colleague')}
+      description={
+        isMine
+          ? t('They’re asked instead of you. You still see the request.')
+          : t('They’re asked from now on.')
+      }
+      submitLabel={t('Hand Over')}
+      pendingLabel={t('Handing over...')}
+      disabled={useColleagues(request, clientId)?.length === 0}
+      onClose={onClose}
+    >
+      {form.error && !isSaidByFields(form, form.error) && <Alert tone="bad">{messageOf(form.error)}</Alert>}
+      <FormProvider {...form}>
+        <ColleagueFields
+          request={request}
+          except={clientId}
+          rows={3}
+          hint={t('They read it with the request.')}
+          placeholder={t('For example: you know the photos better than I do.')}
+        />
+      </FormProvider>
+    </FormDialog>
+  )
+}

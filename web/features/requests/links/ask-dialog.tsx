@@ -1,0 +1,216 @@
+import { useState } from 'react'
+import { FormProvider, useController, useWatch } from 'react-hook-form'
+import * as z from 'zod'
+import { type AnswerLink, NewAnswerLink } from '#shared/requests/links/schemas.ts'
+import { ANSWER_LINK_DAYS } from '#shared/requests/links/values.ts'
+import { momentWords } from '#shared/sla/moments.ts'
+import { HandOver } from '#shared/companies/schemas.ts'
+import { said, t } from '#shared/i18n/t.ts'
+import { call, messageOf } from '#web/api/call.ts'
+import { isSaidByFields } from '#web/api/forms/server-errors.ts'
+import { usePortal, useUser } from '#web/api/session.ts'
+import { ShownOnceLink } from '#web/ui/forms/shown-once-link.tsx'
+import { Alert } from '#web/ui/base/alert.tsx'
+import { Button } from '#web/ui/base/button.tsx'
+import { Field } from '#web/ui/base/field.tsx'
+import { Segments } from '#web/ui/display/segments.tsx'
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
+import { FormField } from '#web/ui/forms/form-field.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
+import { useChangeForm } from '#web/forms/use-change-form.ts'
+import { ColleagueFields } from './colleague-fields.tsx'
+import { type AskedRequest, useMayAskAnyone } from './queries.ts'
+
+interface AskDialogProps {
+  request: AskedRequest
+  /** Those that can be handed over, in their order. */
+  questions: readonly { id: number; label: string }[]
+  /** Those that are selected at first. */
+  chosen: readonly number[]
+  onClose: () => void
+}
+
+const { questionIds } = NewAnswerLink.shape
+
+const Asked = z.discriminatedUnion('whom', [
+  HandOver.extend({
+    whom: z.literal('colleague'),
+    questionIds,
+    userId: z.number({ error: () => said('question', 'Select who is asked') }),
+  }),
+  NewAnswerLink.extend({ whom: z.literal('guest') }),
+])
+
+/** What is typed for a colleague and for a guest. Only what was chosen is checked. */
+const AskForm = z
+  .object({
+    whom: z.enum(['colleague', 'guest']),
+    questionIds: z.array(z.number()),
+    userId: z.custom<number>(),
+    words: z.string(),
+    name: z.string(),
+    email: z.string(),
+  })
+  .transform((typed): z.input<typeof Asked> => typed)
+  .pipe(Asked)
+
+const NOTHING = { whom: 'colleague', words: '', name: '', email: '' } as const
+
+/** Has chosen questions answered by a colleague, or by somebody without an account, who gets a link. */
+export default function AskDialog({ request, questions, chosen, onClose }: AskDialogProps) {
+  const { id, company } = request
+  const me = useUser().id
+  const mail = usePortal()?.mail !== false
+  const mayAskAnyone = useMayAskAnyone(request)
+  const [made, setMade] = useState<AnswerLink>()
+  const only = questions.length === 1 ? questions[0] : undefined
+  const form = useChangeForm('info_request', {
+    schema: AskForm,
+    values: { ...NOTHING, questionIds: only ? [only.id] : [...chosen] },
+    async send(asked, idempotencyKey) {
+      const params = { id }
+      if (asked.whom === 'guest') {
+        const { whom: _whom, ...body } = asked
+        return call('POST /api/info-requests/:id/links', { params, body }, { idempotencyKey })
+      }
+      const { whom: _whom, ...body } = asked
+      await call('POST /api/info-requests/:id/hand-over', { params, body }, { idempotencyKey })
+      return undefined
+    },
+    done: (link, asked) =>
+      link
+        ? undefined
+        : {
+            title: t('{n, plural, one {Question handed over} other {Questions handed over}}', {
+              n: asked.questionIds.length,
+            }),
+            description: t('Your colleague at {company} is notified.', { company: company.name }),
+          },
+    onDone: (link) => (link ? setMade(link) : onClose()),
+  })
+  const whom = useWatch({ control: form.control, name: 'whom' })
+  if (made) return <LinkMadeDialog made={made} onClose={onClose} />
+  return (
+    <FormDialog
+      form={form}
+      title={t('Ask Someone Else')}
+      description={
+        only
+          ? t('They answer “{question}”. You can still answer it yourself.', { question: only.label })
+          : t('They answer these questions. You can still answer them yourself.')
+      }
+      submitLabel={whom === 'colleague' ? t('Hand Over') : mail ? t('Send Link') : t('Create Link')}
+      pendingLabel={whom === 'colleague' ? t('Handing over...') : mail ? t('Sending...') : t('Creating...')}
+      onClose={onClose}
+    >
+      {form.error && !isSaidByFields(form, form.error) && <Alert tone="bad">{messageOf(form.error)}</Alert>}
+      <FormProvider {...form}>
+        {questions.length > 1 && <Questions questions={questions} />}
+        {mayAskAnyone && (
+          <Segments
+            label={t('Who answers')}
+            value={whom}
+            onChange={(next: typeof whom) => form.setValue('whom', next)}
+            options={[
+              { value: 'colleague', label: t('A Colleague') },
+              { value: 'guest', label: t('Someone Without an Account') },
+            ]}
+          />
+        )}
+        {whom === 'colleague' && (
+          <ColleagueFields
+            request={request}
+            except={me}
+            rows={2}
+            hint={t('They read it with the questions.')}
+          />
+        )}
+      </FormProvider>
+      {whom === 'guest' && (
+        <>
+          <div className="grid gap-5 sm:grid-cols-2">
+            <FormField form={form} name="name" label={said('person', 'Name')} required autoComplete="off" />
+            <FormField form={form} name="email" type="email" label={t('Email')} required autoComplete="off" />
+          </div>
+          <p className="text-sm text-ink-3">
+            {mail
+              ? t(
+                  'They get an email with a link that works for {days, plural, one {# day} other {# days}}. It shows these questions and nothing else.',
+                  { days: ANSWER_LINK_DAYS },
+                )
+              : t(
+                  'This portal can’t send email right now: you get a link to pass on. It works for {days, plural, one {# day} other {# days}}, and shows these questions and nothing else.',
+                  { days: ANSWER_LINK_DAYS },
+                )}
+          </p>
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+/** The questions to choose from. */
+function Questions({ questions }: Pick<AskDialogProps, 'questions'>) {
+  const { field, fieldState } = useController<{ questionIds: number[] }, 'questionIds'>({
+    name: 'questionIds',
+  })
+  return (
+    <Field as="group" label={t('Questions')} required error={fieldState.error?.message}>
+      <div className="max-h-60 overflow-y-auto overscroll-contain rounded-m border border-line-strong bg-surface px-3 py-1">
+        {questions.map(({ id, label }) => (
+          <Checkbox
+            key={id}
+            label={<bdi>{label}</bdi>}
+            className="max-sm:min-h-control max-sm:py-2.5"
+            checked={field.value.includes(id)}
+            onChange={({ target: { checked } }) => {
+              const ids = questions.map((each) => each.id)
+              field.onChange(ids.filter((each) => (each === id ? checked : field.value.includes(each))))
+            }}
+          />
+        ))}
+      </div>
+    </Field>
+  )
+}
+
+/** The link that somebody else gets, shown once, to be passed on as well. */
+function LinkMadeDialog({ made, onClose }: { made: AnswerLink; onClose: () => void }) {
+  const isMailed = usePortal()?.mail !== false
+  const { name, email, link, expiresAt } = made
+  return (
+    <Dialog
+      onClose={onClose}
+      size="md"
+      keepOnOutsideClick
+      title={t('{name} is asked', { name })}
+      description={
+        isMailed
+          ? t('We’re emailing the link to {email}. You can also copy it.', { email: email ?? '' })
+          : t('This portal can’t send email right now. Copy the link and send it yourself.')
+      }
+      footer={
+        <Button variant={isMailed ? 'primary' : 'secondary'} onClick={onClose}>
+          {t('Done')}
+        </Button>
+      }
+    >
+      {link === null ? (
+        <Alert tone="info" title={t('The link has already been shown')}>
+          {t('It isn’t stored. If it got lost, revoke it and ask again.')}
+        </Alert>
+      ) : (
+        <div className="flex flex-col gap-4">
+          <ShownOnceLink
+            link={link}
+            mustCopy={!isMailed}
+            hint={t('Works until {moment}. You won’t see this link again.', {
+              moment: momentWords(expiresAt),
+            })}
+          />
+        </div>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,58 @@
+import type { ComponentProps } from 'react'
+import { useController, useFormContext } from 'react-hook-form'
+import { t } from '#shared/i18n/t.ts'
+import { useUser } from '#web/api/session.ts'
+import { PersonOptions } from '#web/features/companies/public/person-options.tsx'
+import { roleLabels, shownRole } from '#web/features/companies/public/role-labels.ts'
+import { Alert } from '#web/ui/base/alert.tsx'
+import { Field } from '#web/ui/base/field.tsx'
+import { FormField, Textarea } from '#web/ui/forms/form-field.tsx'
+import { ListSkeleton } from '#web/ui/page/query-view.tsx'
+import { type AskedRequest, useColleagues } from './queries.ts'
+
+interface ColleagueFieldsProps extends Pick<ComponentProps<typeof Textarea>, 'rows' | 'placeholder'> {
+  request: AskedRequest
+  /** Who can't be chosen. */
+  except: number
+  /** Below the message. */
+  hint: string
+}
+
+/** Who of the company is asked instead, with a message to them; inside a `FormProvider`. */
+export function ColleagueFields({ request, except, hint, ...message }: ColleagueFieldsProps) {
+  const me = useUser().id
+  const form = useFormContext<{ userId: number; words: string }>()
+  const { field, fieldState } = useController({ control: form.control, name: 'userId' })
+  const colleagues = useColleagues(request, except)
+  return (
+    <>
+      {colleagues?.length === 0 ? (
+        <Alert title={t('No one else here can answer it')}>
+          {t('An owner of {company} can invite someone, or let someone answer.', {
+            company: request.company.name,
+          })}
+        </Alert>
+      ) : (
+        <Field as="group" label={t('Colleague')} required error={fieldState.error?.message}>
+          {colleagues ? (
+            <PersonOptions
+              type="radio"
+              name={field.name}
+              people={colleagues.map((each) => ({
+                person: each.person,
+                hint: each.userId === me ? t('You') : roleLabels[shownRole(each)],
+              }))}
+              chosen={new Set([field.value])}
+              onChange={field.onChange}
+            />
+          ) : (
+            <ListSkeleton rows={2} />
+          )}
+        </Field>
+      )}
+      <FormField form={form} name="words" label={t('Message')} hint={hint}>
+        <Textarea maxLength={2000} {...message} />
+      </FormField>
+    </>
+  )
+}

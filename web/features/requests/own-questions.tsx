@@ -1,0 +1,167 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { t } from '#shared/i18n/t.ts'
+import { answerLinksQuery, isLinkOpen } from '#web/features/requests/links/queries.ts'
+import { refresh } from '#web/api/live/refresh.ts'
+import { useUser } from '#web/api/session.ts'
+import { ClientOnlyNote } from '#web/features/client-view/public/client-only.tsx'
+import { useMayWrite } from '#web/features/companies/public/frame/own.ts'
+import { AnswerDeadline } from './answer-deadline.tsx'
+import { questionsQuery, type RequestItem, requestQuery } from './queries.ts'
+import { ReadOnlyNote } from './request-cards.tsx'
+import { isClosed } from './request-status.tsx'
+import { besideOneQuestion } from '#web/features/requests/questions/beside-one-question.ts'
+import { AnswerQuestions } from '#web/features/requests/questions/answer-questions.tsx'
+import { type AnswerCalls, isKeptAlive, useAnswerStore } from '#web/features/requests/questions/answer-store.ts'
+import { askedNow, isOpen, type Question } from '#web/features/requests/questions/question.ts'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
+import { FieldsSkeleton, QueryView } from '#web/ui/page/query-view.tsx'
+import { call } from '#web/api/call.ts'
+import { useChange } from '#web/changes/use-change.ts'
+import { Alert } from '#web/ui/base/alert.tsx'
+import { Button } from '#web/ui/base/button.tsx'
+
+const AskDialog = lazyDialog(() => import('#web/features/requests/links/ask-dialog.tsx'))
+const AskedByLink = lazyDialog(() => import('#web/features/requests/links/asked-by-link.tsx'))
+
+/** The questions of a request as its client answers them. */
+export default function OwnQuestions({ request }: { request: RequestItem }) {
+  return (
+    <QueryView
+      query={useQuery(questionsQuery(request.id))}
+      failure={t('Could not load the questions')}
+      loading={<FieldsSkeleton fields={Math.min(request.questionCount, 6)} />}
+    >
+      {(questions) => <Answering request={request} questions={questions} />}
+    </QueryView>
+  )
+}
+
+function Answering({ request, questions }: { request: RequestItem; questions: readonly Question[] }) {
+  const { company, status } = request
+  const { clientView } = useUser()
+  const mayWrite = useMayWrite(company.id)
+  const { store, answers } = useOwnAnswers(request.id, questions)
+  const readOnly = isClosed(request) || !mayWrite || Boolean(clientView)
+  const askedOther = useAskedOthers(request, questions)
+  const [asking, setAsking] = useState<readonly number[]>()
+  const canAsk = !readOnly && status !== 'completed'
+  return (
+    <>
+      {clientView && <ClientOnlyNote />}
+      {!mayWrite && !isClosed(request) && <ReadOnlyNote company={company} />}
+      {status !== 'completed' && !isClosed(request) && (
+        <div className={besideOneQuestion('hidden')}>
+          <AnswerDeadline request={request} />
+        </div>
+      )}
+      <AnswerQuestions
+        store={store}
+        answers={answers}
+        readOnly={readOnly}
+        waitingFor={askedOther}
+        onAsk={canAsk ? setAsking : undefined}
+        isCompleted={status === 'completed'}
+        done={
+          <AllAnswered
+            request={request}
+            isOptional={!questions.some(({ shown, required }) => shown && required)}
+            readOnly={readOnly}
+          />
+        }
+      />
+      <div className={besideOneQuestion('hidden')}>
+        <AskedByLink request={request} />
+      </div>
+      {asking && (
+        <AskDialog
+          request={request}
+          questions={askedNow(answers.all).flatMap(({ question }) => (isOpen(question) ? [question] : []))}
+          chosen={asking}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Keeps and saves what is typed as answers to a request of the reader's company. */
+function useOwnAnswers(requestId: number, questions: readonly Question[]) {
+  const client = useQueryClient()
+  const { queryKey } = questionsQuery(requestId)
+  const calls = (): AnswerCalls => ({
+    save: (id, body, version) =>
+      call(
+        'PATCH /api/info-questions/:id/answer',
+        { params: { id }, body },
+        { ifMatch: version, init: { keepalive: isKeptAlive(body) } },
+      ),
+    load: (id) => call('GET /api/info-questions/:id', { params: { id } }),
+    onMissing: () => void refresh(client, 'info_request'),
+    onSaved: (saved, given) => {
+      client.setQueryData(queryKey, (all) =>
+        all?.map((question) => (question.id === saved.id ? saved : question)),
+      )
+      if (given) void refresh(client, 'info_request')
+    },
+  })
+  return useAnswerStore(questions, calls, `info-request:${requestId}`)
+}
+
+/**
+ * Who else was asked for a question, by its number: a colleague, or whoever got a link to it last. Only readers who may
+ * answer see it.
+ */
+function useAskedOthers({ id, company }: RequestItem, questions: readonly Question[]) {
+  const user = useUser()
+  const mayWrite = useMayWrite(company.id)
+  const { data: links = [] } = useQuery({ ...answerLinksQuery(id), enabled: mayWrite })
+  return (questionId: number): string | undefined => {
+    const colleague = questions.find((question) => question.id === questionId)?.askedOf
+    if (colleague) return colleague.id === user.id ? undefined : colleague.fullName
+    return links.find((link) => isLinkOpen(link) && link.questionIds.includes(questionId))?.name
+  }
+}
+
+interface AllAnsweredProps {
+  request: RequestItem
+  /** Whether every question that is asked may be left out, so that no answer completes the request. */
+  isOptional: boolean
+  readOnly: boolean
+}
+
+/** Said once no question that has to be answered is open. */
+function AllAnswered({ request, isOptional, readOnly }: AllAnsweredProps) {
+  const complete = useChange('info_request', {
+    send: () =>
+      call('PATCH /api/info-requests/:id', { params: { id: request.id }, body: { status: 'completed' } }),
+    failed: t('Could not complete the request'),
+    query: requestQuery(request.id).queryKey,
+  })
+  if (request.status === 'completed')
+    return (
+      <Alert tone="good" title={t('Everything is answered')}>
+        {request.awaitsReview
+          ? t('Thanks, we’ve been notified. You can change an answer until we accept it.')
+          : t('We have all we need. Thank you.')}
+      </Alert>
+    )
+  if (!isOptional || readOnly) return null
+  return (
+    <Alert
+      title={t('All of these are optional')}
+      actions={
+        <Button
+          size="sm"
+          className="max-sm:min-h-control"
+          pending={complete.isPending}
+          onClick={() => complete.mutate()}
+        >
+          {t('That’s All')}
+        </Button>
+      }
+    >
+      {t('Answer what you like, then press “That’s All”.')}
+    </Alert>
+  )
+}

@@ -1,0 +1,210 @@
+import { useQuery } from '@tanstack/react-query'
+import { Forward, Plus } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { listOf } from '#shared/records/records.ts'
+import { t } from '#shared/i18n/t.ts'
+import { additionDraft, answerDraft, EMPTY_ANSWER } from './answer-drafts.ts'
+import { AnswerDeadline } from './answer-deadline.tsx'
+import { type RequestItem, returnsQuery } from './queries.ts'
+import { AnswerPiece } from './answer-piece.tsx'
+import { AnswerParts, ReadOnlyNote, RequestAnswer, RequestBody } from './request-cards.tsx'
+import { BlocksBadge, isClosed, isOpen, ownRequestStatus, WithdrawnBadge } from './request-status.tsx'
+import { useColleagues } from '#web/features/requests/links/queries.ts'
+import { useUser } from '#web/api/session.ts'
+import { CompanyChip } from '#web/features/companies/public/frame/company-chip.tsx'
+import { useMayWrite } from '#web/features/companies/public/frame/own.ts'
+import { PrivateBadge } from '#web/features/companies/public/private-badge.tsx'
+import { ReadersLine } from '#web/features/companies/public/readers-line.tsx'
+import { findDraft } from '#web/forms/drafts/draft-storage.ts'
+import { besideOneQuestion, withOneQuestion } from '#web/features/requests/questions/beside-one-question.ts'
+import { Recurring } from '#web/features/requests/public/recurring.tsx'
+import { Alert } from '#web/ui/base/alert.tsx'
+import { Button } from '#web/ui/base/button.tsx'
+import { lazyDialog, lazyPart, loadAhead, loadFirst } from '#web/ui/base/lazy.ts'
+import { Card, CardHeader } from '#web/ui/page/card.tsx'
+import { LongText } from '#web/ui/page/long-text.tsx'
+import { BackLink, PageHeader } from '#web/ui/page/page-header.tsx'
+import { TextSkeleton } from '#web/ui/page/query-view.tsx'
+import { StatusBadge } from '#web/ui/page/status-badge.tsx'
+
+const loadForms = () => import('./answer-forms.tsx')
+const ResponseForm = lazyPart(loadForms)
+const loadAddition = async () => ({ default: (await loadForms()).AdditionForm })
+const AdditionForm = lazyPart(loadAddition)
+const loadQuestions = () => import('./own-questions.tsx')
+const OwnQuestions = lazyPart(loadQuestions)
+const loadHandOver = () => import('./hand-over-dialog.tsx')
+const HandOverDialog = lazyDialog(loadHandOver)
+
+/** For the page's loader: what stands below the form would move if it came later. */
+export async function loadAnswerForm(request: RequestItem | undefined): Promise<void> {
+  if (request && request.questionCount > 0) await loadFirst(loadQuestions)
+  else if (request && isOpen(request)) await loadFirst(loadForms)
+}
+
+/** A request as its client reads and answers it. */
+export function OwnRequest({ request }: { request: RequestItem }) {
+  const { id, title, status, withdrawnAt } = request
+  const completed = status === 'completed'
+  const closed = isClosed(request)
+  const hasQuestions = request.questionCount > 0
+  const { data: returns = [] } = useQuery(returnsQuery(id))
+  // While it is open, what came back stands where it is answered again.
+  const earlier = closed || completed ? returns : hasQuestions ? [] : returns.slice(0, -1)
+  return (
+    <div className={withOneQuestion}>
+      <div className={besideOneQuestion('sr-only')}>
+        <PageHeader
+          title={title}
+          back={<BackLink to={listOf('info_request', 'client')}>{t('Back')}</BackLink>}
+          badges={
+            <>
+              {withdrawnAt ? (
+                <WithdrawnBadge />
+              ) : (
+                (completed || !closed) && <StatusBadge status={status} map={ownRequestStatus} />
+              )}
+              <BlocksBadge request={request} />
+              <Recurring record={request} />
+              <PrivateBadge of={request} />
+              <CompanyChip company={request.company} />
+            </>
+          }
+          actions={isOpen(request) && <HandOverButton request={request} />}
+        />
+      </div>
+      <RequestBody request={request} returns={earlier}>
+        <Reply request={request} reason={returns.at(-1)?.reason} />
+        {hasQuestions && completed && <Additions request={request} />}
+        {/* The server renders no drafts: the browser puts this in alone. */}
+        <Suspense>{(closed || !completed) && <UnsentAnswer draft={additionDraft(id)} />}</Suspense>
+      </RequestBody>
+    </div>
+  )
+}
+
+interface ReplyProps {
+  request: RequestItem
+  /** Why the last answer came back. */
+  reason: string | null | undefined
+}
+
+function Reply({ request, reason }: ReplyProps) {
+  const { id, responseData, status, answeredBy } = request
+  const closed = isClosed(request)
+  const completed = status === 'completed'
+  const mayWrite = useMayWrite(request.company.id)
+  const user = useUser()
+  if (request.questionCount > 0)
+    return (
+      <Suspense fallback={<TextSkeleton lines={5} />}>
+        <OwnQuestions request={request} />
+      </Suspense>
+    )
+  if (completed && responseData)
+    return (
+      <RequestAnswer
+        title={answeredBy && answeredBy.id !== user.id ? t('Response') : t('Your Response')}
+        request={request}
+        answer={responseData}
+      >
+        {!closed && mayWrite && <AddToAnswer id={id} />}
+      </RequestAnswer>
+    )
+  if (!mayWrite && !closed)
+    return (
+      <Card flush>
+        <div className="p-card">
+          <CardHeader level={2} title={t('Response')} className="mb-1" />
+          <p className="text-base text-ink-3">{t('No one has answered yet.')}</p>
+        </div>
+        <ReadOnlyNote company={request.company} />
+      </Card>
+    )
+  if (closed)
+    return (
+      <Suspense>
+        <UnsentAnswer draft={answerDraft(id)} />
+      </Suspense>
+    )
+  return (
+    <Card>
+      <CardHeader level={2} title={t('Your Response')} className="mb-1" />
+      <AnswerDeadline request={request} />
+      {responseData && (
+        <Alert tone="warn" className="mt-4" title={t('We need a little more')}>
+          {reason && <LongText className="mb-2 text-ink">{reason}</LongText>}
+          <p>{t('Your earlier answer is below. Add what is missing and submit it again.')}</p>
+        </Alert>
+      )}
+      <div className="mt-5">
+        <Suspense fallback={<TextSkeleton lines={5} />}>
+          <ResponseForm request={request} readers={<ReadersLine kind="info_request" id={id} />} />
+        </Suspense>
+      </div>
+    </Card>
+  )
+}
+
+/** What was added to answered questions. */
+function Additions({ request }: { request: RequestItem }) {
+  const mayWrite = useMayWrite(request.company.id)
+  const canAdd = mayWrite && !isClosed(request)
+  const hasParts = request.answerParts.length > 1
+  if (!canAdd && !hasParts) return null
+  return (
+    <Card className={besideOneQuestion('hidden')}>
+      <CardHeader level={2} title={t('Anything Else')} className="mb-1" />
+      {hasParts && <AnswerParts request={request} addedOnly />}
+      {canAdd && <AddToAnswer id={request.id} />}
+    </Card>
+  )
+}
+
+/** Hands an open request to a colleague. Hidden if the reader may hand it to no one. */
+function HandOverButton({ request }: { request: RequestItem }) {
+  const { company, clientId } = request
+  const [open, setOpen] = useState(false)
+  const { clientView } = useUser()
+  const mayWrite = useMayWrite(company.id)
+  const colleagues = useColleagues(request, clientId)
+  if (!mayWrite || !colleagues?.length || clientView) return null
+  return (
+    <>
+      <Button icon={Forward} onPointerEnter={() => loadAhead(loadHandOver)} onClick={() => setOpen(true)}>
+        {t('Hand to a Colleague')}
+      </Button>
+      {open && <HandOverDialog request={request} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+/** What was typed and can no longer be sent, so that no word of it is lost; nothing where nothing was. */
+function UnsentAnswer({ draft }: { draft: string }) {
+  const [unsent] = useState(() => findDraft(draft, EMPTY_ANSWER))
+  if (!unsent) return null
+  return (
+    <Card>
+      <CardHeader level={2} title={t('Not sent')} description={t('What you wrote before this changed.')} />
+      <AnswerPiece {...unsent} />
+    </Card>
+  )
+}
+
+/** Lets the client add to a completed answer; open where something has been typed. */
+function AddToAnswer({ id }: { id: number }) {
+  const [open, setOpen] = useState(() => findDraft(additionDraft(id), EMPTY_ANSWER) !== null)
+  return (
+    <div className="mt-5 border-t border-line pt-5">
+      {open ? (
+        <Suspense fallback={<TextSkeleton lines={5} />}>
+          <AdditionForm id={id} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : (
+        <Button icon={Plus} onPointerEnter={() => loadAhead(loadAddition)} onClick={() => setOpen(true)}>
+          {t('Add to Your Answer')}
+        </Button>
+      )}
+    </div>
+  )
+}

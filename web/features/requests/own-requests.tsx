@@ -1,0 +1,100 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { CheckCheck, Inbox, Timer } from 'lucide-react'
+import { rich, t } from '#shared/i18n/t.ts'
+import { usePortal } from '#web/api/session.ts'
+import { useChosenCompany } from '#web/features/companies/public/frame/own.ts'
+import { ownRequestsQuery, type RequestItem } from './queries.ts'
+import { EmptyState, ListSkeleton, ListView } from '#web/ui/page/query-view.tsx'
+import { List, ListRow } from '#web/ui/page/list.tsx'
+import { Link } from '@tanstack/react-router'
+import { relativeDue } from '#shared/i18n/format.ts'
+import { AskedLine } from '#web/features/companies/public/asked-line.tsx'
+import { CompanyChip } from '#web/features/companies/public/frame/company-chip.tsx'
+import { PrivateBadge } from '#web/features/companies/public/private-badge.tsx'
+import { pageOf } from '#web/records/records.tsx'
+import { AnsweredCount } from './answered-count.tsx'
+import { Recurring } from '#web/features/requests/public/recurring.tsx'
+import { requestKinds } from '#web/features/requests/public/request-kinds.ts'
+import { Badge } from '#web/ui/page/status-badge.tsx'
+import { Button } from '#web/ui/base/button.tsx'
+import { DateText, DueBadge, dueTones } from '#web/ui/page/dates.tsx'
+
+/** What the agency has requested from the client: open or answered requests. */
+export const OwnRequests = ({ state }: { state: 'open' | 'completed' }) => (
+  <ListView
+    query={useInfiniteQuery(ownRequestsQuery(state, useChosenCompany()))}
+    failure={t('Could not load the information requests')}
+    loading={<ListSkeleton stacked />}
+    empty={
+      state === 'open' ? (
+        <EmptyState icon={CheckCheck} tone="good" title={t('No pending requests')}>
+          {t('We’ll let you know here when we need something.')}
+        </EmptyState>
+      ) : (
+        <EmptyState icon={Inbox} title={t('No completed requests')}>
+          {t('Requests you’ve answered appear here.')}
+        </EmptyState>
+      )
+    }
+  >
+    {(requests) => (
+      <List label={state === 'open' ? t('Pending requests') : t('Completed requests')}>
+        {requests.map((request) => (
+          <RequestRow key={request.id} request={request} />
+        ))}
+      </List>
+    )}
+  </ListView>
+)
+
+/** A request as its client sees it: the icon shows the kind, the color how soon it is due. */
+function RequestRow({ request }: { request: RequestItem }) {
+  const { id, title, description, kind, status, dueDate, completedAt, client, company } = request
+  const open = status !== 'completed'
+  return (
+    <ListRow
+      icon={requestKinds[kind].icon}
+      tone={open ? dueTones[relativeDue(dueDate).state] : 'good'}
+      title={title}
+      description={description}
+      below={
+        <>
+          {open && <AnsweredCount request={request} />}
+          <Recurring record={request} />
+          <AskedLine person={client} />
+          <span className="mt-1 flex flex-wrap gap-1.5 font-normal empty:hidden">
+            <PrivateBadge of={request} />
+            <CompanyChip company={company} />
+          </span>
+        </>
+      }
+    >
+      {open ? (
+        <DueBadge due={dueDate} />
+      ) : (
+        <Badge tone="good">{rich('Answered {date}', { date: <DateText value={completedAt} /> })}</Badge>
+      )}
+      <Button asChild size="sm">
+        <Link {...pageOf('info_request', id, 'client')} aria-label={t('View Details: {title}', { title })}>
+          {t('View Details')}
+        </Link>
+      </Button>
+    </ListRow>
+  )
+}
+
+/** The expected response time. */
+export function ResponseTarget() {
+  const hours = usePortal()?.targetHours ?? 24
+  return (
+    <p className="flex items-start gap-2 text-sm text-ink-3">
+      <Timer size={16} strokeWidth={1.8} className="mt-0.5 shrink-0" aria-hidden="true" />
+      <span>
+        {rich(
+          'Response target: <strong>{hours, plural, one {# business hour} other {# business hours}}</strong>. An answer within that time keeps your project on schedule.',
+          { strong: (words) => <strong className="font-[580] text-ink-2">{words}</strong>, hours },
+        )}
+      </span>
+    </p>
+  )
+}

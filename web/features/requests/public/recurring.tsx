@@ -1,0 +1,31 @@
+import { Repeat } from 'lucide-react'
+import type { Task } from '#shared/tasks/schemas.ts'
+import { t } from '#shared/i18n/t.ts'
+import { useUser } from '#web/api/session.ts'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
+
+const HowOften = lazyDialog(() => import('../recurrences/how-often.tsx'))
+
+interface RecurringProps {
+  record: Pick<Task, 'recurrenceId' | 'projectId'>
+  /** Whether staff also read how often, for what is of one project. */
+  rhythm?: boolean
+}
+
+/** On a task or a request that comes from what recurs. */
+export function Recurring({ record, rhythm = false }: RecurringProps) {
+  const { role } = useUser()
+  const { recurrenceId, projectId } = record
+  if (recurrenceId === null) return null
+  return (
+    <span className="flex items-baseline gap-1.5 text-sm font-normal text-ink-3">
+      <Repeat size={13} strokeWidth={2} className="flex-none self-center" />
+      <span>
+        {t('Recurring')}
+        {rhythm && role === 'staff' && projectId !== null && (
+          <HowOften id={recurrenceId} projectId={projectId} />
+        )}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,13 @@
+import { BadgeCheck, FileText, KeyRound } from 'lucide-react'
+import type { InfoRequestKind } from '#shared/requests/values.ts'
+import { said, t } from '#shared/i18n/t.ts'
+import { recordIcons } from '#web/records/records.tsx'
+import type { IconType } from '#web/ui/base/button.tsx'
+
+/** What each kind of request asks for. */
+export const requestKinds: Record<InfoRequestKind, { label: string; icon: IconType }> = {
+  content: { label: t('Content'), icon: FileText },
+  access: { label: t('Access'), icon: KeyRound },
+  approval: { label: t('Approval'), icon: BadgeCheck },
+  other: { label: said('request', 'Other'), icon: recordIcons.info_request },
+}

@@ -1,0 +1,98 @@
+import {
+  TriangleAlert,
+  CircleCheck,
+  CircleSlash,
+  CloudOff,
+  Hourglass,
+  Loader,
+  PenLine,
+  Send,
+  Undo2,
+} from 'lucide-react'
+import { areDraftsOnDevice } from '#web/forms/drafts/draft-storage.ts'
+import { rich, said, t } from '#shared/i18n/t.ts'
+import type { Saving } from '#web/forms/drafts/autosave.ts'
+import type { AnswerState } from './answer-store.ts'
+import { isBlank, isOpen, isToGive, type Question } from './question.ts'
+import type { IconType } from '#web/ui/base/button.tsx'
+import { cx } from '#web/ui/base/cx.ts'
+import { DateText } from '#web/ui/page/dates.tsx'
+import { Badge } from '#web/ui/page/status-badge.tsx'
+
+/** Who gave an answer, also by a link; undefined where nobody is told. */
+export const giverOf = ({ answer }: Pick<Question, 'answer'>): string | undefined =>
+  answer?.givenName ?? answer?.givenBy?.fullName
+
+type Look = { label: string; icon: IconType; tone: 'good' | 'info' | 'warn' | 'neutral' }
+
+const LOOKS = {
+  accepted: { label: said('answer', 'Accepted'), icon: CircleCheck, tone: 'good' },
+  given: { label: said('answer', 'Submitted'), icon: Send, tone: 'info' },
+  giving: { label: said('answer', 'Submitting…'), icon: Send, tone: 'neutral' },
+  returned: { label: said('answer', 'Returned'), icon: Undo2, tone: 'warn' },
+  draft: { label: said('answer', 'Not submitted'), icon: PenLine, tone: 'neutral' },
+} as const satisfies Record<string, Look>
+
+/** How far an answer is, as whoever writes it sees it; undefined while there is none. */
+function lookOf(state: AnswerState): Look | undefined {
+  const { question, typed, isGiving } = state
+  if (isGiving) return LOOKS.giving
+  if (isToGive(state)) return LOOKS.draft
+  if (isOpen(question)) return question.answer?.state === 'returned' ? LOOKS.returned : undefined
+  return isBlank(typed) && !question.answer ? undefined : LOOKS[question.answer?.state ?? 'draft']
+}
+
+/** The same as a badge. */
+export function AnswerBadge({ state }: { state: AnswerState }) {
+  const look = lookOf(state)
+  return look && <Badge {...look}>{look.label}</Badge>
+}
+
+/** For a question that was removed while its answer was typed. */
+export const RemovedBadge = () => <Badge icon={CircleSlash}>{said('question', 'Removed')}</Badge>
+
+/** Who gave it and when. */
+export function GivenBy({ question }: { question: Question }) {
+  const { answer } = question
+  const name = giverOf(question)
+  if (!answer?.givenAt || answer.state === 'draft') return null
+  const date = <DateText value={answer.givenAt} />
+  return (
+    <span className="text-sm text-ink-3">
+      {name === undefined
+        ? rich('Answer submitted {date}', { date })
+        : rich('Submitted by {name} {date}', { name: <bdi>{name}</bdi>, date })}
+    </span>
+  )
+}
+
+const SAVING: Record<Saving, { label: string; icon: IconType }> = {
+  saved: { label: t('All changes saved'), icon: CircleCheck },
+  saving: { label: t('Saving…'), icon: Loader },
+  waiting: { label: t('No connection. Kept on this device until it’s back.'), icon: CloudOff },
+  stuck: { label: t('An answer needs another look'), icon: TriangleAlert },
+}
+
+const KEPT_HERE = t('No connection. Kept while this page stays open.')
+
+/** Whether what was typed has arrived. */
+export function SavingNote({ saving, className }: { saving: Saving; className?: string }) {
+  const { label, icon: Icon } = SAVING[saving]
+  return (
+    <output
+      className={cx(
+        'flex min-w-0 items-center gap-1.5 text-sm',
+        saving === 'waiting' || saving === 'stuck' ? 'text-warn' : 'text-ink-3',
+        className,
+      )}
+    >
+      <Icon size={14} strokeWidth={2} className="flex-none" />
+      <span>{saving === 'waiting' && !areDraftsOnDevice() ? KEPT_HERE : label}</span>
+    </output>
+  )
+}
+
+/** For a question that somebody else was asked. */
+export const WaitingFor = ({ name }: { name: string }) => (
+  <Badge icon={Hourglass}>{t('Waiting for {name}', { name })}</Badge>
+)

@@ -1,0 +1,110 @@
+import { FormProvider } from 'react-hook-form'
+import { formatDate } from '#shared/i18n/format.ts'
+import { t } from '#shared/i18n/t.ts'
+import { call } from '#web/api/call.ts'
+import { useEditBase } from '#web/changes/use-change.ts'
+import { useDraft } from '#web/forms/drafts/use-draft.ts'
+import { rhythm } from '#web/features/requests/recurrences/how-often.tsx'
+import { type RecurrenceHome, type RecurrenceItem, recurrenceQuery } from '#web/features/requests/recurrences/queries.ts'
+import { ConflictNotice, changedFields } from '#web/ui/forms/conflict-notice.tsx'
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
+import { useChangeForm } from '#web/forms/use-change-form.ts'
+import { RecurrenceFields } from './recurrence-fields.tsx'
+import {
+  emptyRecurrence,
+  newRecurrenceForm,
+  patternOf,
+  recurrenceChangeForm,
+  type RecurrenceValues,
+  valuesOf,
+} from './recurrence-form.ts'
+
+interface NewRecurrenceDialogProps {
+  home: RecurrenceHome
+  companyId: number
+  onClose: () => void
+}
+
+/** Dialog in which staff have work recur. What was typed survives closing it. */
+export function NewRecurrenceDialog({ home, companyId, onClose }: NewRecurrenceDialogProps) {
+  const place = 'websiteId' in home ? `website:${home.websiteId}` : `project:${home.projectId}`
+  const form = useChangeForm('project', {
+    schema: newRecurrenceForm(home),
+    draft: useDraft(`recurrence:${place}`, emptyRecurrence()),
+    send: (body, idempotencyKey) => call('POST /api/recurrences', { body }, { idempotencyKey }),
+    done: ({ content }) => ({ title: t('Recurring work added'), description: content.title }),
+    failed: t('Could not add the recurring work'),
+    onDone: onClose,
+  })
+  return (
+    <FormDialog
+      form={form}
+      title={t('Add Recurring Work')}
+      description={t(
+        'Each task or request is created two weeks before it’s due, once the last one is completed.',
+      )}
+      submitLabel={t('Add Recurring Work')}
+      pendingLabel={t('Adding...')}
+      onClose={onClose}
+    >
+      <FormProvider {...form}>
+        <RecurrenceFields companyId={companyId} />
+      </FormProvider>
+    </FormDialog>
+  )
+}
+
+const labels = {
+  title: t('Title'),
+  description: t('Description'),
+  days: t('Recurs'),
+  startsOn: t('Starts On'),
+  endsOn: t('Ends On'),
+}
+
+/** The same as it is read. */
+const shown = (values: RecurrenceValues) => ({
+  title: values.content.title,
+  description: values.content.description,
+  days: rhythm(patternOf(values)),
+  startsOn: formatDate(values.startsOn),
+  endsOn: values.endsOn && formatDate(values.endsOn),
+})
+
+interface EditRecurrenceDialogProps {
+  recurrence: RecurrenceItem
+  onClose: () => void
+}
+
+/** Dialog in which staff change what recurs, or when. */
+export function EditRecurrenceDialog({ recurrence, onClose }: EditRecurrenceDialogProps) {
+  const { id, company } = recurrence
+  const query = recurrenceQuery(id)
+  const edit = useEditBase(recurrence, query)
+  const { base, newer, version } = edit
+  const form = useChangeForm('project', {
+    schema: recurrenceChangeForm((newer ?? base).content),
+    values: valuesOf(base),
+    send: (body) => call('PATCH /api/recurrences/:id', { params: { id }, body }, { ifMatch: version }),
+    done: t('Recurring work updated'),
+    failed: t('Could not update the recurring work'),
+    edit,
+    query: query.queryKey,
+    onDone: onClose,
+  })
+  return (
+    <FormDialog
+      form={form}
+      title={t('Edit Recurring Work')}
+      description={t('What was created already stays as it is.')}
+      onClose={onClose}
+    >
+      {newer && (
+        <ConflictNotice fields={changedFields(labels, shown(valuesOf(newer)), shown(form.getValues()))} />
+      )}
+      <FormProvider {...form}>
+        <RecurrenceFields companyId={company.id} />
+      </FormProvider>
+    </FormDialog>
+  )
+}

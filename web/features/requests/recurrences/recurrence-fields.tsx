@@ -1,0 +1,162 @@
+import { useQuery } from '@tanstack/react-query'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { NAME_MAX } from '#shared/contract/lengths.ts'
+import { WEEKDAYS } from '#shared/settings/values.ts'
+import { EVERY_MAX, NTH_WORKDAY_MAX } from '#shared/requests/recurrences/values.ts'
+import { weekdayName } from '#shared/settings/weekday-names.ts'
+import { said, t } from '#shared/i18n/t.ts'
+import { staffQuery } from '#web/api/queries/users.ts'
+import { peopleQuery } from '#web/features/companies/public/queries.ts'
+import { patternOf, type RecurrenceValues } from './recurrence-form.ts'
+import { recordIcons } from '#web/records/records.tsx'
+import { Field, Input } from '#web/ui/base/field.tsx'
+import { ChoiceCards, FormField, Textarea } from '#web/ui/forms/form-field.tsx'
+import { Select } from '#web/ui/page/select.tsx'
+import { patternQuery } from '#shared/requests/recurrences/schemas.ts'
+import { nextDaysQuery } from '#web/features/requests/recurrences/queries.ts'
+import { DateText } from '#web/ui/page/dates.tsx'
+import { QuestionsEditor } from '#web/features/requests/questions/editor/questions-editor.tsx'
+
+const kinds = [
+  { value: 'task', label: t('Task'), icon: recordIcons.task },
+  { value: 'request', label: t('Request'), icon: recordIcons.info_request },
+] as const
+
+const units = [
+  { value: 'day', label: said('recurrence', 'Days') },
+  { value: 'week', label: t('Weeks') },
+  { value: 'month', label: t('Months') },
+]
+const weekdays = WEEKDAYS.map((day, i) => ({ value: String(i + 1), label: weekdayName(day) }))
+const monthDays = [
+  { value: 'day', label: t('Day of the month') },
+  { value: 'last', label: t('Last day of the month') },
+  { value: 'workday', label: t('Workday of the month') },
+]
+const shifts = [
+  { value: 'next', label: t('Moves to the next workday') },
+  { value: 'previous', label: t('Moves to the workday before') },
+  { value: 'none', label: t('Stays on its day') },
+]
+
+/** What recurs, for whom, and when; inside a `FormProvider`. */
+export function RecurrenceFields({ companyId }: { companyId: number }) {
+  const form = useFormContext<RecurrenceValues>()
+  const [kind, unit, monthDay] = useWatch<RecurrenceValues, ['content.kind', 'unit', 'monthDay']>({
+    name: ['content.kind', 'unit', 'monthDay'],
+  })
+  return (
+    <>
+      <FormField form={form} name="content.kind" label={t('What Recurs')} as="group">
+        <ChoiceCards compact columns={2} options={kinds} />
+      </FormField>
+      <FormField form={form} name="content.title" label={t('Title')} required maxLength={NAME_MAX} />
+      <FormField form={form} name="content.description" label={t('Description')}>
+        <Textarea rows={3} />
+      </FormField>
+      <Assignee companyId={companyId} ofRequest={kind === 'request'} />
+      {kind === 'request' && (
+        <Field
+          as="group"
+          label={t('Questions')}
+          hint={t('Optional. Each request that is created asks them anew.')}
+        >
+          <QuestionsEditor name="content.questions" />
+        </Field>
+      )}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <FormField form={form} name="every" label={t('Every')} required>
+          <Input type="number" min={1} max={EVERY_MAX} inputMode="numeric" />
+        </FormField>
+        <FormField form={form} name="unit" label={t('Days, Weeks or Months')} required>
+          <Select options={units} />
+        </FormField>
+        {unit === 'week' && (
+          <FormField form={form} name="weekday" label={t('Weekday')} required>
+            <Select options={weekdays} />
+          </FormField>
+        )}
+        {unit === 'month' && (
+          <>
+            <FormField form={form} name="monthDay" label={said('recurrence', 'On')} required>
+              <Select options={monthDays} />
+            </FormField>
+            {monthDay === 'day' && (
+              <FormField form={form} name="onDay" label={t('Day')} required>
+                <Input type="number" min={1} max={31} inputMode="numeric" />
+              </FormField>
+            )}
+            {monthDay === 'workday' && (
+              <FormField form={form} name="nthWorkday" label={t('Workday')} required>
+                <Input type="number" min={1} max={NTH_WORKDAY_MAX} inputMode="numeric" />
+              </FormField>
+            )}
+          </>
+        )}
+      </div>
+      <FormField form={form} name="shift" label={t('On a Day When You’re Closed')} required>
+        <Select options={shifts} />
+      </FormField>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <FormField form={form} name="startsOn" label={t('Starts On')} required type="date" />
+        <FormField
+          form={form}
+          name="endsOn"
+          label={t('Ends On')}
+          type="date"
+          hint={t('Empty: it goes on.')}
+        />
+      </div>
+      <NextDays />
+    </>
+  )
+}
+
+/** Staff and the client do tasks, and the client answers requests. */
+function Assignee({ companyId, ofRequest }: { companyId: number; ofRequest: boolean }) {
+  const form = useFormContext<RecurrenceValues>()
+  const staff = useQuery(staffQuery).data ?? []
+  const people = useQuery(peopleQuery(companyId)).data ?? []
+  const chosen = useWatch<RecurrenceValues, 'content.assignee'>({ name: 'content.assignee' })
+  const options = [
+    ...(ofRequest ? [] : [{ value: 'staff', label: t('Staff (the whole team)') }]),
+    { value: 'client', label: t('The project’s contact') },
+    ...(ofRequest ? [] : staff.map(({ id, fullName }) => ({ value: String(id), label: fullName }))),
+    ...people.map(({ person }) => ({ value: String(person.id), label: person.fullName })),
+  ]
+  // Of a request, all that staff could stand for is the contact.
+  const value = options.some((option) => option.value === chosen) ? chosen : ofRequest ? 'client' : chosen
+  return (
+    <FormField
+      form={form}
+      name="content.assignee"
+      label={ofRequest ? t('Asked Of') : t('Assigned To')}
+      required
+    >
+      <Select options={options} value={value} />
+    </FormField>
+  )
+}
+
+/** When what is being typed would be due, by the agency's holidays. */
+function NextDays() {
+  const pattern = patternOf(useWatch<RecurrenceValues>() as RecurrenceValues)
+  const isComplete = patternQuery.safeParse(pattern).success
+  const { data } = useQuery({ ...nextDaysQuery(pattern), enabled: isComplete })
+  if (!isComplete || !data) return null
+  return (
+    <Field label={t('Next Due Dates')} as="group">
+      {data.length === 0 ? (
+        <p className="text-sm text-ink-3">{t('There are none: it ends before the first.')}</p>
+      ) : (
+        <ul aria-label={t('Next Due Dates')} className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-2">
+          {data.map((day) => (
+            <li key={day}>
+              <DateText value={day} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,152 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Pause, PencilLine, Play, Plus, Repeat, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { rich, t } from '#shared/i18n/t.ts'
+import { useIsAtLeast } from '#web/api/staff-role.ts'
+import { type RecurrenceHome, type RecurrenceItem, recurrencesQuery } from '#web/features/requests/recurrences/queries.ts'
+import { rhythm } from '#web/features/requests/recurrences/how-often.tsx'
+import { Button } from '#web/ui/base/button.tsx'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
+import { Badge } from '#web/ui/page/status-badge.tsx'
+import { Card, CardHeader } from '#web/ui/page/card.tsx'
+import { DateText } from '#web/ui/page/dates.tsx'
+import { EmptyState, QueryView, TextSkeleton } from '#web/ui/page/query-view.tsx'
+import { LoadMore } from '#web/ui/page/load-more.tsx'
+import { call } from '#web/api/call.ts'
+import { useChange } from '#web/changes/use-change.ts'
+import { IconButton } from '#web/ui/page/icon-button.tsx'
+
+const loadDialogs = () => import('./recurrence-dialogs.tsx')
+const NewRecurrenceDialog = lazyDialog(async () => ({ default: (await loadDialogs()).NewRecurrenceDialog }))
+const EditRecurrenceDialog = lazyDialog(async () => ({ default: (await loadDialogs()).EditRecurrenceDialog }))
+
+interface RecurringWorkProps {
+  home: RecurrenceHome
+  companyId: number
+  /** Whether nothing of it changes, as of an archived project. */
+  readOnly: boolean
+}
+
+/** For staff: the tasks and requests that come again by themselves on a project or a website. */
+export default function RecurringWork({ home, companyId, readOnly }: RecurringWorkProps) {
+  const query = useInfiniteQuery(recurrencesQuery(home))
+  const mayChange = useIsAtLeast('member') && !readOnly
+  const [adding, setAdding] = useState(false)
+  const [edited, setEdited] = useState<RecurrenceItem>()
+  const add = mayChange && (
+    <Button size="sm" icon={Plus} className="max-sm:min-h-control" onClick={() => setAdding(true)}>
+      {t('Add')}
+    </Button>
+  )
+  return (
+    <Card>
+      <CardHeader level={2} title={t('Recurring Work')} action={!!query.data?.items.length && add} />
+      <QueryView
+        query={query}
+        failure={t('Could not load the recurring work')}
+        loading={<TextSkeleton lines={2} />}
+        isNothing={({ items }) => items.length === 0}
+      >
+        {({ items }) =>
+          items.length === 0 ? (
+            <EmptyState icon={Repeat} title={t('Nothing recurs yet')} action={add} bare>
+              {t('Checks, updates and questions that come round again can create themselves.')}
+            </EmptyState>
+          ) : (
+            <ul aria-label={t('Recurring Work')} className="flex flex-col divide-y divide-line">
+              {items.map((recurrence) => (
+                <li
+                  key={recurrence.id}
+                  className="flex items-start justify-between gap-3 py-3 first:pt-0 last:pb-0"
+                >
+                  <Recurrence recurrence={recurrence} named={'projectId' in home} />
+                  {mayChange && <RecurrenceTools recurrence={recurrence} onEdit={setEdited} />}
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </QueryView>
+      <LoadMore query={query} quiet />
+      {adding && <NewRecurrenceDialog home={home} companyId={companyId} onClose={() => setAdding(false)} />}
+      {edited && <EditRecurrenceDialog recurrence={edited} onClose={() => setEdited(undefined)} />}
+    </Card>
+  )
+}
+
+/** `named`: a website's stands in its project's list. */
+function Recurrence({ recurrence, named }: { recurrence: RecurrenceItem; named: boolean }) {
+  const { content, websiteId, about, paused } = recurrence
+  return (
+    <div className="min-w-0">
+      <p className="font-medium break-words">{content.title}</p>
+      <p className="text-sm text-ink-3">{rhythm(recurrence)}</p>
+      {named && websiteId !== null && (
+        <p className="text-sm text-ink-3">
+          <bdi>{about}</bdi>
+        </p>
+      )}
+      {paused ? (
+        <Badge tone="warn">{t('Paused')}</Badge>
+      ) : (
+        <p className="text-sm text-ink-3">
+          <Next recurrence={recurrence} />
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Work never piles up: the next is made only once the last is done, so until then no day is promised. */
+function Next({ recurrence: { nextOn, hasOpenWork } }: { recurrence: RecurrenceItem }) {
+  if (nextOn === null) return t('Ended')
+  if (hasOpenWork) return t('Next one once the last is completed')
+  return rich('Next due {day}', { day: <DateText value={nextOn} /> })
+}
+
+const small = { size: 'sm', className: 'max-sm:size-control' } as const
+
+interface RecurrenceToolsProps {
+  recurrence: RecurrenceItem
+  onEdit: (recurrence: RecurrenceItem) => void
+}
+
+/** Edits what recurs, pauses or resumes it, or deletes it, which can be undone. */
+function RecurrenceTools({ recurrence, onEdit }: RecurrenceToolsProps) {
+  const { id, content, paused, version } = recurrence
+  const { title } = content
+  const pause = useChange('project', {
+    send: () =>
+      call('PATCH /api/recurrences/:id', { params: { id }, body: { paused: !paused } }, { ifMatch: version }),
+    done: { title: paused ? t('Recurring work resumed') : t('Recurring work paused'), description: title },
+    failed: t('Could not update the recurring work'),
+  })
+  const remove = useChange('project', {
+    send: (_input: void, _key, undo) =>
+      call('DELETE /api/recurrences/:id', { params: { id } }, { ifMatch: version, undo }),
+    done: { title: t('Recurring work deleted'), description: title, undone: t('Recurring work restored') },
+    failed: t('Could not delete the recurring work'),
+  })
+  return (
+    <span className="flex flex-none">
+      <IconButton
+        icon={PencilLine}
+        label={t('Edit {title}', { title })}
+        {...small}
+        onClick={() => onEdit(recurrence)}
+      />
+      <IconButton
+        icon={paused ? Play : Pause}
+        label={paused ? t('Resume {title}', { title }) : t('Pause {title}', { title })}
+        {...small}
+        onClick={() => pause.mutate()}
+      />
+      <IconButton
+        icon={Trash2}
+        label={t('Delete {title}', { title })}
+        {...small}
+        onClick={() => remove.mutate()}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,56 @@
+import { REMIND_PAUSE_MS } from '#shared/requests/values.ts'
+import { BellRing } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { rich, t } from '#shared/i18n/t.ts'
+import { call } from '#web/api/call.ts'
+import { useChange } from '#web/changes/use-change.ts'
+import { askIfMailIsOn } from '#web/features/mail/public/mail-on.ts'
+import type { RequestItem } from './queries.ts'
+import { Button } from '#web/ui/base/button.tsx'
+
+interface RemindButtonProps {
+  request: Pick<RequestItem, 'id' | 'remindedAt'> & { client: { fullName: string } }
+  /** For lists of several: a small button, labeled with its request. */
+  title?: string
+}
+
+const isWithinPause = (at: string | null) => at !== null && Date.parse(at) > Date.now() - REMIND_PAUSE_MS
+
+/** Reminds the client of a waiting request, at most once a day. */
+export function RemindButton({ request, title }: RemindButtonProps) {
+  const { id, client: person, remindedAt } = request
+  const remind = useChange('info_request', {
+    send: (_at: string | null, idempotencyKey) =>
+      call('POST /api/info-requests/:id/remind', { params: { id } }, { idempotencyKey }).then(askIfMailIsOn),
+    done: (mailIsOn) => ({
+      title: t('Reminder sent'),
+      description: mailIsOn
+        ? t('{fullName} will see it in the portal.', { fullName: person.fullName })
+        : t('Email is off right now, so {fullName} will see it in the portal only.', {
+            fullName: person.fullName,
+          }),
+    }),
+    failed: t('Could not remind the client'),
+  })
+  const lately = isWithinPause(remindedAt)
+  return (
+    <Button
+      icon={BellRing}
+      size={title ? 'sm' : 'md'}
+      disabled={lately}
+      pending={remind.isPending}
+      title={lately ? t('The client was reminded less than a day ago.') : undefined}
+      onClick={() => remind.mutate(remindedAt)}
+    >
+      {title ? <OnRow lately={lately} title={title} /> : lately ? t('Reminded Today') : t('Remind Client')}
+    </Button>
+  )
+}
+
+/** In a list, what it is about is said, too. */
+function OnRow({ lately, title }: { lately: boolean; title: string }) {
+  const given = { title, of: (words: ReactNode) => <span className="sr-only">{words}</span> }
+  return lately
+    ? rich('Reminded Today<of> of {title}</of>', given)
+    : rich('Remind Client<of> of {title}</of>', given)
+}

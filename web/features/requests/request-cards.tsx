@@ -1,0 +1,189 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { clockWords } from '#shared/sla/words.ts'
+import { homeOf } from '#shared/records/records.ts'
+import { addressOf } from '#shared/records/records.ts'
+import { rich, said, t } from '#shared/i18n/t.ts'
+import type { CallOutput } from '#web/api/call.ts'
+import { useUser } from '#web/api/session.ts'
+import type { Answer } from './answer-drafts.ts'
+import { AnswerPiece } from './answer-piece.tsx'
+import type { RequestItem } from './queries.ts'
+import { isHandedOver, RequestDue, requestStatus } from './request-status.tsx'
+import { ClientAndCompany } from '#web/features/companies/public/client-cell.tsx'
+import { WhoSees } from '#web/features/companies/public/who-sees.tsx'
+import { besideOneQuestion } from '#web/features/requests/questions/beside-one-question.ts'
+import { requestKinds } from '#web/features/requests/public/request-kinds.ts'
+import { DownloadAll } from '#web/ui/attachments/download-all.tsx'
+import { linkLook } from '#web/ui/base/button.tsx'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
+import { ClockNote } from '#web/ui/display/clock-note.tsx'
+import { Card, CardHeader } from '#web/ui/page/card.tsx'
+import { DateText, RelativeTime } from '#web/ui/page/dates.tsx'
+import { Facts } from '#web/ui/page/facts.tsx'
+import { LongText } from '#web/ui/page/long-text.tsx'
+
+const loadRare = () => import('./rare-parts.tsx')
+const RequestNotices = lazyDialog(async () => ({ default: (await loadRare()).RequestNotices }))
+export const ReadOnlyNote = lazyDialog(async () => ({ default: (await loadRare()).ReadOnlyNote }))
+
+/** The parts of an answer that was added to. */
+export const AnswerParts = lazyDialog(async () => ({ default: (await loadRare()).AnswerParts }))
+
+type ReturnedAnswer = CallOutput<'GET /api/info-requests/:id/returns'>[number]
+
+interface RequestBodyProps {
+  request: RequestItem
+  /** Returned answers, oldest first. */
+  returns: readonly ReturnedAnswer[]
+  /** The answer. */
+  children: ReactNode
+}
+
+/** What is on both readers' pages of a request: what is asked, the answer, what came back before, and the facts. */
+export function RequestBody({ request, returns, children }: RequestBodyProps) {
+  const staff = useUser().role === 'staff'
+  const { description, editedAt, withdrawnAt, projectArchived, companyArchived } = request
+  const isClosed = withdrawnAt !== null || projectArchived || (staff && companyArchived)
+  return (
+    <>
+      {(isClosed || isHandedOver(request)) && <RequestNotices request={request} />}
+      <div className="grid items-start gap-6 *:min-w-0 lg:grid-cols-[minmax(0,1fr)_320px]">
+        <div className="flex flex-col gap-6">
+          <Card className={besideOneQuestion('hidden')}>
+            <CardHeader
+              level={2}
+              title={staff ? t('Description') : t('What We Need')}
+              description={editedAt && rich('Edited on {date}', { date: <DateText value={editedAt} /> })}
+            />
+            <LongText>{description}</LongText>
+          </Card>
+          {children}
+          {returns.length > 0 && <ReturnedAnswers returns={returns} />}
+        </div>
+        <RequestDetails request={request} />
+      </div>
+    </>
+  )
+}
+
+interface RequestAnswerProps {
+  request: RequestItem
+  answer: Answer
+  title: string
+  /** Below the answer. */
+  children?: ReactNode
+}
+
+/** The client's answer, read-only, with its files: in one piece, or in its dated parts where it was added to. */
+export function RequestAnswer({ request, answer, title, children }: RequestAnswerProps) {
+  const { id, answerParts, completedAt } = request
+  return (
+    <Card>
+      <CardHeader
+        level={2}
+        title={title}
+        description={completedAt && rich('Completed on {date}', { date: <DateText value={completedAt} /> })}
+      />
+      {answerParts.length > 0 ? (
+        <AnswerParts request={request} addedOnly={false} />
+      ) : (
+        <AnswerPiece {...answer} />
+      )}
+      <div className="mt-3 empty:hidden">
+        <DownloadAll href={`/api/info-requests/${id}/files.zip`} count={answer.attachments.length} />
+      </div>
+      {children}
+    </Card>
+  )
+}
+
+/** Returned answers, latest first, each with the reason. */
+const ReturnedAnswers = ({ returns }: Pick<RequestBodyProps, 'returns'>) => (
+  <Card className={besideOneQuestion('hidden')}>
+    <CardHeader
+      level={2}
+      title={t('{n, plural, one {Returned Answer} other {Returned Answers}}', { n: returns.length })}
+      description={t('The earlier answer, and what was missing.')}
+    />
+    <ol className="flex flex-col gap-5">
+      {returns
+        .toReversed()
+        .map(({ id, message, files, reason, answeredAt, createdAt, returnedBy: { fullName } }) => (
+          <li key={id} className="border-s-2 border-line-strong ps-4">
+            <p className="text-sm text-ink-3">
+              {rich('Answered {date}', { date: <DateText value={answeredAt} /> })}
+            </p>
+            <AnswerPiece message={message} attachments={files} />
+            <div className="mt-3 rounded-m bg-warn-soft px-3 py-2">
+              <p className="text-sm text-ink-2">
+                {rich('Returned by {name} {date}', {
+                  name: <bdi>{fullName}</bdi>,
+                  date: <DateText value={createdAt} />,
+                })}
+              </p>
+              <LongText className="text-ink">{reason ?? t('No reason was given.')}</LongText>
+            </div>
+          </li>
+        ))}
+    </ol>
+  </Card>
+)
+
+/** The side card. */
+function RequestDetails({ request }: { request: RequestItem }) {
+  const { client, projectId, kind, dueDate, createdAt, answeredBy } = request
+  const { completedAt, remindedAt, projectArchived } = request
+  const { role, id } = useUser()
+  const staff = role === 'staff'
+  const home = homeOf(request)
+  const clock = { asked: 'client', reader: role, dueDate } as const
+  return (
+    <Card className={besideOneQuestion('hidden')}>
+      <CardHeader level={2} title={t('Details')} />
+      <Facts
+        items={[
+          staff && {
+            label: t('Client'),
+            value: <ClientAndCompany client={client} company={request.company} />,
+          },
+          !staff && client.id !== id && { label: said('person', 'Asked'), value: client.fullName },
+          {
+            label: projectId === null ? t('Brief') : t('Project'),
+            value: (
+              <Link to={addressOf(home.kind, home.id, role)} className={linkLook}>
+                {request.about}
+              </Link>
+            ),
+          },
+          { label: t('Kind'), value: requestKinds[kind].label },
+          staff && { label: t('Status'), value: statusOf(request) },
+          { label: t('Due'), value: <RequestDue request={request} day="within" /> },
+          (staff || (answeredBy ?? client).id === id) &&
+            (completedAt !== null || !projectArchived) &&
+            clockWords(request, clock) && {
+              label: t('Answer'),
+              value: <ClockNote clock={request} {...clock} />,
+            },
+          { label: staff ? t('Created') : t('Requested'), value: <DateText value={createdAt} /> },
+          staff && remindedAt && { label: t('Last Reminded'), value: <RelativeTime value={remindedAt} /> },
+          answeredBy &&
+            answeredBy.id !== (staff ? client.id : id) && {
+              label: t('Answered By'),
+              value: answeredBy.fullName,
+            },
+          completedAt && {
+            label: staff ? t('Completed On') : said('request', 'Completed'),
+            value: <DateText value={completedAt} />,
+          },
+        ]}
+      />
+      <WhoSees kind="info_request" record={request} personId={client.id} />
+    </Card>
+  )
+}
+
+function statusOf({ status, withdrawnAt, projectArchived }: RequestItem): string {
+  if (withdrawnAt) return said('request', 'Withdrawn')
+  return projectArchived && status !== 'completed' ? t('Not answered') : requestStatus[status].label
+}

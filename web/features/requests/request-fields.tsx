@@ -1,0 +1,48 @@
+import { useFormContext } from 'react-hook-form'
+import { INFO_REQUEST_KINDS, type InfoRequestKind } from '#shared/requests/values.ts'
+import { t } from '#shared/i18n/t.ts'
+import { requestKinds } from '#web/features/requests/public/request-kinds.ts'
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
+import { ChoiceCards, FormField, Textarea } from '#web/ui/forms/form-field.tsx'
+import { Input } from '#web/ui/base/field.tsx'
+
+export type RequestValues = {
+  title: string
+  description: string
+  kind: InfoRequestKind
+  dueDate: string
+  blocks: boolean
+}
+
+const kinds = INFO_REQUEST_KINDS.map((value) => ({ value, ...requestKinds[value] }))
+
+/** The fields of a request, new or edited; inside a `FormProvider`. Older requests may lack a due date. */
+export function RequestFields({ dueDateOptional = false }: { dueDateOptional?: boolean }) {
+  const form = useFormContext<RequestValues>()
+  return (
+    <>
+      <FormField form={form} name="title" label={t('Title')} required>
+        <Input placeholder={t('Photos for the About page')} />
+      </FormField>
+      <FormField form={form} name="description" label={t('Description')} required>
+        <Textarea rows={4} placeholder={t('What you need, in which form, and what it is for')} />
+      </FormField>
+      <FormField form={form} name="kind" label={t('Kind')} as="group">
+        <ChoiceCards compact columns={2} options={kinds} />
+      </FormField>
+      <FormField
+        form={form}
+        name="dueDate"
+        label={t('Due Date')}
+        required={!dueDateOptional}
+        type="date"
+        className="sm:max-w-60"
+      />
+      <Checkbox
+        label={t('The project waits for this')}
+        hint={t('The client sees that work can’t go on without it.')}
+        {...form.register('blocks')}
+      />
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { t } from '#shared/i18n/t.ts'
+import { AnsweredCount } from './answered-count.tsx'
+import { requestsOfQuery, type RequestItem } from './queries.ts'
+import { requestStatus } from './request-status.tsx'
+import { useUser } from '#web/api/session.ts'
+import { AskedLine } from '#web/features/companies/public/asked-line.tsx'
+import { PrivateLock } from '#web/features/companies/public/private-badge.tsx'
+import { recordIcons, RecordLink, ViewButton } from '#web/records/records.tsx'
+import { Recurring } from '#web/features/requests/public/recurring.tsx'
+import { Button } from '#web/ui/base/button.tsx'
+import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
+import { DateText } from '#web/ui/page/dates.tsx'
+import { EmptyState } from '#web/ui/page/query-view.tsx'
+import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'
+import { StatusBadge } from '#web/ui/page/status-badge.tsx'
+import { Toolbar } from '#web/ui/page/toolbar.tsx'
+
+const loadDialog = () => import('./new-request-dialog.tsx')
+
+/** Dialog in which staff request information for a brief or project; its form is loaded on opening. */
+export const NewRequestDialog = lazyDialog(loadDialog)
+
+interface RequestPanelProps {
+  of: 'brief' | 'project'
+  /** The brief's or project's number. */
+  id: number
+  readOnly?: boolean
+}
+
+/**
+ * The information requests of a brief or project. Staff can add more to a project here; for a brief they do so in its
+ * header.
+ */
+export function RequestPanel({ of, id, readOnly = false }: RequestPanelProps) {
+  const { role } = useUser()
+  const [asking, setAsking] = useState(false)
+  const query = useInfiniteQuery(requestsOfQuery(of, id))
+  const ask = role === 'staff' && !readOnly && of === 'project' && (
+    <Button icon={Plus} onPointerEnter={() => loadAhead(loadDialog)} onClick={() => setAsking(true)}>
+      {t('Request Info')}
+    </Button>
+  )
+  return (
+    <>
+      {ask && !!query.data?.items.length && <Toolbar>{ask}</Toolbar>}
+      <DataTable
+        query={query}
+        failure={t('Could not load the information requests')}
+        caption={t('Information requests')}
+        columns={columns}
+        renderActions={({ id: request, title }) => <ViewButton of="info_request" id={request} name={title} />}
+        loadingRows={2}
+        quiet
+        empty={
+          <EmptyState icon={recordIcons.info_request} title={t('No information requests')} action={ask}>
+            {NOTHING_ASKED[role][of]}
+          </EmptyState>
+        }
+      />
+      {asking && <NewRequestDialog of={of} id={id} onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
+const NOTHING_ASKED = {
+  staff: {
+    brief: t('What you ask the client about this brief appears here.'),
+    project: t('What you ask the client about this project appears here.'),
+  },
+  client: {
+    brief: t('We haven’t asked you for anything about this brief.'),
+    project: t('We haven’t asked you for anything about this project.'),
+  },
+}
+
+const columns: Column<RequestItem>[] = [
+  {
+    header: t('Request'),
+    primary: true,
+    cell: (request) => (
+      <>
+        <RecordLink of="info_request" id={request.id}>
+          <PrivateLock of={request} />
+          <bdi>{request.title}</bdi>
+        </RecordLink>
+        <AskedLine person={request.client} />
+        <AnsweredCount request={request} />
+        <Recurring record={request} rhythm />
+      </>
+    ),
+  },
+  { header: t('Requested On'), cell: (request) => <DateText value={request.createdAt} /> },
+  {
+    header: t('Due Date'),
+    cell: (request) => <DateText value={request.dueDate} missing={t('No deadline')} />,
+  },
+  {
+    header: t('Status'),
+    cell: (request) => <StatusBadge status={request.status} map={requestStatus} plain />,
+  },
+]

@@ -1,0 +1,140 @@
+import type { ComponentProps } from 'react'
+import type * as z from 'zod'
+import { InfoRequestChange } from '#shared/requests/schemas.ts'
+import { t } from '#shared/i18n/t.ts'
+import { call } from '#web/api/call.ts'
+import { questionQuery, requestQuery, type RequestItem } from './queries.ts'
+import { focusNextAnswer, savesRequest } from './use-request-changes.ts'
+import MailNote from '#web/features/mail/public/mail-note.tsx'
+import { AnswerContent } from '#web/features/requests/questions/answer-content.tsx'
+import { typedOf, type Question } from '#web/features/requests/questions/question.ts'
+import { dayFromToday } from '#web/ui/page/dates.tsx'
+import { useDraft } from '#web/forms/drafts/use-draft.ts'
+import { ConflictNotice } from '#web/ui/forms/conflict-notice.tsx'
+import { FormField, Textarea } from '#web/ui/forms/form-field.tsx'
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
+import { useChangeForm } from '#web/forms/use-change-form.ts'
+import { useEditBase } from '#web/changes/use-change.ts'
+
+const DUE_IN_DAYS = 7
+
+const Returned = InfoRequestChange.pick({ reason: true, dueDate: true }).required({ reason: true })
+const AnswerReturn = Returned.transform((values) => ({ ...values, status: 'pending' as const }))
+const QuestionReturn = Returned.pick({ reason: true }).transform(({ reason }) => ({
+  accept: false as const,
+  reason,
+}))
+
+const words = { done: t('Answer returned'), failed: t('Could not return the answer') }
+const reasonField = {
+  name: 'reason',
+  label: t('Reason'),
+  required: true,
+  hint: t('Say what is missing or unclear.'),
+} as const
+
+interface ReturnAnswerDialogProps {
+  request: RequestItem
+  onClose: () => void
+}
+
+/** Dialog in which staff explain why they return an answer. */
+export function ReturnAnswerDialog({ request, onClose }: ReturnAnswerDialogProps) {
+  const { id, client, dueDate } = request
+  const edit = useEditBase(request, requestQuery(id))
+  const isAhead = dueDate !== null && dueDate >= dayFromToday(0)
+  const draft = useDraft<z.input<typeof AnswerReturn>>(`info-request:${id}:return`, {
+    reason: '',
+    dueDate: isAhead ? dueDate : dayFromToday(DUE_IN_DAYS),
+  })
+  const form = useChangeForm('info_request', {
+    schema: AnswerReturn,
+    draft,
+    ...savesRequest(id, edit.version),
+    ...words,
+    edit,
+    onDone: onClose,
+  })
+  return (
+    <ReturnDialog
+      form={form}
+      description={t('{fullName} will see the reason and can complete the answer.', {
+        fullName: client.fullName,
+      })}
+      isChanged={edit.newer !== undefined}
+      onClose={onClose}
+    >
+      <FormField form={form} {...reasonField}>
+        <Textarea rows={5} />
+      </FormField>
+      <FormField form={form} name="dueDate" label={t('Due Date')} type="date" className="sm:max-w-60" />
+    </ReturnDialog>
+  )
+}
+
+interface ReturnQuestionDialogProps {
+  question: Question
+  onClose: () => void
+}
+
+/** Dialog in which staff say why one answer comes back; the others stand. */
+export function ReturnQuestionDialog({ question, onClose }: ReturnQuestionDialogProps) {
+  const { id, label, kind } = question
+  const edit = useEditBase(question, questionQuery(id))
+  const form = useChangeForm('info_request', {
+    schema: QuestionReturn,
+    draft: useDraft(`info-question:${id}:return`, { reason: '' }),
+    send: (body, idempotencyKey, undo) =>
+      call(
+        'POST /api/info-questions/:id/answer/review',
+        { params: { id }, body },
+        { ifMatch: edit.version, idempotencyKey, undo },
+      ),
+    ...words,
+    edit,
+    onDone: onClose,
+    // The button that opened this is gone by then.
+    onShown: () => focusNextAnswer(id),
+  })
+  return (
+    <ReturnDialog
+      form={form}
+      description={t(
+        'The client sees the reason and answers this question again. The others stay as they are.',
+      )}
+      isChanged={edit.newer !== undefined}
+      onClose={onClose}
+    >
+      <div className="rounded-m bg-sunken px-4 py-3">
+        <p className="text-sm text-ink-3">
+          <bdi>{label}</bdi>
+        </p>
+        <AnswerContent kind={kind} answer={typedOf(edit.newer ?? question)} label={label} />
+      </div>
+      <FormField form={form} {...reasonField}>
+        <Textarea rows={4} />
+      </FormField>
+    </ReturnDialog>
+  )
+}
+
+interface ReturnDialogProps extends Pick<
+  ComponentProps<typeof FormDialog>,
+  'form' | 'description' | 'onClose' | 'children'
+> {
+  /** Whether the answer was changed while this was open. */
+  isChanged: boolean
+}
+
+const ReturnDialog = ({ isChanged, children, ...props }: ReturnDialogProps) => (
+  <FormDialog
+    {...props}
+    title={t('Return Answer')}
+    submitLabel={t('Return Answer')}
+    pendingLabel={t('Returning...')}
+  >
+    {isChanged && <ConflictNotice />}
+    {children}
+    <MailNote />
+  </FormDialog>
+)

@@ -1,0 +1,242 @@
+import { useQuery } from '@tanstack/react-query'
+import { CheckCheck, CircleCheck, CircleDashed, Hourglass, ListChecks, MailCheck, Undo2 } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { said, t } from '#shared/i18n/t.ts'
+import { call } from '#web/api/call.ts'
+import { useChange } from '#web/changes/use-change.ts'
+import { answeredWords } from './answered-count.tsx'
+import { questionsQuery, type RequestItem } from './queries.ts'
+import { canBeAsked, isClosed } from './request-status.tsx'
+import { focusedAnswer, focusNextAnswer, useAcceptAnswer } from './use-request-changes.ts'
+import { AnswerParts } from './request-cards.tsx'
+import { answerWords } from '#shared/comments/stored-texts.ts'
+import { AttachmentGallery } from '#web/ui/attachments/attachment-gallery.tsx'
+import { DownloadAll } from '#web/ui/attachments/download-all.tsx'
+import { AnswerContent } from '#web/features/requests/questions/answer-content.tsx'
+import { GivenBy, WaitingFor } from '#web/features/requests/questions/answer-state.tsx'
+import { bySection, isOpen, typedOf, type Question } from '#web/features/requests/questions/question.ts'
+import { Button } from '#web/ui/base/button.tsx'
+import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'
+import { useKeys } from '#web/ui/keys/follow-keys.ts'
+import type { ANSWER_KEYS } from '#web/ui/keys/key-table.ts'
+import { Badge } from '#web/ui/page/status-badge.tsx'
+import { Card, CardHeader } from '#web/ui/page/card.tsx'
+import { LongText } from '#web/ui/page/long-text.tsx'
+import { ListSkeleton, QueryView } from '#web/ui/page/query-view.tsx'
+
+const loadEdit = () => import('./edit-questions-dialog.tsx')
+const EditQuestionsDialog = lazyDialog(loadEdit)
+const loadReturn = async () => ({ default: (await import('./return-dialogs.tsx')).ReturnQuestionDialog })
+const ReturnQuestionDialog = lazyDialog(loadReturn)
+
+/** The answers to a request's questions, for staff: each accepted or returned by itself. */
+export default function StaffQuestions({ request }: { request: RequestItem }) {
+  const { id, questionCount, awaitsReview } = request
+  const query = useQuery(questionsQuery(id))
+  const accept = useAcceptAnswer(request)
+  const [isEditing, setEditing] = useState(false)
+  return (
+    <Card>
+      <CardHeader
+        level={2}
+        title={t('Questions')}
+        description={answeredWords(request)}
+        action={
+          !isClosed(request) &&
+          query.data && (
+            <>
+              {/* What was given so far, while other questions are open. */}
+              {!awaitsReview && query.data.some(isToReview) && (
+                <Button icon={CheckCheck} pending={accept.isPending} onClick={accept.mutate}>
+                  {t('Accept All')}
+                </Button>
+              )}
+              <Button
+                icon={ListChecks}
+                onPointerEnter={() => loadAhead(loadEdit)}
+                onClick={() => setEditing(true)}
+              >
+                {t('Edit Questions')}
+              </Button>
+            </>
+          )
+        }
+      />
+      <QueryView
+        query={query}
+        failure={t('Could not load the questions')}
+        loading={<ListSkeleton rows={Math.min(questionCount, 6)} />}
+      >
+        {(questions) => (
+          <>
+            <AnswerRows questions={questions} readOnly={isClosed(request)} canReturn={canBeAsked(request)} />
+            <Beside request={request} questions={questions} />
+          </>
+        )}
+      </QueryView>
+      {isEditing && query.data && (
+        <EditQuestionsDialog request={request} questions={query.data} onClose={() => setEditing(false)} />
+      )}
+    </Card>
+  )
+}
+
+/** What came with the answers but is none of them, all of it as one text, and all files at once. */
+function Beside({ request, questions }: { request: RequestItem; questions: readonly Question[] }) {
+  const { id, responseData, answerParts } = request
+  if (!responseData) return null
+  const { message, attachments } = responseData
+  const parts = answerParts.slice(1)
+  const answered = questions.flatMap(({ answer }) => answer?.files ?? [])
+  const shown = [...answered, ...parts.flatMap((part) => part.attachments)].map(({ name }) => name)
+  const others = attachments.filter(({ name }) => !shown.includes(name))
+  return (
+    <div className="mt-4 flex flex-col gap-4 border-t border-line pt-4">
+      {parts.length > 0 && <AnswerParts request={request} addedOnly />}
+      {others.length > 0 && <AttachmentGallery files={others} label={t('Further files')} />}
+      <details>
+        <summary className="cursor-pointer py-1 text-sm max-sm:py-3 font-[560] text-ink-2">
+          {t('All answers as one text')}
+        </summary>
+        <div className="mt-2">
+          <LongText className="text-ink">{answerWords(message)}</LongText>
+        </div>
+      </details>
+      <DownloadAll href={`/api/info-requests/${id}/files.zip`} count={attachments.length} />
+    </div>
+  )
+}
+
+/** Whether it waits for the agency to say that it is enough. */
+const isToReview = ({ answer }: Question) => answer?.state === 'given'
+
+/** Whether it can be the client's again. */
+const isReturnable = (question: Question) => isToReview(question) || question.answer?.state === 'accepted'
+
+interface AnswerRowsProps {
+  questions: readonly Question[]
+  readOnly: boolean
+  canReturn: boolean
+}
+
+function AnswerRows({ questions, readOnly, canReturn }: AnswerRowsProps) {
+  const [returned, setReturned] = useState<Question>()
+  const accept = useChange('info_request', {
+    send: ({ id, version }: Question, idempotencyKey, undo) =>
+      call(
+        'POST /api/info-questions/:id/answer/review',
+        { params: { id }, body: { accept: true } },
+        { ifMatch: version, idempotencyKey, undo },
+      ),
+    done: t('Answer accepted'),
+    failed: t('Could not accept the answer'),
+    // Before the button of this one is gone.
+    onDone: (_, { id }) => focusNextAnswer(id),
+  })
+  const onFocused = (may: (question: Question) => boolean, act: (question: Question) => void) => () => {
+    const focused = questions.find(({ id }) => id === focusedAnswer())
+    if (focused && may(focused) && !readOnly) act(focused)
+  }
+  useKeys({
+    a: onFocused(isToReview, (question) => accept.mutate(question)),
+    r: onFocused((question) => canReturn && isReturnable(question), setReturned),
+  } satisfies Record<keyof typeof ANSWER_KEYS, () => void>)
+  const shown = questions.filter((question) => question.shown)
+  return (
+    <div className="flex flex-col gap-6">
+      {bySection(shown, ({ section }) => section).map(({ title, items }) => (
+        <section key={items[0]?.id} {...(title !== null && { 'aria-label': title })}>
+          {title !== null && (
+            <h3 className="mb-1 text-sm font-[610] text-ink-3">
+              <bdi>{title}</bdi>
+            </h3>
+          )}
+          <ul className="flex flex-col">
+            {items.map((question) => (
+              <AnswerRow
+                key={question.id}
+                question={question}
+                actions={
+                  !readOnly &&
+                  isReturnable(question) && (
+                    <>
+                      {isToReview(question) && (
+                        <Button
+                          size="sm"
+                          className="max-sm:min-h-control"
+                          icon={CircleCheck}
+                          data-accepts
+                          aria-keyshortcuts="a"
+                          pending={accept.isPending && accept.variables.id === question.id}
+                          aria-label={t('Accept: {question}', { question: question.label })}
+                          onClick={() => accept.mutate(question)}
+                        >
+                          {t('Accept')}
+                        </Button>
+                      )}
+                      {canReturn && (
+                        <Button
+                          size="sm"
+                          className="max-sm:min-h-control"
+                          icon={Undo2}
+                          data-returns
+                          aria-keyshortcuts="r"
+                          aria-label={t('Return: {question}', { question: question.label })}
+                          onPointerEnter={() => loadAhead(loadReturn)}
+                          onClick={() => setReturned(question)}
+                        >
+                          {said('answer', 'Return')}
+                        </Button>
+                      )}
+                    </>
+                  )
+                }
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {returned && <ReturnQuestionDialog question={returned} onClose={() => setReturned(undefined)} />}
+    </div>
+  )
+}
+
+function AnswerRow({ question, actions }: { question: Question; actions: ReactNode }) {
+  const { id, label, kind, answer, required, askedOf } = question
+  const isGiven = answer !== null && answer.state !== 'draft'
+  const look = REVIEWED[answer?.state ?? 'draft']
+  return (
+    <li
+      data-row
+      data-answer={id}
+      tabIndex={-1}
+      className="flex flex-wrap items-start gap-x-4 gap-y-2 border-line py-3 outline-none not-first:border-t focus-within:bg-hover/50"
+    >
+      <div className="min-w-0 flex-[1_1_16rem]">
+        <p className="text-sm text-ink-3">
+          <bdi>{label}</bdi>
+          {!required && ` · ${t('optional')}`}
+        </p>
+        {isGiven && <AnswerContent kind={kind} answer={typedOf(question)} label={label} />}
+        {answer?.state === 'returned' && answer.reason && (
+          <div className="mt-2 rounded-m bg-warn-soft px-3 py-2">
+            <LongText className="text-ink">{answer.reason}</LongText>
+          </div>
+        )}
+        <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Badge {...look}>{look.label}</Badge>
+          {isOpen(question) && askedOf && <WaitingFor name={askedOf.fullName} />}
+          <GivenBy question={question} />
+        </p>
+      </div>
+      {actions && <div className="flex flex-none flex-wrap gap-2">{actions}</div>}
+    </li>
+  )
+}
+
+const REVIEWED = {
+  draft: { tone: 'neutral', icon: CircleDashed, label: t('Not answered') },
+  given: { tone: 'info', icon: MailCheck, label: t('To Review') },
+  accepted: { tone: 'good', icon: CircleCheck, label: said('answer', 'Accepted') },
+  returned: { tone: 'warn', icon: Hourglass, label: said('answer', 'Returned') },
+} as const

@@ -1,0 +1,115 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { said, t } from '#shared/i18n/t.ts'
+import { PrivateLock } from '#web/features/companies/public/private-badge.tsx'
+import { ClientCell } from '#web/features/companies/public/client-cell.tsx'
+import { recordIcons, RecordLink } from '#web/records/records.tsx'
+import { allRequestsQuery, companyRequestsQuery, type RequestFilters, type RequestItem } from './queries.ts'
+import { AnsweredCount } from './answered-count.tsx'
+import { RemindButton } from './remind-button.tsx'
+import { canBeAsked, RequestDue, StaffRequestBadges } from './request-status.tsx'
+import { readRequestsSearch } from '#web/url/requests.ts'
+import { NoMatches } from '#web/ui/lists/no-matches.tsx'
+import type { TabItem } from '#web/ui/display/tabs.tsx'
+import { Recurring } from '#web/features/requests/public/recurring.tsx'
+import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
+import { DateText } from '#web/ui/page/dates.tsx'
+import { EmptyState } from '#web/ui/page/query-view.tsx'
+
+const title: Column<RequestItem> = {
+  header: t('Request'),
+  primary: true,
+  cell: (request) => (
+    <>
+      <RecordLink of="info_request" id={request.id}>
+        <PrivateLock of={request} />
+        <bdi>{request.title}</bdi>
+      </RecordLink>
+      <span className="block text-sm font-normal text-ink-3">{request.about}</span>
+      <AnsweredCount request={request} />
+      <Recurring record={request} />
+    </>
+  ),
+}
+const client: Column<RequestItem> = {
+  header: t('Client'),
+  cell: (request) => <ClientCell client={request.client} company={request.company} />,
+}
+const person: Column<RequestItem> = {
+  header: said('person', 'Asked'),
+  cell: (request) => <bdi>{request.client.fullName}</bdi>,
+}
+const status: Column<RequestItem> = {
+  header: t('Status'),
+  cell: (request) => (
+    <span className="flex flex-wrap gap-1.5">
+      <StaffRequestBadges request={request} plain />
+    </span>
+  ),
+}
+const dates: Column<RequestItem>[] = [
+  { header: t('Due Date'), cell: (request) => <RequestDue request={request} /> },
+  { header: t('Requested On'), minTableWidth: 56, cell: ({ createdAt }) => <DateText value={createdAt} /> },
+]
+
+const remind = (request: RequestItem) =>
+  canBeAsked(request) && <RemindButton request={request} title={request.title} />
+
+const words = {
+  failure: t('Could not load the information requests'),
+  caption: t('Information requests'),
+}
+
+interface AllRequestsProps extends RequestFilters {
+  tab: string
+  /** The other lists with the number of matches in each. */
+  tabs: readonly TabItem[]
+}
+
+/** All clients' information requests. */
+export function AllRequests({ tab, tabs, ...filters }: AllRequestsProps) {
+  // Whether all of them wait for their client, which needs no column.
+  const isOpen = filters.state === 'open' || filters.state === 'overdue'
+  const none = { icon: recordIcons.info_request, title: t('No information requests found') }
+  return (
+    <DataTable
+      {...words}
+      query={useInfiniteQuery(allRequestsQuery(filters))}
+      columns={[title, client, ...(isOpen ? [] : [status]), ...dates]}
+      {...(isOpen && { renderActions: remind })}
+      empty={
+        filters.q ? (
+          <NoMatches {...none} read={readRequestsSearch} tabs={tabs} tab={tab} />
+        ) : (
+          <EmptyState {...none}>
+            {filters.withdrawn
+              ? t('Requests you withdraw appear here and can be restored.')
+              : t('Ask a client for something about their brief or project; the request appears here.')}
+          </EmptyState>
+        )
+      }
+    />
+  )
+}
+
+interface CompanyRequestsProps {
+  companyId: number
+  /** The answered ones too. */
+  all: boolean
+}
+
+/** What a company is asked for, for staff: open requests by due date, or all of them, newest first. */
+export const CompanyRequests = ({ companyId, all }: CompanyRequestsProps) => (
+  <DataTable
+    {...words}
+    query={useInfiniteQuery(companyRequestsQuery(companyId, all))}
+    columns={[title, person, status, ...dates]}
+    renderActions={remind}
+    loadingRows={3}
+    quiet
+    empty={
+      <EmptyState icon={recordIcons.info_request} title={t('No information requests')}>
+        {all ? t('What you ask its people for appears here.') : t('Nothing you asked for is missing.')}
+      </EmptyState>
+    }
+  />
+)

@@ -1,0 +1,207 @@
+import * as z from 'zod'
+import { AgencyChange, NewEmergency } from '#shared/settings/schemas.ts'
+import { EMERGENCY_WORDS_MAX, MAIL_FOOTER_MAX, PHONE_MAX, TARGET_HOURS_MAX } from '#shared/settings/values.ts'
+import { EmailAddress } from '#shared/contract/email-field.ts'
+import { text } from '#shared/contract/fields.ts'
+import { NAME_MAX } from '#shared/contract/lengths.ts'
+import { ofEachPriority } from '#shared/tickets/of-each-priority.ts'
+import { said, t } from '#shared/i18n/t.ts'
+import type { AgencyBody, AgencySettings } from './queries.ts'
+import { SettingsCard } from './settings-card.tsx'
+import { usePortal } from '#web/api/session.ts'
+import { pressingFirst, ticketPriority } from '#web/features/tickets/public/priority-badge.tsx'
+import { Input } from '#web/ui/base/field.tsx'
+import { FormField, Textarea } from '#web/ui/forms/form-field.tsx'
+
+const WRONG_EMAIL = t('Please enter a valid email')
+
+const Contact = z
+  .object({
+    managerName: text(0, NAME_MAX),
+    managerEmail: z.union([z.literal(''), EmailAddress], WRONG_EMAIL),
+  })
+  .refine(({ managerName, managerEmail }) => managerName !== '' || managerEmail === '', {
+    path: ['managerName'],
+    message: said('person', 'Please enter a name'),
+  })
+  .transform(({ managerName, managerEmail }): AgencyBody => ({
+    accountManager: managerName ? { name: managerName, email: managerEmail || null } : null,
+  }))
+
+const labels = { managerName: said('person', 'Name'), managerEmail: t('Email') }
+
+/** Who the sign-in page names while this field is empty. */
+function WhoIsNamed({ record }: { record: AgencySettings }) {
+  const name = usePortal()?.accountManager?.name
+  return record.accountManager === null && name
+    ? t('If empty, we name {name} (first staff member).', { name })
+    : t('If empty, we name the first staff member.')
+}
+
+/** The contact person for clients. */
+export const ContactCard = ({ record }: { record: AgencySettings }) => (
+  <SettingsCard
+    name="contact"
+    title={t('Contact')}
+    description={t('Shown on the sign-in page as the person to contact.')}
+    record={record}
+    schema={Contact}
+    valuesOf={({ accountManager }) => ({
+      managerName: accountManager?.name ?? '',
+      managerEmail: accountManager?.email ?? '',
+    })}
+    labels={labels}
+  >
+    {(form) => (
+      <div className="grid gap-5 sm:grid-cols-2">
+        <FormField
+          form={form}
+          name="managerName"
+          label={t('Account Manager')}
+          hint={<WhoIsNamed record={record} />}
+          maxLength={NAME_MAX}
+          autoComplete="off"
+        />
+        <FormField
+          form={form}
+          name="managerEmail"
+          label={t('Email')}
+          hint={t(
+            'Replies to portal emails go here unless they belong to a conversation. The public accessibility statement names it, too.',
+          )}
+          type="email"
+          autoComplete="off"
+        />
+      </div>
+    )}
+  </SettingsCard>
+)
+
+const Mail = z
+  .object({ mailFooter: text(0, MAIL_FOOTER_MAX) })
+  .transform(({ mailFooter }): AgencyBody => ({ mailFooter: mailFooter || null }))
+
+/** What the agency adds to its emails. */
+export const MailCard = ({ record }: { record: AgencySettings }) => (
+  <SettingsCard
+    name="mail"
+    title={t('Emails')}
+    description={t('They carry your name, logo and color. Add what has to be in them.')}
+    record={record}
+    schema={Mail}
+    valuesOf={({ mailFooter }) => ({ mailFooter: mailFooter ?? '' })}
+    labels={{ mailFooter: t('Footer') }}
+  >
+    {(form) => (
+      <FormField
+        form={form}
+        name="mailFooter"
+        label={t('Footer')}
+        hint={t(
+          'At the end of every email, such as your company’s name, address and registration number. Plain text.',
+        )}
+      >
+        <Textarea rows={4} maxLength={MAIL_FOOTER_MAX} />
+      </FormField>
+    )}
+  </SettingsCard>
+)
+
+const BOTH_OR_NEITHER = t('Please fill in both, or leave both empty')
+const { phone, words } = NewEmergency.shape
+
+const EmergencyForm = z
+  .object({
+    emergencyPhone: z.union([z.literal(''), phone]),
+    emergencyWords: z.union([z.literal(''), words]),
+  })
+  .refine(({ emergencyPhone, emergencyWords }) => emergencyPhone !== '' || emergencyWords === '', {
+    path: ['emergencyPhone'],
+    message: BOTH_OR_NEITHER,
+  })
+  .refine(({ emergencyPhone, emergencyWords }) => emergencyWords !== '' || emergencyPhone === '', {
+    path: ['emergencyWords'],
+    message: BOTH_OR_NEITHER,
+  })
+  .transform(({ emergencyPhone, emergencyWords }): AgencyBody => ({
+    emergency: emergencyPhone ? { phone: emergencyPhone, words: emergencyWords } : null,
+  }))
+
+/** Whom clients call about an urgent ticket out of hours. */
+export const EmergencyCard = ({ record }: { record: AgencySettings }) => (
+  <SettingsCard
+    name="emergency"
+    title={t('Emergencies')}
+    description={t('Shown with urgent tickets while you’re closed, so clients know who to call.')}
+    record={record}
+    schema={EmergencyForm}
+    valuesOf={({ emergency }) => ({
+      emergencyPhone: emergency?.phone ?? '',
+      emergencyWords: emergency?.words ?? '',
+    })}
+    labels={{ emergencyPhone: t('Phone Number'), emergencyWords: t('When to Call') }}
+  >
+    {(form) => (
+      <>
+        <FormField
+          form={form}
+          name="emergencyPhone"
+          label={t('Phone Number')}
+          type="tel"
+          maxLength={PHONE_MAX}
+          autoComplete="off"
+          className="sm:max-w-80"
+        />
+        <FormField form={form} name="emergencyWords" label={t('When to Call')}>
+          <Textarea
+            rows={2}
+            maxLength={EMERGENCY_WORDS_MAX}
+            placeholder={t('If your website is down outside our business hours, call us.')}
+          />
+        </FormField>
+      </>
+    )}
+  </SettingsCard>
+)
+
+const Targets = AgencyChange.pick({ targetHoursByPriority: true }).required()
+
+const priorityLabels = ofEachPriority((priority) => ticketPriority[priority].label)
+
+/** Response time targets. */
+export const TargetsCard = ({ record }: { record: AgencySettings }) => (
+  <SettingsCard
+    name="targets"
+    title={t('Targets')}
+    description={t('Clients see when to expect an answer; your dashboard shows how often you met it.')}
+    record={record}
+    schema={Targets}
+    valuesOf={({ targetHoursByPriority }) => ({ targetHoursByPriority })}
+    labels={priorityLabels}
+    textsOf={({ targetHoursByPriority: hours }) => ofEachPriority((priority) => String(hours[priority]))}
+  >
+    {(form) => (
+      <fieldset className="min-w-0">
+        <legend className="mb-3 text-base text-ink-2">
+          {t(
+            'Business hours until a ticket is answered, by priority. Requests use the Medium target. 24 hours are three days of eight hours; deadlines that are already set don’t change.',
+          )}
+        </legend>
+        <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+          {pressingFirst.map((priority) => (
+            <FormField
+              key={priority}
+              form={form}
+              name={`targetHoursByPriority.${priority}`}
+              label={priorityLabels[priority]}
+              required
+              registerOptions={{ valueAsNumber: true }}
+            >
+              <Input type="number" inputMode="numeric" min={1} max={TARGET_HOURS_MAX} />
+            </FormField>
+          ))}
+        </div>
+      </fieldset>
+    )}
+  </SettingsCard>
+)

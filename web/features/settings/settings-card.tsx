@@ -1,0 +1,153 @@
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import type { DefaultValues, FieldValues } from 'react-hook-form'
+import { t } from '#shared/i18n/t.ts'
+import { Alert } from '#web/ui/base/alert.tsx'
+import { Button } from '#web/ui/base/button.tsx'
+import { Card, CardHeader } from '#web/ui/page/card.tsx'
+import { changedFields, ConflictNotice } from '#web/ui/forms/conflict-notice.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import type * as z from 'zod'
+import { isChangedMeanwhile } from '#web/api/call.ts'
+import { ensurePortal, reloadPortal } from '#web/api/session.ts'
+import { reloadPage } from '#web/i18n/reload-page.ts'
+import { type AgencyBody, agencyQuery, type AgencySettings, saveAgency } from './queries.ts'
+import { useDraft } from '#web/forms/drafts/use-draft.ts'
+import { useChangeForm } from '#web/forms/use-change-form.ts'
+import { useEditBase } from '#web/changes/use-change.ts'
+
+interface SettingsCardProps<V extends FieldValues> {
+  /** Of its draft, and of its anchor on the page. */
+  name: string
+  title: string
+  description: string
+  record: AgencySettings
+  schema: z.ZodType<AgencyBody, V>
+  valuesOf: (agency: AgencySettings) => V
+  /** The names of the fields, for the conflict notice. */
+  labels: Record<string, string>
+  /** The values as the conflict notice shows them; by default as they are. */
+  textsOf?: (values: V) => Record<string, string>
+  children: (form: SettingsForm<V>) => ReactNode
+}
+
+/** The form of a section. */
+export type SettingsForm<V extends FieldValues> = ReturnType<typeof useChangeForm<V, AgencyBody>>
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/**
+ * One section of the settings as a form with its own Save button. Its draft survives a reload. What somebody else saved
+ * in this section in the meantime is shown, and saving again replaces it. Changes in other sections are adopted silently.
+ */
+export function SettingsCard<V extends FieldValues>(props: SettingsCardProps<V>) {
+  const { name, title, description, record, schema, valuesOf, labels, children } = props
+  const { textsOf = (values: V) => values } = props
+  const client = useQueryClient()
+  const edit = useEditBase(record, agencyQuery)
+  const { version } = edit
+  const newer = edit.newer && valuesOf(edit.newer)
+  // Keeps the same object while its content is the same, so that rendering does not reset the form.
+  const text = JSON.stringify(valuesOf(edit.base))
+  const base = useMemo(() => JSON.parse(text) as V, [text])
+  const draft = useDraft<V>(`agency:${name}`, base)
+  const [restored, setRestored] = useState(draft.restored)
+  const form = useChangeForm<V, AgencyBody, AgencySettings>('agency', {
+    schema,
+    // TypeScript cannot derive the library's type from a generic `V`.
+    draft: { ...draft, initial: draft.initial as DefaultValues<V> },
+    send: saveUnlessChanged,
+    done: t('Settings saved'),
+    failed: t('Could not save the settings'),
+    edit,
+    query: agencyQuery.queryKey,
+    onDone: (saved) => {
+      startOver(saved)
+      refreshLooks()
+    },
+  })
+  const untouched = !form.formState.isDirty && !restored
+  /** Whether this section is still as it was when opened. */
+  const isUnchanged = (latest: AgencySettings) => !newer && same(valuesOf(latest), base)
+
+  // A conflict appears when the person saves. If it appeared earlier, the press on Save might overwrite it unseen.
+  if (record.version > version && (untouched || isUnchanged(record))) edit.saved(record)
+  // Follows the saved values until something is typed.
+  const { reset } = form
+  const { clear } = draft
+  useEffect(() => {
+    if (!untouched) return
+    reset(base)
+    clear()
+  }, [untouched, base, reset, clear])
+
+  function startOver(saved: AgencySettings) {
+    edit.saved(saved)
+    setRestored(false)
+    reset(valuesOf(saved))
+    clear()
+  }
+  const discard = () => startOver(edit.newer ?? record)
+
+  /** A change in another section is not a conflict: it is adopted and saving continues. */
+  async function saveUnlessChanged(body: AgencyBody): Promise<AgencySettings> {
+    try {
+      return await saveAgency(body, version)
+    } catch (error) {
+      if (!isChangedMeanwhile(error)) throw error
+      const latest = await client.fetchQuery({ ...agencyQuery, staleTime: 0 })
+      if (!isUnchanged(latest)) throw error
+      return saveAgency(body, latest.version)
+    }
+  }
+
+  return (
+    <Card id={name} className="scroll-mt-20">
+      <CardHeader title={title} description={description} />
+      <form noValidate onSubmit={(event) => void form.submit(event)} className="flex flex-col gap-5">
+        {restored && !newer && (
+          <Alert
+            title={t('Your unsaved changes are back')}
+            actions={
+              <Button size="sm" onClick={discard}>
+                {t('Discard Them')}
+              </Button>
+            }
+          />
+        )}
+        {newer && (
+          <ConflictNotice fields={changedFields(labels, textsOf(newer), textsOf(form.getValues()))} />
+        )}
+        {children(form)}
+        <div className="flex justify-end gap-2 max-sm:*:flex-1">
+          {newer && <Button onClick={discard}>{t('Use Their Version')}</Button>}
+          <Button type="submit" variant="primary" pending={form.pending}>
+            {form.pending ? t('Saving...') : t('Save Changes')}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+/** Shows a changed name, logo, color or language on this page immediately. */
+export function refreshLooks(): void {
+  void reloadLooks().catch(() => undefined)
+  const link = document.querySelector<HTMLLinkElement>('link[href^="/agency.css"]')
+  if (link) link.href = `/agency.css?at=${Date.now()}`
+}
+
+async function reloadLooks(): Promise<void> {
+  const before = (await ensurePortal()).language
+  await reloadPortal()
+  if ((await ensurePortal()).language === before) await showIcon()
+  else reloadPage()
+}
+
+/** A browser keeps a tab's icon by its address. */
+async function showIcon(): Promise<void> {
+  const version = (await ensurePortal()).icon.split('?', 2)[1]
+  for (const link of document.querySelectorAll<HTMLLinkElement>(
+    'link[rel~="icon"], link[rel="apple-touch-icon"]',
+  ))
+    link.href = `${link.href.split('?', 1)[0]}?${version}`
+}

@@ -1,0 +1,277 @@
+import { useQuery } from '@tanstack/react-query'
+import { Fingerprint, KeyRound, LogIn, Smartphone } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { rich, t } from '#shared/i18n/t.ts'
+import { call, type CallOutput } from '#web/api/call.ts'
+import { useChange } from '#web/changes/use-change.ts'
+import { type Action, FactorRow, type Question } from './factor-row.tsx'
+import { factorsQuery, type Factors, type Passkey } from '#web/api/queries/factors.ts'
+import { reloadSession } from '#web/api/session.ts'
+import { Alert } from '#web/ui/base/alert.tsx'
+import { Badge } from '#web/ui/page/status-badge.tsx'
+import { Button } from '#web/ui/base/button.tsx'
+import { Card, CardHeader } from '#web/ui/page/card.tsx'
+import { DateText } from '#web/ui/page/dates.tsx'
+import { lazyDialog, lazyPart } from '#web/ui/base/lazy.ts'
+import { toast } from '#web/ui/base/toast.ts'
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
+import { FieldsSkeleton, QueryView } from '#web/ui/page/query-view.tsx'
+
+/** Whether a second factor is still to be set up shows in the frame around the page. */
+const lookAgain = () => void reloadSession().catch(() => undefined)
+
+const PasskeyRow = lazyPart(() => import('./passkey-row.tsx'))
+const AuthenticatorDialog = lazyDialog(() => import('./authenticator-dialog.tsx'))
+const RecoveryCodesDialog = lazyDialog(() => import('./recovery-codes-dialog.tsx'))
+const passkeyDialogs = () => import('./passkey-dialogs.tsx')
+const AddPasskeyDialog = lazyDialog(async () => ({ default: (await passkeyDialogs()).AddPasskeyDialog }))
+const RenamePasskeyDialog = lazyDialog(async () => ({
+  default: (await passkeyDialogs()).RenamePasskeyDialog,
+}))
+
+interface SecurityCardProps {
+  /** Connecting with the provider failed because that account belongs to somebody else here. */
+  taken?: boolean
+  /** Called once a second factor is active and its recovery codes were saved. */
+  onProtected?: () => void
+}
+
+/** Sign-in methods besides the password: authenticator app, passkeys, recovery codes, the sign-in provider. */
+export function SecurityCard({ taken, onProtected }: SecurityCardProps) {
+  return (
+    <Card id="two-step" className="scroll-mt-20">
+      <CardHeader
+        level={2}
+        title={t('Two-Step Sign-In')}
+        description={t('With a second factor, someone who knows your password still can’t get in.')}
+      />
+      {taken && (
+        <Alert tone="bad" title={t('Not connected')} className="mb-4">
+          {t('That account is connected to someone else here, or yours is connected to another one.')}
+        </Alert>
+      )}
+      <QueryView
+        query={useQuery(factorsQuery)}
+        failure={t('Could not load how you sign in')}
+        loading={<FieldsSkeleton fields={3} />}
+      >
+        {(factors) => <FactorList factors={factors} onProtected={onProtected} />}
+      </QueryView>
+    </Card>
+  )
+}
+
+/** The open dialog. */
+type Open =
+  | { to: 'setUp'; begun: CallOutput<'POST /api/user/authenticator'> }
+  | { to: 'codes'; title: string; codes: string[] }
+  | { to: 'addPasskey' }
+  | { to: 'rename'; passkey: Passkey }
+  | ({ to: 'ask' } & Question)
+
+interface FactorListProps {
+  factors: Factors
+  onProtected: (() => void) | undefined
+}
+
+function FactorList({ factors, onProtected }: FactorListProps) {
+  const [open, setOpen] = useState<Open>()
+  const close = () => setOpen(undefined)
+  const ask = (question: Question) => setOpen({ to: 'ask', ...question })
+  const act = useChange('account', {
+    send: ({ send }: Action) => send(),
+    done: (_answer, { done }) => done,
+    failed: t('Could not change how you sign in'),
+    onDone: lookAgain,
+  })
+  function added(title: string, codes: string[]) {
+    toast({ title })
+    lookAgain()
+    if (codes.length > 0) return setOpen({ to: 'codes', title: t('Your Recovery Codes'), codes })
+    close()
+    return onProtected?.()
+  }
+  const { authenticator, passkeys, recoveryCodes, provider } = factors
+  return (
+    <>
+      <ul aria-label={t('Ways to sign in')} className="-mb-1 divide-y divide-line border-t border-line">
+        <FactorRow
+          icon={Smartphone}
+          title={t('Authenticator App')}
+          badge={authenticator && <Badge tone="good">{t('On')}</Badge>}
+          description={
+            authenticator
+              ? rich('Since {date}', { date: <DateText value={authenticator.since} /> })
+              : t('Six-digit codes from an app on your phone')
+          }
+        >
+          {authenticator ? (
+            <Button
+              size="sm"
+              onClick={() =>
+                ask({
+                  title: t('Turn off the authenticator app?'),
+                  description: t(
+                    'Signing in will no longer ask for its codes. You’ll be signed out on every other device.',
+                  ),
+                  confirmLabel: t('Turn Off'),
+                  send: () => call('DELETE /api/user/authenticator'),
+                  done: t('Authenticator app turned off'),
+                })
+              }
+            >
+              {t('Turn Off')}
+            </Button>
+          ) : (
+            <Button
+              size="sm"
+              pending={act.isPending && !open}
+              onClick={() =>
+                act.mutate({
+                  send: async () =>
+                    setOpen({ to: 'setUp', begun: await call('POST /api/user/authenticator') }),
+                })
+              }
+            >
+              {t('Set Up')}
+            </Button>
+          )}
+        </FactorRow>
+        <FactorRow
+          icon={Fingerprint}
+          title={t('Passkeys')}
+          description={t('Fingerprint, face, screen lock or a security key, without a password')}
+        >
+          <Button size="sm" onClick={() => setOpen({ to: 'addPasskey' })}>
+            {t('Add Passkey')}
+          </Button>
+        </FactorRow>
+        <Suspense
+          // As high as the rows whose menus are still loading.
+          fallback={passkeys.map(({ id, name }) => (
+            <FactorRow key={id} title={name} description="&nbsp;" />
+          ))}
+        >
+          {passkeys.map((passkey) => (
+            <PasskeyRow
+              key={passkey.id}
+              passkey={passkey}
+              onRename={() => setOpen({ to: 'rename', passkey })}
+              onAsk={ask}
+            />
+          ))}
+        </Suspense>
+        {(authenticator !== null || passkeys.length > 0) && (
+          <RecoveryRow
+            left={recoveryCodes}
+            onAsk={ask}
+            onCodes={(codes) => setOpen({ to: 'codes', title: t('New Recovery Codes'), codes })}
+          />
+        )}
+        {provider && !onProtected && <ProviderRow provider={provider} onAct={act.mutate} onAsk={ask} />}
+      </ul>
+      {open?.to === 'setUp' && (
+        <AuthenticatorDialog
+          begun={open.begun}
+          onDone={(codes) => added(t('Authenticator app turned on'), codes)}
+          onClose={close}
+        />
+      )}
+      {open?.to === 'addPasskey' && (
+        <AddPasskeyDialog onDone={(codes) => added(t('Passkey added'), codes)} onClose={close} />
+      )}
+      {open?.to === 'rename' && <RenamePasskeyDialog passkey={open.passkey} onClose={close} />}
+      {open?.to === 'codes' && (
+        <RecoveryCodesDialog
+          title={open.title}
+          codes={open.codes}
+          onClose={() => {
+            close()
+            onProtected?.()
+          }}
+        />
+      )}
+      {open?.to === 'ask' && (
+        <ConfirmDialog
+          {...open}
+          open
+          onConfirm={() => {
+            close()
+            act.mutate(open)
+          }}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+const FEW = 3
+
+interface RecoveryRowProps {
+  left: number
+  onAsk: (question: Question) => void
+  onCodes: (codes: string[]) => void
+}
+
+const RecoveryRow = ({ left, onAsk, onCodes }: RecoveryRowProps) => (
+  <FactorRow
+    icon={KeyRound}
+    title={t('Recovery Codes')}
+    badge={left < FEW && <Badge tone="warn">{t('{left, plural, other {# left}}', { left })}</Badge>}
+    description={t('{left, plural, other {# left}}, for when your device is lost', { left })}
+  >
+    <Button
+      size="sm"
+      onClick={() =>
+        onAsk({
+          tone: 'primary',
+          title: t('Renew your recovery codes?'),
+          description: t('You’ll get ten new ones. The codes you have now stop working.'),
+          confirmLabel: t('Renew'),
+          send: async () => onCodes((await call('POST /api/user/recovery-codes')).recoveryCodes),
+        })
+      }
+    >
+      {t('Renew')}
+    </Button>
+  </FactorRow>
+)
+
+interface ProviderRowProps {
+  provider: NonNullable<Factors['provider']>
+  onAct: (action: Action) => void
+  onAsk: (question: Question) => void
+}
+
+const connect = async () => window.location.assign((await call('POST /api/user/provider')).href)
+
+const ProviderRow = ({ provider: { label, email, since }, onAct, onAsk }: ProviderRowProps) => (
+  <FactorRow
+    icon={LogIn}
+    title={label}
+    badge={since && <Badge tone="good">{t('Connected')}</Badge>}
+    description={since ? (email ?? t('You can sign in with it')) : t('Sign in with it instead of a password')}
+  >
+    {since ? (
+      <Button
+        size="sm"
+        onClick={() =>
+          onAsk({
+            title: t('Disconnect {label}?', { label }),
+            description: t('You’ll no longer be able to sign in with it.'),
+            confirmLabel: t('Disconnect'),
+            send: () => call('DELETE /api/user/provider'),
+            done: t('{label} disconnected', { label }),
+          })
+        }
+      >
+        {t('Disconnect')}
+      </Button>
+    ) : (
+      <Button size="sm" onClick={() => onAct({ send: connect })}>
+        {t('Connect')}
+      </Button>
+    )}
+  </FactorRow>
+)

@@ -1,0 +1,155 @@
+import {
+  type ComponentProps,
+  createContext,
+  type ReactNode,
+  type SubmitEvent,
+  use,
+  useRef,
+  useState,
+} from 'react'
+import { ApiError, messageOf } from '#web/api/call.ts'
+import { useSendOnce } from '#web/api/forms/use-send-once.ts'
+import { useKeptFields } from '#web/i18n/use-kept-fields.ts'
+import { Alert } from '#web/ui/base/alert.tsx'
+import { Button, wrappingButton } from '#web/ui/base/button.tsx'
+import { Field, Input } from '#web/ui/base/field.tsx'
+import { PASSWORD_MIN_LENGTH, shortPassword } from '#shared/users/values.ts'
+import { t } from '#shared/i18n/t.ts'
+
+type Values<F extends string> = Record<F, string>
+type Errors<F extends string> = Partial<Record<F, string | undefined>>
+
+/** What is wrong with the fields of the form around, by their names. */
+const FieldErrors = createContext<Errors<string>>({})
+
+type PlainFieldProps = Pick<ComponentProps<typeof Field>, 'label' | 'hint' | 'required' | 'className'> &
+  Pick<ComponentProps<'input'>, 'type' | 'autoComplete' | 'defaultValue' | 'placeholder' | 'children'> & {
+    name: string
+  }
+
+/** A field of a `PlainForm` with its error; around the control that has its `name`, or an `Input`. */
+export function PlainField({ label, hint, required, className, children, ...input }: PlainFieldProps) {
+  const field = { label, hint, required, className }
+  return (
+    <Field {...field} error={use(FieldErrors)[input.name]}>
+      {children ?? <Input {...input} {...(input.autoComplete === 'username' && verbatim)} />}
+    </Field>
+  )
+}
+
+/** A username is neither capitalized nor corrected. */
+const verbatim = { autoCapitalize: 'none', spellCheck: false }
+
+/** Section 5's rules for signing in; undefined if a value is valid. */
+export const usernameError = (username: string): string | undefined =>
+  username.trim().length < 3 ? t('Username must be at least 3 characters') : undefined
+
+export const passwordError = (password: string, min = PASSWORD_MIN_LENGTH): string | undefined =>
+  password.length < min ? shortPassword(min) : undefined
+
+function valuesOf<F extends string>(form: HTMLFormElement, fields: readonly F[]): Values<F> {
+  const data = new FormData(form)
+  const text = (field: F) => {
+    const value = data.get(field)
+    return typeof value === 'string' ? value : ''
+  }
+  return Object.fromEntries(fields.map((field) => [field, text(field)])) as Values<F>
+}
+
+/** The fields that may be kept: no passwords, which may be shown as text, and no codes. */
+const keptInputs = (form: HTMLFormElement | null): HTMLInputElement[] =>
+  [...(form?.elements ?? [])]
+    .filter((control) => control instanceof HTMLInputElement)
+    .filter(({ name, autocomplete }) => name && !/password|one-time/.test(autocomplete))
+
+const keptFieldsOf = (form: HTMLFormElement | null) =>
+  Object.fromEntries(
+    keptInputs(form).map(({ name, type, checked, value }) => [name, type === 'checkbox' ? checked : value]),
+  )
+
+function fillIn(form: HTMLFormElement | null, fields: Record<string, string | boolean>): void {
+  for (const input of keptInputs(form)) {
+    const value = fields[input.name]
+    if (typeof value === 'string') input.value = value
+    else if (value !== undefined && input.checked !== value) input.click()
+  }
+}
+
+/** The server's error messages for its fields. */
+const refusals = (error: unknown) =>
+  Object.fromEntries(
+    error instanceof ApiError ? error.errors.map(({ path, message }) => [path, message]) : [],
+  )
+
+interface PlainFormProps<F extends string> {
+  fields?: readonly F[]
+  /** The message under each field; undefined if its value is valid. */
+  validate?: (values: Values<F>) => Errors<F>
+  /** A retry after a lost response has the same key. */
+  send: (values: Values<F>, idempotencyKey: string) => Promise<void>
+  onError?: (error: unknown) => void
+  /** The title of the alert shown on failure; without one, the caller shows the failure. */
+  failed?: string
+  submitLabel: string
+  pendingLabel: string
+  /** How the form is laid out, and how its button is. */
+  className?: string
+  buttonClassName?: string
+  children?: ReactNode
+}
+
+/**
+ * A native form without a form library, which keeps the first pages small: its fields, why its last submit failed, and its
+ * button. Fields are found by their `name`; validation runs on submit, and the first invalid field gets the focus.
+ */
+export function PlainForm<F extends string = never>(props: PlainFormProps<F>) {
+  const { fields = [], validate, send, onError, failed, submitLabel, pendingLabel, children } = props
+  const { className = 'flex flex-col gap-5', buttonClassName = `mt-1 w-full ${wrappingButton}` } = props
+  const element = useRef<HTMLFormElement>(null)
+  const [errors, setErrors] = useState<Errors<F>>({})
+  const [pending, setPending] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const sendOnce = useSendOnce()
+  useKeptFields(
+    fields.join(),
+    () => keptFieldsOf(element.current),
+    (kept) => fillIn(element.current, kept),
+  )
+
+  function show(found: Errors<F>): boolean {
+    setErrors(found)
+    const first = fields.find((field) => found[field])
+    const control = first && element.current?.elements.namedItem(first)
+    if (control instanceof HTMLElement) control.focus()
+    return first !== undefined
+  }
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const values = valuesOf(event.currentTarget, fields)
+    if (pending || show(validate?.(values) ?? {})) return
+    setPending(true)
+    setError(null)
+    try {
+      await sendOnce(values, (idempotencyKey) => send(values, idempotencyKey))
+    } catch (problem) {
+      setError(problem)
+      show(refusals(problem) as Errors<F>)
+      onError?.(problem)
+    } finally {
+      setPending(false)
+    }
+  }
+  return (
+    <form ref={element} noValidate onSubmit={(event) => void submit(event)} className={className}>
+      {failed !== undefined && error !== null && (
+        <Alert tone="bad" title={failed}>
+          {messageOf(error)}
+        </Alert>
+      )}
+      <FieldErrors value={errors}>{children}</FieldErrors>
+      <Button type="submit" variant="primary" pending={pending} className={buttonClassName}>
+        {pending ? pendingLabel : submitLabel}
+      </Button>
+    </form>
+  )
+}

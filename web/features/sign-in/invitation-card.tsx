@@ -1,0 +1,97 @@
+import { useRouter } from '@tanstack/react-router'
+import { t } from '#shared/i18n/t.ts'
+import { call } from '#web/api/call.ts'
+import { FullNameField, fullNameError, NewPasswordFields, useNewPasswordErrors } from './account-fields.tsx'
+import { DeadLink } from './dead-link.tsx'
+import { PlainForm } from './frame/plain-form.tsx'
+import { OpenedLink, type LinkHolder } from './opened-link.tsx'
+import { ProviderButton } from './frame/provider-button.tsx'
+import { agencyName, updateSession, useOnlyProvider } from '#web/api/session.ts'
+import { useContactName } from '#web/features/mail/public/mail-on.ts'
+import { AuthCard } from '#web/ui/base/auth-card.tsx'
+import { Field, Input } from '#web/ui/base/field.tsx'
+import { toast } from '#web/ui/base/toast.ts'
+import { goOn } from '#web/i18n/go-on.ts'
+
+/** An invited person checks the name, chooses a password and is signed in. */
+export function InvitationCard({ token }: { token: string }) {
+  const contact = useContactName()
+  const provider = useOnlyProvider()
+  return (
+    <OpenedLink
+      endpoint="POST /api/invitation"
+      token={token}
+      failed={t('The invitation could not be opened')}
+      dead={
+        <DeadLink>
+          {t('It may have been used, expired, or not been copied in full. Ask {contact} for a new one.', {
+            contact,
+          })}
+        </DeadLink>
+      }
+    >
+      {(holder) =>
+        provider ? (
+          <WelcomeByProvider provider={provider} holder={holder} />
+        ) : (
+          <Welcome token={token} holder={holder} />
+        )
+      }
+    </OpenedLink>
+  )
+}
+
+/** Where nobody has a password, the invitation counts once its person comes from the provider. */
+function WelcomeByProvider({ provider, holder }: { provider: string; holder: LinkHolder }) {
+  return (
+    <AuthCard
+      title={t('Welcome to {agencyName}', { agencyName: agencyName() })}
+      intro={
+        holder.companyName
+          ? t(
+              'Sign in with {provider}, using the account with the email address of this invitation ({company}).',
+              { provider, company: holder.companyName },
+            )
+          : t('Sign in with {provider}, using the account with the email address of this invitation.', {
+              provider,
+            })
+      }
+    >
+      <ProviderButton provider={provider} variant="primary" className="w-full" />
+    </AuthCard>
+  )
+}
+
+function Welcome({ token, holder }: { token: string; holder: LinkHolder }) {
+  const router = useRouter()
+  const passwordErrors = useNewPasswordErrors()
+  const intro = holder.companyName
+    ? t('Choose a password to finish setting up your account ({company}).', { company: holder.companyName })
+    : t('Choose a password to finish setting up your account.')
+  return (
+    <AuthCard title={t('Welcome to {agencyName}', { agencyName: agencyName() })} intro={intro}>
+      <PlainForm
+        fields={['fullName', 'password', 'confirmation']}
+        validate={(values) => ({ fullName: fullNameError(values.fullName), ...passwordErrors(values) })}
+        send={async ({ fullName, password }, idempotencyKey) => {
+          const body = { token, fullName, password }
+          const user = updateSession(await call('POST /api/invitation/accept', { body }, { idempotencyKey }))
+          toast({
+            title: t('Welcome, {fullName}!', { fullName: user.fullName }),
+            description: t('Your username is {username}.', { username: user.username }),
+          })
+          await goOn(router.history, user, '/')
+        }}
+        failed={t('Please choose another password')}
+        submitLabel={t('Set Password and Sign In')}
+        pendingLabel={t('Signing you in...')}
+      >
+        <Field label={t('Username')} hint={t('You’ll sign in with this username.')}>
+          <Input value={holder.username} readOnly autoComplete="username" />
+        </Field>
+        <FullNameField defaultValue={holder.fullName} />
+        <NewPasswordFields about={[holder.username, holder.fullName, holder.companyName ?? '']} />
+      </PlainForm>
+    </AuthCard>
+  )
+}

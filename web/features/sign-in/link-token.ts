@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react'
+import { LANGUAGE_CHANGES } from '#web/i18n/reload-page.ts'
+
+/** What an entry of the browser's history stores about its one-time link. */
+interface Kept {
+  /** Removed once it is used. */
+  linkToken?: string | undefined
+  linkUsed?: boolean
+}
+
+const kept = () => (window.history.state ?? {}) as Kept
+
+const keep = (change: Kept) =>
+  window.history.replaceState({ ...window.history.state, ...change }, '', window.location.pathname)
+
+/** Another link, pasted over this one, begins like any other. */
+function openAnother() {
+  if (/^#[\w-]{43}$/.test(window.location.hash)) window.location.reload()
+}
+
+/**
+ * The token of a one-time link, from the URL's fragment, which is never sent to a server. It is removed from the address
+ * bar immediately, so that nobody reads it there or shares it with the address. With `keeps`, it survives a reload of the
+ * page: for links that grant no access, which must not look expired after a reload. Any survives a change of the language.
+ */
+export function useLinkToken({ keeps = false } = {}): string {
+  const [token] = useState(() => window.location.hash.slice(1) || (kept().linkToken ?? ''))
+  useEffect(() => {
+    const isNew = window.location.hash !== ''
+    if (isNew || !keeps) keep({ linkToken: keeps ? token : undefined, ...(isNew && { linkUsed: false }) })
+    // A link that was used has none any more.
+    const again = () => keep({ linkToken: wasLinkUsed() ? undefined : token })
+    window.addEventListener(LANGUAGE_CHANGES, again)
+    return () => window.removeEventListener(LANGUAGE_CHANGES, again)
+  }, [token, keeps])
+  useEffect(() => {
+    window.addEventListener('hashchange', openAnother)
+    return () => window.removeEventListener('hashchange', openAnother)
+  }, [])
+  return token
+}
+
+/** Forgets the token, and remembers across reloads that it was used. */
+export const markLinkUsed = (): void => keep({ linkToken: undefined, linkUsed: true })
+
+/** Whether the link of this page was used before a reload. */
+export const wasLinkUsed = (): boolean => window.location.hash === '' && kept().linkUsed === true

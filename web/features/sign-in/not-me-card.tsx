@@ -1,0 +1,145 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { t } from '#shared/i18n/t.ts'
+import { call } from '#web/api/call.ts'
+import { DeadLink, isGone } from './dead-link.tsx'
+import { PlainForm } from './frame/plain-form.tsx'
+import { markLinkUsed, wasLinkUsed } from './link-token.ts'
+import { OpenedLink, type LinkHolder } from './opened-link.tsx'
+import { endSession, useOnlyProvider, usePortal } from '#web/api/session.ts'
+import { useContactName } from '#web/features/mail/public/mail-on.ts'
+import { AuthCard } from '#web/ui/base/auth-card.tsx'
+import { Button } from '#web/ui/base/button.tsx'
+
+/**
+ * Locks an account out everywhere with a button, by the link of a mail about a sign-in. Opening the link is not enough,
+ * because mail scanners open links as well.
+ */
+export function NotMeCard({ token }: { token: string }) {
+  const [isLocked, setLocked] = useState(wasLinkUsed)
+  if (isLocked) return <Locked />
+  return (
+    <OpenedLink
+      endpoint="POST /api/not-me"
+      token={token}
+      failed={t('The link could not be opened')}
+      dead={<Dead />}
+    >
+      {(holder) => <Question token={token} holder={holder} onLocked={() => setLocked(true)} />}
+    </OpenedLink>
+  )
+}
+
+interface QuestionProps {
+  token: string
+  holder: LinkHolder
+  onLocked: () => void
+}
+
+function Question({ token, holder, onLocked }: QuestionProps) {
+  const [gone, setGone] = useState(false)
+  const provider = useOnlyProvider()
+  const link = useNewPassword(t('We’ll email you a link to choose a new one.'))
+  if (gone) return <Dead />
+  return (
+    <AuthCard
+      title={t('Wasn’t this you?')}
+      intro={
+        provider
+          ? t('Lock everyone out of the account {username}, then secure your account at {provider}.', {
+              username: holder.username,
+              provider,
+            })
+          : t('Lock everyone out of the account {username}, then choose a new password.', {
+              username: holder.username,
+            })
+      }
+      announced
+      withoutTerms
+    >
+      <PlainForm
+        send={async () => {
+          await call('POST /api/not-me/lock-out', { body: { token } })
+          markLinkUsed()
+          onLocked()
+          // This browser may have been signed in as well.
+          await endSession()
+        }}
+        onError={(error) => setGone(isGone(error))}
+        failed={t('No one was locked out')}
+        submitLabel={t('Lock Everyone Out')}
+        pendingLabel={t('Locking...')}
+      >
+        <ul className="list-disc space-y-1 ps-5 text-base text-ink-2">
+          <li>{t('Every device is signed out, yours too.')}</li>
+          {provider === null && <li>{`${t('The password no longer works.')} ${link}`}</li>}
+          <li>
+            {t('API tokens, the calendar link, push notifications and links that were emailed to you end.')}
+          </li>
+        </ul>
+      </PlainForm>
+      <p className="mt-6 text-center text-base text-ink-3">
+        {t('Was it you? Then close this page. Nothing has changed.')}
+      </p>
+    </AuthCard>
+  )
+}
+
+function Locked() {
+  const portal = usePortal()
+  const contact = useContactName()
+  const provider = useOnlyProvider()
+  const link = useNewPassword(
+    t('A link to choose a new password is on its way to you. It works once, for one hour.'),
+  )
+  const intro = provider
+    ? t('Now secure your account at {provider}, which everyone uses to sign in here.', { provider })
+    : link
+  return (
+    <AuthCard title={t('Everyone is locked out')} intro={intro} announced withoutTerms>
+      <div className="flex flex-col gap-4 text-base text-ink-2">
+        <p>
+          {t(
+            'If you got an email that a second factor was added, and it wasn’t you, tell {contact} right away: second factors stay.',
+            { contact },
+          )}
+        </p>
+        {provider === null && portal?.mail && (
+          <Button asChild className="w-full">
+            <Link to="/forgot">{t('Send Me Another Link')}</Link>
+          </Button>
+        )}
+      </div>
+    </AuthCard>
+  )
+}
+
+function Dead() {
+  const provider = useOnlyProvider()
+  const action = (
+    <Button asChild variant="primary" className="w-full">
+      <Link to="/forgot">{t('Choose a New Password')}</Link>
+    </Button>
+  )
+  return (
+    <DeadLink action={provider === null && action}>
+      {t('It may have been used, expired after seven days, or not been copied in full.')}{' '}
+      {provider
+        ? t(
+            'If someone else may still be signed in as you, secure your account at {provider} and sign in here: your profile lists every device.',
+            { provider },
+          )
+        : t('If someone else may still be signed in as you, choose a new password: that signs everyone out.')}
+    </DeadLink>
+  )
+}
+
+/** How its person gets a new password: by a link, where mails go out. */
+function useNewPassword(byMail: string): string {
+  const contact = useContactName()
+  return usePortal()?.mail === false
+    ? t('This portal can’t send email right now: ask {contact} for a link to choose a new password.', {
+        contact,
+      })
+    : byMail
+}

@@ -1,0 +1,136 @@
+import { useState, type ReactNode } from 'react'
+import { t } from '#shared/i18n/t.ts'
+import { call } from '#web/api/call.ts'
+import { useRefresh } from '#web/api/live/refresh.ts'
+import { reloadSession, usePortal, useUser } from '#web/api/session.ts'
+import { toastFailure } from '#web/changes/toast-failure.ts'
+import { useContactName } from '#web/features/mail/public/mail-on.ts'
+import { PasswordInput } from '#web/ui/base/password-input.tsx'
+import { toast } from '#web/ui/base/toast.ts'
+import { Card, CardHeader } from '#web/ui/page/card.tsx'
+import { LockOutBox, NewPasswordFields, useNewPasswordErrors } from './account-fields.tsx'
+import { PlainField, PlainForm } from './frame/plain-form.tsx'
+import { TextLink } from './frame/text-link.tsx'
+
+/** Replaces a password that staff typed by one that its person chooses; the page that they came for opens then. */
+export function OwnPasswordCard() {
+  const portal = usePortal()
+  const contact = useContactName()
+  return (
+    <Card>
+      <PasswordForm
+        currentHint={t('The one you were given')}
+        failed={t('Could not change the password')}
+        onChanged={async () => {
+          await reloadSession()
+          toast({ title: t('Password changed'), description: t('Use it to sign in from now on.') })
+        }}
+      />
+      {portal && (
+        <p className="mt-5 text-center text-sm text-ink-3">
+          {t('Don’t know the password you were given?')}{' '}
+          {portal.mail ? (
+            <TextLink to="/forgot">{t('Choose a new one by email')}</TextLink>
+          ) : (
+            t('Ask {contact} for a link to choose a new one.', { contact })
+          )}
+        </p>
+      )}
+    </Card>
+  )
+}
+
+/** Changes the person's own password, which ends every other session. */
+export function PasswordCard() {
+  const refresh = useRefresh('account')
+  const [changes, setChanges] = useState(0)
+  async function changed(lockOut: boolean) {
+    toast({
+      title: t('Password changed'),
+      description: lockOut
+        ? t(
+            'You have been signed out everywhere else. API tokens, the calendar link, push notifications and one-time links have ended too.',
+          )
+        : t('You have been signed out everywhere else.'),
+    })
+    setChanges(changes + 1)
+    await refresh()
+  }
+  return (
+    <Card id="password" className="scroll-mt-20">
+      <CardHeader
+        level={2}
+        title={t('Password')}
+        description={t('Changing it signs you out on every other device.')}
+      />
+      <PasswordForm
+        // Empty again after each change.
+        key={changes}
+        wide
+        confirmLabel={t('Confirm New Password')}
+        onError={(error) => toastFailure(t('Could not change the password'), error)}
+        onChanged={changed}
+      >
+        <LockOutBox className="sm:col-span-2" />
+      </PasswordForm>
+    </Card>
+  )
+}
+
+interface PasswordFormProps {
+  currentHint?: string
+  confirmLabel?: string
+  failed?: string
+  onError?: (error: unknown) => void
+  /** Called once the password is replaced. */
+  onChanged: (lockOut: boolean) => Promise<void>
+  /** Two fields in a row. */
+  wide?: boolean
+  /** More fields. */
+  children?: ReactNode
+}
+
+function PasswordForm(props: PasswordFormProps) {
+  const { currentHint, confirmLabel, onChanged, wide, children, ...form } = props
+  const { username, fullName, companyName } = useUser()
+  const passwordErrors = useNewPasswordErrors()
+  return (
+    <PlainForm
+      {...form}
+      fields={['currentPassword', 'newPassword', 'confirmation', 'lockOut']}
+      validate={({ currentPassword, newPassword, confirmation }) => {
+        const { password, ...rest } = passwordErrors({ password: newPassword, confirmation })
+        const missing = currentPassword ? undefined : t('Please enter your current password')
+        return { currentPassword: missing, newPassword: password, ...rest }
+      }}
+      send={async ({ currentPassword, newPassword, ...chosen }) => {
+        const lockOut = chosen.lockOut !== ''
+        await call('POST /api/user/password', { body: { currentPassword, newPassword, lockOut } })
+        await onChanged(lockOut)
+      }}
+      submitLabel={t('Change Password')}
+      pendingLabel={t('Changing...')}
+      {...(wide && {
+        className: 'grid gap-5 sm:grid-cols-2',
+        buttonClassName: 'justify-self-end sm:col-span-2',
+      })}
+    >
+      <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+      <PlainField
+        name="currentPassword"
+        label={t('Current Password')}
+        required
+        hint={currentHint}
+        className={wide ? 'sm:col-span-2 sm:max-w-[calc(50%-10px)]' : ''}
+      >
+        <PasswordInput name="currentPassword" autoComplete="current-password" />
+      </PlainField>
+      <NewPasswordFields
+        name="newPassword"
+        confirmLabel={confirmLabel}
+        about={[username, fullName, companyName ?? '']}
+      />
+      {children}
+    </PlainForm>
+  )
+}

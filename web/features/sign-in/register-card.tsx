@@ -1,0 +1,59 @@
+import { useRouter } from '@tanstack/react-router'
+import { rich, t } from '#shared/i18n/t.ts'
+import {
+  emailError,
+  FullNameField,
+  fullNameError,
+  NewPasswordFields,
+  useNewPasswordErrors,
+} from './account-fields.tsx'
+import { PlainField, PlainForm, usernameError } from './frame/plain-form.tsx'
+import { TextLink } from './frame/text-link.tsx'
+import { call } from '#web/api/call.ts'
+import { updateSession } from '#web/api/session.ts'
+import { AuthCard } from '#web/ui/base/auth-card.tsx'
+import { toastFailure } from '#web/changes/toast-failure.ts'
+import { toast } from '#web/ui/base/toast.ts'
+import { goOn } from '#web/i18n/go-on.ts'
+
+/** Registers a client, if registration is open. */
+export function RegisterCard() {
+  const router = useRouter()
+  const passwordErrors = useNewPasswordErrors()
+  const signIn = rich('Already have one? <link>Sign in</link>', {
+    link: (words) => <TextLink to="/auth">{words}</TextLink>,
+  })
+  return (
+    <AuthCard title={t('Create an Account')} intro={signIn}>
+      <PlainForm
+        fields={['fullName', 'companyName', 'email', 'username', 'password', 'confirmation']}
+        validate={(values) => ({
+          fullName: fullNameError(values.fullName),
+          companyName: values.companyName.trim() ? undefined : t('Company name is required for clients'),
+          email: emailError(values.email),
+          username: usernameError(values.username),
+          ...passwordErrors(values),
+        })}
+        send={async (values) => {
+          const { confirmation: _, ...body } = values
+          const user = updateSession(await call('POST /api/register', { body }))
+          toast({
+            title: t('Registration successful'),
+            description: t('Welcome, {fullName}!', { fullName: user.fullName }),
+          })
+          await goOn(router.history, user, '/')
+        }}
+        onError={(error) => toastFailure(t('Registration failed'), error)}
+        failed={t('Registration failed')}
+        submitLabel={t('Create Account')}
+        pendingLabel={t('Creating your account...')}
+      >
+        <FullNameField />
+        <PlainField name="companyName" label={t('Company Name')} required autoComplete="organization" />
+        <PlainField name="email" label={t('Email')} required type="email" autoComplete="email" />
+        <PlainField name="username" label={t('Username')} required autoComplete="username" />
+        <NewPasswordFields label={t('Password')} />
+      </PlainForm>
+    </AuthCard>
+  )
+}

@@ -1,0 +1,88 @@
+import { Link, useRouter } from '@tanstack/react-router'
+import { useRef, type ChangeEvent } from 'react'
+import { t } from '#shared/i18n/t.ts'
+import { goOn } from '#web/i18n/go-on.ts'
+import { call } from '#web/api/call.ts'
+import { reloadPortal, updateSession, usePortal } from '#web/api/session.ts'
+import { suggestUsername } from '#web/features/users/public/suggest-username.ts'
+import { Alert } from '#web/ui/base/alert.tsx'
+import { AuthCard } from '#web/ui/base/auth-card.tsx'
+import { Button } from '#web/ui/base/button.tsx'
+import { Input } from '#web/ui/base/field.tsx'
+import { emailError, fullNameError, NewPasswordFields, useNewPasswordErrors } from './account-fields.tsx'
+import { PlainField, PlainForm, usernameError } from './frame/plain-form.tsx'
+
+/** Creates the first staff account of an empty portal, with the one-time link that the server prints at startup. */
+export function SetupCard({ token }: { token: string }) {
+  const { history } = useRouter()
+  const suggest = useUsernameSuggestion()
+  const passwordErrors = useNewPasswordErrors()
+  const isSetUp = Boolean(usePortal()?.accountManager)
+  return (
+    <AuthCard
+      title={t('Set Up the Portal')}
+      intro={isSetUp ? '' : t('Create your account. You can invite everyone else afterward.')}
+      withoutTerms={isSetUp}
+    >
+      {isSetUp ? (
+        <Alert
+          title={t('This portal is already set up')}
+          actions={
+            <Button asChild size="sm">
+              <Link to="/auth">{t('Sign In')}</Link>
+            </Button>
+          }
+        >
+          {t('The set-up link worked once. Sign in, or ask whoever set up the portal to invite you.')}
+        </Alert>
+      ) : token === '' ? (
+        <Alert tone="warn" title={t('This link is incomplete')}>
+          {t('Open all of it, also what follows the # sign. The sign-in page says where to find it.')}
+        </Alert>
+      ) : (
+        <PlainForm
+          fields={['fullName', 'email', 'username', 'password', 'confirmation']}
+          validate={(values) => ({
+            fullName: fullNameError(values.fullName),
+            email: emailError(values.email),
+            username: usernameError(values.username),
+            ...passwordErrors(values),
+          })}
+          send={async (values, idempotencyKey) => {
+            const { confirmation: _, ...account } = values
+            const body = { token, ...account }
+            const user = updateSession(await call('POST /api/setup', { body }, { idempotencyKey }))
+            await goOn(history, user, '/staff')
+            // The sign-in page would go on saying that the portal is not set up.
+            void reloadPortal().catch(() => undefined)
+          }}
+          failed={t('The account could not be created')}
+          submitLabel={t('Create Account')}
+          pendingLabel={t('Creating...')}
+          className="flex flex-col gap-4"
+        >
+          <PlainField name="fullName" label={t('Full Name')} required>
+            {/* The form is all that the page shows. */}
+            {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
+            <Input name="fullName" autoComplete="name" autoFocus onChange={suggest} />
+          </PlainField>
+          <PlainField name="email" label={t('Email')} required type="email" autoComplete="email" />
+          <PlainField name="username" label={t('Username')} required autoComplete="username" />
+          <NewPasswordFields label={t('Password')} confirmLabel={t('Confirm Password')} />
+        </PlainForm>
+      )}
+    </AuthCard>
+  )
+}
+
+/** Fills in the username as the full name is typed, until somebody types another one. Listens to the name's changes. */
+function useUsernameSuggestion() {
+  const suggested = useRef('')
+  return ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const username = target.form?.elements.namedItem('username')
+    if (!(username instanceof HTMLInputElement)) return
+    const isOwn = username.value !== suggested.current
+    suggested.current = suggestUsername(target.value)
+    if (!isOwn) username.value = suggested.current
+  }
+}

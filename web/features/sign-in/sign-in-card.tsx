@@ -1,0 +1,211 @@
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { rich, t } from '#shared/i18n/t.ts'
+import { ApiError, messageOf } from '#web/api/call.ts'
+import { pageContext } from '#web/api/page-context.ts'
+import { SharedComputer } from './frame/shared-computer.tsx'
+import { passwordError, PlainField, PlainForm, usernameError } from './frame/plain-form.tsx'
+import { TextLink } from './frame/text-link.tsx'
+import {
+  type SessionUser,
+  signIn,
+  useOnlyProvider,
+  usePortal,
+  whyNobodyIsSignedIn,
+} from '#web/api/session.ts'
+import { Alert } from '#web/ui/base/alert.tsx'
+import { AuthCard } from '#web/ui/base/auth-card.tsx'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
+import { PasswordInput } from '#web/ui/base/password-input.tsx'
+import { Button, linkLook } from '#web/ui/base/button.tsx'
+import { toastFailure } from '#web/changes/toast-failure.ts'
+import { toast } from '#web/ui/base/toast.ts'
+import { goOn } from '#web/i18n/go-on.ts'
+import { ProviderButton } from './frame/provider-button.tsx'
+
+const loadSecondStep = () => import('./second-step.tsx')
+const SecondStep = lazyDialog(loadSecondStep)
+const SignInNotice = lazyDialog(() => import('./sign-in-notice.tsx'))
+
+interface SignInCardProps {
+  redirect: string | undefined
+  /** The first factor was already accepted, at the provider. */
+  secondStep: boolean
+  /** Why the person is not signed in, as the address says. */
+  problem: string | undefined
+}
+
+/** The sign-in card; afterwards it navigates to the page that was requested. */
+export function SignInCard({ redirect, secondStep, problem }: SignInCardProps) {
+  const router = useRouter()
+  const [second, setSecond] = useState(secondStep)
+  const [failure, setFailure] = useState<string>()
+  const [shared, setShared] = useState(false)
+  const [emergency, setEmergency] = useState(false)
+  const portal = usePortal()
+  const onlyProvider = useOnlyProvider()
+  function enter(user: SessionUser) {
+    toast({
+      title: t('Login successful'),
+      description: t('Welcome back, {fullName}!', { fullName: user.fullName }),
+    })
+    void goOn(router.history, user, redirect ?? '/')
+  }
+  function restart(message?: string) {
+    setSecond(false)
+    setFailure(message)
+  }
+  if (second)
+    return (
+      <AuthCard title={t('One More Step')} intro={t('Confirm it’s really you.')}>
+        <SecondStep onDone={enter} onRestart={restart} />
+      </AuthCard>
+    )
+  const ended = whyNobodyIsSignedIn()
+  const notice =
+    failure === undefined ? (
+      (ended ?? problem ?? (portal?.accountManager === null || undefined)) && (
+        <SignInNotice ended={ended} problem={problem} />
+      )
+    ) : (
+      <Alert tone="bad" title={t('Login failed')}>
+        {failure}
+      </Alert>
+    )
+  if (onlyProvider && !emergency)
+    return (
+      <AuthCard title={t('Sign In')} intro={t('Welcome. Your projects are waiting for you.')}>
+        <div className="flex flex-col gap-5">
+          {notice}
+          <SharedComputer shared={shared} onChange={setShared} />
+          <ProviderButton
+            provider={onlyProvider}
+            redirect={redirect}
+            shared={shared}
+            variant="primary"
+            className="w-full"
+          />
+        </div>
+        <Help />
+        {portal?.emergencySignIn && (
+          <p className="mt-2 text-center text-sm text-ink-3">
+            {rich('{provider} is down? <button>Use the emergency account</button>', {
+              provider: onlyProvider,
+              button: (words) => (
+                <button type="button" className={linkLook} onClick={() => setEmergency(true)}>
+                  {words}
+                </button>
+              ),
+            })}
+          </p>
+        )}
+      </AuthCard>
+    )
+  return (
+    <AuthCard title={t('Sign In')} intro={t('Welcome. Your projects are waiting for you.')}>
+      <PlainForm
+        fields={['username', 'password']}
+        validate={({ username, password }) => ({
+          username: usernameError(username),
+          password: passwordError(password),
+        })}
+        send={async (values) => {
+          setFailure(undefined)
+          try {
+            enter(await signIn({ ...values, shared }))
+          } catch (error) {
+            if (!(error instanceof ApiError) || error.code !== 'second_factor') throw error
+            setSecond(true)
+          }
+        }}
+        onError={(error) => {
+          setFailure(messageOf(error))
+          toastFailure(t('Login failed'), error)
+        }}
+        submitLabel={t('Sign In')}
+        pendingLabel={t('Signing In...')}
+      >
+        {notice}
+        <PlainField
+          name="username"
+          label={t('Username')}
+          autoComplete="username"
+          placeholder={t('Enter your username')}
+        />
+        <PlainField name="password" label={t('Password')}>
+          <PasswordInput
+            name="password"
+            autoComplete="current-password"
+            placeholder={t('Enter your password')}
+          />
+        </PlainField>
+        <SharedComputer shared={shared} onChange={setShared} />
+      </PlainForm>
+      <OtherWays redirect={redirect} shared={shared} onDone={enter} onFailure={setFailure} />
+      <Help />
+    </AuthCard>
+  )
+}
+
+function Help() {
+  const portal = usePortal()
+  const manager = portal?.accountManager
+  const provider = useOnlyProvider()
+  return (
+    <div className="mt-7 flex flex-col gap-2 border-t border-line pt-5 text-center text-base text-ink-3">
+      {provider === null && (
+        <p>
+          <TextLink to="/forgot">{t('Forgot password?')}</TextLink>
+        </p>
+      )}
+      <p>
+        {manager
+          ? t('Need help logging in? Contact your account manager, {name}.', { name: manager.name })
+          : t('Need help logging in? Contact your account manager.')}
+      </p>
+      {portal?.registration === 'open' && (
+        <p>
+          {rich('New here? <link>Create an account</link>', {
+            link: (words) => <TextLink to="/register">{words}</TextLink>,
+          })}
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface OtherWaysProps {
+  redirect: string | undefined
+  /** Others use this computer, too. */
+  shared: boolean
+  onDone: (user: SessionUser) => void
+  onFailure: (message: string) => void
+}
+
+/** Signing in without a password. */
+function OtherWays({ redirect, shared, onDone, onFailure }: OtherWaysProps) {
+  const [pending, setPending] = useState(false)
+  const provider = usePortal()?.provider ?? null
+  const passkeys = pageContext().visitor.hasPasskeys
+  async function tryPasskey() {
+    setPending(true)
+    try {
+      onDone(await (await loadSecondStep()).signInWithPasskey(shared))
+    } catch (error) {
+      onFailure(error instanceof Error ? error.message : messageOf(error))
+    } finally {
+      setPending(false)
+    }
+  }
+  if (!passkeys && provider === null) return null
+  return (
+    <div className="mt-5 flex flex-col gap-3">
+      {passkeys && (
+        <Button pending={pending} onClick={() => void tryPasskey()}>
+          {t('Sign In with a Passkey')}
+        </Button>
+      )}
+      {provider !== null && <ProviderButton provider={provider} redirect={redirect} shared={shared} />}
+    </div>
+  )
+}

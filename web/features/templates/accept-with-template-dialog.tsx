@@ -1,0 +1,53 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { Brief } from '#shared/briefs/schemas.ts'
+import { listOf } from '#shared/records/records.ts'
+import { t } from '#shared/i18n/t.ts'
+import { call } from '#web/api/call.ts'
+import { useChange } from '#web/changes/use-change.ts'
+import { pageOf } from '#web/records/records.tsx'
+import { TemplateChoiceDialog, useTemplateChoice, type TemplateChoice } from './template-choice.tsx'
+
+interface AcceptWithTemplateDialogProps {
+  brief: Brief
+  onClose: () => void
+}
+
+/** Accepts a brief, in the version that was read, with everything that a template brings along, and shows the project. */
+export default function AcceptWithTemplateDialog({ brief, onClose }: AcceptWithTemplateDialogProps) {
+  const { id, version, projectType, client } = brief
+  const navigate = useNavigate()
+  const choice = useTemplateChoice({ of: 'brief', id, projectType })
+  const accept = useChange('brief', {
+    send: (body: TemplateChoice['body'], idempotencyKey, undo) =>
+      call(
+        'POST /api/briefs/:id/accept',
+        { params: { id }, body },
+        { idempotencyKey, ifMatch: version, undo },
+      ),
+    done: {
+      title: t('Brief accepted'),
+      description: t('The brief has been accepted and a new project has been created.'),
+    },
+    failed: t('Failed to accept brief'),
+    onDone: ({ projectId }) => {
+      onClose()
+      return projectId === null
+        ? navigate({ to: listOf('project', 'staff') })
+        : navigate(pageOf('project', projectId, 'staff'))
+    },
+  })
+  return (
+    <TemplateChoiceDialog
+      choice={choice}
+      change={accept}
+      title={t('Accept with a Template')}
+      description={t('The project begins with everything that’s selected. {fullName} is notified once.', {
+        fullName: client.fullName,
+      })}
+      submitLabel={t('Accept Brief')}
+      pendingLabel={t('Accepting...')}
+      disabled={!choice.isReady}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,52 @@
+import type { Project } from '#shared/projects/schemas.ts'
+import { t } from '#shared/i18n/t.ts'
+import { call, type CallOutput } from '#web/api/call.ts'
+import { useChange } from '#web/changes/use-change.ts'
+import { TemplateChoiceDialog, useTemplateChoice, type TemplateChoice } from './template-choice.tsx'
+import type { TemplateUse } from './queries.ts'
+
+interface ApplyTemplateDialogProps extends Pick<TemplateUse, 'projectType'> {
+  project: Project
+  onClose: () => void
+}
+
+/** Adds what a template brings along to a project, as far as it is not there yet. */
+export default function ApplyTemplateDialog({ project, projectType, onClose }: ApplyTemplateDialogProps) {
+  const { id, client, startDate } = project
+  const choice = useTemplateChoice({ of: 'project', id, projectType }, startDate)
+  const apply = useChange('project', {
+    send: (body: TemplateChoice['body'], idempotencyKey, undo) =>
+      call('POST /api/projects/:id/template', { params: { id }, body }, { idempotencyKey, undo }),
+    done: (applied) => ({ title: t('Template applied'), description: resultWords(applied) }),
+    failed: t('Could not apply the template'),
+    onDone: onClose,
+  })
+  const { count, isReady } = choice
+  return (
+    <TemplateChoiceDialog
+      choice={choice}
+      change={apply}
+      title={t('Apply a Template')}
+      description={t('What the project has already stays as it is. {fullName} is notified once.', {
+        fullName: client.fullName,
+      })}
+      submitLabel={t('Apply Template')}
+      pendingLabel={t('Applying...')}
+      disabled={!isReady || count === 0}
+      onClose={onClose}
+    />
+  )
+}
+
+type Applied = CallOutput<'POST /api/projects/:id/template'>
+
+/** What there is now, and what is made later. */
+function resultWords({ created: { tasks, requests, milestones }, waiting }: Applied): string {
+  const n = tasks + requests + milestones
+  return waiting > 0
+    ? t(
+        '{n, plural, =0 {Nothing to add now.} one {# item added.} other {# items added.}} {waiting, plural, one {# waits for its stage.} other {# wait for their stages.}}',
+        { n, waiting },
+      )
+    : t('{n, plural, =0 {Nothing to add.} one {# item added.} other {# items added.}}', { n })
+}

@@ -1,0 +1,105 @@
+import type { UseFormReturn } from 'react-hook-form'
+import type * as z from 'zod'
+import { NAME_MAX } from '#shared/contract/lengths.ts'
+import { NewProjectTemplate, type ProjectTemplate } from '#shared/templates/schemas.ts'
+import { t } from '#shared/i18n/t.ts'
+import { call } from '#web/api/call.ts'
+import { useEditBase } from '#web/changes/use-change.ts'
+import { useDraft } from '#web/forms/drafts/use-draft.ts'
+import { projectTypeChoices } from '#web/features/projects/public/project-types.ts'
+import { ConflictNotice, changedFields } from '#web/ui/forms/conflict-notice.tsx'
+import { FormField } from '#web/ui/forms/form-field.tsx'
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
+import { Select } from '#web/ui/page/select.tsx'
+import { useChangeForm } from '#web/forms/use-change-form.ts'
+import { typeOf } from './item-words.ts'
+import { saveTemplate, templateQuery, type KeptTemplate } from './queries.ts'
+
+/** What a template is called, and what it is for. */
+const TemplateDetails = NewProjectTemplate.pick({ name: true, projectType: true })
+type DetailsValues = z.input<typeof TemplateDetails>
+
+const labels = { name: t('Name'), projectType: t('Website Type') }
+/** The same as it is read. */
+const textsOf = ({ name, projectType }: DetailsValues) => ({ name, projectType: typeOf(projectType) })
+
+type DetailsForm = Pick<UseFormReturn<DetailsValues>, 'register' | 'getFieldState' | 'formState'>
+
+const DetailsFields = ({ form }: { form: DetailsForm }) => (
+  <>
+    <FormField form={form} name="name" label={labels.name} required maxLength={NAME_MAX} autoComplete="off" />
+    <FormField
+      form={form}
+      name="projectType"
+      label={labels.projectType}
+      hint={t('It’s offered first when a brief of this type is accepted.')}
+      registerOptions={{ setValueAs: (type: string | null) => type || null }}
+    >
+      <Select placeholder={typeOf()} options={projectTypeChoices} />
+    </FormField>
+  </>
+)
+
+interface NewTemplateDialogProps {
+  onMade: (template: ProjectTemplate) => unknown
+  onClose: () => void
+}
+
+/** Makes an empty template; its page opens next. */
+export function NewTemplateDialog({ onMade, onClose }: NewTemplateDialogProps) {
+  const form = useChangeForm('project_template', {
+    schema: TemplateDetails,
+    draft: useDraft<DetailsValues>('project-template:new', { name: '', projectType: null }),
+    send: (body, idempotencyKey) =>
+      call('POST /api/project-templates', { body: { ...body, content: { items: [] } } }, { idempotencyKey }),
+    done: ({ name }) => ({ title: t('Template created'), description: name }),
+    failed: t('Could not create the template'),
+    onDone: onMade,
+  })
+  return (
+    <FormDialog
+      form={form}
+      title={t('New Template')}
+      description={t('Its page opens next, where you add tasks, requests and milestones.')}
+      submitLabel={t('Create Template')}
+      pendingLabel={t('Creating...')}
+      onClose={onClose}
+    >
+      <DetailsFields form={form} />
+    </FormDialog>
+  )
+}
+
+interface EditTemplateDialogProps {
+  template: KeptTemplate
+  onClose: () => void
+}
+
+/** Changes what a template is called and what it is for. */
+export function EditTemplateDialog({ template, onClose }: EditTemplateDialogProps) {
+  const { id, name, projectType } = template
+  const edit = useEditBase(template, templateQuery(id))
+  const form = useChangeForm('project_template', {
+    schema: TemplateDetails,
+    values: { name, projectType },
+    send: (body) => saveTemplate(id, body, edit.version),
+    done: t('Template updated'),
+    failed: t('Could not save the template'),
+    query: templateQuery(id).queryKey,
+    edit,
+    onDone: onClose,
+  })
+  return (
+    <FormDialog
+      form={form}
+      title={t('Edit Template')}
+      description={t('Projects that began with it stay as they are.')}
+      onClose={onClose}
+    >
+      {edit.newer && (
+        <ConflictNotice fields={changedFields(labels, textsOf(edit.newer), textsOf(form.getValues()))} />
+      )}
+      <DetailsFields form={form} />
+    </FormDialog>
+  )
+}

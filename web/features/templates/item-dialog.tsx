@@ -1,0 +1,217 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import { FormProvider, useFormContext } from 'react-hook-form'
+import { NAME_MAX } from '#shared/contract/lengths.ts'
+import { ITEM_KINDS, ITEM_MAX_DAYS } from '#shared/templates/values.ts'
+import { t } from '#shared/i18n/t.ts'
+import { staffQuery } from '#web/api/queries/users.ts'
+import { useDraft } from '#web/forms/drafts/use-draft.ts'
+import { Field, Input } from '#web/ui/base/field.tsx'
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
+import { changedFields, ConflictNotice } from '#web/ui/forms/conflict-notice.tsx'
+import { FormField, Textarea } from '#web/ui/forms/form-field.tsx'
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
+import { Select, type SelectOption } from '#web/ui/page/select.tsx'
+import { useChangeForm } from '#web/forms/use-change-form.ts'
+import { useEditBase } from '#web/changes/use-change.ts'
+import { newKey, placeOf, placesOf, putItem } from './item-order.ts'
+import { itemKinds, placeChoices } from './item-words.ts'
+import { type KeptTemplate, saveTemplate, type TemplateItem, templateQuery } from './queries.ts'
+import * as z from 'zod'
+import { TemplateItemInput } from '#shared/templates/schemas.ts'
+import { PROJECT_STATUSES } from '#shared/projects/values.ts'
+import { editedOf, type EditedQuestion } from '#web/features/requests/public/edited-questions.ts'
+
+export interface ItemDialogProps {
+  template: KeptTemplate
+  /** A new one has no key. */
+  item: TemplateItem
+  /** The questions of a request, in a form with the field `questions`. */
+  Questions: ComponentType
+  onClose: () => void
+}
+
+/** With the item that it was typed over, which somebody may have changed since. */
+type Typed = ItemValues & { base?: string }
+
+/** Dialog with what an item of a template says. Text typed in it survives closing it. */
+export default function ItemDialog({ template, item, Questions, onClose }: ItemDialogProps) {
+  const { id } = template
+  const { kind, key } = item
+  const edit = useEditBase(template, templateQuery(id))
+  const { items } = (edit.newer ?? edit.base).content
+  const draft = useDraft<Typed>(`project-template:${id}:${key || `new-${kind}`}`, {
+    ...valuesOf(item),
+    base: JSON.stringify(item),
+  })
+  const form = useChangeForm('project_template', {
+    schema: ItemForm,
+    draft,
+    send: (typed) => {
+      const sent = key ? typed : { ...typed, key: newKey(items, typed) }
+      return saveTemplate(id, { content: { items: putItem(items, sent) } }, edit.version)
+    },
+    failed: t('Could not save the template'),
+    query: templateQuery(id).queryKey,
+    edit,
+    onDone: onClose,
+  })
+  const people = useAssignees()
+  const isOutdated = key !== '' && draft.initial.base !== JSON.stringify(item)
+  const theirs = edit.newer
+    ? edit.newer.content.items.find((each) => each.key === key)
+    : isOutdated
+      ? item
+      : undefined
+  const shown = (values: ItemValues) => ({
+    title: values.title,
+    description: values.description,
+    assignee: people(values.assignee).find(({ value }) => value === values.assignee)?.label ?? '',
+    place: placeChoices[values.place],
+    days: String(values.days),
+  })
+  return (
+    <FormDialog
+      form={form}
+      title={key ? itemKinds[kind].edit : itemKinds[kind].create}
+      description={DESCRIPTIONS[kind]}
+      submitLabel={t('Save')}
+      pendingLabel={t('Saving...')}
+      {...(kind === 'request' && { size: 'lg' })}
+      onClose={onClose}
+    >
+      {(edit.newer || isOutdated) && (
+        <ConflictNotice
+          fields={theirs ? changedFields(itemLabels, shown(valuesOf(theirs)), shown(form.getValues())) : []}
+        />
+      )}
+      <FormProvider {...form}>
+        <ItemFields places={placesOf(items)} assignees={people(item.assignee)} kind={kind} />
+        {kind === 'request' && (
+          <Field
+            as="group"
+            label={t('Questions')}
+            hint={t('Optional. Each one is answered, accepted or returned by itself.')}
+          >
+            <Questions />
+          </Field>
+        )}
+      </FormProvider>
+    </FormDialog>
+  )
+}
+
+const DESCRIPTIONS: Record<TemplateItem['kind'], string> = {
+  task: t('Work for your team or the client.'),
+  request: t('What you ask the client for. The project’s contact answers it.'),
+  milestone: t('A day to look forward to. The client sees it on the project.'),
+}
+
+interface ItemFieldsProps extends Pick<TemplateItem, 'kind'> {
+  places: ReturnType<typeof placesOf>
+  assignees: readonly SelectOption[]
+}
+
+function ItemFields({ kind, places, assignees }: ItemFieldsProps) {
+  const form = useFormContext<ItemValues>()
+  return (
+    <>
+      <FormField form={form} name="title" label={itemLabels.title} required maxLength={NAME_MAX} />
+      {kind !== 'milestone' && (
+        <FormField form={form} name="description" label={itemLabels.description}>
+          <Textarea rows={3} />
+        </FormField>
+      )}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <FormField
+          form={form}
+          name="days"
+          label={itemLabels.days}
+          required
+          hint={t('0 is the same day, or the next business day.')}
+          registerOptions={{ valueAsNumber: true }}
+        >
+          <Input type="number" inputMode="numeric" min={0} max={ITEM_MAX_DAYS} step={1} />
+        </FormField>
+        <FormField form={form} name="place" label={itemLabels.place} required>
+          <Select options={places.map((value) => ({ value, label: placeChoices[value] }))} />
+        </FormField>
+      </div>
+      {kind === 'task' && (
+        <FormField form={form} name="assignee" label={itemLabels.assignee} required>
+          <Select options={assignees} />
+        </FormField>
+      )}
+      {kind === 'request' && (
+        <Checkbox
+          label={t('The project waits for this')}
+          hint={t('The client sees that work can’t go on without it.')}
+          {...form.register('blocks')}
+        />
+      )}
+    </>
+  )
+}
+
+/** Who the tasks of a template can be for, with whoever one is for now. */
+function useAssignees(): (now: string) => SelectOption[] {
+  const { data: staff = [] } = useQuery(staffQuery)
+  const options = [
+    { value: 'staff', label: t('Staff (the whole team)') },
+    { value: 'client', label: t('The client') },
+    ...staff.map(({ id, fullName }) => ({ value: String(id), label: fullName })),
+  ]
+  return (now) =>
+    options.some(({ value }) => value === now)
+      ? options
+      : [...options, { value: now, label: t('Someone who has left') }]
+}
+
+type ItemInput = z.input<typeof TemplateItemInput>
+
+/** An item as it stands in its dialog; read, it is one of a template. */
+const ItemForm = z
+  .object({
+    key: z.string(),
+    kind: z.enum(ITEM_KINDS),
+    title: z.string(),
+    description: z.string(),
+    assignee: z.string(),
+    /** What the days count from. */
+    place: z.enum(['start', ...PROJECT_STATUSES]),
+    /** NaN while nothing is typed. */
+    days: z.custom<number>(),
+    blocks: z.boolean(),
+    questions: z.custom<EditedQuestion[]>(),
+  })
+  .transform(({ place, description, blocks, questions, ...item }): ItemInput => ({
+    ...item,
+    // A new one gets its key when it is sent.
+    key: item.key || item.kind,
+    ...(description.trim() !== '' && { description }),
+    ...(place === 'start' ? { anchor: 'start' as const } : { anchor: 'stage' as const, stage: place }),
+    ...(item.kind === 'request' && { blocks, questions }),
+  }))
+  .pipe(TemplateItemInput)
+
+type ItemValues = z.input<typeof ItemForm>
+
+const valuesOf = (item: TemplateItem): ItemValues => ({
+  key: item.key,
+  kind: item.kind,
+  title: item.title,
+  description: item.description ?? '',
+  assignee: item.assignee,
+  place: placeOf(item),
+  days: item.days,
+  blocks: item.blocks ?? false,
+  questions: editedOf(item.questions ?? []),
+})
+
+const itemLabels = {
+  title: t('Title'),
+  description: t('Description'),
+  assignee: t('Assigned To'),
+  place: t('Counted From'),
+  days: t('Business Days'),
+}

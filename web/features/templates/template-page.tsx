@@ -1,0 +1,198 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { ChevronRight, CopyPlus, LayoutTemplate } from 'lucide-react'
+import { type ComponentType, Suspense } from 'react'
+import type { ProjectTemplate } from '#shared/templates/schemas.ts'
+import { said, t } from '#shared/i18n/t.ts'
+import { ApiError, call, messageOf } from '#web/api/call.ts'
+import { useIsAtLeast } from '#web/api/staff-role.ts'
+import { useChange } from '#web/changes/use-change.ts'
+import { Alert } from '#web/ui/base/alert.tsx'
+import { Button } from '#web/ui/base/button.tsx'
+import { lazyPart } from '#web/ui/base/lazy.ts'
+import { Dotted } from '#web/ui/display/dotted.tsx'
+import { BackLink, PageHeader } from '#web/ui/page/page-header.tsx'
+import { Badge } from '#web/ui/page/status-badge.tsx'
+import {
+  DetailSkeleton,
+  EmptyState,
+  ErrorState,
+  ListSkeleton,
+  useFailure,
+  type ViewedQuery,
+} from '#web/ui/page/query-view.tsx'
+import { moreMenu } from '#web/ui/page/more-menu.tsx'
+import {
+  countWords,
+  daysWords,
+  itemKinds,
+  placeHeadings,
+  questionCount,
+  typeOf,
+  useAssigneeWords,
+} from './item-words.ts'
+import { isKept, type TemplateItem } from './queries.ts'
+import { Card, Section } from '#web/ui/page/card.tsx'
+import { LongText } from '#web/ui/page/long-text.tsx'
+import { itemsAt, placesOf } from './item-order.ts'
+
+const TemplateEditor = lazyPart(() => import('./template-editor.tsx'))
+const TemplateMenu = moreMenu(() => import('./template-menu.tsx'))
+
+interface TemplateOrProblemProps {
+  query: ViewedQuery<ProjectTemplate>
+  /** Whether there is no such template, whatever the query says. */
+  isMissing?: boolean
+  /** The questions of a request, in a form with the field `questions`. */
+  Questions: ComponentType
+}
+
+/** A template's page; its skeleton while it loads, and what to do if there is nothing to show. */
+export function TemplateOrProblem({ query, isMissing = false, Questions }: TemplateOrProblemProps) {
+  const { data, refetch } = query
+  const failure = useFailure(query)
+  if (data) return <TemplatePage template={data} Questions={Questions} />
+  if (isMissing || (failure instanceof ApiError && failure.status === 404)) return <Missing />
+  if (failure)
+    return (
+      <>
+        <PageHeader title={t('Project Template')} />
+        <ErrorState title={t('Could not load the template')} onRetry={refetch} action={<ToList />}>
+          {messageOf(failure)}
+        </ErrorState>
+      </>
+    )
+  return <DetailSkeleton label={t('Loading template details...')} />
+}
+
+const BACK = t('Back to Templates')
+
+const ToList = () => (
+  <Button asChild>
+    <Link to="/staff/templates">{BACK}</Link>
+  </Button>
+)
+
+const Missing = () => (
+  <>
+    <PageHeader title={t('Template not found')} />
+    <EmptyState icon={LayoutTemplate} title={t('There’s no such template')} action={<ToList />}>
+      {t('The template you’re looking for doesn’t exist or was removed.')}
+    </EmptyState>
+  </>
+)
+
+interface TemplatePageProps extends Pick<TemplateOrProblemProps, 'Questions'> {
+  template: ProjectTemplate
+}
+
+function TemplatePage({ template, Questions }: TemplatePageProps) {
+  const manages = useIsAtLeast('member')
+  const { name, content, archivedAt } = template
+  const own = isKept(template) ? template : undefined
+  const isEdited = manages && own !== undefined && archivedAt === null
+  return (
+    <>
+      <PageHeader
+        title={name}
+        subtitle={<Dotted texts={[typeOf(template.projectType), countWords(content.items)]} />}
+        back={<BackLink to="/staff/templates">{BACK}</BackLink>}
+        badges={
+          <>
+            {!own && <Badge>{t('Ready-Made')}</Badge>}
+            {archivedAt && <Badge>{said('template', 'Archived')}</Badge>}
+          </>
+        }
+        actions={manages && (own ? <TemplateMenu template={own} /> : <Adopt template={template} />)}
+      />
+      {!own && manages && (
+        <Alert className="mb-6">
+          {t('You can use it as it is. To change it, add it to your templates first.')}
+        </Alert>
+      )}
+      {isEdited ? (
+        <Suspense fallback={<ListSkeleton rows={6} />}>
+          <TemplateEditor template={own} Questions={Questions} />
+        </Suspense>
+      ) : (
+        <Outline items={content.items} />
+      )}
+    </>
+  )
+}
+
+/** Copies what the portal brings along into the agency's own templates. */
+function Adopt({ template: { name, projectType, content, shipped } }: { template: ProjectTemplate }) {
+  const navigate = useNavigate()
+  const adopt = useChange('project_template', {
+    send: (_input: void, idempotencyKey) =>
+      call(
+        'POST /api/project-templates',
+        { body: { name, projectType, content, ...(shipped && { shipped }) } },
+        { idempotencyKey },
+      ),
+    done: { title: t('Template added'), description: name },
+    failed: t('Could not add the template'),
+    onDone: ({ id }) => navigate({ to: '/staff/templates/$id', params: { id: String(id) }, replace: true }),
+  })
+  return (
+    <Button variant="primary" icon={CopyPlus} pending={adopt.isPending} onClick={() => adopt.mutate()}>
+      {t('Add to Your Templates')}
+    </Button>
+  )
+}
+
+/** The read-only content of a template. */
+function Outline({ items }: { items: readonly TemplateItem[] }) {
+  if (items.length === 0) return <EmptyState icon={LayoutTemplate} title={t('This template is empty')} />
+  return placesOf(items)
+    .map((place) => ({ place, rows: itemsAt(items, place) }))
+    .filter(({ rows }) => rows.length > 0)
+    .map(({ place, rows }) => (
+      <Section key={place} title={placeHeadings[place]}>
+        <Card flush>
+          <ul aria-label={placeHeadings[place]}>
+            {rows.map((item) => (
+              <Row key={item.key} item={item} />
+            ))}
+          </ul>
+        </Card>
+      </Section>
+    ))
+}
+
+function Row({ item }: { item: TemplateItem }) {
+  const { kind, title, description, days, questions = [] } = item
+  const { icon: Icon, short } = itemKinds[kind]
+  const assigneeWords = useAssigneeWords()
+  return (
+    <li className="border-line px-cell-x py-cell-y not-first:border-t sm:px-5">
+      <p className="flex items-start gap-2.5 text-base font-[560] wrap-anywhere">
+        <Icon size={16} strokeWidth={1.8} aria-hidden="true" className="mt-[0.2lh] flex-none text-ink-3" />
+        <bdi>{title}</bdi>
+      </p>
+      <div className="ps-[26px] text-sm text-ink-3">
+        <Dotted texts={[short, assigneeWords(item), daysWords(days)]} />
+        {description && <LongText className="mt-1 text-ink-2">{description}</LongText>}
+        {questions.length > 0 && (
+          <details className="group mt-1">
+            <summary className="inline-flex min-h-6 cursor-pointer items-center gap-1 rounded-s font-medium text-ink-2 hover:text-ink">
+              <ChevronRight
+                size={14}
+                aria-hidden="true"
+                className="transition-transform group-open:rotate-90"
+              />
+              {questionCount(item)}
+            </summary>
+            <ol className="mt-1 flex list-decimal flex-col gap-1 ps-5 text-ink-2">
+              {questions.map(({ label: question }, at) => (
+                <li key={at}>
+                  <bdi>{question}</bdi>
+                </li>
+              ))}
+            </ol>
+          </details>
+        )}
+      </div>
+    </li>
+  )
+}

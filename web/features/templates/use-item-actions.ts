@@ -1,0 +1,104 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { t } from '#shared/i18n/t.ts'
+import { useChange } from '#web/changes/use-change.ts'
+import { offerOwnUndo } from '#web/changes/undo.ts'
+import { HANDLE, positionWords } from './item-drag.ts'
+import { newKey, putItem, stepItem } from './item-order.ts'
+import { saveTemplate, templateQuery, type KeptTemplate, type TemplateItem } from './queries.ts'
+
+type Update = (items: readonly TemplateItem[]) => TemplateItem[]
+
+/** What the list does by itself. Several moves in a row each see the one before. */
+export function useItemActions(template: KeptTemplate) {
+  const client = useQueryClient()
+  const save = useSaveItems(template)
+  const [announced, setAnnounced] = useState('')
+  const { items } = template.content
+  const moved = useRef<{ key: string; from: readonly TemplateItem[] }>(undefined)
+  // A row that is moved within the document loses the focus, and so does one that is gone.
+  useEffect(() => {
+    if (!moved.current || moved.current.from === items) return
+    focusRow(moved.current.key)
+    moved.current = undefined
+  }, [items])
+  const shown = () => (client.getQueryData(templateQuery(template.id).queryKey) ?? template).content.items
+  const change = (update: Update) => {
+    const next = update(shown())
+    save.mutate(next)
+    return next
+  }
+  return {
+    announced,
+    move: (key: string, update: Update) => setAnnounced(positionWords(change(update), key)),
+    onStep: ({ key }: TemplateItem, by: -1 | 1) => {
+      moved.current = { key, from: items }
+      setAnnounced(
+        positionWords(
+          change((all) => stepItem(all, key, by)),
+          key,
+        ),
+      )
+    },
+    onCopy: (item: TemplateItem) =>
+      void change((all) => {
+        const copied = { ...item, title: t('{name} (copy)', { name: item.title }) }
+        const at = all.findIndex(({ key }) => key === item.key)
+        return all.toSpliced(at + 1, 0, { ...copied, key: newKey(all, copied) })
+      }),
+    onRemove: async (item: TemplateItem) => {
+      const before = shown()
+      const beside = keyBeside(item.key)
+      if (beside !== undefined) moved.current = { key: beside, from: items }
+      const at = before.findIndex(({ key }) => key === item.key)
+      const isSaved = await save.mutateAsync(before.toSpliced(at, 1)).catch(() => undefined)
+      if (!isSaved) return
+      offerOwnUndo(
+        { title: t('Removed from the template'), description: item.title },
+        () =>
+          void change((all) =>
+            all.some(({ key }) => key === item.key) ? putItem(all, item) : all.toSpliced(at, 0, item),
+          ),
+      )
+    },
+  }
+}
+
+/** Focuses the handle of a row, or, where there is none, its title. */
+function focusRow(key: string): void {
+  const handle = document.querySelector<HTMLElement>(`[${HANDLE}="${key}"]`)
+  if (handle?.checkVisibility()) handle.focus()
+  else handle?.closest('li')?.querySelector<HTMLElement>(`button:not([${HANDLE}])`)?.focus()
+}
+
+/** The row below this one, or, of the last, the one above it. */
+function keyBeside(key: string): string | undefined {
+  const keys = [...document.querySelectorAll(`[${HANDLE}]`)].map((row) => row.getAttribute(HANDLE))
+  const at = keys.indexOf(key)
+  return keys[at + 1] ?? keys[at - 1] ?? undefined
+}
+
+/**
+ * Changes a template's items in a list that shows it at once, and rolls back if the server refuses. Several in a row are sent
+ * one after another, each based on the version before; what the page shows meanwhile is all of them.
+ */
+function useSaveItems({ id, version }: KeptTemplate) {
+  const client = useQueryClient()
+  const { queryKey: key } = templateQuery(id)
+  return useChange('project_template', {
+    scope: `project-template-${id}`,
+    send: (items: readonly TemplateItem[]) =>
+      saveTemplate(id, { content: { items: [...items] } }, client.getQueryData(key)?.version ?? version),
+    failed: t('Could not save the template'),
+    onDone: (saved) =>
+      client.setQueryData(key, (shown) => {
+        const isLast = client.isMutating({ mutationKey: key }) === 1
+        return isLast || !shown ? saved : { ...saved, content: shown.content }
+      }),
+    preview: {
+      key,
+      show: (_client, items) =>
+        client.setQueryData(key, (shown) => shown && { ...shown, content: { items: [...items] } }),
+    },
+  })
+}

@@ -1,0 +1,232 @@
+import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import type * as z from 'zod'
+import { COMPANY_REQUIRED } from '#shared/users/company-required.ts'
+import { currentZone, localTimeZone } from '#shared/i18n/time-zones.ts'
+import { ProfileChange } from '#shared/users/schemas.ts'
+import { locale, rich, t } from '#shared/i18n/t.ts'
+import { call } from '#web/api/call.ts'
+import { useChangeForm } from '#web/forms/use-change-form.ts'
+import { type PictureChoice, PictureField } from './picture-field.tsx'
+import { profileQuery } from './queries.ts'
+import { type SessionUser, updateOwnAccount, usePortal } from '#web/api/session.ts'
+import { askIfMailIsOn, useContactName } from '#web/features/mail/public/mail-on.ts'
+import { useKeptFields } from '#web/i18n/use-kept-fields.ts'
+import { Button } from '#web/ui/base/button.tsx'
+import { changedFields, ConflictNotice } from '#web/ui/forms/conflict-notice.tsx'
+import { Field, Input } from '#web/ui/base/field.tsx'
+import { FormField } from '#web/ui/forms/form-field.tsx'
+import { useChange, useEditBase } from '#web/changes/use-change.ts'
+import { TimeZoneSelect } from '#web/ui/time-zones/time-zone-select.tsx'
+import { Alert } from '#web/ui/base/alert.tsx'
+
+const Details = ProfileChange.omit({ language: true, picture: true }).required()
+const ClientDetails = Details.refine(({ companyName }) => companyName !== null, COMPANY_REQUIRED)
+
+type Values = z.input<typeof Details>
+
+const labels = {
+  fullName: t('Full Name'),
+  email: t('Email'),
+  companyName: t('Company Name'),
+  timeZone: t('Time Zone'),
+}
+
+const textsOf = ({ fullName, email, companyName, timeZone }: Values) => ({
+  fullName,
+  email,
+  companyName: companyName ?? '',
+  timeZone: currentZone(timeZone ?? ''),
+})
+
+/** The form of `DetailsCard`. */
+export default function DetailsForm({ record }: { record: SessionUser }) {
+  const edit = useEditBase(record, profileQuery)
+  const { base, newer, version } = edit
+  const { username, role } = base
+  const mailIsOn = useRef(false)
+  const [choice, setChoice] = useState<PictureChoice>()
+  const form = useChangeForm('account', {
+    schema: role === 'client' && namesCompany(base) ? ClientDetails : Details,
+    values: textsOf(base),
+    send: async ({ email, ...details }) => {
+      const { companyName, ...own } = details
+      const body = {
+        ...own,
+        ...(namesCompany(base) && { companyName }),
+        // Sending the current address again would cancel a pending new one.
+        ...(email !== base.email && { email }),
+        ...(choice && { picture: choice.name }),
+      }
+      const saved = await call('PATCH /api/user', { body }, { ifMatch: version })
+      if (pendingOf(saved) !== null) mailIsOn.current = await askIfMailIsOn()
+      return saved
+    },
+    done: (saved) => ({ title: t('Profile updated'), description: savedWords(saved, mailIsOn.current) }),
+    failed: t('Could not update the profile'),
+    edit,
+    query: profileQuery.queryKey,
+    onDone: (saved) => {
+      updateOwnAccount(saved)
+      setChoice(undefined)
+      form.reset(textsOf(saved))
+    },
+  })
+  const zone = useWatch({ control: form.control, name: 'timeZone' })
+  const [now] = useState(() => new Date())
+  const ownZone = localTimeZone()
+  const clock = new Intl.DateTimeFormat(locale(), { timeStyle: 'short', timeZone: zone || ownZone })
+  useEmailFocus(() => form.setFocus('email'))
+  // The language is chosen on the same page.
+  useKeptFields(
+    'details',
+    () => textsOf(form.getValues()),
+    (fields) => {
+      for (const [name, value] of Object.entries(fields) as [keyof typeof labels, string][])
+        form.setValue(name, value, { shouldDirty: true })
+    },
+  )
+  function kept(current: SessionUser) {
+    edit.saved(current)
+    form.setFocus('email')
+  }
+  return (
+    <form noValidate onSubmit={(event) => void form.submit(event)} className="grid gap-5 sm:grid-cols-2">
+      {newer && (
+        <div className="sm:col-span-2">
+          <ConflictNotice fields={changedFields(labels, textsOf(newer), textsOf(form.getValues()))} />
+        </div>
+      )}
+      <PictureField name={base.fullName} picture={base.picture} choice={choice} onChange={setChoice} />
+      <FormField form={form} name="fullName" label={t('Full Name')} required autoComplete="name" />
+      <Field label={t('Username')} hint={t('It can’t be changed')}>
+        <Input value={username} readOnly autoComplete="username" />
+      </Field>
+      <div className="flex min-w-0 flex-col gap-3">
+        <FormField form={form} name="email" label={t('Email')} required type="email" autoComplete="email" />
+        {base.pendingEmail && <PendingEmail person={base} pending={base.pendingEmail} onKept={kept} />}
+      </div>
+      {namesCompany(base) ? (
+        <FormField
+          form={form}
+          name="companyName"
+          label={t('Company Name')}
+          required={role === 'client'}
+          autoComplete="organization"
+        />
+      ) : (
+        <Field label={t('Company Name')} hint={t('Owners rename it on the company’s page.')}>
+          <Input value={base.companyName ?? ''} readOnly />
+        </Field>
+      )}
+      <Field
+        label={t('Time Zone')}
+        hint={t('It’s {time} there now.', { time: clock.format(now) })}
+        error={form.formState.errors.timeZone?.message}
+      >
+        <TimeZoneSelect
+          placeholder={t('This device ({zone})', { zone: ownZone.replaceAll('_', ' ') })}
+          onFound={(found) => form.setValue('timeZone', found, { shouldDirty: true })}
+          {...form.register('timeZone', { setValueAs: (value: string) => value || null })}
+        />
+      </Field>
+      <div className="flex justify-end sm:col-span-2">
+        <Button type="submit" variant="primary" pending={form.pending}>
+          {form.pending ? t('Saving...') : t('Save Changes')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Whether the reader renames their company here: its owner, who belongs to no other. */
+const namesCompany = ({ role, companies }: SessionUser): boolean =>
+  role === 'staff' || (companies.length === 1 && companies[0]?.role === 'owner')
+
+/** Focuses the email field whenever somebody navigates here to change the address. */
+function useEmailFocus(focus: () => void) {
+  // Before the router has come to the page, to change its address would count as coming from the last one, whose
+  // successor's heading gets the focus.
+  const isNamed = useRouterState({
+    select: ({ location, resolvedLocation }) =>
+      location.hash === 'email' && location.pathname === resolvedLocation?.pathname,
+  })
+  const navigate = useNavigate()
+  const focusEmail = useEffectEvent(focus)
+  useEffect(() => {
+    if (!isNamed) return
+    focusEmail()
+    void navigate({ to: '.', hash: '', replace: true, resetScroll: false })
+  }, [isNamed, navigate])
+}
+
+/** What was saved, and what a new address is still waiting for. */
+function savedWords(saved: SessionUser, mailIsOn: boolean): string {
+  const pending = pendingOf(saved)
+  if (pending === null) return t('Your details have been saved.')
+  return mailIsOn
+    ? t('Open the link in the email to {pending}.', { pending })
+    : t('A staff member has to confirm {pending} first.', { pending })
+}
+
+/** The address that nobody has confirmed yet. */
+const pendingOf = ({ pendingEmail, emailConfirmed, email }: SessionUser): string | null =>
+  pendingEmail ?? (emailConfirmed ? null : email)
+
+interface PendingEmailProps {
+  person: SessionUser
+  pending: string
+  /** Receives the updated record. */
+  onKept: (saved: SessionUser) => void
+}
+
+/** A new address that still has to be confirmed, with what can be done about it. */
+function PendingEmail({ person: { email }, pending, onKept }: PendingEmailProps) {
+  const portal = usePortal()
+  const contact = useContactName()
+  const again = useChange('account', {
+    send: () => call('POST /api/user/email-confirmation').then(askIfMailIsOn),
+    done: (on) =>
+      on ? { title: t('Link on its way'), description: t('To {address}', { address: pending }) } : undefined,
+    failed: t('Could not send the link'),
+  })
+  const keep = useChange('account', {
+    send: () => call('PATCH /api/user', { body: { email } }),
+    done: { title: t('Address kept'), description: t('{email} stays your address.', { email }) },
+    failed: t('Could not keep the address'),
+    query: profileQuery.queryKey,
+    onDone: (saved) => {
+      updateOwnAccount(saved)
+      onKept(saved)
+    },
+  })
+  return (
+    <Alert
+      tone="info"
+      title={<span className="wrap-anywhere">{t('{pending} is waiting to be confirmed', { pending })}</span>}
+      actions={
+        <>
+          {portal?.mail && (
+            <Button size="sm" pending={again.isPending} onClick={() => again.mutate()}>
+              {t('Send Again')}
+            </Button>
+          )}
+          <Button size="sm" pending={keep.isPending} onClick={() => keep.mutate()}>
+            {t('Keep the Old Address')}
+          </Button>
+        </>
+      }
+    >
+      {portal?.mail === false
+        ? rich(
+            'It replaces the one above once {contact} has confirmed it: the portal can’t send email right now. Until then {email} keeps working.',
+            { contact, email: <span className="wrap-anywhere">{email}</span> },
+          )
+        : rich(
+            'It replaces the one above once you’ve opened the link we emailed there. Until then {email} keeps working.',
+            { email: <span className="wrap-anywhere">{email}</span> },
+          )}
+    </Alert>
+  )
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { NewInvitation } from '#shared/users/accounts/schemas.ts'
+import { suggestUsername } from '#web/features/users/public/suggest-username.ts'
+
+const person = { fullName: 'Somebody', email: 'somebody@example.com', companyName: 'Somebody & Co' }
+
+test.each([
+  ['Amélie Dubois', 'amelie.dubois'],
+  ['  Ciarán   Ó Dálaigh ', 'ciaran.o.dalaigh'],
+  ["Siobhán O'Brien-Łukasz", 'siobhan.obrien.lukasz'],
+  ['Jürgen Groß (Berlin)', 'jurgen.gross.berlin'],
+  ['Ｎｏｒａ ﬁne', 'nora.fine'],
+  ['Иван Ёлкин', 'иван.ёлкин'],
+  ['が ぎ子', 'が.ぎ子'],
+  ['अनीता शर्मा', 'अनीता.शर्मा'],
+  ['x'.repeat(300), 'x'.repeat(200)],
+])('the username suggested for %j is %j, which can be one', (fullName, username) => {
+  expect(suggestUsername(fullName)).toBe(username)
+  expect(NewInvitation.safeParse({ ...person, username }).error).toBeUndefined()
+})
+
+test.each(['', 'Bo', '李', '!!! ???'])('none is suggested for %j', (fullName) => {
+  expect(suggestUsername(fullName)).toBe('')
+})

@@ -1,0 +1,48 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm, type DefaultValues, type FieldValues } from 'react-hook-form'
+import type * as z from 'zod'
+import type { ChangedKind } from '#web/api/live/refresh.ts'
+import { useChange, type ChangeOptions } from '#web/changes/use-change.ts'
+import { useFormDraft, type Draft } from '#web/forms/drafts/use-draft.ts'
+import { useFirstErrorFocus } from '#web/ui/forms/use-first-error-focus.ts'
+
+interface ChangeFormOptions<V extends FieldValues, Body, Answer> extends Omit<
+  ChangeOptions<Body, Answer>,
+  'form'
+> {
+  /** Validates what was typed; its output is sent. */
+  schema: z.ZodType<Body, V>
+  /** The initial values; by default the draft's. */
+  values?: DefaultValues<NoInfer<V>>
+  /** Keeps what was typed until it is sent. */
+  draft?: Pick<Draft<DefaultValues<NoInfer<V>>>, 'initial' | 'clear'> & { save: (values: NoInfer<V>) => void }
+}
+
+/** A form whose submit is a change of a record: validates, sends, and shows the server's errors with its fields. */
+export function useChangeForm<V extends FieldValues, Body, Answer = unknown>(
+  kind: ChangedKind,
+  { schema, draft, values, onDone, ...options }: ChangeFormOptions<V, Body, Answer>,
+) {
+  const defaultValues = values ?? draft?.initial
+  const form = useForm<V, unknown, Body>({
+    resolver: zodResolver(schema),
+    shouldFocusError: false,
+    ...(defaultValues && { defaultValues }),
+  })
+  useFormDraft(form, draft)
+  const change = useChange<Body, Answer>(kind, {
+    ...options,
+    form,
+    onDone: (answer, body) => {
+      draft?.clear()
+      return onDone?.(answer, body)
+    },
+  })
+  const onSubmitted = useFirstErrorFocus(form.formState, change.error)
+  const send = form.handleSubmit((body) => change.mutate(body))
+  const submit: typeof send = (event) => {
+    onSubmitted(event)
+    return send(event)
+  }
+  return { ...form, submit, pending: change.isPending, error: change.error }
+}

@@ -1,0 +1,31 @@
+import { useEffect, useEffectEvent } from 'react'
+import { draftKey, removeDraft } from '#web/forms/drafts/draft-owner.ts'
+import { readDraft, writeDraft } from '#web/forms/drafts/draft-storage.ts'
+import { LANGUAGE_CHANGES } from './reload-page.ts'
+
+type Fields = Record<string, string | boolean>
+
+/** Longer than a page takes to load. Afterward, another person may use the browser. */
+const MAX_AGE_MS = 60_000
+
+const keyOf = (form: string) => draftKey(`language:${window.location.pathname}:${form}`)
+
+/**
+ * Keeps the fields of a form that has no other draft while its page reloads in another language. `read` returns them,
+ * without passwords and codes; `fill` restores them. `form` tells several forms of a page apart.
+ */
+export function useKeptFields(form: string, read: () => Fields, fill: (fields: Fields) => void): void {
+  const keep = useEffectEvent(() => writeDraft(keyOf(form), { at: Date.now(), fields: read() }))
+  const restore = useEffectEvent(() => {
+    const kept = readDraft<{ at: number; fields: Fields }>(keyOf(form))
+    if (!kept) return
+    removeDraft(keyOf(form))
+    if (Date.now() - kept.at < MAX_AGE_MS) fill(kept.fields)
+  })
+  useEffect(() => {
+    restore()
+    const onChange = () => keep()
+    window.addEventListener(LANGUAGE_CHANGES, onChange)
+    return () => window.removeEventListener(LANGUAGE_CHANGES, onChange)
+  }, [])
+}

@@ -1,0 +1,65 @@
+import { type QueryKey, useQuery, type UseQueryOptions } from '@tanstack/react-query'
+import { Fragment, type ReactNode } from 'react'
+import { rowOf } from '#shared/records/records.ts'
+import { t } from '#shared/i18n/t.ts'
+import { ApiError } from '#web/api/call.ts'
+import { useNameInTitle, usePageTitle } from '#web/records/entry/page-title.ts'
+import type { RecordProblemProps } from '#web/records/record-problem.tsx'
+import { lazyDialog, lazyPart } from '#web/ui/base/lazy.ts'
+import { DetailSkeleton, useFailure } from '#web/ui/page/query-view.tsx'
+
+const loadProblem = () => import('#web/records/record-problem.tsx')
+
+/** In place of a record; without a `failure`, such as for a URL without an id, it is not found. */
+export const RecordProblem = lazyPart(loadProblem)
+
+/** Above an archived record. */
+export const ArchivedNotice = lazyDialog(async () => ({ default: (await loadProblem()).ArchivedNotice }))
+
+interface RecordPageProps<T, K extends QueryKey> extends Pick<RecordProblemProps, 'of' | 'back'> {
+  /** The page's title in a browser tab; by default the kind's name. */
+  title?: string
+  query: UseQueryOptions<T, Error, T, K>
+  /** The page; it starts anew with another record. */
+  children: (record: T) => ReactNode
+}
+
+/** What people call a record. */
+type Named = { title: string } | { name: string } | { projectName: string } | { fullName: string }
+
+const nameOf = (record: Named): string => {
+  if ('title' in record) return record.title
+  if ('fullName' in record) return record.fullName
+  return 'name' in record ? record.name : record.projectName
+}
+
+const LOADING: Record<RecordProblemProps['of'] | 'mail', string> = {
+  brief: t('Loading brief details...'),
+  project: t('Loading project details...'),
+  website: t('Loading website details...'),
+  ticket: t('Loading ticket details...'),
+  info_request: t('Loading information request details...'),
+  company: t('Loading company details...'),
+  user: t('Loading person details...'),
+  webhook: t('Loading webhook details...'),
+  mail: t('Loading email details...'),
+}
+
+/** A record's page once it is loaded; its skeleton until then, and what to do if there is nothing to show. */
+export function RecordPage<T extends Named & { id: number }, K extends QueryKey>(
+  props: RecordPageProps<T, K>,
+) {
+  const { title, children, ...missing } = props
+  usePageTitle(title ?? rowOf(missing.of).name())
+  const query = useQuery(props.query)
+  const { refetch } = query
+  const failure = useFailure(query)
+  // It is gone, or no longer for this reader: nothing of it stays.
+  const isGone = query.error instanceof ApiError && query.error.status === 404
+  const data = isGone ? undefined : query.data
+  useNameInTitle(data && nameOf(data))
+  if (data) return <Fragment key={data.id}>{children(data)}</Fragment>
+  const problem = failure ?? (isGone ? query.error : null)
+  if (problem) return <RecordProblem {...missing} failure={problem} onRetry={refetch} />
+  return <DetailSkeleton label={LOADING[missing.of]} />
+}

@@ -1,0 +1,144 @@
+import { Link } from '@tanstack/react-router'
+import type { Person } from '#shared/contract/fields.ts'
+import { rowOf } from '#shared/records/records.ts'
+import { rich, t } from '#shared/i18n/t.ts'
+import { ApiError, messageOf } from '#web/api/call.ts'
+import { useUser } from '#web/api/session.ts'
+import { NotFoundTitle } from '#web/records/not-found-title.ts'
+import { backToList, type ShownKind } from '#web/records/records.tsx'
+import { Alert } from '#web/ui/base/alert.tsx'
+import { Button } from '#web/ui/base/button.tsx'
+import { DateText } from '#web/ui/page/dates.tsx'
+import { ErrorState } from '#web/ui/page/query-view.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
+
+export interface RecordProblemProps {
+  /** The kind of record. */
+  of: ShownKind
+  /** The text of the link to the list, if it differs from the staff's. */
+  back?: string | undefined
+  /** Why it could not be loaded; without one, there is no such record. */
+  failure?: Error
+  onRetry?: () => unknown
+}
+
+interface Words {
+  failed: string
+  missing: string
+  explained: string
+}
+
+/** The specification has one title for a ticket and a request that is missing or failed. */
+const WORDS: Record<ShownKind | 'mail', Words> = {
+  brief: {
+    failed: t('Could not load the brief'),
+    missing: t('Brief not found'),
+    explained: t("The brief you're looking for doesn't exist or was removed."),
+  },
+  project: {
+    failed: t('Could not load the project'),
+    missing: t('Project not found'),
+    explained: t("The project you're looking for doesn't exist or was removed."),
+  },
+  website: {
+    failed: t('Could not load the website'),
+    missing: t('Website Not Found'),
+    explained: t("The website you're looking for doesn't exist or was removed."),
+  },
+  ticket: {
+    failed: t('Error loading ticket details'),
+    missing: t('Error loading ticket details'),
+    explained: t("The ticket you're looking for doesn't exist or was removed."),
+  },
+  info_request: {
+    failed: t('Error loading information request'),
+    missing: t('Error loading information request'),
+    explained: t("The information request you're looking for doesn't exist or was removed."),
+  },
+  company: {
+    failed: t('Could not load the company'),
+    missing: t('Company not found'),
+    explained: t("The company you're looking for doesn't exist or was removed."),
+  },
+  user: {
+    failed: t('Could not load the person'),
+    missing: t('Person not found'),
+    explained: t("The person you're looking for doesn't exist or was removed."),
+  },
+  webhook: {
+    failed: t('Could not load the webhook'),
+    missing: t('Webhook not found'),
+    explained: t("The webhook you're looking for doesn't exist or was removed."),
+  },
+  mail: {
+    failed: t('Could not load the email'),
+    missing: t('Email not found'),
+    explained: t("The email you're looking for doesn't exist or was removed."),
+  },
+}
+
+/** In place of a record that does not exist, that the reader may not see or that could not be loaded. */
+export default function RecordProblem({ of, back, failure, onRetry }: RecordProblemProps) {
+  const { name } = rowOf(of)
+  const missing = !failure || (failure instanceof ApiError && failure.status === 404)
+  const toList = <ToList of={of} back={back} />
+  if (!missing)
+    return (
+      <>
+        <PageHeader title={name()} />
+        <ErrorState title={WORDS[of].failed} action={toList} {...(onRetry && { onRetry })}>
+          {messageOf(failure)}
+        </ErrorState>
+      </>
+    )
+  return (
+    <div className="mx-auto max-w-lg py-[8dvh] text-center [&_header]:mb-2 [&_header_div]:justify-center">
+      {!failure && <NotFoundTitle />}
+      <PageHeader title={WORDS[of].missing} />
+      <p className="text-base text-ink-3">{WORDS[of].explained}</p>
+      <div className="mt-6">{toList}</div>
+    </div>
+  )
+}
+
+function ToList({ of, back = backToList[of] }: Pick<RecordProblemProps, 'of' | 'back'>) {
+  const { role } = useUser()
+  const { pages, lists = pages } = rowOf(of)
+  return (
+    <Button asChild>
+      <Link to={lists?.[role] ?? '/'}>{back}</Link>
+    </Button>
+  )
+}
+
+interface ArchivedNoticeProps {
+  record: { archivedAt: string | null; archivedBy: Person | null }
+  /** The change that restores it, for who may. */
+  restoring?: { isPending: boolean; mutate: (archived: false) => void }
+}
+
+/** Says of an archived record when it was archived and by whom, with a button for staff to restore it. */
+export function ArchivedNotice({ record, restoring }: ArchivedNoticeProps) {
+  const { archivedAt, archivedBy } = record
+  const date = <DateText value={archivedAt} />
+  const restore = restoring && (
+    <Button size="sm" pending={restoring.isPending} onClick={() => restoring.mutate(false)}>
+      {restoring.isPending ? t('Restoring...') : t('Restore')}
+    </Button>
+  )
+  return (
+    <Alert
+      className="mb-6"
+      title={
+        archivedBy
+          ? rich('Archived on {date} by {name}.', { date, name: <bdi>{archivedBy.fullName}</bdi> })
+          : rich('Archived on {date} by the agency.', { date })
+      }
+      actions={restore}
+    >
+      {restoring
+        ? t('It stays out of lists, choices and figures until it’s restored.')
+        : t('It’s no longer in your lists. Ask us if you need it again.')}
+    </Alert>
+  )
+}
