@@ -70,17 +70,17 @@ const exactly = (...files: string[]) => {
 const toaster = within('ui/toaster')
 /** A few lines each, which rows of a dashboard and of most lists need. */
 const lines = exactly(
-  'companies/asked-line.tsx',
+  'features/companies/public/asked-line.tsx',
   'features/activities/queries.ts',
-  'waiting/needs-changes.tsx',
+  'features/dashboard/public/needs-changes.tsx',
 )
 const page = within('ui/page')
 const frame = within(
-  'features/shell/frame',
+  'app/frame',
+  'app/shell/frame',
   'features/notifications/bell',
-  'features/auth/questions',
-  'routes/-frame',
-  'companies/frame',
+  'features/sign-in/questions',
+  'features/companies/public/frame',
 )
 const icon = /node_modules[\\/]lucide-react[\\/]/
 /** Those that both dashboards show, and few other pages. */
@@ -96,7 +96,7 @@ const chunks = [
   // The sign-in page.
   {
     name: 'base',
-    test: within('api', 'search/entry', 'ui/base', 'features/shell/entry', 'features/auth/frame'),
+    test: within('api', 'url/entry', 'ui/base', 'records/entry', 'app/shell/entry', 'features/sign-in/frame'),
     priority: 4,
   },
   { name: 'radix', test: parts, priority: 2 },

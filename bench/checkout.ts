@@ -29,8 +29,14 @@ export async function checkoutIn(folder: string): Promise<Checkout> {
   await access(join(folder, 'node_modules')).catch(() => {
     throw new Error(`${folder} has no node_modules: run \`npm ci\` in it first`)
   })
+  // Versions before 0.3.0 have `server/db/`.
+  const isOlder = await access(join(folder, 'server/db')).then(
+    () => true,
+    () => false,
+  )
+  const files = isOlder ? FILES.map((file) => file.replace('server/platform/db/', 'server/db/')) : FILES
   const modules = await Promise.all(
-    FILES.map((file) => import(pathToFileURL(resolve(folder, file)).href) as Promise<Partial<Checkout>>),
+    files.map((file) => import(pathToFileURL(resolve(folder, file)).href) as Promise<Partial<Checkout>>),
   )
   return Object.assign({}, ...modules) as Checkout
 }

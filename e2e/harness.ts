@@ -249,8 +249,8 @@ const isAppHydrated = () => {
   if (!document.querySelector('#app')) return true
   const first = document.querySelector('#app :is(a, button, h1, h2)')
   const awaited = [...(first ? [first] : []), ...document.querySelectorAll('#app button')]
-  const isHydrated = (element: Element) => Object.keys(element).some((key) => key.startsWith('__react'))
-  return awaited.length > 0 && awaited.every(isHydrated)
+  if (awaited.length === 0) return false
+  return awaited.every((element) => Object.keys(element).some((key) => key.startsWith('__react')))
 }
 
 /** Requests pages without their first data, like a prefetch. The page then fetches the data, so tests can mock it. */

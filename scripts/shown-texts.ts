@@ -6,11 +6,7 @@ import { type SyntaxNode, argumentsOf, childrenOf, nameOf, templateText } from '
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
 
-const SHOWN = [
-  'web/**/*.{ts,tsx}',
-  'shared/**/*.ts',
-  'server/{delivery,events,features,guard,http,identity}/**/*.ts',
-]
+const SHOWN = ['web/**/*.{ts,tsx}', 'shared/**/*.ts', 'server/{core,features,app}/**/*.ts']
 const NOT_SHOWN = /\.test\.tsx?$|routeTree|\/endpoints\.ts$|^shared\/api\.ts$|\/fixtures\//
 
 /** What nobody reads: names of modules, and attributes and calls that do not take a text for people. */

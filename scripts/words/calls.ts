@@ -17,7 +17,7 @@ export interface Call {
 }
 
 /** Where a file has its words from. */
-const IMPORT = /import \{([^}]*)\} from '(?:#shared|\.|\.\.)\/words\.ts'/
+const IMPORT = /import \{([^}]*)\} from '(?:#shared\/i18n|\.)\/t\.ts'/
 
 /** Returns the texts of a file, in order, outer calls before those within their values. @throws if one is not written out */
 export function callsIn(file: string, code: string): Call[] {

@@ -33,7 +33,7 @@ export function words(): Plugin {
       filter: { id: /\.tsx?(?:$|\?)/, code: /\b(?:t|said|rich)\(/ },
       handler(code, id) {
         const [file = id] = id.split('?', 1)
-        if (file.endsWith('/shared/words.ts')) return undefined
+        if (file.endsWith('/shared/i18n/t.ts')) return undefined
         const calls = callsIn(file, code)
         if (calls.length === 0) return undefined
         const marked = withMarkers(code, calls)

@@ -12,9 +12,7 @@ test('what people read is said by t, said or rich', () => {
 })
 
 /** Where the server writes for readers. */
-const READ = ['delivery', 'events', 'features', 'guard', 'identity', 'language'].map(
-  (name) => `server/${name}`,
-)
+const READ = ['server/core', 'server/features']
 
 test('lists are joined as the reader’s language does, by `listed`', () => {
   const joined = filesUnder('web', 'shared', ...READ)

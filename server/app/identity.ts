@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import { bearerOf, readToken } from '#server/features/api-tokens/read-token.ts'
-import { isCrossSite, refuseCrossSite } from '#server/app/hooks/cross-site.ts'
+import { isCrossSite, refuseCrossSite } from './hooks/cross-site.ts'
 import { refuseOtherUser } from '#server/core/api/named-user.ts'
 import { OutsideNetworks, auditRefusal, countsHere } from '#server/core/auth/outside-networks.ts'
 import { refuseInClientView } from '#server/core/auth/client-view.ts'

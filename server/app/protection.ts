@@ -1,12 +1,12 @@
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import plugin from 'fastify-plugin'
-import { refuseOtherHosts } from '#server/app/hooks/host-name.ts'
-import { refuseWhenOverloaded } from '#server/app/hooks/overload.ts'
-import { securityHeaders } from '#server/app/hooks/security-headers.ts'
-import { endSlowClients } from '#server/app/hooks/slow-clients.ts'
-import { noticeUnreadProxy } from '#server/app/hooks/unread-proxy.ts'
-import { warnWhenHeld } from '#server/app/process/held-loop.ts'
+import { refuseOtherHosts } from './hooks/host-name.ts'
+import { refuseWhenOverloaded } from './hooks/overload.ts'
+import { securityHeaders } from './hooks/security-headers.ts'
+import { endSlowClients } from './hooks/slow-clients.ts'
+import { noticeUnreadProxy } from './hooks/unread-proxy.ts'
+import { warnWhenHeld } from './process/held-loop.ts'
 
 /** Protects the process and the browser before anything is read: load, slow clients, host names, and headers. */
 export const protection = plugin(

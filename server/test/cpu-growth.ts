@@ -1,4 +1,4 @@
-import { cpuOf } from '#server/test/cpu.ts'
+import { cpuOf } from './cpu.ts'
 
 /** No small input may block everybody else for longer, in milliseconds of CPU. */
 export const MOST_MS = 200

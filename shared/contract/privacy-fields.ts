@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Id } from '#shared/contract/fields.ts'
+import { Id } from './fields.ts'
 import { NAMED_PEOPLE_MAX } from '#shared/companies/values.ts'
 import { t } from '#shared/i18n/t.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { expect, test } from 'vitest'
 import { api } from '#shared/all-endpoints.ts'
-import type { Endpoint } from '#shared/contract/contract.ts'
+import type { Endpoint } from './contract.ts'
 
 const endpoints = Object.values(api).flatMap((group): Endpoint[] => Object.values(group))
 const changes = endpoints.filter(({ method }) => method === 'PATCH')

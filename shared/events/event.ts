@@ -1,4 +1,4 @@
-import type { ActivityData } from '#shared/events/activity-data.ts'
+import type { ActivityData } from './activity-data.ts'
 import type { NotificationKind } from '#shared/notifications/values.ts'
 import type { RecordKind } from '#shared/records/records.ts'
 import type { Role } from '#shared/users/values.ts'

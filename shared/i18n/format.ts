@@ -1,4 +1,4 @@
-import { byLocale, t } from '#shared/i18n/t.ts'
+import { byLocale, t } from './t.ts'
 
 const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/
 const dayMs = 86_400_000

@@ -1,4 +1,4 @@
-import { byLocale, locale } from '#shared/i18n/t.ts'
+import { byLocale, locale } from './t.ts'
 
 const graphemes = byLocale((tag) => new Intl.Segmenter(tag, { granularity: 'grapheme' }))
 

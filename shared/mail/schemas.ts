@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { Person, Instant } from '#shared/contract/fields.ts'
-import { SET_ASIDE_REASONS } from '#shared/mail/inbound/values.ts'
+import { SET_ASIDE_REASONS } from './inbound/values.ts'
 import { MAIL_STATES, MAIL_STATUSES } from './values.ts'
 
 export const Mail = z

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addressOf, conversationAddress, listOf, searchAddress, taskAddress } from '#shared/records/records.ts'
+import { addressOf, conversationAddress, listOf, searchAddress, taskAddress } from './records.ts'
 
 describe('the address', () => {
   it('of a record is the page that its reader has, and the tab that is meant', () => {

@@ -1,4 +1,4 @@
-import { credentialFields, toCredential } from '#shared/sign-in/factors/schemas.ts'
+import { credentialFields, toCredential } from './factors/schemas.ts'
 import { sharedComputer } from '#shared/users/schemas.ts'
 
 /** A used passkey, and whether others use the computer, too. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { CONFIRMATION_REQUIRED, SESSION_EXPIRED, type Answer } from '#web/api/page-questions.ts'
+import { CONFIRMATION_REQUIRED, SESSION_EXPIRED, type Answer } from './page-questions.ts'
 import { ApiError, call, messageOf } from './call.ts'
 import { callList } from './queries/options.ts'
 

@@ -1,5 +1,5 @@
 import { formatUser, USER_HEADER } from '#shared/users/named-user.ts'
-import { pageState } from '#web/api/page-context.ts'
+import { pageState } from './page-context.ts'
 
 export interface PageUser {
   id: number

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { pageContext, pageState } from '#web/api/page-context.ts'
+import { pageContext, pageState } from './page-context.ts'
 
 /** A value that is loaded once and used in many places, without the size of the query cache. */
 export interface Resource<T> {

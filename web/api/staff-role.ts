@@ -1,5 +1,5 @@
 import type { StaffRole } from '#shared/users/values.ts'
-import { type SessionUser, useUser } from '#web/api/session.ts'
+import { type SessionUser, useUser } from './session.ts'
 
 const RANKS: Record<StaffRole, number> = { freelancer: 0, member: 1, owner: 2 }
 

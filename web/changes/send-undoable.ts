@@ -1,10 +1,10 @@
 import type { Undo } from '#web/api/call.ts'
 import type { ChangedKind } from '#web/api/live/refresh.ts'
 import { UNDOS } from '#web/api/session.ts'
-import { type ChangeMessage, changesUnderWay } from '#web/changes/changes-under-way.ts'
+import { type ChangeMessage, changesUnderWay } from './changes-under-way.ts'
 import { toast } from '#web/ui/base/toast.ts'
 
-const loadUndo = () => import('#web/changes/undo.ts')
+const loadUndo = () => import('./undo.ts')
 
 /** Goes on offering to undo the changes that were made before the page was loaded. */
 export function resumeUndos(): void {

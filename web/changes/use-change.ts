@@ -8,9 +8,9 @@ import {
 import { type ChangedKind, refresh } from '#web/api/live/refresh.ts'
 import { applyServerErrors, type ErrorTarget } from '#web/api/forms/server-errors.ts'
 import { isChangedMeanwhile, type Undo } from '#web/api/call.ts'
-import { toastFailure } from '#web/changes/toast-failure.ts'
-import type { ChangeMessage } from '#web/changes/changes-under-way.ts'
-import { sendUndoable } from '#web/changes/send-undoable.ts'
+import { toastFailure } from './toast-failure.ts'
+import type { ChangeMessage } from './changes-under-way.ts'
+import { sendUndoable } from './send-undoable.ts'
 import { useSendOnce } from '#web/api/forms/use-send-once.ts'
 import { useState } from 'react'
 

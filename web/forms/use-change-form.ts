@@ -3,7 +3,7 @@ import { useForm, type DefaultValues, type FieldValues } from 'react-hook-form'
 import type * as z from 'zod'
 import type { ChangedKind } from '#web/api/live/refresh.ts'
 import { useChange, type ChangeOptions } from '#web/changes/use-change.ts'
-import { useFormDraft, type Draft } from '#web/forms/drafts/use-draft.ts'
+import { useFormDraft, type Draft } from './drafts/use-draft.ts'
 import { useFirstErrorFocus } from '#web/ui/forms/use-first-error-focus.ts'
 
 interface ChangeFormOptions<V extends FieldValues, Body, Answer> extends Omit<

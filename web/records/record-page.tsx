@@ -3,12 +3,12 @@ import { Fragment, type ReactNode } from 'react'
 import { rowOf } from '#shared/records/records.ts'
 import { t } from '#shared/i18n/t.ts'
 import { ApiError } from '#web/api/call.ts'
-import { useNameInTitle, usePageTitle } from '#web/records/entry/page-title.ts'
-import type { RecordProblemProps } from '#web/records/record-problem.tsx'
+import { useNameInTitle, usePageTitle } from './entry/page-title.ts'
+import type { RecordProblemProps } from './record-problem.tsx'
 import { lazyDialog, lazyPart } from '#web/ui/base/lazy.ts'
 import { DetailSkeleton, useFailure } from '#web/ui/page/query-view.tsx'
 
-const loadProblem = () => import('#web/records/record-problem.tsx')
+const loadProblem = () => import('./record-problem.tsx')
 
 /** In place of a record; without a `failure`, such as for a URL without an id, it is not found. */
 export const RecordProblem = lazyPart(loadProblem)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { RECORD_KINDS, RECORDS } from '#shared/records/records.ts'
 import { ROLES } from '#shared/users/values.ts'
 import { routeTree } from '#web/routeTree.gen.ts'
-import { recordIcons } from '#web/records/records.tsx'
+import { recordIcons } from './records.tsx'
 
 interface KnownRoute {
   options: { validateSearch?: (search: Record<string, unknown>) => unknown }

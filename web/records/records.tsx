@@ -11,7 +11,14 @@ import {
   Plug,
   Users,
 } from 'lucide-react'
-import { addressOf, type ListKind, listOf, type PageKind, type RecordKind, routeOf } from '#shared/records/records.ts'
+import {
+  addressOf,
+  type ListKind,
+  listOf,
+  type PageKind,
+  type RecordKind,
+  routeOf,
+} from '#shared/records/records.ts'
 import type { Role } from '#shared/users/values.ts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'

@@ -13,7 +13,7 @@ import { useMayWrite } from '#web/features/companies/public/frame/own.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { RecordProblem, RecordPage } from '#web/records/record-page.tsx'
 
-const NoRight = lazyDialog(() => import('#web/features/companies/no-right.tsx'))
+const NoRight = lazyDialog(() => import('#web/features/companies/public/no-right.tsx'))
 
 export const Route = createFileRoute('/_client/briefs/$id/edit')({
   // What is typed before the app has loaded would not be kept when the page is left.

@@ -10,7 +10,7 @@ import { TitledHeader } from '#web/app/shell/titled-header.tsx'
 import { useMayBrief } from '#web/features/companies/public/frame/own.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 
-const NoRight = lazyDialog(() => import('#web/features/companies/no-right.tsx'))
+const NoRight = lazyDialog(() => import('#web/features/companies/public/no-right.tsx'))
 
 export const Route = createFileRoute('/_client/briefs/new')({
   // What is typed before the app has loaded would not be kept when the page is left.

@@ -8,7 +8,7 @@ import { usePageTitle } from '#web/records/entry/page-title.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 
 const NoCompany = lazyDialog(async () => ({
-  default: (await import('#web/features/companies/no-right.tsx')).NoCompany,
+  default: (await import('#web/features/companies/public/no-right.tsx')).NoCompany,
 }))
 
 export const Route = createFileRoute('/_client/company')({

@@ -27,7 +27,7 @@ import { usePageTitle } from '#web/records/entry/page-title.ts'
 
 const FirstBriefs = lazyPart(() => import('#web/features/briefs/first-briefs.tsx'))
 const NoCompany = lazyDialog(async () => ({
-  default: (await import('#web/features/companies/no-right.tsx')).NoCompany,
+  default: (await import('#web/features/companies/public/no-right.tsx')).NoCompany,
 }))
 
 export const Route = createFileRoute('/_client/')({

@@ -15,7 +15,7 @@ import { FieldsSkeleton } from '#web/ui/page/query-view.tsx'
 import { readNewTicketSearch, type NewTicketSearch } from '#web/url/tickets.ts'
 import { leaveUnread } from '#web/url/entry/address.ts'
 
-const NoRight = lazyDialog(() => import('#web/features/companies/no-right.tsx'))
+const NoRight = lazyDialog(() => import('#web/features/companies/public/no-right.tsx'))
 
 export const Route = createFileRoute('/_client/tickets/new')({
   // What is typed before the app has loaded would not be kept when the page is left.

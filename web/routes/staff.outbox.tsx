@@ -13,7 +13,9 @@ import { ListView } from '#web/ui/page/query-view.tsx'
 import { lazyDialog, loadAhead, loadFirst } from '#web/ui/base/lazy.ts'
 import { TabPanel, Tabs } from '#web/ui/display/tabs.tsx'
 
-const loadBanner = async () => ({ default: (await import('#web/features/mail/public/mail-note.tsx')).MailBanner })
+const loadBanner = async () => ({
+  default: (await import('#web/features/mail/public/mail-note.tsx')).MailBanner,
+})
 const MailBanner = lazyDialog(loadBanner)
 const loadParts = () => import('#web/features/mail/outbox-parts.tsx')
 const NoMails = lazyDialog(async () => ({ default: (await loadParts()).NoMails }))

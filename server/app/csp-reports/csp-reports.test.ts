@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
-import { buildApp } from '#server/app/build-app.ts'
+import { buildApp } from '../build-app.ts'
 import { loggingAt } from '#server/platform/telemetry/logging.ts'
 import { testApp } from '#server/test/test-app.ts'
 

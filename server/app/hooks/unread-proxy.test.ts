@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { buildApp } from '#server/app/build-app.ts'
+import { buildApp } from '../build-app.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { findingsOf } from '#server/operations/doctor/check.ts'
 import { installation } from '#server/operations/doctor/portal/installation.ts'

@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { Action } from '#shared/contract/policy.ts'
 import { iconAddress } from '#server/core/settings/branding/icons.ts'
 import { readAgency, type StoredAgency } from '#server/core/settings/queries.ts'
-import { contentSecurityPolicy } from '#server/app/hooks/security-headers.ts'
+import { contentSecurityPolicy } from '../hooks/security-headers.ts'
 import { escapedText } from '#server/platform/http/escaped-text.ts'
 import type { App } from '#server/platform/services.ts'
 import release from '../../../release.json' with { type: 'json' }

@@ -8,9 +8,9 @@ import type { App } from '#server/platform/services.ts'
 import { YEAR_SECONDS } from '#shared/rendered-page.ts'
 import { languageOfPage } from '#server/core/settings/of-request.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { firstPages } from '#server/app/pages/first-page.ts'
+import { firstPages } from './first-page.ts'
 import { type FilledText, sendCompressed } from '#server/platform/http/send-compressed.ts'
-import { WebBuilds } from '#server/app/pages/web-builds.ts'
+import { WebBuilds } from './web-builds.ts'
 
 const DIST = fileURLToPath(new URL('../../../dist', import.meta.url))
 /** For files whose content never changes. */

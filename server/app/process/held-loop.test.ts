@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Writable } from 'node:stream'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { buildApp } from '#server/app/build-app.ts'
+import { buildApp } from '../build-app.ts'
 import type { App } from '#server/platform/services.ts'
 import { START_WORK, traced } from '#server/platform/telemetry/under-way.ts'
 import { type TestApp, testApp } from '#server/test/test-app.ts'

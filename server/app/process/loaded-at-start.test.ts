@@ -43,7 +43,7 @@ const later = (modules: string[]) => modules.filter((module) => LATER.some((patt
 
 test('a start loads nothing that only some portals or few calls need', { tags: ['nightly'] }, async () => {
   const loaded = await loadedBy(['#server/app/process/portal.ts', '#server/app/build-app.ts'])
-  expect(loaded.find((module) => module.endsWith('/server/app.ts'))).toBeDefined()
+  expect(loaded.find((module) => module.endsWith('/server/app/build-app.ts'))).toBeDefined()
   expect(later(loaded)).toEqual([])
 })
 
@@ -60,7 +60,7 @@ const builtFiles = () =>
 
 test('the files that a start of the built server loads contain nothing of it either', async () => {
   const files = builtFiles()
-  const starting = ['../../server/process/portal.ts', '../../server/app.ts']
+  const starting = ['../../server/app/process/portal.ts', '../../server/app/build-app.ts']
   const entries = files.filter(({ sources }) => starting.some((module) => sources.includes(module)))
   const loaded = await loadedBy(entries.map(({ url }) => url))
   const sources = files.filter(({ url }) => loaded.includes(url)).flatMap((file) => file.sources)

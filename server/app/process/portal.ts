@@ -8,7 +8,7 @@ import { ExternalDatabaseError, waitForDatabase } from '#server/platform/db/exte
 import { startDoctor } from '#server/operations/doctor/schedule.ts'
 import { noteDroppedRequirements } from '#server/operations/doctor/dropped-requirements.ts'
 import { noteVersion } from './note-version.ts'
-import { startHousekeeping } from '#server/app/jobs/housekeeping.ts'
+import { startHousekeeping } from '../jobs/housekeeping.ts'
 import { loggingAt } from '#server/platform/telemetry/logging.ts'
 import { withTimeLimit } from '#server/platform/jobs/promises.ts'
 import { MigrationError } from '#server/platform/db/migrate.ts'
@@ -65,7 +65,7 @@ async function start(print: Print, onClose: (close: () => Promise<unknown>) => v
   if (!cluster.isWorker) print(FIRST_LINE)
   config.notices.forEach(print)
   // Loads while the database starts.
-  const loadingApp = import('#server/app/build-app.ts')
+  const loadingApp = import('../build-app.ts')
   loadingApp.catch(() => {})
   const logger: { app?: App } = {}
   const telemetry = await openTelemetry(config)

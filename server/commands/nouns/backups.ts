@@ -6,7 +6,13 @@ import { keyFileOf } from '#server/platform/crypto/secret-box.ts'
 import { createStorage } from '#server/platform/storage/create-storage.ts'
 import { storageProblem } from '#server/platform/storage/problems.ts'
 import { StorageAway, StorageFull } from '#server/platform/storage/storage.ts'
-import { BackupError, type Manifest, archiveName, saysEncrypted, timeOf } from '#server/operations/backup/archive.ts'
+import {
+  BackupError,
+  type Manifest,
+  archiveName,
+  saysEncrypted,
+  timeOf,
+} from '#server/operations/backup/archive.ts'
 import { type OpenArchive, openPlain } from '#server/operations/backup/encryption.ts'
 import type { Place } from '#server/operations/backup/place.ts'
 import { CommandError, type Noun, type Outcome, UsageError, command, tableOf } from '../command.ts'

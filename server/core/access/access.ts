@@ -10,7 +10,7 @@ import {
   subjectOf,
 } from '#shared/contract/policy.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { CompanyRoleRefusal } from '#server/core/access/company-role.ts'
+import { CompanyRoleRefusal } from './company-role.ts'
 import { type Missing, conflict, forbidden, notFound } from '#server/platform/errors.ts'
 import { t } from '#shared/i18n/t.ts'
 

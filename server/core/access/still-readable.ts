@@ -1,7 +1,7 @@
 import { type SqlBool, type RawBuilder, sql } from 'kysely'
 import { type Actor, type Place, placeIn, sees } from '#shared/contract/policy.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { findActor } from '#server/core/access/actor.ts'
+import { findActor } from './actor.ts'
 import { reachOfRecord } from './reach-of-record.ts'
 import { isPlaced, readPlaces } from './read-places.ts'
 

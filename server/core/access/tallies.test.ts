@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { compactTallies } from '#server/core/access/tallies.ts'
+import { compactTallies } from './tallies.ts'
 import { testApp } from '#server/test/test-app.ts'
 
 const portal = await testApp()

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { type Reach, type ReachedTable, companiesOf, untallied } from '#server/core/access/reach.ts'
+import { type Reach, type ReachedTable, companiesOf, untallied } from './reach.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { MAX_COUNTED } from '#server/platform/db/counts.ts'
 import { batchedDatabaseReads, filledUp } from '#server/platform/db/batched-reads.ts'

@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import type { Database } from '#server/platform/db/connection.ts'
 import { executeAhead } from '#server/platform/db/driver/execute.ts'
 import { badRequest, unprocessable } from '#server/platform/errors.ts'
-import { setUndo, undoOf } from '#server/core/api/undo-of.ts'
+import { setUndo, undoOf } from './undo-of.ts'
 import { t } from '#shared/i18n/t.ts'
 
 /** A request's identity: the sender's key, and a digest of everything that identifies the request. */

@@ -1,6 +1,6 @@
 import { detailsOf } from '#shared/audit/details.ts'
 import type { Config } from '#server/platform/config/config.ts'
-import { shortened } from '#server/core/audit/record-audit.ts'
+import { shortened } from './record-audit.ts'
 import { sendAndClose } from '#server/platform/egress/send-and-close.ts'
 import type { AuditDestination, ChainedEntry } from './forward.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { makeLink } from '#server/core/auth/links.ts'
+import { makeLink } from './links.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import { msSince } from '#server/test/cpu.ts'
 import { testApp } from '#server/test/test-app.ts'

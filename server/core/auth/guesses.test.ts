@@ -1,6 +1,6 @@
 import { generate } from 'otplib'
 import { afterAll, expect, test } from 'vitest'
-import { confirmAuthenticator, beginAuthenticator } from '#server/core/auth/factors/authenticator.ts'
+import { confirmAuthenticator, beginAuthenticator } from './factors/authenticator.ts'
 import { BrowserSession } from '#server/test/browser-session.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import { testApp } from '#server/test/test-app.ts'

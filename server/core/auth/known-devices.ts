@@ -1,7 +1,7 @@
 import type { Visit } from '#server/core/api/visit.ts'
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connection.ts'
-import { cookieToken, setCookie } from '#server/core/auth/cookies.ts'
+import { cookieToken, setCookie } from './cookies.ts'
 import { hashToken, newToken } from '#server/platform/crypto/tokens.ts'
 import { NOBODY } from './passwords.ts'
 

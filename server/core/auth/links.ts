@@ -6,7 +6,7 @@ import type { Database } from '#server/platform/db/connection.ts'
 import { findActor } from '#server/core/access/actor.ts'
 import { firstCompanyName, isActivePerson } from '#server/core/records/sql-fragments.ts'
 import { lockPerson } from '#server/core/records/lock-person.ts'
-import { isPassword } from '#server/core/auth/passwords.ts'
+import { isPassword } from './passwords.ts'
 import { keepLinkMails } from '#server/core/mail/keep-waiting-mails.ts'
 import { hashToken, newToken } from '#server/platform/crypto/tokens.ts'
 

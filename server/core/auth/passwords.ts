@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import type { Database } from '#server/platform/db/connection.ts'
-import { forgetGuesses } from '#server/core/auth/guesses.ts'
+import { forgetGuesses } from './guesses.ts'
 import { hasCome } from './has-come.ts'
 import { lockPerson } from '#server/core/records/lock-person.ts'
 

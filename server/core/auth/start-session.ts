@@ -1,5 +1,5 @@
 import type { Database } from '#server/platform/db/connection.ts'
-import { ensureInStaffNetworks } from '#server/core/auth/outside-networks.ts'
+import { ensureInStaffNetworks } from './outside-networks.ts'
 import { recordAudit } from '#server/core/audit/record-audit.ts'
 import type { Visit } from '#server/core/api/visit.ts'
 import { chosenLanguage } from '#server/core/settings/of-request.ts'

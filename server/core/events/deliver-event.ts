@@ -1,6 +1,6 @@
 import { placeIn, sees } from '#shared/contract/policy.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { queueEvent } from '#server/core/events/queue-webhooks.ts'
+import { queueEvent } from './queue-webhooks.ts'
 import { isPlaced, readPlaces } from '#server/core/access/read-places.ts'
 import { findActor } from '#server/core/access/actor.ts'
 import type { DescribedEvent } from './describe.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { WebhookEvent } from '#shared/webhooks/schemas.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { executeAhead } from '#server/platform/db/driver/execute.ts'
-import type { DescribedEvent } from '#server/core/events/describe.ts'
+import type { DescribedEvent } from './describe.ts'
 
 /** What of an event leaves the portal: numbers, the record's name, and what it is now; no words and no people. */
 function dataOf(

@@ -3,7 +3,7 @@ import type { Role, StaffRole } from '#shared/users/values.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { isActivePerson } from '#server/core/records/sql-fragments.ts'
 import { nowLater } from '#server/platform/i18n/later.ts'
-import { type AccountMail, sendMail } from '#server/core/mail/send-mail.ts'
+import { type AccountMail, sendMail } from './send-mail.ts'
 import { t } from '#shared/i18n/t.ts'
 
 /* Mails to the owners among the staff about changes that give others access: nobody else could undo these. They cannot be

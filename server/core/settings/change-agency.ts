@@ -18,7 +18,7 @@ import { freePicture } from '#server/core/files/attach.ts'
 import { WorkerFailed } from '#server/platform/jobs/worker-process.ts'
 import { t } from '#shared/i18n/t.ts'
 import { fieldError } from '#server/platform/errors.ts'
-import { offerOf } from '#server/core/settings/offer.ts'
+import { offerOf } from './offer.ts'
 import { spokenLanguages } from '#server/platform/i18n/translate.ts'
 
 type Change = z.output<typeof AgencyChange>

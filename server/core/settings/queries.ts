@@ -6,7 +6,7 @@ import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { isActivePerson } from '#server/core/records/sql-fragments.ts'
 import { MIB, STORED } from '#server/core/files/queries.ts'
-import { offerOf } from '#server/core/settings/offer.ts'
+import { offerOf } from './offer.ts'
 import { inLanguage, spokenLanguages } from '#server/platform/i18n/translate.ts'
 
 const selected = (db: Database) =>

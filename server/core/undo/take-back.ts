@@ -13,7 +13,7 @@ import { refusal } from '#server/core/api/route.ts'
 import type { Visit } from '#server/core/api/visit.ts'
 import { templateChanged } from '#server/features/templates/chosen-template.ts'
 import { publish } from '#server/core/realtime/publish.ts'
-import { heldEvents } from '#server/core/undo/release.ts'
+import { heldEvents } from './release.ts'
 import { RECORD_KINDS, pluralOf } from '#shared/records/records.ts'
 import { t } from '#shared/i18n/t.ts'
 

@@ -9,7 +9,7 @@ import type { Project } from '#shared/projects/schemas.ts'
 import { runHousekeeping } from '#server/app/jobs/housekeeping.ts'
 import { testDatabase } from '#server/test/database.ts'
 import { testApp } from '#server/test/test-app.ts'
-import { startReleases } from '#server/core/undo/release.ts'
+import { startReleases } from './release.ts'
 
 const database = await testDatabase()
 const portal = await testApp({}, database)

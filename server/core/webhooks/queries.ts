@@ -4,7 +4,7 @@ import type { Webhook, WebhookDelivery } from '#shared/webhooks/schemas.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { sayKnown } from '#server/platform/i18n/say.ts'
 import { countRows } from '#server/platform/db/counts.ts'
-import { findManagers } from '#server/core/webhooks/disable.ts'
+import { findManagers } from './disable.ts'
 import { personOf } from '#server/core/records/sql-fragments.ts'
 import { type PageQuery, orderOf, readPage } from '#server/platform/db/paging.ts'
 

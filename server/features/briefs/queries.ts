@@ -22,7 +22,14 @@ import {
 } from '#server/core/records/sql-fragments.ts'
 import { officeClock } from '#server/core/sla/office-clock.ts'
 import { type OfficeClock, dueAfter } from '#server/core/sla/turns.ts'
-import { type PageQuery, contains, oneOf, orderOf, readBatches, readPage } from '#server/platform/db/paging.ts'
+import {
+  type PageQuery,
+  contains,
+  oneOf,
+  orderOf,
+  readBatches,
+  readPage,
+} from '#server/platform/db/paging.ts'
 import { readList } from '#server/platform/db/searching.ts'
 import { countsOf, ofKind, readTallies, readTotal, totalOf } from '#server/core/access/tallies.ts'
 import { isAtRest, isWaiting } from './scope.ts'

@@ -1,10 +1,10 @@
 import type * as z from 'zod'
 import type { CompanyPersonChange, HandsOver } from '#shared/companies/schemas.ts'
 import type { Actor } from '#shared/contract/policy.ts'
-import type { LockedCompany } from '#server/features/companies/companies.ts'
-import { forgetUnseen } from '#server/features/companies/forget-company.ts'
-import { readHeld } from '#server/features/companies/hand-over.ts'
-import { handOverLost, handsOver, lostBy } from '#server/features/companies/lose-sight.ts'
+import type { LockedCompany } from './companies.ts'
+import { forgetUnseen } from './forget-company.ts'
+import { readHeld } from './hand-over.ts'
+import { handOverLost, handsOver, lostBy } from './lose-sight.ts'
 import {
   type LockedMembership,
   chooseProjects,
@@ -12,8 +12,8 @@ import {
   readMemberships,
   ensureChoosable,
   rightsChanged,
-} from '#server/features/companies/memberships.ts'
-import { heirsOf } from '#server/features/companies/successors.ts'
+} from './memberships.ts'
+import { heirsOf } from './successors.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { happened } from '#server/core/events/happened.ts'
 import { changesOf, recordAudit } from '#server/core/audit/record-audit.ts'

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { type Actor, can, placeIn } from '#shared/contract/policy.ts'
-import { type LockedCompany, lockCompany } from '#server/features/companies/companies.ts'
+import { type LockedCompany, lockCompany } from './companies.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { findActor } from '#server/core/access/actor.ts'
 import { hashToken } from '#server/platform/crypto/tokens.ts'

@@ -7,7 +7,7 @@ import { route } from '#server/core/api/route.ts'
 import type { App } from '#server/platform/services.ts'
 import { findInvitation, lockInvitation, readInvitations } from './invitation-queries.ts'
 import { inviteToCompany, revokeInvitation, sendInvitationAgain } from './invite-to-company.ts'
-import { ensureSeen } from '#server/features/companies/companies.ts'
+import { ensureSeen } from './companies.ts'
 import { lockableCompany } from './queries.ts'
 
 const STAFF_LINK_OPTIONS = {

@@ -8,13 +8,13 @@ import {
   mayRead,
   readMembers,
   readersAmong,
-} from '#server/features/companies/record-readers.ts'
-import { rightsChanged } from '#server/features/companies/memberships.ts'
+} from './record-readers.ts'
+import { rightsChanged } from './memberships.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { fieldError } from '#server/platform/errors.ts'
 import { t } from '#shared/i18n/t.ts'
 import type { RecordKind } from '#shared/records/records.ts'
-import { forgetNews } from '#server/features/companies/forget-company.ts'
+import { forgetNews } from './forget-company.ts'
 
 /** A ticket or a request, of which a company's people see as much as its place says. */
 export interface Shared {

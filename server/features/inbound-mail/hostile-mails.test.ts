@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import type { Mail, SetAsideMail } from '#shared/mail/schemas.ts'
 import type { Notification } from '#shared/notifications/schemas.ts'
-import { CHILD_BYTES } from '#server/features/inbound-mail/limits.ts'
+import { CHILD_BYTES } from './limits.ts'
 import { replyAddress } from '#server/core/mail/reply-address.ts'
 import { MOST_MS, leastCpuOf } from '#server/test/cpu-growth.ts'
 import { nodesBelow } from '#server/test/portal-process.ts'

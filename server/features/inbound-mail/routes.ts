@@ -5,7 +5,7 @@ import { bearsSecret } from '#server/platform/crypto/bearer-secret.ts'
 import { notFound, unauthorized } from '#server/platform/errors.ts'
 import { route } from '#server/core/api/route.ts'
 import type { App } from '#server/platform/services.ts'
-import { BodyReader } from '#server/features/inbound-mail/body-reader.ts'
+import { BodyReader } from './body-reader.ts'
 import { type Answer, readAnswer, writeAnswer } from './take-mail.ts'
 import { t } from '#shared/i18n/t.ts'
 

@@ -3,7 +3,7 @@ import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { holdCompaniesOf } from '#server/core/records/hold-companies.ts'
 import { happened } from '#server/core/events/happened.ts'
-import { readableProject } from '#server/features/projects/queries.ts'
+import { readableProject } from './queries.ts'
 import type { ReceivedFile } from '#server/platform/storage/received-file.ts'
 import { keepFile } from '#server/core/files/receive/keep-file.ts'
 

@@ -11,7 +11,13 @@ import type { projects as endpoints } from '#shared/projects/endpoints.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { holdCompaniesOf } from '#server/core/records/hold-companies.ts'
 import { countBy, countRows } from '#server/platform/db/counts.ts'
-import { OWNER, OWNER_ARCHIVED, columnsOf, personOf, personOfOwner } from '#server/core/records/sql-fragments.ts'
+import {
+  OWNER,
+  OWNER_ARCHIVED,
+  columnsOf,
+  personOf,
+  personOfOwner,
+} from '#server/core/records/sql-fragments.ts'
 import { type Order, contains, oneOf, orderOf, readBatches } from '#server/platform/db/paging.ts'
 import { readList } from '#server/platform/db/searching.ts'
 import { countsOf, readTallies, readTotal } from '#server/core/access/tallies.ts'

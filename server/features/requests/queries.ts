@@ -1,10 +1,6 @@
 import { type RawBuilder, type SqlBool, type UpdateObject, sql } from 'kysely'
 import type * as z from 'zod'
-import {
-  type InfoRequestStatus,
-  INFO_REQUEST_STATUSES,
-  LISTED_ANSWER_MAX,
-} from '#shared/requests/values.ts'
+import { type InfoRequestStatus, INFO_REQUEST_STATUSES, LISTED_ANSWER_MAX } from '#shared/requests/values.ts'
 import { type AnswerPart, InfoRequest } from '#shared/requests/schemas.ts'
 import type { Person } from '#shared/contract/fields.ts'
 import type { Attachment } from '#shared/files/schemas.ts'

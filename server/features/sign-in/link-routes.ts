@@ -18,7 +18,11 @@ import { ensureNotTyped } from '#server/core/auth/typed-password.ts'
 import { lockRights } from '#server/core/access/hold-rights.ts'
 import { lockOut } from '#server/core/auth/lock-out.ts'
 import { dropPassword } from '#server/core/auth/passwords.ts'
-import { answerResetRequests, resetPassword, sendLinkAfterLockOut } from '#server/features/users/accounts/reset.ts'
+import {
+  answerResetRequests,
+  resetPassword,
+  sendLinkAfterLockOut,
+} from '#server/features/users/accounts/reset.ts'
 import { t } from '#shared/i18n/t.ts'
 
 const RESETS: Limit = {

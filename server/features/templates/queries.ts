@@ -6,7 +6,7 @@ import type { ProjectTemplate, TemplateItem } from '#shared/templates/schemas.ts
 import { SHIPPED_TEMPLATES } from '#shared/templates/values.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { type Order, type Page, firstOf, pageOf } from '#server/platform/db/paging.ts'
-import { inAgencysWords, keptTemplates } from '#server/features/templates/chosen-template.ts'
+import { inAgencysWords, keptTemplates } from './chosen-template.ts'
 
 type ListQuery = z.output<typeof endpoints.list.query>
 

@@ -1,12 +1,8 @@
 import type * as z from 'zod'
-import type {
-  NewProjectTemplate,
-  TemplateContent,
-  ProjectTemplateChange,
-} from '#shared/templates/schemas.ts'
+import type { NewProjectTemplate, TemplateContent, ProjectTemplateChange } from '#shared/templates/schemas.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { conflict, invalid } from '#server/platform/errors.ts'
-import { templateChanged } from '#server/features/templates/chosen-template.ts'
+import { templateChanged } from './chosen-template.ts'
 import { t } from '#shared/i18n/t.ts'
 import { sql } from 'kysely'
 import { isDeepStrictEqual } from 'node:util'

@@ -14,7 +14,14 @@ import type { Database } from '#server/platform/db/connection.ts'
 import { compileOnce } from '#server/platform/db/driver/compile-once.ts'
 import { holdCompaniesOf } from '#server/core/records/hold-companies.ts'
 import { countBy, countRows } from '#server/platform/db/counts.ts'
-import { OWNER, attachmentsOf, columnsOf, companyOf, personOf, personOfOwner } from '#server/core/records/sql-fragments.ts'
+import {
+  OWNER,
+  attachmentsOf,
+  columnsOf,
+  companyOf,
+  personOf,
+  personOfOwner,
+} from '#server/core/records/sql-fragments.ts'
 import { type Order, contains, oneOf, orderOf, readBatches } from '#server/platform/db/paging.ts'
 import { readList } from '#server/platform/db/searching.ts'
 import { countsOf, readTallies, readTotal } from '#server/core/access/tallies.ts'

@@ -21,7 +21,7 @@ import { endAccessOf, endSessionsOf, renewSession, tokenOf } from '#server/core/
 import { passwordChanged } from '#server/core/auth/password-changed.ts'
 import { setPassword } from '#server/core/auth/passwords.ts'
 import { ensureOffered } from '#server/core/settings/offer.ts'
-import { releaseWork } from '#server/features/users/release-work.ts'
+import { releaseWork } from './release-work.ts'
 import { endMemberships } from '#server/features/companies/end-membership.ts'
 import { desertedBy, followAccount } from '#server/features/companies/follow-account.ts'
 import { type FoundUser as Person, managesStaff } from './queries.ts'

@@ -7,7 +7,7 @@ import { t } from '#shared/i18n/t.ts'
 import { type Actor, can, placeIn } from '#shared/contract/policy.ts'
 import { isMember } from '#server/features/companies/memberships.ts'
 import { findActor } from '#server/core/access/actor.ts'
-import { isPersonInSight } from '#server/features/users/queries.ts'
+import { isPersonInSight } from './queries.ts'
 import { found } from '#server/core/access/access.ts'
 import { holdCompaniesOf } from '#server/core/records/hold-companies.ts'
 

@@ -11,7 +11,12 @@ import { LOCKS, takeLock } from '#server/platform/db/locks.ts'
 import { ensure, found } from '#server/core/access/access.ts'
 import { reach } from '#server/core/access/reach.ts'
 import { countRows } from '#server/platform/db/counts.ts'
-import { firstCompanyName, isActivePerson, isConfirmedAddress, pictureOf } from '#server/core/records/sql-fragments.ts'
+import {
+  firstCompanyName,
+  isActivePerson,
+  isConfirmedAddress,
+  pictureOf,
+} from '#server/core/records/sql-fragments.ts'
 import { type PageQuery, contains, orderOf, readBatches } from '#server/platform/db/paging.ts'
 import { mustChangePassword } from '#server/core/auth/typed-password.ts'
 import { readList } from '#server/platform/db/searching.ts'

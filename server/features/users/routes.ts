@@ -24,7 +24,7 @@ import { type Limit, countTry, forgetAll, limitedAs } from '#server/core/api/lim
 import { endSession, forgetSession, tokenOf } from '#server/core/auth/sessions.ts'
 import { changeOwnPassword, changeUser, deleteUser } from './change-user.ts'
 import { ensureGoodPassword } from '#server/core/auth/choose-password.ts'
-import { readWork } from '#server/features/users/release-work.ts'
+import { readWork } from './release-work.ts'
 import { freePicture } from '#server/core/files/attach.ts'
 import { ABOUT_STAFF, CREATES_STAFF, changesAccess } from './confirmed-calls.ts'
 import { afterPersonCreated, createUser, ensureMayMake } from './create-user.ts'
@@ -32,7 +32,13 @@ import { startSession } from '#server/core/auth/start-session.ts'
 import { signedInAs, readMe } from './me.ts'
 import { redeemSetupLink } from './first-staff.ts'
 import { knownDevice } from '#server/core/auth/known-devices.ts'
-import { isCurrentHash, isPassword, keepHash, matchingHash, renewedHash } from '#server/core/auth/passwords.ts'
+import {
+  isCurrentHash,
+  isPassword,
+  keepHash,
+  matchingHash,
+  renewedHash,
+} from '#server/core/auth/passwords.ts'
 import {
   findBySignInName,
   findByUsername,

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import { isThisMachine } from '#server/platform/egress/insists-on-tls.ts'
-import { defaultDataFolder } from '#server/platform/config/data-folder.ts'
+import { defaultDataFolder } from './data-folder.ts'
 import { databaseLine } from './database-line.ts'
 import type { StorageConfig } from './parse.ts'
 import { ConfigError, type Environment, describeSettings, readSettings } from './read-settings.ts'

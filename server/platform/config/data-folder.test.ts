@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { defaultDataFolder } from '#server/platform/config/data-folder.ts'
+import { defaultDataFolder } from './data-folder.ts'
 import { temporaryFolder } from '#server/test/settings.ts'
 
 const folder = temporaryFolder()

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { readConfig } from '#server/platform/config/config.ts'
+import { readConfig } from './config.ts'
 import { failureOf } from '#server/test/settings.ts'
 
 afterEach(() => vi.unstubAllEnvs())

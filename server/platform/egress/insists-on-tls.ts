@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { networksOf } from '#server/platform/egress/networks.ts'
+import { networksOf } from './networks.ts'
 import { hostOf } from './public-host.ts'
 
 const isLoopback = networksOf(['127.0.0.0/8', '::1'])

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { networksOf } from '#server/platform/egress/networks.ts'
+import { networksOf } from './networks.ts'
 
 /** Networks that are not the internet: private ones, the machine's own, and their aliases. */
 const isInside = networksOf([

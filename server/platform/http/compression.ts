@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#server/platform/services.ts'
-import { type Coding, codingFor } from '#server/platform/http/accept-encoding.ts'
+import { type Coding, codingFor } from './accept-encoding.ts'
 
 /** Shorter bodies fit into a packet or two as they are. */
 const MIN_BYTES = 1024

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { codingFor } from '#server/platform/http/accept-encoding.ts'
+import { codingFor } from './accept-encoding.ts'
 
 /** At 5, pages would be 4.3 KiB larger (median), up to 6.7; at 11, they are 1 KiB smaller and take four times as long. */
 const BROTLI_QUALITY = 10

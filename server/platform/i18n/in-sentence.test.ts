@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { inSentence } from '#shared/i18n/t.ts'
-import { inLanguage } from '#server/platform/i18n/translate.ts'
+import { inLanguage } from './translate.ts'
 
 test.each([
   ['en', 'Primary Color', 'primary color'],

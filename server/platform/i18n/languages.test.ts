@@ -15,7 +15,7 @@ import { CERTIFICATE, trustOwnCertificate } from '#server/test/certificate.ts'
 import { mailingPortal, type Self } from '#server/test/mailing-portal.ts'
 import { nightly } from '#server/test/nightly.ts'
 import { openPush } from '#server/test/open-push.ts'
-import { addCatalogue } from '#server/platform/i18n/translate.ts'
+import { addCatalogue } from './translate.ts'
 
 const GERMAN = {
   'Invalid request': 'Ungültige Anfrage',

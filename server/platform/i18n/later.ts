@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { keepWith } from '#server/platform/i18n/translate.ts'
+import { keepWith } from './translate.ts'
 
 /* What is stored of a text that is said later, in the language of whoever reads it: its English and the values for it. */
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { listed, listedParts } from '#shared/i18n/listed.ts'
-import { inLanguage } from '#server/platform/i18n/translate.ts'
+import { inLanguage } from './translate.ts'
 
 const files = ['a.pdf', 'b.pdf', 'c.pdf']
 

@@ -1,7 +1,7 @@
 import { formatDate } from '#shared/i18n/format.ts'
 import { listed } from '#shared/i18n/listed.ts'
 import { byLocale } from '#shared/i18n/t.ts'
-import { speakerHere } from '#server/platform/i18n/translate.ts'
+import { speakerHere } from './translate.ts'
 import type { Later, LaterValue } from './later.ts'
 
 /** A stored text in the language of whoever reads it now. */

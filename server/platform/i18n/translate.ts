@@ -1,9 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { existsSync, readFileSync } from 'node:fs'
 import { isolated } from '#shared/i18n/isolated.ts'
-import { DEFAULT_LANGUAGE, type Language, languageNamed, languages, localeOf } from '#shared/i18n/languages.ts'
+import {
+  DEFAULT_LANGUAGE,
+  type Language,
+  languageNamed,
+  languages,
+  localeOf,
+} from '#shared/i18n/languages.ts'
 import { type Message, type Speaker, sayMessage, speakWith } from '#shared/i18n/t.ts'
-import { type Catalogue, compileMessage, valueNames } from '#server/platform/i18n/fill-texts.ts'
+import { type Catalogue, compileMessage, valueNames } from './fill-texts.ts'
 
 const fileOf = (language: string) => new URL(`../../../words/${language}.json`, import.meta.url)
 

@@ -1,5 +1,5 @@
 import { type Row, ofOwner, signedIn, staffOnly } from '../access-row.ts'
-import { NEW_BRIEF as brief } from '#server/test/new-brief.ts'
+import { NEW_BRIEF as brief } from '../new-brief.ts'
 import { fileOn } from '../file-on.ts'
 
 const status = (value: string) => () => ({ status: value })

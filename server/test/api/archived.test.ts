@@ -3,7 +3,7 @@ import { api } from '#shared/all-endpoints.ts'
 import type { Endpoint } from '#shared/contract/contract.ts'
 import type { Project } from '#shared/projects/schemas.ts'
 import type { Website } from '#shared/websites/schemas.ts'
-import { testApp } from '#server/test/test-app.ts'
+import { testApp } from '../test-app.ts'
 
 const portal = await testApp()
 afterAll(portal.close)

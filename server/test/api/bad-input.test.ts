@@ -2,11 +2,11 @@ import * as fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { api } from '#shared/all-endpoints.ts'
 import type { Endpoint } from '#shared/contract/contract.ts'
-import { ACCESS_MATRIX } from '#server/test/access-matrix.ts'
-import { hostile, nearly, spoilt } from '#server/test/arbitrary.ts'
-import type { Caller, Result } from '#server/test/caller.ts'
-import { kindsOfFields, splitByKinds } from '#server/test/kinds-of-input.ts'
-import { testApp } from '#server/test/test-app.ts'
+import { ACCESS_MATRIX } from '../access-matrix.ts'
+import { hostile, nearly, spoilt } from '../arbitrary.ts'
+import type { Caller, Result } from '../caller.ts'
+import { kindsOfFields, splitByKinds } from '../kinds-of-input.ts'
+import { testApp } from '../test-app.ts'
 
 const SEED = 20_260_401
 const RUNS = { seed: SEED, numRuns: 60, endOnFailure: true }

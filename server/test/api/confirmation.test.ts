@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { api } from '#shared/all-endpoints.ts'
 import type { Endpoint } from '#shared/contract/contract.ts'
-import { BrowserSession } from '#server/test/browser-session.ts'
-import { PASSWORD } from '#server/test/builders.ts'
-import type { Caller } from '#server/test/caller.ts'
-import { testApp } from '#server/test/test-app.ts'
+import { BrowserSession } from '../browser-session.ts'
+import { PASSWORD } from '../builders.ts'
+import type { Caller } from '../caller.ts'
+import { testApp } from '../test-app.ts'
 
 const oidc = { issuer: 'https://id.example', clientId: 'portal', clientSecret: 'x', label: 'Studio Login' }
 const portal = await testApp({ oidc })
@@ -149,7 +149,7 @@ const ASKED: Record<string, Call[]> = {
       (list) => [`GET /api/${list}/export.csv`, [plain('GET', `/api/${list}/export.csv`)]],
     ),
   ),
-  // People's own sign-in methods; server/features/factors tests what these calls do.
+  // People's own sign-in methods; server/features/sign-in/factors tests what these calls do.
   'POST /api/user/authenticator': [plain('POST', '/api/user/authenticator')],
   'DELETE /api/user/authenticator': [plain('DELETE', '/api/user/authenticator')],
   'POST /api/user/recovery-codes': [plain('POST', '/api/user/recovery-codes')],

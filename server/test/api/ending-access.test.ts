@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { countDeadlocks } from '#server/test/count-deadlocks.ts'
-import { testApp } from '#server/test/test-app.ts'
+import { countDeadlocks } from '../count-deadlocks.ts'
+import { testApp } from '../test-app.ts'
 
 /* Staff end the access of a client whose program writes on ten connections. The call succeeds at once, and no call fails. */
 

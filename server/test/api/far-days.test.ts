@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { NEW_BRIEF } from '#server/test/new-brief.ts'
-import { testApp } from '#server/test/test-app.ts'
+import { NEW_BRIEF } from '../new-brief.ts'
+import { testApp } from '../test-app.ts'
 
 const portal = await testApp()
 afterAll(portal.close)

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { testApp } from '#server/test/test-app.ts'
-import { NEW_BRIEF as brief } from '#server/test/new-brief.ts'
+import { testApp } from '../test-app.ts'
+import { NEW_BRIEF as brief } from '../new-brief.ts'
 
 const portal = await testApp()
 afterAll(portal.close)

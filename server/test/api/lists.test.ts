@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import type { Caller } from '#server/test/caller.ts'
-import { testApp } from '#server/test/test-app.ts'
+import type { Caller } from '../caller.ts'
+import { testApp } from '../test-app.ts'
 
 const portal = await testApp()
 afterAll(portal.close)

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { RECORD_KINDS, type RecordKind } from '#shared/records/records.ts'
 import { lockCompany } from '#server/features/companies/companies.ts'
-import { countDeadlocks } from '#server/test/count-deadlocks.ts'
-import { NEW_BRIEF } from '#server/test/new-brief.ts'
-import { testApp } from '#server/test/test-app.ts'
+import { countDeadlocks } from '../count-deadlocks.ts'
+import { NEW_BRIEF } from '../new-brief.ts'
+import { testApp } from '../test-app.ts'
 
 /* People leave companies, companies are merged, and meanwhile everyone works on the same records. */
 

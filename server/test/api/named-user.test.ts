@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { ACCESS_MATRIX } from '#server/test/access-matrix.ts'
-import { PASSWORD } from '#server/test/builders.ts'
-import { testApp } from '#server/test/test-app.ts'
+import { ACCESS_MATRIX } from '../access-matrix.ts'
+import { PASSWORD } from '../builders.ts'
+import { testApp } from '../test-app.ts'
 
 const portal = await testApp()
 afterAll(portal.close)

@@ -4,9 +4,9 @@ import type { Endpoint } from '#shared/contract/contract.ts'
 import { WEBHOOK_EVENT_TYPES } from '#shared/webhooks/values.ts'
 import { messageSchemaOf } from '#shared/webhooks/schemas.ts'
 import { describeApi } from '#server/app/open-api/document.ts'
-import { registeredRoutes } from '#server/test/registered-routes.ts'
-import { SPECIFIED_CALLS } from '#server/test/specified-calls.ts'
-import { testApp } from '#server/test/test-app.ts'
+import { registeredRoutes } from '../registered-routes.ts'
+import { SPECIFIED_CALLS } from '../specified-calls.ts'
+import { testApp } from '../test-app.ts'
 
 const portal = await testApp()
 afterAll(portal.close)

@@ -1,8 +1,8 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Caller } from '#server/test/caller.ts'
-import { registeredRoutes } from '#server/test/registered-routes.ts'
-import { testApp } from '#server/test/test-app.ts'
+import type { Caller } from '../caller.ts'
+import { registeredRoutes } from '../registered-routes.ts'
+import { testApp } from '../test-app.ts'
 
 /** Stands in everything that is private, and nowhere else. */
 const MARK = 'Zanzibar'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
-import { testApp } from '#server/test/test-app.ts'
+import { testApp } from '../test-app.ts'
 
 const portal = await testApp()
 afterAll(portal.close)

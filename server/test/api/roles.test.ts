@@ -1,16 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { ACCESS_MATRIX } from '#server/test/access-matrix.ts'
-import { accessRecords, callAbout } from '#server/test/access-records.ts'
-import {
-  CLIENTS,
-  ROLES,
-  type RoleName,
-  STAFF,
-  actionsOf,
-  answerTo,
-  isGuarded,
-} from '#server/test/access-roles.ts'
-import { testApp } from '#server/test/test-app.ts'
+import { ACCESS_MATRIX } from '../access-matrix.ts'
+import { accessRecords, callAbout } from '../access-records.ts'
+import { CLIENTS, ROLES, type RoleName, STAFF, actionsOf, answerTo, isGuarded } from '../access-roles.ts'
+import { testApp } from '../test-app.ts'
 
 const portal = await testApp()
 afterAll(portal.close)

@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { hashToken, newToken } from '#server/platform/crypto/tokens.ts'
-import { ACCESS_MATRIX } from '#server/test/access-matrix.ts'
-import { PASSWORD } from '#server/test/builders.ts'
-import { Caller } from '#server/test/caller.ts'
-import { testDatabase } from '#server/test/database.ts'
-import { testApp } from '#server/test/test-app.ts'
+import { ACCESS_MATRIX } from '../access-matrix.ts'
+import { PASSWORD } from '../builders.ts'
+import { Caller } from '../caller.ts'
+import { testDatabase } from '../database.ts'
+import { testApp } from '../test-app.ts'
 
 const database = await testDatabase()
 const here = await testApp({}, database)

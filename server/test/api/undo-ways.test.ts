@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
 import { api } from '#shared/all-endpoints.ts'
 import type { Endpoint } from '#shared/contract/contract.ts'
-import { ACCESS_MATRIX } from '#server/test/access-matrix.ts'
-import { actionsOf, answerTo } from '#server/test/access-roles.ts'
-import { testApp } from '#server/test/test-app.ts'
+import { ACCESS_MATRIX } from '../access-matrix.ts'
+import { actionsOf, answerTo } from '../access-roles.ts'
+import { testApp } from '../test-app.ts'
 
 const portal = await testApp()
 afterAll(portal.close)

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { testApp } from '#server/test/test-app.ts'
-import { MOST_MS, leastCpuOf } from '#server/test/cpu-growth.ts'
+import { testApp } from '../test-app.ts'
+import { MOST_MS, leastCpuOf } from '../cpu-growth.ts'
 
 const portal = await testApp()
 afterAll(portal.close)

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { createContext, runInContext } from 'node:vm'
 import { parseSync } from 'vite'
 import * as z from 'zod'
-import { cpuOf } from '#server/test/cpu.ts'
-import { GROWS_FROM_MS, slowness } from '#server/test/cpu-growth.ts'
+import { cpuOf } from '../cpu.ts'
+import { GROWS_FROM_MS, slowness } from '../cpu-growth.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 /** Terminates what takes longer than this. */

@@ -1,4 +1,4 @@
-import type { TestApp } from '#server/test/test-app.ts'
+import type { TestApp } from '../test-app.ts'
 import type { ForeignParser } from './foreign-parser.ts'
 import { ANYTHING, BARE, IN_LINES } from './grammars.ts'
 import type { Frame } from './pumped.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { cookieName } from '#server/core/auth/cookies.ts'
-import { PASSWORD } from '#server/test/builders.ts'
-import { Caller } from '#server/test/caller.ts'
-import { testApp } from '#server/test/test-app.ts'
+import { PASSWORD } from '../builders.ts'
+import { Caller } from '../caller.ts'
+import { testApp } from '../test-app.ts'
 
 const portal = await testApp()
 afterAll(portal.close)

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { testApp } from '#server/test/test-app.ts'
+import { testApp } from '../test-app.ts'
 import { answersIn, sendRaw } from './raw-socket.ts'
 
 const portal = await testApp()

@@ -3,8 +3,8 @@ import * as z from 'zod'
 import { api } from '#shared/all-endpoints.ts'
 import { nameRefused } from '#shared/contract/fields.ts'
 import type { Endpoint } from '#shared/contract/contract.ts'
-import { ACCESS_MATRIX } from '#server/test/access-matrix.ts'
-import { testApp } from '#server/test/test-app.ts'
+import { ACCESS_MATRIX } from '../access-matrix.ts'
+import { testApp } from '../test-app.ts'
 
 const portal = await testApp({ registration: 'open' })
 afterAll(portal.close)

@@ -3,11 +3,11 @@ import { afterAll, describe, expect, test } from 'vitest'
 import type { Invitation } from '#shared/users/accounts/schemas.ts'
 import { type WayIn, WAYS_IN } from '#server/core/auth/ways-in.ts'
 import { ensureFirstStaff } from '#server/features/users/first-staff.ts'
-import { BrowserSession } from '#server/test/browser-session.ts'
-import { PASSWORD } from '#server/test/builders.ts'
-import { type Accounts, signInByProvider, startSignInProvider } from '#server/test/sign-in-provider.ts'
-import { SoftPasskey } from '#server/test/soft-passkey.ts'
-import { type TestApp, testApp } from '#server/test/test-app.ts'
+import { BrowserSession } from '../browser-session.ts'
+import { PASSWORD } from '../builders.ts'
+import { type Accounts, signInByProvider, startSignInProvider } from '../sign-in-provider.ts'
+import { SoftPasskey } from '../soft-passkey.ts'
+import { type TestApp, testApp } from '../test-app.ts'
 
 /* Tries every way of signing in as somebody with a second factor: none may succeed without it. */
 

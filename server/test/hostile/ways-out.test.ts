@@ -16,8 +16,8 @@ import { sendAndClose } from '#server/platform/egress/send-and-close.ts'
 import { isInRange } from '#server/core/auth/choose-password.ts'
 import { s3Driver } from '#server/platform/storage/s3.ts'
 import { sendSpansTo } from '#server/platform/telemetry/telemetry.ts'
-import { trustOwnCertificate } from '#server/test/certificate.ts'
-import { type Manner, hostileServer } from '#server/test/hostile-server.ts'
+import { trustOwnCertificate } from '../certificate.ts'
+import { type Manner, hostileServer } from '../hostile-server.ts'
 
 const LIMIT_MS = 300
 /** Well above every timeout, and far below what a dripping server would take. */

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Id, Instant, Person, nameText } from '#shared/contract/fields.ts'
-import { AnswerInput, InfoQuestion } from '#shared/requests/question-schemas.ts'
-import { QUESTIONS_MAX } from '#shared/requests/question-values.ts'
+import { AnswerInput, InfoQuestion } from '../question-schemas.ts'
+import { QUESTIONS_MAX } from '../question-values.ts'
 import { NewUser } from '#shared/users/schemas.ts'
 import { said, t } from '#shared/i18n/t.ts'
 

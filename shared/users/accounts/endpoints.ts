@@ -3,7 +3,7 @@ import { endpoint } from '#shared/contract/contract.ts'
 import { NAME_MAX } from '#shared/contract/lengths.ts'
 import { readableAddress } from '#shared/email-address.ts'
 import { pageQuery } from '#shared/contract/queries.ts'
-import { Me, User } from '#shared/users/schemas.ts'
+import { Me, User } from '../schemas.ts'
 import {
   NewInvitation,
   Invitation,

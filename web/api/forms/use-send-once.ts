@@ -1,5 +1,5 @@
 import { useCallback, useRef } from 'react'
-import { newKey } from '#web/api/new-key.ts'
+import { newKey } from '../new-key.ts'
 
 type SendOnce = <T>(body: unknown, send: (idempotencyKey: string) => Promise<T>) => Promise<T>
 

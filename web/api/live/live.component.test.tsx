@@ -1,6 +1,6 @@
 import { MutationObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { pageContext } from '#web/api/page-context.ts'
+import { pageContext } from '../page-context.ts'
 import { followChanges } from './live.ts'
 import { PRESENCE_EVENT } from './messages.ts'
 

@@ -1,5 +1,5 @@
 import { QueryClient, hydrate, notifyManager, type DehydratedState } from '@tanstack/react-query'
-import { pageContext, pageState } from '#web/api/page-context.ts'
+import { pageContext, pageState } from '../page-context.ts'
 
 const FIVE_MINUTES_MS = 5 * 60_000
 /** Long enough that a loader and its page fetch once, short enough that a page is never stale. */

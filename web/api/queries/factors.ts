@@ -1,5 +1,5 @@
-import { callOptions } from '#web/api/queries/options.ts'
-import type { CallOutput } from '#web/api/call.ts'
+import { callOptions } from './options.ts'
+import type { CallOutput } from '../call.ts'
 
 export type Factors = CallOutput<'GET /api/user/factors'>
 export type Passkey = Factors['passkeys'][number]

@@ -8,7 +8,7 @@ import {
   type EndpointKey,
   type RawArgs,
   type RawInput,
-} from '#web/api/call.ts'
+} from '../call.ts'
 
 export interface ListPage<T> {
   items: T[]

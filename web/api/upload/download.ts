@@ -1,4 +1,4 @@
-import { confirmIdentity, renewSession } from '#web/api/page-questions.ts'
+import { confirmIdentity, renewSession } from '../page-questions.ts'
 
 /**
  * Downloads what requires a recent confirmation of identity; asks for it on top of the page if necessary. False if the

@@ -7,9 +7,9 @@ import {
   type UploadOptions,
   type UploadedFile,
   refusalIn,
-} from '#web/api/upload/upload-types.ts'
-import { renewSession } from '#web/api/page-questions.ts'
-import { userHeaders } from '#web/api/page-user.ts'
+} from './upload-types.ts'
+import { renewSession } from '../page-questions.ts'
+import { userHeaders } from '../page-user.ts'
 
 const PART_BYTES = 4 * 1024 * 1024
 /** nginx accepts 1 MB by default. */

@@ -1,6 +1,6 @@
 import { OTHER_USER } from '#shared/users/named-user.ts'
 import { t } from '#shared/i18n/t.ts'
-import { refusedByProxy } from '#web/api/call.ts'
+import { refusedByProxy } from '../call.ts'
 
 /** A stored upload, as records refer to it. */
 export interface UploadedFile {

@@ -6,10 +6,10 @@ import {
   refusalIn,
   type UploadedFile,
   type UploadOptions,
-} from '#web/api/upload/upload-types.ts'
+} from './upload-types.ts'
 import { loadWhenConnected } from '#web/ui/base/lazy.ts'
-import { leaveIfReplaced, renewSession } from '#web/api/page-questions.ts'
-import { userHeaders } from '#web/api/page-user.ts'
+import { leaveIfReplaced, renewSession } from '../page-questions.ts'
+import { userHeaders } from '../page-user.ts'
 
 const UNREADABLE = t('Error processing files. Please try again.')
 /** From this size on, a file is sent so that it can be resumed. A smaller one is quicker sent again as a whole. */
@@ -40,7 +40,7 @@ export async function uploadFile(file: File, options: UploadOptions = {}): Promi
   })
 }
 
-const loadResumable = () => import('#web/api/upload/upload-resumable.ts')
+const loadResumable = () => import('./upload-resumable.ts')
 
 async function attemptAt(file: File, options: UploadOptions): Promise<() => Promise<UploadedFile>> {
   if (file.size < RESUMABLE_BYTES || options.headers) return () => send(file, options)

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { notificationsQuery } from '#web/features/notifications/bell/queries.ts'
-import { loadCompanies } from '#web/app/shell/frame/companies.ts'
-import { loadNotices } from '#web/app/shell/frame/notices.ts'
+import { loadCompanies } from '../shell/frame/companies.ts'
+import { loadNotices } from '../shell/frame/notices.ts'
 import type { SessionUser } from '#web/api/session.ts'
 
 /** Asks for what every signed-in page shows. Waits only for what would move the page if it came later. */

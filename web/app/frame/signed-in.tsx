@@ -1,9 +1,9 @@
 import { useEffect, type ComponentProps } from 'react'
 import { SessionQuestions } from '#web/features/sign-in/questions/session-questions.tsx'
 import { NotificationBell } from '#web/features/notifications/bell/notification-bell.tsx'
-import { Shell } from '#web/app/shell/frame/shell.tsx'
+import { Shell } from '../shell/frame/shell.tsx'
 import { useUser } from '#web/api/session.ts'
-import { loadErrorPage } from '#web/app/shell/entry/error-pages.tsx'
+import { loadErrorPage } from '../shell/entry/error-pages.tsx'
 import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'
 
 const ClientViewBanner = lazyDialog(async () => ({

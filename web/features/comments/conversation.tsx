@@ -24,7 +24,7 @@ import { LongText } from '#web/ui/page/long-text.tsx'
 import { commentWords } from '#shared/comments/stored-texts.ts'
 
 const ReadOnlyNote = lazyDialog(async () => ({
-  default: (await import('#web/features/companies/no-right.tsx')).ReadOnlyNote,
+  default: (await import('#web/features/companies/public/no-right.tsx')).ReadOnlyNote,
 }))
 const CommentForm = lazyPart(() => import('./comment-form.tsx'))
 

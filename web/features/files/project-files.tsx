@@ -11,7 +11,7 @@ import {
   type ProjectFile,
   projectFilesQuery,
 } from './queries.ts'
-import { DeleteFileButton } from '#web/features/files/public/delete-file-button.tsx'
+import { DeleteFileButton } from './public/delete-file-button.tsx'
 import { pageOf } from '#web/records/records.tsx'
 import { Button, linkLook } from '#web/ui/base/button.tsx'
 import { DownloadAll } from '#web/ui/attachments/download-all.tsx'

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '#shared/i18n/t.ts'
-import { answerLinksQuery, isLinkOpen } from '#web/features/requests/links/queries.ts'
+import { answerLinksQuery, isLinkOpen } from './links/queries.ts'
 import { refresh } from '#web/api/live/refresh.ts'
 import { useUser } from '#web/api/session.ts'
 import { ClientOnlyNote } from '#web/features/client-view/public/client-only.tsx'
@@ -10,10 +10,10 @@ import { AnswerDeadline } from './answer-deadline.tsx'
 import { questionsQuery, type RequestItem, requestQuery } from './queries.ts'
 import { ReadOnlyNote } from './request-cards.tsx'
 import { isClosed } from './request-status.tsx'
-import { besideOneQuestion } from '#web/features/requests/questions/beside-one-question.ts'
-import { AnswerQuestions } from '#web/features/requests/questions/answer-questions.tsx'
-import { type AnswerCalls, isKeptAlive, useAnswerStore } from '#web/features/requests/questions/answer-store.ts'
-import { askedNow, isOpen, type Question } from '#web/features/requests/questions/question.ts'
+import { besideOneQuestion } from './questions/beside-one-question.ts'
+import { AnswerQuestions } from './questions/answer-questions.tsx'
+import { type AnswerCalls, isKeptAlive, useAnswerStore } from './questions/answer-store.ts'
+import { askedNow, isOpen, type Question } from './questions/question.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { FieldsSkeleton, QueryView } from '#web/ui/page/query-view.tsx'
 import { call } from '#web/api/call.ts'
@@ -21,8 +21,8 @@ import { useChange } from '#web/changes/use-change.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 
-const AskDialog = lazyDialog(() => import('#web/features/requests/links/ask-dialog.tsx'))
-const AskedByLink = lazyDialog(() => import('#web/features/requests/links/asked-by-link.tsx'))
+const AskDialog = lazyDialog(() => import('./links/ask-dialog.tsx'))
+const AskedByLink = lazyDialog(() => import('./links/asked-by-link.tsx'))
 
 /** The questions of a request as its client answers them. */
 export default function OwnQuestions({ request }: { request: RequestItem }) {

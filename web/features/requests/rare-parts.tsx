@@ -11,7 +11,7 @@ import { Button } from '#web/ui/base/button.tsx'
 import { DateText, RelativeTime } from '#web/ui/page/dates.tsx'
 import { LongText } from '#web/ui/page/long-text.tsx'
 
-export { ReadOnlyNote } from '#web/features/companies/no-right.tsx'
+export { ReadOnlyNote } from '#web/features/companies/public/no-right.tsx'
 
 /** The parts of an answer that was added to: each part under its day, but for the one that it began with. */
 export function AnswerParts({ request, addedOnly }: { request: RequestItem; addedOnly: boolean }) {

@@ -1,7 +1,7 @@
 import { useFormContext } from 'react-hook-form'
 import { INFO_REQUEST_KINDS, type InfoRequestKind } from '#shared/requests/values.ts'
 import { t } from '#shared/i18n/t.ts'
-import { requestKinds } from '#web/features/requests/public/request-kinds.ts'
+import { requestKinds } from './public/request-kinds.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { ChoiceCards, FormField, Textarea } from '#web/ui/forms/form-field.tsx'
 import { Input } from '#web/ui/base/field.tsx'

@@ -8,7 +8,7 @@ import { BlocksBadge, canBeAsked, isClosed, StaffRequestBadges } from './request
 import { RequestAnswer, RequestBody } from './request-cards.tsx'
 import { RemindButton } from './remind-button.tsx'
 import { useAcceptAnswer, useWithdrawRequest } from './use-request-changes.ts'
-import { Recurring } from '#web/features/requests/public/recurring.tsx'
+import { Recurring } from './public/recurring.tsx'
 import { BackLink, PageHeader } from '#web/ui/page/page-header.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { EmptyState, ListSkeleton } from '#web/ui/page/query-view.tsx'

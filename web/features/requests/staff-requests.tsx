@@ -10,7 +10,7 @@ import { canBeAsked, RequestDue, StaffRequestBadges } from './request-status.tsx
 import { readRequestsSearch } from '#web/url/requests.ts'
 import { NoMatches } from '#web/ui/lists/no-matches.tsx'
 import type { TabItem } from '#web/ui/display/tabs.tsx'
-import { Recurring } from '#web/features/requests/public/recurring.tsx'
+import { Recurring } from './public/recurring.tsx'
 import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { EmptyState } from '#web/ui/page/query-view.tsx'

@@ -14,7 +14,7 @@ import { TextSkeleton } from '#web/ui/page/query-view.tsx'
 import { Textarea } from '#web/ui/forms/form-field.tsx'
 
 const DocumentPreview = lazyPart(async () => ({
-  default: (await import('#web/app/shell/document-page.tsx')).DocumentPreview,
+  default: (await import('#web/ui/display/document-text.tsx')).DocumentPreview,
 }))
 
 type StandardTexts = AgencySettings['standardTexts']

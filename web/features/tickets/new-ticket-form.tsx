@@ -6,7 +6,11 @@ import type { Website } from '#shared/websites/schemas.ts'
 import { t } from '#shared/i18n/t.ts'
 import { useUser } from '#web/api/session.ts'
 import { companyOptions } from '#web/features/companies/public/company-options.ts'
-import { type OwnCompany, useChosenCompany, writableCompanies } from '#web/features/companies/public/frame/own.ts'
+import {
+  type OwnCompany,
+  useChosenCompany,
+  writableCompanies,
+} from '#web/features/companies/public/frame/own.ts'
 import { peopleQuery } from '#web/features/companies/public/queries.ts'
 import { useDraft } from '#web/forms/drafts/use-draft.ts'
 import { EmergencyNote } from './emergency.tsx'

@@ -1,8 +1,8 @@
 import { Suspense } from 'react'
-import type { GalleryProps } from '#web/ui/attachments/gallery.tsx'
-import { lazyPart, loadAhead } from '#web/ui/base/lazy.ts'
+import type { GalleryProps } from './gallery.tsx'
+import { lazyPart, loadAhead } from '../base/lazy.ts'
 
-const loadGallery = () => import('#web/ui/attachments/gallery.tsx')
+const loadGallery = () => import('./gallery.tsx')
 const Gallery = lazyPart(loadGallery)
 // It comes while the page is loading its record, which may have no files.
 if (!import.meta.env.SSR) loadAhead(loadGallery)

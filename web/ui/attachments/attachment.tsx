@@ -2,10 +2,10 @@ import { Download, FileArchive, FileSpreadsheet, FileText, ImageIcon } from 'luc
 import { createContext, type ReactNode, use } from 'react'
 import { formatFileSize } from '#shared/i18n/format.ts'
 import { t } from '#shared/i18n/t.ts'
-import { CutName } from '#web/ui/attachments/cut-name.tsx'
-import { useBrokenImage } from '#web/ui/attachments/use-broken-image.ts'
-import { cx } from '#web/ui/base/cx.ts'
-import { fileAddress } from '#web/ui/forms/file-address.ts'
+import { CutName } from './cut-name.tsx'
+import { useBrokenImage } from './use-broken-image.ts'
+import { cx } from '../base/cx.ts'
+import { fileAddress } from '../forms/file-address.ts'
 import type { UploadedFile } from '#web/api/upload/upload-types.ts'
 
 function FileIcon({ type }: { type: string }) {

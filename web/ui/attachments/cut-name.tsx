@@ -1,4 +1,4 @@
-import { cx } from '#web/ui/base/cx.ts'
+import { cx } from '../base/cx.ts'
 
 /** As much of its end as tells files of one series apart: a number and the file extension. */
 const END_LENGTH = 10

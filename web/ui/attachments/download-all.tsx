@@ -1,8 +1,8 @@
-import type { DownloadAllProps } from '#web/ui/attachments/gallery.tsx'
-import { lazyDialog } from '#web/ui/base/lazy.ts'
+import type { DownloadAllProps } from './gallery.tsx'
+import { lazyDialog } from '../base/lazy.ts'
 
 const DownloadAllButton = lazyDialog(async () => ({
-  default: (await import('#web/ui/attachments/gallery.tsx')).DownloadAllButton,
+  default: (await import('./gallery.tsx')).DownloadAllButton,
 }))
 
 /** The button for all files of a record as one ZIP; nothing for one alone. */

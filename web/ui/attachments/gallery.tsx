@@ -2,15 +2,15 @@ import { Download } from 'lucide-react'
 import { use, useId, useState } from 'react'
 import { formatFileSize } from '#shared/i18n/format.ts'
 import { t } from '#shared/i18n/t.ts'
-import { FileList, isPicture, SealedFiles } from '#web/ui/attachments/attachment.tsx'
-import { CutName } from '#web/ui/attachments/cut-name.tsx'
-import { useBrokenImage } from '#web/ui/attachments/use-broken-image.ts'
-import { thumbnailAddress } from '#web/ui/forms/file-address.ts'
-import { Button } from '#web/ui/base/button.tsx'
-import { lazyDialog } from '#web/ui/base/lazy.ts'
+import { FileList, isPicture, SealedFiles } from './attachment.tsx'
+import { CutName } from './cut-name.tsx'
+import { useBrokenImage } from './use-broken-image.ts'
+import { thumbnailAddress } from '../forms/file-address.ts'
+import { Button } from '../base/button.tsx'
+import { lazyDialog } from '../base/lazy.ts'
 import type { UploadedFile } from '#web/api/upload/upload-types.ts'
 
-const ImageViewer = lazyDialog(() => import('#web/ui/overlays/image-viewer.tsx'))
+const ImageViewer = lazyDialog(() => import('../overlays/image-viewer.tsx'))
 
 export interface GalleryProps {
   files: readonly UploadedFile[]

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { cx } from '#web/ui/base/cx.ts'
-import { StrokeIcon } from '#web/ui/base/stroke-icon.tsx'
-import { toneFill, type Tone } from '#web/ui/base/tone.ts'
+import { cx } from './cx.ts'
+import { StrokeIcon } from './stroke-icon.tsx'
+import { toneFill, type Tone } from './tone.ts'
 
 const ring = 'M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18'
 const info = `${ring}M12 11v5M12 8h.01`

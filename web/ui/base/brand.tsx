@@ -1,7 +1,7 @@
 import type { LogoLook } from '#shared/settings/logo-look.ts'
 import { t } from '#shared/i18n/t.ts'
-import { cx } from '#web/ui/base/cx.ts'
-import { CutText } from '#web/ui/base/cut-text.tsx'
+import { cx } from './cx.ts'
+import { CutText } from './cut-text.tsx'
 
 /** The agency's logo; on white, which it was most likely designed for, unless it brings its own ground. */
 function Logo({ logo, logoLook: look }: { logo: string; logoLook: LogoLook | null }) {

@@ -6,8 +6,8 @@ import {
   type MouseEvent,
   type ReactNode,
 } from 'react'
-import { cx } from '#web/ui/base/cx.ts'
-import { Spinner } from '#web/ui/base/spinner.tsx'
+import { cx } from './cx.ts'
+import { Spinner } from './spinner.tsx'
 
 export type IconType = ComponentType<{ className?: string; size?: number | string; strokeWidth?: number }>
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'

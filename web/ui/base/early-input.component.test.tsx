@@ -3,9 +3,9 @@ import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { useForm } from 'react-hook-form'
 import { expect, test } from 'vitest'
-import { Checkbox } from '#web/ui/forms/checkbox.tsx'
-import { ChoiceCards, Textarea } from '#web/ui/forms/form-field.tsx'
-import { Select } from '#web/ui/page/select.tsx'
+import { Checkbox } from '../forms/checkbox.tsx'
+import { ChoiceCards, Textarea } from '../forms/form-field.tsx'
+import { Select } from '../page/select.tsx'
 import { Input } from './field.tsx'
 
 function TextForm({ field: Field }: { field: typeof Input | typeof Textarea }) {

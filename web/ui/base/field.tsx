@@ -1,6 +1,6 @@
 import { type ComponentProps, createContext, type ReactNode, use, useId, useMemo } from 'react'
-import { cx } from '#web/ui/base/cx.ts'
-import { withEarlyInput } from '#web/ui/base/early-input.ts'
+import { cx } from './cx.ts'
+import { withEarlyInput } from './early-input.ts'
 
 interface FieldState {
   id: string

@@ -1,7 +1,7 @@
 import { useState, type ComponentProps } from 'react'
 import { t } from '#shared/i18n/t.ts'
-import { Input } from '#web/ui/base/field.tsx'
-import { StrokeIcon } from '#web/ui/base/stroke-icon.tsx'
+import { Input } from './field.tsx'
+import { StrokeIcon } from './stroke-icon.tsx'
 
 const eye =
   'M2.5 12s3.5-6.5 9.5-6.5 9.5 6.5 9.5 6.5-3.5 6.5-9.5 6.5S2.5 12 2.5 12zM12 9a3 3 0 1 0 0 6a3 3 0 1 0 0-6'

@@ -1,4 +1,4 @@
-import { cx } from '#web/ui/base/cx.ts'
+import { cx } from './cx.ts'
 
 interface StrokeIconProps {
   /** The `d` of a path in a 24 by 24 icon. */

@@ -1,8 +1,8 @@
 import { Suspense, useSyncExternalStore } from 'react'
-import { lazyPart } from '#web/ui/base/lazy.ts'
-import { shownToasts, subscribeToToasts, type ToastEntry } from '#web/ui/base/toast.ts'
+import { lazyPart } from './lazy.ts'
+import { shownToasts, subscribeToToasts, type ToastEntry } from './toast.ts'
 
-export const loadToaster = () => import('#web/ui/toaster/toaster.tsx')
+export const loadToaster = () => import('../toaster/toaster.tsx')
 
 const Toaster = lazyPart(loadToaster)
 

@@ -3,8 +3,8 @@ import type { Clock } from '#shared/sla/schemas.ts'
 import type { WaitingOn } from '#shared/sla/values.ts'
 import { clockWords, type ClockWords } from '#shared/sla/words.ts'
 import { formatExact } from '#shared/i18n/format.ts'
-import { cx } from '#web/ui/base/cx.ts'
-import { useMinute } from '#web/ui/page/dates.tsx'
+import { cx } from '../base/cx.ts'
+import { useMinute } from '../page/dates.tsx'
 
 const inks: Record<ClockWords['tone'], string> = {
   neutral: 'text-ink-2',

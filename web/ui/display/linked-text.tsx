@@ -1,5 +1,5 @@
 import { t } from '#shared/i18n/t.ts'
-import { linkLook } from '#web/ui/base/button.tsx'
+import { linkLook } from '../base/button.tsx'
 
 /** A text with its links; see `TypedText`. */
 export default function LinkedText({ text }: { text: string }) {

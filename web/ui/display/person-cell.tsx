@@ -1,5 +1,5 @@
 import type { Person } from '#shared/contract/fields.ts'
-import { Avatar } from '#web/ui/page/avatar.tsx'
+import { Avatar } from '../page/avatar.tsx'
 
 interface StaffCellProps {
   person: Person | null

@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import type { IconType } from '#web/ui/base/button.tsx'
-import { withEarlyInput } from '#web/ui/base/early-input.ts'
+import type { IconType } from '../base/button.tsx'
+import { withEarlyInput } from '../base/early-input.ts'
 
 interface SegmentsProps<V extends string> {
   /** What is being chosen, for screen readers. */

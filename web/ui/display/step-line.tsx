@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { t } from '#shared/i18n/t.ts'
-import type { IconType } from '#web/ui/base/button.tsx'
-import { cx } from '#web/ui/base/cx.ts'
+import type { IconType } from '../base/button.tsx'
+import { cx } from '../base/cx.ts'
 
 export type StepState = 'done' | 'current' | 'late' | 'next'
 

@@ -1,6 +1,6 @@
 import { createContext, use, useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { amount } from '#shared/i18n/t.ts'
-import { alongText } from '#web/ui/base/direction.ts'
+import { alongText } from '../base/direction.ts'
 
 export interface TabItem<V extends string = string> {
   value: V

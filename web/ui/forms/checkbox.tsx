@@ -1,6 +1,6 @@
 import { useId, type ComponentProps, type ReactNode } from 'react'
-import { cx } from '#web/ui/base/cx.ts'
-import { withEarlyInput } from '#web/ui/base/early-input.ts'
+import { cx } from '../base/cx.ts'
+import { withEarlyInput } from '../base/early-input.ts'
 
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
   label: ReactNode

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { inSentence, t } from '#shared/i18n/t.ts'
-import { Field, Input } from '#web/ui/base/field.tsx'
+import { Field, Input } from '../base/field.tsx'
 
 const hexPattern = /^#[0-9a-f]{6}$/i
 

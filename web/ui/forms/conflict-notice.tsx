@@ -1,7 +1,7 @@
 import { t } from '#shared/i18n/t.ts'
-import { cx } from '#web/ui/base/cx.ts'
-import { Alert } from '#web/ui/base/alert.tsx'
-import { CutText } from '#web/ui/base/cut-text.tsx'
+import { cx } from '../base/cx.ts'
+import { Alert } from '../base/alert.tsx'
+import { CutText } from '../base/cut-text.tsx'
 
 export interface ChangedField {
   label: string

@@ -2,23 +2,17 @@ import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { filesRefused } from '#shared/files/values.ts'
 import { t } from '#shared/i18n/t.ts'
 import type { UploadedFile, UploadTarget } from '#web/api/upload/upload-types.ts'
-import { useReadOnly } from '#web/ui/forms/read-only.tsx'
-import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'
-import { toast } from '#web/ui/base/toast.ts'
-import {
-  checkFiles,
-  describeAccepted,
-  type FileRules,
-  hintOf,
-  type Refusal,
-} from '#web/ui/forms/file-rules.ts'
-import { useChosenOrder, useUploads } from '#web/ui/forms/use-uploads.ts'
+import { useReadOnly } from './read-only.tsx'
+import { lazyDialog, loadAhead } from '../base/lazy.ts'
+import { toast } from '../base/toast.ts'
+import { checkFiles, describeAccepted, type FileRules, hintOf, type Refusal } from './file-rules.ts'
+import { useChosenOrder, useUploads } from './use-uploads.ts'
 import { Paperclip } from 'lucide-react'
-import { Button } from '#web/ui/base/button.tsx'
-import { cx } from '#web/ui/base/cx.ts'
-import { useFileSources } from '#web/ui/forms/use-file-sources.ts'
+import { Button } from '../base/button.tsx'
+import { cx } from '../base/cx.ts'
+import { useFileSources } from './use-file-sources.ts'
 
-const loadList = () => import('#web/ui/forms/upload-list.tsx')
+const loadList = () => import('./upload-list.tsx')
 const UploadList = lazyDialog(loadList)
 
 interface FileDropProps {

@@ -1,9 +1,9 @@
 import { cloneElement, type ComponentProps, type ReactElement, useId } from 'react'
 import type { FieldValues, Path, RegisterOptions, UseFormReturn } from 'react-hook-form'
-import { controlLook, Field, Input, useFieldProps } from '#web/ui/base/field.tsx'
-import { cx } from '#web/ui/base/cx.ts'
-import { withEarlyInput } from '#web/ui/base/early-input.ts'
-import type { IconType } from '#web/ui/base/button.tsx'
+import { controlLook, Field, Input, useFieldProps } from '../base/field.tsx'
+import { cx } from '../base/cx.ts'
+import { withEarlyInput } from '../base/early-input.ts'
+import type { IconType } from '../base/button.tsx'
 
 interface FormFieldProps<V extends FieldValues>
   extends

@@ -1,9 +1,9 @@
 import { ImageUp, RotateCw, Trash2, X } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { t } from '#shared/i18n/t.ts'
-import { Button } from '#web/ui/base/button.tsx'
-import { Field } from '#web/ui/base/field.tsx'
-import type { useOneUpload } from '#web/ui/forms/use-one-upload.ts'
+import { Button } from '../base/button.tsx'
+import { Field } from '../base/field.tsx'
+import type { useOneUpload } from './use-one-upload.ts'
 
 interface PicturePickerProps {
   /** What is being chosen, such as Logo: used in the label and on the buttons. */

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { t } from '#shared/i18n/t.ts'
-import { cx } from '#web/ui/base/cx.ts'
-import { CutText } from '#web/ui/base/cut-text.tsx'
+import { cx } from '../base/cx.ts'
+import { CutText } from '../base/cut-text.tsx'
 
 interface ProgressStepsProps {
   steps: readonly string[]

@@ -1,9 +1,9 @@
 import { Copy } from 'lucide-react'
 import { useRef } from 'react'
 import { t } from '#shared/i18n/t.ts'
-import { Button } from '#web/ui/base/button.tsx'
-import { Field, Input } from '#web/ui/base/field.tsx'
-import { toast } from '#web/ui/base/toast.ts'
+import { Button } from '../base/button.tsx'
+import { Field, Input } from '../base/field.tsx'
+import { toast } from '../base/toast.ts'
 
 interface ShownOnceLinkProps {
   link: string

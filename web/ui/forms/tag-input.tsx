@@ -1,8 +1,8 @@
 import { Plus } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { t } from '#shared/i18n/t.ts'
-import { Button } from '#web/ui/base/button.tsx'
-import { Field, Input } from '#web/ui/base/field.tsx'
+import { Button } from '../base/button.tsx'
+import { Field, Input } from '../base/field.tsx'
 import { Tag } from './tag.tsx'
 
 interface TagInputProps {

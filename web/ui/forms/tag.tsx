@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { t } from '#shared/i18n/t.ts'
-import { CutText } from '#web/ui/base/cut-text.tsx'
+import { CutText } from '../base/cut-text.tsx'
 
 /** One of several chosen things in a list, which can be taken away again. */
 export function Tag({ text, onRemove }: { text: string; onRemove: () => void }) {

@@ -1,13 +1,13 @@
 import { RotateCw, Trash2, X } from 'lucide-react'
 import { percentage, t } from '#shared/i18n/t.ts'
-import { Attachment, FileThumb } from '#web/ui/attachments/attachment.tsx'
-import { describeAccepted, type FileRules, type Refusal } from '#web/ui/forms/file-rules.ts'
-import type { FileRow, PendingUpload } from '#web/ui/forms/use-uploads.ts'
-import { IconButton } from '#web/ui/page/icon-button.tsx'
+import { Attachment, FileThumb } from '../attachments/attachment.tsx'
+import { describeAccepted, type FileRules, type Refusal } from './file-rules.ts'
+import type { FileRow, PendingUpload } from './use-uploads.ts'
+import { IconButton } from '../page/icon-button.tsx'
 import { formatFileSize } from '#shared/i18n/format.ts'
-import { CutName } from '#web/ui/attachments/cut-name.tsx'
+import { CutName } from '../attachments/cut-name.tsx'
 import { listed } from '#shared/i18n/listed.ts'
-import { Alert } from '#web/ui/base/alert.tsx'
+import { Alert } from '../base/alert.tsx'
 
 interface UploadListProps {
   label: string

@@ -1,4 +1,4 @@
-import { singleKeysOn } from '#web/ui/keys/single-keys.ts'
+import { singleKeysOn } from './single-keys.ts'
 import { useEffect, useEffectEvent } from 'react'
 
 /** Elements in which keys are for typing, or belong to what is open. */

@@ -1,6 +1,6 @@
 import { t } from '#shared/i18n/t.ts'
 import { pageContext } from '#web/api/page-context.ts'
-import { cx } from '#web/ui/base/cx.ts'
+import { cx } from '../base/cx.ts'
 
 const mac = () => /Mac|iP(?:hone|ad)/.test(pageContext().visitor.platform)
 

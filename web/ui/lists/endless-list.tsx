@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
-import { LoadMore, type PagedQuery } from '#web/ui/page/load-more.tsx'
+import { LoadMore, type PagedQuery } from '../page/load-more.tsx'
 
 interface EndlessListProps {
   query: PagedQuery

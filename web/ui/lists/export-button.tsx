@@ -2,7 +2,7 @@ import { Download } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { t } from '#shared/i18n/t.ts'
 import { useIsAtLeast } from '#web/api/staff-role.ts'
-import { Button } from '#web/ui/base/button.tsx'
+import { Button } from '../base/button.tsx'
 import { download } from '#web/api/upload/download.ts'
 
 interface ExportButtonProps {

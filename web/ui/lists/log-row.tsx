@@ -1,11 +1,11 @@
 import { RotateCw } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { t } from '#shared/i18n/t.ts'
-import { Button } from '#web/ui/base/button.tsx'
-import { Card } from '#web/ui/page/card.tsx'
-import { RelativeTime } from '#web/ui/page/dates.tsx'
-import { StatusBadge, type StatusMap } from '#web/ui/page/status-badge.tsx'
-import { CutText } from '#web/ui/base/cut-text.tsx'
+import { Button } from '../base/button.tsx'
+import { Card } from '../page/card.tsx'
+import { RelativeTime } from '../page/dates.tsx'
+import { StatusBadge, type StatusMap } from '../page/status-badge.tsx'
+import { CutText } from '../base/cut-text.tsx'
 
 /** What was sent, one `LogRow` each. */
 export const Log = ({ label, children }: { label: string; children: ReactNode }) => (

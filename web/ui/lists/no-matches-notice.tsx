@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { t } from '#shared/i18n/t.ts'
-import { Button, type IconType, linkLook } from '#web/ui/base/button.tsx'
-import type { TabItem } from '#web/ui/display/tabs.tsx'
-import { EmptyState } from '#web/ui/page/query-view.tsx'
-import { useSearchParams } from '#web/ui/page/toolbar.tsx'
+import { Button, type IconType, linkLook } from '../base/button.tsx'
+import type { TabItem } from '../display/tabs.tsx'
+import { EmptyState } from '../page/query-view.tsx'
+import { useSearchParams } from '../page/toolbar.tsx'
 import { filtersIn } from './narrowed.ts'
 
 type Search = Record<string, unknown>

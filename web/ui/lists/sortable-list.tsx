@@ -11,7 +11,7 @@ import {
 import { GripVertical } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { t } from '#shared/i18n/t.ts'
-import { cx } from '#web/ui/base/cx.ts'
+import { cx } from '../base/cx.ts'
 
 interface SortableListProps<T> {
   label: string

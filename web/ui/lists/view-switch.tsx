@@ -1,4 +1,4 @@
-import type { IconType } from '#web/ui/base/button.tsx'
+import type { IconType } from '../base/button.tsx'
 
 interface ViewSwitchProps<V extends string> {
   /** What is shown; the accessible name. */

@@ -1,5 +1,5 @@
 import { Suspense, startTransition, useEffect, useRef, useState, type ReactNode } from 'react'
-import { whenIdle } from '#web/ui/page/idle.ts'
+import { whenIdle } from '../page/idle.ts'
 
 interface WhenNearProps {
   /** A placeholder of the same shape. */

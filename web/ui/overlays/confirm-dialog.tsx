@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { lazyDialog, loadOnUse } from '#web/ui/base/lazy.ts'
-import type { ConfirmDialogProps } from '#web/ui/overlays/confirm-panel.tsx'
+import { lazyDialog, loadOnUse } from '../base/lazy.ts'
+import type { ConfirmDialogProps } from './confirm-panel.tsx'
 
-const loadPanel = () => import('#web/ui/overlays/confirm-panel.tsx')
+const loadPanel = () => import('./confirm-panel.tsx')
 const ConfirmPanel = lazyDialog(loadPanel)
 
 /** Asks before something that cannot be undone. The focus starts on Cancel. */

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import * as Radix from 'radix-ui/alert-dialog'
 import { t } from '#shared/i18n/t.ts'
-import { Button } from '#web/ui/base/button.tsx'
-import { cx } from '#web/ui/base/cx.ts'
-import { overlayLook, panelLook } from '#web/ui/overlays/dialog.tsx'
-import { useReturnFocus } from '#web/ui/overlays/use-return-focus.ts'
+import { Button } from '../base/button.tsx'
+import { cx } from '../base/cx.ts'
+import { overlayLook, panelLook } from './dialog.tsx'
+import { useReturnFocus } from './use-return-focus.ts'
 
 /** What a confirmation asks. */
 export interface Confirmation {

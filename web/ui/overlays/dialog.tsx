@@ -2,9 +2,9 @@ import { X } from 'lucide-react'
 import * as Radix from 'radix-ui/dialog'
 import type { ReactNode } from 'react'
 import { t } from '#shared/i18n/t.ts'
-import { cx } from '#web/ui/base/cx.ts'
-import { IconButton } from '#web/ui/page/icon-button.tsx'
-import { useReturnFocus } from '#web/ui/overlays/use-return-focus.ts'
+import { cx } from '../base/cx.ts'
+import { IconButton } from '../page/icon-button.tsx'
+import { useReturnFocus } from './use-return-focus.ts'
 
 export const overlayLook = 'fixed inset-0 z-50 animate-fade bg-overlay backdrop-blur-[2px]'
 

@@ -1,8 +1,8 @@
 import { useId, useState, type ComponentProps, type ReactNode, type SubmitEvent } from 'react'
 import { t } from '#shared/i18n/t.ts'
-import { Button } from '#web/ui/base/button.tsx'
-import { useFirstErrorFocus } from '#web/ui/forms/use-first-error-focus.ts'
-import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { Button } from '../base/button.tsx'
+import { useFirstErrorFocus } from '../forms/use-first-error-focus.ts'
+import { Dialog } from './dialog.tsx'
 
 interface SentForm {
   submit: (event: SubmitEvent<HTMLFormElement>) => unknown

@@ -1,9 +1,9 @@
 import { Check } from 'lucide-react'
 import * as Radix from 'radix-ui/dropdown-menu'
 import type { ReactNode } from 'react'
-import type { IconType } from '#web/ui/base/button.tsx'
-import { isRightToLeft } from '#web/ui/base/direction.ts'
-import { cx } from '#web/ui/base/cx.ts'
+import type { IconType } from '../base/button.tsx'
+import { isRightToLeft } from '../base/direction.ts'
+import { cx } from '../base/cx.ts'
 
 export const popLook =
   'z-50 max-w-[calc(100vw-16px)] animate-rise rounded-l border border-line bg-raised shadow-pop outline-none'

@@ -1,7 +1,7 @@
 import * as Radix from 'radix-ui/popover'
 import type { ReactNode } from 'react'
-import { cx } from '#web/ui/base/cx.ts'
-import { popLook } from '#web/ui/overlays/menu.tsx'
+import { cx } from '../base/cx.ts'
+import { popLook } from './menu.tsx'
 
 interface PopoverProps {
   /** One focusable element. */

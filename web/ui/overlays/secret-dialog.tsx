@@ -1,11 +1,11 @@
 import { Copy } from 'lucide-react'
 import { useRef } from 'react'
 import { t } from '#shared/i18n/t.ts'
-import { Alert } from '#web/ui/base/alert.tsx'
-import { Button } from '#web/ui/base/button.tsx'
-import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { Field, Input } from '#web/ui/base/field.tsx'
-import { toast } from '#web/ui/base/toast.ts'
+import { Alert } from '../base/alert.tsx'
+import { Button } from '../base/button.tsx'
+import { Dialog } from './dialog.tsx'
+import { Field, Input } from '../base/field.tsx'
+import { toast } from '../base/toast.ts'
 
 interface SecretDialogProps {
   title: string

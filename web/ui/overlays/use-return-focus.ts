@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { focusHeading } from '#web/ui/base/page-focus.ts'
+import { focusHeading } from '../base/page-focus.ts'
 
 interface ReturnFocus {
   onOpenAutoFocus: () => void

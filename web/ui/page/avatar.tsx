@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { initials } from '#shared/i18n/initials.ts'
-import { cx } from '#web/ui/base/cx.ts'
+import { cx } from '../base/cx.ts'
 
 /** A distinct hue for each name, so that people can be told apart at a glance. */
 function hueOf(name: string): number {

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { showBeneath } from '#web/ui/base/cut-text.tsx'
-import { cx } from '#web/ui/base/cx.ts'
+import { showBeneath } from '../base/cut-text.tsx'
+import { cx } from '../base/cx.ts'
 
 interface CardProps extends ComponentProps<'div'> {
   /** Lifts on hover: for a card with a `stretched` link inside. */

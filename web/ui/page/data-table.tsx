@@ -1,8 +1,8 @@
 import { memo, type ReactNode } from 'react'
 import { t } from '#shared/i18n/t.ts'
-import { cx } from '#web/ui/base/cx.ts'
-import { ListView, type ListViewProps, Skeleton } from '#web/ui/page/query-view.tsx'
-import { showBeneath, showWhole } from '#web/ui/base/cut-text.tsx'
+import { cx } from '../base/cx.ts'
+import { ListView, type ListViewProps, Skeleton } from './query-view.tsx'
+import { showBeneath, showWhole } from '../base/cut-text.tsx'
 import { as } from './table-roles.ts'
 
 export interface Column<T> {

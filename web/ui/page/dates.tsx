@@ -13,9 +13,9 @@ import {
 } from '#shared/i18n/format.ts'
 import { t } from '#shared/i18n/t.ts'
 import { pageContext } from '#web/api/page-context.ts'
-import { Badge } from '#web/ui/page/status-badge.tsx'
-import type { IconType } from '#web/ui/base/button.tsx'
-import type { Tone } from '#web/ui/base/tone.ts'
+import { Badge } from './status-badge.tsx'
+import type { IconType } from '../base/button.tsx'
+import type { Tone } from '../base/tone.ts'
 
 type When = string | null | undefined
 

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
-import type { IconType } from '#web/ui/base/button.tsx'
-import { cx } from '#web/ui/base/cx.ts'
+import type { IconType } from '../base/button.tsx'
+import { cx } from '../base/cx.ts'
 
 interface IconButtonProps extends ComponentProps<'button'> {
   icon: IconType

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import type { IconType } from '#web/ui/base/button.tsx'
-import { Card } from '#web/ui/page/card.tsx'
-import { cx } from '#web/ui/base/cx.ts'
-import { toneFill, type Tone } from '#web/ui/base/tone.ts'
-import { CutText } from '#web/ui/base/cut-text.tsx'
+import type { IconType } from '../base/button.tsx'
+import { Card } from './card.tsx'
+import { cx } from '../base/cx.ts'
+import { toneFill, type Tone } from '../base/tone.ts'
+import { CutText } from '../base/cut-text.tsx'
 
 /** Rows in one frame, separated by thin lines. */
 export function List({ label, children }: { label: string; children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { t } from '#shared/i18n/t.ts'
-import { Button } from '#web/ui/base/button.tsx'
+import { Button } from '../base/button.tsx'
 
 /** The result of `useInfiniteQuery` for a paged list. */
 export interface PagedQuery {

@@ -1,8 +1,8 @@
 import { t } from '#shared/i18n/t.ts'
-import { showWhole } from '#web/ui/base/cut-text.tsx'
-import { cx } from '#web/ui/base/cx.ts'
+import { showWhole } from '../base/cut-text.tsx'
+import { cx } from '../base/cx.ts'
 import { Suspense } from 'react'
-import { lazyPart } from '#web/ui/base/lazy.ts'
+import { lazyPart } from '../base/lazy.ts'
 
 /** User-written text in a paragraph: line breaks kept, links linked, long words broken. `missing` if there is none. */
 export function LongText(props: {
@@ -23,7 +23,7 @@ export function LongText(props: {
   )
 }
 
-const LinkedText = lazyPart(() => import('#web/ui/display/linked-text.tsx'))
+const LinkedText = lazyPart(() => import('../display/linked-text.tsx'))
 
 /** What every link has; only a text with one of these needs the code that finds links. */
 const HINT = /:\/\/|www\.|@/i

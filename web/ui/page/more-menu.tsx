@@ -1,8 +1,8 @@
 import { Ellipsis } from 'lucide-react'
 import { Suspense, useState, type ComponentProps, type ComponentType, type ReactNode } from 'react'
 import { t } from '#shared/i18n/t.ts'
-import { Button } from '#web/ui/base/button.tsx'
-import { lazyPart, loadAhead } from '#web/ui/base/lazy.ts'
+import { Button } from '../base/button.tsx'
+import { lazyPart, loadAhead } from '../base/lazy.ts'
 
 interface OpenedMenu {
   /** What opened it; the menu is a `Menu` with `defaultOpen`. */

@@ -1,8 +1,8 @@
 import { type ComponentProps, type MouseEvent, type ReactNode, useEffect } from 'react'
-import { focusHeading } from '#web/ui/base/page-focus.ts'
+import { focusHeading } from '../base/page-focus.ts'
 import { createLink } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import { stepBackTo } from '#web/ui/page/step-back.ts'
+import { stepBackTo } from './step-back.ts'
 
 interface PageHeaderProps {
   title: ReactNode

@@ -1,5 +1,5 @@
 import { percentage, t } from '#shared/i18n/t.ts'
-import { cx } from '#web/ui/base/cx.ts'
+import { cx } from '../base/cx.ts'
 
 interface ProgressBarProps {
   /** 0 to 100. */

@@ -1,10 +1,10 @@
 import { type ReactNode, useDeferredValue, useState } from 'react'
 import { messageOf } from '#web/api/call.ts'
-import { LoadMore, type PagedQuery } from '#web/ui/page/load-more.tsx'
+import { LoadMore, type PagedQuery } from './load-more.tsx'
 import { t } from '#shared/i18n/t.ts'
-import { Card } from '#web/ui/page/card.tsx'
-import { cx } from '#web/ui/base/cx.ts'
-import { Button, type IconType } from '#web/ui/base/button.tsx'
+import { Card } from './card.tsx'
+import { cx } from '../base/cx.ts'
+import { Button, type IconType } from '../base/button.tsx'
 import { RotateCw, TriangleAlert } from 'lucide-react'
 
 /** The result of `useQuery`, as far as it is shown. */

@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { cx } from '#web/ui/base/cx.ts'
-import { withEarlyInput } from '#web/ui/base/early-input.ts'
-import { controlLook, useFieldProps } from '#web/ui/base/field.tsx'
+import { cx } from '../base/cx.ts'
+import { withEarlyInput } from '../base/early-input.ts'
+import { controlLook, useFieldProps } from '../base/field.tsx'
 
 export interface SelectOption {
   value: string

@@ -1,9 +1,9 @@
 import { CircleDashed } from 'lucide-react'
-import type { IconType } from '#web/ui/base/button.tsx'
-import { cx } from '#web/ui/base/cx.ts'
-import { type Tone, toneFill } from '#web/ui/base/tone.ts'
-import { Tooltip } from '#web/ui/page/tooltip.tsx'
-import { CutText } from '#web/ui/base/cut-text.tsx'
+import type { IconType } from '../base/button.tsx'
+import { cx } from '../base/cx.ts'
+import { type Tone, toneFill } from '../base/tone.ts'
+import { Tooltip } from './tooltip.tsx'
+import { CutText } from '../base/cut-text.tsx'
 import type { ReactNode } from 'react'
 
 export interface StatusLook {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import type { IconType } from '#web/ui/base/button.tsx'
-import { cx } from '#web/ui/base/cx.ts'
-import { ClockTime, RelativeTime } from '#web/ui/page/dates.tsx'
-import { toneFill, type Tone } from '#web/ui/base/tone.ts'
+import type { IconType } from '../base/button.tsx'
+import { cx } from '../base/cx.ts'
+import { ClockTime, RelativeTime } from './dates.tsx'
+import { toneFill, type Tone } from '../base/tone.ts'
 
 /** A feed of events, newest first, along a line. */
 export function Timeline({ label, children }: { label: string; children: ReactNode }) {

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState, type ComponentProps } from 'react'
-import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'
+import { lazyDialog, loadAhead } from '../base/lazy.ts'
 
-const loadBubble = () => import('#web/ui/overlays/tooltip-bubble.tsx')
+const loadBubble = () => import('../overlays/tooltip-bubble.tsx')
 const TooltipBubble = lazyDialog(loadBubble)
 
 /** Time for moving the pointer from the button onto the tooltip. */

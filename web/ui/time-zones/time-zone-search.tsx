@@ -2,7 +2,7 @@ import { Earth } from 'lucide-react'
 import { useState } from 'react'
 import { localTimeZone } from '#shared/i18n/time-zones.ts'
 import { locale, t } from '#shared/i18n/t.ts'
-import { CommandDialog, CommandGroup, CommandRow, useSelectedRow } from '#web/ui/overlays/command-dialog.tsx'
+import { CommandDialog, CommandGroup, CommandRow, useSelectedRow } from '../overlays/command-dialog.tsx'
 import { findZones, nameZone } from './find-zones.ts'
 
 interface TimeZoneSearchProps {

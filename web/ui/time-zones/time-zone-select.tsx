@@ -2,9 +2,9 @@ import { Search } from 'lucide-react'
 import { useState, type ComponentProps } from 'react'
 import { TIME_ZONES } from '#shared/i18n/time-zones.ts'
 import { t } from '#shared/i18n/t.ts'
-import { IconButton } from '#web/ui/page/icon-button.tsx'
-import { Select } from '#web/ui/page/select.tsx'
-import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'
+import { IconButton } from '../page/icon-button.tsx'
+import { Select } from '../page/select.tsx'
+import { lazyDialog, loadAhead } from '../base/lazy.ts'
 
 const loadSearch = () => import('./time-zone-search.tsx')
 const TimeZoneSearch = lazyDialog(loadSearch)

@@ -3,9 +3,9 @@ import * as Radix from 'radix-ui/toast'
 import type { PointerEvent } from 'react'
 import { createPortal } from 'react-dom'
 import { t } from '#shared/i18n/t.ts'
-import { isRightToLeft } from '#web/ui/base/direction.ts'
-import { cx } from '#web/ui/base/cx.ts'
-import { dismissToast, type ToastEntry } from '#web/ui/base/toast.ts'
+import { isRightToLeft } from '../base/direction.ts'
+import { cx } from '../base/cx.ts'
+import { dismissToast, type ToastEntry } from '../base/toast.ts'
 
 const SHOWN_MS = 5000
 const WITH_ACTION_MS = 12_000

@@ -19,7 +19,7 @@ export function stringifySearch(search: Record<string, unknown>): string {
 type Unread<S> = Partial<Record<keyof S, unknown>>
 
 /**
- * The `validateSearch` of a route whose page reads the address with a reader of `web/search`: the entry, which holds all
+ * The `validateSearch` of a route whose page reads the address with a reader of `web/url`: the entry, which holds all
  * routes, needs none of them. Links to the route have an `S`.
  */
 export const leaveUnread = <S extends Record<string, unknown>>(search: S & SearchSchemaInput): Unread<S> =>

@@ -1,7 +1,7 @@
 import type { Visit } from '#server/core/api/visit.ts'
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connection.ts'
-import { cookieToken, dropCookie, setCookie } from '#server/core/auth/cookies.ts'
+import { cookieToken, dropCookie, setCookie } from '../cookies.ts'
 import { hashToken, newToken } from '#server/platform/crypto/tokens.ts'
 
 const MINUTES = 5

@@ -1,7 +1,7 @@
 import type { Visit } from '#server/core/api/visit.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { becomes, recordAudit } from '#server/core/audit/record-audit.ts'
-import { readRemedy } from '#server/core/auth/remedy.ts'
+import { readRemedy } from '../remedy.ts'
 import { sendMail } from '#server/core/mail/send-mail.ts'
 import { t } from '#shared/i18n/t.ts'
 

@@ -3,7 +3,7 @@ import { route } from '#server/core/api/route.ts'
 import type { App } from '#server/platform/services.ts'
 import { readableProject } from '#server/features/projects/queries.ts'
 import { lastActivity, readFeed } from './queries.ts'
-import { happened } from '#server/core/events/happened.ts'
+import { happened } from '../happened.ts'
 
 export function activityRoutes(app: App): void {
   route(app, activities.recent, 'activity.read', ({ db, actor, query }) => readFeed(db, actor, query))

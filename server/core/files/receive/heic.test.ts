@@ -17,7 +17,8 @@ const anna = await portal.buildClient()
 const client = portal.as(anna)
 const staff = portal.as(await portal.buildStaff())
 
-const fixture = (name: string) => readFileSync(new URL(`../../../platform/images/fixtures/${name}`, import.meta.url))
+const fixture = (name: string) =>
+  readFileSync(new URL(`../../../platform/images/fixtures/${name}`, import.meta.url))
 /** Made by `heif-enc`: 320 × 240, to be turned by 90°, in Display P3, with EXIF of who took it and where. */
 const PHOTO = fixture('photo.heic')
 const IN_TIME = { timeout: 60_000 }

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import type { ResumableUploads } from '#server/schema/types.ts'
-import type { CountedBytes } from '#server/core/files/receive/allowance.ts'
+import type { CountedBytes } from '../receive/allowance.ts'
 
 /** The actor's own unfinished upload. */
 export const findResumable = (db: Database, actor: Actor, id: string) =>

@@ -12,9 +12,9 @@ import { countRows } from '#server/platform/db/counts.ts'
 import { lockPerson } from '#server/core/records/lock-person.ts'
 import type { App } from '#server/platform/services.ts'
 import { newKey } from '#server/platform/storage/key.ts'
-import { countBytes, uncountBytes } from '#server/core/files/receive/allowance.ts'
+import { countBytes, uncountBytes } from '../receive/allowance.ts'
 import { countedIn, findResumable } from './resumable-queries.ts'
-import { whileThereIsRoom } from '#server/core/files/receive/store-received.ts'
+import { whileThereIsRoom } from '../receive/store-received.ts'
 import { t } from '#shared/i18n/t.ts'
 
 const MAX_AT_ONCE = 60

@@ -6,8 +6,8 @@ import type { FileSize } from '#shared/files/schemas.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { thumbnailKey } from '#server/platform/storage/key.ts'
 import { FileMissing, type Storage } from '#server/platform/storage/storage.ts'
-import { detectEncoding } from '#server/core/files/text-encoding.ts'
-import { fittingName } from '#server/core/files/receive/fitting-name.ts'
+import { detectEncoding } from '../text-encoding.ts'
+import { fittingName } from '../receive/fitting-name.ts'
 import { t } from '#shared/i18n/t.ts'
 
 /** A stored file, from its row. */

@@ -10,10 +10,10 @@ import { readList } from '#server/platform/db/searching.ts'
 import { sayKnown } from '#server/platform/i18n/say.ts'
 import { later } from '#server/platform/i18n/later.ts'
 import { inLanguage } from '#server/platform/i18n/translate.ts'
-import { type Sender, composeText } from '#server/core/mail/compose.ts'
-import { type MailContent, saidMail, subjectOf } from '#server/core/mail/content.ts'
-import { REASON } from '#server/core/mail/reason.ts'
-import { currentMail, currentMails } from '#server/core/mail/current-mails.ts'
+import { type Sender, composeText } from '../compose.ts'
+import { type MailContent, saidMail, subjectOf } from '../content.ts'
+import { REASON } from '../reason.ts'
+import { currentMail, currentMails } from '../current-mails.ts'
 
 const NEWEST = orderOf('desc', 'mails', { id: 'int8' })
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { initials } from '#shared/i18n/initials.ts'
-import { onAccent } from '#server/core/settings/branding/on-accent.ts'
+import { onAccent } from './on-accent.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { findIconLooks, type StoredAgency } from '#server/core/settings/queries.ts'
+import { findIconLooks, type StoredAgency } from '../queries.ts'
 import type { IconShape } from '#server/platform/images/icon.ts'
 import type { PictureProcess } from '#server/platform/images/picture-process.ts'
 

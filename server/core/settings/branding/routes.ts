@@ -1,5 +1,5 @@
-import { offerOf } from '#server/core/settings/offer.ts'
-import { readAgency } from '#server/core/settings/queries.ts'
+import { offerOf } from '../offer.ts'
+import { readAgency } from '../queries.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { App } from '#server/platform/services.ts'
 import { type IconFile, ICONS, Icons, iconAddress, iconVersion } from './icons.ts'

@@ -2,14 +2,10 @@ import type { GuestQuestion, HeldAnswerLink } from '#shared/requests/links/schem
 import type { InfoAnswer } from '#shared/requests/question-schemas.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { readAgency } from '#server/core/settings/queries.ts'
-import { isGiven, viewQuestions } from '#server/features/requests/questions/question-view.ts'
-import {
-  type Question,
-  readAnswerFiles,
-  readQuestions,
-} from '#server/features/requests/questions/read-questions.ts'
-import { openAmong } from '#server/features/requests/questions/settle-request.ts'
-import { readLinkDrafts } from '#server/features/requests/questions/link-drafts.ts'
+import { isGiven, viewQuestions } from '../questions/question-view.ts'
+import { type Question, readAnswerFiles, readQuestions } from '../questions/read-questions.ts'
+import { openAmong } from '../questions/settle-request.ts'
+import { readLinkDrafts } from '../questions/link-drafts.ts'
 import type { HeldLink } from './held-link.ts'
 
 /** What whoever holds a link is told. */

@@ -1,6 +1,6 @@
 import { answerLinks } from '#shared/requests/links/endpoints.ts'
 import { mayIn } from '#shared/contract/policy.ts'
-import { lockableInfoRequest, readableInfoRequest } from '#server/features/requests/queries.ts'
+import { lockableInfoRequest, readableInfoRequest } from '../queries.ts'
 import { CompanyRoleRefusal } from '#server/core/access/company-role.ts'
 import { placeOfRequest } from '#server/core/access/places.ts'
 import { secretIn, once } from '#server/core/api/idempotency.ts'

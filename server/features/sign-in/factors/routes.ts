@@ -17,7 +17,7 @@ import {
   readHeld,
 } from '#server/core/auth/factors/queries.ts'
 import { conflict, fieldError, badRequest } from '#server/platform/errors.ts'
-import { providerOf, sendToProvider } from '#server/features/sign-in/send-to-provider.ts'
+import { providerOf, sendToProvider } from '../send-to-provider.ts'
 import { lockableUser, permittedUser } from '#server/features/users/queries.ts'
 import { endSessionsOf, renewSession, tokenOf } from '#server/core/auth/sessions.ts'
 import { isIssuedBy } from '#server/core/auth/issuer.ts'

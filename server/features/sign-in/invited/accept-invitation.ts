@@ -2,7 +2,12 @@ import { sql } from 'kysely'
 import type * as z from 'zod'
 import type { AcceptedCompanyInvitation } from '#shared/companies/schemas.ts'
 import { shortPassword } from '#shared/users/values.ts'
-import { ensureRoom, joinCompany, projectsAmong, rightsChanged } from '#server/features/companies/memberships.ts'
+import {
+  ensureRoom,
+  joinCompany,
+  projectsAmong,
+  rightsChanged,
+} from '#server/features/companies/memberships.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { keepCompanyInvitations } from '#server/core/mail/keep-waiting-mails.ts'
 import { happened } from '#server/core/events/happened.ts'

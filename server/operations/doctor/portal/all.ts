@@ -1,4 +1,4 @@
-import type { Check, PortalSubject } from '#server/operations/doctor/check.ts'
+import type { Check, PortalSubject } from '../check.ts'
 import { auditForwarding, auditLog } from './audit-log.ts'
 import { backups } from './backups.ts'
 import { companies } from './companies.ts'

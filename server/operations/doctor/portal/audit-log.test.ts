@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { recordAudit } from '#server/core/audit/record-audit.ts'
 import { testApp } from '#server/test/test-app.ts'
-import { findingsOf } from '#server/operations/doctor/check.ts'
+import { findingsOf } from '../check.ts'
 import { auditLog, toAuditHead } from './audit-log.ts'
 
 const portal = await testApp()

@@ -1,4 +1,4 @@
-import { type Check, type PortalSubject, ok, wrong } from '#server/operations/doctor/check.ts'
+import { type Check, type PortalSubject, ok, wrong } from '../check.ts'
 import { readBehind } from '#server/core/audit/forward.ts'
 import { auditDestinations } from '#server/core/webhooks/forward-audit-log.ts'
 import { type AuditHead, verifyAuditLog } from '#server/core/audit/verify-audit-log.ts'

@@ -1,7 +1,7 @@
 import { saysEncrypted, timeOf } from '#server/operations/backup/archive.ts'
 import { openPlaces } from '#server/operations/backup/open-places.ts'
 import type { Place } from '#server/operations/backup/place.ts'
-import { type Check, type Finding, type PortalSubject, off, ok, wrong } from '#server/operations/doctor/check.ts'
+import { type Check, type Finding, type PortalSubject, off, ok, wrong } from '../check.ts'
 import type { Config } from '#server/platform/config/config.ts'
 
 const HOUR_MS = 3_600_000

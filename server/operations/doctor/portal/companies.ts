@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Check, type PortalSubject, wrong } from '#server/operations/doctor/check.ts'
+import { type Check, type PortalSubject, wrong } from '../check.ts'
 
 /** Whether a person has left a company in which others remain, who should have taken over. */
 const hasLeft = (person: string, company: string) => `exists (

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Check, type PortalSubject, ok, wrong } from '#server/operations/doctor/check.ts'
+import { type Check, type PortalSubject, ok, wrong } from '../check.ts'
 import { ANY_HOST, type Config, UNENCRYPTED, isUnencrypted } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { listStaleOrders } from '#server/platform/db/name-order.ts'

@@ -9,7 +9,7 @@ import { PNG } from '#server/test/caller.ts'
 import { type TestApp, testApp } from '#server/test/test-app.ts'
 import { archiveName } from '#server/operations/backup/archive.ts'
 import { newKey, thumbnailKey } from '#server/platform/storage/key.ts'
-import { type Finding, findingsOf, runInTurn } from '#server/operations/doctor/check.ts'
+import { type Finding, findingsOf, runInTurn } from '../check.ts'
 import { PORTAL_CHECKS } from './all.ts'
 import { storedFiles } from './stored-files.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, connect } from '#server/platform/db/connection.ts'
 import { replicatedPortal } from '#server/test/replicated-database.ts'
-import { runInTurn } from '#server/operations/doctor/check.ts'
+import { runInTurn } from '../check.ts'
 import { PORTAL_CHECKS } from './all.ts'
 
 type Replicated = Awaited<ReturnType<typeof replicatedPortal>>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Check, type Finding, type PortalSubject, ok, wrong } from '#server/operations/doctor/check.ts'
+import { type Check, type Finding, type PortalSubject, ok, wrong } from '../check.ts'
 import { formatFileSize } from '#shared/i18n/format.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 

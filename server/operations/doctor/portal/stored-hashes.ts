@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
-import { type Check, type PortalSubject, wrong } from '#server/operations/doctor/check.ts'
+import { type Check, type PortalSubject, wrong } from '../check.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { FileMissing, type Storage } from '#server/platform/storage/storage.ts'
 import { mark } from './stored-files.ts'

@@ -1,4 +1,4 @@
-import type { Check, SettingsSubject } from '#server/operations/doctor/check.ts'
+import type { Check, SettingsSubject } from '../check.ts'
 import { database } from './database.ts'
 import { disk, time } from './machine.ts'
 import { publicAddress } from './public-url.ts'

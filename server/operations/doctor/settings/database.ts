@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Check, type Finding, type SettingsSubject, ok, wrong } from '#server/operations/doctor/check.ts'
+import { type Check, type Finding, type SettingsSubject, ok, wrong } from '../check.ts'
 import { type Database, withDatabase } from '#server/platform/db/connection.ts'
 import { mayMigrate } from '#server/platform/db/grants.ts'
 

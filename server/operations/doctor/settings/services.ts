@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { BucketConfig } from '#server/platform/config/parse.ts'
 import { openTransport } from '#server/core/mail/transport.ts'
-import { type Check, type Finding, type SettingsSubject, off, ok, wrong } from '#server/operations/doctor/check.ts'
+import { type Check, type Finding, type SettingsSubject, off, ok, wrong } from '../check.ts'
 
 const [SCAN_MS, EMAIL_MS, BUCKET_MS] = [12_000, 14_000, 10_000]
 const KEEP_PAIR = 'Give both as they were made together, or neither.'

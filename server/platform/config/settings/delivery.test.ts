@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readConfig } from '#server/platform/config/config.ts'
+import { readConfig } from '../config.ts'
 import { CERTIFICATE } from '#server/test/certificate.ts'
 import { failureOf } from '#server/test/settings.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Database, connect } from '#server/platform/db/connection.ts'
-import { databaseProblem } from '#server/platform/db/problems.ts'
+import { type Database, connect } from '../connection.ts'
+import { databaseProblem } from '../problems.ts'
 import { type TestDatabase, testDatabase } from '#server/test/database.ts'
 import { executeAfterCommit, executeAhead, executeWithin } from './execute.ts'
 

@@ -1,6 +1,6 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult, TransactionSettings } from 'kysely'
 import { DatabaseError, type Pool, type PoolClient, type QueryResult as Answer } from 'pg'
-import { endAbandonedWait, ensureReplicated } from '#server/platform/db/unreplicated.ts'
+import { endAbandonedWait, ensureReplicated } from '../unreplicated.ts'
 import type { DriverQuery } from './driver-query.ts'
 import { isOutdatedStatement, statementName } from './statement-names.ts'
 

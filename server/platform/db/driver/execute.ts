@@ -1,5 +1,5 @@
 import type { CompiledQuery } from 'kysely'
-import type { Database } from '#server/platform/db/connection.ts'
+import type { Database } from '../connection.ts'
 import type { DriverQuery } from './driver-query.ts'
 
 export interface Compilable<Row = unknown> {

@@ -42,7 +42,7 @@ create type sender_check as enum ('checked', 'unchecked');
 
 -- Lists by name follow the order of the reader's language, as ICU defines it. The database's own order may compare code
 -- points, which puts É after Z. `und` serves most languages. The others sort some letters differently. The schema owns
--- these collations, so its owner can refresh them after an upgrade of ICU (server/db/name-order.ts).
+-- these collations, so its owner can refresh them after an upgrade of ICU (server/platform/db/name-order.ts).
 create collation name_order (provider = icu, locale = 'und');
 create collation name_order_es (provider = icu, locale = 'es');
 create collation name_order_pl (provider = icu, locale = 'pl');

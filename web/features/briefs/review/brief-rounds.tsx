@@ -4,7 +4,11 @@ import type { Brief } from '#shared/briefs/schemas.ts'
 import { t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
 import { useUser } from '#web/api/session.ts'
-import { briefCompanies, useChosenCompany, type OwnCompany } from '#web/features/companies/public/frame/own.ts'
+import {
+  briefCompanies,
+  useChosenCompany,
+  type OwnCompany,
+} from '#web/features/companies/public/frame/own.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import type { BriefFields } from '../wizard/brief-form.ts'

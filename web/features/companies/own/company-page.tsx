@@ -3,14 +3,9 @@ import { Building2, ChevronRight, LogOut, Pencil, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { amount, t } from '#shared/i18n/t.ts'
 import { reloadSession, useUser } from '#web/api/session.ts'
-import {
-  type CompanyItem,
-  type CompanyPersonItem,
-  companyQuery,
-  peopleQuery,
-} from '#web/features/companies/public/queries.ts'
-import { roleLabels, shownRole } from '#web/features/companies/public/role-labels.ts'
-import { doesOf } from '#web/features/companies/public/role-words.ts'
+import { type CompanyItem, type CompanyPersonItem, companyQuery, peopleQuery } from '../public/queries.ts'
+import { roleLabels, shownRole } from '../public/role-labels.ts'
+import { doesOf } from '../public/role-words.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button, wrappingButton } from '#web/ui/base/button.tsx'
 import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'
@@ -28,11 +23,11 @@ import { useChange } from '#web/changes/use-change.ts'
 import { ChoiceCards } from '#web/ui/forms/form-field.tsx'
 import { Field } from '#web/ui/base/field.tsx'
 
-const loadInvite = () => import('#web/features/companies/invite-dialog.tsx')
+const loadInvite = () => import('../invite-dialog.tsx')
 const InviteDialog = lazyDialog(loadInvite)
-const InvitationList = lazyDialog(() => import('#web/features/companies/invitation-list.tsx'))
+const InvitationList = lazyDialog(() => import('../invitation-list.tsx'))
 const RenameDialog = lazyDialog(async () => ({
-  default: (await import('#web/features/companies/name-dialogs.tsx')).RenameDialog,
+  default: (await import('../name-dialogs.tsx')).RenameDialog,
 }))
 
 /** The reader's companies, to choose one of several. */
@@ -112,7 +107,7 @@ function Loaded({ company }: { company: CompanyItem }) {
   )
 }
 
-const loadSheet = () => import('#web/features/companies/person-dialog.tsx')
+const loadSheet = () => import('../person-dialog.tsx')
 const PersonDialog = lazyDialog(loadSheet)
 
 interface PeopleCardsProps {
@@ -213,7 +208,7 @@ function PersonCard({ person: { person, ...belonging }, isMe, onOpen }: PersonCa
   )
 }
 
-const loadLeaving = () => import('#web/features/companies/remove-dialog.tsx')
+const loadLeaving = () => import('../remove-dialog.tsx')
 const RemoveDialog = lazyDialog(loadLeaving)
 
 /** What the reader is notified of, and the button to leave the company. Empty for its only member. */

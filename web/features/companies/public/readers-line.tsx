@@ -3,7 +3,9 @@ import { useUser } from '#web/api/session.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { readersQuery, type PrivateKind } from './queries.ts'
 
-const ReadersWords = lazyDialog(async () => ({ default: (await import('../who-sees-card.tsx')).ReadersWords }))
+const ReadersWords = lazyDialog(async () => ({
+  default: (await import('../who-sees-card.tsx')).ReadersWords,
+}))
 
 /** Who will read what is being written; nothing for somebody who is alone with the agency. */
 export function ReadersLine({ kind, id }: { kind: PrivateKind; id: number }) {

@@ -11,7 +11,7 @@ import { useArchiveCompany } from '../company-header.tsx'
 import type { CompanyItem } from './queries.ts'
 
 const RenameDialog = lazyDialog(async () => ({
-  default: (await import('#web/features/companies/name-dialogs.tsx')).RenameDialog,
+  default: (await import('../name-dialogs.tsx')).RenameDialog,
 }))
 const MergeCompanyDialog = lazyDialog(() => import('./merge-company-dialog.tsx'))
 

@@ -5,8 +5,8 @@ import { listed } from '#shared/i18n/listed.ts'
 import { amount, t } from '#shared/i18n/t.ts'
 import { call, type CallOutput } from '#web/api/call.ts'
 import { useChange } from '#web/changes/use-change.ts'
-import { HandsOver } from '#web/features/companies/hands-over.tsx'
-import { roleLabels, shownRole } from '#web/features/companies/public/role-labels.ts'
+import { HandsOver } from '../hands-over.tsx'
+import { roleLabels, shownRole } from '../public/role-labels.ts'
 import { recordIcons } from '#web/records/records.tsx'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { cx } from '#web/ui/base/cx.ts'
@@ -18,7 +18,7 @@ import { Facts } from '#web/ui/page/facts.tsx'
 import { QueryView, TextSkeleton } from '#web/ui/page/query-view.tsx'
 import type { CompanyItem } from './queries.ts'
 
-const CompanySearch = lazyDialog(() => import('#web/features/companies/public/company-search.tsx'))
+const CompanySearch = lazyDialog(() => import('../public/company-search.tsx'))
 
 type Merged = CallOutput<'POST /api/companies/:id/merge'>
 

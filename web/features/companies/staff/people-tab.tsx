@@ -8,18 +8,18 @@ import { LoadMore } from '#web/ui/page/load-more.tsx'
 import { Section, stretched } from '#web/ui/page/card.tsx'
 import { type CompanyItem, formerPeopleQuery } from './queries.ts'
 import { Ellipsis, Eye, PencilLine, UserRoundMinus, Users } from 'lucide-react'
-import InvitationList from '#web/features/companies/invitation-list.tsx'
-import { type CompanyPersonItem, peopleQuery } from '#web/features/companies/public/queries.ts'
-import { shownRole } from '#web/features/companies/public/role-labels.ts'
-import { roleWords } from '#web/features/companies/public/role-words.ts'
+import InvitationList from '../invitation-list.tsx'
+import { type CompanyPersonItem, peopleQuery } from '../public/queries.ts'
+import { shownRole } from '../public/role-labels.ts'
+import { roleWords } from '../public/role-words.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx'
 import { Badge } from '#web/ui/page/status-badge.tsx'
 import { EmptyState, ListSkeleton, ListView } from '#web/ui/page/query-view.tsx'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
 
-const PersonDialog = lazyDialog(() => import('#web/features/companies/person-dialog.tsx'))
-const RemoveDialog = lazyDialog(() => import('#web/features/companies/remove-dialog.tsx'))
+const PersonDialog = lazyDialog(() => import('../person-dialog.tsx'))
+const RemoveDialog = lazyDialog(() => import('../remove-dialog.tsx'))
 
 interface PeopleTabProps {
   company: CompanyItem

@@ -1,7 +1,7 @@
 import type { OneTimeLink } from '#shared/users/accounts/schemas.ts'
 import { momentWords } from '#shared/sla/moments.ts'
 import { rich, t } from '#shared/i18n/t.ts'
-import { mailTrouble, useMailState } from '#web/features/mail/public/mail-state.ts'
+import { mailTrouble, useMailState } from './mail-state.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { ShownOnceLink } from '#web/ui/forms/shown-once-link.tsx'

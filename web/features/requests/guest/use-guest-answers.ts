@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { t } from '#shared/i18n/t.ts'
 import { ApiError, call, type CallOutput, isChangedMeanwhile } from '#web/api/call.ts'
-import { type AnswerCalls, isKeptAlive, useAnswerStore } from '#web/features/requests/questions/answer-store.ts'
+import { type AnswerCalls, isKeptAlive, useAnswerStore } from '../questions/answer-store.ts'
 import { ANSWER_TOKEN } from '#shared/requests/links/values.ts'
 
 /** So much of a token tells the drafts of two links apart, and opens neither. */

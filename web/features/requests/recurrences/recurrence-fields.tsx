@@ -13,9 +13,9 @@ import { Field, Input } from '#web/ui/base/field.tsx'
 import { ChoiceCards, FormField, Textarea } from '#web/ui/forms/form-field.tsx'
 import { Select } from '#web/ui/page/select.tsx'
 import { patternQuery } from '#shared/requests/recurrences/schemas.ts'
-import { nextDaysQuery } from '#web/features/requests/recurrences/queries.ts'
+import { nextDaysQuery } from './queries.ts'
 import { DateText } from '#web/ui/page/dates.tsx'
-import { QuestionsEditor } from '#web/features/requests/questions/editor/questions-editor.tsx'
+import { QuestionsEditor } from '../questions/editor/questions-editor.tsx'
 
 const kinds = [
   { value: 'task', label: t('Task'), icon: recordIcons.task },

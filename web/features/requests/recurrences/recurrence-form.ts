@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { NewRecurrence, RecurrenceChange } from '#shared/requests/recurrences/schemas.ts'
 import { LAST_DAY, type RecurrenceShift, type RecurrenceUnit } from '#shared/requests/recurrences/values.ts'
-import { type EditedQuestion, editedOf } from '#web/features/requests/public/edited-questions.ts'
+import { type EditedQuestion, editedOf } from '../public/edited-questions.ts'
 import { dayFromToday } from '#web/ui/page/dates.tsx'
-import type { RecurrenceHome, RecurrenceItem } from '#web/features/requests/recurrences/queries.ts'
+import type { RecurrenceHome, RecurrenceItem } from './queries.ts'
 
 /** What is typed; numbers as text. */
 export interface RecurrenceValues {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { NewInvitation } from '#shared/users/accounts/schemas.ts'
-import { suggestUsername } from '#web/features/users/public/suggest-username.ts'
+import { suggestUsername } from './suggest-username.ts'
 
 const person = { fullName: 'Somebody', email: 'somebody@example.com', companyName: 'Somebody & Co' }
 

@@ -11,7 +11,7 @@ declare
   last audit_chain;
   previous bytea;
 begin
-  -- LOCKS.auditChain in server/db/locks.ts.
+  -- LOCKS.auditChain in server/platform/db/locks.ts.
   perform pg_advisory_xact_lock(7236007);
   select * into last from audit_chain order by position desc limit 1;
   previous := coalesce(last.hash, sha256(''));

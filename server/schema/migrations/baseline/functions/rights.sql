@@ -2,7 +2,7 @@
 -- (docs/architecture.md). Every write about a record holds its company. Every change to a company's people locks the
 -- company. So neither sees the other half done.
 
--- A client's memberships, as server/identity/actor.ts reads them with the session. A function, because it costs nothing
+-- A client's memberships, as server/core/access/actor.ts reads them with the session. A function, because it costs nothing
 -- unless it is called. PostgreSQL would set up a subquery in its place for every statement.
 create function memberships_of(person integer) returns json language plpgsql stable as $$
 begin
@@ -26,7 +26,7 @@ $$;
 -- Unlike a row lock, this lock is fair: writes that begin later do not overtake a change to a company's people.
 create function hold_companies(ids integer[]) returns void language plpgsql as $$
 begin
-  -- LOCKS.company in server/db/locks.ts.
+  -- LOCKS.company in server/platform/db/locks.ts.
   perform pg_advisory_xact_lock_shared(7236048, id)
     from (select distinct unnest(ids) as id order by 1) as ordered;
 end
@@ -96,7 +96,7 @@ $$;
 create function hold_rights(person integer, expected jsonb) returns void language plpgsql as $$
 begin
   perform hold_companies(array(select (each ->> 'companyId')::integer from jsonb_array_elements(expected) as each));
-  -- LOCKS.rights in server/db/locks.ts.
+  -- LOCKS.rights in server/platform/db/locks.ts.
   perform pg_advisory_xact_lock_shared(7236037, person);
   perform set_config('portal.rights_held', 'on', true);
   -- Most people belong to one company and see all its projects, so reading one row is enough.

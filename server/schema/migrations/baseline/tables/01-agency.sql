@@ -74,7 +74,7 @@ create table agency (
 -- What the portal knows about where and how it runs. One row.
 create table portal (
   only_row boolean primary key default true check (only_row),
-  -- The checksum of the baseline that created the database (server/db/baseline.ts).
+  -- The checksum of the baseline that created the database (server/platform/db/migrate.ts).
   baseline text,
   -- The newest version that has run here.
   version text,

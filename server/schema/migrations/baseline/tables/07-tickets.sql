@@ -65,7 +65,7 @@ create index tickets_resolved on tickets (resolved_at) where resolved_at is not 
 -- Includes the columns that statistics of answers need, so that counting a month does not read the tickets.
 create index tickets_answered on tickets (first_answered_at) include (first_answer_minutes, answered_late)
   where first_answered_at is not null;
--- The expression must be the one in server/features/staff-dashboard/waiting.ts, or the index does not serve it.
+-- The expression must be the one in server/features/dashboard/waiting.ts, or the index does not serve it.
 create index tickets_waiting on tickets (
   waiting_on,
   (
