@@ -4,7 +4,7 @@ import { queueEvent } from './queue-webhooks.ts'
 import { isPlaced, readPlaces } from '#server/core/access/read-places.ts'
 import { findActor } from '#server/core/access/actor.ts'
 import type { DescribedEvent } from './describe.ts'
-import type { Note } from './note.ts'
+import type { Note } from '#server/core/notifications/note.ts'
 import { notify } from '#server/core/notifications/notify.ts'
 
 /** Tells people and other programs of an event; `at` is the instant of one that has waited. */

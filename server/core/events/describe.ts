@@ -7,7 +7,7 @@ import type { Role } from '#shared/users/values.ts'
 import type { WebhookEventType } from '#shared/webhooks/values.ts'
 import { later } from '#server/platform/i18n/later.ts'
 import type { Message } from '#server/core/realtime/publish.ts'
-import type { Note, Readers } from './note.ts'
+import type { Note, Readers } from '#server/core/notifications/note.ts'
 
 /** Everything that follows from an event, before any of it is written. It is plain JSON. */
 export interface DescribedEvent {

@@ -8,7 +8,7 @@ import { areStillReadable } from '#server/core/access/still-readable.ts'
 import { notOfArchivedCompany } from '#server/core/access/archive.ts'
 import type { StoredPart } from '#server/core/mail/content.ts'
 import { later } from '#server/platform/i18n/later.ts'
-import type { Note } from '#server/core/events/note.ts'
+import type { Note } from './note.ts'
 import { t } from '#shared/i18n/t.ts'
 
 /** Digests are created from eight o'clock in the person's time zone. */

@@ -1,13 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connection.ts'
-import type { Note, Readers } from '#server/core/events/note.ts'
-import {
-  type CollectedMail,
-  queueCollectedMails,
-  queueMails,
-  selectCollectedMail,
-} from '#server/core/events/queue-mails.ts'
-import { type Recipient, selectRecipients } from '#server/core/events/recipients.ts'
+import type { Note, Readers } from './note.ts'
+import { type CollectedMail, queueCollectedMails, queueMails, selectCollectedMail } from './queue-mails.ts'
+import { type Recipient, selectRecipients } from './recipients.ts'
 
 /** The person who acts; null for the portal itself, such as when something is due. */
 type ActorId = number | null

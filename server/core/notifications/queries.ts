@@ -7,7 +7,7 @@ import type { Database } from '#server/platform/db/connection.ts'
 import { countRows } from '#server/platform/db/counts.ts'
 import { companyOf, personIn } from '#server/core/records/sql-fragments.ts'
 import { type PageQuery, orderOf, readPage } from '#server/platform/db/paging.ts'
-import type { Note } from '#server/core/events/note.ts'
+import type { Note } from './note.ts'
 import { isReadableNews } from '#server/core/access/still-readable.ts'
 import { say } from '#server/platform/i18n/say.ts'
 

@@ -9,7 +9,7 @@ import {
 } from 'react'
 import { ApiError, messageOf } from '#web/api/call.ts'
 import { useSendOnce } from '#web/api/forms/use-send-once.ts'
-import { useKeptFields } from '#web/i18n/use-kept-fields.ts'
+import { useKeptFields } from '#web/forms/drafts/use-kept-fields.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button, wrappingButton } from '#web/ui/base/button.tsx'
 import { Field, Input } from '#web/ui/base/field.tsx'

@@ -1,7 +1,7 @@
 import type { NotificationKind } from '#shared/notifications/values.ts'
 import type { RecordKind } from '#shared/records/records.ts'
 import type { LaterValues } from '#server/platform/i18n/later.ts'
-import type { NotificationContent } from '#server/core/notifications/notification-mail.ts'
+import type { NotificationContent } from './notification-mail.ts'
 
 /** A notification: one line, and where it links. */
 export interface Note extends Pick<NotificationContent, 'text' | 'lines' | 'comment' | 'due'> {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#server/platform/db/connection.ts'
 import { LOCKS } from '#server/platform/db/locks.ts'
 import type { Note, Readers } from './note.ts'
-import { collectedPart, more, partOf } from '#server/core/notifications/notification-mail.ts'
+import { collectedPart, more, partOf } from './notification-mail.ts'
 import type { Recipient } from './recipients.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
-import { draftKey, removeDraft } from '#web/forms/drafts/draft-owner.ts'
-import { readDraft, writeDraft } from '#web/forms/drafts/draft-storage.ts'
-import { LANGUAGE_CHANGES } from './reload-page.ts'
+import { draftKey, removeDraft } from './draft-owner.ts'
+import { readDraft, writeDraft } from './draft-storage.ts'
+import { LANGUAGE_CHANGES } from '#web/i18n/reload-page.ts'
 
 type Fields = Record<string, string | boolean>
 
