@@ -25,7 +25,7 @@ test.each(GUIDES)('every path that %s names is there', (guide) => {
   expect(named.filter((path) => !exists(path))).toEqual([])
 })
 
-test('every room that the map of the house names is there, and every folder of the server has its line', () => {
+test('the map of the architecture has every folder of the server and the web app, and no other', () => {
   const [, map = ''] = readFileSync(`${ROOT}docs/architecture.md`, 'utf8').split('```')
   let top = ''
   const rooms = map

@@ -6,8 +6,14 @@ import { type SyntaxNode, argumentsOf, childrenOf, nameOf, templateText } from '
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
 
-const SHOWN = ['web/**/*.{ts,tsx}', 'shared/**/*.ts', 'server/{core,features,app}/**/*.ts']
-const NOT_SHOWN = /\.test\.tsx?$|routeTree|\/endpoints\.ts$|^shared\/api\.ts$|\/fixtures\//
+const SHOWN = [
+  'web/**/*.{ts,tsx}',
+  'shared/**/*.ts',
+  'server/{core,features}/**/*.ts',
+  'server/app/hooks/*.ts',
+]
+const NOT_SHOWN =
+  /\.test\.tsx?$|routeTree|\/endpoints\.ts$|^shared\/all-endpoints\.ts$|\/fixtures\/|^server\/features\/templates\/shipped\//
 
 /** What nobody reads: names of modules, and attributes and calls that do not take a text for people. */
 const CODE_NODES = new Set(['ImportDeclaration', 'TSLiteralType', 'TaggedTemplateExpression'])

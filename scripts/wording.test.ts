@@ -32,7 +32,11 @@ const flawsOf = (file: string, texts: string[]) =>
 
 /** What the terminal shows is outside `shownFiles()`, which is about screens and emails. */
 const printed = globSync(
-  ['server/{commands,operations}/**/*.ts', 'server/platform/config/**/*.ts', 'server/app/process/*.ts'],
+  [
+    'server/{commands,operations/backup,operations/doctor}/**/*.ts',
+    'server/platform/config/**/*.ts',
+    'server/app/process/*.ts',
+  ],
   { cwd: ROOT },
 ).filter((file) => !file.endsWith('.test.ts'))
 

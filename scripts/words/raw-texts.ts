@@ -55,18 +55,17 @@ export function rawTextsIn(file: string, source = readFileSync(file, 'utf8')): s
 }
 
 /** The API's description. */
-export const DESCRIPTION = /^shared\/(?:api|.*\/endpoints)\.ts$/
+export const DESCRIPTION = /^shared\/(?:all-endpoints|.*\/endpoints)\.ts$/
 
 /** Files of which every text stays as it is, with why. */
 const KEPT_FILES: [files: RegExp, because: string][] = [
   [DESCRIPTION, 'the API’s description, which is English for everyone'],
-  [/^web\/time-zones\/cities\.ts$/, 'names of places, by which they are found'],
   [
-    /^web\/features\/shell\/language-notice\.tsx$/,
+    /^web\/app\/shell\/language-notice\.tsx$/,
     'said to whoever reads another language than the page is in, which its build does not know',
   ],
   [
-    /^server\/(?:[\w-]+\.ts|(?:backup|checks|commands|config|db|demo|documentation|metrics|open-api|pictures|process|queue|storage|telemetry|test|thumbnails)\/)/,
+    /^server\/(?:main\.ts|(?:schema|demo|operations|commands|test)\/|app\/(?:open-api|process|jobs|[\w-]+\.ts)|platform\/(?:config|db|images|jobs|storage|telemetry)\/|core\/files\/thumbnails\/)/,
     'for operators, of the database or the demo’s story, which are in English',
   ],
 ]
@@ -79,7 +78,6 @@ const KEPT_TEXTS: { because: string; texts: Record<string, string[]> }[] = [
       'server/core/mail/template.ts': ["-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"],
       'server/features/calendar/compose.ts': ['Project Portal', 'Due dates'],
       'server/core/files/receive/file-type.ts': ['PowerPoint Document'],
-      'server/operations/keys/key-check.ts': ['Project Portal'],
       'shared/docs/changelog.ts': ['Unreleased'],
       'web/api/queries/options.ts': ['Link'],
       'web/api/upload/upload-types.ts': ['Interrupted'],
@@ -119,7 +117,6 @@ const KEPT_TEXTS: { because: string; texts: Record<string, string[]> }[] = [
       'server/app/csp-reports/violation-log.ts': ['The content security policy refused'],
       'server/features/sign-in/provider-routes.ts': ['A sign-in with the provider was refused'],
       'server/app/pages/render-page.ts': ['A page went out without its first data'],
-      'server/operations/keys/key-check.ts': ['The key before …'],
       'shared/i18n/t.ts': ['Only a speaker or a build can say: '],
     },
   },

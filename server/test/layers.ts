@@ -17,6 +17,7 @@ export const LAYERS = {
 export const ORDER_WITHIN: Record<string, readonly string[]> = {
   'server/platform': [
     'version',
+    'current-time',
     'node-http',
     'errors',
     'i18n',

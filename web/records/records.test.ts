@@ -41,7 +41,7 @@ test.each(addresses('pages'))(
 
 const production = globSync(['shared/**/*.ts', 'server/**/*.ts', 'web/**/*.{ts,tsx}']).filter(
   (file) =>
-    !/\.test\.|routeTree\.gen|^server\/test\/|^web\/routes\/|^(?:shared|web)\/records\.tsx?$/.test(file),
+    !/\.test\.|routeTree\.gen|^server\/test\/|^web\/routes\/|^(?:shared|web)\/records\/records\.tsx?$/.test(file),
 )
 
 test('an address of records stands in their rows and in the routes alone', () => {

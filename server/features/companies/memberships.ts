@@ -183,7 +183,7 @@ async function ensureRoomFor(tx: Database, userId: number): Promise<void> {
   const companies = tx.selectFrom('memberships').where('userId', '=', userId).where('endedAt', 'is', null)
   if ((await countRows(tx, companies)) < COMPANIES_MAX) return
   throw conflict(
-    t('Nobody can be in more than {max, plural, one {# company} other {# companies}}.', {
+    t('A person can be in at most {max, plural, one {# company} other {# companies}}.', {
       max: COMPANIES_MAX,
     }),
     { code: 'too_many' },

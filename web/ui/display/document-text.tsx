@@ -1,7 +1,14 @@
 import ReactMarkdown, { type Components } from 'react-markdown'
+import { cx } from '#web/ui/base/cx.ts'
+
+interface DocumentPreviewProps {
+  /** The accessible name. */
+  label: string
+  markdown: string
+}
 
 /** Previews a document while staff write it. */
-export const DocumentPreview = ({ label, markdown }: { label: string; markdown: string }) => (
+export const DocumentPreview = ({ label, markdown }: DocumentPreviewProps) => (
   <section
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also by keys
     tabIndex={0}
@@ -24,9 +31,15 @@ const components: Components = {
   ),
 }
 
-/** Renders a document that staff wrote. HTML in it is shown as text. */
+const look = cx(
+  'text-base text-ink-2 [&_h2]:mt-9 [&_h2]:mb-2 [&_h2]:text-lg [&_h2]:font-[620] [&_h2]:tracking-[-0.01em] [&_h2]:text-ink',
+  '[&_h3]:mt-6 [&_h3]:font-[600] [&_h3]:text-ink',
+  '[&_li]:mt-1 [&_li]:ms-5 [&_ol>li]:list-decimal [&_p]:mt-2 [&_ul>li]:list-disc',
+)
+
+/** Renders a document that staff wrote in Markdown. HTML in it is shown as text. */
 export const DocumentText = ({ children }: { children: string }) => (
-  <div className="text-base text-ink-2 [&_h2]:mt-9 [&_h2]:mb-2 [&_h2]:text-lg [&_h2]:font-[620] [&_h2]:tracking-[-0.01em] [&_h2]:text-ink [&_h3]:mt-6 [&_h3]:font-[600] [&_h3]:text-ink [&_li]:mt-1 [&_li]:ms-5 [&_ol>li]:list-decimal [&_p]:mt-2 [&_ul>li]:list-disc">
+  <div className={look}>
     <ReactMarkdown components={components}>{children}</ReactMarkdown>
   </div>
 )

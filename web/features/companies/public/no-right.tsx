@@ -4,7 +4,7 @@ import { t } from '#shared/i18n/t.ts'
 import { agencyName, useUser } from '#web/api/session.ts'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { EmptyState } from '#web/ui/page/query-view.tsx'
-import { useMayWrite } from './public/frame/own.ts'
+import { useMayWrite } from './frame/own.ts'
 
 /** In place of a form that the reader's role does not let them send. */
 export default function NoRight() {
