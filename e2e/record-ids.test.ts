@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { type RecordKind, RECORD_KINDS, rowOf } from '#shared/records/records.ts'
-import { ROLES, type Role } from '#shared/users/values.ts'
+import { ROLES, type Role } from '#shared/contract/roles.ts'
 import { openPortal } from './harness.ts'
 
 const { portal, browser } = await openPortal()

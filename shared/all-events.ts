@@ -1,4 +1,4 @@
-import { loggedEvents, loggedWords } from '#shared/activities/events.ts'
+import { loggedEvents, loggedWords } from '#shared/projects/logged-events.ts'
 import { briefEvents, briefWords } from '#shared/briefs/events.ts'
 import { commentEvents, commentWords } from '#shared/comments/events.ts'
 import { companyEvents, companyWords } from '#shared/companies/events.ts'

@@ -41,13 +41,17 @@ import { websiteRoutes } from '#server/features/websites/routes.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { openApiRoutes } from './open-api/routes.ts'
 import { healthRoutes } from './health.ts'
+import { linkRoutes } from '#server/features/sign-in/link-routes.ts'
+import { invitedRoutes } from '#server/features/sign-in/invited/invited-routes.ts'
 import type { App } from '#server/platform/services.ts'
 import { removeUnkept } from '#server/platform/storage/received-file.ts'
 
 const FEATURES = [
   userRoutes,
   accountRoutes,
+  linkRoutes,
   companyRoutes,
+  invitedRoutes,
   signInRoutes,
   factorRoutes,
   apiTokenRoutes,

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import type { NewInvitation } from '#shared/users/accounts/schemas.ts'
-import { readableAddress } from '#shared/email-address.ts'
+import { readableAddress } from '#shared/contract/email-address.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { mayUsePassword } from '#server/core/auth/one-way-in.ts'
 import type { Database } from '#server/platform/db/connection.ts'

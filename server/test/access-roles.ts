@@ -1,4 +1,4 @@
-import type { CompanyRole } from '#shared/companies/values.ts'
+import type { CompanyRole } from '#shared/contract/roles.ts'
 import type { Action } from '#shared/contract/policy.ts'
 import { RIGHTS, type Rights } from './policy-table.ts'
 import type { App } from '#server/platform/services.ts'

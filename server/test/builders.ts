@@ -3,7 +3,7 @@ import { hash } from '@node-rs/argon2'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Attachment } from '#shared/files/schemas.ts'
 import { SCOPES } from '#shared/contract/policy.ts'
-import { WEBHOOK_EVENT_TYPES } from '#shared/webhooks/values.ts'
+import { WEBHOOK_EVENT_TYPES } from '#shared/contract/webhook-events.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import type {
   ApiTokens,
@@ -22,7 +22,7 @@ import type {
   Websites,
 } from '#server/schema/types.ts'
 import { hashToken, newToken } from '#server/platform/crypto/tokens.ts'
-import type { CompanyRole } from '#shared/companies/values.ts'
+import type { CompanyRole } from '#shared/contract/roles.ts'
 import type { Caller, TestFile } from './caller.ts'
 
 type Given<Table> = Partial<Insertable<Table>>

@@ -1,14 +1,3 @@
-/* What the form of a brief offers. Apart from the values that every page's address needs. */
-
-export const PROJECT_TYPES = [
-  'business',
-  'ecommerce',
-  'blog',
-  'portfolio',
-  'membership',
-  'landing',
-  'other',
-] as const
 export const WEBSITE_STYLES = [
   'modern',
   'minimalist',

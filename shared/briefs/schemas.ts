@@ -23,7 +23,6 @@ import { Attachment, attachmentsInput } from '#shared/files/schemas.ts'
 import { BRIEF_MAX_FILES } from '#shared/files/values.ts'
 import { BRIEF_STATUSES } from './values.ts'
 import {
-  PROJECT_TYPES,
   WEBSITE_STYLES,
   HAS_CONTENT,
   NUM_PAGES,
@@ -31,6 +30,7 @@ import {
   DEFAULT_PRIMARY_COLOR,
   DEFAULT_SECONDARY_COLOR,
 } from './choices.ts'
+import { PROJECT_TYPES } from '#shared/projects/values.ts'
 import { t } from '#shared/i18n/t.ts'
 
 /** The client's fields as they are stored. */

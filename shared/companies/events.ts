@@ -7,7 +7,7 @@ import {
   toReader,
 } from '#shared/events/event.ts'
 import { addressOf } from '#shared/records/records.ts'
-import type { Role } from '#shared/users/values.ts'
+import type { Role } from '#shared/contract/roles.ts'
 import { t } from '#shared/i18n/t.ts'
 
 interface Company {

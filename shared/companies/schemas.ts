@@ -15,12 +15,12 @@ import { CompanyRoleInput, NewUser, passwordOf } from '#shared/users/schemas.ts'
 import {
   CHOSEN_PROJECTS_MAX,
   COMPANY_NEWS,
-  COMPANY_ROLES,
   FOLLOWED_KINDS,
   FOLLOW_STATES,
   INVITATION_STATES,
   INVITED_ACCOUNTS,
 } from './values.ts'
+import { COMPANY_ROLES } from '#shared/contract/roles.ts'
 import { namedPeople } from '#shared/contract/privacy-fields.ts'
 import { t } from '#shared/i18n/t.ts'
 

@@ -1,7 +1,3 @@
-/** What a person may do in a company: everything, all but its people, or read. */
-export const COMPANY_ROLES = ['owner', 'colleague', 'viewer'] as const
-export type CompanyRole = (typeof COMPANY_ROLES)[number]
-
 /** What a person hears of a company's projects: everything, or only what is their own or followed. */
 export const COMPANY_NEWS = ['all', 'mine'] as const
 export type CompanyNews = (typeof COMPANY_NEWS)[number]
@@ -24,8 +20,6 @@ export const COMPANIES_MAX = 30
 export const PEOPLE_MAX = 200
 /** Maximum number of projects that a person's sight of a company is limited to. */
 export const CHOSEN_PROJECTS_MAX = 100
-/** Maximum number of people who are named in a private ticket or request. */
-export const NAMED_PEOPLE_MAX = 50
 /** Maximum number of open invitations to a company. */
 export const OPEN_INVITATIONS_MAX = 20
 /** Maximum number of invitations to a company in a day. */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { isEmailAddress, readableAddress } from '#shared/email-address.ts'
+import { isEmailAddress, readableAddress } from './email-address.ts'
 import { NAME_MAX } from './lengths.ts'
 import { t } from '#shared/i18n/t.ts'
 

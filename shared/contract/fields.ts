@@ -1,3 +1,4 @@
+import { isTimeZone } from '#shared/i18n/time-zones.ts'
 import * as z from 'zod'
 import { ID_MAX } from './id.ts'
 import { NAME_MAX, TEXT_MAX } from './lengths.ts'
@@ -264,3 +265,9 @@ export type BriefOrProject =
 /** Number of records with each value, for the tabs of a screen. */
 export const counts = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.object(Object.fromEntries(values.map((value) => [value, z.int()])) as Record<T[number], z.ZodInt>)
+
+/** The IANA name of a time zone. */
+export const TimeZone = z
+  .string()
+  .refine(isTimeZone, { error: () => t('Please choose a time zone') })
+  .meta({ example: 'Europe/Berlin' })

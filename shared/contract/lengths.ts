@@ -4,3 +4,9 @@ export const TEXT_MAX = 20_000
 export const NAME_MAX = 200
 /** Maximum length of the name of a token, a webhook, or a reply template, in characters. */
 export const SHORT_NAME_MAX = 80
+
+/** Maximum number of people who are named in a private ticket or request. */
+export const NAMED_PEOPLE_MAX = 50
+
+/** Maximum length of what is searched for, in characters. */
+export const SEARCH_MAX = 200

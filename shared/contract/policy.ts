@@ -1,4 +1,4 @@
-import type { CompanyRole } from '#shared/companies/values.ts'
+import type { CompanyRole } from './roles.ts'
 
 /** How far an action extends for a client: what is their own, what their companies own, or nothing. */
 export type ClientReach = 'none' | 'own' | 'company'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { Id } from './fields.ts'
-import { NAMED_PEOPLE_MAX } from '#shared/companies/values.ts'
+import { NAMED_PEOPLE_MAX } from './lengths.ts'
 import { t } from '#shared/i18n/t.ts'
 
 /** Who is named in a private ticket or request. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { Id, storable, unstorable } from './fields.ts'
-import { SEARCH_MAX } from '#shared/search/search-max.ts'
+import { SEARCH_MAX } from './lengths.ts'
 
 const LIMIT_DEFAULT = 100
 const LIMIT_MAX = 500

@@ -1,8 +1,8 @@
 import type { ActivityData } from './activity-data.ts'
-import type { NotificationKind } from '#shared/notifications/values.ts'
+import type { NotificationKind } from '#shared/contract/notification-kinds.ts'
 import type { RecordKind } from '#shared/records/records.ts'
-import type { Role } from '#shared/users/values.ts'
-import type { WebhookEventType } from '#shared/webhooks/values.ts'
+import type { Role } from '#shared/contract/roles.ts'
+import type { WebhookEventType } from '#shared/contract/webhook-events.ts'
 import { t } from '#shared/i18n/t.ts'
 
 /** The record that an event is about, and in which feeds the event stands. */

@@ -2,7 +2,8 @@ import * as z from 'zod'
 import { CompanyRef, Id, Instant, Person, Version } from '#shared/contract/fields.ts'
 import { TICKET_PRIORITIES } from '#shared/tickets/values.ts'
 import { RECORD_KINDS, addressOf } from '#shared/records/records.ts'
-import { NOTIFICATION_KINDS, MAIL_TIMES } from './values.ts'
+import { MAIL_TIMES } from './values.ts'
+import { NOTIFICATION_KINDS } from '#shared/contract/notification-kinds.ts'
 
 /** A choice for each kind that applies to the person. */
 const kinds = <S extends z.ZodType>(choice: S) => z.partialRecord(z.enum(NOTIFICATION_KINDS), choice)

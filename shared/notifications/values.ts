@@ -1,20 +1,5 @@
-import type { Role } from '#shared/users/values.ts'
-
-/** The kinds of notification that people can choose to get. */
-export const NOTIFICATION_KINDS = [
-  'briefs',
-  'requests',
-  'tickets',
-  'comments',
-  'projects',
-  'websites',
-  'tasks',
-  'files',
-  'people',
-  'companies',
-  'programs',
-] as const
-export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
+import { type NotificationKind } from '#shared/contract/notification-kinds.ts'
+import type { Role } from '#shared/contract/roles.ts'
 
 /** The kinds that each role can get. */
 export const KINDS_OF_ROLE: Record<Role, readonly NotificationKind[]> = {

@@ -18,8 +18,7 @@ import {
   changeFields,
 } from '#shared/contract/fields.ts'
 import { TEXT_MAX } from '#shared/contract/lengths.ts'
-import { PROJECT_TYPES } from '#shared/briefs/choices.ts'
-import { PROJECT_STATUSES } from './values.ts'
+import { PROJECT_TYPES, PROJECT_STATUSES } from './values.ts'
 import { t } from '#shared/i18n/t.ts'
 
 export const Project = z

@@ -11,3 +11,15 @@ export type ProjectStatus = (typeof PROJECT_STATUSES)[number]
 /** `completed` and `launched` both count as finished. */
 export const FINISHED_PROJECT_STATUSES = ['completed', 'launched'] as const satisfies ProjectStatus[]
 export const isFinished = (status: ProjectStatus) => status === 'completed' || status === 'launched'
+
+/* What the form of a brief offers. Apart from the values that every page's address needs. */
+
+export const PROJECT_TYPES = [
+  'business',
+  'ecommerce',
+  'blog',
+  'portfolio',
+  'membership',
+  'landing',
+  'other',
+] as const

@@ -1,5 +1,5 @@
-import type { NotificationKind } from '#shared/notifications/values.ts'
-import type { Role, StaffRole } from '#shared/users/values.ts'
+import type { NotificationKind } from '#shared/contract/notification-kinds.ts'
+import type { Role, StaffRole } from '#shared/contract/roles.ts'
 import { t } from '#shared/i18n/t.ts'
 
 /** Everything the portal knows about a kind of record. */

@@ -8,11 +8,11 @@ import {
   nullableText,
   Version,
   wholeNumber,
+  TimeZone,
 } from '#shared/contract/fields.ts'
 import { EmailAddress } from '#shared/contract/email-field.ts'
 import { AttachmentReference } from '#shared/files/schemas.ts'
 import { ofEachPriority } from '#shared/tickets/of-each-priority.ts'
-import { TimeZone } from '#shared/users/schemas.ts'
 import {
   WEEKDAYS,
   REGISTRATION_CHOICES,

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { PROJECT_TYPES } from '#shared/briefs/choices.ts'
+import { PROJECT_TYPES } from '#shared/projects/values.ts'
 import { endpoint } from '#shared/contract/contract.ts'
 import { archivedQuery, pageQuery } from '#shared/contract/queries.ts'
 import { Task } from '#shared/tasks/schemas.ts'

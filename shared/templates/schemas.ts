@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { PROJECT_TYPES } from '#shared/briefs/choices.ts'
+import { PROJECT_TYPES, PROJECT_STATUSES } from '#shared/projects/values.ts'
 import {
   Day,
   Id,
@@ -16,7 +16,6 @@ import {
 } from '#shared/contract/fields.ts'
 import { NAME_MAX, TEXT_MAX } from '#shared/contract/lengths.ts'
 import { InfoQuestion, Questions } from '#shared/requests/question-schemas.ts'
-import { PROJECT_STATUSES } from '#shared/projects/values.ts'
 import { t } from '#shared/i18n/t.ts'
 import {
   ITEM_ANCHORS,

@@ -15,7 +15,8 @@ import {
   NewUser,
   UserChange,
 } from './schemas.ts'
-import { ROLES, USER_STATUSES } from './values.ts'
+import { USER_STATUSES } from './values.ts'
+import { ROLES } from '#shared/contract/roles.ts'
 
 export const users = {
   portal: endpoint('GET /api/portal', {

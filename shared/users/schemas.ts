@@ -1,6 +1,5 @@
-import * as z from 'zod'
-import { LogoLook } from '#shared/settings/logo-look.ts'
 import {
+  TimeZone,
   Id,
   Picture,
   Instant,
@@ -16,21 +15,15 @@ import {
   nullableText,
   Version,
 } from '#shared/contract/fields.ts'
+import * as z from 'zod'
+import { LogoLook } from '#shared/settings/logo-look.ts'
 import { NAME_MAX } from '#shared/contract/lengths.ts'
 import { EmailAddress } from '#shared/contract/email-field.ts'
-import { readableAddress } from '#shared/email-address.ts'
+import { readableAddress } from '#shared/contract/email-address.ts'
 import { AttachmentReference } from '#shared/files/schemas.ts'
-import { COMPANY_NEWS, COMPANY_ROLES } from '#shared/companies/values.ts'
-import {
-  FREELANCER_COMPANIES_MAX,
-  PASSWORD_MIN_LENGTH,
-  ROLES,
-  STAFF_ROLES,
-  USER_STATUSES,
-  shortPassword,
-  type Role,
-} from './values.ts'
-import { isTimeZone } from '#shared/i18n/time-zones.ts'
+import { COMPANY_NEWS } from '#shared/companies/values.ts'
+import { COMPANY_ROLES, ROLES, STAFF_ROLES, type Role } from '#shared/contract/roles.ts'
+import { FREELANCER_COMPANIES_MAX, PASSWORD_MIN_LENGTH, USER_STATUSES, shortPassword } from './values.ts'
 import { COMPANY_REQUIRED } from './company-required.ts'
 import { listed } from '#shared/i18n/listed.ts'
 import { t } from '#shared/i18n/t.ts'
@@ -132,12 +125,6 @@ export const changedFullName = changedName(1, noFullName)
 const companyName = optionalText(NAME_MAX).refine((value) => value === null || isName(value), {
   error: nameRefused,
 })
-
-/** The IANA name of a time zone. */
-export const TimeZone = z
-  .string()
-  .refine(isTimeZone, { error: () => t('Please choose a time zone') })
-  .meta({ example: 'Europe/Berlin' })
 /** For `refine`: a client must have a company, a new one or one that is there. */
 export const companyIfClient = (user: {
   role: Role

@@ -1,10 +1,4 @@
 import { t } from '#shared/i18n/t.ts'
-export const ROLES = ['client', 'staff'] as const
-export type Role = (typeof ROLES)[number]
-
-/** What a member of staff may do; a freelancer only for chosen companies. */
-export const STAFF_ROLES = ['owner', 'member', 'freelancer'] as const
-export type StaffRole = (typeof STAFF_ROLES)[number]
 /** Maximum number of companies that a freelancer of the staff works for. */
 export const FREELANCER_COMPANIES_MAX = 100
 

@@ -3,7 +3,8 @@ import { Instant, Id, Person, changedName, nameText, changeFields } from '#share
 import { AuditEntry } from '#shared/audit/schemas.ts'
 import { RECORD_KINDS } from '#shared/records/records.ts'
 import { DELIVERY_STATUSES } from './delivery-values.ts'
-import { AUDIT_EVENT, WEBHOOK_EVENT_TYPES, WEBHOOK_STATES } from './values.ts'
+import { WEBHOOK_STATES } from './values.ts'
+import { AUDIT_EVENT, WEBHOOK_EVENT_TYPES } from '#shared/contract/webhook-events.ts'
 import { SHORT_NAME_MAX } from '#shared/contract/lengths.ts'
 import { t } from '#shared/i18n/t.ts'
 

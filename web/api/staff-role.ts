@@ -1,4 +1,4 @@
-import type { StaffRole } from '#shared/users/values.ts'
+import type { StaffRole } from '#shared/contract/roles.ts'
 import { type SessionUser, useUser } from './session.ts'
 
 const RANKS: Record<StaffRole, number> = { freelancer: 0, member: 1, owner: 2 }

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { createMemoryHistory, createRouter } from '@tanstack/react-router'
 import { expect, test } from 'vitest'
 import { RECORD_KINDS, RECORDS } from '#shared/records/records.ts'
-import { ROLES } from '#shared/users/values.ts'
+import { ROLES } from '#shared/contract/roles.ts'
 import { routeTree } from '#web/routeTree.gen.ts'
 import { recordIcons } from './records.tsx'
 
@@ -41,7 +41,9 @@ test.each(addresses('pages'))(
 
 const production = globSync(['shared/**/*.ts', 'server/**/*.ts', 'web/**/*.{ts,tsx}']).filter(
   (file) =>
-    !/\.test\.|routeTree\.gen|^server\/test\/|^web\/routes\/|^(?:shared|web)\/records\/records\.tsx?$/.test(file),
+    !/\.test\.|routeTree\.gen|^server\/test\/|^web\/routes\/|^(?:shared|web)\/records\/records\.tsx?$/.test(
+      file,
+    ),
 )
 
 test('an address of records stands in their rows and in the routes alone', () => {

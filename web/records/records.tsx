@@ -19,7 +19,7 @@ import {
   type RecordKind,
   routeOf,
 } from '#shared/records/records.ts'
-import type { Role } from '#shared/users/values.ts'
+import type { Role } from '#shared/contract/roles.ts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { t } from '#shared/i18n/t.ts'

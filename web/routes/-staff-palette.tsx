@@ -13,7 +13,7 @@ import {
 import { useState } from 'react'
 import { addressOf } from '#shared/records/records.ts'
 import type { SearchHit } from '#shared/search/schemas.ts'
-import type { StaffRole } from '#shared/users/values.ts'
+import type { StaffRole } from '#shared/contract/roles.ts'
 import { t } from '#shared/i18n/t.ts'
 import { briefQuery } from '#web/features/briefs/queries.ts'
 import { projectQuery } from '#web/features/projects/queries.ts'

@@ -1,6 +1,7 @@
 import { AUDIT_AREAS } from '#shared/audit/values.ts'
 import { MAIL_STATUSES } from '#shared/mail/values.ts'
-import { ROLES, USER_STATUSES } from '#shared/users/values.ts'
+import { USER_STATUSES } from '#shared/users/values.ts'
+import { ROLES } from '#shared/contract/roles.ts'
 import { DELIVERY_STATUSES } from '#shared/webhooks/delivery-values.ts'
 import { id } from './entry/address.ts'
 import { like, oneOf, searchReader, text } from './reader.ts'

@@ -1,10 +1,8 @@
+import { tooManyCalls, limitedAs } from '#server/core/api/limits.ts'
 import type { FastifyRequest } from 'fastify'
 import { Buckets, MINUTE_MS } from '#server/core/api/buckets.ts'
 import { networkOfClient } from '#server/platform/http/client-address.ts'
-import { type AppError, tooMany } from '#server/platform/errors.ts'
 import type { App } from '#server/platform/services.ts'
-import { limitedAs } from '#server/core/api/limits.ts'
-import { t } from '#shared/i18n/t.ts'
 
 /** The cost of a call, relative to reading a record or a list. */
 const WRITE = 10
@@ -29,10 +27,6 @@ export function limitCalls(app: App, perMinute: number): void {
     if (isTooMuch) throw tooManyCalls(seconds)
   })
 }
-
-/** Refuses a call for so many seconds. */
-export const tooManyCalls = (seconds: number): AppError =>
-  tooMany(t('Too many requests. Please wait a few seconds and try again.'), seconds)
 
 /** Not a page, nor a file of the web app. */
 const isCall = ({ routeOptions: { url = '' } }: FastifyRequest) => url.startsWith('/api/')

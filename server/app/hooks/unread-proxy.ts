@@ -1,3 +1,4 @@
+import { UNREAD_PROXY } from '#server/platform/config/unread-proxy.ts'
 import type { FastifyRequest } from 'fastify'
 import { isPublicAddress } from '#server/platform/egress/public-host.ts'
 import type { App } from '#server/platform/services.ts'
@@ -27,10 +28,6 @@ export function noticeUnreadProxy(app: App): void {
     note(new Date().toISOString()).catch((error: unknown) => app.log.warn(error))
   })
 }
-
-/** What is wrong, and how to fix it. */
-export const UNREAD_PROXY =
-  'A proxy in front tells where requests come from, but TRUST_PROXY is off: everyone counts as one address, and limits meet all of them at once. Set TRUST_PROXY.'
 
 /** Only a local address can be a proxy of ours. */
 const isForwarded = ({ headers, socket }: FastifyRequest) =>

@@ -1,6 +1,6 @@
 import { DEFAULT_LANGUAGE } from '#shared/i18n/languages.ts'
 import { messageSchemaOf } from '#shared/webhooks/schemas.ts'
-import { WEBHOOK_EVENTS } from '#shared/webhooks/values.ts'
+import { WEBHOOK_EVENTS } from '#shared/contract/webhook-events.ts'
 import { inLanguage } from '#server/platform/i18n/translate.ts'
 import { type Json, header, toSchema } from './json-schema.ts'
 

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { NewInvitation } from '#shared/users/accounts/schemas.ts'
-import { ROLES, STAFF_ROLES, USER_STATUSES } from '#shared/users/values.ts'
+import { USER_STATUSES } from '#shared/users/values.ts'
+import { ROLES, STAFF_ROLES } from '#shared/contract/roles.ts'
 import { type Noun, UsageError, chosen, command, only, tableOf, withPortal } from '../command.ts'
 
 const SHOWN = ['id', 'username', 'fullName', 'email', 'role', 'companyName', 'status'] as const

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ActingToken, Actor, Membership } from '#shared/contract/policy.ts'
-import type { Role, StaffRole } from '#shared/users/values.ts'
+import type { Role, StaffRole } from '#shared/contract/roles.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 
 /** What says how far a person's rights extend, as it is read along with them. */

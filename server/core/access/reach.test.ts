@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { COMPANY_ROLES } from '#shared/companies/values.ts'
+import { COMPANY_ROLES } from '#shared/contract/roles.ts'
 import { type Action, type Actor, type Place, mayIn, placeIn, policy } from '#shared/contract/policy.ts'
 import { readTallies, totalOf } from './tallies.ts'
 import { testApp } from '#server/test/test-app.ts'

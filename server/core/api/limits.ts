@@ -1,7 +1,8 @@
+import { type AppError, tooMany } from '#server/platform/errors.ts'
+import { t } from '#shared/i18n/t.ts'
 import { sql } from 'kysely'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { tooMany } from '#server/platform/errors.ts'
 
 /** How often something may be attempted. Counted in the database, so that it holds across all nodes and restarts. */
 export interface Limit {
@@ -100,3 +101,7 @@ async function secondsToWait(
     order by id desc offset ${most - 1} limit 1`.execute(db)
   return rows[0] ? Math.max(1, rows[0].wait) : 0
 }
+
+/** Refuses a call for so many seconds. */
+export const tooManyCalls = (seconds: number): AppError =>
+  tooMany(t('Too many requests. Please wait a few seconds and try again.'), seconds)

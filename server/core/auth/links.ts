@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { ALERT_DAYS, CONFIRMATION_DAYS, INVITATION_DAYS, RESET_HOURS } from '#shared/users/accounts/values.ts'
 import { can } from '#shared/contract/policy.ts'
-import type { Role } from '#shared/users/values.ts'
+import type { Role } from '#shared/contract/roles.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { findActor } from '#server/core/access/actor.ts'
 import { firstCompanyName, isActivePerson } from '#server/core/records/sql-fragments.ts'

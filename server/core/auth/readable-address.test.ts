@@ -1,6 +1,6 @@
 import { domainToASCII, domainToUnicode } from 'node:url'
 import { expect, test } from 'vitest'
-import { isEmailAddress, readableAddress } from '#shared/email-address.ts'
+import { isEmailAddress, readableAddress } from '#shared/contract/email-address.ts'
 
 const DOMAINS = [
   'bäckerei-müller.example',

@@ -11,7 +11,7 @@ import {
 } from '#shared/all-events.ts'
 import { type EventKind, eventsAbout } from '#shared/events/event.ts'
 import { COMMENT_KINDS } from '#shared/records/records.ts'
-import { AUDIT_EVENT, WEBHOOK_EVENT_TYPES } from '#shared/webhooks/values.ts'
+import { AUDIT_EVENT, WEBHOOK_EVENT_TYPES } from '#shared/contract/webhook-events.ts'
 
 const SERVER = fileURLToPath(new URL('../..', import.meta.url))
 const isProduction = (path: string) => !/\.test\.ts$|^(?:test|demo)\//.test(path)

@@ -1,5 +1,5 @@
 import type { Database } from '#server/platform/db/connection.ts'
-import { excerpt } from '#server/core/notifications/notification-mail.ts'
+import { excerpt } from './excerpt.ts'
 import { type MailContent, type StoredPart, readParts } from './content.ts'
 
 /** What parts are about, as it is now. */

@@ -1,6 +1,6 @@
 import type { SendMailOptions } from 'nodemailer'
 import { FOLLOWED_KINDS } from '#shared/companies/values.ts'
-import { NOTIFICATION_KINDS } from '#shared/notifications/values.ts'
+import { NOTIFICATION_KINDS } from '#shared/contract/notification-kinds.ts'
 import { COMMENT_KINDS } from '#shared/records/records.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/connection.ts'

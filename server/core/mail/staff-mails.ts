@@ -1,5 +1,5 @@
 import type { Agency } from '#shared/settings/schemas.ts'
-import type { Role, StaffRole } from '#shared/users/values.ts'
+import type { Role, StaffRole } from '#shared/contract/roles.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { isActivePerson } from '#server/core/records/sql-fragments.ts'
 import { nowLater } from '#server/platform/i18n/later.ts'

@@ -1,5 +1,5 @@
 import { FOLLOWED_KINDS, type FollowedKind } from '#shared/companies/values.ts'
-import { NOTIFICATION_KINDS, type NotificationKind } from '#shared/notifications/values.ts'
+import { NOTIFICATION_KINDS, type NotificationKind } from '#shared/contract/notification-kinds.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { isSigned, sign } from './signing.ts'
 

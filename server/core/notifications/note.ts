@@ -1,4 +1,4 @@
-import type { NotificationKind } from '#shared/notifications/values.ts'
+import type { NotificationKind } from '#shared/contract/notification-kinds.ts'
 import type { RecordKind } from '#shared/records/records.ts'
 import type { LaterValues } from '#server/platform/i18n/later.ts'
 import type { NotificationContent } from './notification-mail.ts'

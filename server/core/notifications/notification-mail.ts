@@ -1,8 +1,7 @@
+import { excerpt } from '#server/core/mail/excerpt.ts'
 import type { StoredPart } from '#server/core/mail/content.ts'
 import { type Later, later } from '#server/platform/i18n/later.ts'
 import { t } from '#shared/i18n/t.ts'
-
-const TEXT_MAX = 2_000
 
 /** The content of a notification in a mail. */
 export interface NotificationContent {
@@ -41,9 +40,3 @@ export const partOf = ({ title, text, lines, comment, task, due }: NotificationC
   })
 
 const titleOf = ({ text, values }: Later) => ({ title: text, titleValues: values })
-
-/** As much of a text as a mail quotes. */
-export function excerpt(text: string | null | undefined): string | null {
-  if (!text) return null
-  return text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX).toWellFormed().trimEnd()} …` : text
-}

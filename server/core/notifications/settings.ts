@@ -1,12 +1,7 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
-import {
-  KINDS_OF_ROLE,
-  MAIL_TIMES,
-  type MailTime,
-  NOTIFICATION_KINDS,
-  type NotificationKind,
-} from '#shared/notifications/values.ts'
+import { KINDS_OF_ROLE, MAIL_TIMES, type MailTime } from '#shared/notifications/values.ts'
+import { NOTIFICATION_KINDS, type NotificationKind } from '#shared/contract/notification-kinds.ts'
 import type { NotificationSettings } from '#shared/notifications/schemas.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/platform/db/connection.ts'

@@ -4,7 +4,7 @@ import { notFound } from '#server/platform/errors.ts'
 import { route } from '#server/core/api/route.ts'
 import type { App } from '#server/platform/services.ts'
 import { type Unsubscription, readUnsubscribeToken } from '#server/core/mail/unsubscribe-token.ts'
-import { NOTIFICATION_KINDS } from '#shared/notifications/values.ts'
+import { NOTIFICATION_KINDS } from '#shared/contract/notification-kinds.ts'
 import { followOf, saveFollow } from './follows.ts'
 import { changeSettings, readMailChoices } from './settings.ts'
 

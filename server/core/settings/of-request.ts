@@ -3,8 +3,6 @@ import { DEFAULT_LANGUAGE } from '#shared/i18n/languages.ts'
 import { LANGUAGE_COOKIE } from '#shared/rendered-page.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { weightedElements } from '#server/platform/http/accept-encoding.ts'
-import { readSession, tokenOf } from '#server/core/auth/sessions.ts'
-import { spokenLanguages } from '#server/platform/i18n/translate.ts'
 import { readOffer } from './offer.ts'
 
 /**
@@ -59,20 +57,4 @@ export async function languageOfStranger(db: Database, request: FastifyRequest):
   const chosen = request.cookies[LANGUAGE_COOKIE]
   if (chosen !== undefined && offered.includes(chosen)) return chosen
   return bestOf(askedFor(request), offered, own)
-}
-
-/**
- * The language of a page: that of its person, or the one for visitors. While the database is unavailable, the language that
- * was chosen in this browser. Stores the session in the request.
- */
-export async function languageOfPage(request: FastifyRequest): Promise<string> {
-  const { pool, config } = request.server.services
-  try {
-    const token = tokenOf({ request, config })
-    request.session = token ? await readSession(pool, config, token) : null
-    return request.session?.language ?? (await languageOfStranger(pool, request))
-  } catch {
-    const chosen = request.cookies[LANGUAGE_COOKIE]
-    return spokenLanguages.find(({ code }) => code === chosen)?.code ?? DEFAULT_LANGUAGE
-  }
 }

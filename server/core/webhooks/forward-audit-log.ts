@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AuditEvent } from '#shared/webhooks/schemas.ts'
-import { AUDIT_EVENT } from '#shared/webhooks/values.ts'
+import { AUDIT_EVENT } from '#shared/contract/webhook-events.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import type { Stop } from '#server/platform/jobs/worker.ts'

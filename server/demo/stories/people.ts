@@ -1,4 +1,4 @@
-import type { CompanyRole } from '#shared/companies/values.ts'
+import type { CompanyRole } from '#shared/contract/roles.ts'
 import type { When } from '../clock.ts'
 
 export interface PersonStory {

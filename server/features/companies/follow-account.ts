@@ -1,6 +1,6 @@
 import type { Actor } from '#shared/contract/policy.ts'
 import type { User } from '#shared/users/schemas.ts'
-import type { Role } from '#shared/users/values.ts'
+import type { Role } from '#shared/contract/roles.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { CompanyRoleRefusal } from '#server/core/access/company-role.ts'
 import { conflict, forbidden } from '#server/platform/errors.ts'

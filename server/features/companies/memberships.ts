@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type CompanyRole, COMPANIES_MAX, PEOPLE_MAX } from '#shared/companies/values.ts'
+import { COMPANIES_MAX, PEOPLE_MAX } from '#shared/companies/values.ts'
+import { type CompanyRole } from '#shared/contract/roles.ts'
 import type { Membership } from '#shared/contract/policy.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { countRows } from '#server/platform/db/counts.ts'

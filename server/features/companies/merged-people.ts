@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type * as z from 'zod'
 import type { Merged } from '#shared/companies/schemas.ts'
-import { COMPANY_ROLES } from '#shared/companies/values.ts'
+import { COMPANY_ROLES } from '#shared/contract/roles.ts'
 import type { Person } from '#shared/contract/fields.ts'
 import type { Actor, Membership } from '#shared/contract/policy.ts'
 import type { LockedCompany } from './companies.ts'

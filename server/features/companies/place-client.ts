@@ -1,4 +1,4 @@
-import type { CompanyRole } from '#shared/companies/values.ts'
+import type { CompanyRole } from '#shared/contract/roles.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { fieldError } from '#server/platform/errors.ts'
 import { t } from '#shared/i18n/t.ts'

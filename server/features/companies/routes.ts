@@ -5,7 +5,6 @@ import { ensureSeen } from './companies.ts'
 import { ensureCurrent, route } from '#server/core/api/route.ts'
 import type { App } from '#server/platform/services.ts'
 import { companyInvitationRoutes } from './invitation-routes.ts'
-import { invitedRoutes } from '#server/features/sign-in/invited/invited-routes.ts'
 import { mergeCompany } from './merge-company.ts'
 import { companyPeopleRoutes } from './people-routes.ts'
 import { lockableCompany, readCompanies, readableCompany } from './queries.ts'
@@ -42,6 +41,5 @@ export function companyRoutes(app: App): void {
 
   companyPeopleRoutes(app)
   companyInvitationRoutes(app)
-  invitedRoutes(app)
   recordPeopleRoutes(app)
 }

@@ -1,5 +1,5 @@
 import type { Email, Header } from 'postal-mime'
-import { readableAddress } from '#shared/email-address.ts'
+import { readableAddress } from '#shared/contract/email-address.ts'
 import { HEAD_MAX_BYTES } from './limits.ts'
 
 /** The headers of a mail, parsed without looking at its body. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { AUDIT_EVENT } from '#shared/webhooks/values.ts'
+import { AUDIT_EVENT } from '#shared/contract/webhook-events.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import { changeCompany } from '#server/features/companies/change-company.ts'
 import { lockCompany } from '#server/features/companies/companies.ts'

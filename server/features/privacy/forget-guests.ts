@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { readableAddress } from '#shared/email-address.ts'
+import { readableAddress } from '#shared/contract/email-address.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 
 /** Which links: a condition on `answer_links`. */

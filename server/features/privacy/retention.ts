@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { AUDIT_EVENT } from '#shared/webhooks/values.ts'
+import { AUDIT_EVENT } from '#shared/contract/webhook-events.ts'
 import type { Retention } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 

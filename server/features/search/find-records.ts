@@ -3,7 +3,7 @@ import { type Action, type Actor, can } from '#shared/contract/policy.ts'
 import { fold } from '#shared/i18n/fold.ts'
 import { ID_MAX } from '#shared/contract/id.ts'
 import { type SearchKind, pluralOf, rowOf } from '#shared/records/records.ts'
-import type { Role } from '#shared/users/values.ts'
+import type { Role } from '#shared/contract/roles.ts'
 import { SEARCH_KINDS } from '#shared/search/values.ts'
 import type { SearchHit } from '#shared/search/schemas.ts'
 import { isCounted } from '#server/features/requests/scope.ts'
@@ -14,7 +14,7 @@ import type { Database } from '#server/platform/db/connection.ts'
 import { isPersonInSight, isPersonOf } from '#server/features/users/queries.ts'
 import { type Searched, contains, containsKept, isBeginning, patternOf } from '#server/platform/db/paging.ts'
 import { tableOf } from '#server/core/records/tables.ts'
-import { readableAddress } from '#shared/email-address.ts'
+import { readableAddress } from '#shared/contract/email-address.ts'
 
 /** The table of a kind's records, and the order in which an index returns them, newest first. */
 interface SearchSource {

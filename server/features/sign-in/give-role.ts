@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Role } from '#shared/users/values.ts'
+import type { Role } from '#shared/contract/roles.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { notifyOfRole } from '#server/core/mail/staff-mails.ts'
 import { happened } from '#server/core/events/happened.ts'

@@ -1,8 +1,8 @@
 import type { JWTVerifyGetKey } from 'jose'
 import type { ClientAuth, Configuration, IDToken, UserInfoResponse } from 'openid-client'
-import { readableAddress } from '#shared/email-address.ts'
+import { readableAddress } from '#shared/contract/email-address.ts'
 import type { Config, OidcConfig, RolesConfig } from '#server/platform/config/config.ts'
-import type { Role } from '#shared/users/values.ts'
+import type { Role } from '#shared/contract/roles.ts'
 import { boundedFetch } from '#server/platform/egress/bounded-fetch.ts'
 
 const SCOPE = 'openid email profile'

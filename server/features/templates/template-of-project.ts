@@ -1,4 +1,4 @@
-import type { PROJECT_TYPES } from '#shared/briefs/choices.ts'
+import type { PROJECT_TYPES } from '#shared/projects/values.ts'
 import { type TemplateContent, type TemplateItem, TemplateContentInput } from '#shared/templates/schemas.ts'
 import { ITEM_MAX_DAYS } from '#shared/templates/values.ts'
 import { officeClock } from '#server/core/sla/office-clock.ts'

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type * as z from 'zod'
 import type { Actor } from '#shared/contract/policy.ts'
-import type { Role } from '#shared/users/values.ts'
+import type { Role } from '#shared/contract/roles.ts'
 import type { UserChange } from '#shared/users/schemas.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { findUser } from './queries.ts'

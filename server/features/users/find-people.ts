@@ -6,7 +6,6 @@ import { fieldError, conflict } from '#server/platform/errors.ts'
 import { t } from '#shared/i18n/t.ts'
 import { type Actor, can, placeIn } from '#shared/contract/policy.ts'
 import { isMember } from '#server/features/companies/memberships.ts'
-import { findActor } from '#server/core/access/actor.ts'
 import { isPersonInSight } from './queries.ts'
 import { found } from '#server/core/access/access.ts'
 import { holdCompaniesOf } from '#server/core/records/hold-companies.ts'
@@ -47,22 +46,6 @@ export const assignmentTo = (assignee: Assignee): Assignment => ({
   assignee: assignee?.fullName ?? null,
   assigneeId: assignee?.id ?? null,
 })
-
-/**
- * Who becomes the contact of a project or its website; undefined if that stays as it is.
- * @throws 400 on `contactId` for somebody who is not of the company or does not see the project
- */
-export async function findContact(
-  tx: Database,
-  contactId: number | undefined,
-  { companyId, projectId }: { companyId: number; projectId: number },
-): Promise<number | undefined> {
-  if (contactId === undefined) return undefined
-  const belongs = await isMember(tx, companyId, contactId)
-  const person = belongs ? await findActor(tx, contactId) : undefined
-  if (person && can(person, 'project.read', placeIn(companyId, { project: projectId }))) return contactId
-  throw fieldError('contactId', t('Please choose someone of this company who sees it'))
-}
 
 /**
  * Who a task of a company is assigned to; null for the whole staff.

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type * as z from 'zod'
 import { type Action, type Actor, can, placeIn, sees } from '#shared/contract/policy.ts'
-import { readableAddress } from '#shared/email-address.ts'
+import { readableAddress } from '#shared/contract/email-address.ts'
 import type { User } from '#shared/users/schemas.ts'
 import type { UserStatus } from '#shared/users/values.ts'
 import type { users as endpoints } from '#shared/users/endpoints.ts'

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Role, StaffRole } from '#shared/users/values.ts'
+import type { Role, StaffRole } from '#shared/contract/roles.ts'
 import { dropUnsent, forgetNews } from '#server/features/companies/forget-company.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { conflict, fieldError } from '#server/platform/errors.ts'

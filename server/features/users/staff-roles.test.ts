@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Invitation } from '#shared/users/accounts/schemas.ts'
 import type { AuditEntry } from '#shared/audit/schemas.ts'
-import type { StaffRole } from '#shared/users/values.ts'
+import type { StaffRole } from '#shared/contract/roles.ts'
 import type { User } from '#shared/users/schemas.ts'
 import { remind } from '#server/features/reminders/remind.ts'
 import { PASSWORD } from '#server/test/builders.ts'

@@ -11,7 +11,7 @@ import { writableProject } from '#server/features/projects/queries.ts'
 import { archivingOf } from '#server/core/access/archive.ts'
 import { ensureDay } from '#server/core/api/days.ts'
 import { ensureName } from '#server/platform/http/names.ts'
-import { findContact } from '#server/features/users/find-people.ts'
+import { findContact } from '#server/features/companies/find-contact.ts'
 import type { LockedWebsite } from './queries.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { api } from '#shared/all-endpoints.ts'
 import type { Endpoint } from '#shared/contract/contract.ts'
-import { WEBHOOK_EVENT_TYPES } from '#shared/webhooks/values.ts'
+import { WEBHOOK_EVENT_TYPES } from '#shared/contract/webhook-events.ts'
 import { messageSchemaOf } from '#shared/webhooks/schemas.ts'
 import { describeApi } from '#server/app/open-api/document.ts'
 import { registeredRoutes } from '../registered-routes.ts'

@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { PROJECT_TYPES, WEBSITE_STYLES, HAS_CONTENT, NUM_PAGES } from '../choices.ts'
+import { WEBSITE_STYLES, HAS_CONTENT, NUM_PAGES } from '../choices.ts'
+import { PROJECT_TYPES } from '#shared/projects/values.ts'
 import { text, Instant, Version } from '#shared/contract/fields.ts'
 import { NAME_MAX, TEXT_MAX } from '#shared/contract/lengths.ts'
 import { Attachment, attachmentsInput } from '#shared/files/schemas.ts'

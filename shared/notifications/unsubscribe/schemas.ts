@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { NOTIFICATION_KINDS } from '../values.ts'
+import { NOTIFICATION_KINDS } from '#shared/contract/notification-kinds.ts'
 import { FOLLOWED_KINDS } from '#shared/companies/values.ts'
 
 /** What a mail's unsubscribe link refers to. */

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
 import { NAME_MAX } from '#shared/contract/lengths.ts'
-import { readableAddress } from '#shared/email-address.ts'
+import { readableAddress } from '#shared/contract/email-address.ts'
 import { pageQuery } from '#shared/contract/queries.ts'
 import { Me, User } from '../schemas.ts'
 import {

@@ -1,5 +1,5 @@
 import type { FetchQueryOptions, QueryClient } from '@tanstack/react-query'
-import { isOnline } from '#web/ui/base/online.ts'
+import { isOnline } from '../online.ts'
 
 /**
  * For loaders: waits for an answer that decides what stands above the rest of the page, so that it comes with it. An

@@ -7,7 +7,7 @@ import {
   type UploadedFile,
   type UploadOptions,
 } from './upload-types.ts'
-import { loadWhenConnected } from '#web/ui/base/lazy.ts'
+import { loadWhenConnected } from '../load-when-connected.ts'
 import { leaveIfReplaced, renewSession } from '../page-questions.ts'
 import { userHeaders } from '../page-user.ts'
 

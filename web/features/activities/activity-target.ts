@@ -1,5 +1,5 @@
 import { addressOf, hasPage, listOf } from '#shared/records/records.ts'
-import type { Role } from '#shared/users/values.ts'
+import type { Role } from '#shared/contract/roles.ts'
 import type { ActivityItem } from './queries.ts'
 
 /** Where an activity's record is shown. */

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { CHOSEN_PROJECTS_MAX, type CompanyRole } from '#shared/companies/values.ts'
+import { CHOSEN_PROJECTS_MAX } from '#shared/companies/values.ts'
+import { type CompanyRole } from '#shared/contract/roles.ts'
 import { t } from '#shared/i18n/t.ts'
 import { listOptions } from '#web/api/queries/options.ts'
 import { useUser } from '#web/api/session.ts'

@@ -1,8 +1,8 @@
 import { notesOf } from '#shared/docs/changelog.ts'
-import type { Role } from '#shared/users/values.ts'
+import type { Role } from '#shared/contract/roles.ts'
 import { language } from '#shared/i18n/t.ts'
 import { ensurePortal } from '#web/api/session.ts'
-import { loadWhenConnected } from '#web/ui/base/lazy.ts'
+import { loadWhenConnected } from '#web/api/load-when-connected.ts'
 import { type Guide, readGuide } from './read-guide.ts'
 
 /** The guides of the documentation in every language, each loaded by its readers only. */

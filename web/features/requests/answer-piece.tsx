@@ -1,4 +1,4 @@
-import { answerWords } from '#shared/comments/stored-texts.ts'
+import { answerWords } from '#shared/requests/stored-texts.ts'
 import type { Answer } from './answer-drafts.ts'
 import { AttachmentGallery } from '#web/ui/attachments/attachment-gallery.tsx'
 import { LongText } from '#web/ui/page/long-text.tsx'

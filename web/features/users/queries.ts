@@ -1,4 +1,5 @@
-import type { Role, UserStatus } from '#shared/users/values.ts'
+import type { UserStatus } from '#shared/users/values.ts'
+import type { Role } from '#shared/contract/roles.ts'
 import type { CallOutput } from '#web/api/call.ts'
 import { listOptions } from '#web/api/queries/options.ts'
 import { useOnlyProvider, usePortal } from '#web/api/session.ts'

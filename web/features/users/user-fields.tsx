@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { type UseFormReturn, useFormContext, useWatch } from 'react-hook-form'
-import { ROLES, STAFF_ROLES } from '#shared/users/values.ts'
+import { ROLES, STAFF_ROLES } from '#shared/contract/roles.ts'
 import { t } from '#shared/i18n/t.ts'
 import { ClientCompany } from './client-company.tsx'
 import { useIsAtLeast } from '#web/api/staff-role.ts'

@@ -10,7 +10,8 @@ import {
   UserRound,
   UserRoundCog,
 } from 'lucide-react'
-import type { Role, StaffRole, UserStatus } from '#shared/users/values.ts'
+import type { UserStatus } from '#shared/users/values.ts'
+import type { Role, StaffRole } from '#shared/contract/roles.ts'
 import { said, t } from '#shared/i18n/t.ts'
 import type { StatusMap } from '#web/ui/page/status-badge.tsx'
 

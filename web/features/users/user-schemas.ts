@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import type { CompanyRole } from '#shared/companies/values.ts'
-import { ROLES, type Role, type StaffRole } from '#shared/users/values.ts'
+import { type CompanyRole, ROLES, type Role, type StaffRole } from '#shared/contract/roles.ts'
 import { COMPANY_REQUIRED } from '#shared/users/company-required.ts'
 import { NewUser, UserChange, companyIfClient, passwordOrBlank } from '#shared/users/schemas.ts'
 import { t } from '#shared/i18n/t.ts'

@@ -3,7 +3,11 @@ import type { UseFormRegisterReturn } from 'react-hook-form'
 import type * as z from 'zod'
 import { SHORT_NAME_MAX } from '#shared/contract/lengths.ts'
 import { NewWebhook, type WebhookWithSecret } from '#shared/webhooks/schemas.ts'
-import { WEBHOOK_EVENT_TYPES, WEBHOOK_EVENTS, type WebhookEventType } from '#shared/webhooks/values.ts'
+import {
+  WEBHOOK_EVENT_TYPES,
+  WEBHOOK_EVENTS,
+  type WebhookEventType,
+} from '#shared/contract/webhook-events.ts'
 import { listed } from '#shared/i18n/listed.ts'
 import { t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'

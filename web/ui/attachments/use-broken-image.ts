@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { whenReachable } from '../base/online.ts'
+import { whenReachable } from '#web/api/online.ts'
 
 /**
  * Whether an image could not be loaded, and what its `onError` calls. It counts as whole when the browser is back

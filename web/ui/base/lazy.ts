@@ -1,21 +1,6 @@
+import { type Load, loaded, loadWhenConnected } from '#web/api/load-when-connected.ts'
 import { createElement, lazy, Suspense, type ComponentType } from 'react'
-import { isOnline, whenReachable } from './online.ts'
-
-type Load<T = unknown> = () => Promise<T>
-
-/** The modules that have loaded, by what loads them. */
-const loaded = new WeakMap<Load, unknown>()
-
-/**
- * Loads a module as soon as there is a connection. A browser requests a module only once: after a failure it would be
- * missing for as long as the page is open.
- */
-export async function loadWhenConnected<T>(load: Load<T>): Promise<T> {
-  if (!isOnline() && !loaded.has(load)) await whenReachable()
-  const part = await load()
-  loaded.set(load, part)
-  return part
-}
+import { isOnline } from '#web/api/online.ts'
 
 type LoadPart<P> = Load<{ default: ComponentType<P> }>
 

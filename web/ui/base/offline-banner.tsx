@@ -1,5 +1,5 @@
 import { t } from '#shared/i18n/t.ts'
-import { useOnline } from './online.ts'
+import { useOnline } from '#web/api/online.ts'
 
 /** Shown at the bottom of the screen, whatever the scroll position, while the browser is offline. */
 export function OfflineBanner() {

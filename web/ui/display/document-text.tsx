@@ -1,5 +1,5 @@
 import ReactMarkdown, { type Components } from 'react-markdown'
-import { cx } from '#web/ui/base/cx.ts'
+import { cx } from '../base/cx.ts'
 
 interface DocumentPreviewProps {
   /** The accessible name. */

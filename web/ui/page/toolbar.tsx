@@ -1,6 +1,6 @@
 import { Search, X } from 'lucide-react'
 import { type ChangeEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { SEARCH_MAX } from '#shared/search/search-max.ts'
+import { SEARCH_MAX } from '#shared/contract/lengths.ts'
 import { t } from '#shared/i18n/t.ts'
 import { cx } from '../base/cx.ts'
 import { withEarlyInput } from '../base/early-input.ts'

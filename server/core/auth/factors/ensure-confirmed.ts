@@ -1,12 +1,10 @@
+import { CONFIRMATION_REQUIRED } from '#server/core/api/confirmation.ts'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { CONFIRMED_MINUTES } from '#shared/sign-in/factors/values.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { forbidden } from '#server/platform/errors.ts'
 import { t } from '#shared/i18n/t.ts'
-
-/** Error code: the session is too old for this call, so the person has to confirm their identity. */
-export const CONFIRMATION_REQUIRED = 'confirmation_required'
 
 /**
  * Rejects callers who have not confirmed their identity in this session within the last five minutes.

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { users } from '#shared/users/endpoints.ts'
-import type { Role } from '#shared/users/values.ts'
+import type { Role } from '#shared/contract/roles.ts'
 import { AppError, forbidden } from '#server/platform/errors.ts'
 import { t } from '#shared/i18n/t.ts'
 

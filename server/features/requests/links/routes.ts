@@ -16,7 +16,7 @@ import { ArrivingFiles, ensureAsksForFiles, keepGuestFile } from './guest-files.
 import { readGuestQuestions, readHeldLink } from './guest-view.ts'
 import { ensureHeldLink, holdLink, limitHeldLinks, turnOfLink } from './held-link.ts'
 import { Buckets } from '#server/core/api/buckets.ts'
-import { tooManyCalls } from '#server/app/hooks/call-limit.ts'
+import { tooManyCalls } from '#server/core/api/limits.ts'
 import { found } from '#server/core/access/access.ts'
 
 /** What who may answer a request does with the links by which others answer it, and what these others do. */

@@ -1,4 +1,4 @@
-import type { PROJECT_TYPES } from '#shared/briefs/choices.ts'
+import type { PROJECT_TYPES } from '#shared/projects/values.ts'
 import type { TemplateContent, TemplateItem } from '#shared/templates/schemas.ts'
 import type { ShippedTemplate } from '#shared/templates/values.ts'
 import { businessItems } from './business.ts'

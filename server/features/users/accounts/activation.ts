@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '#shared/contract/policy.ts'
-import type { Role, StaffRole } from '#shared/users/values.ts'
+import type { Role, StaffRole } from '#shared/contract/roles.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { conflict } from '#server/platform/errors.ts'
 import { ensureNotLastOwner } from '../staff-role.ts'

@@ -1,5 +1,4 @@
 import type { App } from '#server/platform/services.ts'
-import { linkRoutes } from '#server/features/sign-in/link-routes.ts'
 import { staffAccountRoutes } from './staff-routes.ts'
 import { accounts } from '#shared/users/accounts/endpoints.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -11,7 +10,6 @@ import { endSessionNumber, readSessions } from '#server/core/auth/session-list.t
 
 export function accountRoutes(app: App): void {
   staffAccountRoutes(app)
-  linkRoutes(app)
   sessionRoutes(app)
 }
 

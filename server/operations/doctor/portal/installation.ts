@@ -6,7 +6,7 @@ import { listStaleOrders } from '#server/platform/db/name-order.ts'
 import { demoIn } from '#server/demo/guard.ts'
 import { findByUsername } from '#server/features/users/queries.ts'
 import { hasPassword } from '#server/core/auth/factors/queries.ts'
-import { UNREAD_PROXY } from '#server/app/hooks/unread-proxy.ts'
+import { UNREAD_PROXY } from '#server/platform/config/unread-proxy.ts'
 
 const UNCHECKED_SENDERS =
   'INBOUND_MAIL_AUTH is not set: email replies are taken from whoever names the right sender, and are marked as not checked.'

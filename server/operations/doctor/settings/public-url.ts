@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import type { Config } from '#server/platform/config/config.ts'
 import { boundedFetch } from '#server/platform/egress/bounded-fetch.ts'
 import { createServer } from '#server/platform/node-http.ts'
-import { UNREAD_PROXY } from '#server/app/hooks/unread-proxy.ts'
+import { UNREAD_PROXY } from '#server/platform/config/unread-proxy.ts'
 import { type Check, type Finding, type SettingsSubject, off, ok, wrong } from '../check.ts'
 
 const LIMIT_MS = 10_000

@@ -1,4 +1,4 @@
-import { isEmailAddress } from '#shared/email-address.ts'
+import { isEmailAddress } from '#shared/contract/email-address.ts'
 import { isCertificate, isMailServer, isMailbox, toHosts, toLogCollector } from '../parse.ts'
 import { onOff, parsed, text } from '../setting.ts'
 

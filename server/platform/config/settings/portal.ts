@@ -1,4 +1,4 @@
-import { isEmailAddress, readableAddress } from '#shared/email-address.ts'
+import { isEmailAddress, readableAddress } from '#shared/contract/email-address.ts'
 import { isVisible } from '#shared/contract/fields.ts'
 import { isFeed, toOrigin } from '../parse.ts'
 import { onOff, oneOf, parsed, text, whole } from '../setting.ts'

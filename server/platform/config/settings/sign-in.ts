@@ -1,4 +1,4 @@
-import { readableAddress } from '#shared/email-address.ts'
+import { readableAddress } from '#shared/contract/email-address.ts'
 import { CHOSEN_PASSWORD_MIN_LENGTH, PASSWORD_MIN_LENGTH } from '#shared/users/values.ts'
 import { isIssuer, toList, toNetworks } from '../parse.ts'
 import { oneOf, parsed, text, whole } from '../setting.ts'

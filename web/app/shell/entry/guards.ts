@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { notFound, redirect } from '@tanstack/react-router'
 import { staffTwin } from '#shared/records/records.ts'
 import { returnPath } from '#shared/sign-in/return-path.ts'
-import type { StaffRole } from '#shared/users/values.ts'
+import type { StaffRole } from '#shared/contract/roles.ts'
 import { ensureSession, type SessionUser } from '#web/api/session.ts'
 import { isAtLeast } from '#web/api/staff-role.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Action, isRankEnough, type StaffActor } from '#shared/contract/policy.ts'
 import { listOf } from '#shared/records/records.ts'
-import { STAFF_ROLES } from '#shared/users/values.ts'
+import { STAFF_ROLES } from '#shared/contract/roles.ts'
 import { navigationOf } from './navigation.ts'
 
 /** What one has to be allowed for each page of the staff's menu to be of use. */

@@ -1,6 +1,6 @@
 import { LayoutGrid, LayoutTemplate, ScrollText, SlidersHorizontal, type LucideIcon } from 'lucide-react'
 import { RECORD_KINDS, listOf, rowOf, type ListKind } from '#shared/records/records.ts'
-import type { Role, StaffRole } from '#shared/users/values.ts'
+import type { Role, StaffRole } from '#shared/contract/roles.ts'
 import { t } from '#shared/i18n/t.ts'
 import type { SessionUser } from '#web/api/session.ts'
 import { recordIcons } from '#web/records/records.tsx'

@@ -22,7 +22,8 @@ import { resumeUndos } from '#web/changes/send-undoable.ts'
 import { cx } from '#web/ui/base/cx.ts'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
 import { whenIdle } from '#web/ui/page/idle.ts'
-import { lazyDialog, loadAhead, loadOnUse, loadWhenConnected } from '#web/ui/base/lazy.ts'
+import { lazyDialog, loadAhead, loadOnUse } from '#web/ui/base/lazy.ts'
+import { loadWhenConnected } from '#web/api/load-when-connected.ts'
 import { loadToaster } from '#web/ui/base/toast-host.tsx'
 
 const loadDrawer = () => import('../menu-drawer.tsx')

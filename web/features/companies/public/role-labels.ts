@@ -1,4 +1,4 @@
-import type { CompanyRole } from '#shared/companies/values.ts'
+import type { CompanyRole } from '#shared/contract/roles.ts'
 import { said } from '#shared/i18n/t.ts'
 
 /** What people call it: a colleague with chosen projects is a freelancer. */

@@ -1,4 +1,4 @@
-import { PROJECT_TYPES } from '#shared/briefs/choices.ts'
+import { PROJECT_TYPES } from '#shared/projects/values.ts'
 import type { Brief } from '#shared/briefs/schemas.ts'
 import { said, t } from '#shared/i18n/t.ts'
 

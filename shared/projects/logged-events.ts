@@ -1,5 +1,5 @@
 import { type ActivityWords, rows } from '#shared/events/event.ts'
-import { project } from '#shared/projects/events.ts'
+import { project } from './events.ts'
 import { t } from '#shared/i18n/t.ts'
 
 const logged = /* @__PURE__ */ project.recorded<{ details: string }>({ webhook: null, notices: [] })

@@ -1,0 +1,22 @@
+import type { Database } from '#server/platform/db/connection.ts'
+import { fieldError } from '#server/platform/errors.ts'
+import { t } from '#shared/i18n/t.ts'
+import { can, placeIn } from '#shared/contract/policy.ts'
+import { isMember } from './memberships.ts'
+import { findActor } from '#server/core/access/actor.ts'
+
+/**
+ * Who becomes the contact of a project or its website; undefined if that stays as it is.
+ * @throws 400 on `contactId` for somebody who is not of the company or does not see the project
+ */
+export async function findContact(
+  tx: Database,
+  contactId: number | undefined,
+  { companyId, projectId }: { companyId: number; projectId: number },
+): Promise<number | undefined> {
+  if (contactId === undefined) return undefined
+  const belongs = await isMember(tx, companyId, contactId)
+  const person = belongs ? await findActor(tx, contactId) : undefined
+  if (person && can(person, 'project.read', placeIn(companyId, { project: projectId }))) return contactId
+  throw fieldError('contactId', t('Please choose someone of this company who sees it'))
+}

@@ -1,0 +1,16 @@
+/** The kinds of notification that people can choose to get. */
+export const NOTIFICATION_KINDS = [
+  'briefs',
+  'requests',
+  'tickets',
+  'comments',
+  'projects',
+  'websites',
+  'tasks',
+  'files',
+  'people',
+  'companies',
+  'programs',
+] as const
+
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
