@@ -14,21 +14,33 @@ addEventListener(
 )
 
 // The app hydrates the page later, one part after another. Until then, each field that changes is marked, so that the app
-// takes over its value (`web/ui/base/early-input.ts`), and a button is pressed again until its part is hydrated. Links need
-// no script. The app receives the events that reach a hydrated part (`web/app.tsx`).
+// takes over its value (`web/ui/base/early-input.ts`), and a click on a button is repeated until its part is hydrated. Links
+// need no script.
 addEventListener('input', ({ target }) => (target.dataset.early = ''), true)
+
+// React drops an event for a part that isn't hydrated, and reports it to no one. So an event without an effect asks first.
+const isHydrated = (button) => {
+  const probe = new MouseEvent('auxclick', { bubbles: true })
+  button.dispatchEvent(probe)
+  return probe.isReceived
+}
 const pressed = new Set()
-addEventListener('click', (event) => {
-  const button = event.target.closest('button')
-  if (!button || event.isAccepted) return
-  event.preventDefault()
-  if (pressed.has(button)) return
-  pressed.add(button)
-  setTimeout(() => {
-    pressed.delete(button)
-    button.click()
-  }, 50)
-})
+addEventListener(
+  'click',
+  (event) => {
+    const button = event.target.closest('button')
+    if (!button || isHydrated(button)) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    if (pressed.has(button)) return
+    pressed.add(button)
+    setTimeout(() => {
+      pressed.delete(button)
+      button.click()
+    }, 50)
+  },
+  true,
+)
 addEventListener('keydown', (event) => {
   const opensPalette = event.key === 'k' && (event.ctrlKey || event.metaKey)
   const button = opensPalette && document.querySelector('[aria-keyshortcuts$=K]')
