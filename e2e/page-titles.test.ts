@@ -67,7 +67,7 @@ test('without JavaScript a page says so, in the portal’s looks', async () => {
   await page.goto('/nope')
   const words = page.locator('noscript p')
   const { textAlign, fontFamily } = await words.evaluate((element) => getComputedStyle(element))
-  expect([textAlign, fontFamily]).toEqual(['center', expect.stringContaining('as Inter')])
+  expect([textAlign, fontFamily]).toEqual(['center', expect.stringContaining('Inter Variable')])
 })
 
 test('an unknown address keeps the menu of whoever is signed in', { tags: ['nightly'] }, async () => {

@@ -121,7 +121,8 @@ function findCutTexts(): CutText[] {
     const parts: string[] = []
     while (within.nextNode()) parts.push(within.currentNode.textContent ?? '')
     return {
-      text: (element as HTMLElement).innerText,
+      // Elements of SVG have no `innerText`.
+      text: element instanceof HTMLElement ? element.innerText : (element.textContent ?? ''),
       markup: element.outerHTML.slice(0, 200),
       parts,
       hasEllipsis: isEllipsis,

@@ -90,7 +90,7 @@ test.each(HOSTILE)(
 )
 
 const HEAVY = [422, expect.stringMatching(/^Your email took too long to read/)]
-const readers = () => nodesBelow(process.pid, 'mail/inbound/child.ts')
+const readers = () => nodesBelow(process.pid, 'inbound-mail/child.ts')
 /** Never 0, which signals to all processes of the run. */
 const reader = () => readers()[0] ?? expect.unreachable('No process reads mails')
 

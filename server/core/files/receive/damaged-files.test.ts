@@ -32,7 +32,7 @@ const FILES: Record<string, Buffer> = {
   '.jpg': await picture.clone().jpeg().toBuffer(),
   '.gif': await picture.clone().gif().toBuffer(),
   '.webp': await picture.clone().webp().toBuffer(),
-  '.heic': read('../../../pictures/fixtures/photo.heic'),
+  '.heic': read('../../../platform/images/fixtures/photo.heic'),
   '.svg': Buffer.from(
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 4"><path d="M0 0h4v4z"/></svg>',
   ),

@@ -228,7 +228,7 @@ function Plot(props: PlotProps) {
             role="img"
             aria-label={title}
             aria-describedby={described}
-            className="[direction:ltr] [&_text]:[unicode-bidi:plaintext]"
+            className="overflow-visible [direction:ltr] [&_text]:[unicode-bidi:plaintext]"
           >
             {children(scales)}
             <Axes scales={scales} days={days} tick={tick} />
