@@ -1,9 +1,10 @@
 import '#web/app/trusted-types.ts'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { followPortal } from '#web/api/session.ts'
+import { followPortal, followSession } from '#web/api/session.ts'
 import { App } from '#web/app.tsx'
 import { showTitle } from '#web/records/entry/page-title.ts'
+import { setDraftOwner } from '#web/forms/drafts/draft-owner.ts'
 import { loadPage, newRouter } from '#web/router.ts'
 import { focusHeading, requestHeadingFocus } from '#web/ui/base/page-focus.ts'
 import '#web/app/styles.css'
@@ -14,6 +15,7 @@ router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
   if (fromLocation && pathChanged) requestHeadingFocus()
 })
 followPortal(showTitle)
+followSession(setDraftOwner)
 router.subscribe('onRendered', focusHeading)
 
 // After an update, the old page's chunks are gone; a reload restores what was typed from its draft.

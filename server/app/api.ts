@@ -23,6 +23,7 @@ import { mailRoutes } from '#server/core/mail/outbox/routes.ts'
 import { notificationRoutes } from '#server/core/notifications/routes.ts'
 import { privacyRoutes } from '#server/features/privacy/routes.ts'
 import { projectTemplateRoutes } from '#server/features/templates/routes.ts'
+import { projectFileRoutes } from '#server/features/projects/file-routes.ts'
 import { projectRoutes } from '#server/features/projects/routes.ts'
 import { pushRoutes } from '#server/core/notifications/push/routes.ts'
 import { recurrenceRoutes } from '#server/features/requests/recurrences/routes.ts'
@@ -79,6 +80,7 @@ const FEATURES = [
   activityRoutes,
   exportRoutes,
   fileRoutes,
+  projectFileRoutes,
   libraryRoutes,
   notificationRoutes,
   mailRoutes,

@@ -7,8 +7,6 @@ import { pageContext, pageState } from './page-context.ts'
 import { leaveIfReplaced } from './page-questions.ts'
 import { formatPageUser, setPageUser } from './page-user.ts'
 import { createResource } from './resource.ts'
-import { clearToasts } from '#web/ui/base/toast.ts'
-import { clearDrafts, setDraftOwner } from '#web/forms/drafts/draft-owner.ts'
 
 export type SessionUser = CallOutput<'GET /api/user'>
 
@@ -82,6 +80,13 @@ export function useOnlyProvider(): string | null {
 /** Reloads it after staff changed the agency. */
 export const reloadPortal = async (): Promise<void> => portal.set(await call('GET /api/portal'))
 
+/** Calls `listener` with the signed-in person after each change of the session. */
+export const followSession = (listener: (user: SessionUser) => void): (() => void) =>
+  session.subscribe(() => {
+    const user = session.get()?.user
+    if (user) listener(user)
+  })
+
 /** The signed-in person, for guards; null if there is none. Rejects with ApiError if that cannot be determined. */
 export const ensureSession = async (): Promise<SessionUser | null> => (await session.ensure()).user
 
@@ -104,8 +109,6 @@ export function useUser(): SessionUser {
 function remember(user: SessionUser): SessionUser {
   screen().user = user
   setPageUser(user)
-  // Drafts are in the browser.
-  if (!import.meta.env.SSR) setDraftOwner(user)
   if (isLeft()) setLeft(0) // a new session ends the browser's previous one
   return user
 }
@@ -160,11 +163,3 @@ export const SESSION_ENDED = '/auth?problem=ended'
 
 /** Where signing out navigates; when offline, the page shown there explains what happened. */
 export const afterSignOut = (): string => (isLeft() ? '/auth#signed-out' : '/auth')
-
-/** Deletes what this device stores about the person who signed out, including drafts. */
-export function forget(): void {
-  clearDrafts()
-  clearToasts()
-  sessionStorage.removeItem(UNDOS)
-  setDraftOwner(null)
-}

@@ -4,7 +4,7 @@ import { t } from '#shared/i18n/t.ts'
 import { SessionQuestions } from '#web/features/sign-in/questions/session-questions.tsx'
 import { SecurityCard } from '#web/features/sign-in/factors/security-card.tsx'
 import { queryClient } from '#web/api/live/query-client.ts'
-import { OwedPage } from '#web/app/frame/owed-page.tsx'
+import { OwedPage } from '#web/app/shell/owed-page.tsx'
 import { ensureSession, usePortal, useUser } from '#web/api/session.ts'
 import { usePageTitle } from '#web/records/entry/page-title.ts'
 

@@ -1,35 +1,26 @@
 import {
   ATTACHMENT_MAX_BYTES,
   filesRefused,
-  notYoursToDelete,
   PICTURE_MAX_BYTES,
   PICTURE_TYPES,
-  PROJECT_FILE_CATEGORIES,
   UPLOAD_TYPES,
 } from '#shared/files/values.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import { files } from '#shared/files/endpoints.ts'
-import { formatFileSize } from '#shared/i18n/format.ts'
-import { ensureMay, found } from '#server/core/access/access.ts'
+import { found } from '#server/core/access/access.ts'
 import { placeOfPart } from '#server/core/access/places.ts'
-import { AppError, fieldError, notFound } from '#server/platform/errors.ts'
-import { readableProject } from '#server/features/projects/queries.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
 import { type Limit, countTry, limitedAs } from '#server/core/api/limits.ts'
 import { route } from '#server/core/api/route.ts'
 import type { App } from '#server/platform/services.ts'
-import { happened } from '#server/core/events/happened.ts'
-import { addProjectFile } from '#server/features/projects/add-project-file.ts'
 import { keepFile } from './receive/keep-file.ts'
 import {
   attachedFor,
   findUpload,
-  readableProjectFile,
-  readProjectFiles,
   placeOfUpload,
   readAllProjectFiles,
   readAttached,
   readingOf,
-  readProjectFileLimit,
 } from './queries.ts'
 import { noFiles, uploadsOnlyPictures, isDamagedFile } from './receive/file-rules.ts'
 import { type Form, receiveForm } from './receive/receive-form.ts'
@@ -41,7 +32,6 @@ import { sendZip } from './send/send-zip.ts'
 export function fileRoutes(app: App): void {
   uploadRoutes(app)
   resumableRoutes(app)
-  projectFileRoutes(app)
   zipRoutes(app)
 }
 
@@ -94,48 +84,6 @@ function uploadRoutes(app: App): void {
         : attachedFor(actor, upload)
     return sendAs(query.size)(services.storage, request, reply, file)
   })
-}
-
-function projectFileRoutes(app: App): void {
-  const { storage, config } = app.services
-  const receive = receiveForm(app, async () => {
-    const maxBytes = await readProjectFileLimit(app.services.pool, config)
-    return {
-      maxBytes,
-      refusal: () => t('The file must be at most {fileSize}.', { fileSize: formatFileSize(maxBytes) }),
-    }
-  })
-
-  route(app, files.projectFiles, 'projectFile.read', async ({ db, actor, params, query }) => {
-    await readableProject(db, actor, params.id)
-    return readProjectFiles(db, params.id, query)
-  })
-
-  route(app, files.addProjectFile, 'projectFile.add', { receive }, async ({ db, actor, params, request }) => {
-    const { file, fields } = request.body as Form
-    const id = await addProjectFile(db, actor, { projectId: params.id, file, category: categoryOf(fields) })
-    return readableProjectFile(db, actor, id)
-  })
-
-  route(app, files.removeProjectFile, 'projectFile.remove', async ({ db, actor, params }) => {
-    const file = await readableProjectFile(db, actor, params.id)
-    const place = { ...placeOfPart(file), person: file.userId }
-    ensureMay(actor, 'projectFile.remove', place, notYoursToDelete())
-    await db.deleteFrom('projectFiles').where('id', '=', file.id).execute()
-    await happened(db, actor, 'file_deleted', file, { fileName: file.fileName })
-  })
-
-  route(app, files.downloadProjectFile, 'projectFile.read', async (call) => {
-    const { db, actor, params, query, request, reply } = call
-    const file = await readableProjectFile(db, actor, params.id)
-    return sendAs(query.size)(storage, request, reply, file)
-  })
-}
-
-function categoryOf({ category = 'document' }: Record<string, string>) {
-  const known = PROJECT_FILE_CATEGORIES.find((value) => value === category)
-  if (!known) throw fieldError('category', t('Please select a category'))
-  return known
 }
 
 const ATTACHED = [

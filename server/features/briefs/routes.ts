@@ -1,18 +1,22 @@
 import { briefDrafts } from '#shared/briefs/drafts/endpoints.ts'
 import { briefs } from '#shared/briefs/endpoints.ts'
+import { projects } from '#shared/projects/endpoints.ts'
 import { companyOfClient, ownCompany } from '#server/features/companies/contact.ts'
 import { workableClient } from '#server/features/users/find-people.ts'
 import { forbidden } from '#server/platform/errors.ts'
 import { ensureCurrent, route } from '#server/core/api/route.ts'
 import { applicationOf } from '#server/features/templates/apply-template.ts'
+import { readableProject } from '#server/features/projects/queries.ts'
 import type { App } from '#server/platform/services.ts'
 import { acceptBrief, decideBrief, declineBrief, setResponsible } from './decide-brief.ts'
 import { findDraft, lockDraft, removeDraft, saveDraft } from './drafts.ts'
 import { countBriefs, lockableBrief, readableBrief, readBriefs, readRevisions } from './queries.ts'
+import { startProject } from './start-project.ts'
 import { changeBrief, resubmitBrief, withdrawBrief, submitBrief, submitBriefFor } from './submit-brief.ts'
 
 export function briefRoutes(app: App): void {
   draftRoutes(app)
+  projectRoutes(app)
   route(app, briefs.list, 'brief.read', ({ db, actor, query }) => readBriefs(db, actor, query))
   route(app, briefs.counts, 'brief.read', ({ db, actor, query }) => countBriefs(db, actor, query))
   route(app, briefs.get, 'brief.read', ({ db, actor, params }) => readableBrief(db, actor, params.id))
@@ -94,4 +98,11 @@ function draftRoutes(app: App): void {
   })
 
   route(app, briefDrafts.discard, 'brief.create', ({ db, actor }) => removeDraft(db, actor.id))
+}
+
+/** A project that staff start without a brief of the client. Its brief is created with it. */
+function projectRoutes(app: App): void {
+  route(app, projects.create, 'project.create', async ({ db, actor, body }) =>
+    readableProject(db, actor, await startProject(db, actor, body)),
+  )
 }

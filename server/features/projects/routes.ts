@@ -2,7 +2,6 @@ import { projects } from '#shared/projects/endpoints.ts'
 import { ensureCurrent, route } from '#server/core/api/route.ts'
 import type { App } from '#server/platform/services.ts'
 import { countProjects, lockableProject, readableProject, readProjects } from './queries.ts'
-import { startProject } from '#server/features/briefs/start-project.ts'
 import { updateProject } from './update-project.ts'
 
 export function projectRoutes(app: App): void {
@@ -16,10 +15,6 @@ export function projectRoutes(app: App): void {
 
   route(app, projects.get, 'project.read', async ({ db, actor, params }) =>
     readableProject(db, actor, params.id),
-  )
-
-  route(app, projects.create, 'project.create', async ({ db, actor, body }) =>
-    readableProject(db, actor, await startProject(db, actor, body)),
   )
 
   route(app, projects.update, 'project.update', async ({ db, actor, params, body, request }) => {

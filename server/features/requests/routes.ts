@@ -4,8 +4,7 @@ import { ATTACHMENT_RULES, acceptInlineFiles } from '#server/core/files/receive/
 import { keepInlineFiles } from '#server/core/files/receive/keep-file.ts'
 import { ensureCurrent, route } from '#server/core/api/route.ts'
 import type { App } from '#server/platform/services.ts'
-import { readableBrief } from '#server/features/briefs/queries.ts'
-import { readableProject } from '#server/features/projects/queries.ts'
+import { ensureReadable } from '#server/core/access/ensure-readable.ts'
 import { addToAnswer } from './add-to-answer.ts'
 import { createInfoRequest } from './add-info-request.ts'
 import {
@@ -53,11 +52,11 @@ export function infoRequestRoutes(app: App): void {
   })
 
   route(app, infoRequests.ofBrief, 'infoRequest.read', async ({ db, actor, params, query }) => {
-    await readableBrief(db, actor, params.id)
+    await ensureReadable(db, actor, 'brief', params.id)
     return readInfoRequestsOf(db, actor, { ...query, of: 'briefId', recordId: params.id })
   })
   route(app, infoRequests.ofProject, 'infoRequest.read', async ({ db, actor, params, query }) => {
-    await readableProject(db, actor, params.id)
+    await ensureReadable(db, actor, 'project', params.id)
     return readInfoRequestsOf(db, actor, { ...query, of: 'projectId', recordId: params.id })
   })
 

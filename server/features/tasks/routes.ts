@@ -1,19 +1,18 @@
 import { tasks } from '#shared/tasks/endpoints.ts'
 import { ensureCurrent, route } from '#server/core/api/route.ts'
 import type { App } from '#server/platform/services.ts'
-import { readableBrief } from '#server/features/briefs/queries.ts'
-import { readableProject } from '#server/features/projects/queries.ts'
+import { ensureReadable } from '#server/core/access/ensure-readable.ts'
 import { changeTask, deleteTask, setTaskStatus, createTask } from './save-task.ts'
 import { lockableTask, readableTask, readTasks } from './queries.ts'
 
 export function taskRoutes(app: App): void {
   route(app, tasks.ofBrief, 'task.read', async ({ db, actor, params, query }) => {
-    await readableBrief(db, actor, params.id)
+    await ensureReadable(db, actor, 'brief', params.id)
     return readTasks(db, 'briefId', params.id, query)
   })
 
   route(app, tasks.ofProject, 'task.read', async ({ db, actor, params, query }) => {
-    await readableProject(db, actor, params.id)
+    await ensureReadable(db, actor, 'project', params.id)
     return readTasks(db, 'projectId', params.id, query)
   })
 

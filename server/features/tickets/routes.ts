@@ -3,6 +3,8 @@ import { placeOfTicket } from '#server/core/access/places.ts'
 import { findStaff } from '#server/features/users/find-people.ts'
 import { presence } from '#shared/tickets/presence/endpoints.ts'
 import { tickets } from '#shared/tickets/endpoints.ts'
+import { websites } from '#shared/websites/endpoints.ts'
+import { readableWebsite } from '#server/features/websites/queries.ts'
 import { ATTACHMENT_RULES, acceptInlineFiles } from '#server/core/files/receive/inline-files.ts'
 import { keepInlineFiles } from '#server/core/files/receive/keep-file.ts'
 import { ensureCurrent, route } from '#server/core/api/route.ts'
@@ -21,6 +23,11 @@ export function ticketRoutes(app: App): void {
   route(app, tickets.get, 'ticket.read', async ({ db, actor, params }) =>
     readableTicket(db, actor, params.id),
   )
+
+  route(app, websites.tickets, 'ticket.read', async ({ db, actor, params, query }) => {
+    await readableWebsite(db, actor, params.id)
+    return readTickets(db, actor, { ...query, websiteId: params.id, sort: 'newest' })
+  })
 
   acceptInlineFiles(app, { ...ATTACHMENT_RULES, maxFiles: TICKET_MAX_FILES }, (scope) => {
     route(scope, tickets.create, 'ticket.create', async ({ db, actor, body, request }) => {

@@ -6,7 +6,6 @@ import type { App } from '#server/platform/services.ts'
 import { readFeed } from '#server/core/events/feed/queries.ts'
 import { findBrief } from '#server/features/briefs/queries.ts'
 import { findProject, readableProject } from '#server/features/projects/queries.ts'
-import { readTickets } from '#server/features/tickets/queries.ts'
 import { createWebsite, updateWebsite } from './create-website.ts'
 import { lockableWebsite, readableWebsite, readWebsites } from './queries.ts'
 
@@ -29,11 +28,6 @@ export function websiteRoutes(app: App): void {
   route(app, websites.get, 'website.read', async ({ db, actor, params }) =>
     readableWebsite(db, actor, params.id),
   )
-
-  route(app, websites.tickets, 'ticket.read', async ({ db, actor, params, query }) => {
-    await readableWebsite(db, actor, params.id)
-    return readTickets(db, actor, { ...query, websiteId: params.id, sort: 'newest' })
-  })
 
   route(app, websites.activities, 'activity.read', async ({ db, actor, params, query }) => {
     await readableWebsite(db, actor, params.id)

@@ -11,7 +11,7 @@ const ClientViewBanner = lazyDialog(async () => ({
 }))
 
 const NewPasswordPage = lazyDialog(async () => ({
-  default: (await import('./owed-page.tsx')).NewPasswordPage,
+  default: (await import('../shell/owed-page.tsx')).NewPasswordPage,
 }))
 
 const clientViewBanner = <ClientViewBanner />

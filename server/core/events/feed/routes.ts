@@ -1,4 +1,5 @@
 import { activities } from '#shared/activities/endpoints.ts'
+import { ensureReadable } from '#server/core/access/ensure-readable.ts'
 import { route } from '#server/core/api/route.ts'
 import type { App } from '#server/platform/services.ts'
 import { readableProject } from '#server/features/projects/queries.ts'
@@ -9,7 +10,7 @@ export function activityRoutes(app: App): void {
   route(app, activities.recent, 'activity.read', ({ db, actor, query }) => readFeed(db, actor, query))
 
   route(app, activities.ofProject, 'activity.read', async ({ db, actor, params, query }) => {
-    await readableProject(db, actor, params.id)
+    await ensureReadable(db, actor, 'project', params.id)
     return readFeed(db, actor, { ...query, projectId: params.id })
   })
 

@@ -1,10 +1,11 @@
+import { clearDrafts, setDraftOwner } from '#web/forms/drafts/draft-owner.ts'
+import { clearToasts, toast } from '#web/ui/base/toast.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { t } from '#shared/i18n/t.ts'
 import { notifyOtherTabs } from '#web/api/other-tabs.ts'
-import { afterSignOut, endSession, forget } from '#web/api/session.ts'
+import { afterSignOut, endSession, UNDOS } from '#web/api/session.ts'
 import { toastFailure } from '#web/changes/toast-failure.ts'
-import { toast } from '#web/ui/base/toast.ts'
 
 /**
  * Signs out, shows the sign-in page and says so, or shows `because`. Without a connection, this browser still forgets
@@ -35,7 +36,10 @@ export function useSignOut(because?: string): { signOut: () => void; pending: bo
 /** Deletes what this browser stores about the person who signed out, and notifies its other tabs. */
 export async function leaveDevice(): Promise<void> {
   notifyOtherTabs('signed-out', undefined)
-  forget()
+  clearDrafts()
+  clearToasts()
+  sessionStorage.removeItem(UNDOS)
+  setDraftOwner(null)
   // The Cache API does not exist over plain http.
   const kept = 'caches' in window ? await caches.keys() : []
   // The offline page contains nothing personal.
