@@ -11,7 +11,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url))
  */
 const ALLOWED: Record<string, string> = {
   'web/api/page-context.ts': 'set once when the server loads it',
-  'web/ui/base/lazy.ts': 'modules, which don’t belong to a visitor',
+  'web/api/load-when-connected.ts': 'modules, which don’t belong to a visitor',
   ...browserOnly(
     'web/api/other-tabs.ts',
     'web/api/upload/upload-resumable.ts',
