@@ -37,7 +37,10 @@ export async function ensureCluster(paths: ClusterPaths, durable: boolean): Prom
   if (paths.account) chownSync(unfinished, paths.account.uid, paths.account.gid)
   try {
     await initialise(unfinished, paths, durable)
-    moveIntoPlace(unfinished, paths.cluster)
+    renameSync(unfinished, paths.cluster)
+  } catch (error) {
+    // Another start was faster. Its cluster is just as good, and it may have removed this one.
+    if (!existsSync(join(paths.cluster, 'PG_VERSION'))) throw error
   } finally {
     rmSync(unfinished, { recursive: true, force: true })
   }
@@ -74,15 +77,6 @@ function initialise(folder: string, { binaries, account }: ClusterPaths, durable
       reject(new EmbeddedError(`the database could not be created in ${folder}: ${reason}`))
     })
   })
-}
-
-// Another start may have been faster; its cluster is just as good.
-function moveIntoPlace(unfinished: string, cluster: string): void {
-  try {
-    renameSync(unfinished, cluster)
-  } catch (error) {
-    if (!existsSync(join(cluster, 'PG_VERSION'))) throw error
-  }
 }
 
 /** The last non-empty line of a program's output. */
