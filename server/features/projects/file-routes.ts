@@ -10,7 +10,7 @@ import { happened } from '#server/core/events/happened.ts'
 import { readableProjectFile, readProjectFileLimit, readProjectFiles } from '#server/core/files/queries.ts'
 import { type Form, receiveForm } from '#server/core/files/receive/receive-form.ts'
 import { sendAs } from '#server/core/files/send/send-file.ts'
-import { fieldError } from '#server/platform/errors.ts'
+import { fieldError, notFound } from '#server/platform/errors.ts'
 import type { App } from '#server/platform/services.ts'
 import { addProjectFile } from './add-project-file.ts'
 
@@ -39,7 +39,11 @@ export function projectFileRoutes(app: App): void {
     const file = await readableProjectFile(db, actor, params.id)
     const place = { ...placeOfPart(file), person: file.userId }
     ensureMay(actor, 'projectFile.remove', place, notYoursToDelete())
-    await db.deleteFrom('projectFiles').where('id', '=', file.id).execute()
+    const { numDeletedRows } = await db
+      .deleteFrom('projectFiles')
+      .where('id', '=', file.id)
+      .executeTakeFirstOrThrow()
+    if (numDeletedRows === 0n) throw notFound('File')
     await happened(db, actor, 'file_deleted', file, { fileName: file.fileName })
   })
 
