@@ -15,7 +15,7 @@ async function pageOf(person?: { id: number }, view?: { width: number }): Promis
   return page
 }
 
-/** Opens the page without its app, until that is let go on. */
+/** Opens a page and holds back its app. Returns a function that releases the app. */
 async function openBeforeApp(page: Page, path: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/assets/index-*.js', async (route) => {
@@ -27,8 +27,8 @@ async function openBeforeApp(page: Page, path: string): Promise<() => void> {
   return resolve
 }
 
-describe('before its app has loaded, a page', () => {
-  test('shows its records, and a link leads on', async () => {
+describe('a page whose app has not loaded yet', () => {
+  test('shows its records, and its links work', async () => {
     const client = await portal.buildClient()
     const ticket = await portal.buildTicket({ userId: client.id, title: 'Map is gone' })
     const page = await pageOf(client, { width: 375 })
@@ -38,7 +38,7 @@ describe('before its app has loaded, a page', () => {
     release()
   })
 
-  test('keeps what is typed and does what is pressed', async () => {
+  test('keeps typed text and handles clicks on buttons', async () => {
     const client = await portal.buildClient()
     for (const title of ['Map is gone', 'Form sends nothing'])
       await portal.buildTicket({ userId: client.id, title })
@@ -54,7 +54,7 @@ describe('before its app has loaded, a page', () => {
     expect(new URL(page.url()).searchParams.get('q')).toBe('map')
   })
 
-  test('does what is pressed in a part that is hydrated later than the rest', async () => {
+  test('handles a click in a part that is hydrated later than the rest', async () => {
     const client = await portal.buildClient({ fullName: 'Katharina Weiss' })
     const ticket = await portal.buildTicket({ userId: client.id })
     const page = await pageOf(await portal.buildStaff())
@@ -67,7 +67,16 @@ describe('before its app has loaded, a page', () => {
     await expect.poll(() => new URL(page.url()).pathname).toBe(`/staff/tickets/${ticket.id}`)
   })
 
-  test('takes the keys of the palette', async () => {
+  test('opens a menu', async () => {
+    const { username } = await portal.buildClient()
+    const page = await pageOf(await portal.buildStaff())
+    const release = await openBeforeApp(page, '/staff/users')
+    await page.getByRole('button', { name: `Actions for ${username}` }).click()
+    release()
+    await expect.poll(() => page.getByRole('menuitem', { name: 'Write a Brief…' }).count()).toBe(1)
+  })
+
+  test('opens the palette with its keyboard shortcut', async () => {
     const page = await pageOf(await portal.buildStaff())
     const release = await openBeforeApp(page, '/staff/tickets')
     await page.keyboard.press('Control+k')
@@ -76,7 +85,7 @@ describe('before its app has loaded, a page', () => {
     await expect.poll(() => field.count()).toBe(1)
   })
 
-  test('takes a sign-in, checked box and all', async () => {
+  test('submits a sign-in with its checkbox', async () => {
     const client = await portal.buildClient()
     const page = await pageOf()
     const release = await openBeforeApp(page, '/auth')
@@ -101,7 +110,7 @@ async function takenOver(page: Page, path: string): Promise<[string, boolean, bo
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('h1, h2') ?? {}).some((key) => key.startsWith('__react')),
   )
-  const marks = await page.evaluate(() => performance.getEntriesByName('anew').length)
+  const marks = await page.evaluate(() => performance.getEntriesByName('rerendered').length)
   return [path, isRendered, marks === 0]
 }
 

@@ -38,18 +38,18 @@ const loadRenderedParts = () =>
     ),
   )
 
-/** What only this browser knows, such as a draft, makes React render the page anew. */
-const markAnew = () => performance.mark('anew')
+/** Marks that React rendered the page again because it differs from the server's, for example because of a draft. */
+const markRerender = () => performance.mark('rerendered')
 
 void show(root)
 
 async function show(element: HTMLElement): Promise<void> {
   if (!element.firstChild) return createRoot(element).render(<App router={router} />)
-  // The server rendered the page, which stays as it is until its parts and all that came with it are here.
+  // The server rendered the page. It doesn't change until its data and modules have loaded.
   await loadPage(router)
   await loadRenderedParts()
   await new Promise((resolve) => setTimeout(resolve))
   startTransition(() => {
-    hydrateRoot(element, <App router={router} />, { onRecoverableError: markAnew })
+    hydrateRoot(element, <App router={router} />, { onRecoverableError: markRerender })
   })
 }

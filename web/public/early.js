@@ -3,8 +3,10 @@ try {
   const { theme } = localStorage
   if (/^(light|dark)$/.test(theme)) document.documentElement.dataset.theme = theme
 } catch {}
+// Polish and Turkish have letters outside of Latin-1.
+if (/^(pl|tr)$/.test(document.documentElement.lang)) document.getElementById('more-letters').rel = 'preload'
 
-// During an update, a node may lack the files of this page, and another node has them.
+// During an update, this node may not have the page's files while another node does. Reload the page to reach that node.
 addEventListener(
   'error',
   ({ target }) => {
@@ -18,31 +20,40 @@ addEventListener(
 // need no script.
 addEventListener('input', ({ target }) => (target.dataset.early = ''), true)
 
-// React drops an event for a part that isn't hydrated, and reports it to no one. So an event without an effect asks first.
-const isHydrated = (button) => {
+// React drops an event for a part that isn't hydrated without calling any listener. A harmless probe event finds out first.
+const isHydrated = (element) => {
   const probe = new MouseEvent('auxclick', { bubbles: true })
-  button.dispatchEvent(probe)
+  element.dispatchEvent(probe)
   return probe.isReceived
 }
-const pressed = new Set()
+
+/** Clicked buttons that wait for their part, and until when their click is repeated. */
+const waiting = new Map()
+const REPEAT_MS = 10_000
+const press = (button) => {
+  // Menus open when the pointer goes down.
+  button.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+  button.click()
+}
 addEventListener(
   'click',
   (event) => {
-    const button = event.target.closest('button')
-    if (!button || isHydrated(button)) return
+    const button = event.target.closest('#app button')
+    if (!button) return
+    if (isHydrated(event.target)) return void waiting.delete(button)
     event.preventDefault()
     event.stopImmediatePropagation()
-    if (pressed.has(button)) return
-    pressed.add(button)
-    setTimeout(() => {
-      pressed.delete(button)
-      button.click()
-    }, 50)
+    const until = waiting.get(button)
+    if (until && event.isTrusted) return
+    if (until < performance.now()) return void waiting.delete(button)
+    waiting.set(button, until ?? performance.now() + REPEAT_MS)
+    setTimeout(() => waiting.has(button) && press(button), 50)
   },
   true,
 )
 addEventListener('keydown', (event) => {
-  const opensPalette = event.key === 'k' && (event.ctrlKey || event.metaKey)
+  const opensPalette =
+    event.key === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.isComposing
   const button = opensPalette && document.querySelector('[aria-keyshortcuts$=K]')
   if (!button || event.defaultPrevented) return
   event.preventDefault()
