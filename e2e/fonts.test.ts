@@ -5,11 +5,11 @@ import { openPortal } from './harness.ts'
 
 const { portal, browser } = await openPortal()
 
-test('on a first visit with a slow line, text is shown in a fallback font, and nothing moves when Inter arrives', async () => {
+test('on a first visit over a slow connection, text uses the fallback font, and nothing moves when Inter arrives', async () => {
   const page = await browser.newPage()
-  const line = Promise.withResolvers<void>()
+  const connection = Promise.withResolvers<void>()
   await page.route('**/*.woff2', async (route) => {
-    await line.promise
+    await connection.promise
     await route.continue()
   })
   await page.addInitScript(WATCH)
@@ -18,7 +18,7 @@ test('on a first visit with a slow line, text is shown in a fallback font, and n
   await page.goto('/help', { waitUntil: 'commit' })
   await guide(page).waitFor()
   const before = await readWidth(page)
-  line.resolve()
+  connection.resolve()
   await (await font).finished()
   await page.evaluate(() => document.fonts.ready)
   expect(await readWidth(page)).toBe(before)
@@ -26,7 +26,7 @@ test('on a first visit with a slow line, text is shown in a fallback font, and n
   expect(shift).toBeLessThan(0.001)
 })
 
-test('on later visits, text is shown in Inter from the start', { tags: ['nightly'] }, async () => {
+test('on later visits, text uses Inter from the start', { tags: ['nightly'] }, async () => {
   const page = await browser.newPage()
   await browser.signIn(page, await portal.buildClient())
   await page.route('**/*.woff2', (route) => route.abort())

@@ -184,6 +184,9 @@ async function openPage({ portal, browser, role, view, world }: Omit<CrawlOption
     await page.request.patch('/api/user', { data: { language } })
   }
   await page.addInitScript(WATCH)
+  // The device has visited the portal before, so it has the fonts. `fonts.test.ts` tests a first visit.
+  await page.goto('/')
+  await page.evaluate(() => document.fonts.load('1em "Inter Variable"', 'aā'))
   return page
 }
 

@@ -39,7 +39,7 @@ export function PicturePicker(props: PicturePickerProps) {
   const busy = upload.percent !== null || removing
   return (
     <Field label={label} as="group" hint={hint} error={upload.error ?? props.error} className={className}>
-      <div className="flex flex-wrap items-center gap-3">
+      <div className="flex flex-wrap items-center gap-3 [&>button]:h-auto [&>button]:min-h-control [&>button]:max-w-full [&>button]:py-1.5 [&>button]:whitespace-normal">
         {shown}
         <input
           ref={input}
