@@ -5,7 +5,7 @@ import { NAME_MAX } from '#shared/contract/lengths.ts'
 import { PROJECT_STATUSES } from '#shared/projects/values.ts'
 import type { Project } from '#shared/projects/schemas.ts'
 import { t } from '#shared/i18n/t.ts'
-import { ConflictPanel, type Side } from './conflict-panel.tsx'
+import type { Side } from './conflict-panel.tsx'
 import {
   changedFields,
   compare,
@@ -19,6 +19,7 @@ import {
 } from './project-form.ts'
 import { projectStatus } from '../project-status.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Card } from '#web/ui/page/card.tsx'
 import { FormField, Textarea } from '#web/ui/forms/form-field.tsx'
@@ -29,6 +30,10 @@ import { useChange, useEditBase } from '#web/changes/use-change.ts'
 import { projectQuery } from '../queries.ts'
 import { saveProject } from '../use-update-project.ts'
 import { call } from '#web/api/call.ts'
+
+const ConflictPanel = lazyDialog(async () => ({
+  default: (await import('./conflict-panel.tsx')).ConflictPanel,
+}))
 
 const statuses = PROJECT_STATUSES.map((value) => ({ value, label: projectStatus[value].label }))
 
