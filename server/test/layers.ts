@@ -141,7 +141,7 @@ export const FEATURES: Record<'server' | 'web' | 'shared', Record<string, readon
 }
 
 /** Matches imports. `import type` counts, because a type can't be understood without the file that declares it. */
-const IMPORT = /^(?:import|export)\b[^'";]*?\bfrom '([#.][^']+)'|\bimport\('([#.][^']+)'\)/gm
+const IMPORT = /^(?:import|export)\b[^'";]*?(?:\bfrom )?'([#.][^']+)'|\bimport\('([#.][^']+)'\)/gm
 type Side = keyof typeof LAYERS
 
 interface Location {

@@ -8,5 +8,5 @@ export const SHORT_NAME_MAX = 80
 /** Maximum number of people who are named in a private ticket or request. */
 export const NAMED_PEOPLE_MAX = 50
 
-/** Maximum length of what is searched for, in characters. */
+/** Maximum length of a search query, in characters. */
 export const SEARCH_MAX = 200

@@ -42,6 +42,6 @@ export const WEBHOOK_EVENTS = {
 
 export type WebhookEventType = keyof typeof WEBHOOK_EVENTS
 
-export const isEventType = (type: string): type is WebhookEventType => type in WEBHOOK_EVENTS
+const isEventType = (type: string): type is WebhookEventType => Object.hasOwn(WEBHOOK_EVENTS, type)
 
 export const WEBHOOK_EVENT_TYPES = Object.keys(WEBHOOK_EVENTS).filter(isEventType)

@@ -1,9 +1,9 @@
 import { t } from '#shared/i18n/t.ts'
 import { EMPTY_RESPONSE } from './values.ts'
 
-/* What the portal itself writes into a record keeps its letters there, for both sides and for programs. Whoever reads it on a
-   screen reads it in their language. */
+/* Texts that the portal itself writes into a record are stored, and returned by the API, in English. Pages show them in the
+   reader's language. */
 
-/** The text of an answer. */
+/** Returns the text of an answer in the reader's language. */
 export const answerWords = (message: string): string =>
   message === EMPTY_RESPONSE ? t('Marked as completed') : message

@@ -2,12 +2,12 @@ import { isOnline, whenReachable } from './online.ts'
 
 export type Load<T = unknown> = () => Promise<T>
 
-/** The modules that have loaded, by what loads them. */
+/** Loaded modules, by their load functions. */
 export const loaded = new WeakMap<Load, unknown>()
 
 /**
- * Loads a module as soon as there is a connection. A browser requests a module only once: after a failure it would be
- * missing for as long as the page is open.
+ * Loads a module as soon as there is a connection. Browsers may not request a module again after a failure, so it would
+ * be missing until the page is reloaded.
  */
 export async function loadWhenConnected<T>(load: Load<T>): Promise<T> {
   if (!isOnline() && !loaded.has(load)) await whenReachable()

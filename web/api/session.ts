@@ -80,7 +80,7 @@ export function useOnlyProvider(): string | null {
 /** Reloads it after staff changed the agency. */
 export const reloadPortal = async (): Promise<void> => portal.set(await call('GET /api/portal'))
 
-/** Calls `listener` with the signed-in person after each change of the session. */
+/** Calls `listener` with the signed-in person after each session change. It isn't called when the session ends. */
 export const followSession = (listener: (user: SessionUser) => void): (() => void) =>
   session.subscribe(() => {
     const user = session.get()?.user
@@ -143,8 +143,8 @@ export const signIn = async (body: CallInput<'POST /api/login'>['body']) =>
 
 /**
  * Signs out; a session that has already ended counts as success. False while the portal cannot be reached: this browser
- * then treats the person as signed out, and ends the session when it next loads a page. Call `forget` once the pages
- * are left. `because` is a sentence for the sign-in page.
+ * then treats the person as signed out, and ends the session when it next loads a page. After leaving the pages, call
+ * `leaveDevice`. `because` is a sentence for the sign-in page.
  */
 export async function endSession(because?: string): Promise<boolean> {
   const ended = await call('POST /api/logout').then(

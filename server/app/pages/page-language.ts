@@ -6,8 +6,8 @@ import { readSession, tokenOf } from '#server/core/auth/sessions.ts'
 import { spokenLanguages } from '#server/platform/i18n/translate.ts'
 
 /**
- * The language of a page: that of its person, or the one for visitors. While the database is unavailable, the language that
- * was chosen in this browser. Stores the session in the request.
+ * Returns the language of a page: that of the signed-in person, or the one for visitors. While the database is unavailable,
+ * it is the language that was chosen in this browser. Stores the session in the request.
  */
 export async function languageOfPage(request: FastifyRequest): Promise<string> {
   const { pool, config } = request.server.services

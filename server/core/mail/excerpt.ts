@@ -1,7 +1,12 @@
-export const TEXT_MAX = 2_000
+const TEXT_MAX = 2_000
 
-/** As much of a text as a mail quotes. */
+/** Returns the beginning of a text, up to the length that an email quotes. */
 export function excerpt(text: string | null | undefined): string | null {
   if (!text) return null
-  return text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX).toWellFormed().trimEnd()} …` : text
+  return text.length > TEXT_MAX
+    ? `${text
+        .slice(0, TEXT_MAX)
+        .replace(/[\uD800-\uDBFF]$/, '')
+        .trimEnd()} …`
+    : text
 }

@@ -6,8 +6,8 @@ import { isMember } from './memberships.ts'
 import { findActor } from '#server/core/access/actor.ts'
 
 /**
- * Who becomes the contact of a project or its website; undefined if that stays as it is.
- * @throws 400 on `contactId` for somebody who is not of the company or does not see the project
+ * Checks the new contact of a project or its website. Returns undefined if the contact doesn't change.
+ * @throws 400 on `contactId` if the person isn't in the company or can't see the project
  */
 export async function findContact(
   tx: Database,

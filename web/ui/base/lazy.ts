@@ -6,18 +6,18 @@ type LoadPart<P> = Load<{ default: ComponentType<P> }>
 
 /**
  * `lazy` for part of a page: while offline it waits for a connection, and the page stays as it is. A part that has
- * loaded is there at once.
+ * already loaded renders immediately.
  */
 export function lazyPart<P extends object>(load: LoadPart<P>): ComponentType<P> {
   const Part = lazy<ComponentType<P>>(() => {
     const part = loaded.get(load) as Awaited<ReturnType<LoadPart<P>>> | undefined
-    // React takes this at once, and a promise a moment later.
+    // React reads this thenable synchronously. A promise would make it suspend first.
     // oxlint-disable-next-line unicorn/no-thenable
     return part ? ({ then: (show) => show?.(part) } as ReturnType<LoadPart<P>>) : loadWhenConnected(load)
   })
   if (!import.meta.env.SSR) return Part
   return (props: P) => {
-    // React asks once for all pages, but each page notes its parts (`notePart`).
+    // React calls the loader once for all pages, but each page has to record its parts (`notePart`).
     load().catch(() => undefined)
     return createElement<P>(Part, props)
   }
@@ -30,8 +30,8 @@ export function lazyDialog<P extends object>(load: LoadPart<P>) {
 }
 
 /**
- * For loaders: waits for a module that the first picture shows, because React holds back what takes the place of a skeleton
- * for 300 ms. A failure is reported when it is rendered.
+ * For loaders: waits for a module that the first paint needs, because React can delay the replacement of a skeleton by
+ * 300 ms. A failed load is reported when the part is rendered.
  */
 export const loadFirst = async (load: Load): Promise<void> => {
   if (isOnline()) await loadWhenConnected(load).catch(() => undefined)
@@ -41,7 +41,7 @@ export const loadFirst = async (load: Load): Promise<void> => {
 export const loadAhead = (load: Load): void => void loadFirst(load)
 
 /**
- * Loads a module on the first touch or key press on the page, before the press that needs it, so that it appears
+ * Loads a module on the first touch or key press on the page, before it is needed, so that it appears
  * immediately, even offline. Returns a function that cancels it.
  */
 export function loadOnUse(load: Load): () => void {

@@ -19,7 +19,7 @@ export const DocumentPreview = ({ label, markdown }: DocumentPreviewProps) => (
   </section>
 )
 
-// The page has its own title above, so headings in the text are one level lower.
+// The page's title is the only `h1`, and only `h2` and `h3` have styles. So `h1` becomes `h2`, and `h4` becomes `h3`.
 const components: Components = {
   h1: ({ children }) => <h2>{children}</h2>,
   h4: ({ children }) => <h3>{children}</h3>,

@@ -8,8 +8,8 @@ import { afterSignOut, endSession, UNDOS } from '#web/api/session.ts'
 import { toastFailure } from '#web/changes/toast-failure.ts'
 
 /**
- * Signs out, shows the sign-in page and says so, or shows `because`. Without a connection, this browser still forgets
- * the person.
+ * Signs out and opens the sign-in page, which confirms it or shows `because`. Without a connection, this browser still
+ * deletes the person's data.
  */
 export function useSignOut(because?: string): { signOut: () => void; pending: boolean } {
   const client = useQueryClient()
