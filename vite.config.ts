@@ -8,6 +8,20 @@ import { sizedPictures } from './scripts/sized-pictures.ts'
 import { chunkGroups, nameChunk, selectPreloads } from './scripts/web-chunks.ts'
 import { words } from './scripts/words/plugin.ts'
 
+/** Without React's code for Node, old browsers, and its developer tools, each page is half a kibibyte smaller. */
+const inBrowsers = {
+  ...Object.fromEntries(['window', 'document'].map((name) => [`typeof ${name}`, '"object"'])),
+  ...Object.fromEntries(
+    ['AbortController', 'MessageChannel', 'Promise', 'WeakMap', 'reportError'].map((name) => [
+      `typeof ${name}`,
+      '"function"',
+    ]),
+  ),
+  'typeof setImmediate': '"undefined"',
+  'document.documentMode': 'undefined',
+  __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined',
+}
+
 export default defineConfig({
   root: 'web',
   plugins: [words(), routePages(), react(), tailwindcss(), sizedPictures(), precompress()],
@@ -24,6 +38,7 @@ export default defineConfig({
     rolldownOptions: {
       // In our modules and libraries, reading a property has no side effects.
       treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
+      transform: { define: inBrowsers },
       output: {
         chunkFileNames: nameChunk,
         // 28 bits tell the versions of a file apart, and the entry names many files.
