@@ -1,3 +1,5 @@
+/* The choices of the brief form. They are separate from the values that the address of every page needs. */
+
 export const WEBSITE_STYLES = [
   'modern',
   'minimalist',

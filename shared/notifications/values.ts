@@ -1,4 +1,4 @@
-import { type NotificationKind } from '#shared/contract/notification-kinds.ts'
+import type { NotificationKind } from '#shared/contract/notification-kinds.ts'
 import type { Role } from '#shared/contract/roles.ts'
 
 /** The kinds that each role can get. */

@@ -12,8 +12,6 @@ export type ProjectStatus = (typeof PROJECT_STATUSES)[number]
 export const FINISHED_PROJECT_STATUSES = ['completed', 'launched'] as const satisfies ProjectStatus[]
 export const isFinished = (status: ProjectStatus) => status === 'completed' || status === 'launched'
 
-/* What the form of a brief offers. Apart from the values that every page's address needs. */
-
 export const PROJECT_TYPES = [
   'business',
   'ecommerce',

@@ -1,4 +1,5 @@
 import { t } from '#shared/i18n/t.ts'
+
 /** Maximum number of companies that a freelancer of the staff works for. */
 export const FREELANCER_COMPANIES_MAX = 100
 

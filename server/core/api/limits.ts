@@ -102,6 +102,6 @@ async function secondsToWait(
   return rows[0] ? Math.max(1, rows[0].wait) : 0
 }
 
-/** Refuses a call for so many seconds. */
+/** Returns the error for a caller who has to wait for this many seconds. */
 export const tooManyCalls = (seconds: number): AppError =>
   tooMany(t('Too many requests. Please wait a few seconds and try again.'), seconds)

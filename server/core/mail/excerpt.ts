@@ -3,10 +3,8 @@ const TEXT_MAX = 2_000
 /** Returns the beginning of a text, up to the length that an email quotes. */
 export function excerpt(text: string | null | undefined): string | null {
   if (!text) return null
-  return text.length > TEXT_MAX
-    ? `${text
-        .slice(0, TEXT_MAX)
-        .replace(/[\uD800-\uDBFF]$/, '')
-        .trimEnd()} …`
-    : text
+  if (text.length <= TEXT_MAX) return text
+  // The cut may be in the middle of a character.
+  const start = text.slice(0, TEXT_MAX).replace(/[\uD800-\uDBFF]$/, '')
+  return `${start.trimEnd()} …`
 }

@@ -16,7 +16,7 @@ import { changeBrief, resubmitBrief, withdrawBrief, submitBrief, submitBriefFor 
 
 export function briefRoutes(app: App): void {
   draftRoutes(app)
-  projectRoutes(app)
+  newProjectRoutes(app)
   route(app, briefs.list, 'brief.read', ({ db, actor, query }) => readBriefs(db, actor, query))
   route(app, briefs.counts, 'brief.read', ({ db, actor, query }) => countBriefs(db, actor, query))
   route(app, briefs.get, 'brief.read', ({ db, actor, params }) => readableBrief(db, actor, params.id))
@@ -100,8 +100,8 @@ function draftRoutes(app: App): void {
   route(app, briefDrafts.discard, 'brief.create', ({ db, actor }) => removeDraft(db, actor.id))
 }
 
-/** A project that staff start without a brief of the client. Its brief is created with it. */
-function projectRoutes(app: App): void {
+/** Staff can start a project without a brief of the client. The portal then creates the brief. */
+function newProjectRoutes(app: App): void {
   route(app, projects.create, 'project.create', async ({ db, actor, body }) =>
     readableProject(db, actor, await startProject(db, actor, body)),
   )
