@@ -179,7 +179,7 @@ const PROVEN_BY: Record<string, readonly string[]> = {
     'Please confirm your own address with the link that was emailed there.',
     '… sent you this email because someone entered this address in its portal.',
   ],
-  'server/core/auth/lock-out.test.ts': [
+  'server/features/users/lock-out.test.ts': [
     'links that were emailed to you. Your password',
     'links that were emailed to you.',
     'links that were emailed to you have ended too.',

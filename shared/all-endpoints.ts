@@ -1,11 +1,11 @@
 import { accounts } from '#shared/users/accounts/endpoints.ts'
-import { activities } from '#shared/activities/endpoints.ts'
+import { activities, websiteActivities } from '#shared/activities/endpoints.ts'
 import { agency } from '#shared/settings/endpoints.ts'
 import { answerLinks } from '#shared/requests/links/endpoints.ts'
 import { apiTokens } from '#shared/api-tokens/endpoints.ts'
 import { audit } from '#shared/audit/endpoints.ts'
 import { briefDrafts } from '#shared/briefs/drafts/endpoints.ts'
-import { briefs } from '#shared/briefs/endpoints.ts'
+import { briefs, websiteBrief } from '#shared/briefs/endpoints.ts'
 import { clientView } from '#shared/sign-in/client-view/endpoints.ts'
 import { calendar } from '#shared/calendar/endpoints.ts'
 import { comments } from '#shared/comments/endpoints.ts'
@@ -17,12 +17,12 @@ import { csvExports } from '#shared/exports/endpoints.ts'
 import { factors } from '#shared/sign-in/factors/endpoints.ts'
 import { files } from '#shared/files/endpoints.ts'
 import { inboundMail } from '#shared/mail/inbound/endpoints.ts'
-import { infoRequests } from '#shared/requests/endpoints.ts'
+import { infoRequests, requestPeople } from '#shared/requests/endpoints.ts'
 import { infoQuestions } from '#shared/requests/question-endpoints.ts'
 import { library } from '#shared/library/endpoints.ts'
 import { mails } from '#shared/mail/endpoints.ts'
 import { staffDashboard } from '#shared/dashboard/endpoints.ts'
-import { notifications } from '#shared/notifications/endpoints.ts'
+import { follows, notifications } from '#shared/notifications/endpoints.ts'
 import { privacy } from '#shared/privacy/endpoints.ts'
 import { projectTemplates } from '#shared/templates/endpoints.ts'
 import { presence } from '#shared/tickets/presence/endpoints.ts'
@@ -30,19 +30,22 @@ import { projects } from '#shared/projects/endpoints.ts'
 import { recurrences } from '#shared/requests/recurrences/endpoints.ts'
 import { reports } from '#shared/reports/endpoints.ts'
 import { search } from '#shared/search/endpoints.ts'
-import { signIn } from '#shared/sign-in/endpoints.ts'
+import { companySignUp, signIn } from '#shared/sign-in/endpoints.ts'
 import { replyTemplates } from '#shared/tickets/reply-templates/endpoints.ts'
 import { push } from '#shared/notifications/push/endpoints.ts'
 import { stats } from '#shared/dashboard/stats/endpoints.ts'
 import { tasks } from '#shared/tasks/endpoints.ts'
-import { tickets } from '#shared/tickets/endpoints.ts'
+import { ticketPeople, tickets, websiteTickets } from '#shared/tickets/endpoints.ts'
 import { undo } from '#shared/undo/endpoints.ts'
 import { unsubscribe } from '#shared/notifications/unsubscribe/endpoints.ts'
 import { users } from '#shared/users/endpoints.ts'
 import { webhooks } from '#shared/webhooks/endpoints.ts'
 import { websites } from '#shared/websites/endpoints.ts'
 
-/** Each group of calls, one per resource, with what they are about. */
+/**
+ * Each group of calls, with a description. An endpoint stands in the folder of what it returns, and in the group of the
+ * resource in its path.
+ */
 const GROUPS = {
   audit: [audit, 'What was done by whom and from where, in a log that can only grow'],
   privacy: [privacy, 'A person’s data as an archive, and erasing it'],
@@ -50,7 +53,10 @@ const GROUPS = {
   signIn: [signIn, 'Ways to sign in beside a password'],
   factors: [factors, 'Second factors, passkeys and confirming who you are'],
   accounts: [accounts, 'Invitations, new passwords, sessions, and who may come in'],
-  companies: [companies, 'Companies, their people and invitations, who sees a record, and handing over'],
+  companies: [
+    { ...companies, ...companySignUp, ...ticketPeople, ...requestPeople, ...follows },
+    'Companies, their people and invitations, who sees a record, and handing over',
+  ],
   clientView: [clientView, 'Client View, in which staff see the portal as a client does'],
   agency: [agency, 'The agency’s name, look, hours and rules'],
   calendar: [calendar, 'Due dates for calendar programs'],
@@ -67,7 +73,10 @@ const GROUPS = {
   infoRequests: [infoRequests, 'What the agency asks clients for, and their answers'],
   infoQuestions: [infoQuestions, 'The questions of a request, answered and reviewed one by one'],
   answerLinks: [answerLinks, 'Links by which people without an account answer questions'],
-  websites: [websites, 'Websites that went live'],
+  websites: [
+    { ...websites, ...websiteTickets, ...websiteActivities, ...websiteBrief },
+    'Websites that went live',
+  ],
   tickets: [tickets, 'Support tickets'],
   presence: [presence, 'Who else is at a ticket right now'],
   cspReports: [cspReports, 'What browsers report that the content security policy refused'],

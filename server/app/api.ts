@@ -1,7 +1,14 @@
 import plugin from 'fastify-plugin'
 import { accountRoutes } from '#server/features/users/accounts/routes.ts'
 import { activityRoutes } from '#server/core/events/feed/routes.ts'
-import { agencyRoutes } from '#server/core/settings/routes.ts'
+import { type FollowSettings, agencyRoutes } from '#server/core/settings/routes.ts'
+import { emergencyRoutes } from '#server/core/sla/routes.ts'
+import { forgetOfficeClock } from '#server/core/sla/office-clock.ts'
+import { followRequirements } from '#server/core/auth/factors/follow-requirement.ts'
+import type { PrepareUndo } from '#server/core/undo/take-back.ts'
+import { lockUndone, settleUndone } from '#server/features/requests/questions/settle-request.ts'
+import { lockUndoneTickets, settleUndoneTickets } from '#server/features/comments/ticket-turn.ts'
+import { templateChanged } from '#server/features/templates/chosen-template.ts'
 import { answerLinkRoutes } from '#server/features/requests/links/routes.ts'
 import { apiTokenRoutes } from '#server/features/api-tokens/routes.ts'
 import { appLooksRoutes } from '#server/core/settings/branding/routes.ts'
@@ -44,8 +51,28 @@ import { openApiRoutes } from './open-api/routes.ts'
 import { healthRoutes } from './health.ts'
 import { linkRoutes } from '#server/features/sign-in/link-routes.ts'
 import { invitedRoutes } from '#server/features/sign-in/invited/invited-routes.ts'
-import type { App } from '#server/platform/services.ts'
+import type { App } from '#server/core/api/app.ts'
 import { removeUnkept } from '#server/platform/storage/received-file.ts'
+
+const followSettings: FollowSettings = async (tx, actor, before, change) => {
+  await followRequirements(tx, actor, before, change)
+  forgetOfficeClock(tx)
+}
+
+const PREPARE_UNDO: readonly PrepareUndo[] = [
+  async (tx, { id, madeAt }) => {
+    const tickets = await lockUndoneTickets(tx, id)
+    return () => settleUndoneTickets(tx, tickets, madeAt)
+  },
+  async (tx, { id }) => {
+    const requests = await lockUndone(tx, id)
+    return () => settleUndone(tx, requests)
+  },
+  async (tx, { subject, entityId }) =>
+    async () => {
+      if (subject === 'template' && entityId !== null) await templateChanged(tx, entityId)
+    },
+]
 
 const FEATURES = [
   userRoutes,
@@ -60,7 +87,8 @@ const FEATURES = [
   auditRoutes,
   privacyRoutes,
   clientViewRoutes,
-  agencyRoutes,
+  (app) => agencyRoutes(app, followSettings),
+  emergencyRoutes,
   calendarRoutes,
   reportRoutes,
   replyTemplateRoutes,
@@ -89,7 +117,7 @@ const FEATURES = [
   appLooksRoutes,
   cspReportRoutes,
   eventRoutes,
-  undoRoutes,
+  (app) => undoRoutes(app, PREPARE_UNDO),
 ] satisfies ((app: App) => void)[]
 
 /** The API: the routes of every feature, its description, and the health checks. */

@@ -4,7 +4,10 @@ import { auditDeletion } from '#server/core/audit/audit-deletion.ts'
 import { explainNoRoom } from '#server/core/files/receive/allowance.ts'
 import { handleError } from '#server/core/api/error-handler.ts'
 import { PictureProcess } from '#server/platform/images/picture-process.ts'
-import type { App, Services } from '#server/platform/services.ts'
+import type { Services } from '#server/platform/services.ts'
+import type { App } from '#server/core/api/app.ts'
+import { ensureStillIn } from '#server/core/auth/ensure-still-in.ts'
+import { ensureConfirmed } from '#server/core/auth/factors/ensure-confirmed.ts'
 import { captureForUndo } from '#server/core/undo/capture.ts'
 
 /** What every request can use: services, the fields that later plugins fill in, and the parsing of bodies. */
@@ -16,6 +19,7 @@ export const basics = plugin<Services>(
     app.decorate('pictures', pictures)
     app.addHook('onClose', () => pictures.stop())
     app.decorate('around', [actThrough, auditDeletion, captureForUndo, explainNoRoom])
+    app.decorate('sessionChecks', { ensureConfirmed, ensureStillIn })
     app.decorateRequest('actor', null)
     app.decorateRequest('language', null)
     app.decorateRequest('session', null)

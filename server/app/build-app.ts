@@ -13,7 +13,8 @@ import { handleError } from '#server/core/api/error-handler.ts'
 import { schemaController } from '#server/platform/http/validation.ts'
 import { webApp } from './pages/web-app.ts'
 import { wellKnown } from './well-known.ts'
-import type { App, Services } from '#server/platform/services.ts'
+import type { Services } from '#server/platform/services.ts'
+import type { App } from '#server/core/api/app.ts'
 
 const BODY_LIMIT = 1024 * 1024
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { App } from '#server/platform/services.ts'
+import type { App } from '#server/core/api/app.ts'
 import { VERSION } from '#server/platform/version.ts'
 import { sharedWhileRunning } from '#server/platform/jobs/promises.ts'
 

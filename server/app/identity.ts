@@ -10,7 +10,7 @@ import { refuseWithoutSecondFactor } from '#server/core/auth/factors/refuse-with
 import { readSession, tokenOf } from '#server/core/auth/sessions.ts'
 import { hashToken } from '#server/platform/crypto/tokens.ts'
 import { languageOfProgram, languageOfStranger } from '#server/core/settings/of-request.ts'
-import type { App } from '#server/platform/services.ts'
+import type { App } from '#server/core/api/app.ts'
 import { inLanguage } from '#server/platform/i18n/translate.ts'
 
 /** Finds out who calls, and in which language to answer. Rejects calls that this person or program may not make at all. */

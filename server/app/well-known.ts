@@ -1,5 +1,5 @@
 import { notFound } from '#server/platform/errors.ts'
-import type { App } from '#server/platform/services.ts'
+import type { App } from '#server/core/api/app.ts'
 
 const SECURITY = '/.well-known/security.txt'
 const VALID_MS = 30 * 24 * 3_600_000

@@ -1,13 +1,6 @@
-import type { Visit } from '#server/core/api/visit.ts'
-import type { FastifyInstance } from 'fastify'
-import type { Endpoint } from '#shared/contract/contract.ts'
-import type { Action, Actor } from '#shared/contract/policy.ts'
-import type { Config } from '#server/platform/config/config.ts'
-import type { Database } from '#server/platform/db/connection.ts'
-import type { PictureProcess } from '#server/platform/images/picture-process.ts'
-import type { ReceivedFile } from '#server/platform/storage/received-file.ts'
-import type { Session } from '#server/core/auth/sessions.ts'
-import type { Storage } from '#server/platform/storage/storage.ts'
+import type { Config } from './config/config.ts'
+import type { Database } from './db/connection.ts'
+import type { Storage } from './storage/storage.ts'
 
 /** The services that features use. */
 export interface Services {
@@ -15,47 +8,4 @@ export interface Services {
   pool: Database
   storage: Storage
   config: Config
-}
-
-/** Wraps the handler of every call that has a transaction, inside of it. */
-export type Around = <T>(
-  call: { db: Database; visit: Visit; action: Action | 'public' },
-  handle: () => Promise<T>,
-) => Promise<T>
-
-/** The instance that routes are registered on. */
-export type App = FastifyInstance
-
-declare module 'fastify' {
-  interface FastifyInstance {
-    services: Services
-    /** Reads pictures that somebody sent. */
-    pictures: PictureProcess
-    around: Around[]
-    /** Whether it can serve: the database answers, and it does not drain. */
-    isReady: () => Promise<boolean>
-  }
-  interface FastifyRequest {
-    actor: Actor | null
-    /** In which it is answered; null for what is no call of the API and no document. */
-    language: string | null
-    /** That of the request's cookie, before it is known whether it counts here. */
-    session: Session | null
-    /** The id of the request's session. */
-    sessionId: number | null
-    /** From when on the person has to have a second factor, ISO 8601; null if they have one, or need none. */
-    secondFactorDue: string | null
-    /** Whether the person has to set up a second factor before anything else. */
-    owesSecondFactor: boolean
-    /** Whether the session is on a computer that others use, too. */
-    onSharedComputer: boolean
-    /** Files that arrived with this request. */
-    received: ReceivedFile[] | null
-    /** Corrects what a limited call counted, once its outcome is known. `error` is undefined after a success. */
-    finishCounting: ((error?: unknown) => Promise<void>) | null
-  }
-  interface FastifyContextConfig {
-    endpoint?: Endpoint
-    action?: Action | 'public'
-  }
 }

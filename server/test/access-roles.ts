@@ -1,7 +1,7 @@
 import type { CompanyRole } from '#shared/contract/roles.ts'
 import type { Action } from '#shared/contract/policy.ts'
 import { RIGHTS, type Rights } from './policy-table.ts'
-import type { App } from '#server/platform/services.ts'
+import type { App } from '#server/core/api/app.ts'
 import { ACCESS_MATRIX } from './access-matrix.ts'
 import type { RecordKind, Row } from './access-row.ts'
 

@@ -1,4 +1,4 @@
-import type { App } from '#server/platform/services.ts'
+import type { App } from '#server/core/api/app.ts'
 
 const BRANCH = /^(?<indent>[│ ]*)[├└]── (?<part>\S+) \((?<methods>[A-Z, ]+)\)$/
 const INDENT = 4

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Database } from '#server/platform/db/connection.ts'
+import { isWorkingLink } from '#server/app/process/is-working-link.ts'
 import type { MailConfig } from '#server/core/mail/transport.ts'
 import { startMailSender } from '#server/core/mail/sender.ts'
 
@@ -25,7 +26,7 @@ export async function runMailSender(
   isDone: () => Promise<boolean>,
 ): Promise<void> {
   const errors: unknown[] = []
-  const stop = startMailSender(db, config, (error) => errors.push(error))
+  const stop = startMailSender(db, { ...config, isWorkingLink }, (error) => errors.push(error))
   try {
     // The first mail of a worker waits for the thread that renders it, which takes long on a busy machine.
     await expect

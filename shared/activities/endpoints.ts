@@ -25,3 +25,13 @@ export const activities = {
     status: 201,
   }),
 }
+
+/** Activities of a website; part of the group `websites`. */
+export const websiteActivities = {
+  activities: endpoint('GET /api/websites/:id/activities', {
+    summary: 'What happened around a website, newest first',
+    description: 'Of the website, its tickets and its content library.',
+    query: pageQuery,
+    response: z.array(Activity),
+  }),
+}

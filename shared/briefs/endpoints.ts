@@ -114,3 +114,12 @@ export const briefs = {
     response: Brief,
   }),
 }
+
+/** The brief of a website; part of the group `websites`. */
+export const websiteBrief = {
+  brief: endpoint('GET /api/websites/:id/brief', {
+    summary: 'The brief a website began with',
+    description: 'That is the brief of its project. 404 if the project began without one.',
+    response: Brief,
+  }),
+}

@@ -3,17 +3,12 @@ import { endpoint } from '#shared/contract/contract.ts'
 import { IdParams } from '#shared/contract/fields.ts'
 import { listQuery, pageQuery } from '#shared/contract/queries.ts'
 import { CompanyFile } from '#shared/files/schemas.ts'
-import { InfoRequest } from '#shared/requests/schemas.ts'
-import { Me } from '#shared/users/schemas.ts'
 import {
-  AcceptedCompanyInvitation,
   Company,
   CompanyChange,
   CompanyInvitation,
   CompanyPerson,
   CompanyPersonChange,
-  Follow,
-  HandOver,
   HeldCompanyInvitation,
   Leaving,
   LeftCompany,
@@ -21,8 +16,6 @@ import {
   Merging,
   NewCompany,
   NewCompanyInvitation,
-  RecordPeople,
-  RecordPeopleChange,
   companyToken,
 } from './schemas.ts'
 import { COMPANY_INVITATION_DAYS, COMPANY_STATES, MEMBERSHIP_STATES } from './values.ts'
@@ -30,7 +23,9 @@ import { COMPANY_INVITATION_DAYS, COMPANY_STATES, MEMBERSHIP_STATES } from './va
 /** A person within a company. */
 const personParams = IdParams.extend({ userId: IdParams.shape.id })
 
-const DEAD_LINK = '404 for a link that is wrong, used, revoked or too old, or for someone who may not join.'
+/** Errors of a link that can't be used. */
+export const DEAD_LINK =
+  '404 for a link that is wrong, used, revoked or too old, or for someone who may not join.'
 
 const FOR_STAFF = 'for callers of the staff, who are shown the link'
 
@@ -146,63 +141,5 @@ export const companies = {
     undo: 'nothing changes',
     body: z.object({ token: companyToken }),
     response: HeldCompanyInvitation,
-  }),
-  acceptInvitation: endpoint('POST /api/company-invitation/accept', {
-    summary: 'Join a company by an invitation',
-    undo: 'DELETE /api/companies/:id/people/:userId',
-    description: `Who has no account chooses a password and is signed in. Whose confirmed address it is joins when signed in: 401 with the code \`sign_in_first\` when signed out, 409 with the code \`other_account\` when signed in as someone else. ${DEAD_LINK}`,
-    body: AcceptedCompanyInvitation,
-    response: Me,
-  }),
-  ticketPeople: endpoint('GET /api/tickets/:id/people', {
-    summary: 'Who sees a ticket',
-    description: 'Of its company. Staff see every ticket.',
-    response: RecordPeople,
-  }),
-  setTicketPeople: endpoint('PUT /api/tickets/:id/people', {
-    summary: 'Say who sees a ticket',
-    description:
-      'The person who raised a private one, the people who are named, owners and staff see it. All of them except people who are only named can change this and open it again. `If-Match` takes the version of the ticket.',
-    undo: 'the same call',
-    body: RecordPeopleChange,
-    response: RecordPeople,
-  }),
-  requestPeople: endpoint('GET /api/info-requests/:id/people', {
-    summary: 'Who sees an information request',
-    description: 'Of its company. Staff see every request.',
-    response: RecordPeople,
-  }),
-  setRequestPeople: endpoint('PUT /api/info-requests/:id/people', {
-    summary: 'Say who sees an information request',
-    description:
-      'The person who was asked a private one, the people who are named, owners and staff see it. All of them except people who are only named can change this and open it again. `If-Match` takes the version of the request.',
-    undo: 'the same call',
-    body: RecordPeopleChange,
-    response: RecordPeople,
-  }),
-  handOver: endpoint('POST /api/info-requests/:id/hand-over', {
-    summary: 'Hand an information request to a colleague',
-    description:
-      'Asks another person from now on, and notifies them. With `questionIds`, hands over these questions alone, and the request stays with the person who is asked. People who are only named in a private one can hand it only to an owner or back to the person who is asked. 409 when it is answered or withdrawn.',
-    undo: 'the same call',
-    body: HandOver,
-    response: InfoRequest,
-  }),
-  followed: endpoint('GET /api/follows', {
-    summary: 'Whether you follow a record, or muted it',
-    description: '`none` unless you said so. 404 for a record that you may not read.',
-    query: z.object({
-      entityType: Follow.shape.entityType,
-      entityId: z.coerce.number<number | string>().pipe(Follow.shape.entityId),
-    }),
-    response: Follow,
-  }),
-  follow: endpoint('PUT /api/follows', {
-    summary: 'Follow a record, or mute it',
-    description:
-      'Followed: you are notified of everything about it that you may see. Muted: of nothing. Neither changes who sees it.',
-    undo: 'the same call',
-    body: Follow,
-    response: Follow,
   }),
 }

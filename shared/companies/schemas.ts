@@ -7,22 +7,13 @@ import {
   Version,
   changedName,
   nameText,
-  text,
   changeFields,
 } from '#shared/contract/fields.ts'
-import { QUESTIONS_MAX } from '#shared/requests/question-values.ts'
-import { CompanyRoleInput, NewUser, passwordOf } from '#shared/users/schemas.ts'
-import {
-  CHOSEN_PROJECTS_MAX,
-  COMPANY_NEWS,
-  FOLLOWED_KINDS,
-  FOLLOW_STATES,
-  INVITATION_STATES,
-  INVITED_ACCOUNTS,
-} from './values.ts'
+import { CHOSEN_PROJECTS_MAX, COMPANY_NEWS, INVITATION_STATES, INVITED_ACCOUNTS } from './values.ts'
 import { COMPANY_ROLES } from '#shared/contract/roles.ts'
-import { namedPeople } from '#shared/contract/privacy-fields.ts'
 import { t } from '#shared/i18n/t.ts'
+import { EmailAddress } from '#shared/contract/email-field.ts'
+import { CompanyRoleInput, LanguageChoice, fullName } from '#shared/contract/person-fields.ts'
 
 const News = z.enum(COMPANY_NEWS)
 const ChosenProjects = z
@@ -178,10 +169,14 @@ export const CompanyInvitation = z
   .meta({ id: 'CompanyInvitation' })
 export type CompanyInvitation = z.infer<typeof CompanyInvitation>
 
-const { email, fullName, username, language } = NewUser.shape
-
 export const NewCompanyInvitation = z
-  .object({ email, fullName, role: CompanyRoleInput, projectIds: invitedToProjects.default(null), language })
+  .object({
+    email: EmailAddress,
+    fullName,
+    role: CompanyRoleInput,
+    projectIds: invitedToProjects.default(null),
+    language: LanguageChoice.optional(),
+  })
   .meta({
     examples: [{ email: 'jonas@bakery.example', fullName: 'Jonas Bauer', role: 'colleague' }],
   })
@@ -208,52 +203,6 @@ export const HeldCompanyInvitation = z
 export type HeldCompanyInvitation = z.infer<typeof HeldCompanyInvitation>
 
 export const companyToken = z.string().max(100)
-
-/** Joining; who has no account chooses a password. */
-export const AcceptedCompanyInvitation = z.object({
-  token: companyToken,
-  username: username.optional().describe('Made of what stands before the `@` unless given'),
-  password: passwordOf().optional(),
-  fullName: fullName.optional(),
-})
-
-/** Who may see a ticket or a request. */
-export const RecordPeople = z
-  .object({
-    private: z.boolean(),
-    people: z.array(Person).describe('Who is named in it'),
-    readers: z.array(Person).describe('Everyone of the company who sees it'),
-    version: Version,
-  })
-  .meta({ id: 'RecordPeople' })
-export type RecordPeople = z.infer<typeof RecordPeople>
-
-export const RecordPeopleChange = z
-  .object({ private: z.boolean(), people: namedPeople })
-  .meta({ examples: [{ private: true, people: [7] }] })
-
-/** Whether a person is notified of a record beyond what concerns them anyway, or not at all. */
-export const Follow = z
-  .object({ entityType: z.enum(FOLLOWED_KINDS), entityId: Id, state: z.enum(FOLLOW_STATES) })
-  .meta({ id: 'Follow', examples: [{ entityType: 'ticket', entityId: 7, state: 'muted' }] })
-
-const HANDOVER_WORDS_MAX = 2_000
-export const HandOver = z
-  .object({
-    userId: Id.describe('A colleague who may see it and answer'),
-    words: text(0, HANDOVER_WORDS_MAX)
-      .nullish()
-      .transform((words) => words || null)
-      .describe('What the colleague reads with it'),
-    questionIds: z
-      .array(Id)
-      .min(1, { error: () => t('Choose at least one question') })
-      .max(QUESTIONS_MAX)
-      .refine((ids) => new Set(ids).size === ids.length, { error: () => t('A question is listed twice') })
-      .optional()
-      .describe('Only these questions are handed over, and the request stays with who is asked'),
-  })
-  .meta({ examples: [{ userId: 7, words: 'You know the photos better than I do.' }] })
 
 export const Merging = z
   .object({

@@ -9,10 +9,6 @@ export const MEMBERSHIP_STATES = ['current', 'ended'] as const
 export const INVITATION_STATES = ['open', 'used', 'revoked', 'expired'] as const
 /** Whether whoever is invited has an account already. */
 export const INVITED_ACCOUNTS = ['new', 'known'] as const
-/** The kinds of record that can be followed or muted. */
-export const FOLLOWED_KINDS = ['brief', 'project', 'website', 'ticket', 'info_request'] as const
-export type FollowedKind = (typeof FOLLOWED_KINDS)[number]
-export const FOLLOW_STATES = ['followed', 'muted', 'none'] as const
 
 /** Maximum number of companies that a person belongs to. */
 export const COMPANIES_MAX = 30

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Id } from './fields.ts'
+import { Id, Person, Version } from './fields.ts'
 import { NAMED_PEOPLE_MAX } from './lengths.ts'
 import { t } from '#shared/i18n/t.ts'
 
@@ -13,3 +13,18 @@ export const namedPeople = z
 
 /** What a new ticket or request says of who may see it. */
 export const privacyFields = { private: z.boolean().default(false), people: namedPeople.optional() }
+
+/** Who may see a ticket or a request. */
+export const RecordPeople = z
+  .object({
+    private: z.boolean(),
+    people: z.array(Person).describe('Who is named in it'),
+    readers: z.array(Person).describe('Everyone of the company who sees it'),
+    version: Version,
+  })
+  .meta({ id: 'RecordPeople' })
+export type RecordPeople = z.infer<typeof RecordPeople>
+
+export const RecordPeopleChange = z
+  .object({ private: z.boolean(), people: namedPeople })
+  .meta({ examples: [{ private: true, people: [7] }] })

@@ -4,6 +4,7 @@ import { IdParams } from '#shared/contract/fields.ts'
 import { companyQuery, pageQuery } from '#shared/contract/queries.ts'
 import { RECORD_KINDS } from '#shared/records/records.ts'
 import { Notification, NotificationSettings, NotificationSettingsChange } from './schemas.ts'
+import { Follow } from './schemas.ts'
 
 /** Selects notifications: those about a record, or those that link to a URL; all if neither is given. */
 const Meant = z.object({
@@ -61,5 +62,26 @@ export const notifications = {
     undo: 'the same call',
     body: NotificationSettingsChange,
     response: NotificationSettings,
+  }),
+}
+
+/** Following and muting a record; part of the group `companies`. */
+export const follows = {
+  followed: endpoint('GET /api/follows', {
+    summary: 'Whether you follow a record, or muted it',
+    description: '`none` unless you said so. 404 for a record that you may not read.',
+    query: z.object({
+      entityType: Follow.shape.entityType,
+      entityId: z.coerce.number<number | string>().pipe(Follow.shape.entityId),
+    }),
+    response: Follow,
+  }),
+  follow: endpoint('PUT /api/follows', {
+    summary: 'Follow a record, or mute it',
+    description:
+      'Followed: you are notified of everything about it that you may see. Muted: of nothing. Neither changes who sees it.',
+    undo: 'the same call',
+    body: Follow,
+    response: Follow,
   }),
 }

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { CompanyRef, Id, Instant, Person, Version } from '#shared/contract/fields.ts'
 import { TICKET_PRIORITIES } from '#shared/tickets/values.ts'
 import { RECORD_KINDS, addressOf } from '#shared/records/records.ts'
-import { MAIL_TIMES } from './values.ts'
+import { MAIL_TIMES, FOLLOWED_KINDS, FOLLOW_STATES } from './values.ts'
 import { NOTIFICATION_KINDS } from '#shared/contract/notification-kinds.ts'
 
 /** A choice for each kind that applies to the person. */
@@ -41,3 +41,8 @@ export const Notification = z
   })
   .meta({ id: 'Notification' })
 export type Notification = z.infer<typeof Notification>
+
+/** Whether a person is notified of a record beyond what concerns them anyway, or not at all. */
+export const Follow = z
+  .object({ entityType: z.enum(FOLLOWED_KINDS), entityId: Id, state: z.enum(FOLLOW_STATES) })
+  .meta({ id: 'Follow', examples: [{ entityType: 'ticket', entityId: 7, state: 'muted' }] })

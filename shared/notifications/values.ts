@@ -20,3 +20,9 @@ export const KINDS_OF_ROLE: Record<Role, readonly NotificationKind[]> = {
 /** When somebody gets mail: immediately, in the next morning's digest, or never. */
 export const MAIL_TIMES = ['now', 'daily', 'never'] as const
 export type MailTime = (typeof MAIL_TIMES)[number]
+
+/** The kinds of record that can be followed or muted. */
+export const FOLLOWED_KINDS = ['brief', 'project', 'website', 'ticket', 'info_request'] as const
+export type FollowedKind = (typeof FOLLOWED_KINDS)[number]
+
+export const FOLLOW_STATES = ['followed', 'muted', 'none'] as const

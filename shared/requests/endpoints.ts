@@ -10,6 +10,8 @@ import {
   InfoRequestChange,
 } from './schemas.ts'
 import { INFO_REQUEST_STATUSES } from './values.ts'
+import { RecordPeople, RecordPeopleChange } from '#shared/contract/privacy-fields.ts'
+import { HandOver } from './schemas.ts'
 
 const scope = z.object({
   withdrawn: z
@@ -104,5 +106,30 @@ export const infoRequests = {
     body: AnswerAddition,
     response: InfoRequest,
     status: 201,
+  }),
+}
+
+/** Who sees and answers a request; part of the group `companies`. */
+export const requestPeople = {
+  requestPeople: endpoint('GET /api/info-requests/:id/people', {
+    summary: 'Who sees an information request',
+    description: 'Of its company. Staff see every request.',
+    response: RecordPeople,
+  }),
+  setRequestPeople: endpoint('PUT /api/info-requests/:id/people', {
+    summary: 'Say who sees an information request',
+    description:
+      'The person who was asked a private one, the people who are named, owners and staff see it. All of them except people who are only named can change this and open it again. `If-Match` takes the version of the request.',
+    undo: 'the same call',
+    body: RecordPeopleChange,
+    response: RecordPeople,
+  }),
+  handOver: endpoint('POST /api/info-requests/:id/hand-over', {
+    summary: 'Hand an information request to a colleague',
+    description:
+      'Asks another person from now on, and notifies them. With `questionIds`, hands over these questions alone, and the request stays with the person who is asked. People who are only named in a private one can hand it only to an owner or back to the person who is asked. 409 when it is answered or withdrawn.',
+    undo: 'the same call',
+    body: HandOver,
+    response: InfoRequest,
   }),
 }

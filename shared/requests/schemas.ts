@@ -25,6 +25,7 @@ import { RESPONSE_MAX_FILES } from '#shared/files/values.ts'
 import { Questions } from './question-schemas.ts'
 import { INFO_REQUEST_KINDS, INFO_REQUEST_STATUSES } from './values.ts'
 import { t } from '#shared/i18n/t.ts'
+import { QUESTIONS_MAX } from './question-values.ts'
 
 /** What a client wrote at one time. */
 const AnswerPart = z
@@ -194,3 +195,22 @@ export const InfoRequestChange = z
       .describe('Restores a withdrawn request'),
   })
   .meta({ examples: [{ responseData: { error: () => t('Here they are.') }, status: 'completed' }] })
+
+const HANDOVER_WORDS_MAX = 2_000
+
+export const HandOver = z
+  .object({
+    userId: Id.describe('A colleague who may see it and answer'),
+    words: text(0, HANDOVER_WORDS_MAX)
+      .nullish()
+      .transform((words) => words || null)
+      .describe('What the colleague reads with it'),
+    questionIds: z
+      .array(Id)
+      .min(1, { error: () => t('Choose at least one question') })
+      .max(QUESTIONS_MAX)
+      .refine((ids) => new Set(ids).size === ids.length, { error: () => t('A question is listed twice') })
+      .optional()
+      .describe('Only these questions are handed over, and the request stays with who is asked'),
+  })
+  .meta({ examples: [{ userId: 7, words: 'You know the photos better than I do.' }] })

@@ -5,6 +5,8 @@ import { FactorCode } from './factors/schemas.ts'
 import { Me, sharedComputer } from '#shared/users/schemas.ts'
 import { PasskeySignIn } from './schemas.ts'
 import { SECOND_STEPS } from './values.ts'
+import { DEAD_LINK } from '#shared/companies/endpoints.ts'
+import { AcceptedCompanyInvitation } from './schemas.ts'
 
 export const signIn = {
   secondFactorState: endpoint('GET /api/login/second-factor', {
@@ -55,5 +57,16 @@ export const signIn = {
     summary: 'Come back from the sign-in provider',
     description: 'Redirects to the portal, signed in, or to the sign-in page with what went wrong.',
     response: z.unknown(),
+  }),
+}
+
+/** Joining a company; part of the group `companies`. */
+export const companySignUp = {
+  acceptInvitation: endpoint('POST /api/company-invitation/accept', {
+    summary: 'Join a company by an invitation',
+    undo: 'DELETE /api/companies/:id/people/:userId',
+    description: `Who has no account chooses a password and is signed in. Whose confirmed address it is joins when signed in: 401 with the code \`sign_in_first\` when signed out, 409 with the code \`other_account\` when signed in as someone else. ${DEAD_LINK}`,
+    body: AcceptedCompanyInvitation,
+    response: Me,
   }),
 }

@@ -1,7 +1,18 @@
+import * as z from 'zod'
 import { credentialFields, toCredential } from './factors/schemas.ts'
 import { sharedComputer } from '#shared/users/schemas.ts'
+import { fullName, passwordOf, username } from '#shared/contract/person-fields.ts'
+import { companyToken } from '#shared/companies/schemas.ts'
 
 /** A used passkey, and whether others use the computer, too. */
 export const PasskeySignIn = credentialFields
   .extend({ shared: sharedComputer })
   .transform(({ shared, ...fields }) => ({ shared, credential: toCredential(fields) }))
+
+/** Joining; who has no account chooses a password. */
+export const AcceptedCompanyInvitation = z.object({
+  token: companyToken,
+  username: username.optional().describe('Made of what stands before the `@` unless given'),
+  password: passwordOf().optional(),
+  fullName: fullName.optional(),
+})

@@ -9,55 +9,35 @@ import {
   nameText,
   optionalDayInput,
   refuseIn,
-  text,
   Version,
-  isId,
   wholeNumber,
 } from '#shared/contract/fields.ts'
-import { NAME_MAX, TEXT_MAX } from '#shared/contract/lengths.ts'
-import { InfoQuestion, Questions } from '#shared/requests/question-schemas.ts'
+
+import { checkWork, workFields, workInput } from '#shared/requests/work-fields.ts'
 import { t } from '#shared/i18n/t.ts'
 import {
   ITEM_ANCHORS,
   ITEM_KINDS,
   ITEM_MAX_DAYS,
   ITEM_TIMES,
-  type ItemKind,
   SHIPPED_TEMPLATES,
   TEMPLATE_MAX_BYTES,
   TEMPLATE_MAX_ITEMS,
 } from './values.ts'
-
-const Assignee = z
-  .string()
-  .describe(
-    '`staff`; `client` for the project’s contact, else the first owner of its company; or the number of a person as text',
-  )
-
-const TemplateQuestion = InfoQuestion.pick({
-  kind: true,
-  label: true,
-  help: true,
-  section: true,
-  required: true,
-  options: true,
-  filesMax: true,
-  asksIf: true,
-}).meta({ id: 'TemplateQuestion' })
 
 /** What a template makes of a project: a task, a request with its questions, or a milestone. */
 export const TemplateItem = z
   .object({
     key: z.string(),
     kind: z.enum(ITEM_KINDS),
-    title: z.string(),
-    description: z.string().optional(),
-    assignee: Assignee,
+    title: workFields.title,
+    description: workFields.description,
+    assignee: workFields.assignee,
     anchor: z.enum(ITEM_ANCHORS),
     stage: z.enum(PROJECT_STATUSES).optional(),
     days: z.int().describe('Business days of the agency: 0 is the start, or the next workday'),
-    blocks: z.boolean().optional(),
-    questions: z.array(TemplateQuestion).optional(),
+    blocks: workFields.blocks,
+    questions: workFields.questions,
   })
   .meta({ id: 'TemplateItem' })
 export type TemplateItem = z.infer<typeof TemplateItem>
@@ -80,42 +60,7 @@ export const ProjectTemplate = z
   .meta({ id: 'ProjectTemplate' })
 export type ProjectTemplate = z.infer<typeof ProjectTemplate>
 
-const wrongAssignee = () => t('Please choose staff, the client or a person')
 const wrongDays = () => t('Days are a whole number from 0 to {max}', { max: ITEM_MAX_DAYS })
-
-/** What an item says of the work that it makes, as input. */
-export const workInput = {
-  title: text(3, NAME_MAX, () => t('Title must be at least 3 characters')),
-  description: text(10, TEXT_MAX, () => t('Description must be at least 10 characters')).optional(),
-  assignee: z
-    .union(
-      [
-        z.string().refine((value) => value === 'staff' || value === 'client' || isId(value)),
-        Id.transform(String),
-      ],
-      {
-        error: wrongAssignee,
-      },
-    )
-    .default('staff')
-    .describe(Assignee.description ?? ''),
-  blocks: z.boolean().optional(),
-  questions: Questions.optional(),
-}
-
-interface Work {
-  kind: ItemKind
-  blocks?: boolean | undefined
-  questions?: readonly unknown[] | undefined
-}
-
-/** Refuses what only requests have. */
-export function checkWork({ kind, blocks, questions }: Work, context: z.RefinementCtx): void {
-  if (kind === 'request') return
-  const refuse = refuseIn(context)
-  if (blocks) refuse('blocks', t('Only requests hold a project up'))
-  if (questions?.length) refuse('questions', t('Only requests have questions'))
-}
 
 export const TemplateItemInput = z
   .object({
@@ -232,7 +177,7 @@ export const TemplatePreview = z
         key: z.string(),
         kind: z.enum(ITEM_KINDS),
         title: z.string(),
-        assignee: Assignee,
+        assignee: workFields.assignee,
         person: Person.nullable().describe('Who that is here; null for staff'),
         dueDate: Day.nullable().describe('Null for what waits for a stage'),
         days: z.int().describe('Business days from the start or from its stage'),

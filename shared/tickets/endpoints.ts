@@ -4,6 +4,7 @@ import { counts, statusInput } from '#shared/contract/fields.ts'
 import { companyQuery, listQuery, filter, staffFilter } from '#shared/contract/queries.ts'
 import { Ticket, NewTicket, TicketChange, TicketBatch } from './schemas.ts'
 import { TICKET_STATUSES, TICKET_PRIORITIES } from './values.ts'
+import { RecordPeople, RecordPeopleChange } from '#shared/contract/privacy-fields.ts'
 
 const assignee = staffFilter('Who handles them')
 
@@ -65,5 +66,32 @@ export const tickets = {
     description: 'Staff: any status. A client: its own to `resolved` or `open`; anything else is 403.',
     body: z.object({ status: statusInput(TICKET_STATUSES) }),
     response: Ticket,
+  }),
+}
+
+/** Who sees a ticket; part of the group `companies`. */
+export const ticketPeople = {
+  ticketPeople: endpoint('GET /api/tickets/:id/people', {
+    summary: 'Who sees a ticket',
+    description: 'Of its company. Staff see every ticket.',
+    response: RecordPeople,
+  }),
+  setTicketPeople: endpoint('PUT /api/tickets/:id/people', {
+    summary: 'Say who sees a ticket',
+    description:
+      'The person who raised a private one, the people who are named, owners and staff see it. All of them except people who are only named can change this and open it again. `If-Match` takes the version of the ticket.',
+    undo: 'the same call',
+    body: RecordPeopleChange,
+    response: RecordPeople,
+  }),
+}
+
+/** Tickets of a website; part of the group `websites`. */
+export const websiteTickets = {
+  tickets: endpoint('GET /api/websites/:id/tickets', {
+    summary: 'Tickets of a website, newest first',
+    description: '`q` finds those that contain a text; they are of every status.',
+    query: listQuery,
+    response: z.array(Ticket),
   }),
 }

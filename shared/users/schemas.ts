@@ -4,9 +4,6 @@ import {
   Picture,
   Instant,
   text,
-  isVisible,
-  usernameRefused,
-  changedName,
   nameText,
   optionalText,
   isName,
@@ -23,10 +20,19 @@ import { readableAddress } from '#shared/contract/email-address.ts'
 import { AttachmentReference } from '#shared/files/schemas.ts'
 import { COMPANY_NEWS } from '#shared/companies/values.ts'
 import { COMPANY_ROLES, ROLES, STAFF_ROLES, type Role } from '#shared/contract/roles.ts'
-import { FREELANCER_COMPANIES_MAX, PASSWORD_MIN_LENGTH, USER_STATUSES, shortPassword } from './values.ts'
+import { FREELANCER_COMPANIES_MAX, USER_STATUSES } from './values.ts'
 import { COMPANY_REQUIRED } from './company-required.ts'
-import { listed } from '#shared/i18n/listed.ts'
 import { t } from '#shared/i18n/t.ts'
+import { PASSWORD_MIN_LENGTH } from '#shared/contract/password-length.ts'
+import {
+  passwordOf,
+  shortUsername,
+  username,
+  fullName,
+  changedFullName,
+  CompanyRoleInput,
+  LanguageChoice,
+} from '#shared/contract/person-fields.ts'
 
 /** What a client is in one of their companies. */
 const CompanyOfUser = z.object({
@@ -107,21 +113,6 @@ export const Me = User.extend({
     .optional(),
 }).meta({ id: 'Me' })
 
-/** A password of at least `min` characters. The server also rejects common ones where people choose their own. */
-export const passwordOf = (min = PASSWORD_MIN_LENGTH) => passwordText(min, () => shortPassword(min))
-
-const shortUsername = () => t('Username must be at least 3 characters')
-const username = text(3, NAME_MAX, shortUsername)
-  .refine((value) => !/\s/.test(value), { error: () => t('Username must not contain spaces') })
-  // Otherwise one name could have several spellings that look alike (Unicode normalization form NFKC).
-  .refine((value) => value === value.normalize('NFKC'), {
-    error: () => t('Username must not contain special forms of letters, such as ﬁ for fi'),
-  })
-  .refine(isVisible, { error: usernameRefused })
-  .transform(readableAddress)
-const noFullName = () => t('Full name is required')
-const fullName = nameText(1, noFullName)
-export const changedFullName = changedName(1, noFullName)
 const companyName = optionalText(NAME_MAX).refine((value) => value === null || isName(value), {
   error: nameRefused,
 })
@@ -135,11 +126,6 @@ export const companyIfClient = (user: {
 const companyIds = z.array(Id).max(FREELANCER_COMPANIES_MAX, {
   error: () =>
     t('Choose at most {max, plural, one {# company} other {# companies}}', { max: FREELANCER_COMPANIES_MAX }),
-})
-
-/** What somebody is to be in a company. */
-export const CompanyRoleInput = z.enum(COMPANY_ROLES, {
-  error: () => t('Choose one of these: {values}', { values: listed(COMPANY_ROLES) }),
 })
 
 /** What a new person is among the staff, or in a company that is there already. */
@@ -156,14 +142,6 @@ const personPlace = {
     'What they are in the company `companyId`: a colleague by default',
   ),
 }
-
-/** One that the agency offers, which the server checks; null for its own. */
-export const LanguageChoice = z
-  .string()
-  .max(20)
-  .nullable()
-  .describe('One that the agency offers (`languages` of `GET /api/portal`); null for its own')
-  .meta({ example: 'de' })
 
 /** Whether others use the computer, too, on which somebody signs in. */
 export const sharedComputer = z

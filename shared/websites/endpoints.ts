@@ -1,9 +1,6 @@
 import * as z from 'zod'
-import { Activity } from '#shared/activities/schemas.ts'
-import { Brief } from '#shared/briefs/schemas.ts'
 import { endpoint } from '#shared/contract/contract.ts'
 import { archivedQuery, companyQuery, listQuery, pageQuery } from '#shared/contract/queries.ts'
-import { Ticket } from '#shared/tickets/schemas.ts'
 import { Website, NewWebsite, WebsiteChange } from './schemas.ts'
 
 const websiteListQuery = listQuery.extend({ ...archivedQuery.shape, ...companyQuery.shape })
@@ -37,23 +34,6 @@ export const websites = {
     summary: 'One website',
     description: 'With the number of its open tickets. Also an archived one.',
     response: Website,
-  }),
-  tickets: endpoint('GET /api/websites/:id/tickets', {
-    summary: 'Tickets of a website, newest first',
-    description: '`q` finds those that contain a text; they are of every status.',
-    query: listQuery,
-    response: z.array(Ticket),
-  }),
-  activities: endpoint('GET /api/websites/:id/activities', {
-    summary: 'What happened around a website, newest first',
-    description: 'Of the website, its tickets and its content library.',
-    query: pageQuery,
-    response: z.array(Activity),
-  }),
-  brief: endpoint('GET /api/websites/:id/brief', {
-    summary: 'The brief a website began with',
-    description: 'That is the brief of its project. 404 if the project began without one.',
-    response: Brief,
   }),
   create: endpoint('POST /api/websites', {
     summary: 'Add a website to a project',

@@ -2,7 +2,7 @@ import { cspReports } from '#shared/csp-reports/endpoints.ts'
 import { type Limit, countTry } from '#server/core/api/limits.ts'
 import { networkOfClient } from '#server/platform/http/client-address.ts'
 import { route } from '#server/core/api/route.ts'
-import type { App } from '#server/platform/services.ts'
+import type { App } from '#server/core/api/app.ts'
 import { ViolationLog, violationOf } from './violation-log.ts'
 import { t } from '#shared/i18n/t.ts'
 

@@ -2,7 +2,7 @@ import { tooManyCalls, limitedAs } from '#server/core/api/limits.ts'
 import type { FastifyRequest } from 'fastify'
 import { Buckets, MINUTE_MS } from '#server/core/api/buckets.ts'
 import { networkOfClient } from '#server/platform/http/client-address.ts'
-import type { App } from '#server/platform/services.ts'
+import type { App } from '#server/core/api/app.ts'
 
 /** The cost of a call, relative to reading a record or a list. */
 const WRITE = 10

@@ -1,7 +1,7 @@
 import underPressure from '@fastify/under-pressure'
 import type { FastifyRequest } from 'fastify'
 import { notNow } from '#server/platform/errors.ts'
-import type { App } from '#server/platform/services.ts'
+import type { App } from '#server/core/api/app.ts'
 import { t } from '#shared/i18n/t.ts'
 
 const RETRY_SECONDS = 5

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { refuseMalformed } from '#server/platform/http/client-errors.ts'
-import type { App } from '#server/platform/services.ts'
+import type { App } from '#server/core/api/app.ts'
 
 /** A client that sends or reads less than this within its time holds a connection for nothing: 273 bytes a second. */
 const LEAST_BYTES = 16 * 1024

@@ -1,7 +1,7 @@
 import { UNREAD_PROXY } from '#server/platform/config/unread-proxy.ts'
 import type { FastifyRequest } from 'fastify'
 import { isPublicAddress } from '#server/platform/egress/public-host.ts'
-import type { App } from '#server/platform/services.ts'
+import type { App } from '#server/core/api/app.ts'
 
 const HOUR_MS = 3_600_000
 

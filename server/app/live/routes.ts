@@ -1,7 +1,7 @@
 import { events } from '#shared/events/endpoints.ts'
 import { addressOf } from '#server/platform/db/connection.ts'
 import { refusal } from '#server/core/api/route.ts'
-import type { App } from '#server/platform/services.ts'
+import type { App } from '#server/core/api/app.ts'
 import { Bus } from '#server/core/realtime/bus.ts'
 import { Streams } from '#server/core/realtime/streams.ts'
 import { livingSessions } from '#server/core/auth/sessions.ts'

@@ -6,7 +6,7 @@ import { iconAddress } from '#server/core/settings/branding/icons.ts'
 import { readAgency, type StoredAgency } from '#server/core/settings/queries.ts'
 import { contentSecurityPolicy } from '../hooks/security-headers.ts'
 import { escapedText } from '#server/platform/http/escaped-text.ts'
-import type { App } from '#server/platform/services.ts'
+import type { App } from '#server/core/api/app.ts'
 import release from '../../../release.json' with { type: 'json' }
 import type { describeApi } from './document.ts'
 

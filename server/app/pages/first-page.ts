@@ -8,7 +8,7 @@ import { isFromOtherSite } from '#server/platform/http/compression.ts'
 import { escapedText } from '#server/platform/http/escaped-text.ts'
 import { pageRenderer } from './render-page.ts'
 import type { WebBuild } from './web-builds.ts'
-import type { App } from '#server/platform/services.ts'
+import type { App } from '#server/core/api/app.ts'
 
 /** Of people of one network who are not signed in; beyond it, their browsers render the pages. */
 const PAGES_PER_MINUTE = 120

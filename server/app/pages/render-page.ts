@@ -14,7 +14,7 @@ import {
 } from '#shared/rendered-page.ts'
 import { isTimeZone } from '#shared/i18n/time-zones.ts'
 import { askedFor } from '#server/core/settings/of-request.ts'
-import type { App } from '#server/platform/services.ts'
+import type { App } from '#server/core/api/app.ts'
 
 /** What a page is made of. */
 export interface PreparedPage {

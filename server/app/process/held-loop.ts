@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { App } from '#server/platform/services.ts'
+import type { App } from '#server/core/api/app.ts'
 import { START_WORK, UnderWay, jobsUnderWay } from '#server/platform/telemetry/under-way.ts'
 
 const LOOK_MS = 25

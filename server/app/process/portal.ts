@@ -21,7 +21,7 @@ import { storageProblem } from '#server/platform/storage/problems.ts'
 import { createStorage } from '#server/platform/storage/create-storage.ts'
 import { type Storage, StorageAway } from '#server/platform/storage/storage.ts'
 import { startThumbnails } from '#server/core/files/thumbnails/run.ts'
-import type { App } from '#server/platform/services.ts'
+import type { App } from '#server/core/api/app.ts'
 import type { Metrics } from '#server/operations/metrics/metrics.ts'
 import type { Telemetry } from '#server/platform/telemetry/telemetry.ts'
 import { VERSION } from '#server/platform/version.ts'
@@ -103,7 +103,8 @@ async function start(print: Print, onClose: (close: () => Promise<unknown>) => v
   onClose(startDoctor(db, storage, config, { warn: (line) => app.log.warn(line), onError }))
   if (config.smtpUrl) {
     const { startMailSender } = await import('#server/core/mail/sender.ts')
-    onClose(startMailSender(db, { ...config, smtpUrl: config.smtpUrl }, onError))
+    const { isWorkingLink } = await import('./is-working-link.ts')
+    onClose(startMailSender(db, { ...config, smtpUrl: config.smtpUrl, isWorkingLink }, onError))
   }
   const { startPushSender } = await import('#server/core/notifications/push/sender.ts')
   onClose(startPushSender(db, config, onError))

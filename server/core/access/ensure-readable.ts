@@ -6,6 +6,9 @@ import { readPlaces } from './read-places.ts'
 const READ_ACTIONS = {
   brief: 'brief.read',
   project: 'project.read',
+  website: 'website.read',
+  ticket: 'ticket.read',
+  info_request: 'infoRequest.read',
 } as const satisfies Record<string, Action>
 
 /**

@@ -2,51 +2,74 @@ import type { BriefOrProject } from '#shared/contract/fields.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { holdCompaniesOf } from '#server/core/records/hold-companies.ts'
-import { writableProject } from '#server/features/projects/queries.ts'
-import { contactIn } from '#server/features/companies/contact.ts'
 import { fieldError } from '#server/platform/errors.ts'
-import { lockBrief, readableBrief } from '#server/features/briefs/queries.ts'
 import { t } from '#shared/i18n/t.ts'
+import { ensure } from './access.ts'
+import { ensureNotArchived } from './archive.ts'
+import { placeOfPart, placeOfProject } from './places.ts'
 
 /** What a task or an information request belongs to. */
 export interface Parents {
   briefId: number | null
   projectId: number | null
   companyId: number
-  /** Who of it is asked. */
+  /** The person who is asked. */
   clientId: number
 }
 
+/** The same before the person who is asked is known: `contactId` is the contact, who may have left the company. */
+type FoundParents = Omit<Parents, 'clientId'> & { contactId: number }
+
 /**
- * The brief and the project that a new task or information request belongs to, given one of them: an accepted brief has
- * a project, and a project has a brief. Their company is held until the transaction ends.
+ * Finds the brief and the project that a new task or information request belongs to, given one of them: an accepted
+ * brief has a project, and a project has a brief. Holds their company until the transaction ends.
  * @throws 404 for a missing record, 400 for a brief that is not the project's, 409 for an archived project
  */
-export async function findParents(tx: Database, actor: Actor, named: BriefOrProject): Promise<Parents> {
+export async function findParents(tx: Database, actor: Actor, named: BriefOrProject): Promise<FoundParents> {
   if (named.projectId != null) {
     await holdCompaniesOf(tx, 'projects', named.projectId)
-    const project = await writableProject(tx, actor, named.projectId)
+    const project = await findWritableProject(tx, actor, named.projectId)
     if (named.briefId != null && named.briefId !== project.briefId)
       throw fieldError('briefId', t('This brief doesn’t belong to that project'))
-    return parentsOf(tx, project.briefId, project.id, project)
+    return parentsOf(project.briefId, project.id, project)
   }
-  // Locked, so that a concurrent acceptance either includes it or has already created the project.
-  await lockBrief(tx, named.briefId)
-  const brief = await readableBrief(tx, actor, named.briefId)
-  const project = brief.projectId === null ? brief : await writableProject(tx, actor, brief.projectId)
-  return parentsOf(tx, brief.id, brief.projectId, project)
+  const brief = ensure(actor, 'brief.read', await lockBrief(tx, named.briefId), placeOfPart)
+  const project = brief.projectId === null ? brief : await findWritableProject(tx, actor, brief.projectId)
+  return parentsOf(brief.id, brief.projectId, project)
 }
 
-async function parentsOf(
-  tx: Database,
+const parentsOf = (
   briefId: number | null,
   projectId: number | null,
-  { userId, company }: { userId: number; company: { id: number } },
-): Promise<Parents> {
-  return {
-    briefId,
-    projectId,
-    companyId: company.id,
-    clientId: await contactIn(tx, company.id, userId),
-  }
+  { userId: contactId, companyId }: { userId: number; companyId: number },
+): FoundParents => ({ briefId, projectId, companyId, contactId })
+
+async function findWritableProject(tx: Database, actor: Actor, id: number) {
+  const found = await tx
+    .selectFrom('projects')
+    .select(['id', 'briefId', 'userId', 'companyId', 'archivedAt'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  const project = ensure(actor, 'project.read', found, placeOfProject)
+  ensureNotArchived('project', project)
+  return project
+}
+
+/** Locked, so that a concurrent acceptance either includes the new record or has already created the project. */
+async function lockBrief(tx: Database, id: number) {
+  await holdCompaniesOf(tx, 'briefs', id)
+  return tx
+    .selectFrom('briefs')
+    .select(['id', 'userId', 'companyId'])
+    .select((eb) =>
+      eb
+        .selectFrom('projects')
+        .select('projects.id')
+        .whereRef('projects.briefId', '=', 'briefs.id')
+        .limit(1)
+        .as('projectId'),
+    )
+    .where('id', '=', id)
+    .forUpdate('briefs')
+    .executeTakeFirst()
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { networkOfClient } from '#server/platform/http/client-address.ts'
-import type { Visit } from './visit.ts'
+import type { Visit } from '#server/platform/http/visit.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 
 /** A wrong password, a wrong code of a second factor, or a call that the person may not make. */

@@ -1,9 +1,9 @@
 import { plainTag } from '#server/platform/http/compression.ts'
-import { Visit } from './visit.ts'
+import { Visit } from '#server/platform/http/visit.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Answer, Endpoint, Parsed } from '#shared/contract/contract.ts'
 import { type Action, type Actor, can, inScope, mayUseInView, policy } from '#shared/contract/policy.ts'
-import type { App } from '#server/platform/services.ts'
+import type { App } from './app.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { lockPerson } from '#server/core/records/lock-person.ts'
 import { Page } from '#server/platform/db/paging.ts'
@@ -16,9 +16,7 @@ import {
   unsupportedType,
 } from '#server/platform/errors.ts'
 import { networkOfClient } from '#server/platform/http/client-address.ts'
-import { ensureStillIn } from '#server/core/auth/ensure-still-in.ts'
 import { areRightsOutdated, holdRights, rightsNow } from '#server/core/access/hold-rights.ts'
-import { ensureConfirmed } from '#server/core/auth/factors/ensure-confirmed.ts'
 import { type RequestIdentity, fingerprint, keyOf, once } from './idempotency.ts'
 import { undoOf } from './undo-of.ts'
 import { explained } from '#server/core/access/company-role.ts'
@@ -112,7 +110,7 @@ export function route<E extends Endpoint, A extends Action | 'public'>(
       const work = async (db: Database) => {
         const call = callOf<E, never>(db, visit)
         if (endpoint.confirmed === 'always' || (confirmed && (await confirmed(call))))
-          await ensureConfirmed(db, request)
+          await app.sessionChecks.ensureConfirmed(db, request)
         return handler(call)
       }
       const reads = endpoint.method === 'GET' || transaction === false
@@ -199,7 +197,7 @@ async function write<T>(
       if (action !== 'public') await ensureCurrentRights(db, request, { action, locksCompany })
       const ensureMay = (stored: T) => ensureStillMay(db, request, action, stored)
       const result = await (identity ? once(db, identity, perform, { kept, ensureMay }) : perform())
-      if (staysIn) await ensureStillIn(db, request)
+      if (staysIn) await app.sessionChecks.ensureStillIn(db, request)
       const undoId = undoOf(db)
       if (undoId !== undefined) void visit.reply.header('undo-id', undoId)
       return result

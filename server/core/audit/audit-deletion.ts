@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { IdParams } from '#shared/contract/fields.ts'
 import { subjectOf } from '#shared/contract/policy.ts'
-import type { Around } from '#server/platform/services.ts'
+import type { Around } from '#server/core/api/app.ts'
 import { recordAudit } from './record-audit.ts'
 
 /** Records whose deletion is audited with an entry of their own. */

@@ -1,4 +1,4 @@
-import type { Visit } from '#server/core/api/visit.ts'
+import type { Visit } from '#server/platform/http/visit.ts'
 import { randomBytes } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { AuditEntry as Told, AuditChange, AuditEntry } from '#shared/audit/schemas.ts'

@@ -1,6 +1,6 @@
 import { audit } from '#shared/audit/endpoints.ts'
 import { route } from '#server/core/api/route.ts'
-import type { App } from '#server/platform/services.ts'
+import type { App } from '#server/core/api/app.ts'
 import { readAudit } from './queries.ts'
 
 export function auditRoutes(app: App): void {

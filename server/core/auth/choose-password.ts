@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { shortPassword } from '#shared/users/values.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import type { Visit } from '#server/core/api/visit.ts'
+import type { Visit } from '#server/platform/http/visit.ts'
 import { fieldError } from '#server/platform/errors.ts'
 import { readAgency } from '#server/core/settings/queries.ts'
 import { t } from '#shared/i18n/t.ts'
 import { boundedFetch } from '#server/platform/egress/bounded-fetch.ts'
+import { shortPassword } from '#shared/contract/password-length.ts'
 
 /** The person choosing a password: what is known about them is the first thing to guess. */
 interface Chooser {

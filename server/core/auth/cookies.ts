@@ -1,5 +1,5 @@
 import type { Config } from '#server/platform/config/config.ts'
-import type { Visit } from '#server/core/api/visit.ts'
+import type { Visit } from '#server/platform/http/visit.ts'
 import { isToken } from '#server/platform/crypto/tokens.ts'
 
 /** The name in the browser: over https, the prefix binds a cookie to this host. */

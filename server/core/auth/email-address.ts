@@ -1,4 +1,4 @@
-import type { Visit } from '#server/core/api/visit.ts'
+import type { Visit } from '#server/platform/http/visit.ts'
 import { type SqlBool, sql } from 'kysely'
 import { placeIn } from '#shared/contract/policy.ts'
 import type { Config } from '#server/platform/config/config.ts'

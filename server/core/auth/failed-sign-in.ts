@@ -1,7 +1,7 @@
 import type { Database } from '#server/platform/db/connection.ts'
 import { recordRefusal } from '#server/core/api/refusals.ts'
 import { recordAudit } from '#server/core/audit/record-audit.ts'
-import type { Visit } from '#server/core/api/visit.ts'
+import type { Visit } from '#server/platform/http/visit.ts'
 
 /** Records a wrong password or passkey, also in the audit log; `userId` is undefined where nobody knows whose. */
 export async function recordFailedSignIn(

@@ -1,4 +1,4 @@
-import type { Visit } from '#server/core/api/visit.ts'
+import type { Visit } from '#server/platform/http/visit.ts'
 import { type SqlBool, sql } from 'kysely'
 import { networkOfClient } from '#server/platform/http/client-address.ts'
 import type { Config } from '#server/platform/config/config.ts'

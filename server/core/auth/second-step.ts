@@ -1,4 +1,4 @@
-import type { Visit } from '#server/core/api/visit.ts'
+import type { Visit } from '#server/platform/http/visit.ts'
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connection.ts'
 import { isActivePerson } from '#server/core/records/sql-fragments.ts'

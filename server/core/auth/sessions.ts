@@ -1,4 +1,4 @@
-import type { Visit } from '#server/core/api/visit.ts'
+import type { Visit } from '#server/platform/http/visit.ts'
 import { CompiledQuery, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Config } from '#server/platform/config/config.ts'
@@ -256,4 +256,11 @@ export async function endSessionsOf(db: Database, userId: number, except?: strin
 export async function endAccessOf(db: Database, userId: number): Promise<void> {
   await publish(db, { kind: 'access-ended', userId })
   await endSessionsOf(db, userId)
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** That of the request's cookie, before it is known whether it counts here. */
+    session: Session | null
+  }
 }

@@ -1,7 +1,7 @@
 import type { Database } from '#server/platform/db/connection.ts'
 import { ensureInStaffNetworks } from './outside-networks.ts'
 import { recordAudit } from '#server/core/audit/record-audit.ts'
-import type { Visit } from '#server/core/api/visit.ts'
+import type { Visit } from '#server/platform/http/visit.ts'
 import { chosenLanguage } from '#server/core/settings/of-request.ts'
 import { notifyOfEmergency } from '#server/core/mail/staff-mails.ts'
 import { isEmergency } from './one-way-in.ts'

@@ -12,7 +12,7 @@ import { placeOfPart } from '#server/core/access/places.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { type Limit, countTry, limitedAs } from '#server/core/api/limits.ts'
 import { route } from '#server/core/api/route.ts'
-import type { App } from '#server/platform/services.ts'
+import type { App } from '#server/core/api/app.ts'
 import { keepFile } from './receive/keep-file.ts'
 import {
   attachedFor,

@@ -1,3 +1,4 @@
+import { isWorkingLink } from '#server/app/process/is-working-link.ts'
 import { afterAll, expect, test } from 'vitest'
 import type { MailState } from '#shared/mail/schemas.ts'
 import { refusingMailServer } from '#server/test/refusing-mail-server.ts'
@@ -31,6 +32,7 @@ async function sendBy(port: number, settled: () => Promise<boolean>): Promise<vo
     publicUrl: 'https://portal.example',
     replyAddress: undefined,
     smtpUrl: `smtp://127.0.0.1:${port}`,
+    isWorkingLink,
   }
   const stop = startMailSender(portal.db, config, (error) => {
     throw error

@@ -1,5 +1,4 @@
 import type { SendMailOptions } from 'nodemailer'
-import { FOLLOWED_KINDS } from '#shared/companies/values.ts'
 import { NOTIFICATION_KINDS } from '#shared/contract/notification-kinds.ts'
 import { COMMENT_KINDS } from '#shared/records/records.ts'
 import type { Config } from '#server/platform/config/config.ts'
@@ -11,6 +10,7 @@ import { type MailContent, subjectOf } from './content.ts'
 import { replyAddress } from './reply-address.ts'
 import { renderMail } from './template.ts'
 import { unsubscribeToken } from './unsubscribe-token.ts'
+import { FOLLOWED_KINDS } from '#shared/notifications/values.ts'
 
 export type MessageConfig = Pick<Config, 'publicUrl' | 'replyAddress'>
 

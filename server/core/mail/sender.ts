@@ -2,9 +2,6 @@ import { type ControlledTransaction, type SqlBool, sql } from 'kysely'
 import type { Database } from '#server/platform/db/connection.ts'
 import { companyName, greetedName, isActivePerson, mailLanguage } from '#server/core/records/sql-fragments.ts'
 import type { DB } from '#server/schema/types.ts'
-import { findWorkingLink } from '#server/features/requests/links/held-link.ts'
-import { findHeldInvitation } from '#server/features/companies/invitation-queries.ts'
-import { isWorkingAccountLink } from '#server/core/auth/links.ts'
 import { type Stop, startWorker } from '#server/platform/jobs/worker.ts'
 import { areStillReadable } from '#server/core/access/still-readable.ts'
 import { type StoredPart, saidMail } from './content.ts'
@@ -29,8 +26,19 @@ const MAX_ATTEMPTS_WHILE_DOWN = 6
 /** Longer than sending a mail may take. */
 const SENDING = '5min'
 
+/** Checks whether the link of an email works. `path` is its page. */
+export type IsWorkingLink = (db: Database, path: string, token: string) => Promise<boolean>
+
+export interface SenderSettings extends MailConfig {
+  isWorkingLink: IsWorkingLink
+}
+
 /** Sends the mails waiting in the outbox; any number of nodes may run it. */
-export function startMailSender(db: Database, config: MailConfig, onError: (error: unknown) => void): Stop {
+export function startMailSender(
+  db: Database,
+  config: SenderSettings,
+  onError: (error: unknown) => void,
+): Stop {
   const transport = openTransport(config)
   const ready = keepOldMail(db).catch(onError)
   const stop = startWorker<Claimed>(
@@ -75,7 +83,7 @@ async function claim(db: Database): Promise<Claimed | undefined> {
 /** Sends a mail; false when no server is there. What failed is tried again, later. */
 async function sendClaimed(
   { tx, mail }: Claimed,
-  config: MailConfig,
+  config: SenderSettings,
   transport: Transport,
 ): Promise<boolean> {
   try {
@@ -133,8 +141,8 @@ const notTried = (error: string) => ({ status: 'kept', away: false, problem: und
 
 type WaitingMail = NonNullable<Awaited<ReturnType<typeof lockNext>>>
 
-async function deliver(tx: Database, stored: WaitingMail, config: MailConfig, { send, from }: Transport) {
-  const works = await isWorkingLink(tx, stored.href)
+async function deliver(tx: Database, stored: WaitingMail, config: SenderSettings, { send, from }: Transport) {
+  const works = await hasWorkingLink(tx, stored.href, config.isWorkingLink)
   // A security alert is sent without its link.
   if (!works && stored.kind !== 'security') return notTried(t('Its link no longer works'))
   const current = await currentMail(tx, stored)
@@ -204,11 +212,8 @@ async function keepOldMail(db: Database): Promise<void> {
     .execute()
 }
 
-/** Whether the link of an email works, by the same check as its page. A link without a token always works. */
-async function isWorkingLink(db: Database, href: string | null): Promise<boolean> {
+/** A link without a token always works. */
+async function hasWorkingLink(db: Database, href: string | null, isWorking: IsWorkingLink): Promise<boolean> {
   const [path = '', token] = (href ?? '').split('#')
-  if (token === undefined) return true
-  if (path === '/company-invitation') return (await findHeldInvitation(db, token)) !== undefined
-  if (path === '/answer') return (await findWorkingLink(db, token)) !== undefined
-  return (await isWorkingAccountLink(db, path, token)) ?? true
+  return token === undefined || isWorking(db, path, token)
 }

@@ -6,7 +6,7 @@ import type { Database } from '#server/platform/db/connection.ts'
 import { LOCKS, takeLock } from '#server/platform/db/locks.ts'
 import { type Counted, type Limit, countTry } from '#server/core/api/limits.ts'
 import { networkOfClient } from '#server/platform/http/client-address.ts'
-import type { Visit } from '#server/core/api/visit.ts'
+import type { Visit } from '#server/platform/http/visit.ts'
 
 /** The kinds of email to people without an account. */
 export type StrangersMailKind = 'invitation' | 'company_invitation' | 'answer_link'

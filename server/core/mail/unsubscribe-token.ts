@@ -1,7 +1,7 @@
-import { FOLLOWED_KINDS, type FollowedKind } from '#shared/companies/values.ts'
 import { NOTIFICATION_KINDS, type NotificationKind } from '#shared/contract/notification-kinds.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { isSigned, sign } from './signing.ts'
+import { FOLLOWED_KINDS, type FollowedKind } from '#shared/notifications/values.ts'
 
 /** The mails that a person unsubscribes from: a kind, the digest with everything in it, or what is about one record. */
 export type Unsubscription = { userId: number } & (

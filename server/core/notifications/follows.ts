@@ -1,5 +1,5 @@
-import type { FollowedKind } from '#shared/companies/values.ts'
 import type { Database } from '#server/platform/db/connection.ts'
+import type { FollowedKind } from '#shared/notifications/values.ts'
 
 interface Followed {
   userId: number

@@ -2,13 +2,15 @@ import { sql } from 'kysely'
 import { notifications } from '#shared/notifications/endpoints.ts'
 import { found } from '#server/core/access/access.ts'
 import { ensureCurrent, route } from '#server/core/api/route.ts'
-import type { App } from '#server/platform/services.ts'
+import type { App } from '#server/core/api/app.ts'
+import { followRoutes } from './follow-routes.ts'
 import { countUnread, findNotification, lockNotification, readNotifications } from './queries.ts'
 import { unsubscribeRoutes } from './unsubscribe.ts'
 import { changeSettings, lockSettings, readSettings } from './settings.ts'
 
 export function notificationRoutes(app: App): void {
   void app.register(async (scope) => unsubscribeRoutes(scope))
+  followRoutes(app)
   route(app, notifications.list, 'session.use', async ({ db, actor, query, reply }) => {
     void reply.header('x-unread-count', await countUnread(db, actor, query))
     return readNotifications(db, actor, query)

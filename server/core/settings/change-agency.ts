@@ -1,18 +1,15 @@
 import { sql } from 'kysely'
 import type * as z from 'zod'
-import type { Visit } from '#server/core/api/visit.ts'
-import type { Agency, AgencyChange, OpeningHours } from '#shared/settings/schemas.ts'
-import { STAFF_SECOND_FACTOR_CHOICES, WEEKDAYS } from '#shared/settings/values.ts'
+import type { Visit } from '#server/platform/http/visit.ts'
+import type { AgencyChange, OpeningHours } from '#shared/settings/schemas.ts'
+import { WEEKDAYS } from '#shared/settings/values.ts'
 import type { Actor } from '#shared/contract/policy.ts'
-import type { Role } from '#shared/contract/roles.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { changesOf, recordAudit } from '#server/core/audit/record-audit.ts'
-import { notifyOfDroppedFactor } from '#server/core/mail/staff-mails.ts'
-import type { App } from '#server/platform/services.ts'
+import type { App } from '#server/core/api/app.ts'
 import { firstSteps } from './checklist.ts'
 import { type StoredAgency, registrationOf } from './queries.ts'
-import { publish } from '#server/core/realtime/publish.ts'
 import { logoRefused, LOGO_TYPES, PICTURE_MAX_BYTES } from '#shared/files/values.ts'
 import { freePicture } from '#server/core/files/attach.ts'
 import { WorkerFailed } from '#server/platform/jobs/worker-process.ts'
@@ -21,14 +18,13 @@ import { fieldError } from '#server/platform/errors.ts'
 import { offerOf } from './offer.ts'
 import { spokenLanguages } from '#server/platform/i18n/translate.ts'
 
-type Change = z.output<typeof AgencyChange>
-type StaffSecondFactor = Agency['staffSecondFactor']
+export type SettingsChange = z.output<typeof AgencyChange>
 
 /** Whether a change affects who can sign in, and how. */
 export const changesSignIn = (
   config: Config,
   before: StoredAgency,
-  { registration, staffSecondFactor, clientSecondFactor }: Change,
+  { registration, staffSecondFactor, clientSecondFactor }: SettingsChange,
 ): boolean =>
   (registration !== undefined &&
     registrationOf({ registration }, config) !== registrationOf(before, config)) ||
@@ -44,7 +40,7 @@ export async function changeAgency(
   tx: Database,
   actor: Actor,
   before: StoredAgency,
-  change: Change,
+  change: SettingsChange,
   visit: Visit,
 ): Promise<void> {
   const {
@@ -82,13 +78,16 @@ export async function changeAgency(
   }
   if (Object.values(columns).every((value) => value === undefined)) return
   await tx.updateTable('agency').set(columns).execute()
-  await followRequirement(tx, actor, 'staff', before.staffSecondFactor, change.staffSecondFactor)
-  await followRequirement(tx, actor, 'client', before.clientSecondFactor, change.clientSecondFactor)
   const details = changesOf(auditedValues(before), auditedValues(change), AUDITED)
   if (details) await recordAudit(tx, visit, actor.id, 'agency.changed', { details })
 }
 
-const targetColumns = ({ low, medium, high, urgent }: NonNullable<Change['targetHoursByPriority']>) => ({
+const targetColumns = ({
+  low,
+  medium,
+  high,
+  urgent,
+}: NonNullable<SettingsChange['targetHoursByPriority']>) => ({
   ...(low !== undefined && { targetHoursLow: low }),
   ...(medium !== undefined && { targetHours: medium }),
   ...(high !== undefined && { targetHoursHigh: high }),
@@ -120,43 +119,13 @@ const auditedValues = ({
   holidays,
   targetHoursByPriority,
   ...rest
-}: Change | StoredAgency) => ({
+}: SettingsChange | StoredAgency) => ({
   ...rest,
   ...(targetHoursByPriority && targetColumns(targetHoursByPriority)),
   ...(businessHours && Object.fromEntries(WEEKDAYS.map((day) => [day, hoursIn(businessHours[day])]))),
   ...(holidays && { holidays: holidays.map(({ date, name }) => `${date} ${name}`) }),
 })
 const hoursIn = (hours: OpeningHours | null) => (hours ? `${hours.from}–${hours.to}` : 'closed')
-
-/** Open pages of those who have to set up a second factor now are told; staff are mailed if less is required than before. */
-async function followRequirement(
-  tx: Database,
-  actor: Actor,
-  role: Role,
-  before: StaffSecondFactor,
-  after: StaffSecondFactor | undefined,
-): Promise<void> {
-  if (after === undefined || after === before) return
-  if (after !== 'required' && strictness(after) < strictness(before))
-    await notifyOfDroppedFactor(tx, actor.id, role, after)
-  else await endStreamsWithoutFactor(tx, role)
-}
-
-/** The choices are listed from the least that is required to the most. */
-const strictness = (choice: StaffSecondFactor) => STAFF_SECOND_FACTOR_CHOICES.indexOf(choice)
-
-/** Open pages without a second factor reload who they are: those who owe one receive nothing more. */
-async function endStreamsWithoutFactor(tx: Database, role: Role): Promise<void> {
-  const people = await tx
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.userId')
-    .select('users.id')
-    .distinct()
-    .where('users.role', '=', role)
-    .where('sessions.secondFactor', '=', false)
-    .execute()
-  await publish(tx, ...people.map(({ id: userId }) => ({ kind: 'sessions-ended', userId }) as const))
-}
 
 const NO_FORMS = { logoPng: null, logoWidth: null, logoHeight: null, logoOpaque: null }
 

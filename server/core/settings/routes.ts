@@ -4,22 +4,37 @@ import type { LegalDocument } from '#shared/settings/values.ts'
 import { agency } from '#shared/settings/endpoints.ts'
 import type { Holiday } from '#shared/settings/schemas.ts'
 import { fillNames, standardText } from '#shared/settings/legal-texts.ts'
-import { currentTime } from '#server/platform/current-time.ts'
-import { forgetOfficeClock, officeClock } from '#server/core/sla/office-clock.ts'
+import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { ensureCurrent, route, type Call } from '#server/core/api/route.ts'
-import type { App } from '#server/platform/services.ts'
+import type { App } from '#server/core/api/app.ts'
 import { VERSION } from '#server/platform/version.ts'
 import { ensureDay } from '#server/core/api/days.ts'
 import { ensureName } from '#server/platform/http/names.ts'
-import { changeAgency, changesSignIn } from './change-agency.ts'
+import { type SettingsChange, changeAgency, changesSignIn } from './change-agency.ts'
 import { readChecklist } from './checklist.ts'
-import { findAccountManager, lockAgency, readAgency, readSettings, findLogo, findLogoPng } from './queries.ts'
+import {
+  type StoredAgency,
+  findAccountManager,
+  findLogo,
+  findLogoPng,
+  lockAgency,
+  readAgency,
+  readSettings,
+} from './queries.ts'
 import { language, t } from '#shared/i18n/t.ts'
 import { sendFile } from '#server/core/files/send/send-file.ts'
 import { notFound } from '#server/platform/errors.ts'
 
-export function agencyRoutes(app: App): void {
+/** Acts on changed settings, in the transaction that changes them. `before` is what was stored. */
+export type FollowSettings = (
+  tx: Database,
+  actor: Actor,
+  before: StoredAgency,
+  change: SettingsChange,
+) => Promise<void>
+
+export function agencyRoutes(app: App, followSettings: FollowSettings): void {
   route(app, agency.get, 'agency.read', ({ db }) => readSettings(db, app.services.config))
 
   route(
@@ -34,19 +49,12 @@ export function agencyRoutes(app: App): void {
       ensureName('accountManager.name', body.accountManager?.name, stored.accountManager?.name ?? null)
       ensureHolidays(body.holidays ?? [], stored.holidays)
       await changeAgency(app, db, actor, stored, body, visit)
-      forgetOfficeClock(db)
+      await followSettings(db, actor, stored, body)
       return readSettings(db, app.services.config)
     },
   )
 
   route(app, agency.checklist, 'agency.read', ({ db }) => readChecklist(db))
-
-  route(app, agency.emergency, 'session.use', async ({ db }) => {
-    const { emergency } = await readAgency(db)
-    const clock = await officeClock(db)
-    const now = currentTime().toISOString()
-    return { emergency: clock.isOpen(now) ? null : emergency, changesAt: clock.nextChange(now) }
-  })
 
   logoRoutes(app)
 

@@ -1,8 +1,10 @@
 import { undo } from '#shared/undo/endpoints.ts'
 import { route } from '#server/core/api/route.ts'
-import type { App } from '#server/platform/services.ts'
-import { takeBack } from './take-back.ts'
+import type { App } from '#server/core/api/app.ts'
+import { type PrepareUndo, takeBack } from './take-back.ts'
 
-export function undoRoutes(app: App): void {
-  route(app, undo.take, 'undo.take', ({ db, actor, params, visit }) => takeBack(db, actor, params.id, visit))
+export function undoRoutes(app: App, prepare: readonly PrepareUndo[]): void {
+  route(app, undo.take, 'undo.take', ({ db, actor, params, visit }) =>
+    takeBack(db, actor, params.id, visit, prepare),
+  )
 }

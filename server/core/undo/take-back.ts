@@ -4,25 +4,42 @@ import type { Database } from '#server/platform/db/connection.ts'
 import { holdCompaniesOf } from '#server/core/records/hold-companies.ts'
 import { changeIn } from '#server/core/events/describe.ts'
 import { recordAudit } from '#server/core/audit/record-audit.ts'
-import { lockUndone, settleUndone } from '#server/features/requests/questions/settle-request.ts'
-import { lockUndoneTickets, settleUndoneTickets } from '#server/features/comments/ticket-turn.ts'
 import { ensure } from '#server/core/access/access.ts'
 import { isPlaced, readPlaces } from '#server/core/access/read-places.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'
 import { refusal } from '#server/core/api/route.ts'
-import type { Visit } from '#server/core/api/visit.ts'
-import { templateChanged } from '#server/features/templates/chosen-template.ts'
+import type { Visit } from '#server/platform/http/visit.ts'
 import { publish } from '#server/core/realtime/publish.ts'
 import { heldEvents } from './release.ts'
 import { RECORD_KINDS, pluralOf } from '#shared/records/records.ts'
 import { t } from '#shared/i18n/t.ts'
+
+/** A change that is taken back. `subject` is the kind of record that its action is about. */
+export interface TakenBack {
+  id: number
+  subject: string
+  entityId: number | null
+  madeAt: string
+}
+
+/**
+ * Locks what depends on the rows that an undo restores, and returns what brings it up to date afterward. Calls run in
+ * order, before the rows are restored.
+ */
+export type PrepareUndo = (tx: Database, undo: TakenBack) => Promise<() => Promise<void>>
 
 /**
  * Restores what a call of this person changed, and drops the events that it held. The audit log tells of both.
  * @throws 403 without the right to that call, 404 for one that is taken back, lapsed or somebody else's, 409 if a row
  *   has been changed since
  */
-export async function takeBack(tx: Database, actor: Actor, undoId: number, visit: Visit): Promise<void> {
+export async function takeBack(
+  tx: Database,
+  actor: Actor,
+  undoId: number,
+  visit: Visit,
+  prepare: readonly PrepareUndo[],
+): Promise<void> {
   await holdCompaniesOf(tx, 'undos', undoId)
   const undo = await lockUndo(tx, actor, undoId)
   if (!undo) throw notFound('Change')
@@ -30,15 +47,14 @@ export async function takeBack(tx: Database, actor: Actor, undoId: number, visit
   if (refused) throw refused
   await ensureStillThere(tx, actor, undo)
   const held = await heldEvents(tx, undoId)
-  const tickets = await lockUndoneTickets(tx, undoId)
-  const requests = await lockUndone(tx, undoId)
+  const { entityId, madeAt } = undo
+  const settle: (() => Promise<void>)[] = []
+  for (const lock of prepare)
+    settle.push(await lock(tx, { id: undoId, subject: subjectOf(undo.action), entityId, madeAt }))
   const { rows } = await sql<ChangedRow>`select * from take_back(${undoId})`.execute(tx)
   if (rows.length > 0) throw conflict(await whoChanged(tx, actor, undoId, rows))
-  await settleUndoneTickets(tx, tickets, undo.madeAt)
-  await settleUndone(tx, requests)
+  for (const bringUpToDate of settle) await bringUpToDate()
   for (const { event } of held) await publish(tx, changeIn(event))
-  if (undo.entityId !== null && subjectOf(undo.action) === 'template')
-    await templateChanged(tx, undo.entityId)
   await tx.deleteFrom('undos').where('id', '=', undoId).execute()
   await auditUndo(tx, actor, undo, visit)
 }

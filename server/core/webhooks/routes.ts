@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { sql } from 'kysely'
-import type { Visit } from '#server/core/api/visit.ts'
+import type { Visit } from '#server/platform/http/visit.ts'
 import type { AuditEntry } from '#shared/audit/schemas.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Webhook } from '#shared/webhooks/schemas.ts'
@@ -15,7 +15,7 @@ import { changesOf, recordAudit } from '#server/core/audit/record-audit.ts'
 import { secretIn } from '#server/core/api/idempotency.ts'
 import { ensureName } from '#server/platform/http/names.ts'
 import { ensureCurrent, route } from '#server/core/api/route.ts'
-import type { App } from '#server/platform/services.ts'
+import type { App } from '#server/core/api/app.ts'
 import {
   countWebhooks,
   findDelivery,

@@ -11,7 +11,7 @@ import { type Standing, actorOf, standingOf } from '#server/core/access/actor.ts
 import { IS_SECOND_FACTOR_DUE } from '#server/core/auth/factors/due.ts'
 import { secondFactorRequired } from '#server/core/auth/factors/refuse-without.ts'
 import { hashToken } from '#server/platform/crypto/tokens.ts'
-import type { Around } from '#server/platform/services.ts'
+import type { Around } from '#server/core/api/app.ts'
 
 /** The prefix of every token, which lets secret scanners recognize one. */
 export const TOKEN_PREFIX = 'pp_'

@@ -4,11 +4,10 @@ import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { happened } from '#server/core/events/happened.ts'
 import { conflict } from '#server/platform/errors.ts'
-import { type LockedBrief, findBrief, lockBrief } from './queries.ts'
+import { type LockedBrief, findBrief } from './queries.ts'
 import { t } from '#shared/i18n/t.ts'
 import { ensureNotOfArchived } from '#server/core/access/archive.ts'
 import { assignmentTo, findStaff } from '#server/features/users/find-people.ts'
-import { type ProjectStatus, isFinished } from '#shared/projects/values.ts'
 import { contactIn } from '#server/features/companies/contact.ts'
 import { type Application, applyTemplate, tellApplied } from '#server/features/templates/apply-template.ts'
 import { toldNeeds } from '#server/features/templates/make-items.ts'
@@ -107,32 +106,6 @@ export async function setResponsible(
   if (responsibleId === brief.responsibleId) return
   await tx.updateTable('briefs').set({ responsibleId }).where('id', '=', brief.id).execute()
   await happened(tx, actor, 'brief_assigned', brief, assignmentTo(responsible))
-}
-
-/**
- * Updates an accepted brief with its project: in progress once the project has left planning, completed once it is
- * finished. A finished project that is moved back takes its brief along, and nothing else leads out of completed.
- */
-export async function followProject(
-  tx: Database,
-  actor: Actor,
-  project: { briefId: number | null; status: ProjectStatus },
-  status: ProjectStatus,
-): Promise<void> {
-  const brief = project.briefId === null ? undefined : await lockBrief(tx, project.briefId)
-  const next = brief && statusAfter(brief.status, project.status, status)
-  if (!next || next === brief.status) return
-  await tx.updateTable('briefs').set({ status: next }).where('id', '=', brief.id).execute()
-  if (next === 'completed') await happened(tx, actor, 'brief_completed', brief, { withProject: true })
-}
-
-function statusAfter(brief: BriefStatus, from: ProjectStatus, to: ProjectStatus): BriefStatus {
-  if (brief === 'completed') {
-    if (!isFinished(from) || isFinished(to)) return brief
-    return to === 'planning' ? 'accepted' : 'in_progress'
-  }
-  if (brief !== 'accepted' && brief !== 'in_progress') return brief
-  return isFinished(to) ? 'completed' : to === 'planning' ? brief : 'in_progress'
 }
 
 /** How a project begins. */

@@ -3,11 +3,14 @@ import { briefs } from '#shared/briefs/endpoints.ts'
 import { projects } from '#shared/projects/endpoints.ts'
 import { companyOfClient, ownCompany } from '#server/features/companies/contact.ts'
 import { workableClient } from '#server/features/users/find-people.ts'
-import { forbidden } from '#server/platform/errors.ts'
+import { conflict, forbidden } from '#server/platform/errors.ts'
+import { projectTemplates } from '#shared/templates/endpoints.ts'
+import { previewTemplate } from '#server/features/templates/plan-template.ts'
+import { t } from '#shared/i18n/t.ts'
 import { ensureCurrent, route } from '#server/core/api/route.ts'
 import { applicationOf } from '#server/features/templates/apply-template.ts'
 import { readableProject } from '#server/features/projects/queries.ts'
-import type { App } from '#server/platform/services.ts'
+import type { App } from '#server/core/api/app.ts'
 import { acceptBrief, decideBrief, declineBrief, setResponsible } from './decide-brief.ts'
 import { findDraft, lockDraft, removeDraft, saveDraft } from './drafts.ts'
 import { countBriefs, lockableBrief, readableBrief, readBriefs, readRevisions } from './queries.ts'
@@ -85,6 +88,12 @@ export function briefRoutes(app: App): void {
     ensureCurrent(request, brief)
     await declineBrief(db, actor, brief, body.feedback)
     return readableBrief(db, actor, params.id)
+  })
+
+  route(app, projectTemplates.previewForBrief, 'template.read', async ({ db, actor, params, query }) => {
+    const { status, userId, companyId } = await readableBrief(db, actor, params.id)
+    if (status !== 'pending') throw conflict(t('This brief has already been decided.'))
+    return previewTemplate(db, { id: null, userId, companyId, status: 'planning' }, query)
   })
 }
 

@@ -9,7 +9,7 @@ import { happened } from '#server/core/events/happened.ts'
 import { becomes, recordAudit } from '#server/core/audit/record-audit.ts'
 import { conflict, forbidden } from '#server/platform/errors.ts'
 import { ensureName } from '#server/platform/http/names.ts'
-import type { Visit } from '#server/core/api/visit.ts'
+import type { Visit } from '#server/platform/http/visit.ts'
 import { t } from '#shared/i18n/t.ts'
 
 /** Makes a company without people and returns its number. */

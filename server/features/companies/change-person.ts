@@ -18,7 +18,7 @@ import type { Database } from '#server/platform/db/connection.ts'
 import { happened } from '#server/core/events/happened.ts'
 import { changesOf, recordAudit } from '#server/core/audit/record-audit.ts'
 import { found } from '#server/core/access/access.ts'
-import type { Visit } from '#server/core/api/visit.ts'
+import type { Visit } from '#server/platform/http/visit.ts'
 
 type Change = z.output<typeof CompanyPersonChange>
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import type { Visit } from '#server/core/api/visit.ts'
+import type { Visit } from '#server/platform/http/visit.ts'
 import { lockRights } from '#server/core/access/hold-rights.ts'
 import { happened } from '#server/core/events/happened.ts'
 import { recordAudit } from '#server/core/audit/record-audit.ts'

@@ -6,10 +6,9 @@ import { ensureNotLastOwner, lockMembership } from './memberships.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { ensure, found } from '#server/core/access/access.ts'
 import { ensureCurrent, route } from '#server/core/api/route.ts'
-import type { App } from '#server/platform/services.ts'
+import type { App } from '#server/core/api/app.ts'
 import { changePerson } from './change-person.ts'
-import { findAnybody } from '#server/features/users/queries.ts'
-import { readLeaving, readPeople, readPerson } from './people-queries.ts'
+import { readPeople, readPerson } from './people-queries.ts'
 import { lockableCompany } from './queries.ts'
 
 export function companyPeopleRoutes(app: App): void {
@@ -27,11 +26,6 @@ export function companyPeopleRoutes(app: App): void {
   route(app, companies.person, 'company.read', async ({ db, actor, params }) => {
     await ensureSeen(db, actor, 'company.read', params.id)
     return readPerson(db, actor, params.id, params.userId)
-  })
-
-  route(app, companies.leaving, 'user.manage', async ({ db, actor, params }) => {
-    found(await findAnybody(db, params.id), 'Person')
-    return readLeaving(db, actor, params.id)
   })
 
   route(

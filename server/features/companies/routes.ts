@@ -3,12 +3,11 @@ import { changeCompany, makeCompany } from './change-company.ts'
 import { readCompanyFiles } from '#server/core/files/queries.ts'
 import { ensureSeen } from './companies.ts'
 import { ensureCurrent, route } from '#server/core/api/route.ts'
-import type { App } from '#server/platform/services.ts'
+import type { App } from '#server/core/api/app.ts'
 import { companyInvitationRoutes } from './invitation-routes.ts'
 import { mergeCompany } from './merge-company.ts'
 import { companyPeopleRoutes } from './people-routes.ts'
 import { lockableCompany, readCompanies, readableCompany } from './queries.ts'
-import { recordPeopleRoutes } from './record-people-routes.ts'
 
 export function companyRoutes(app: App): void {
   route(app, companies.list, 'company.read', ({ db, actor, query }) => readCompanies(db, actor, query))
@@ -41,5 +40,4 @@ export function companyRoutes(app: App): void {
 
   companyPeopleRoutes(app)
   companyInvitationRoutes(app)
-  recordPeopleRoutes(app)
 }

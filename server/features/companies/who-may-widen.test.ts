@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import type { RecordPeople } from '#shared/companies/schemas.ts'
 import type { InfoRequest } from '#shared/requests/schemas.ts'
 import { testApp } from '#server/test/test-app.ts'
+import type { RecordPeople } from '#shared/contract/privacy-fields.ts'
 
 const portal = await testApp()
 afterAll(portal.close)

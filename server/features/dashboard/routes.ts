@@ -1,6 +1,6 @@
 import { staffDashboard } from '#shared/dashboard/endpoints.ts'
 import { route } from '#server/core/api/route.ts'
-import type { App } from '#server/platform/services.ts'
+import type { App } from '#server/core/api/app.ts'
 import { readStaffDashboard } from './read-staff-dashboard.ts'
 import { readWaiting } from './waiting.ts'
 

@@ -13,7 +13,7 @@ import { readAllTickets } from '#server/features/tickets/queries.ts'
 import { readAllUsers } from '#server/features/users/queries.ts'
 import { readAllWebsites } from '#server/features/websites/queries.ts'
 import { type Call, route } from '#server/core/api/route.ts'
-import type { App } from '#server/platform/services.ts'
+import type { App } from '#server/core/api/app.ts'
 import {
   activityColumns,
   auditColumns,

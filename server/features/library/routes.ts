@@ -9,7 +9,7 @@ import { sendAs } from '#server/core/files/send/send-file.ts'
 import { sendZip } from '#server/core/files/send/send-zip.ts'
 import { readableWebsite } from '#server/features/websites/queries.ts'
 import { route } from '#server/core/api/route.ts'
-import type { App } from '#server/platform/services.ts'
+import type { App } from '#server/core/api/app.ts'
 import { addAsset } from './add-asset.ts'
 import { readableAsset, readAllAssets, readAssets } from './queries.ts'
 

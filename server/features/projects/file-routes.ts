@@ -11,7 +11,7 @@ import { readableProjectFile, readProjectFileLimit, readProjectFiles } from '#se
 import { type Form, receiveForm } from '#server/core/files/receive/receive-form.ts'
 import { sendAs } from '#server/core/files/send/send-file.ts'
 import { fieldError, notFound } from '#server/platform/errors.ts'
-import type { App } from '#server/platform/services.ts'
+import type { App } from '#server/core/api/app.ts'
 import { addProjectFile } from './add-project-file.ts'
 
 export function projectFileRoutes(app: App): void {

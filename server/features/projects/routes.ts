@@ -1,7 +1,11 @@
 import { projects } from '#shared/projects/endpoints.ts'
+import { activities } from '#shared/activities/endpoints.ts'
+import { lastActivity } from '#server/core/events/feed/queries.ts'
+import { happened } from '#server/core/events/happened.ts'
 import { ensureCurrent, route } from '#server/core/api/route.ts'
-import type { App } from '#server/platform/services.ts'
+import type { App } from '#server/core/api/app.ts'
 import { countProjects, lockableProject, readableProject, readProjects } from './queries.ts'
+import { projectTemplateUseRoutes } from './template-routes.ts'
 import { updateProject } from './update-project.ts'
 
 export function projectRoutes(app: App): void {
@@ -23,4 +27,12 @@ export function projectRoutes(app: App): void {
     await updateProject(db, actor, project, body)
     return readableProject(db, actor, params.id)
   })
+
+  route(app, activities.log, 'activity.log', async ({ db, actor, body }) => {
+    const project = await readableProject(db, actor, body.entityId)
+    await happened(db, actor, body.type, { ...project, companyId: project.company.id }, body.data)
+    return lastActivity(db)
+  })
+
+  projectTemplateUseRoutes(app)
 }

@@ -6,7 +6,6 @@ import type { ProjectChange } from '#shared/projects/schemas.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { happened } from '#server/core/events/happened.ts'
 import { archivingOf } from '#server/core/access/archive.ts'
-import { followProject } from '#server/features/briefs/decide-brief.ts'
 import { assignmentTo, findStaff } from '#server/features/users/find-people.ts'
 import { findContact } from '#server/features/companies/find-contact.ts'
 import { enterStage } from '#server/features/templates/apply-template.ts'
@@ -14,6 +13,7 @@ import { toldNeeds } from '#server/features/templates/make-items.ts'
 import { ensureDay } from '#server/core/api/days.ts'
 import { ensureName } from '#server/platform/http/names.ts'
 import type { LockedProject } from './queries.ts'
+import { updateBriefStatus } from './update-brief-status.ts'
 
 type Change = z.output<typeof ProjectChange>
 
@@ -47,7 +47,7 @@ export async function updateProject(
     .set({ ...facts, ...(isReassigned && { responsibleId }), ...columns, completedDate })
     .where('id', '=', before.id)
     .execute()
-  if (status !== before.status) await followProject(tx, actor, before, status)
+  if (status !== before.status) await updateBriefStatus(tx, actor, before, status)
   const project = { ...before, name: facts.name ?? before.name, userId: userId ?? before.userId }
   const needs = status === before.status ? undefined : await enterStage(tx, actor, project, status)
   if (changesFacts) {

@@ -5,6 +5,7 @@ import { newClock } from '#server/core/sla/office-clock.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { happened } from '#server/core/events/happened.ts'
 import { namePeople } from '#server/features/companies/record-readers.ts'
+import { contactIn } from '#server/features/companies/contact.ts'
 import { askQuestions } from './questions/ask-questions.ts'
 import { type Parents, findParents } from '#server/core/access/find-parents.ts'
 import type { Actor } from '#shared/contract/policy.ts'
@@ -64,7 +65,8 @@ export async function createInfoRequest(
   actor: Actor,
   request: z.output<typeof NewInfoRequest>,
 ): Promise<number> {
-  const parents = await findParents(tx, actor, request)
+  const { contactId, ...parents } = await findParents(tx, actor, request)
+  const clientId = await contactIn(tx, parents.companyId, contactId)
   await ensureNotOfArchivedCompany(tx, parents.companyId)
-  return addInfoRequest(tx, actor, parents, request)
+  return addInfoRequest(tx, actor, { ...parents, clientId }, request)
 }

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type * as z from 'zod'
-import type { HandOver } from '#shared/companies/schemas.ts'
 import { type Actor, can } from '#shared/contract/policy.ts'
 import { ensureMayChangeReaders } from '#server/features/companies/record-readers.ts'
 import type { Database } from '#server/platform/db/connection.ts'
@@ -10,6 +9,7 @@ import { placeOfRequest } from '#server/core/access/places.ts'
 import { conflict, fieldError } from '#server/platform/errors.ts'
 import { findActor } from '#server/core/access/actor.ts'
 import { t } from '#shared/i18n/t.ts'
+import type { HandOver } from '#shared/requests/schemas.ts'
 
 /**
  * Has a colleague asked a locked request from now on. Whoever was asked so far goes on seeing it.

@@ -3,7 +3,7 @@ import { infoRequests } from '#shared/requests/endpoints.ts'
 import { ATTACHMENT_RULES, acceptInlineFiles } from '#server/core/files/receive/inline-files.ts'
 import { keepInlineFiles } from '#server/core/files/receive/keep-file.ts'
 import { ensureCurrent, route } from '#server/core/api/route.ts'
-import type { App } from '#server/platform/services.ts'
+import type { App } from '#server/core/api/app.ts'
 import { ensureReadable } from '#server/core/access/ensure-readable.ts'
 import { addToAnswer } from './add-to-answer.ts'
 import { createInfoRequest } from './add-info-request.ts'
@@ -16,12 +16,14 @@ import {
   readReturns,
   staffOrder,
 } from './queries.ts'
+import { requestPeopleRoutes } from './people-routes.ts'
 import { questionRoutes } from './questions/question-routes.ts'
 import { remindClient, answerInfoRequest, editInfoRequest } from './update-info-request.ts'
 import { withdrawInfoRequest } from './withdraw-info-request.ts'
 
 export function infoRequestRoutes(app: App): void {
   questionRoutes(app)
+  requestPeopleRoutes(app)
   route(app, infoRequests.list, 'infoRequest.readAll', ({ db, actor, query }) =>
     readInfoRequests(db, actor, 'infoRequest.readAll', query, staffOrder(query)),
   )

@@ -10,7 +10,7 @@ import { releaseWork } from '#server/features/users/release-work.ts'
 import { keepStaffCompanies, providedStaffRole } from '#server/features/users/staff-role.ts'
 import { endMemberships, lockCompaniesAndRights } from '#server/features/companies/end-membership.ts'
 import { becomeClient } from '#server/features/companies/follow-account.ts'
-import type { Visit } from '#server/core/api/visit.ts'
+import type { Visit } from '#server/platform/http/visit.ts'
 import { endSessionsOf } from '#server/core/auth/sessions.ts'
 
 /**

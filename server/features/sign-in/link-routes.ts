@@ -8,7 +8,7 @@ import { lockUser } from '#server/features/users/queries.ts'
 import { ensurePasswordFor, ensurePasswords } from '#server/core/auth/one-way-in.ts'
 import { onceFor, startSessionOnce } from '#server/core/auth/repetition.ts'
 import { route } from '#server/core/api/route.ts'
-import type { App } from '#server/platform/services.ts'
+import type { App } from '#server/core/api/app.ts'
 import { type Limit, countTry } from '#server/core/api/limits.ts'
 import { confirmAddress } from '#server/core/auth/email-address.ts'
 import { acceptInvitation } from '#server/features/users/accounts/invitation.ts'
@@ -16,7 +16,7 @@ import { formerHolderOf, holderOf, redeemLink } from '#server/core/auth/links.ts
 import { deadLink, ensureHolder, limitLinks } from '#server/core/auth/one-time-links.ts'
 import { ensureNotTyped } from '#server/core/auth/typed-password.ts'
 import { lockRights } from '#server/core/access/hold-rights.ts'
-import { lockOut } from '#server/core/auth/lock-out.ts'
+import { lockOut } from '#server/features/users/lock-out.ts'
 import { dropPassword } from '#server/core/auth/passwords.ts'
 import {
   answerResetRequests,

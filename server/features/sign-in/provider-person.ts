@@ -1,4 +1,4 @@
-import type { Visit } from '#server/core/api/visit.ts'
+import type { Visit } from '#server/platform/http/visit.ts'
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { cleanName } from '#shared/contract/fields.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { Visit } from '#server/core/api/visit.ts'
+import type { Visit } from '#server/platform/http/visit.ts'
 import type { ProviderProblem } from '#shared/sign-in/values.ts'
 import { signIn } from '#shared/sign-in/endpoints.ts'
 import { returnPath } from '#shared/sign-in/return-path.ts'
@@ -10,14 +10,14 @@ import type { SignInContext } from '#server/core/auth/sign-in-context.ts'
 import { OutsideNetworks, auditRefusal } from '#server/core/auth/outside-networks.ts'
 import { startSession } from '#server/core/auth/start-session.ts'
 import { route } from '#server/core/api/route.ts'
-import type { App } from '#server/platform/services.ts'
+import type { App } from '#server/core/api/app.ts'
 import { type Limit, countTry, forgetLatest } from '#server/core/api/limits.ts'
 import { giveRole } from './give-role.ts'
 import { type Found, connectIdentity, personOf, findConnected } from './provider-person.ts'
 import { type Identity, type Journey, endJourney } from './provider.ts'
 import { providerOf, sendToProvider, takeBegun } from './send-to-provider.ts'
 import { t } from '#shared/i18n/t.ts'
-import { lockOut } from '#server/core/auth/lock-out.ts'
+import { lockOut } from '#server/features/users/lock-out.ts'
 
 const JOURNEYS: Limit = {
   kind: 'provider sign-in',

@@ -1,4 +1,4 @@
-import type { Visit } from '#server/core/api/visit.ts'
+import type { Visit } from '#server/platform/http/visit.ts'
 import { sql } from 'kysely'
 import type { Config, OidcConfig } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/connection.ts'

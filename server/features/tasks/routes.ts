@@ -1,6 +1,6 @@
 import { tasks } from '#shared/tasks/endpoints.ts'
 import { ensureCurrent, route } from '#server/core/api/route.ts'
-import type { App } from '#server/platform/services.ts'
+import type { App } from '#server/core/api/app.ts'
 import { ensureReadable } from '#server/core/access/ensure-readable.ts'
 import { changeTask, deleteTask, setTaskStatus, createTask } from './save-task.ts'
 import { lockableTask, readableTask, readTasks } from './queries.ts'

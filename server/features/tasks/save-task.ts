@@ -9,7 +9,7 @@ import { ensureDay } from '#server/core/api/days.ts'
 import { findAssignee } from '#server/features/users/find-people.ts'
 import type { FoundTask } from './queries.ts'
 import type { TaskStatus } from '#shared/tasks/values.ts'
-import { askedAgainIn } from '#server/features/companies/contact.ts'
+import { askedAgainIn, contactIn } from '#server/features/companies/contact.ts'
 import { conflict, forbidden } from '#server/platform/errors.ts'
 import { t } from '#shared/i18n/t.ts'
 import type { EventActor, EventPerson } from '#shared/events/event.ts'
@@ -58,11 +58,12 @@ export async function createTask(
   actor: Actor,
   { assignedTo, description = '', ...task }: z.output<typeof NewTask>,
 ): Promise<number> {
-  const parents = await findParents(tx, actor, task)
+  const { contactId, ...parents } = await findParents(tx, actor, task)
   const { milestone } = task
   const { companyId } = parents
+  const clientId = await contactIn(tx, companyId, contactId)
   const assigned = await findAssignee(tx, assignedTo, { companyId, milestone })
-  return addTask(tx, actor, parents, { ...task, description, assigned })
+  return addTask(tx, actor, { ...parents, clientId }, { ...task, description, assigned })
 }
 
 type Change = z.output<typeof TaskChange>

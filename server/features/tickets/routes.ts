@@ -2,20 +2,21 @@ import { TICKET_MAX_FILES } from '#shared/files/values.ts'
 import { placeOfTicket } from '#server/core/access/places.ts'
 import { findStaff } from '#server/features/users/find-people.ts'
 import { presence } from '#shared/tickets/presence/endpoints.ts'
-import { tickets } from '#shared/tickets/endpoints.ts'
-import { websites } from '#shared/websites/endpoints.ts'
+import { tickets, websiteTickets } from '#shared/tickets/endpoints.ts'
 import { readableWebsite } from '#server/features/websites/queries.ts'
 import { ATTACHMENT_RULES, acceptInlineFiles } from '#server/core/files/receive/inline-files.ts'
 import { keepInlineFiles } from '#server/core/files/receive/keep-file.ts'
 import { ensureCurrent, route } from '#server/core/api/route.ts'
-import type { App } from '#server/platform/services.ts'
+import type { App } from '#server/core/api/app.ts'
 import { publish } from '#server/core/realtime/publish.ts'
 import { changeBatch } from './change-batch.ts'
 import { changeTicket, notifyAssignee, setTicketStatus } from './change-ticket.ts'
+import { ticketPeopleRoutes } from './people-routes.ts'
 import { createTicket } from './create-ticket.ts'
 import { countTickets, lockableTicket, readableTicket, readTickets } from './queries.ts'
 
 export function ticketRoutes(app: App): void {
+  ticketPeopleRoutes(app)
   route(app, tickets.list, 'ticket.read', ({ db, actor, query }) => readTickets(db, actor, query))
 
   route(app, tickets.counts, 'ticket.read', ({ db, actor, query }) => countTickets(db, actor, query))
@@ -24,7 +25,7 @@ export function ticketRoutes(app: App): void {
     readableTicket(db, actor, params.id),
   )
 
-  route(app, websites.tickets, 'ticket.read', async ({ db, actor, params, query }) => {
+  route(app, websiteTickets.tickets, 'ticket.read', async ({ db, actor, params, query }) => {
     await readableWebsite(db, actor, params.id)
     return readTickets(db, actor, { ...query, websiteId: params.id, sort: 'newest' })
   })

@@ -1,5 +1,5 @@
 import type { Actor } from '#shared/contract/policy.ts'
-import type { Visit } from '#server/core/api/visit.ts'
+import type { Visit } from '#server/platform/http/visit.ts'
 import { notifyOfRole } from '#server/core/mail/staff-mails.ts'
 import { happened } from '#server/core/events/happened.ts'
 import { recordAudit } from '#server/core/audit/record-audit.ts'

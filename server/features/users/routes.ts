@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '#server/platform/config/config.ts'
-import type { Visit } from '#server/core/api/visit.ts'
+import type { Visit } from '#server/platform/http/visit.ts'
 import { PICTURE_TYPES, pictureRefused } from '#shared/files/values.ts'
 import { initials } from '#shared/i18n/initials.ts'
 import type { Actor } from '#shared/contract/policy.ts'
@@ -19,7 +19,7 @@ import { findView } from '#server/core/auth/client-view.ts'
 import { recordAudit } from '#server/core/audit/record-audit.ts'
 import { secondFactorAsked } from '#server/core/auth/second-step.ts'
 import { ensureCurrent, route } from '#server/core/api/route.ts'
-import type { App } from '#server/platform/services.ts'
+import type { App } from '#server/core/api/app.ts'
 import { type Limit, countTry, forgetAll, limitedAs } from '#server/core/api/limits.ts'
 import { endSession, forgetSession, tokenOf } from '#server/core/auth/sessions.ts'
 import { changeOwnPassword, changeUser, deleteUser } from './change-user.ts'
@@ -40,6 +40,7 @@ import {
   renewedHash,
 } from '#server/core/auth/passwords.ts'
 import {
+  findAnybody,
   findBySignInName,
   findByUsername,
   findPicture,
@@ -58,6 +59,8 @@ import { VERSION } from '#server/platform/version.ts'
 import { beginTry, succeed } from '#server/core/auth/sign-in-limit.ts'
 import { language, t } from '#shared/i18n/t.ts'
 import { offerOf, offeredLanguages } from '#server/core/settings/offer.ts'
+import { companies } from '#shared/companies/endpoints.ts'
+import { readLeaving } from '#server/features/companies/people-queries.ts'
 import { lockCompaniesAndRights } from '#server/features/companies/end-membership.ts'
 import { lockRights } from '#server/core/access/hold-rights.ts'
 
@@ -287,6 +290,11 @@ function managementRoutes(app: App): void {
   route(app, users.get, 'user.read', async ({ db, actor, params }) =>
     withAssigned(db, actor, await permittedUser(db, actor, 'user.read', params.id)),
   )
+
+  route(app, companies.leaving, 'user.manage', async ({ db, actor, params }) => {
+    found(await findAnybody(db, params.id), 'Person')
+    return readLeaving(db, actor, params.id)
+  })
 
   route(app, users.create, 'user.manage', CREATES_STAFF, async ({ db, actor, body, visit }) => {
     ensureMayMake(actor, body)

@@ -1,8 +1,10 @@
+import { websiteActivities } from '#shared/activities/endpoints.ts'
+import { websiteBrief } from '#shared/briefs/endpoints.ts'
 import { websites } from '#shared/websites/endpoints.ts'
 import { ensure } from '#server/core/access/access.ts'
 import { placeOfPart } from '#server/core/access/places.ts'
 import { ensureCurrent, route } from '#server/core/api/route.ts'
-import type { App } from '#server/platform/services.ts'
+import type { App } from '#server/core/api/app.ts'
 import { readFeed } from '#server/core/events/feed/queries.ts'
 import { findBrief } from '#server/features/briefs/queries.ts'
 import { findProject, readableProject } from '#server/features/projects/queries.ts'
@@ -29,12 +31,12 @@ export function websiteRoutes(app: App): void {
     readableWebsite(db, actor, params.id),
   )
 
-  route(app, websites.activities, 'activity.read', async ({ db, actor, params, query }) => {
+  route(app, websiteActivities.activities, 'activity.read', async ({ db, actor, params, query }) => {
     await readableWebsite(db, actor, params.id)
     return readFeed(db, actor, { ...query, websiteId: params.id })
   })
 
-  route(app, websites.brief, 'brief.read', async ({ db, actor, params }) => {
+  route(app, websiteBrief.brief, 'brief.read', async ({ db, actor, params }) => {
     const website = await readableWebsite(db, actor, params.id)
     const project = await findProject(db, website.projectId)
     const brief = project?.briefId ? await findBrief(db, project.briefId) : undefined

@@ -2,9 +2,16 @@ import { once } from 'node:events'
 import { type Socket, connect as connectPlainly, isIP } from 'node:net'
 import { finished } from 'node:stream/promises'
 import { connect as connectSecurely } from 'node:tls'
-import type { Config } from '#server/platform/config/config.ts'
 import { endAfter } from './end-after.ts'
 import { LIMIT_MS } from './post.ts'
+
+/** `ca` replaces the certificate authorities of Node.js. */
+export interface ServerAddress {
+  host: string
+  port: number
+  tls: boolean
+  ca?: string | undefined
+}
 
 /** Collectors answer nothing, so this is read and dropped. */
 const MOST_ANSWERED = 64 * 1024
@@ -14,11 +21,7 @@ const MOST_ANSWERED = 64 * 1024
  * acknowledges nothing else that a program has read.
  * @throws what prevented that within the limit
  */
-export async function sendAndClose(
-  to: NonNullable<Config['syslog']>,
-  bytes: Buffer,
-  limitMs = LIMIT_MS,
-): Promise<void> {
+export async function sendAndClose(to: ServerAddress, bytes: Buffer, limitMs = LIMIT_MS): Promise<void> {
   const connection = connectTo(to)
   endAfter(limitMs, connection)
   // Nothing is written before the certificate has been checked.
@@ -33,7 +36,7 @@ export async function sendAndClose(
   await finished(connection)
 }
 
-const connectTo = ({ host, port, tls, ca }: NonNullable<Config['syslog']>): Socket =>
+const connectTo = ({ host, port, tls, ca }: ServerAddress): Socket =>
   tls
     ? connectSecurely({
         host,

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib'
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { App } from '#server/platform/services.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Coding, codingFor } from './accept-encoding.ts'
 
 /** Shorter bodies fit into a packet or two as they are. */
@@ -14,7 +13,7 @@ const COMPRESS: Record<Coding, (text: string) => Buffer> = {
 }
 
 /** Compresses JSON and HTML for clients that accept it; never streams, so neither files nor exports. */
-export function compressTexts(app: App): void {
+export function compressTexts(app: FastifyInstance): void {
   const compress = sharedCompression()
   app.addHook('onSend', (request, reply, payload, done) => {
     if (!isText(reply, payload)) return done(null, payload)

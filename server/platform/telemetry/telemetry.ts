@@ -33,8 +33,7 @@ import {
 } from '@opentelemetry/sdk-trace'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import type { TelemetryConfig } from '#server/platform/config/config.ts'
-import type { FastifyRequest } from 'fastify'
-import type { App } from '#server/platform/services.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Tracing, traceJobs } from './under-way.ts'
 import { VERSION } from '#server/platform/version.ts'
 import { endAfter } from '#server/platform/egress/end-after.ts'
@@ -65,7 +64,7 @@ export function startTelemetry(config: TelemetryConfig, behindProxy: boolean) {
   traceJobs(jobsBy(tracer))
   return {
     /** Traces every call of the API. Must be registered before any other hook. */
-    follow: (app: App): void => traceRequests(app, tracer, behindProxy),
+    follow: (app: FastifyInstance): void => traceRequests(app, tracer, behindProxy),
     /** Sends what is buffered, within three seconds. */
     close: async (): Promise<void> => {
       traceJobs(undefined)
@@ -161,7 +160,7 @@ const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{
  * Creates a span for each call of the API, with its route, status and request id. The call's log lines carry the trace
  * id.
  */
-function traceRequests(app: App, tracer: Tracer, behindProxy: boolean): void {
+function traceRequests(app: FastifyInstance, tracer: Tracer, behindProxy: boolean): void {
   const spans = new WeakMap<FastifyRequest, { span: Span; inside: Context }>()
 
   app.addHook('onRequest', (request, reply, done) => {

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { NOTIFICATION_KINDS } from '#shared/contract/notification-kinds.ts'
-import { FOLLOWED_KINDS } from '#shared/companies/values.ts'
+import { FOLLOWED_KINDS } from '../values.ts'
 
 /** What a mail's unsubscribe link refers to. */
 export const Unsubscription = z

@@ -12,7 +12,7 @@ import {
   changeFields,
   wholeNumber,
 } from '#shared/contract/fields.ts'
-import { TemplateItem, checkWork, workInput } from '#shared/templates/schemas.ts'
+import { checkWork, workFields, workInput } from '../work-fields.ts'
 import {
   EVERY_MAX,
   LAST_DAY,
@@ -23,9 +23,9 @@ import {
 } from './values.ts'
 import { t } from '#shared/i18n/t.ts'
 
-/** The work that recurs: an item of a template without its key and its day. */
-export const RecurrenceContent = TemplateItem.omit({ key: true, anchor: true, stage: true, days: true })
-  .extend({ kind: z.enum(RECURRENCE_KINDS) })
+/** The work that recurs. */
+export const RecurrenceContent = z
+  .object({ kind: z.enum(RECURRENCE_KINDS), ...workFields })
   .meta({ id: 'RecurrenceContent' })
 export type RecurrenceContent = z.infer<typeof RecurrenceContent>
 

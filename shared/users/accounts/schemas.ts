@@ -2,9 +2,10 @@ import * as z from 'zod'
 import { Instant, text, Id } from '#shared/contract/fields.ts'
 import { NAME_MAX } from '#shared/contract/lengths.ts'
 import { readableAddress } from '#shared/contract/email-address.ts'
-import { NewUser, companyIfClient, User, passwordOf, lockOutToo, changedFullName } from '../schemas.ts'
+import { NewUser, companyIfClient, User, lockOutToo } from '../schemas.ts'
 import { COMPANY_REQUIRED } from '../company-required.ts'
 import { t } from '#shared/i18n/t.ts'
+import { passwordOf, changedFullName } from '#shared/contract/person-fields.ts'
 
 const { password: _, ...invited } = NewUser.shape
 

@@ -8,13 +8,13 @@ import { named, type WhoSeesProps } from './named.ts'
 import { useMayShare, useMayWrite } from './public/frame/own.ts'
 import type { PrivateKind, RecordReaders } from './public/queries.ts'
 import { useQuery } from '@tanstack/react-query'
-import type { FOLLOW_STATES } from '#shared/companies/values.ts'
 import type { Person } from '#shared/contract/fields.ts'
 import { call } from '#web/api/call.ts'
 import { callOptions } from '#web/api/queries/options.ts'
 import { useChange } from '#web/changes/use-change.ts'
 import { Avatar } from '#web/ui/page/avatar.tsx'
 import { FilterSelect } from '#web/ui/page/toolbar.tsx'
+import type { FOLLOW_STATES } from '#shared/notifications/values.ts'
 
 const loadDialog = () => import('./who-sees-dialog.tsx')
 const WhoSeesDialog = lazyDialog(loadDialog)

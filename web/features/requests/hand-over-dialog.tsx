@@ -1,6 +1,5 @@
 import { FormProvider } from 'react-hook-form'
 import * as z from 'zod'
-import { HandOver } from '#shared/companies/schemas.ts'
 import { t } from '#shared/i18n/t.ts'
 import { ColleagueFields } from './links/colleague-fields.tsx'
 import { useColleagues } from './links/queries.ts'
@@ -11,6 +10,7 @@ import { Alert } from '#web/ui/base/alert.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { useChangeForm } from '#web/forms/use-change-form.ts'
 import { requestQuery, type RequestItem } from './queries.ts'
+import { HandOver } from '#shared/requests/schemas.ts'
 
 const schema = HandOver.extend({ userId: z.number({ error: () => t('Select who is asked') }) })
 

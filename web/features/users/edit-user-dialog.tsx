@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { FormProvider, useFormContext, useWatch } from 'react-hook-form'
-import { PASSWORD_MIN_LENGTH } from '#shared/users/values.ts'
 import { rich, t } from '#shared/i18n/t.ts'
 import { FormField } from '#web/ui/forms/form-field.tsx'
 import { userQuery } from '#web/api/queries/users.ts'
@@ -21,6 +20,7 @@ import { useEditBase } from '#web/changes/use-change.ts'
 import { listedParts } from '#shared/i18n/listed.ts'
 import { linkLook } from '#web/ui/base/button.tsx'
 import { CompanyLink } from '#web/features/companies/public/company-link.tsx'
+import { PASSWORD_MIN_LENGTH } from '#shared/contract/password-length.ts'
 
 const labels = {
   fullName: t('Full Name'),

@@ -1,4 +1,3 @@
-import { PASSWORD_MIN_LENGTH } from '#shared/users/values.ts'
 import { useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import type * as z from 'zod'
@@ -12,6 +11,7 @@ import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { useChangeForm } from '#web/forms/use-change-form.ts'
+import { PASSWORD_MIN_LENGTH } from '#shared/contract/password-length.ts'
 
 const noPasswords = { password: '', confirmation: '' }
 const emptyUser: z.input<typeof NewUserForm> = { ...nobody, ...noPasswords }

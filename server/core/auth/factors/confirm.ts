@@ -1,4 +1,4 @@
-import type { Visit } from '#server/core/api/visit.ts'
+import type { Visit } from '#server/platform/http/visit.ts'
 import { sql } from 'kysely'
 import type * as z from 'zod'
 import type { factors } from '#shared/sign-in/factors/endpoints.ts'

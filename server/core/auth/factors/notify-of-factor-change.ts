@@ -1,4 +1,4 @@
-import type { Visit } from '#server/core/api/visit.ts'
+import type { Visit } from '#server/platform/http/visit.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { becomes, recordAudit } from '#server/core/audit/record-audit.ts'
 import { readRemedy } from '../remedy.ts'

@@ -1,4 +1,4 @@
-import type { Visit } from '#server/core/api/visit.ts'
+import type { Visit } from '#server/platform/http/visit.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { spendAuthenticatorCode } from './authenticator.ts'
 import { spendRecoveryCode } from './recovery-codes.ts'

@@ -3,7 +3,7 @@ import { formatFileSize } from '#shared/i18n/format.ts'
 import type { Actor, ClientActor } from '#shared/contract/policy.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import type { Around } from '#server/platform/services.ts'
+import type { Around } from '#server/core/api/app.ts'
 import { AppError, forbidden } from '#server/platform/errors.ts'
 import { t } from '#shared/i18n/t.ts'
 

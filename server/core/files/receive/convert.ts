@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { ATTACHMENT_MAX_BYTES, PICTURE_MAX_BYTES, svgRefused } from '#shared/files/values.ts'
-import type { App } from '#server/platform/services.ts'
+import type { App } from '#server/core/api/app.ts'
 import { unsupportedType } from '#server/platform/errors.ts'
 import type { SpooledFile } from '#server/platform/storage/storage.ts'
 import { type FileRules, damagedFile } from './file-rules.ts'

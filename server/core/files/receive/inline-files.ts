@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { ATTACHMENT_MAX_BYTES, ATTACHMENT_TYPES, filesRefused, tooManyFiles } from '#shared/files/values.ts'
-import type { App } from '#server/platform/services.ts'
+import type { App } from '#server/core/api/app.ts'
 import { fieldError, tooLarge } from '#server/platform/errors.ts'
 import { badFile, decodeBase64 } from './base64.ts'
 import { JsonText } from './json-text.ts'

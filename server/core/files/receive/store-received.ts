@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { cleanName } from '#shared/contract/fields.ts'
-import type { App } from '#server/platform/services.ts'
+import type { App } from '#server/core/api/app.ts'
 import { badRequest, tooLarge, unsupportedType } from '#server/platform/errors.ts'
 import { ReceivedFile } from '#server/platform/storage/received-file.ts'
 import { FileTooLarge, type SpooledFile, type Storage } from '#server/platform/storage/storage.ts'

@@ -1,7 +1,7 @@
 import { offerOf } from '../offer.ts'
 import { readAgency } from '../queries.ts'
 import { notFound } from '#server/platform/errors.ts'
-import type { App } from '#server/platform/services.ts'
+import type { App } from '#server/core/api/app.ts'
 import { type IconFile, ICONS, Icons, iconAddress, iconVersion } from './icons.ts'
 
 const IN_MANIFEST = ['icon-192.png', 'icon-512.png', 'icon-maskable-512.png'] satisfies IconFile[]

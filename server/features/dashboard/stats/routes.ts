@@ -12,7 +12,7 @@ import { type TallyKind, ofKind, readTallies, totalOf } from '#server/core/acces
 import { onlyArchived } from '#server/core/access/archive.ts'
 import { type Narrowing, inCommon, reach, reachOf } from '#server/core/access/reach.ts'
 import { route } from '#server/core/api/route.ts'
-import type { App } from '#server/platform/services.ts'
+import type { App } from '#server/core/api/app.ts'
 
 export function statsRoutes(app: App): void {
   route(app, stats.get, 'stats.read', ({ db, actor, query }) => readStats(db, actor, query))

@@ -10,8 +10,7 @@ import type { Database } from '#server/platform/db/connection.ts'
 import { holdCompaniesOf } from '#server/core/records/hold-companies.ts'
 import { happened } from '#server/core/events/happened.ts'
 import { ensureNotArchived } from '#server/core/access/archive.ts'
-import { writableProject } from '#server/features/projects/queries.ts'
-import { readableWebsite } from '#server/features/websites/queries.ts'
+import { ensureReadable } from '#server/core/access/ensure-readable.ts'
 import { makeDueWork, projectOf, settle } from './make-work.ts'
 import { type LockedRecurrence, findToday, lockableRecurrence, lastMade } from './queries.ts'
 import { fieldError, invalid } from '#server/platform/errors.ts'
@@ -63,10 +62,26 @@ async function findCompany(
 ): Promise<number> {
   if (projectId !== null) await holdCompaniesOf(tx, 'projects', projectId)
   if (websiteId !== null) await holdCompaniesOf(tx, 'websites', websiteId)
-  const website = websiteId === null ? null : await readableWebsite(tx, actor, websiteId)
+  const website = websiteId === null ? null : await findReadable(tx, actor, 'website', websiteId)
   if (website) ensureNotArchived('website', website)
-  const project = await writableProject(tx, actor, website?.projectId ?? Number(projectId))
+  const project = await findReadable(tx, actor, 'project', website?.projectId ?? Number(projectId))
+  ensureNotArchived('project', project)
   return project.companyId
+}
+
+async function findReadable(tx: Database, actor: Actor, kind: 'project' | 'website', id: number) {
+  await ensureReadable(tx, actor, kind, id)
+  return kind === 'website'
+    ? tx
+        .selectFrom('websites')
+        .select(['companyId', 'projectId', 'archivedAt'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+    : tx
+        .selectFrom('projects')
+        .select(['companyId', 'id as projectId', 'archivedAt'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
 }
 
 /** @throws 400 for somebody who can have no such work: a request is asked of somebody of the company */

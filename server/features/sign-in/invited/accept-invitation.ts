@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
 import type * as z from 'zod'
-import type { AcceptedCompanyInvitation } from '#shared/companies/schemas.ts'
-import { shortPassword } from '#shared/users/values.ts'
 import {
   ensureRoom,
   joinCompany,
@@ -15,7 +13,7 @@ import { ensureHolder } from '#server/core/auth/one-time-links.ts'
 import { recordAudit } from '#server/core/audit/record-audit.ts'
 import { createUser } from '#server/features/users/create-user.ts'
 import { conflict, fieldError, signInRefused } from '#server/platform/errors.ts'
-import type { Visit } from '#server/core/api/visit.ts'
+import type { Visit } from '#server/platform/http/visit.ts'
 import { ensureGoodPassword } from '#server/core/auth/choose-password.ts'
 import { ensurePasswordFor } from '#server/core/auth/one-way-in.ts'
 import { isPassword } from '#server/core/auth/passwords.ts'
@@ -24,6 +22,8 @@ import { hashToken } from '#server/platform/crypto/tokens.ts'
 import { freeUsername, clientsWith } from '#server/features/companies/invited-account.ts'
 import { type HeldInvitation, lockHeldInvitation } from '#server/features/companies/invitation-queries.ts'
 import { t } from '#shared/i18n/t.ts'
+import { shortPassword } from '#shared/contract/password-length.ts'
+import type { AcceptedCompanyInvitation } from '#shared/sign-in/schemas.ts'
 
 type Accepted = z.output<typeof AcceptedCompanyInvitation>
 type Held = NonNullable<Awaited<ReturnType<typeof lockHeldInvitation>>>

@@ -1,13 +1,14 @@
+import { companySignUp } from '#shared/sign-in/endpoints.ts'
 import { companies } from '#shared/companies/endpoints.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import { ensureHolder, limitLinks } from '#server/core/auth/one-time-links.ts'
 import { signedInAs, readMe } from '#server/features/users/me.ts'
 import { route } from '#server/core/api/route.ts'
-import type { Visit } from '#server/core/api/visit.ts'
+import type { Visit } from '#server/platform/http/visit.ts'
 import { ensureStillIn } from '#server/core/auth/ensure-still-in.ts'
 import { onceFor, startSessionOnce } from '#server/core/auth/repetition.ts'
-import type { App } from '#server/platform/services.ts'
+import type { App } from '#server/core/api/app.ts'
 import { formerGuest, joinAsNew, joinSignedIn } from './accept-invitation.ts'
 import { freeUsername, clientsWith } from '#server/features/companies/invited-account.ts'
 import { findHeldInvitation } from '#server/features/companies/invitation-queries.ts'
@@ -42,7 +43,7 @@ export function invitedRoutes(app: App): void {
 
   route(
     app,
-    companies.acceptInvitation,
+    companySignUp.acceptInvitation,
     'public',
     { limit, hashes: true, transaction: false },
     async ({ actor, body, request, visit }) => {

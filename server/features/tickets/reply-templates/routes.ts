@@ -4,7 +4,7 @@ import { found } from '#server/core/access/access.ts'
 import { fieldError, notFound } from '#server/platform/errors.ts'
 import { ensureName } from '#server/platform/http/names.ts'
 import { ensureCurrent, route } from '#server/core/api/route.ts'
-import type { App } from '#server/platform/services.ts'
+import type { App } from '#server/core/api/app.ts'
 import { findReplyTemplate, isNameTaken, lockReplyTemplate, readReplyTemplates } from './queries.ts'
 import { t } from '#shared/i18n/t.ts'
 

@@ -1,11 +1,11 @@
-import type { App } from '#server/platform/services.ts'
+import type { App } from '#server/core/api/app.ts'
 import { staffAccountRoutes } from './staff-routes.ts'
 import { accounts } from '#shared/users/accounts/endpoints.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { route } from '#server/core/api/route.ts'
 import { endSessionsOf, forgetSession, tokenOf } from '#server/core/auth/sessions.ts'
 import { recordAudit } from '#server/core/audit/record-audit.ts'
-import { lockOut, notifyOfLockOut } from '#server/core/auth/lock-out.ts'
+import { lockOut, notifyOfLockOut } from '#server/features/users/lock-out.ts'
 import { endSessionNumber, readSessions } from '#server/core/auth/session-list.ts'
 
 export function accountRoutes(app: App): void {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import type { FollowedKind } from '#shared/companies/values.ts'
 import { t } from '#shared/i18n/t.ts'
 import { call, messageOf, type CallOutput } from '#web/api/call.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button, wrappingButton } from '#web/ui/base/button.tsx'
+import type { FollowedKind } from '#shared/notifications/values.ts'
 
 type Link = CallOutput<'GET /api/unsubscribe/:token'>
 

@@ -4,7 +4,6 @@ import * as z from 'zod'
 import { type AnswerLink, NewAnswerLink } from '#shared/requests/links/schemas.ts'
 import { ANSWER_LINK_DAYS } from '#shared/requests/links/values.ts'
 import { momentWords } from '#shared/sla/moments.ts'
-import { HandOver } from '#shared/companies/schemas.ts'
 import { said, t } from '#shared/i18n/t.ts'
 import { call, messageOf } from '#web/api/call.ts'
 import { isSaidByFields } from '#web/api/forms/server-errors.ts'
@@ -21,6 +20,7 @@ import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { useChangeForm } from '#web/forms/use-change-form.ts'
 import { ColleagueFields } from './colleague-fields.tsx'
 import { type AskedRequest, useMayAskAnyone } from './queries.ts'
+import { HandOver } from '#shared/requests/schemas.ts'
 
 interface AskDialogProps {
   request: AskedRequest

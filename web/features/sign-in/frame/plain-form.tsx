@@ -13,8 +13,8 @@ import { useKeptFields } from '#web/forms/drafts/use-kept-fields.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button, wrappingButton } from '#web/ui/base/button.tsx'
 import { Field, Input } from '#web/ui/base/field.tsx'
-import { PASSWORD_MIN_LENGTH, shortPassword } from '#shared/users/values.ts'
 import { t } from '#shared/i18n/t.ts'
+import { PASSWORD_MIN_LENGTH, shortPassword } from '#shared/contract/password-length.ts'
 
 type Values<F extends string> = Record<F, string>
 type Errors<F extends string> = Partial<Record<F, string | undefined>>

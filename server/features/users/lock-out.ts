@@ -1,14 +1,14 @@
-import type { Visit } from '#server/core/api/visit.ts'
+import type { Visit } from '#server/platform/http/visit.ts'
 import { sql } from 'kysely'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { endCreatedLinks } from './end-created-links.ts'
+import { endCreatedLinks } from '#server/core/auth/end-created-links.ts'
 import { keepLinkMails } from '#server/core/mail/keep-waiting-mails.ts'
 import { pauseWebhooksOf } from '#server/core/webhooks/disable.ts'
 import { sendMail } from '#server/core/mail/send-mail.ts'
-import { endSessionsOf } from './sessions.ts'
+import { endSessionsOf } from '#server/core/auth/sessions.ts'
 import { recordAudit } from '#server/core/audit/record-audit.ts'
-import { readRemedy } from './remedy.ts'
+import { readRemedy } from '#server/core/auth/remedy.ts'
 import { t } from '#shared/i18n/t.ts'
 
 /** Ways of access besides the password and the second factor, which stay. */

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
-import { makeLink } from './links.ts'
+import { makeLink } from '#server/core/auth/links.ts'
 import { BrowserSession } from '#server/test/browser-session.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import type { Caller } from '#server/test/caller.ts'

@@ -1,0 +1,15 @@
+import { agency } from '#shared/settings/endpoints.ts'
+import { currentTime } from '#server/platform/current-time.ts'
+import type { App } from '#server/core/api/app.ts'
+import { route } from '#server/core/api/route.ts'
+import { readAgency } from '#server/core/settings/queries.ts'
+import { officeClock } from './office-clock.ts'
+
+export function emergencyRoutes(app: App): void {
+  route(app, agency.emergency, 'session.use', async ({ db }) => {
+    const { emergency } = await readAgency(db)
+    const clock = await officeClock(db)
+    const now = currentTime().toISOString()
+    return { emergency: clock.isOpen(now) ? null : emergency, changesAt: clock.nextChange(now) }
+  })
+}

@@ -1,0 +1,33 @@
+import { projectTemplates } from '#shared/templates/endpoints.ts'
+import { found } from '#server/core/access/access.ts'
+import { ensureNotArchived } from '#server/core/access/archive.ts'
+import type { App } from '#server/core/api/app.ts'
+import { route } from '#server/core/api/route.ts'
+import { applicationOf, applyTemplate, tellApplied } from '#server/features/templates/apply-template.ts'
+import { previewTemplate } from '#server/features/templates/plan-template.ts'
+import { findTemplate } from '#server/features/templates/queries.ts'
+import { createTemplate } from '#server/features/templates/save-template.ts'
+import { templateOf } from '#server/features/templates/template-of-project.ts'
+import { lockableProject, readableProject } from './queries.ts'
+
+/** Applies templates to projects, and makes templates of them. */
+export function projectTemplateUseRoutes(app: App): void {
+  route(app, projectTemplates.previewForProject, 'template.read', async ({ db, actor, params, query }) =>
+    previewTemplate(db, await readableProject(db, actor, params.id), query),
+  )
+
+  route(app, projectTemplates.apply, 'template.apply', async ({ db, actor, params, body }) => {
+    const project = await lockableProject(db, actor, 'template.apply', params.id)
+    ensureNotArchived('project', project)
+    const application = await applicationOf(db, actor, body)
+    const applied = await applyTemplate(db, actor, project, application)
+    await tellApplied(db, actor, project, { template: application.template, applied, toClient: true })
+    return applied
+  })
+
+  route(app, projectTemplates.fromProject, 'template.manage', async ({ db, actor, params, body }) => {
+    const template = await templateOf(db, await readableProject(db, actor, params.id))
+    const id = await createTemplate(db, { ...template, name: body.name })
+    return found(await findTemplate(db, id), 'Template')
+  })
+}

@@ -1,0 +1,45 @@
+import { requestPeople } from '#shared/requests/endpoints.ts'
+import { happened } from '#server/core/events/happened.ts'
+import { placeOfRequest } from '#server/core/access/places.ts'
+import { ensureCurrent, route } from '#server/core/api/route.ts'
+import type { App } from '#server/core/api/app.ts'
+import { type Shared, readRecordPeople, setRecordPeople } from '#server/features/companies/record-people.ts'
+import { handOverRequest } from './hand-over-request.ts'
+import { type LockedInfoRequest, lockableInfoRequest, readableInfoRequest } from './queries.ts'
+
+/** Reads and changes which people of the company see a request, and hands it over. */
+export function requestPeopleRoutes(app: App): void {
+  route(app, requestPeople.requestPeople, 'infoRequest.read', async ({ db, actor, params }) =>
+    readRecordPeople(db, sharedRequest(await readableInfoRequest(db, actor, params.id))),
+  )
+
+  route(
+    app,
+    requestPeople.setRequestPeople,
+    'infoRequest.share',
+    async ({ db, actor, params, body, request }) => {
+      const asked = await lockableInfoRequest(db, actor, 'infoRequest.share', params.id)
+      ensureCurrent(request, asked)
+      return setRecordPeople(db, actor, sharedRequest(asked), body, {
+        changed: (now) => happened(db, actor, 'info_people_changed', { ...asked, ...now }),
+        shared: (now, reader) => happened(db, actor, 'info_shared', { ...asked, ...now }, { reader }),
+      })
+    },
+  )
+
+  route(app, requestPeople.handOver, 'infoRequest.handOver', async ({ db, actor, params, body, request }) => {
+    const asked = await lockableInfoRequest(db, actor, 'infoRequest.handOver', params.id)
+    ensureCurrent(request, asked)
+    await handOverRequest(db, actor, asked, body)
+    return readableInfoRequest(db, actor, params.id)
+  })
+}
+
+type Placed = Pick<LockedInfoRequest, 'id' | 'version'> & Parameters<typeof placeOfRequest>[0]
+
+const sharedRequest = (asked: Placed): Shared => ({
+  kind: 'info_request',
+  id: asked.id,
+  version: asked.version,
+  place: { ...placeOfRequest(asked), company: asked.companyId },
+})

@@ -1,0 +1,32 @@
+import { ticketPeople } from '#shared/tickets/endpoints.ts'
+import { happened } from '#server/core/events/happened.ts'
+import { placeOfTicket } from '#server/core/access/places.ts'
+import { ensureCurrent, route } from '#server/core/api/route.ts'
+import type { App } from '#server/core/api/app.ts'
+import { type Shared, readRecordPeople, setRecordPeople } from '#server/features/companies/record-people.ts'
+import { type LockedTicket, lockableTicket, readableTicket } from './queries.ts'
+
+/** Reads and changes which people of the company see a ticket. */
+export function ticketPeopleRoutes(app: App): void {
+  route(app, ticketPeople.ticketPeople, 'ticket.read', async ({ db, actor, params }) =>
+    readRecordPeople(db, sharedTicket(await readableTicket(db, actor, params.id))),
+  )
+
+  route(app, ticketPeople.setTicketPeople, 'ticket.share', async ({ db, actor, params, body, request }) => {
+    const ticket = await lockableTicket(db, actor, 'ticket.share', params.id)
+    ensureCurrent(request, ticket)
+    return setRecordPeople(db, actor, sharedTicket(ticket), body, {
+      changed: (now) => happened(db, actor, 'ticket_people_changed', { ...ticket, ...now }),
+      shared: (now, reader) => happened(db, actor, 'ticket_shared', { ...ticket, ...now }, { reader }),
+    })
+  })
+}
+
+type Placed = Pick<LockedTicket, 'id' | 'version'> & Parameters<typeof placeOfTicket>[0]
+
+const sharedTicket = (ticket: Placed): Shared => ({
+  kind: 'ticket',
+  id: ticket.id,
+  version: ticket.version,
+  place: { ...placeOfTicket(ticket), company: ticket.companyId },
+})

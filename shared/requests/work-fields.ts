@@ -1,0 +1,66 @@
+import * as z from 'zod'
+import { Id, isId, refuseIn, text } from '#shared/contract/fields.ts'
+import { NAME_MAX, TEXT_MAX } from '#shared/contract/lengths.ts'
+import { t } from '#shared/i18n/t.ts'
+import { InfoQuestion, Questions } from './question-schemas.ts'
+
+const Assignee = z
+  .string()
+  .describe(
+    '`staff`; `client` for the project’s contact, else the first owner of its company; or the number of a person as text',
+  )
+
+const TemplateQuestion = InfoQuestion.pick({
+  kind: true,
+  label: true,
+  help: true,
+  section: true,
+  required: true,
+  options: true,
+  filesMax: true,
+  asksIf: true,
+}).meta({ id: 'TemplateQuestion' })
+
+/** The work that an item of a template, or recurring work, creates. */
+export const workFields = {
+  title: z.string(),
+  description: z.string().optional(),
+  assignee: Assignee,
+  blocks: z.boolean().optional(),
+  questions: z.array(TemplateQuestion).optional(),
+}
+
+const wrongAssignee = () => t('Please choose staff, the client or a person')
+/** The same work as input. */
+export const workInput = {
+  title: text(3, NAME_MAX, () => t('Title must be at least 3 characters')),
+  description: text(10, TEXT_MAX, () => t('Description must be at least 10 characters')).optional(),
+  assignee: z
+    .union(
+      [
+        z.string().refine((value) => value === 'staff' || value === 'client' || isId(value)),
+        Id.transform(String),
+      ],
+      {
+        error: wrongAssignee,
+      },
+    )
+    .default('staff')
+    .describe(Assignee.description ?? ''),
+  blocks: z.boolean().optional(),
+  questions: Questions.optional(),
+}
+
+interface Work {
+  kind: string
+  blocks?: boolean | undefined
+  questions?: readonly unknown[] | undefined
+}
+
+/** Rejects fields that only requests have. */
+export function checkWork({ kind, blocks, questions }: Work, context: z.RefinementCtx): void {
+  if (kind === 'request') return
+  const refuse = refuseIn(context)
+  if (blocks) refuse('blocks', t('Only requests hold a project up'))
+  if (questions?.length) refuse('questions', t('Only requests have questions'))
+}
