@@ -54,9 +54,9 @@ import { invitedRoutes } from '#server/features/sign-in/invited/invited-routes.t
 import type { App } from '#server/core/api/app.ts'
 import { removeUnkept } from '#server/platform/storage/received-file.ts'
 
-const followSettings: FollowSettings = async (tx, actor, before, change) => {
-  await followRequirements(tx, actor, before, change)
-  forgetOfficeClock(tx)
+const followSettings: FollowSettings = async (ctx, before, change) => {
+  await followRequirements(ctx, before, change)
+  forgetOfficeClock(ctx.db)
 }
 
 const PREPARE_UNDO: readonly PrepareUndo[] = [

@@ -8,6 +8,7 @@ import type { Services } from '#server/platform/services.ts'
 import type { App } from '#server/core/api/app.ts'
 import { ensureStillIn } from '#server/core/auth/ensure-still-in.ts'
 import { ensureConfirmed } from '#server/core/auth/factors/ensure-confirmed.ts'
+import { emit } from '#server/core/events/emit.ts'
 import { captureForUndo } from '#server/core/undo/capture.ts'
 
 /** What every request can use: services, the fields that later plugins fill in, and the parsing of bodies. */
@@ -19,6 +20,8 @@ export const basics = plugin<Services>(
     app.decorate('pictures', pictures)
     app.addHook('onClose', () => pictures.stop())
     app.decorate('around', [actThrough, auditDeletion, captureForUndo, explainNoRoom])
+    // A function by itself would be taken for one with the app as `this`.
+    app.decorate('events', { emit })
     app.decorate('sessionChecks', { ensureConfirmed, ensureStillIn })
     app.decorateRequest('actor', null)
     app.decorateRequest('language', null)

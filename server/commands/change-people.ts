@@ -14,6 +14,7 @@ import { endSessionNumber } from '#server/core/auth/session-list.ts'
 import { endSessionsOf } from '#server/core/auth/sessions.ts'
 import { notifyOfRole } from '#server/core/mail/staff-mails.ts'
 import { CommandError } from './command.ts'
+import { createContext } from '#server/core/events/create-context.ts'
 
 type Person = NonNullable<Awaited<ReturnType<typeof findByUsername>>>
 
@@ -57,7 +58,7 @@ export const makeResetLink = (db: Database, config: Config, username: string): P
 export const deactivatePerson = (db: Database, username: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const person = await personCalled(tx, username)
-    await deactivate(tx, null, person)
+    await deactivate(createContext(tx, null), person)
     await audit(tx, person.id, 'user.deactivated', becomes('active', false))
   })
 

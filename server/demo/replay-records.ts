@@ -23,6 +23,7 @@ import { createTask, setTaskStatus } from '#server/features/tasks/save-task.ts'
 import { lockableTask } from '#server/features/tasks/queries.ts'
 import type { Replay, Told } from './replay.ts'
 import type { QuestionStory, RecurrenceStory, RequestStory, Talk, TaskStory } from './story.ts'
+import { createContext } from '#server/core/events/create-context.ts'
 
 /** Schedules comments, or internal notes, which clients cannot see. */
 export function scheduleTalk(
@@ -38,7 +39,7 @@ export function scheduleTalk(
     const [content, ...files] = typeof text === 'string' ? [text] : text
     const attachments = await replay.upload(actor, files)
     const comment = { entityType, entityId: record.id, content, attachments, internal, waitsForClient }
-    await addComment(replay.tx, actor, comment)
+    await addComment(createContext(replay.tx, actor), comment)
   })
 }
 
@@ -56,10 +57,11 @@ function scheduleRequest(replay: Replay, parent: () => BriefOrProject, story: Re
   const { tx } = replay
   const { title, description, kind, questions, guest, answer, edit } = story
   const request: Told = { id: 0 }
-  const lock = (actor: Actor) => lockableInfoRequest(tx, actor, 'infoRequest.update', request.id)
+  const lock = (actor: Actor) =>
+    lockableInfoRequest(createContext(tx, actor), 'infoRequest.update', request.id)
   replay.schedule(story.by, async (actor) => {
     const asked = { title, description, kind, dueDate: replay.clock.day(story.due), questions, ...parent() }
-    request.id = await createInfoRequest(tx, actor, NewInfoRequest.parse(asked))
+    request.id = await createInfoRequest(createContext(tx, actor), NewInfoRequest.parse(asked))
   })
   questions?.forEach((question, i) =>
     scheduleAnswer(replay, () => questionAt(replay, request, i + 1), question),
@@ -67,24 +69,24 @@ function scheduleRequest(replay: Replay, parent: () => BriefOrProject, story: Re
   replay.schedule(guest?.by, async (actor) => {
     const { name = '', email = '', positions = [] } = guest ?? {}
     const questionIds = await Promise.all(positions.map((position) => questionAt(replay, request, position)))
-    await addAnswerLink(tx, actor, request, { name, email, questionIds })
+    await addAnswerLink(createContext(tx, actor), request, { name, email, questionIds })
   })
   replay.schedule(answer?.by, async (actor) => {
     const attachments = await replay.upload(actor, answer?.files)
     const responseData = { message: answer?.message ?? '', attachments }
-    await answerInfoRequest(tx, actor, await lock(actor), { responseData })
+    await answerInfoRequest(createContext(tx, actor), await lock(actor), { responseData })
     // Most past answers were never reviewed, and no one waits for a review.
     if (!answer?.toReview && !answer?.accepted)
       await tx.updateTable('infoRequests').set({ awaitsReview: false }).where('id', '=', request.id).execute()
   })
   replay.schedule(answer?.accepted, async (actor) =>
-    editInfoRequest(tx, actor, await lock(actor), { reviewed: true }),
+    editInfoRequest(createContext(tx, actor), await lock(actor), { reviewed: true }),
   )
   replay.schedule(edit?.by, async (actor) => {
     const { due: dueDate, status, reason } = edit ?? {}
-    await editInfoRequest(tx, actor, await lock(actor), { dueDate, status, reason })
+    await editInfoRequest(createContext(tx, actor), await lock(actor), { dueDate, status, reason })
   })
-  replay.schedule(story.reminded, async (actor) => remindClient(tx, actor, await lock(actor)))
+  replay.schedule(story.reminded, async (actor) => remindClient(createContext(tx, actor), await lock(actor)))
 }
 
 /** The question at a position of a request, from 1. */
@@ -105,13 +107,17 @@ function scheduleAnswer(
 ): void {
   const { tx } = replay
   const answer = async (actor: Actor, input: { value: AnswerValue; give: boolean }) =>
-    answerQuestion(tx, actor, { questionId: await findQuestion(), input, ensureIsCurrent: () => {} })
+    answerQuestion(createContext(tx, actor), {
+      questionId: await findQuestion(),
+      input,
+      ensureIsCurrent: () => {},
+    })
   const reviewAs = async (actor: Actor, review: AnswerReview) => {
     const questionId = await findQuestion()
-    const request = await lockableRequestOf(tx, actor, 'infoRequest.review', questionId)
+    const request = await lockableRequestOf(createContext(tx, actor), 'infoRequest.review', questionId)
     const questions = await lockQuestions(tx, request.id)
     const question = among(questions, questionId)
-    await reviewAnswer(tx, actor, request, questions, { question, review })
+    await reviewAnswer(createContext(tx, actor), request, questions, { question, review })
   }
   replay.schedule(given?.by, async (actor) => {
     const names = await replay.upload(actor, given?.files)
@@ -129,10 +135,14 @@ function scheduleTask(replay: Replay, parent: () => BriefOrProject, story: TaskS
   replay.schedule(story.by, async (actor) => {
     const assignedTo = username === 'staff' ? username : String((await replay.actor(username)).id)
     const assigned = { title, description, assignedTo, dueDate: replay.clock.day(due), ...parent() }
-    task.id = await createTask(tx, actor, NewTask.parse(assigned))
+    task.id = await createTask(createContext(tx, actor), NewTask.parse(assigned))
   })
   replay.scheduleEach(story.steps, async (actor, status) =>
-    setTaskStatus(tx, actor, await lockableTask(tx, actor, 'task.setStatus', task.id), status),
+    setTaskStatus(
+      createContext(tx, actor),
+      await lockableTask(createContext(tx, actor), 'task.setStatus', task.id),
+      status,
+    ),
   )
 }
 
@@ -145,8 +155,7 @@ export function scheduleRecurrences(
   for (const { by, content, unit, start } of stories)
     replay.schedule(by, (actor) =>
       createRecurrence(
-        replay.tx,
-        actor,
+        createContext(replay.tx, actor),
         NewRecurrence.parse({ ...parent(), content, unit, startsOn: replay.clock.day(start) }),
       ),
     )

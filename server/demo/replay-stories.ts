@@ -3,7 +3,6 @@ import { currentTime } from '#server/platform/current-time.ts'
 import { endMemberships } from '#server/features/companies/end-membership.ts'
 import { joinCompany } from '#server/features/companies/memberships.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { happened } from '#server/core/events/happened.ts'
 import { keepOut } from '#server/features/users/accounts/activation.ts'
 import { createPerson } from '#server/features/users/create-user.ts'
 import { makeLink } from '#server/core/auth/links.ts'
@@ -15,6 +14,7 @@ import { scheduleBrief, scheduleTicket } from './replay-work.ts'
 import { stories } from './stories/all.ts'
 import type { ClientStory } from './story.ts'
 import { TEMPLATES } from './stories/reply-templates.ts'
+import { createContext } from '#server/core/events/create-context.ts'
 
 /** Replays the start of the agency, its people, and these stories. */
 export function replayStories(replay: Replay, told: readonly ClientStory[] = stories): Promise<void> {
@@ -51,11 +51,11 @@ function scheduleJoining(replay: Replay, username: string, story: PersonStory): 
     }
     if (invited) await makeLink(tx, id, 'invitation')
     if (username !== MANAGER)
-      await happened(tx, await replay.actor(MANAGER), 'user_created', { id, fullName })
+      await createContext(tx, await replay.actor(MANAGER)).emit('user_created', { id, fullName })
   })
   replay.schedule(left && `${MANAGER} ${left}`, async (actor) => {
     const { id } = await replay.actor(username)
-    await endMemberships(tx, actor, id, null)
+    await endMemberships(createContext(tx, actor), id)
     await keepOut(tx, id)
   })
 }

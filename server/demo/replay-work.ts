@@ -3,7 +3,6 @@ import type { Actor } from '#shared/contract/policy.ts'
 import { NewTicket } from '#shared/tickets/schemas.ts'
 import { currentTime } from '#server/platform/current-time.ts'
 import { ownCompany } from '#server/features/companies/contact.ts'
-import { happened } from '#server/core/events/happened.ts'
 import {
   acceptBrief,
   decideBrief,
@@ -25,6 +24,7 @@ import { applicationOf } from '#server/features/templates/apply-template.ts'
 import type { Replay, Told } from './replay.ts'
 import { scheduleRecords, scheduleRecurrences, scheduleTalk } from './replay-records.ts'
 import type { BriefStory, BriefText, ProjectStory, TicketStory, WebsiteStory } from './story.ts'
+import { createContext } from '#server/core/events/create-context.ts'
 
 /** Schedules everything that happens to a brief and to the project it becomes. */
 export function scheduleBrief(replay: Replay, story: BriefStory): void {
@@ -33,29 +33,36 @@ export function scheduleBrief(replay: Replay, story: BriefStory): void {
   const project: Told = { id: 0 }
   const { declined, begins } = story
   const lock = (actor: Actor) =>
-    lockableBrief(tx, actor, actor.role === 'staff' ? 'brief.decide' : 'brief.update', brief.id)
+    lockableBrief(
+      createContext(tx, actor),
+      actor.role === 'staff' ? 'brief.decide' : 'brief.update',
+      brief.id,
+    )
   replay.schedule(story.submitted, async (actor) => {
     if (actor.role === 'staff') throw new Error('Only clients submit briefs')
     const fields = fieldsOf(replay, { ...story, ...declined?.before })
     const attachments = await replay.upload(actor, story.files)
     const companyId = ownCompany(actor, 'brief.create', undefined)
-    brief.id = await submitBrief(tx, actor, companyId, { ...fields, attachments })
+    brief.id = await submitBrief(createContext(tx, actor), companyId, { ...fields, attachments })
   })
   replay.schedule(declined?.by, async (actor) =>
-    declineBrief(tx, actor, await lock(actor), declined?.feedback ?? ''),
+    declineBrief(createContext(tx, actor), await lock(actor), declined?.feedback ?? ''),
   )
   replay.schedule(declined?.resubmitted, async (actor) => {
-    await changeBrief(tx, actor, await lock(actor), fieldsOf(replay, story))
-    await resubmitBrief(tx, actor, await lock(actor))
+    await changeBrief(createContext(tx, actor), await lock(actor), fieldsOf(replay, story))
+    await resubmitBrief(createContext(tx, actor), await lock(actor))
   })
-  replay.schedule(story.rejected, async (actor) => decideBrief(tx, actor, await lock(actor), 'rejected'))
+  replay.schedule(story.rejected, async (actor) =>
+    decideBrief(createContext(tx, actor), await lock(actor), 'rejected'),
+  )
   scheduleTalk(replay, story.talk, 'brief', brief)
   scheduleRecords(replay, () => ({ briefId: brief.id }), story)
   replay.schedule(story.accepted, async (actor) => {
-    await setResponsible(tx, actor, await lock(actor), actor.id)
+    await setResponsible(createContext(tx, actor), await lock(actor), actor.id)
     const startDate = begins ? replay.clock.day(begins.start) : null
-    const application = begins && (await applicationOf(tx, actor, { templateId: begins.template, startDate }))
-    project.id = await acceptBrief(tx, actor, await lock(actor), { startDate, application })
+    const application =
+      begins && (await applicationOf(createContext(tx, actor), { templateId: begins.template, startDate }))
+    project.id = await acceptBrief(createContext(tx, actor), await lock(actor), { startDate, application })
   })
   if (story.project) scheduleProject(replay, project, story.project)
 }
@@ -74,19 +81,23 @@ const fieldsOf = ({ clock }: Replay, { launch, domain, colours, ...text }: Brief
 function scheduleProject(replay: Replay, project: Told, story: ProjectStory): void {
   const { tx, clock } = replay
   replay.scheduleEach(story.steps, async (actor, { start, due, ...step }) => {
-    const locked = await lockableProject(tx, actor, 'project.update', project.id)
-    await updateProject(tx, actor, locked, {
+    const locked = await lockableProject(createContext(tx, actor), 'project.update', project.id)
+    await updateProject(createContext(tx, actor), locked, {
       ...step,
       ...(start !== undefined && { startDate: clock.day(start) }),
       ...(due !== undefined && { dueDate: clock.day(due) }),
     })
   })
   replay.scheduleEach(story.log, async (actor, [type, details]) => {
-    const read = await readableProject(tx, actor, project.id)
-    await happened(tx, actor, type, { ...read, companyId: read.company.id }, { details })
+    const read = await readableProject(createContext(tx, actor), project.id)
+    await createContext(tx, actor).emit(type, { ...read, companyId: read.company.id }, { details })
   })
   replay.scheduleEach(story.files, async (actor, [category, fileName]) =>
-    addProjectFile(tx, actor, { projectId: project.id, category, file: await replay.receive(fileName) }),
+    addProjectFile(createContext(tx, actor), {
+      projectId: project.id,
+      category,
+      file: await replay.receive(fileName),
+    }),
   )
   scheduleTalk(replay, story.talk, 'project', project)
   scheduleRecords(replay, () => ({ projectId: project.id }), story)
@@ -99,10 +110,15 @@ function scheduleWebsite(replay: Replay, project: Told, { by, name, url, ...stor
   const website: Told = { id: 0 }
   replay.schedule(by, async (actor) => {
     const launchDate = currentTime().toISOString().slice(0, 10)
-    website.id = await createWebsite(tx, actor, { projectId: project.id, name, url, launchDate })
+    website.id = await createWebsite(createContext(tx, actor), {
+      projectId: project.id,
+      name,
+      url,
+      launchDate,
+    })
   })
   replay.scheduleEach(story.library, async (actor, [kind, fileName]) =>
-    addAsset(tx, actor, { websiteId: website.id, kind, file: await replay.receive(fileName) }),
+    addAsset(createContext(tx, actor), { websiteId: website.id, kind, file: await replay.receive(fileName) }),
   )
   scheduleRecurrences(replay, () => ({ websiteId: website.id }), story.recurring)
   story.tickets?.forEach((ticket) => scheduleTicket(replay, ticket, website))
@@ -112,17 +128,22 @@ function scheduleWebsite(replay: Replay, project: Told, { by, name, url, ...stor
 export function scheduleTicket(replay: Replay, story: TicketStory, website?: Told): void {
   const { tx } = replay
   const ticket: Told = { id: 0 }
-  const lock = (actor: Actor) => lockableTicket(tx, actor, 'ticket.setStatus', ticket.id)
+  const lock = (actor: Actor) => lockableTicket(createContext(tx, actor), 'ticket.setStatus', ticket.id)
   replay.schedule(story.by, async (actor) => {
     const attachments = await replay.upload(actor, story.files)
     const asked = NewTicket.parse({ ...story, websiteId: website?.id, attachments })
-    ticket.id = (await createTicket(tx, actor, asked)).id
+    ticket.id = (await createTicket(createContext(tx, actor), asked)).id
   })
   replay.scheduleEach(story.steps, async (actor, status) => {
     const open = await lock(actor)
     if (actor.role === 'staff' && open.assigneeId === null)
-      await changeTicket(tx, actor, open, {}, await findStaff(tx, 'assigneeId', actor.id, [open.companyId]))
-    await setTicketStatus(tx, actor, await lock(actor), status)
+      await changeTicket(
+        createContext(tx, actor),
+        open,
+        {},
+        await findStaff(tx, 'assigneeId', actor.id, [open.companyId]),
+      )
+    await setTicketStatus(createContext(tx, actor), await lock(actor), status)
   })
   scheduleTalk(replay, story.talk, 'ticket', ticket)
   scheduleTalk(replay, story.notes, 'ticket', ticket, true)

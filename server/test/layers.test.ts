@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { EXCEPTIONS } from './layer-exceptions.ts'
 import { FEATURES, findCycles, listViolations, readImports } from './layers.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -8,17 +7,10 @@ const imports = readImports(ROOT)
 
 test('every import follows the layers, and features import only the features they declare', () => {
   expect(imports.size).toBeGreaterThan(1000)
-  const violations = listViolations(ROOT).filter(
-    (violation) => !EXCEPTIONS.includes(violation.split(': ', 1)[0] ?? ''),
-  )
-  expect(violations, 'Move the shared part down, pass it in, or emit an event: docs/architecture.md').toEqual(
-    [],
-  )
-})
-
-test('every listed exception is still needed', () => {
-  const violations = listViolations(ROOT).map((violation) => violation.split(': ', 1)[0])
-  expect(EXCEPTIONS.filter((exception) => !violations.includes(exception))).toEqual([])
+  expect(
+    listViolations(ROOT),
+    'Move the shared part down, pass it in, or emit an event: docs/architecture.md',
+  ).toEqual([])
 })
 
 test.each(Object.entries(FEATURES))('features of %s have no cycles', (_, graph) => {

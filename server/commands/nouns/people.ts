@@ -24,7 +24,10 @@ export const people: Noun = {
           q: options.find,
         }
         const { readAllUsers } = await import('#server/features/users/queries.ts')
-        const batches = await withPortal(({ db }) => Array.fromAsync(readAllUsers(db, null, query)))
+        const { createContext } = await import('#server/core/events/create-context.ts')
+        const batches = await withPortal(({ db }) =>
+          Array.fromAsync(readAllUsers(createContext(db, null), query)),
+        )
         const json = only(batches.flat(), [...SHOWN, 'createdAt'])
         tableOf(json, SHOWN).forEach(print)
         return { json }

@@ -9,6 +9,7 @@ import {
   sees,
   subjectOf,
 } from '#shared/contract/policy.ts'
+import type { Context } from '#server/core/context/context.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { CompanyRoleRefusal } from './company-role.ts'
 import { type Missing, conflict, forbidden, notFound } from '#server/platform/errors.ts'
@@ -91,13 +92,13 @@ type Load<T> = (db: Database, id: number) => Promise<T | undefined>
 /** Makes of `load` what loads a record for somebody who may do an action to it. @throws 404 and 403 as `ensure` does */
 export const permitted =
   <T>(load: Load<T>, placeOf: (record: T) => Place) =>
-  async (db: Database, actor: Actor, action: Action, id: number): Promise<T> =>
+  async ({ db, actor }: Context, action: Action, id: number): Promise<T> =>
     ensure(actor, action, await load(db, id), placeOf)
 
 /** The same for one action, as a rule that of reading. */
 export const readable =
   <T>(action: Action, load: Load<T>, placeOf: (record: T) => Place) =>
-  async (db: Database, actor: Actor, id: number): Promise<T> =>
+  async ({ db, actor }: Context, id: number): Promise<T> =>
     ensure(actor, action, await load(db, id), placeOf)
 
 /** Narrows a record that may be missing. @throws 404 */

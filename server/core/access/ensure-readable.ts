@@ -1,7 +1,7 @@
-import type { Action, Actor } from '#shared/contract/policy.ts'
-import type { Database } from '#server/platform/db/connection.ts'
+import type { Action } from '#shared/contract/policy.ts'
 import { ensure } from './access.ts'
 import { readPlaces } from './read-places.ts'
+import type { Context } from '#server/core/context/context.ts'
 
 const READ_ACTIONS = {
   brief: 'brief.read',
@@ -16,11 +16,10 @@ const READ_ACTIONS = {
  * @throws 404 if there is no such record, or if the actor can't see it
  */
 export async function ensureReadable(
-  db: Database,
-  actor: Actor,
+  ctx: Context,
   kind: keyof typeof READ_ACTIONS,
   id: number,
 ): Promise<void> {
-  const places = await readPlaces(db, kind, [id])
-  ensure(actor, READ_ACTIONS[kind], places.get(id), (place) => place)
+  const places = await readPlaces(ctx.db, kind, [id])
+  ensure(ctx.actor, READ_ACTIONS[kind], places.get(id), (place) => place)
 }

@@ -1,5 +1,4 @@
 import type { BriefOrProject } from '#shared/contract/fields.ts'
-import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { holdCompaniesOf } from '#server/core/records/hold-companies.ts'
 import { fieldError } from '#server/platform/errors.ts'
@@ -7,6 +6,7 @@ import { t } from '#shared/i18n/t.ts'
 import { ensure } from './access.ts'
 import { ensureNotArchived } from './archive.ts'
 import { placeOfPart, placeOfProject } from './places.ts'
+import type { Context } from '#server/core/context/context.ts'
 
 /** What a task or an information request belongs to. */
 export interface Parents {
@@ -25,16 +25,16 @@ type FoundParents = Omit<Parents, 'clientId'> & { contactId: number }
  * brief has a project, and a project has a brief. Holds their company until the transaction ends.
  * @throws 404 for a missing record, 400 for a brief that is not the project's, 409 for an archived project
  */
-export async function findParents(tx: Database, actor: Actor, named: BriefOrProject): Promise<FoundParents> {
+export async function findParents(ctx: Context, named: BriefOrProject): Promise<FoundParents> {
   if (named.projectId != null) {
-    await holdCompaniesOf(tx, 'projects', named.projectId)
-    const project = await findWritableProject(tx, actor, named.projectId)
+    await holdCompaniesOf(ctx.db, 'projects', named.projectId)
+    const project = await findWritableProject(ctx, named.projectId)
     if (named.briefId != null && named.briefId !== project.briefId)
       throw fieldError('briefId', t('This brief doesn’t belong to that project'))
     return parentsOf(project.briefId, project.id, project)
   }
-  const brief = ensure(actor, 'brief.read', await lockBrief(tx, named.briefId), placeOfPart)
-  const project = brief.projectId === null ? brief : await findWritableProject(tx, actor, brief.projectId)
+  const brief = ensure(ctx.actor, 'brief.read', await lockBrief(ctx.db, named.briefId), placeOfPart)
+  const project = brief.projectId === null ? brief : await findWritableProject(ctx, brief.projectId)
   return parentsOf(brief.id, brief.projectId, project)
 }
 
@@ -44,13 +44,13 @@ const parentsOf = (
   { userId: contactId, companyId }: { userId: number; companyId: number },
 ): FoundParents => ({ briefId, projectId, companyId, contactId })
 
-async function findWritableProject(tx: Database, actor: Actor, id: number) {
-  const found = await tx
+async function findWritableProject(ctx: Context, id: number) {
+  const found = await ctx.db
     .selectFrom('projects')
     .select(['id', 'briefId', 'userId', 'companyId', 'archivedAt'])
     .where('id', '=', id)
     .executeTakeFirst()
-  const project = ensure(actor, 'project.read', found, placeOfProject)
+  const project = ensure(ctx.actor, 'project.read', found, placeOfProject)
   ensureNotArchived('project', project)
   return project
 }

@@ -2,14 +2,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#shared/contract/contract.ts'
 import type { Action, Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import type { Visit } from '#server/platform/http/visit.ts'
+import type { CallContext, Emit } from '#server/core/context/context.ts'
 import type { PictureProcess } from '#server/platform/images/picture-process.ts'
 import type { Services } from '#server/platform/services.ts'
 import type { ReceivedFile } from '#server/platform/storage/received-file.ts'
 
 /** Wraps the handler of every call that has a transaction, inside of it. */
 export type Around = <T>(
-  call: { db: Database; visit: Visit; action: Action | 'public' },
+  call: { ctx: CallContext<Actor | null>; action: Action | 'public' },
   handle: () => Promise<T>,
 ) => Promise<T>
 
@@ -31,6 +31,8 @@ declare module 'fastify' {
     pictures: PictureProcess
     around: Around[]
     sessionChecks: SessionChecks
+    /** `emit` of the contexts of calls. */
+    events: { emit: Emit }
     /** Whether it can serve: the database answers, and it does not drain. */
     isReady: () => Promise<boolean>
   }

@@ -1,8 +1,9 @@
 import { createHash, createHmac } from 'node:crypto'
+import type { Actor } from '#shared/contract/policy.ts'
+import type { Context } from '#server/core/context/context.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { executeAhead } from '#server/platform/db/driver/execute.ts'
 import { badRequest, unprocessable } from '#server/platform/errors.ts'
-import { setUndo, undoOf } from './undo-of.ts'
 import { t } from '#shared/i18n/t.ts'
 
 /** A request's identity: the sender's key, and a digest of everything that identifies the request. */
@@ -59,6 +60,8 @@ export const isRepetition = async (tx: Database, identity: RequestIdentity): Pro
 export const isKeyUsed = async (db: Database, identity: RequestIdentity): Promise<boolean> =>
   (await findStored(db, identity)) !== undefined
 
+type UndoableContext = Pick<Context<Actor | null>, 'db' | 'undoId'>
+
 /** What of a response is stored, and whether it may be told again. */
 interface Repetition<T> {
   kept?: ((result: T) => T) | undefined
@@ -73,11 +76,12 @@ interface Repetition<T> {
  * @throws 422 if the key belongs to a different request
  */
 export async function once<T>(
-  tx: Database,
+  ctx: UndoableContext,
   identity: RequestIdentity,
   effect: () => Promise<T>,
   { kept = (result) => result, ensureMay = async () => {} }: Repetition<T> = {},
 ): Promise<T> {
+  const { db: tx } = ctx
   const { userId } = identity
   const key = digestOf(identity.key)
   const claimed = await tx
@@ -87,7 +91,7 @@ export async function once<T>(
     .returning('key')
     .executeTakeFirst()
   if (!claimed) {
-    const stored = await storedResult<T>(tx, identity)
+    const stored = await storedResult<T>(ctx, identity)
     await ensureMay(stored)
     return stored
   }
@@ -97,17 +101,17 @@ export async function once<T>(
     tx,
     tx
       .updateTable('idempotencyKeys')
-      .set({ undoId: undoOf(tx) ?? null, body: result === undefined ? null : JSON.stringify(kept(result)) })
+      .set({ undoId: ctx.undoId ?? null, body: result === undefined ? null : JSON.stringify(kept(result)) })
       .where('userId', '=', userId)
       .where('key', '=', key),
   )
   return result
 }
 
-async function storedResult<T>(tx: Database, identity: RequestIdentity): Promise<T> {
-  const stored = await findStored(tx, identity)
+async function storedResult<T>(ctx: UndoableContext, identity: RequestIdentity): Promise<T> {
+  const stored = await findStored(ctx.db, identity)
   if (!stored?.fingerprint.equals(identity.fingerprint))
     throw unprocessable(t('This Idempotency-Key was used for another request.'))
-  setUndo(tx, stored.undoId ?? undefined)
+  ctx.undoId = stored.undoId ?? undefined
   return (stored.body ?? undefined) as T
 }

@@ -1,4 +1,5 @@
 import { plainTag } from '#server/platform/http/compression.ts'
+import type { CallContext } from '#server/core/context/context.ts'
 import { Visit } from '#server/platform/http/visit.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Answer, Endpoint, Parsed } from '#shared/contract/contract.ts'
@@ -18,21 +19,17 @@ import {
 import { networkOfClient } from '#server/platform/http/client-address.ts'
 import { areRightsOutdated, holdRights, rightsNow } from '#server/core/access/hold-rights.ts'
 import { type RequestIdentity, fingerprint, keyOf, once } from './idempotency.ts'
-import { undoOf } from './undo-of.ts'
 import { explained } from '#server/core/access/company-role.ts'
 import { ensureStillMay } from '#server/core/access/repetitions.ts'
 import { type Turn, inTurn } from './turns.ts'
 import { removeUnkept } from '#server/platform/storage/received-file.ts'
 import { t } from '#shared/i18n/t.ts'
 
-/** The argument of a handler: the parsed input, the actor, and the database (for a write, its transaction). */
-export type Call<E, A = Actor> = Parsed<E> & {
-  actor: A
-  db: Database
+/** The argument of a handler: the parsed input, and the context. */
+export type Call<E, A extends Actor | null = Actor> = Parsed<E> & {
+  ctx: CallContext<A>
   request: FastifyRequest
   reply: FastifyReply
-  /** Both of them, and where the call comes from, for what it leads to. */
-  visit: Visit
 }
 
 /** A record as returned by a handler: its `version` becomes the ETag and is otherwise left out. */
@@ -46,6 +43,8 @@ type Result<E> =
 /** The version of the program is no record's. */
 type Versioned<T> = T extends null ? null : T extends { version: string } ? T : T & { version?: number }
 
+type LimitedCall<E> = Omit<Call<E>, 'ctx'> & { actor: Actor | null; visit: Visit }
+
 type ActorFor<A extends Action | 'public'> = A extends 'public' ? Actor | null : Actor
 
 interface RouteOptions<E> {
@@ -54,7 +53,7 @@ interface RouteOptions<E> {
   /** Reads a body that is not JSON, before the transaction begins. */
   receive?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
   /** Counts a limited call, before files arrive and the transaction begins, so that it stays counted. */
-  limit?: (call: Omit<Call<E, Actor | null>, 'db'>) => Promise<unknown>
+  limit?: (call: LimitedCall<E>) => Promise<unknown>
   /** Whether it may hash a password: such calls run one at a time per address. */
   hashes?: true
   /** Which of its calls run one at a time. They wait before the transaction begins. */
@@ -101,22 +100,30 @@ export function route<E extends Endpoint, A extends Action | 'public'>(
     },
     ...((limit || receive) && {
       preHandler: async (request: FastifyRequest, reply: FastifyReply) => {
-        await limit?.(callOf<E, null>(pool, new Visit(config, request, reply)))
+        await limit?.(
+          inputOf<LimitedCall<E>>(request, {
+            request,
+            reply,
+            actor: request.actor,
+            visit: new Visit(config, request, reply),
+          }),
+        )
         await receive?.(request, reply)
       },
     }),
     handler: async (request, reply) => {
       const visit = new Visit(config, request, reply)
-      const work = async (db: Database) => {
-        const call = callOf<E, never>(db, visit)
+      const contextOf = (db: Database) => ({ db, actor: request.actor, visit, emit: app.events.emit })
+      const work = async (ctx: CallContext<Actor | null>) => {
+        const call = inputOf<Call<E, never>>(request, { ctx, request, reply })
         if (endpoint.confirmed === 'always' || (confirmed && (await confirmed(call))))
-          await app.sessionChecks.ensureConfirmed(db, request)
+          await app.sessionChecks.ensureConfirmed(ctx.db, request)
         return handler(call)
       }
       const reads = endpoint.method === 'GET' || transaction === false
       const staysIn = action !== 'public' && !endsSession
       const settings = { action, staysIn, kept, locksCompany: locksCompany(request) }
-      const perform = () => (reads ? work(pool) : write(app, visit, settings, work))
+      const perform = () => (reads ? work(contextOf(pool)) : write(app, contextOf, settings, work))
       const result = await (turnOf ? inTurn(turnOf(request), request, reply, perform) : perform()).catch(
         async (error: unknown) => {
           await finishCounting(request, error)
@@ -165,11 +172,9 @@ function schemaOf(endpoint: Endpoint) {
 
 const isJson = (response: Endpoint['response']) => response.type !== 'unknown'
 
-function callOf<E, A>(db: Database, visit: Visit): Call<E, A> {
-  const { request, reply } = visit
-  const { params, query, body, actor } = request
-  return { params, query, body, actor, db, request, reply, visit } as unknown as Call<E, A>
-}
+/** The parsed input of a call, and `more`. */
+const inputOf = <C>({ params, query, body }: FastifyRequest, more: object): C =>
+  ({ params, query, body, ...more }) as C
 
 interface WriteOptions<T> {
   action: Action | 'public'
@@ -180,32 +185,33 @@ interface WriteOptions<T> {
 
 async function write<T>(
   app: App,
-  visit: Visit,
+  contextOf: (tx: Database) => CallContext<Actor | null>,
   { action, staysIn, kept, locksCompany }: WriteOptions<T>,
-  work: (tx: Database) => Promise<T>,
+  work: (ctx: CallContext<Actor | null>) => Promise<T>,
 ): Promise<T> {
-  const { request } = visit
+  const { pool } = app.services
+  const { request, reply } = contextOf(pool).visit
   const { actor } = request
   const identity = actor ? identityOf(request, actor.viewer ?? actor.id) : undefined
   const attempt = () =>
-    app.services.pool.transaction().execute(async (db) => {
-      const perform = app.around.reduce(
-        (inner, around) => () => around({ db, visit, action }, inner),
-        () => work(db),
-      )
+    pool.transaction().execute(async (db) => {
       // Before the answer to a repetition, too.
       if (action !== 'public') await ensureCurrentRights(db, request, { action, locksCompany })
+      const ctx = contextOf(db)
+      const perform = app.around.reduce(
+        (inner, around) => () => around({ ctx, action }, inner),
+        () => work(ctx),
+      )
       const ensureMay = (stored: T) => ensureStillMay(db, request, action, stored)
-      const result = await (identity ? once(db, identity, perform, { kept, ensureMay }) : perform())
+      const result = await (identity ? once(ctx, identity, perform, { kept, ensureMay }) : perform())
       if (staysIn) await app.sessionChecks.ensureStillIn(db, request)
-      const undoId = undoOf(db)
-      if (undoId !== undefined) void visit.reply.header('undo-id', undoId)
+      if (ctx.undoId !== undefined) void reply.header('undo-id', ctx.undoId)
       return result
     })
   return attempt().catch(async (error: unknown) => {
     // Before anything was read or written.
     if (!areRightsOutdated(error)) throw error
-    await renewRights(app.services.pool, request, action)
+    await renewRights(pool, request, action)
     return attempt()
   })
 }

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { IdParams } from '#shared/contract/fields.ts'
 import { subjectOf } from '#shared/contract/policy.ts'
 import type { Around } from '#server/core/api/app.ts'
-import { recordAudit } from './record-audit.ts'
+import { audit } from './record-audit.ts'
 
 /** Records whose deletion is audited with an entry of their own. */
 const TOLD_ELSEWHERE = new Set(['session', 'user', 'factor', 'client_view', 'api_token', 'webhook'])
@@ -11,14 +11,14 @@ const TOLD_ELSEWHERE = new Set(['session', 'user', 'factor', 'client_view', 'api
 const OTHERWISE: Record<string, string> = { info_request: 'record.withdrawn' }
 
 /** Audits the deletion of a record with an id, in the transaction of the action. */
-export const auditDeletion: Around = async ({ db, visit, action }, handle) => {
+export const auditDeletion: Around = async ({ ctx, action }, handle) => {
   const done = await handle()
-  const { actor, method, params } = visit.request
+  const { method, params } = ctx.visit.request
   if (method !== 'DELETE') return done
   const entityType = subjectOf(action)
   const entityId = Numbered.safeParse(params).data?.id
-  if (actor && entityId !== undefined && !TOLD_ELSEWHERE.has(entityType))
-    await recordAudit(db, visit, actor.id, OTHERWISE[entityType] ?? 'record.deleted', {
+  if (ctx.actor && entityId !== undefined && !TOLD_ELSEWHERE.has(entityType))
+    await audit(ctx, OTHERWISE[entityType] ?? 'record.deleted', {
       entityType,
       entityId,
     })

@@ -2,6 +2,8 @@ import type { Visit } from '#server/platform/http/visit.ts'
 import { randomBytes } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { AuditEntry as Told, AuditChange, AuditEntry } from '#shared/audit/schemas.ts'
+import type { EventActor } from '#shared/events/event.ts'
+import type { Context } from '#server/core/context/context.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { isDeepStrictEqual } from 'node:util'
 
@@ -58,6 +60,10 @@ export async function recordAudit(
     )
     .execute()
 }
+
+/** Audits what the actor of a context did. */
+export const audit = (ctx: Context<EventActor>, action: string, about?: Audited): Promise<void> =>
+  recordAudit(ctx.db, ctx.visit, ctx.actor?.id ?? null, action, about)
 
 /** Binds an address to its entry without revealing it. */
 const digestOf = (salt: Buffer, address: string): RawBuilder<Buffer> =>

@@ -4,5 +4,5 @@ import type { App } from '#server/core/api/app.ts'
 import { readAudit } from './queries.ts'
 
 export function auditRoutes(app: App): void {
-  route(app, audit.list, 'audit.read', ({ db, query }) => readAudit(db, query))
+  route(app, audit.list, 'audit.read', ({ ctx, query }) => readAudit(ctx.db, query))
 }

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { clientView } from '#shared/sign-in/client-view/endpoints.ts'
-import type { Actor } from '#shared/contract/policy.ts'
 import { users } from '#shared/users/endpoints.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { forbidden } from '#server/platform/errors.ts'
@@ -9,6 +8,7 @@ import { isSafeMethod } from '#server/platform/http/safe-method.ts'
 import { publish } from '#server/core/realtime/publish.ts'
 import { hashToken } from '#server/platform/crypto/tokens.ts'
 import { t } from '#shared/i18n/t.ts'
+import type { Context } from '#server/core/context/context.ts'
 
 /** Calls that end Client View. */
 const ALLOWED = new Set([clientView.leave, users.logout].map(({ method, path }) => `${method} ${path}`))
@@ -41,9 +41,9 @@ export async function startView(
 }
 
 /** Ends what `startView` started; does nothing otherwise. */
-export async function leaveView(tx: Database, actor: Actor, token: string): Promise<void> {
-  await endView(tx, token)
-  await publish(tx, { kind: 'sessions-ended', userId: actor.viewer ?? actor.id })
+export async function leaveView(ctx: Context, token: string): Promise<void> {
+  await endView(ctx.db, token)
+  await publish(ctx.db, { kind: 'sessions-ended', userId: ctx.actor.viewer ?? ctx.actor.id })
 }
 
 /** Who is viewing in this session, and until when. */

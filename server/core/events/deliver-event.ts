@@ -19,19 +19,6 @@ export async function deliverEvent(
     if (!('userId' in to) || (await mayBeTold(tx, to.userId, note))) await notify(tx, actorId, to, note)
 }
 
-/** Keeps an event until the change that it tells of can no longer be taken back. */
-export async function holdEvent(
-  tx: Database,
-  undoId: number,
-  actorId: number | null,
-  event: DescribedEvent,
-): Promise<void> {
-  await tx
-    .insertInto('heldEvents')
-    .values({ undoId, actorId, event: JSON.stringify(event) })
-    .execute()
-}
-
 /** Whether one person sees the record that a notification for them alone is about. Several are asked in the database. */
 async function mayBeTold(
   tx: Database,

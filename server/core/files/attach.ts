@@ -5,10 +5,10 @@ import {
   filesRefused,
   fileGone,
 } from '#shared/files/values.ts'
-import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { isUnused } from '#server/core/records/sql-fragments.ts'
 import { fieldError } from '#server/platform/errors.ts'
+import type { Context } from '#server/core/context/context.ts'
 
 type Owner = { briefId: number } | { ticketId: number } | { commentId: number } | { infoRequestId: number }
 
@@ -16,14 +16,9 @@ type Owner = { briefId: number } | { ticketId: number } | { commentId: number } 
  * Attaches the actor's own uploads to a record, in the given order. If `names` is undefined, nothing changes.
  * @throws 400 for an upload that is unknown, somebody else's, of a wrong type, or already attached elsewhere
  */
-export async function attach(
-  tx: Database,
-  actor: Actor,
-  names: string[] | undefined,
-  owner: Owner,
-): Promise<void> {
+export async function attach(ctx: Context, names: string[] | undefined, owner: Owner): Promise<void> {
   if (!names || names.length === 0) return
-  const free = await freeUploads(tx, actor, names)
+  const free = await freeUploads(ctx.db, ctx.actor, names)
   const types = 'briefId' in owner ? BRIEF_FILE_TYPES : ATTACHMENT_TYPES
   const rows = names.map((name, i) => {
     const upload = free.get(name)
@@ -32,7 +27,7 @@ export async function attach(
     return { uploadId: upload.id, ...owner }
   })
   // Another request may have attached one since it was checked.
-  const attached = await tx
+  const attached = await ctx.db
     .insertInto('attachments')
     .values(rows)
     .onConflict((clash) => clash.column('uploadId').doNothing())
@@ -48,21 +43,16 @@ const refused = (i: number, message: string) => fieldError(`attachments.${i}`, m
  * Makes a record's files exactly those named, in that order: detaches missing ones and attaches new ones. Returns
  * whether anything changed.
  */
-export async function reattach(
-  tx: Database,
-  actor: Actor,
-  names: string[] | undefined,
-  owner: Owner,
-): Promise<boolean> {
+export async function reattach(ctx: Context, names: string[] | undefined, owner: Owner): Promise<boolean> {
   if (!names) return false
-  const attached = await attachedTo(tx, owner)
+  const attached = await attachedTo(ctx.db, owner)
   const removed = attached.filter((file) => !names.includes(file.name)).map((file) => file.id)
-  if (removed.length > 0) await tx.deleteFrom('attachments').where('id', 'in', removed).execute()
+  if (removed.length > 0) await ctx.db.deleteFrom('attachments').where('id', 'in', removed).execute()
   const kept = attached.map((file) => file.name).filter((name) => names.includes(name))
   const added = names.filter((name) => !kept.includes(name))
-  await attach(tx, actor, added, owner)
+  await attach(ctx, added, owner)
   const moved = [...kept, ...added].some((name, i) => name !== names[i])
-  if (moved) await reorder(tx, names, owner)
+  if (moved) await reorder(ctx.db, names, owner)
   return removed.length > 0 || added.length > 0 || moved
 }
 
@@ -95,12 +85,11 @@ async function reorder(tx: Database, names: string[], owner: Owner): Promise<voi
  * @throws 400 on `path` for one that is unknown, somebody else's, in use, too large or of another type
  */
 export async function freePicture(
-  tx: Database,
-  actor: Actor,
+  ctx: Context,
   name: string,
   { path, types, refusal }: { path: string; types: Record<string, unknown>; refusal: () => string },
 ): Promise<number> {
-  const upload = (await freeUploads(tx, actor, [name])).get(name)
+  const upload = (await freeUploads(ctx.db, ctx.actor, [name])).get(name)
   if (!upload) throw fieldError(path, fileGone())
   if (!(upload.fileType in types) || upload.fileSize > PICTURE_MAX_BYTES) throw fieldError(path, refusal())
   return upload.id

@@ -11,6 +11,7 @@ import { reach } from '#server/core/access/reach.ts'
 import { placeOfPart } from '#server/core/access/places.ts'
 import { personOfOwner } from '#server/core/records/sql-fragments.ts'
 import type { Config } from '#server/platform/config/config.ts'
+import type { Context } from '#server/core/context/context.ts'
 
 /** The columns that `sendFile` needs. */
 export const STORED = [
@@ -134,15 +135,15 @@ export function readProjectFiles(db: Database, projectId: number, page: PageQuer
 }
 
 /** A page of the files of a company's projects that `actor` may read, newest first, each with its project's name. */
-export function readCompanyFiles(db: Database, actor: Actor, company: number, page: PageQuery) {
-  const files = projectFiles(db).where('projectFiles.projectId', 'in', (eb) =>
+export function readCompanyFiles(ctx: Context, company: number, page: PageQuery) {
+  const files = projectFiles(ctx.db).where('projectFiles.projectId', 'in', (eb) =>
     eb
       .selectFrom('projects')
       .select('projects.id')
-      .where(reach(actor, 'projectFile.read', 'projects', { company })),
+      .where(reach(ctx.actor, 'projectFile.read', 'projects', { company })),
   )
   const named = selected(files).select('project.name as projectName')
-  return readPage(named, NEWEST, page, () => countRows(db, files))
+  return readPage(named, NEWEST, page, () => countRows(ctx.db, files))
 }
 
 /** All files of a project, as `readAttached` reads a record's. */

@@ -68,20 +68,20 @@ function uploadRoutes(app: App): void {
 
   const limit = ({ actor }: { actor: Actor | null }) =>
     countTry(services.pool, { limit: UPLOADS, subject: limitedAs(actor) })
-  route(app, files.upload, 'file.upload', { receive, limit }, async ({ db: tx, actor, request }) => {
+  route(app, files.upload, 'file.upload', { receive, limit }, async ({ ctx, request }) => {
     const { file } = request.body as Form
-    await keepFile(tx, actor.id, file)
+    await keepFile(ctx.db, ctx.actor.id, file)
     return { name: file.name, fileName: file.fileName, fileType: file.fileType, fileSize: file.fileSize }
   })
 
-  route(app, files.download, 'file.read', async ({ db, actor, params, query, request, reply }) => {
-    const upload = await findUpload(db, params.name)
+  route(app, files.download, 'file.read', async ({ ctx, params, query, request, reply }) => {
+    const upload = await findUpload(ctx.db, params.name)
     // Files of projects and websites have URLs of their own, with their record's access rules.
     if (!upload || upload.hasOwnAddress) throw notFound('File')
     const file =
       upload.attachmentId === null
-        ? found(upload.userId === actor.id ? upload : undefined, 'File')
-        : attachedFor(actor, upload)
+        ? found(upload.userId === ctx.actor.id ? upload : undefined, 'File')
+        : attachedFor(ctx.actor, upload)
     return sendAs(query.size)(services.storage, request, reply, file)
   })
 }
@@ -99,7 +99,7 @@ function zipRoutes(app: App): void {
   for (const [endpoint, owner, kind] of ATTACHED)
     route(app, endpoint, 'file.read', async (call) => {
       const { id } = call.params
-      const attached = await readAttached(call.db, owner, id)
+      const attached = await readAttached(call.ctx.db, owner, id)
       return sendZip(storage, call, {
         action: readingOf(attached[0]),
         record: `${kind}-${id}`,
@@ -110,7 +110,7 @@ function zipRoutes(app: App): void {
 
   route(app, files.ofProject, 'projectFile.read', async (call) => {
     const { id } = call.params
-    const added = await readAllProjectFiles(call.db, id)
+    const added = await readAllProjectFiles(call.ctx.db, id)
     return sendZip(storage, call, {
       action: 'projectFile.read',
       record: `project-${id}`,

@@ -1,17 +1,18 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/platform/db/connection.ts'
-import { undoOf } from '#server/core/api/undo-of.ts'
+import type { Context } from '#server/core/context/context.ts'
 
 /**
  * Mails about a comment or a task that is being deleted wait for as long as the deletion can be taken back: sent earlier, they
  * would lack it. One that is being sent right now is left alone.
  */
-export async function holdMails(tx: Database, about: { comment: number } | { task: number }): Promise<void> {
-  const undoId = undoOf(tx)
+export async function holdMails(
+  { db, undoId }: Context,
+  about: { comment: number } | { task: number },
+): Promise<void> {
   if (undoId === undefined) return
   await sql`
     update mails set next_try_at = greatest(mails.next_try_at, lapses_at) from undos
     where undos.id = ${undoId} and mails.id in (
       select id from mails where status = 'waiting' and parts @> ${JSON.stringify([about])}::jsonb
-      for update skip locked)`.execute(tx)
+      for update skip locked)`.execute(db)
 }

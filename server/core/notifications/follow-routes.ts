@@ -6,14 +6,17 @@ import { followOf, saveFollow } from './follows.ts'
 
 /** Follows and mutes records. */
 export function followRoutes(app: App): void {
-  route(app, follows.followed, 'follow.set', async ({ db, actor, query }) => {
-    await ensureReadable(db, actor, query.entityType, query.entityId)
-    return { ...query, state: (await followOf(db, { ...query, userId: actor.id })) ?? ('none' as const) }
+  route(app, follows.followed, 'follow.set', async ({ ctx, query }) => {
+    await ensureReadable(ctx, query.entityType, query.entityId)
+    return {
+      ...query,
+      state: (await followOf(ctx.db, { ...query, userId: ctx.actor.id })) ?? ('none' as const),
+    }
   })
 
-  route(app, follows.follow, 'follow.set', async ({ db, actor, body }) => {
-    await ensureReadable(db, actor, body.entityType, body.entityId)
-    await saveFollow(db, { ...body, userId: actor.id })
+  route(app, follows.follow, 'follow.set', async ({ ctx, body }) => {
+    await ensureReadable(ctx, body.entityType, body.entityId)
+    await saveFollow(ctx.db, { ...body, userId: ctx.actor.id })
     return body
   })
 }

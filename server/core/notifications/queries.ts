@@ -1,6 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
 import type { CompanyRef, Person } from '#shared/contract/fields.ts'
-import type { Actor } from '#shared/contract/policy.ts'
 import type { TicketPriority } from '#shared/tickets/values.ts'
 import type { RecordKind } from '#shared/records/records.ts'
 import type { Database } from '#server/platform/db/connection.ts'
@@ -10,16 +9,17 @@ import { type PageQuery, orderOf, readPage } from '#server/platform/db/paging.ts
 import type { Note } from './note.ts'
 import { isReadableNews } from '#server/core/access/still-readable.ts'
 import { say } from '#server/platform/i18n/say.ts'
+import type { Context } from '#server/core/context/context.ts'
 
 const NEWEST = orderOf('desc', 'notifications', { id: 'int8' })
 
 /** Without those of deleted comments and tasks, of withdrawn requests, and of records that the person no longer reads. */
-const ofPerson = (db: Database, actor: Actor) =>
-  db
+const ofPerson = (ctx: Context) =>
+  ctx.db
     .selectFrom('notifications')
-    .where('notifications.userId', '=', actor.id)
+    .where('notifications.userId', '=', ctx.actor.id)
     .where('notifications.withdrawn', '=', false)
-    .where(isReadableNews(actor))
+    .where(isReadableNews(ctx.actor))
 
 /** The news of a deleted comment is no longer shown; nor mailed, if it waits for a digest. */
 export async function withdrawNotifications(tx: Database, commentId: number): Promise<void> {
@@ -88,10 +88,9 @@ const selected = (query: ReturnType<typeof ofPerson>) =>
     ])
 
 export const countUnread = (
-  db: Database,
-  actor: Actor,
+  ctx: Context,
   { company }: { company?: number | undefined } = {},
-): Promise<number> => countRows(db, ofCompany(ofPerson(db, actor).where('readAt', 'is', null), company))
+): Promise<number> => countRows(ctx.db, ofCompany(ofPerson(ctx).where('readAt', 'is', null), company))
 
 const ofCompany = (news: ReturnType<typeof ofPerson>, company: number | undefined) =>
   company === undefined ? news : news.where('notifications.companyId', '=', company)
@@ -107,8 +106,7 @@ const withTitle = <N extends { title: string; titleValues: Note['values'] }>({
 
 /** A person's notifications, newest first. */
 export async function readNotifications(
-  db: Database,
-  actor: Actor,
+  ctx: Context,
   query: PageQuery & {
     unread?: boolean | undefined
     urgent?: boolean | undefined
@@ -116,22 +114,22 @@ export async function readNotifications(
     company?: number | undefined
   },
 ) {
-  let matching = ofCompany(ofPerson(db, actor), query.company)
+  let matching = ofCompany(ofPerson(ctx), query.company)
   if (query.unread) matching = matching.where('readAt', 'is', null)
   if (query.urgent) matching = matching.where(isUrgent)
-  if (query.perClient) matching = matching.where(newestOfEach(actor.id, query.perClient))
-  const page = await readPage(selected(matching), NEWEST, query, () => countRows(db, matching))
+  if (query.perClient) matching = matching.where(newestOfEach(ctx.actor.id, query.perClient))
+  const page = await readPage(selected(matching), NEWEST, query, () => countRows(ctx.db, matching))
   return page.with(page.items.map(withTitle))
 }
 
-export async function findNotification(db: Database, actor: Actor, id: number) {
-  const found = await selected(ofPerson(db, actor)).where('id', '=', id).executeTakeFirst()
+export async function findNotification(ctx: Context, id: number) {
+  const found = await selected(ofPerson(ctx)).where('id', '=', id).executeTakeFirst()
   return found && withTitle(found)
 }
 
 /** The same, locked until the transaction ends. */
-export const lockNotification = (tx: Database, actor: Actor, id: number) =>
-  selected(ofPerson(tx, actor)).where('id', '=', id).forUpdate().executeTakeFirst()
+export const lockNotification = (ctx: Context, id: number) =>
+  selected(ofPerson(ctx)).where('id', '=', id).forUpdate().executeTakeFirst()
 
 /**
  * Deletes the notifications of a member of staff, including waiting mails, because as a client they may not see them.

@@ -11,32 +11,32 @@ import { changeSettings, lockSettings, readSettings } from './settings.ts'
 export function notificationRoutes(app: App): void {
   void app.register(async (scope) => unsubscribeRoutes(scope))
   followRoutes(app)
-  route(app, notifications.list, 'session.use', async ({ db, actor, query, reply }) => {
-    void reply.header('x-unread-count', await countUnread(db, actor, query))
-    return readNotifications(db, actor, query)
+  route(app, notifications.list, 'session.use', async ({ ctx, query, reply }) => {
+    void reply.header('x-unread-count', await countUnread(ctx, query))
+    return readNotifications(ctx, query)
   })
 
-  route(app, notifications.get, 'session.use', async ({ db, actor, params }) =>
-    found(await findNotification(db, actor, params.id), 'Notification'),
+  route(app, notifications.get, 'session.use', async ({ ctx, params }) =>
+    found(await findNotification(ctx, params.id), 'Notification'),
   )
 
-  route(app, notifications.update, 'session.use', async ({ db, actor, params, body, request }) => {
-    const notification = found(await lockNotification(db, actor, params.id), 'Notification')
+  route(app, notifications.update, 'session.use', async ({ ctx, params, body, request }) => {
+    const notification = found(await lockNotification(ctx, params.id), 'Notification')
     ensureCurrent(request, notification)
     if ((notification.readAt !== null) !== body.read)
-      await db
+      await ctx.db
         .updateTable('notifications')
         .set({ readAt: body.read ? sql<string>`now()` : null, version: notification.version + 1 })
         .where('id', '=', params.id)
         .execute()
-    return found(await findNotification(db, actor, params.id), 'Notification')
+    return found(await findNotification(ctx, params.id), 'Notification')
   })
 
-  route(app, notifications.readAll, 'session.use', async ({ db, actor, query }) => {
-    let unread = db
+  route(app, notifications.readAll, 'session.use', async ({ ctx, query }) => {
+    let unread = ctx.db
       .updateTable('notifications')
       .set({ readAt: sql`now()`, version: sql`version + 1` })
-      .where('userId', '=', actor.id)
+      .where('userId', '=', ctx.actor.id)
       .where('readAt', 'is', null)
     if (query.entityType) unread = unread.where('entityType', '=', query.entityType)
     if (query.entityId) unread = unread.where('entityId', '=', query.entityId)
@@ -44,11 +44,11 @@ export function notificationRoutes(app: App): void {
     await unread.execute()
   })
 
-  route(app, notifications.settings, 'session.use', ({ db, actor }) => readSettings(db, actor))
+  route(app, notifications.settings, 'session.use', ({ ctx }) => readSettings(ctx))
 
-  route(app, notifications.changeSettings, 'session.use', async ({ db, actor, body, request }) => {
-    ensureCurrent(request, await lockSettings(db, actor.id))
-    await changeSettings(db, actor.id, body)
-    return readSettings(db, actor)
+  route(app, notifications.changeSettings, 'session.use', async ({ ctx, body, request }) => {
+    ensureCurrent(request, await lockSettings(ctx.db, ctx.actor.id))
+    await changeSettings(ctx.db, ctx.actor.id, body)
+    return readSettings(ctx)
   })
 }

@@ -5,23 +5,24 @@ import { NOTIFICATION_KINDS, type NotificationKind } from '#shared/contract/noti
 import type { NotificationSettings } from '#shared/notifications/schemas.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/platform/db/connection.ts'
+import type { Context } from '#server/core/context/context.ts'
 
 // Parsed leniently: an obsolete kind must not make the others unreadable.
 const Mail = z.record(z.string(), z.enum(MAIL_TIMES))
 const Push = z.record(z.string(), z.boolean())
 
 /** A person's settings: every kind that applies to them, immediate by default. */
-export async function readSettings(db: Database, actor: Actor) {
-  const chosen = await db
+export async function readSettings(ctx: Context) {
+  const chosen = await ctx.db
     .selectFrom('notificationSettings')
     .select(['mail', 'push', 'version'])
-    .where('userId', '=', actor.id)
+    .where('userId', '=', ctx.actor.id)
     .executeTakeFirst()
   const mail = Mail.catch({}).parse(chosen?.mail)
   const push = Push.catch({}).parse(chosen?.push)
   return {
-    mail: each(actor, (kind): MailTime => mail[kind] ?? 'now'),
-    push: each(actor, (kind) => push[kind] ?? true),
+    mail: each(ctx.actor, (kind): MailTime => mail[kind] ?? 'now'),
+    push: each(ctx.actor, (kind) => push[kind] ?? true),
     version: chosen?.version ?? 0,
   }
 }

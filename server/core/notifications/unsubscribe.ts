@@ -20,23 +20,23 @@ export function unsubscribeRoutes(app: App): void {
     (_request, _body, done) => done(null),
   )
 
-  route(app, unsubscribe.read, 'public', async ({ db, params, request, reply }) => {
-    const meant = await existing(db, params.token)
+  route(app, unsubscribe.read, 'public', async ({ ctx, params, request, reply }) => {
+    const meant = await existing(ctx.db, params.token)
     if (request.headers.accept?.includes('text/html'))
       await reply.redirect(`/unsubscribe?token=${encodeURIComponent(params.token)}`)
-    return stateOf(db, meant)
+    return stateOf(ctx.db, meant)
   })
 
-  route(app, unsubscribe.use, 'public', UNREAD, async ({ db, params }) => {
-    const meant = await existing(db, params.token)
+  route(app, unsubscribe.use, 'public', UNREAD, async ({ ctx, params }) => {
+    const meant = await existing(ctx.db, params.token)
     if (meant.kind === 'record') {
-      await saveFollow(db, { ...meant, state: 'muted' })
-      return stateOf(db, meant)
+      await saveFollow(ctx.db, { ...meant, state: 'muted' })
+      return stateOf(ctx.db, meant)
     }
-    const kinds = meant.kind === 'digest' ? await dailyKinds(db, meant.userId) : [meant.kind]
+    const kinds = meant.kind === 'digest' ? await dailyKinds(ctx.db, meant.userId) : [meant.kind]
     const mail = Object.fromEntries(kinds.map((kind) => [kind, 'never' as const]))
-    if (kinds.length > 0) await changeSettings(db, meant.userId, { mail, push: {} })
-    return stateOf(db, meant)
+    if (kinds.length > 0) await changeSettings(ctx.db, meant.userId, { mail, push: {} })
+    return stateOf(ctx.db, meant)
   })
 }
 

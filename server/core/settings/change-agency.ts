@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
 import type * as z from 'zod'
-import type { Visit } from '#server/platform/http/visit.ts'
 import type { AgencyChange, OpeningHours } from '#shared/settings/schemas.ts'
 import { WEEKDAYS } from '#shared/settings/values.ts'
-import type { Actor } from '#shared/contract/policy.ts'
 import type { Config } from '#server/platform/config/config.ts'
-import type { Database } from '#server/platform/db/connection.ts'
-import { changesOf, recordAudit } from '#server/core/audit/record-audit.ts'
+import type { Context } from '#server/core/context/context.ts'
+import { audit, changesOf } from '#server/core/audit/record-audit.ts'
 import type { App } from '#server/core/api/app.ts'
 import { firstSteps } from './checklist.ts'
 import { type StoredAgency, registrationOf } from './queries.ts'
@@ -37,11 +35,9 @@ export const changesSignIn = (
  */
 export async function changeAgency(
   app: App,
-  tx: Database,
-  actor: Actor,
+  ctx: Context,
   before: StoredAgency,
   change: SettingsChange,
-  visit: Visit,
 ): Promise<void> {
   const {
     logo,
@@ -58,7 +54,7 @@ export async function changeAgency(
   } = change
   const columns = {
     ...plain,
-    ...(await chooseLogo(app, tx, actor, logo)),
+    ...(await chooseLogo(app, ctx, logo)),
     ...languageColumns(before, { language, languages, translations }),
     ...(accountManager !== undefined && {
       managerName: accountManager?.name ?? null,
@@ -77,9 +73,9 @@ export async function changeAgency(
     ...firstSteps(change),
   }
   if (Object.values(columns).every((value) => value === undefined)) return
-  await tx.updateTable('agency').set(columns).execute()
+  await ctx.db.updateTable('agency').set(columns).execute()
   const details = changesOf(auditedValues(before), auditedValues(change), AUDITED)
-  if (details) await recordAudit(tx, visit, actor.id, 'agency.changed', { details })
+  if (details) await audit(ctx, 'agency.changed', { details })
 }
 
 const targetColumns = ({
@@ -133,11 +129,14 @@ const NO_FORMS = { logoPng: null, logoWidth: null, logoHeight: null, logoOpaque:
  * The columns of another logo: nothing if `name` is undefined, no logo if it is null, else one of the actor's own uploads.
  * @throws 400 for one that is unknown, somebody else's, in use, too large or no picture, 503 while too many are read
  */
-async function chooseLogo(app: App, tx: Database, actor: Actor, name: string | null | undefined) {
+async function chooseLogo(app: App, ctx: Context, name: string | null | undefined) {
   if (name === undefined) return {}
   if (name === null) return { logoUploadId: null, ...NO_FORMS }
   const logo = { path: 'logo', types: LOGO_TYPES, refusal: logoRefused }
-  return { logoUploadId: await freePicture(tx, actor, name, logo), ...(await formsOf(app, name)) }
+  return {
+    logoUploadId: await freePicture(ctx, name, logo),
+    ...(await formsOf(app, name)),
+  }
 }
 
 /** A picture of which no other form can be made is shown as it is, everywhere. */

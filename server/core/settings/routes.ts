@@ -5,6 +5,7 @@ import { agency } from '#shared/settings/endpoints.ts'
 import type { Holiday } from '#shared/settings/schemas.ts'
 import { fillNames, standardText } from '#shared/settings/legal-texts.ts'
 import type { Actor } from '#shared/contract/policy.ts'
+import type { Context } from '#server/core/context/context.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { ensureCurrent, route, type Call } from '#server/core/api/route.ts'
 import type { App } from '#server/core/api/app.ts'
@@ -27,34 +28,31 @@ import { sendFile } from '#server/core/files/send/send-file.ts'
 import { notFound } from '#server/platform/errors.ts'
 
 /** Acts on changed settings, in the transaction that changes them. `before` is what was stored. */
-export type FollowSettings = (
-  tx: Database,
-  actor: Actor,
-  before: StoredAgency,
-  change: SettingsChange,
-) => Promise<void>
+export type FollowSettings = (ctx: Context, before: StoredAgency, change: SettingsChange) => Promise<void>
 
 export function agencyRoutes(app: App, followSettings: FollowSettings): void {
-  route(app, agency.get, 'agency.read', ({ db }) => readSettings(db, app.services.config))
+  route(app, agency.get, 'agency.read', ({ ctx }) => readSettings(ctx.db, app.services.config))
 
   route(
     app,
     agency.update,
     'agency.manage',
-    { confirmed: async ({ db, body }) => changesSignIn(app.services.config, await readAgency(db), body) },
-    async ({ db, actor, body, request, visit }) => {
-      const stored = await lockAgency(db)
+    {
+      confirmed: async ({ ctx, body }) => changesSignIn(app.services.config, await readAgency(ctx.db), body),
+    },
+    async ({ ctx, body, request }) => {
+      const stored = await lockAgency(ctx.db)
       ensureCurrent(request, stored)
       ensureName('name', body.name, stored.name)
       ensureName('accountManager.name', body.accountManager?.name, stored.accountManager?.name ?? null)
       ensureHolidays(body.holidays ?? [], stored.holidays)
-      await changeAgency(app, db, actor, stored, body, visit)
-      await followSettings(db, actor, stored, body)
-      return readSettings(db, app.services.config)
+      await changeAgency(app, ctx, stored, body)
+      await followSettings(ctx, stored, body)
+      return readSettings(ctx.db, app.services.config)
     },
   )
 
-  route(app, agency.checklist, 'agency.read', ({ db }) => readChecklist(db))
+  route(app, agency.checklist, 'agency.read', ({ ctx }) => readChecklist(ctx.db))
 
   logoRoutes(app)
 
@@ -66,12 +64,12 @@ export function agencyRoutes(app: App, followSettings: FollowSettings): void {
     return reply.type('text/css; charset=utf-8').send(styleOf(accentColor))
   })
 
-  route(app, agency.terms, 'public', ({ db }) => legalText(db, 'terms'))
+  route(app, agency.terms, 'public', ({ ctx }) => legalText(ctx.db, 'terms'))
 
-  route(app, agency.privacy, 'public', ({ db }) => legalText(db, 'privacy'))
+  route(app, agency.privacy, 'public', ({ ctx }) => legalText(ctx.db, 'privacy'))
 
-  route(app, agency.accessibility, 'public', async ({ db }) => {
-    const { settings, names } = await namesIn(db)
+  route(app, agency.accessibility, 'public', async ({ ctx }) => {
+    const { settings, names } = await namesIn(ctx.db)
     const email = settings.accountManager?.email ?? null
     return { markdown: accessibilityStatement({ ...names, email, version: VERSION }) }
   })
@@ -111,17 +109,17 @@ function logoRoutes(app: App): void {
   route(app, agency.logo, 'public', (visited) => sendLogo(app, visited))
 
   route(app, agency.logoPng, 'public', async (visited) => {
-    const { png, id } = await findLogoPng(visited.db)
+    const { png, id } = await findLogoPng(visited.ctx.db)
     return png ? sendPng(visited, `logo-${id}`, png) : sendLogo(app, visited)
   })
 }
 
-type Answering = Pick<Call<object>, 'db' | 'request' | 'reply'>
+type Answering = Pick<Call<object, Actor | null>, 'ctx' | 'request' | 'reply'>
 
 const SHARED = { 'cross-origin-resource-policy': 'cross-origin' }
 
-async function sendLogo(app: App, { db, request, reply }: Answering) {
-  const logo = await findLogo(db)
+async function sendLogo(app: App, { ctx, request, reply }: Answering) {
+  const logo = await findLogo(ctx.db)
   if (!logo) throw notFound('Logo')
   return sendFile(app.services.storage, request, reply.headers(SHARED), logo)
 }

@@ -6,9 +6,9 @@ import { readAgency } from '#server/core/settings/queries.ts'
 import { officeClock } from './office-clock.ts'
 
 export function emergencyRoutes(app: App): void {
-  route(app, agency.emergency, 'session.use', async ({ db }) => {
-    const { emergency } = await readAgency(db)
-    const clock = await officeClock(db)
+  route(app, agency.emergency, 'session.use', async ({ ctx }) => {
+    const { emergency } = await readAgency(ctx.db)
+    const clock = await officeClock(ctx.db)
     const now = currentTime().toISOString()
     return { emergency: clock.isOpen(now) ? null : emergency, changesAt: clock.nextChange(now) }
   })

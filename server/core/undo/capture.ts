@@ -5,8 +5,10 @@ import { UNDO_SECONDS } from '#shared/undo/values.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { badRequest } from '#server/platform/errors.ts'
 import type { Around } from '#server/core/api/app.ts'
+import { type Emit } from '#server/core/context/context.ts'
+import { recordEvent } from '#server/core/events/emit.ts'
+import { holdEvent } from './hold-event.ts'
 import { release } from './release.ts'
-import { setUndo } from '#server/core/api/undo-of.ts'
 import { t } from '#shared/i18n/t.ts'
 
 /** Rows that one undo may restore: far more than the largest batch changes. */
@@ -17,18 +19,28 @@ const MAX_CHANGES = 5_000
  * Without the header nothing is captured and everything goes at once, also for a call that changed too much.
  */
 export const captureForUndo: Around = async (call, handle) => {
-  const { db, visit } = call
-  const seconds = secondsOf(visit.request.headers['undoable'])
-  if (seconds === undefined || !visit.request.routeOptions.config.endpoint?.undoable) return handle()
+  const { ctx } = call
+  const { request } = ctx.visit
+  const seconds = secondsOf(request.headers['undoable'])
+  if (seconds === undefined || !request.routeOptions.config.endpoint?.undoable) return handle()
   const undoId = await beginUndo(call, seconds)
+  ctx.undoId = undoId
+  ctx.emit = holdEvents(undoId)
   const done = await handle()
-  await captureInto(db, null)
-  if (await isTooLarge(db, undoId)) {
-    setUndo(db, undefined)
-    await release(db, undoId)
+  await captureInto(ctx.db, null)
+  if (await isTooLarge(ctx.db, undoId)) {
+    ctx.undoId = undefined
+    await release(ctx.db, undoId)
   }
   return done
 }
+
+/** An `emit` that shows the change right away, and holds what can't be taken back once it is sent. */
+const holdEvents = (undoId: number): Emit =>
+  async function (type, record, ...data) {
+    const event = await recordEvent(this, type, record, ...data)
+    await holdEvent(this.db, undoId, this.actor?.id ?? null, event)
+  }
 
 /** @throws 400 unless it is a whole number of seconds that can be waited */
 function secondsOf(header: string | string[] | undefined): number | undefined {
@@ -38,8 +50,9 @@ function secondsOf(header: string | string[] | undefined): number | undefined {
   throw badRequest(t('Undoable takes whole seconds, from 1 to {undoSeconds}.', { undoSeconds: UNDO_SECONDS }))
 }
 
-async function beginUndo({ db, visit, action }: Parameters<Around>[0], seconds: number): Promise<number> {
-  const { actor, method, params } = visit.request
+async function beginUndo({ ctx, action }: Parameters<Around>[0], seconds: number): Promise<number> {
+  const { db, actor, visit } = ctx
+  const { method, params } = visit.request
   if (!actor) throw new Error(`${action} is public and cannot be undone`)
   const lapsesAt = sql<string>`now() + make_interval(secs => ${seconds})`
   const { id } = await db
@@ -55,7 +68,6 @@ async function beginUndo({ db, visit, action }: Parameters<Around>[0], seconds: 
     .returning('id')
     .executeTakeFirstOrThrow()
   await captureInto(db, id)
-  setUndo(db, id)
   return id
 }
 

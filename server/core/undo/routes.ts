@@ -4,7 +4,5 @@ import type { App } from '#server/core/api/app.ts'
 import { type PrepareUndo, takeBack } from './take-back.ts'
 
 export function undoRoutes(app: App, prepare: readonly PrepareUndo[]): void {
-  route(app, undo.take, 'undo.take', ({ db, actor, params, visit }) =>
-    takeBack(db, actor, params.id, visit, prepare),
-  )
+  route(app, undo.take, 'undo.take', ({ ctx, params }) => takeBack(ctx, params.id, prepare))
 }

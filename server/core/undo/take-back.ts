@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
-import { type Action, type Actor, subjectOf } from '#shared/contract/policy.ts'
+import { type Action, subjectOf } from '#shared/contract/policy.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { holdCompaniesOf } from '#server/core/records/hold-companies.ts'
 import { changeIn } from '#server/core/events/describe.ts'
-import { recordAudit } from '#server/core/audit/record-audit.ts'
+import { audit } from '#server/core/audit/record-audit.ts'
 import { ensure } from '#server/core/access/access.ts'
 import { isPlaced, readPlaces } from '#server/core/access/read-places.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'
 import { refusal } from '#server/core/api/route.ts'
-import type { Visit } from '#server/platform/http/visit.ts'
 import { publish } from '#server/core/realtime/publish.ts'
 import { heldEvents } from './release.ts'
 import { RECORD_KINDS, pluralOf } from '#shared/records/records.ts'
 import { t } from '#shared/i18n/t.ts'
+import type { Context } from '#server/core/context/context.ts'
 
 /** A change that is taken back. `subject` is the kind of record that its action is about. */
 export interface TakenBack {
@@ -33,39 +33,33 @@ export type PrepareUndo = (tx: Database, undo: TakenBack) => Promise<() => Promi
  * @throws 403 without the right to that call, 404 for one that is taken back, lapsed or somebody else's, 409 if a row
  *   has been changed since
  */
-export async function takeBack(
-  tx: Database,
-  actor: Actor,
-  undoId: number,
-  visit: Visit,
-  prepare: readonly PrepareUndo[],
-): Promise<void> {
-  await holdCompaniesOf(tx, 'undos', undoId)
-  const undo = await lockUndo(tx, actor, undoId)
+export async function takeBack(ctx: Context, undoId: number, prepare: readonly PrepareUndo[]): Promise<void> {
+  await holdCompaniesOf(ctx.db, 'undos', undoId)
+  const undo = await lockUndo(ctx, undoId)
   if (!undo) throw notFound('Change')
-  const refused = refusal(actor, undo.action)
+  const refused = refusal(ctx.actor, undo.action)
   if (refused) throw refused
-  await ensureStillThere(tx, actor, undo)
-  const held = await heldEvents(tx, undoId)
+  await ensureStillThere(ctx, undo)
+  const held = await heldEvents(ctx.db, undoId)
   const { entityId, madeAt } = undo
   const settle: (() => Promise<void>)[] = []
   for (const lock of prepare)
-    settle.push(await lock(tx, { id: undoId, subject: subjectOf(undo.action), entityId, madeAt }))
-  const { rows } = await sql<ChangedRow>`select * from take_back(${undoId})`.execute(tx)
-  if (rows.length > 0) throw conflict(await whoChanged(tx, actor, undoId, rows))
+    settle.push(await lock(ctx.db, { id: undoId, subject: subjectOf(undo.action), entityId, madeAt }))
+  const { rows } = await sql<ChangedRow>`select * from take_back(${undoId})`.execute(ctx.db)
+  if (rows.length > 0) throw conflict(await whoChanged(ctx, undoId, rows))
   for (const bringUpToDate of settle) await bringUpToDate()
-  for (const { event } of held) await publish(tx, changeIn(event))
-  await tx.deleteFrom('undos').where('id', '=', undoId).execute()
-  await auditUndo(tx, actor, undo, visit)
+  for (const { event } of held) await publish(ctx.db, changeIn(event))
+  await ctx.db.deleteFrom('undos').where('id', '=', undoId).execute()
+  await auditUndo(ctx, undo)
 }
 
 /** Of a record that is out of sight by now, nothing is taken back. @throws as `ensure` does */
-async function ensureStillThere(tx: Database, actor: Actor, { action, entityId }: LockedUndo): Promise<void> {
+async function ensureStillThere(ctx: Context, { action, entityId }: LockedUndo): Promise<void> {
   const kind = subjectOf(action)
   // Of a call about a person, the number is the person's.
   if (entityId === null || !isPlaced(kind) || action === 'brief.createForClient') return
-  const place = (await readPlaces(tx, kind, [entityId])).get(entityId)
-  if (place) ensure(actor, action, place, (found) => found)
+  const place = (await readPlaces(ctx.db, kind, [entityId])).get(entityId)
+  if (place) ensure(ctx.actor, action, place, (found) => found)
 }
 
 interface LockedUndo {
@@ -76,31 +70,26 @@ interface LockedUndo {
   madeAt: string
 }
 
-const lockUndo = (tx: Database, actor: Actor, undoId: number): Promise<LockedUndo | undefined> =>
-  tx
+const lockUndo = (ctx: Context, undoId: number): Promise<LockedUndo | undefined> =>
+  ctx.db
     .selectFrom('undos')
     .select(['entityId', 'deletes', 'madeAt'])
     .select((eb) => eb.ref('action').$castTo<Action>().as('action'))
     .where('id', '=', undoId)
-    .where('userId', '=', actor.id)
+    .where('userId', '=', ctx.actor.id)
     .where('lapsesAt', '>', sql<string>`now()`)
     .forUpdate()
     .executeTakeFirst()
 
 /** The feed shows neither any more, so the audit log keeps both. */
-async function auditUndo(
-  tx: Database,
-  actor: Actor,
-  { action, entityId, deletes, madeAt }: LockedUndo,
-  visit: Visit,
-): Promise<void> {
+async function auditUndo(ctx: Context, { action, entityId, deletes, madeAt }: LockedUndo): Promise<void> {
   const about = {
     entityType: subjectOf(action),
     ...(entityId !== null && { entityId }),
     details: { call: action, at: madeAt },
   }
-  if (!deletes) await recordAudit(tx, visit, actor.id, 'record.changed', about)
-  await recordAudit(tx, visit, actor.id, 'record.change_undone', about)
+  if (!deletes) await audit(ctx, 'record.changed', about)
+  await audit(ctx, 'record.change_undone', about)
 }
 
 /** A row that is no longer as a call left it. */
@@ -110,15 +99,10 @@ interface ChangedRow {
 }
 
 /** A sentence that says who changed one of the rows since, as far as comments and the feed tell. */
-async function whoChanged(
-  tx: Database,
-  actor: Actor,
-  undoId: number,
-  rows: readonly ChangedRow[],
-): Promise<string> {
-  const last = (await authorOf(tx, rows)) ?? (await lastActor(tx, undoId, rows))
+async function whoChanged(ctx: Context, undoId: number, rows: readonly ChangedRow[]): Promise<string> {
+  const last = (await authorOf(ctx.db, rows)) ?? (await lastActor(ctx.db, undoId, rows))
   if (!last) return t('Someone changed this in the meantime, so nothing was undone.')
-  if (last.id === actor.id) return t('You changed this in the meantime, so nothing was undone.')
+  if (last.id === ctx.actor.id) return t('You changed this in the meantime, so nothing was undone.')
   return t('{name} changed this in the meantime, so nothing was undone.', { name: last.fullName })
 }
 

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { can } from '#shared/contract/policy.ts'
 import type { Webhook } from '#shared/webhooks/schemas.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { happened } from '#server/core/events/happened.ts'
 import { t } from '#shared/i18n/t.ts'
 import { findActors } from '#server/core/access/actor.ts'
 import { later } from '#server/platform/i18n/later.ts'
+import { createContext } from '#server/core/events/create-context.ts'
 
 /**
  * Disables a webhook; its waiting messages are given up and can be resent by hand. False if it was already disabled.
@@ -30,7 +30,8 @@ export async function disableWebhook(
     .where('webhookId', '=', id)
     .where('status', '=', 'waiting')
     .execute()
-  if (because !== 'staff') await happened(tx, null, 'webhook_disabled', { id, ...disabled }, { because })
+  if (because !== 'staff')
+    await createContext(tx, null).emit('webhook_disabled', { id, ...disabled }, { because })
   return true
 }
 

@@ -1,8 +1,6 @@
 import type * as z from 'zod'
 import { sql } from 'kysely'
-import type { Visit } from '#server/platform/http/visit.ts'
 import type { AuditEntry } from '#shared/audit/schemas.ts'
-import type { Actor } from '#shared/contract/policy.ts'
 import type { Webhook } from '#shared/webhooks/schemas.ts'
 import { MAX_WEBHOOKS, TEST_EVENT } from '#shared/webhooks/values.ts'
 import { AUDIT_EVENT } from '#shared/contract/webhook-events.ts'
@@ -11,7 +9,7 @@ import { notifyOfEndedAuditWebhook } from '#server/core/mail/staff-mails.ts'
 import { found } from '#server/core/access/access.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { conflict } from '#server/platform/errors.ts'
-import { changesOf, recordAudit } from '#server/core/audit/record-audit.ts'
+import { audit, changesOf } from '#server/core/audit/record-audit.ts'
 import { secretIn } from '#server/core/api/idempotency.ts'
 import { ensureName } from '#server/platform/http/names.ts'
 import { ensureCurrent, route } from '#server/core/api/route.ts'
@@ -28,6 +26,7 @@ import {
 import { allowedUrl, changeWebhook, createWebhook, rotateSecret } from './save-webhook.ts'
 import { t } from '#shared/i18n/t.ts'
 import { payloadOf } from '#server/core/events/queue-webhooks.ts'
+import type { Context } from '#server/core/context/context.ts'
 
 const receivesAudit = ({ state, eventTypes }: Pick<Webhook, 'state' | 'eventTypes'>) =>
   state !== 'disabled' && eventTypes.includes(AUDIT_EVENT)
@@ -49,18 +48,18 @@ const lockedWebhook = async (tx: Database, id: number) => found(await lockWebhoo
 export function webhookRoutes(app: App): void {
   const { config } = app.services
 
-  route(app, webhooks.list, 'webhook.manage', ({ db, query }) => readWebhooks(db, query))
+  route(app, webhooks.list, 'webhook.manage', ({ ctx, query }) => readWebhooks(ctx.db, query))
 
-  route(app, webhooks.get, 'webhook.manage', ({ db, params }) => webhookOf(db, params.id))
+  route(app, webhooks.get, 'webhook.manage', ({ ctx, params }) => webhookOf(ctx.db, params.id))
 
-  route(app, webhooks.create, 'webhook.manage', secretIn('secret'), async ({ db, actor, body, visit }) => {
+  route(app, webhooks.create, 'webhook.manage', secretIn('secret'), async ({ ctx, body }) => {
     const url = allowedUrl(config, body.url)
-    if ((await countWebhooks(db)) >= MAX_WEBHOOKS)
+    if ((await countWebhooks(ctx.db)) >= MAX_WEBHOOKS)
       throw conflict(t('There are already {maxWebhooks} webhooks.', { maxWebhooks: MAX_WEBHOOKS }))
-    const { id, secret } = await createWebhook(db, config, actor, { ...body, url })
+    const { id, secret } = await createWebhook(ctx.db, config, ctx.actor, { ...body, url })
     const { name, eventTypes } = body
-    await auditWebhook(db, actor, visit, 'webhook.created', id, { name, eventTypes })
-    return { ...(await webhookOf(db, id)), secret }
+    await auditWebhook(ctx, 'webhook.created', id, { name, eventTypes })
+    return { ...(await webhookOf(ctx.db, id)), secret }
   })
 
   route(
@@ -68,73 +67,71 @@ export function webhookRoutes(app: App): void {
     webhooks.update,
     'webhook.manage',
     {
-      confirmed: async ({ db, params, body }) => {
-        const webhook = await findWebhook(db, params.id)
+      confirmed: async ({ ctx, params, body }) => {
+        const webhook = await findWebhook(ctx.db, params.id)
         return webhook !== undefined && changesReceiver(webhook, body)
       },
     },
-    async ({ db, actor, params, body, request, visit }) => {
-      const webhook = await lockedWebhook(db, params.id)
+    async ({ ctx, params, body, request }) => {
+      const webhook = await lockedWebhook(ctx.db, params.id)
       ensureCurrent(request, webhook)
       ensureName('name', body.name, webhook.name)
       const changes = { ...body }
       if (body.url !== undefined && body.url !== webhook.url) changes.url = allowedUrl(config, body.url)
-      await changeWebhook(db, actor, webhook, changes)
-      const changed = await webhookOf(db, webhook.id)
+      await changeWebhook(ctx, webhook, changes)
+      const changed = await webhookOf(ctx.db, webhook.id)
       if (receivesAudit(webhook) && !receivesAudit(changed))
-        await notifyOfEndedAuditWebhook(db, actor.id, webhook.name)
+        await notifyOfEndedAuditWebhook(ctx.db, ctx.actor.id, webhook.name)
       // The URLs of many services contain a secret.
       const before = { ...webhook, enabled: webhook.state !== 'disabled' }
       const details = changesOf(before, changes, ['name', 'eventTypes', 'enabled'])
-      if (details) await auditWebhook(db, actor, visit, 'webhook.changed', webhook.id, details)
+      if (details) await auditWebhook(ctx, 'webhook.changed', webhook.id, details)
       return changed
     },
   )
 
-  route(app, webhooks.rotate, 'webhook.manage', secretIn('secret'), async ({ db, actor, params, visit }) => {
-    const { id } = await lockedWebhook(db, params.id)
-    const secret = await rotateSecret(db, config, id, actor)
-    await auditWebhook(db, actor, visit, 'webhook.rotated', id)
-    return { ...(await webhookOf(db, id)), secret }
+  route(app, webhooks.rotate, 'webhook.manage', secretIn('secret'), async ({ ctx, params }) => {
+    const { id } = await lockedWebhook(ctx.db, params.id)
+    const secret = await rotateSecret(ctx.db, config, id, ctx.actor)
+    await auditWebhook(ctx, 'webhook.rotated', id)
+    return { ...(await webhookOf(ctx.db, id)), secret }
   })
 
-  route(app, webhooks.remove, 'webhook.manage', async ({ db, actor, params, visit }) => {
-    const webhook = await lockedWebhook(db, params.id)
+  route(app, webhooks.remove, 'webhook.manage', async ({ ctx, params }) => {
+    const webhook = await lockedWebhook(ctx.db, params.id)
     const { id, name, eventTypes } = webhook
-    await db.deleteFrom('webhooks').where('id', '=', id).execute()
-    if (receivesAudit(webhook)) await notifyOfEndedAuditWebhook(db, actor.id, name)
-    await auditWebhook(db, actor, visit, 'webhook.deleted', id, { name, eventTypes })
+    await ctx.db.deleteFrom('webhooks').where('id', '=', id).execute()
+    if (receivesAudit(webhook)) await notifyOfEndedAuditWebhook(ctx.db, ctx.actor.id, name)
+    await auditWebhook(ctx, 'webhook.deleted', id, { name, eventTypes })
   })
 
   deliveryRoutes(app)
 }
 
 function deliveryRoutes(app: App): void {
-  route(app, webhooks.test, 'webhook.manage', async ({ db, actor, params }) => {
-    const id = await sendTest(db, actor, await lockedWebhook(db, params.id))
-    return found(await findDelivery(db, id), 'Webhook')
+  route(app, webhooks.test, 'webhook.manage', async ({ ctx, params }) => {
+    const id = await sendTest(ctx, await lockedWebhook(ctx.db, params.id))
+    return found(await findDelivery(ctx.db, id), 'Webhook')
   })
 
-  route(app, webhooks.deliveries, 'webhook.manage', async ({ db, params, query }) => {
-    const { id } = await webhookOf(db, params.id)
-    return readDeliveries(db, id, query)
+  route(app, webhooks.deliveries, 'webhook.manage', async ({ ctx, params, query }) => {
+    const { id } = await webhookOf(ctx.db, params.id)
+    return readDeliveries(ctx.db, id, query)
   })
 
-  route(app, webhooks.sendAgain, 'webhook.manage', async ({ db, params }) => {
-    const message = found(await lockDelivery(db, params.id), 'Webhook')
-    await sendAgain(db, message, await webhookOf(db, message.webhookId))
-    return found(await findDelivery(db, message.id), 'Webhook')
+  route(app, webhooks.sendAgain, 'webhook.manage', async ({ ctx, params }) => {
+    const message = found(await lockDelivery(ctx.db, params.id), 'Webhook')
+    await sendAgain(ctx.db, message, await webhookOf(ctx.db, message.webhookId))
+    return found(await findDelivery(ctx.db, message.id), 'Webhook')
   })
 }
 
 const auditWebhook = (
-  tx: Database,
-  actor: Actor,
-  visit: Visit,
+  ctx: Context,
   action: `webhook.${'created' | 'changed' | 'rotated' | 'deleted'}`,
   entityId: number,
   details: AuditEntry['details'] = {},
-) => recordAudit(tx, visit, actor.id, action, { entityType: 'webhook', entityId, details })
+) => audit(ctx, action, { entityType: 'webhook', entityId, details })
 
 const turnedOff = () => t('This webhook is turned off. Turn it on first.')
 
@@ -143,14 +140,13 @@ const turnedOff = () => t('This webhook is turned off. Turn it on first.')
  * @throws 409 if the webhook is disabled
  */
 async function sendTest(
-  tx: Database,
-  actor: Actor,
+  ctx: Context,
   { id: webhookId, name: title, state }: Pick<Webhook, 'id' | 'name' | 'state'>,
 ): Promise<number> {
   if (state === 'disabled') throw conflict(turnedOff())
-  const about = { clientId: null, companyId: null, projectId: null, websiteId: null, actorId: actor.id }
+  const about = { clientId: null, companyId: null, projectId: null, websiteId: null, actorId: ctx.actor.id }
   const payload = payloadOf(TEST_EVENT, { record: 'webhook', id: webhookId, title, ...about })
-  const { id } = await tx
+  const { id } = await ctx.db
     .insertInto('webhookDeliveries')
     .values({ webhookId, type: TEST_EVENT, payload })
     .returning('id')

@@ -11,6 +11,7 @@ import { disableWebhook } from './disable.ts'
 import { newSecret, sealSecret } from './secrets.ts'
 import { listed } from '#shared/i18n/listed.ts'
 import { t } from '#shared/i18n/t.ts'
+import type { Context } from '#server/core/context/context.ts'
 
 /**
  * A URL as it is stored and called. Rejects those in the agency's network, unless the setting allows them, and hosts
@@ -57,21 +58,20 @@ export async function createWebhook(
  * make the actor its creator.
  */
 export async function changeWebhook(
-  tx: Database,
-  actor: Actor,
+  ctx: Context,
   { id, state, disabledBecause }: Pick<Webhook, 'id' | 'state' | 'disabledBecause'>,
   { enabled, ...fields }: z.output<typeof webhooks.update.body>,
 ): Promise<void> {
-  const taker = fields.url === undefined ? {} : { userId: actor.id }
+  const taker = fields.url === undefined ? {} : { userId: ctx.actor.id }
   if (Object.keys(fields).length > 0)
-    await tx
+    await ctx.db
       .updateTable('webhooks')
       .set({ ...fields, ...taker })
       .where('id', '=', id)
       .execute()
   if (enabled === undefined || (enabled && state !== 'disabled')) return
-  if (enabled) await enable(tx, id, disabledBecause === 'creator' ? { userId: actor.id } : {})
-  else await disableWebhook(tx, id, 'staff')
+  if (enabled) await enable(ctx.db, id, disabledBecause === 'creator' ? { userId: ctx.actor.id } : {})
+  else await disableWebhook(ctx.db, id, 'staff')
 }
 
 const enable = (tx: Database, id: number, taker: { userId?: number }) =>

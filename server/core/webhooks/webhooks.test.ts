@@ -1,8 +1,8 @@
 import { Webhook as Verifier } from 'standardwebhooks'
 import { describe, expect, test } from 'vitest'
 import type { WebhookDelivery } from '#shared/webhooks/schemas.ts'
-import { happened } from '#server/core/events/happened.ts'
 import { PATH, webhookPortal } from '#server/test/webhook-portal.ts'
+import { createContext } from '#server/core/events/create-context.ts'
 
 const { portal, receiver, staff, make, log, webhook, settled, sendUntil, openTicket } = await webhookPortal()
 
@@ -106,7 +106,7 @@ describe('a webhook', () => {
     const ticket = await portal.buildTicket()
     const undone = new Error('undone')
     const action = portal.db.transaction().execute(async (tx) => {
-      await happened(tx, { id: ticket.userId, role: 'client' }, 'ticket_updated', ticket, {
+      await createContext(tx, { id: ticket.userId, role: 'client' }).emit('ticket_updated', ticket, {
         priority: 'high',
       })
       throw undone

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { type Actor, can } from '#shared/contract/policy.ts'
+import { can } from '#shared/contract/policy.ts'
 import type { ApiToken } from '#shared/api-tokens/schemas.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { countRows } from '#server/platform/db/counts.ts'
 import { personOf } from '#server/core/records/sql-fragments.ts'
 import { type PageQuery, orderOf, readPage } from '#server/platform/db/paging.ts'
+import type { Context } from '#server/core/context/context.ts'
 
 const NEWEST = orderOf('desc', 'apiTokens', { id: 'int4' })
 
@@ -22,9 +23,11 @@ const selected = (tokens: ReturnType<typeof all>) =>
     ])
 
 /** A page of the tokens that `actor` manages, newest first: everyone's for owners of the portal, else their own. */
-export function readApiTokens(db: Database, actor: Actor, query: PageQuery) {
-  const tokens = can(actor, 'apiToken.manageAll') ? all(db) : all(db).where('userId', '=', actor.id)
-  return readPage(selected(tokens), NEWEST, query, () => countRows(db, tokens))
+export function readApiTokens(ctx: Context, query: PageQuery) {
+  const tokens = can(ctx.actor, 'apiToken.manageAll')
+    ? all(ctx.db)
+    : all(ctx.db).where('userId', '=', ctx.actor.id)
+  return readPage(selected(tokens), NEWEST, query, () => countRows(ctx.db, tokens))
 }
 
 export const findApiToken = (db: Database, id: number) =>

@@ -91,8 +91,8 @@ async function noteFirstUse(
 }
 
 /** Marks the activities of this transaction as done with a token. */
-export const actThrough: Around = async ({ db, visit }, handle) => {
-  const token = visit.request.actor?.token
-  if (token) await sql`select set_config('portal.through', ${token.name}, true)`.execute(db)
+export const actThrough: Around = async ({ ctx }, handle) => {
+  const token = ctx.actor?.token
+  if (token) await sql`select set_config('portal.through', ${token.name}, true)`.execute(ctx.db)
   return handle()
 }

@@ -6,6 +6,7 @@ import { testApp } from '#server/test/test-app.ts'
 import { untilSomebodyWaits } from '#server/test/until-somebody-waits.ts'
 import { acceptBrief } from './decide-brief.ts'
 import { lockBrief } from './queries.ts'
+import { createContext } from '#server/core/events/create-context.ts'
 
 const portal = await testApp()
 afterAll(portal.close)
@@ -107,7 +108,10 @@ describe('what is added to a brief while it is being accepted carries over too',
     const { adding, projectId } = await portal.db.transaction().execute(async (tx) => {
       const locked = await lockBrief(tx, brief.id)
       if (!locked) throw new Error('The brief is not there')
-      const project = await acceptBrief(tx, { id: sam.id, role: 'staff', staffRole: 'owner' }, locked)
+      const project = await acceptBrief(
+        createContext(tx, { id: sam.id, role: 'staff', staffRole: 'owner' }),
+        locked,
+      )
       const request = staff.post(path, { ...newTask, ...more, briefId: brief.id })
       // Until it waits for our lock or, if it does not, has its response.
       await Promise.race([request, untilSomebodyWaits(portal.db)])

@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import type { BriefStatus } from '#shared/briefs/values.ts'
-import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { happened } from '#server/core/events/happened.ts'
 import { conflict } from '#server/platform/errors.ts'
 import { type LockedBrief, findBrief } from './queries.ts'
 import { t } from '#shared/i18n/t.ts'
@@ -11,6 +9,7 @@ import { assignmentTo, findStaff } from '#server/features/users/find-people.ts'
 import { contactIn } from '#server/features/companies/contact.ts'
 import { type Application, applyTemplate, tellApplied } from '#server/features/templates/apply-template.ts'
 import { toldNeeds } from '#server/features/templates/make-items.ts'
+import type { Context } from '#server/core/context/context.ts'
 
 const alreadyDecided = () => t('This brief has already been decided.')
 
@@ -18,16 +17,11 @@ const alreadyDecided = () => t('This brief has already been decided.')
  * Sends a locked brief back to its client for revision. The version concerned is stored with the feedback.
  * @throws 409 unless it is pending
  */
-export async function declineBrief(
-  tx: Database,
-  actor: Actor,
-  brief: LockedBrief,
-  feedback: string,
-): Promise<void> {
+export async function declineBrief(ctx: Context, brief: LockedBrief, feedback: string): Promise<void> {
   if (brief.status !== 'pending') throw conflict(alreadyDecided())
   // The brief itself identifies people, for as long as they may be shown.
   const snapshot = JSON.stringify({
-    ...(await findBrief(tx, brief.id)),
+    ...(await findBrief(ctx.db, brief.id)),
     answerDueAt: undefined,
     client: undefined,
     company: undefined,
@@ -36,36 +30,31 @@ export async function declineBrief(
     responsible: undefined,
     writtenBy: undefined,
   })
-  await tx
+  await ctx.db
     .insertInto('briefRevisions')
-    .values({ briefId: brief.id, decidedBy: actor.id, feedback, snapshot })
+    .values({ briefId: brief.id, decidedBy: ctx.actor.id, feedback, snapshot })
     .execute()
-  await tx
+  await ctx.db
     .updateTable('briefs')
     .set({ status: 'rejected', canResubmit: true, feedback, waitingSince: sql`now()` })
     .where('id', '=', brief.id)
     .execute()
-  await happened(tx, actor, 'brief_declined', brief, { text: feedback })
+  await ctx.emit('brief_declined', brief, { text: feedback })
 }
 
 /**
  * Moves a locked brief to the status that staff request.
  * @throws 409 for an invalid transition
  */
-export async function decideBrief(
-  tx: Database,
-  actor: Actor,
-  brief: LockedBrief,
-  status: BriefStatus,
-): Promise<void> {
+export async function decideBrief(ctx: Context, brief: LockedBrief, status: BriefStatus): Promise<void> {
   switch (status) {
     case 'accepted':
-      await acceptBrief(tx, actor, brief)
+      await acceptBrief(ctx, brief)
       return
     case 'rejected':
-      return rejectBrief(tx, actor, brief)
+      return rejectBrief(ctx, brief)
     case 'completed':
-      return completeBrief(tx, actor, brief)
+      return completeBrief(ctx, brief)
     case 'pending':
     case 'in_progress':
       throw conflict(
@@ -78,17 +67,17 @@ export async function decideBrief(
 }
 
 /** Final: a rejected brief cannot be submitted again. */
-async function rejectBrief(tx: Database, actor: Actor, brief: LockedBrief): Promise<void> {
+async function rejectBrief(ctx: Context, brief: LockedBrief): Promise<void> {
   if (brief.status !== 'pending') throw conflict(alreadyDecided())
-  await tx.updateTable('briefs').set({ status: 'rejected' }).where('id', '=', brief.id).execute()
-  await happened(tx, actor, 'brief_rejected', brief)
+  await ctx.db.updateTable('briefs').set({ status: 'rejected' }).where('id', '=', brief.id).execute()
+  await ctx.emit('brief_rejected', brief)
 }
 
-async function completeBrief(tx: Database, actor: Actor, brief: LockedBrief): Promise<void> {
+async function completeBrief(ctx: Context, brief: LockedBrief): Promise<void> {
   if (brief.status !== 'accepted' && brief.status !== 'in_progress')
     throw conflict(t('Only an accepted brief can be completed.'))
-  await tx.updateTable('briefs').set({ status: 'completed' }).where('id', '=', brief.id).execute()
-  await happened(tx, actor, 'brief_completed', brief, { withProject: false })
+  await ctx.db.updateTable('briefs').set({ status: 'completed' }).where('id', '=', brief.id).execute()
+  await ctx.emit('brief_completed', brief, { withProject: false })
 }
 
 /**
@@ -96,16 +85,15 @@ async function completeBrief(tx: Database, actor: Actor, brief: LockedBrief): Pr
  * @throws 400 for anybody but staff who can sign in, 409 for the brief of an archived project
  */
 export async function setResponsible(
-  tx: Database,
-  actor: Actor,
+  ctx: Context,
   brief: LockedBrief,
   responsibleId: number | null,
 ): Promise<void> {
-  const responsible = await findStaff(tx, 'responsibleId', responsibleId, [brief.companyId])
+  const responsible = await findStaff(ctx.db, 'responsibleId', responsibleId, [brief.companyId])
   ensureNotOfArchived(brief)
   if (responsibleId === brief.responsibleId) return
-  await tx.updateTable('briefs').set({ responsibleId }).where('id', '=', brief.id).execute()
-  await happened(tx, actor, 'brief_assigned', brief, assignmentTo(responsible))
+  await ctx.db.updateTable('briefs').set({ responsibleId }).where('id', '=', brief.id).execute()
+  await ctx.emit('brief_assigned', brief, assignmentTo(responsible))
 }
 
 /** How a project begins. */
@@ -125,18 +113,17 @@ interface Start {
  * @throws 409 unless it is pending
  */
 export async function acceptBrief(
-  tx: Database,
-  actor: Actor,
+  ctx: Context,
   brief: LockedBrief,
   { startDate = null, application, ...begun }: Start = {},
 ): Promise<number> {
   if (brief.status !== 'pending') throw conflict(alreadyDecided())
-  await tx.updateTable('briefs').set({ status: 'accepted' }).where('id', '=', brief.id).execute()
-  const project = await tx
+  await ctx.db.updateTable('briefs').set({ status: 'accepted' }).where('id', '=', brief.id).execute()
+  const project = await ctx.db
     .insertInto('projects')
     .values({
       briefId: brief.id,
-      userId: await contactIn(tx, brief.companyId, brief.userId),
+      userId: await contactIn(ctx.db, brief.companyId, brief.userId),
       companyId: brief.companyId,
       name: brief.projectName,
       description: brief.projectDescription,
@@ -145,13 +132,12 @@ export async function acceptBrief(
     })
     .returning(['id', 'userId', 'companyId', 'briefId', 'name', 'status'])
     .executeTakeFirstOrThrow()
-  await carryOver(tx, brief.id, project.id)
-  const applied = application && (await applyTemplate(tx, actor, project, application))
+  await carryOver(ctx.db, brief.id, project.id)
+  const applied = application && (await applyTemplate(ctx, project, application))
   const needs = applied && toldNeeds(applied.needs)
-  await happened(tx, actor, 'project_created', project, { ...begun, ...(needs && { needs }) })
-  await happened(tx, actor, 'brief_accepted', { ...brief, projectId: project.id })
-  if (applied)
-    await tellApplied(tx, actor, project, { template: application.template, applied, toClient: false })
+  await ctx.emit('project_created', project, { ...begun, ...(needs && { needs }) })
+  await ctx.emit('brief_accepted', { ...brief, projectId: project.id })
+  if (applied) await tellApplied(ctx, project, { template: application.template, applied, toClient: false })
   return project.id
 }
 

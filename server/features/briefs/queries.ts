@@ -3,7 +3,6 @@ import type { UnaskedField } from '#shared/briefs/choices.ts'
 import { BRIEF_STATUSES, type BriefStatus } from '#shared/briefs/values.ts'
 import { Brief, type BriefSnapshot, BriefSummary } from '#shared/briefs/schemas.ts'
 import type { Person } from '#shared/contract/fields.ts'
-import type { Actor } from '#shared/contract/policy.ts'
 import { type StaffFilter, isOf, permitted, readable, whom } from '#server/core/access/access.ts'
 import { onlyArchived } from '#server/core/access/archive.ts'
 import { placeOfPart } from '#server/core/access/places.ts'
@@ -33,6 +32,7 @@ import {
 import { readList } from '#server/platform/db/searching.ts'
 import { countsOf, ofKind, readTallies, readTotal, totalOf } from '#server/core/access/tallies.ts'
 import { isAtRest, isWaiting } from './scope.ts'
+import type { Context } from '#server/core/context/context.ts'
 
 const NEWEST = orderOf('desc', 'briefs', { createdAt: 'timestamptz', id: 'int4' })
 
@@ -44,12 +44,13 @@ export interface BriefFilter {
   responsible?: StaffFilter | undefined
 }
 
-function matching(db: Database, actor: Actor, { q, company, status, state, responsible }: BriefFilter) {
-  let briefs = db
+function matching(ctx: Context, { q, company, status, state, responsible }: BriefFilter) {
+  let briefs = ctx.db
     .selectFrom('briefs')
-    .where(reach(actor, 'brief.read', 'briefs', { company }))
+    .where(reach(ctx.actor, 'brief.read', 'briefs', { company }))
     .where(contains('briefs.search', q))
-  if (responsible !== undefined) briefs = briefs.where(isOf('briefs.responsibleId', whom(actor, responsible)))
+  if (responsible !== undefined)
+    briefs = briefs.where(isOf('briefs.responsibleId', whom(ctx.actor, responsible)))
   if (state) briefs = briefs.where(isWaiting)
   return status ? briefs.where(oneOf('briefs.status', [status])) : briefs
 }
@@ -92,37 +93,39 @@ const withAnswerDue = <B extends { status: BriefStatus; waitingSince: string }>(
 ) => ({ ...brief, answerDueAt: brief.status === 'pending' ? dueAfter(office, waitingSince, {}) : null })
 
 /** A page of the briefs that `actor` may read. */
-export async function readBriefs(db: Database, actor: Actor, query: BriefFilter & PageQuery) {
-  const page = await briefsOf(db, actor, query)
-  const office = await officeClock(db)
+export async function readBriefs(ctx: Context, query: BriefFilter & PageQuery) {
+  const page = await briefsOf(ctx, query)
+  const office = await officeClock(ctx.db)
   return page.with(page.items.map((brief) => withAnswerDue(office, brief)))
 }
 
-function briefsOf(db: Database, actor: Actor, query: BriefFilter & PageQuery) {
-  const briefs = matching(db, actor, query)
-  return readList(db, summaries(briefs), NEWEST, query, async () => {
-    if (query.responsible !== undefined || query.state) return countRows(db, briefs)
+function briefsOf(ctx: Context, query: BriefFilter & PageQuery) {
+  const briefs = matching(ctx, query)
+  return readList(ctx.db, summaries(briefs), NEWEST, query, async () => {
+    if (query.responsible !== undefined || query.state) return countRows(ctx.db, briefs)
     const statuses = query.status && [query.status]
-    return readTotal(db, reachOf(actor, 'brief.read', 'briefs', query.company), 'briefs', { statuses })
+    return readTotal(ctx.db, reachOf(ctx.actor, 'brief.read', 'briefs', query.company), 'briefs', {
+      statuses,
+    })
   })
 }
 
 /** All briefs that `actor` may read, in batches. */
-export const readAllBriefs = (db: Database, actor: Actor, query: BriefFilter) =>
-  readBatches(summaries(matching(db, actor, query)), NEWEST)
+export const readAllBriefs = (ctx: Context, query: BriefFilter) =>
+  readBatches(summaries(matching(ctx, query)), NEWEST)
 
 /** Number of briefs in each status that `actor` may read, and how many of the pending ones wait to be decided. */
-export async function countBriefs(db: Database, actor: Actor, query: BriefFilter) {
+export async function countBriefs(ctx: Context, query: BriefFilter) {
   if (query.q || query.responsible !== undefined) {
-    const briefs = matching(db, actor, query)
+    const briefs = matching(ctx, query)
     const [ofStatus, atRest] = await Promise.all([
-      countBy(db, briefs, 'briefs.status', BRIEF_STATUSES),
-      countRows(db, briefs.where(isAtRest)),
+      countBy(ctx.db, briefs, 'briefs.status', BRIEF_STATUSES),
+      countRows(ctx.db, briefs.where(isAtRest)),
     ])
     return { ...ofStatus, waiting: ofStatus.pending - atRest }
   }
-  const reached = reachOf(actor, 'brief.read', 'briefs', query.company)
-  const tallies = await readTallies(db, reached, ['briefs', 'briefs_at_rest'])
+  const reached = reachOf(ctx.actor, 'brief.read', 'briefs', query.company)
+  const tallies = await readTallies(ctx.db, reached, ['briefs', 'briefs_at_rest'])
   const [all, atRest] = [ofKind(tallies, 'briefs'), ofKind(tallies, 'briefs_at_rest')]
   const ofStatus = countsOf(all, BRIEF_STATUSES)
   return { ...ofStatus, waiting: ofStatus.pending - totalOf(atRest, { statuses: ['pending'] }) }

@@ -20,98 +20,98 @@ import { changeBrief, resubmitBrief, withdrawBrief, submitBrief, submitBriefFor 
 export function briefRoutes(app: App): void {
   draftRoutes(app)
   newProjectRoutes(app)
-  route(app, briefs.list, 'brief.read', ({ db, actor, query }) => readBriefs(db, actor, query))
-  route(app, briefs.counts, 'brief.read', ({ db, actor, query }) => countBriefs(db, actor, query))
-  route(app, briefs.get, 'brief.read', ({ db, actor, params }) => readableBrief(db, actor, params.id))
+  route(app, briefs.list, 'brief.read', ({ ctx, query }) => readBriefs(ctx, query))
+  route(app, briefs.counts, 'brief.read', ({ ctx, query }) => countBriefs(ctx, query))
+  route(app, briefs.get, 'brief.read', ({ ctx, params }) => readableBrief(ctx, params.id))
 
-  route(app, briefs.revisions, 'brief.read', async ({ db, actor, params, query }) => {
-    await readableBrief(db, actor, params.id)
-    return readRevisions(db, params.id, query)
+  route(app, briefs.revisions, 'brief.read', async ({ ctx, params, query }) => {
+    await readableBrief(ctx, params.id)
+    return readRevisions(ctx.db, params.id, query)
   })
 
-  route(app, briefs.create, 'brief.create', async ({ db, actor, body: { companyId: named, ...brief } }) => {
+  route(app, briefs.create, 'brief.create', async ({ ctx, body: { companyId: named, ...brief } }) => {
     // Which the policy says of this action.
-    if (actor.role === 'staff') throw forbidden()
-    const companyId = ownCompany(actor, 'brief.create', named)
-    return readableBrief(db, actor, await submitBrief(db, actor, companyId, brief))
+    if (ctx.actor.role === 'staff') throw forbidden()
+    const companyId = ownCompany(ctx.actor, 'brief.create', named)
+    return readableBrief(ctx, await submitBrief(ctx, companyId, brief))
   })
 
-  route(app, briefs.createForClient, 'brief.createForClient', async ({ db, actor, params, body }) => {
+  route(app, briefs.createForClient, 'brief.createForClient', async ({ ctx, params, body }) => {
     const { companyId: named, ...brief } = body
-    const { id: userId } = await workableClient(db, actor, params.id)
-    const companyId = await companyOfClient(db, actor, userId, named)
-    return readableBrief(db, actor, await submitBriefFor(db, actor, { userId, companyId }, brief))
+    const { id: userId } = await workableClient(ctx, params.id)
+    const companyId = await companyOfClient(ctx, userId, named)
+    return readableBrief(ctx, await submitBriefFor(ctx, { userId, companyId }, brief))
   })
 
-  route(app, briefs.update, 'brief.update', async ({ db, actor, params, body, request }) => {
-    const brief = await lockableBrief(db, actor, 'brief.update', params.id)
+  route(app, briefs.update, 'brief.update', async ({ ctx, params, body, request }) => {
+    const brief = await lockableBrief(ctx, 'brief.update', params.id)
     ensureCurrent(request, brief)
-    await changeBrief(db, actor, brief, body)
-    return readableBrief(db, actor, params.id)
+    await changeBrief(ctx, brief, body)
+    return readableBrief(ctx, params.id)
   })
 
-  route(app, briefs.setResponsible, 'brief.assign', async ({ db, actor, params, body, request }) => {
-    const brief = await lockableBrief(db, actor, 'brief.assign', params.id)
+  route(app, briefs.setResponsible, 'brief.assign', async ({ ctx, params, body, request }) => {
+    const brief = await lockableBrief(ctx, 'brief.assign', params.id)
     ensureCurrent(request, brief)
-    await setResponsible(db, actor, brief, body.responsibleId)
-    return readableBrief(db, actor, params.id)
+    await setResponsible(ctx, brief, body.responsibleId)
+    return readableBrief(ctx, params.id)
   })
 
-  route(app, briefs.resubmit, 'brief.update', async ({ db, actor, params }) => {
-    await resubmitBrief(db, actor, await lockableBrief(db, actor, 'brief.update', params.id))
-    return readableBrief(db, actor, params.id)
+  route(app, briefs.resubmit, 'brief.update', async ({ ctx, params }) => {
+    await resubmitBrief(ctx, await lockableBrief(ctx, 'brief.update', params.id))
+    return readableBrief(ctx, params.id)
   })
 
-  route(app, briefs.withdraw, 'brief.update', async ({ db, actor, params }) => {
-    await withdrawBrief(db, actor, await lockableBrief(db, actor, 'brief.update', params.id))
+  route(app, briefs.withdraw, 'brief.update', async ({ ctx, params }) => {
+    await withdrawBrief(ctx, await lockableBrief(ctx, 'brief.update', params.id))
   })
 
-  route(app, briefs.setStatus, 'brief.decide', async ({ db, actor, params, body, request }) => {
-    const brief = await lockableBrief(db, actor, 'brief.decide', params.id)
+  route(app, briefs.setStatus, 'brief.decide', async ({ ctx, params, body, request }) => {
+    const brief = await lockableBrief(ctx, 'brief.decide', params.id)
     ensureCurrent(request, brief)
-    await decideBrief(db, actor, brief, body.status)
-    return readableBrief(db, actor, params.id)
+    await decideBrief(ctx, brief, body.status)
+    return readableBrief(ctx, params.id)
   })
 
-  route(app, briefs.accept, 'brief.decide', async ({ db, actor, params, body, request }) => {
-    const brief = await lockableBrief(db, actor, 'brief.decide', params.id)
+  route(app, briefs.accept, 'brief.decide', async ({ ctx, params, body, request }) => {
+    const brief = await lockableBrief(ctx, 'brief.decide', params.id)
     ensureCurrent(request, brief)
     const { templateId, startDate = null, skip = [] } = body ?? {}
     const application =
-      templateId === undefined ? undefined : await applicationOf(db, actor, { templateId, startDate, skip })
-    await acceptBrief(db, actor, brief, { startDate, application })
-    return readableBrief(db, actor, params.id)
+      templateId === undefined ? undefined : await applicationOf(ctx, { templateId, startDate, skip })
+    await acceptBrief(ctx, brief, { startDate, application })
+    return readableBrief(ctx, params.id)
   })
 
-  route(app, briefs.decline, 'brief.decide', async ({ db, actor, params, body, request }) => {
-    const brief = await lockableBrief(db, actor, 'brief.decide', params.id)
+  route(app, briefs.decline, 'brief.decide', async ({ ctx, params, body, request }) => {
+    const brief = await lockableBrief(ctx, 'brief.decide', params.id)
     ensureCurrent(request, brief)
-    await declineBrief(db, actor, brief, body.feedback)
-    return readableBrief(db, actor, params.id)
+    await declineBrief(ctx, brief, body.feedback)
+    return readableBrief(ctx, params.id)
   })
 
-  route(app, projectTemplates.previewForBrief, 'template.read', async ({ db, actor, params, query }) => {
-    const { status, userId, companyId } = await readableBrief(db, actor, params.id)
+  route(app, projectTemplates.previewForBrief, 'template.read', async ({ ctx, params, query }) => {
+    const { status, userId, companyId } = await readableBrief(ctx, params.id)
     if (status !== 'pending') throw conflict(t('This brief has already been decided.'))
-    return previewTemplate(db, { id: null, userId, companyId, status: 'planning' }, query)
+    return previewTemplate(ctx.db, { id: null, userId, companyId, status: 'planning' }, query)
   })
 }
 
 function draftRoutes(app: App): void {
-  route(app, briefDrafts.get, 'brief.create', ({ db, actor }) => findDraft(db, actor.id))
+  route(app, briefDrafts.get, 'brief.create', ({ ctx }) => findDraft(ctx.db, ctx.actor.id))
 
-  route(app, briefDrafts.save, 'brief.create', async ({ db, actor, body, request }) => {
-    const draft = await lockDraft(db, actor.id)
+  route(app, briefDrafts.save, 'brief.create', async ({ ctx, body, request }) => {
+    const draft = await lockDraft(ctx.db, ctx.actor.id)
     ensureCurrent(request, draft)
-    return saveDraft(db, actor.id, draft.fields, body)
+    return saveDraft(ctx.db, ctx.actor.id, draft.fields, body)
   })
 
-  route(app, briefDrafts.discard, 'brief.create', ({ db, actor }) => removeDraft(db, actor.id))
+  route(app, briefDrafts.discard, 'brief.create', ({ ctx }) => removeDraft(ctx.db, ctx.actor.id))
 }
 
 /** Staff can start a project without a brief of the client. The portal then creates the brief. */
 function newProjectRoutes(app: App): void {
-  route(app, projects.create, 'project.create', async ({ db, actor, body }) =>
-    readableProject(db, actor, await startProject(db, actor, body)),
+  route(app, projects.create, 'project.create', async ({ ctx, body }) =>
+    readableProject(ctx, await startProject(ctx, body)),
   )
 }

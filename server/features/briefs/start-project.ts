@@ -1,15 +1,14 @@
 import type * as z from 'zod'
 import { DEFAULT_PRIMARY_COLOR, DEFAULT_SECONDARY_COLOR, UNASKED_FIELDS } from '#shared/briefs/choices.ts'
 import type { NewBrief } from '#shared/briefs/schemas.ts'
-import type { Actor } from '#shared/contract/policy.ts'
 import type { NewProject } from '#shared/projects/schemas.ts'
-import type { Database } from '#server/platform/db/connection.ts'
 import { found } from '#server/core/access/access.ts'
 import { acceptBrief } from './decide-brief.ts'
 import { lockBrief } from './queries.ts'
 import { submitBriefFor } from './submit-brief.ts'
 import { companyOfClient } from '#server/features/companies/contact.ts'
 import { chosenClient } from '#server/features/users/find-people.ts'
+import type { Context } from '#server/core/context/context.ts'
 
 /** What a brief says where nobody asked the client. */
 const PLACEHOLDERS = {
@@ -32,12 +31,11 @@ const PLACEHOLDERS = {
  * @throws 400 unless the client can sign in, 404 for a company that is not theirs
  */
 export async function startProject(
-  tx: Database,
-  actor: Actor,
+  ctx: Context,
   { clientId, companyId, name, description, projectType, startDate }: z.output<typeof NewProject>,
 ): Promise<number> {
-  const client = await chosenClient(tx, actor, clientId)
-  const of = { userId: client.id, companyId: await companyOfClient(tx, actor, client.id, companyId) }
+  const client = await chosenClient(ctx, clientId)
+  const of = { userId: client.id, companyId: await companyOfClient(ctx, client.id, companyId) }
   const brief = {
     ...PLACEHOLDERS,
     projectName: name,
@@ -45,6 +43,6 @@ export async function startProject(
     projectType,
     unasked: [...UNASKED_FIELDS],
   }
-  const briefId = await submitBriefFor(tx, actor, of, brief, { withProject: true })
-  return acceptBrief(tx, actor, found(await lockBrief(tx, briefId)), { onBehalf: true, startDate })
+  const briefId = await submitBriefFor(ctx, of, brief, { withProject: true })
+  return acceptBrief(ctx, found(await lockBrief(ctx.db, briefId)), { onBehalf: true, startDate })
 }

@@ -1,9 +1,6 @@
 import { sql } from 'kysely'
 import type * as z from 'zod'
 import type { BriefChange, NewBrief } from '#shared/briefs/schemas.ts'
-import type { Actor } from '#shared/contract/policy.ts'
-import type { Database } from '#server/platform/db/connection.ts'
-import { happened } from '#server/core/events/happened.ts'
 import { ensureNotOfArchived } from '#server/core/access/archive.ts'
 import { conflict } from '#server/platform/errors.ts'
 import { reattach, attach } from '#server/core/files/attach.ts'
@@ -13,6 +10,7 @@ import type { LockedBrief } from './queries.ts'
 import { t } from '#shared/i18n/t.ts'
 import type { UnaskedField } from '#shared/briefs/choices.ts'
 import { removeDraft } from './drafts.ts'
+import type { Context } from '#server/core/context/context.ts'
 
 type BriefContent = Omit<z.output<typeof NewBrief>, 'attachments' | 'companyId'> & {
   attachments?: string[] | undefined
@@ -26,16 +24,11 @@ interface Submitter {
 }
 
 /** Submits a client's brief of a company of theirs, replacing the draft it came from, and returns its id. */
-export async function submitBrief(
-  tx: Database,
-  actor: Actor,
-  companyId: number,
-  brief: BriefContent,
-): Promise<number> {
-  const of = { userId: actor.id, companyId }
-  const id = await insertBrief(tx, actor, of, brief)
-  await removeDraft(tx, actor.id)
-  await happened(tx, actor, 'brief_submitted', { id, ...of, projectName: brief.projectName })
+export async function submitBrief(ctx: Context, companyId: number, brief: BriefContent): Promise<number> {
+  const of = { userId: ctx.actor.id, companyId }
+  const id = await insertBrief(ctx, of, brief)
+  await removeDraft(ctx.db, ctx.actor.id)
+  await ctx.emit('brief_submitted', { id, ...of, projectName: brief.projectName })
   return id
 }
 
@@ -44,30 +37,28 @@ export async function submitBrief(
  * a project.
  */
 export async function submitBriefFor(
-  tx: Database,
-  actor: Actor,
+  ctx: Context,
   of: Submitter,
   brief: BriefContent,
   { withProject = false } = {},
 ): Promise<number> {
-  const id = await insertBrief(tx, actor, of, { ...brief, writtenBy: actor.id })
+  const id = await insertBrief(ctx, of, { ...brief, writtenBy: ctx.actor.id })
   const { projectName } = brief
-  await happened(tx, actor, 'brief_submitted', { id, ...of, projectName }, { onBehalf: true, withProject })
+  await ctx.emit('brief_submitted', { id, ...of, projectName }, { onBehalf: true, withProject })
   return id
 }
 
 async function insertBrief(
-  tx: Database,
-  actor: Actor,
+  ctx: Context,
   of: Submitter,
   { attachments, ...brief }: BriefContent & { writtenBy?: number },
 ): Promise<number> {
-  const { id } = await tx
+  const { id } = await ctx.db
     .insertInto('briefs')
     .values({ ...brief, domainName: brief.hasDomain ? brief.domainName : null, ...of })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await attach(tx, actor, attachments, { briefId: id })
+  await attach(ctx, attachments, { briefId: id })
   return id
 }
 
@@ -83,8 +74,7 @@ const isRevisable = ({ status, canResubmit, writtenBy }: LockedBrief) =>
  * and for that of an archived project
  */
 export async function changeBrief(
-  tx: Database,
-  actor: Actor,
+  ctx: Context,
   brief: LockedBrief,
   { attachments, ...change }: z.output<typeof BriefChange>,
 ): Promise<void> {
@@ -94,7 +84,7 @@ export async function changeBrief(
   ensureName('projectName', change.projectName, brief.projectName)
   ensureDay('targetLaunchDate', change.targetLaunchDate, brief.targetLaunchDate)
   // New files must raise the version too, so the row is always written.
-  await tx
+  await ctx.db
     .updateTable('briefs')
     .set({
       ...change,
@@ -104,31 +94,31 @@ export async function changeBrief(
     })
     .where('id', '=', brief.id)
     .execute()
-  await reattach(tx, actor, attachments, { briefId: brief.id })
+  await reattach(ctx, attachments, { briefId: brief.id })
   const { projectName = brief.projectName } = change
-  await happened(tx, actor, 'brief_updated', { ...brief, projectName })
+  await ctx.emit('brief_updated', { ...brief, projectName })
 }
 
 /**
  * Resubmits a locked, declined brief. Its feedback stays with the revision it was about.
  * @throws 409 unless it was declined
  */
-export async function resubmitBrief(tx: Database, actor: Actor, brief: LockedBrief): Promise<void> {
+export async function resubmitBrief(ctx: Context, brief: LockedBrief): Promise<void> {
   if (!brief.canResubmit) throw conflict(t('Only a declined brief can be submitted again.'))
-  await tx
+  await ctx.db
     .updateTable('briefs')
     .set({ status: 'pending', canResubmit: false, feedback: null, waitingSince: sql`now()` })
     .where('id', '=', brief.id)
     .execute()
-  await happened(tx, actor, 'brief_resubmitted', brief)
+  await ctx.emit('brief_resubmitted', brief)
 }
 
 /**
  * Withdraws a locked brief.
  * @throws 409 unless it is pending
  */
-export async function withdrawBrief(tx: Database, actor: Actor, brief: LockedBrief): Promise<void> {
+export async function withdrawBrief(ctx: Context, brief: LockedBrief): Promise<void> {
   if (brief.status !== 'pending') throw conflict(t('Only a pending brief can be withdrawn.'))
-  await tx.deleteFrom('briefs').where('id', '=', brief.id).execute()
-  await happened(tx, actor, 'brief_withdrawn', brief)
+  await ctx.db.deleteFrom('briefs').where('id', '=', brief.id).execute()
+  await ctx.emit('brief_withdrawn', brief)
 }

@@ -1,12 +1,12 @@
 import { addressOf, taskAddress } from '#shared/records/records.ts'
 import { sql } from 'kysely'
-import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { isCountedTask } from '#server/features/tasks/scope.ts'
 import { notArchived, notOfArchivedCompany } from '#server/core/access/archive.ts'
 import { reach, reachOfTasks } from '#server/core/access/reach.ts'
 import { companyName, isActivePerson, readingLanguage } from '#server/core/records/sql-fragments.ts'
 import { isCounted } from '#server/features/requests/scope.ts'
+import type { Context } from '#server/core/context/context.ts'
 
 /** Something due on a day (`YYYY-MM-DD`) or at an instant. */
 export interface DueItem {
@@ -36,9 +36,9 @@ export const readerOf = (db: Database, tokenHash: Buffer) =>
     .executeTakeFirst()
 
 /** Due dates that concern this person and that they may see: a client's own, or those that the agency has to watch. */
-export async function readDueItems(db: Database, reader: Actor): Promise<DueItem[]> {
-  const parts = [requests(db, reader), tasks(db, reader), projects(db, reader)]
-  if (reader.role === 'staff') parts.push(tickets(db, reader))
+export async function readDueItems(ctx: Context): Promise<DueItem[]> {
+  const parts = [requests(ctx), tasks(ctx), projects(ctx)]
+  if (ctx.actor.role === 'staff') parts.push(tickets(ctx))
   return (await Promise.all(parts)).flat()
 }
 
@@ -52,14 +52,14 @@ const linked =
     rows.map((row) => ({ ...row, href: hrefOf(row) }))
 
 /** A client's own requests; for staff, those that this person sent. */
-const requests = (db: Database, reader: Actor): Promise<DueItem[]> =>
-  db
+const requests = (ctx: Context): Promise<DueItem[]> =>
+  ctx.db
     .selectFrom('infoRequests')
     .select(['id', 'title', place.as('about'), 'updatedAt'])
     .select(sql<string>`due_date`.as('due'))
     .select(sql<'request'>`'request'`.as('kind'))
-    .where(reader.role === 'staff' ? 'userId' : 'clientId', '=', reader.id)
-    .where(reach(reader, 'infoRequest.read', 'infoRequests'))
+    .where(ctx.actor.role === 'staff' ? 'userId' : 'clientId', '=', ctx.actor.id)
+    .where(reach(ctx.actor, 'infoRequest.read', 'infoRequests'))
     .where(isCounted)
     .where(notOfArchivedCompany(sql.ref('infoRequests.companyId')))
     .where('status', '!=', 'completed')
@@ -67,31 +67,31 @@ const requests = (db: Database, reader: Actor): Promise<DueItem[]> =>
     .orderBy('dueDate')
     .limit(MAX_OF_KIND)
     .execute()
-    .then(linked(({ id }) => addressOf('info_request', id, reader.role)))
+    .then(linked(({ id }) => addressOf('info_request', id, ctx.actor.role)))
 
 /** Tasks assigned to the person, and for staff also those assigned to all of them. */
-const tasks = (db: Database, reader: Actor): Promise<DueItem[]> =>
-  db
+const tasks = (ctx: Context): Promise<DueItem[]> =>
+  ctx.db
     .selectFrom('tasks')
     .select(['id', 'title', place.as('about'), 'dueDate as due', 'updatedAt', 'projectId', 'briefId'])
     .select(sql<'task'>`'task'`.as('kind'))
     .where((eb) =>
       eb.or([
-        eb('assigneeId', '=', reader.id),
-        ...(reader.role === 'staff' ? [eb('assigneeId', 'is', null)] : []),
+        eb('assigneeId', '=', ctx.actor.id),
+        ...(ctx.actor.role === 'staff' ? [eb('assigneeId', 'is', null)] : []),
       ]),
     )
-    .where(reachOfTasks(reader, 'task.read'))
+    .where(reachOfTasks(ctx.actor, 'task.read'))
     .where(isCountedTask)
     .where('status', '!=', 'completed')
     .orderBy('dueDate')
     .limit(MAX_OF_KIND)
     .execute()
-    .then(linked((task) => taskAddress(task, reader.role)))
+    .then(linked((task) => taskAddress(task, ctx.actor.role)))
 
 /** Active projects. */
-const projects = (db: Database, reader: Actor): Promise<DueItem[]> =>
-  db
+const projects = (ctx: Context): Promise<DueItem[]> =>
+  ctx.db
     .selectFrom('projects')
     .select(['id', 'name as title', 'updatedAt'])
     .select([
@@ -99,7 +99,7 @@ const projects = (db: Database, reader: Actor): Promise<DueItem[]> =>
       sql<'project'>`'project'`.as('kind'),
       companyName(sql.ref('companyId')).as('about'),
     ])
-    .where(reach(reader, 'project.read', 'projects'))
+    .where(reach(ctx.actor, 'project.read', 'projects'))
     .where(notArchived('projects'))
     .where(notOfArchivedCompany(sql.ref('projects.companyId')))
     .where('status', 'not in', ['completed', 'launched'])
@@ -107,11 +107,11 @@ const projects = (db: Database, reader: Actor): Promise<DueItem[]> =>
     .orderBy('dueDate')
     .limit(MAX_OF_KIND)
     .execute()
-    .then(linked(({ id }) => addressOf('project', id, reader.role)))
+    .then(linked(({ id }) => addressOf('project', id, ctx.actor.role)))
 
 /** Tickets waiting for an answer from this member of staff, or from anybody. */
-const tickets = (db: Database, reader: Actor): Promise<DueItem[]> =>
-  db
+const tickets = (ctx: Context): Promise<DueItem[]> =>
+  ctx.db
     .selectFrom('tickets')
     .select(['id', 'title', 'updatedAt'])
     .select([
@@ -119,10 +119,10 @@ const tickets = (db: Database, reader: Actor): Promise<DueItem[]> =>
       sql<'ticket'>`'ticket'`.as('kind'),
       companyName(sql.ref('companyId')).as('about'),
     ])
-    .where(reach(reader, 'ticket.read', 'tickets'))
+    .where(reach(ctx.actor, 'ticket.read', 'tickets'))
     .where(notOfArchivedCompany(sql.ref('tickets.companyId')))
     .where('answerDueAt', 'is not', null)
-    .where((eb) => eb.or([eb('assigneeId', '=', reader.id), eb('assigneeId', 'is', null)]))
+    .where((eb) => eb.or([eb('assigneeId', '=', ctx.actor.id), eb('assigneeId', 'is', null)]))
     .orderBy('answerDueAt')
     .limit(MAX_OF_KIND)
     .execute()

@@ -2,7 +2,7 @@ import { calendar } from '#shared/calendar/endpoints.ts'
 import { currentTime } from '#server/platform/current-time.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { readAgency } from '#server/core/settings/queries.ts'
-import { recordAudit } from '#server/core/audit/record-audit.ts'
+import { audit } from '#server/core/audit/record-audit.ts'
 import { secretIn } from '#server/core/api/idempotency.ts'
 import { route } from '#server/core/api/route.ts'
 import type { App } from '#server/core/api/app.ts'
@@ -17,38 +17,38 @@ const NAME = /^([\w-]{43})\.ics$/
 export function calendarRoutes(app: App): void {
   const { publicUrl } = app.services.config
 
-  route(app, calendar.get, 'session.use', async ({ db, actor }) => {
-    const known = await db
+  route(app, calendar.get, 'session.use', async ({ ctx }) => {
+    const known = await ctx.db
       .selectFrom('calendarAddresses')
       .select(['createdAt', 'fetchedAt'])
-      .where('userId', '=', actor.id)
+      .where('userId', '=', ctx.actor.id)
       .executeTakeFirst()
     return { address: null, createdAt: known?.createdAt ?? null, fetchedAt: known?.fetchedAt ?? null }
   })
 
-  route(app, calendar.renew, 'session.use', secretIn('address'), async ({ db, actor, visit }) => {
+  route(app, calendar.renew, 'session.use', secretIn('address'), async ({ ctx }) => {
     const token = newToken()
     const made = { tokenHash: hashToken(token), createdAt: currentTime().toISOString(), fetchedAt: null }
-    await db
+    await ctx.db
       .insertInto('calendarAddresses')
-      .values({ userId: actor.id, ...made })
+      .values({ userId: ctx.actor.id, ...made })
       .onConflict((before) => before.column('userId').doUpdateSet(made))
       .execute()
-    await recordAudit(db, visit, actor.id, 'calendar.renewed')
+    await audit(ctx, 'calendar.renewed')
     const { createdAt, fetchedAt } = made
     return { address: `${publicUrl}/api/calendar/${token}.ics`, createdAt, fetchedAt }
   })
 
-  route(app, calendar.remove, 'session.use', async ({ db, actor }) => {
-    await db.deleteFrom('calendarAddresses').where('userId', '=', actor.id).execute()
+  route(app, calendar.remove, 'session.use', async ({ ctx }) => {
+    await ctx.db.deleteFrom('calendarAddresses').where('userId', '=', ctx.actor.id).execute()
   })
 
-  route(app, calendar.feed, 'public', async ({ db, params, reply }) => {
+  route(app, calendar.feed, 'public', async ({ ctx, params, reply }) => {
     const token = NAME.exec(params.name)?.[1]
-    const reader = token ? await readerOf(db, hashToken(token)) : undefined
-    const actor = reader && (await findActor(db, reader.id))
+    const reader = token ? await readerOf(ctx.db, hashToken(token)) : undefined
+    const actor = reader && (await findActor(ctx.db, reader.id))
     if (!actor) throw notFound('Calendar')
-    const [agency, items] = await Promise.all([readAgency(db), readDueItems(db, actor)])
+    const [agency, items] = await Promise.all([readAgency(ctx.db), readDueItems({ ...ctx, actor })])
     const { language } = reader
     const text = await inLanguage(language, () => composeCalendar(items, { name: agency.name, publicUrl }))
     return reply

@@ -4,13 +4,12 @@ import type { NewComment } from '#shared/comments/schemas.ts'
 import { type Actor, can } from '#shared/contract/policy.ts'
 import type { CommentKind } from '#shared/records/records.ts'
 import { fieldError, forbidden } from '#server/platform/errors.ts'
-import type { Database } from '#server/platform/db/connection.ts'
 import { holdCompaniesOf } from '#server/core/records/hold-companies.ts'
-import { happened } from '#server/core/events/happened.ts'
 import { attach } from '#server/core/files/attach.ts'
 import { findSubject } from './find-subject.ts'
 import { takeTicketTurn } from './ticket-turn.ts'
 import { t } from '#shared/i18n/t.ts'
+import type { Context } from '#server/core/context/context.ts'
 
 /** `byEmail` for a comment that arrived by mail. */
 type Written = z.output<typeof NewComment> & { byEmail?: SenderCheck }
@@ -21,21 +20,20 @@ type Written = z.output<typeof NewComment> & { byEmail?: SenderCheck }
  *   what is not a reply to a ticket
  */
 export async function addComment(
-  tx: Database,
-  actor: Actor,
+  ctx: Context,
   { content, entityId, entityType, attachments, internal, waitsForClient, byEmail }: Written,
 ): Promise<number> {
-  if (internal && !can(actor, 'note.write')) throw forbidden(t('Only staff can write internal notes.'))
-  if (waitsForClient) ensureHandsOver(actor, entityType, internal)
-  await holdCompaniesOf(tx, `${entityType}s`, entityId)
-  const subject = await findSubject(tx, actor, 'comment.create', entityType, entityId)
+  if (internal && !can(ctx.actor, 'note.write')) throw forbidden(t('Only staff can write internal notes.'))
+  if (waitsForClient) ensureHandsOver(ctx.actor, entityType, internal)
+  await holdCompaniesOf(ctx.db, `${entityType}s`, entityId)
+  const subject = await findSubject(ctx, 'comment.create', entityType, entityId)
   // Before the comment, whose foreign key locks the ticket too: two concurrent ones would deadlock.
   const turn =
-    !internal && entityType === 'ticket' ? await takeTicketTurn(tx, actor, entityId, waitsForClient) : null
-  const { id } = await tx
+    !internal && entityType === 'ticket' ? await takeTicketTurn(ctx, entityId, waitsForClient) : null
+  const { id } = await ctx.db
     .insertInto('comments')
     .values({
-      userId: actor.id,
+      userId: ctx.actor.id,
       content,
       internal,
       byEmail,
@@ -44,11 +42,11 @@ export async function addComment(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await attach(tx, actor, attachments, { commentId: id })
+  await attach(ctx, attachments, { commentId: id })
   const asked = waitsForClient && turn?.after.waitingOn === 'client'
-  if (internal) await happened(tx, actor, 'note_added', subject)
+  if (internal) await ctx.emit('note_added', subject)
   else
-    await happened(tx, actor, 'comment_added', subject, {
+    await ctx.emit('comment_added', subject, {
       text: content,
       comment: id,
       ...(asked && { asked }),

@@ -1,17 +1,16 @@
 import type { RecordOf } from '#shared/all-events.ts'
-import type { Action, Actor } from '#shared/contract/policy.ts'
+import type { Action } from '#shared/contract/policy.ts'
 import type { CommentKind } from '#shared/records/records.ts'
-import type { Database } from '#server/platform/db/connection.ts'
 import { ensure } from '#server/core/access/access.ts'
 import { placeOfPart, placeOfProject, placeOfTicket } from '#server/core/access/places.ts'
 import { readableBrief } from '#server/features/briefs/queries.ts'
 import { readableProject } from '#server/features/projects/queries.ts'
 import { readableTicket } from '#server/features/tickets/queries.ts'
+import type { Context } from '#server/core/context/context.ts'
 
 /** What a comment stands on, if `actor` may do `action` to it. @throws 404, and 403 for whoever may only read it */
 export async function findSubject(
-  db: Database,
-  actor: Actor,
+  ctx: Context,
   action: Action,
   kind: CommentKind,
   id: number,
@@ -19,15 +18,15 @@ export async function findSubject(
   const of = { kind, id, private: false, projectId: null, websiteId: null }
   switch (kind) {
     case 'brief': {
-      const brief = ensure(actor, action, await readableBrief(db, actor, id), placeOfPart)
+      const brief = ensure(ctx.actor, action, await readableBrief(ctx, id), placeOfPart)
       return { ...of, ...ownerOf(brief), name: brief.projectName, projectId: brief.projectId }
     }
     case 'project': {
-      const project = ensure(actor, action, await readableProject(db, actor, id), placeOfProject)
+      const project = ensure(ctx.actor, action, await readableProject(ctx, id), placeOfProject)
       return { ...of, ...ownerOf(project), name: project.name, projectId: id }
     }
     case 'ticket': {
-      const ticket = ensure(actor, action, await readableTicket(db, actor, id), placeOfTicket)
+      const ticket = ensure(ctx.actor, action, await readableTicket(ctx, id), placeOfTicket)
       const { title: name, websiteId } = ticket
       return { ...of, ...ownerOf(ticket), name, private: ticket.private, websiteId }
     }

@@ -12,6 +12,7 @@ import { type PageQuery, orderOf, readPage } from '#server/platform/db/paging.ts
 import { ensure } from '#server/core/access/access.ts'
 import { peopleIn } from '#server/core/access/places.ts'
 import type { CommentTurn } from './ticket-turn.ts'
+import type { Context } from '#server/core/context/context.ts'
 
 const OLDEST = orderOf('asc', 'comments', { id: 'int4' })
 
@@ -46,20 +47,20 @@ const visible = (db: Database, withNotes: boolean) =>
   db.selectFrom('comments').where(withNotes ? sql<SqlBool>`true` : sql<SqlBool>`not comments.internal`)
 
 /** A page of the conversation on a record, oldest first; internal notes for staff only. */
-export function readComments(db: Database, actor: Actor, entity: CommentKind, id: number, query: PageQuery) {
-  const withNotes = readsNotes(actor)
-  const comments = visible(db, withNotes).where(`comments.${entity}Id`, '=', id)
+export function readComments(ctx: Context, entity: CommentKind, id: number, query: PageQuery) {
+  const withNotes = readsNotes(ctx.actor)
+  const comments = visible(ctx.db, withNotes).where(`comments.${entity}Id`, '=', id)
   return readPage(
     selected(comments, withNotes),
     OLDEST,
     query,
-    async (knownTotal) => (await knownTotal()) ?? countRows(db, comments),
+    async (knownTotal) => (await knownTotal()) ?? countRows(ctx.db, comments),
   )
 }
 
 /** One comment that `actor` may read. */
-export const findComment = (db: Database, actor: Actor, id: number) =>
-  selected(visible(db, readsNotes(actor)), readsNotes(actor))
+export const findComment = (ctx: Context, id: number) =>
+  selected(visible(ctx.db, readsNotes(ctx.actor)), readsNotes(ctx.actor))
     .where('comments.id', '=', id)
     .executeTakeFirstOrThrow()
 
@@ -89,13 +90,13 @@ export const placeOfComment = ({ companyId, ofProject, requesterId, ...who }: Pl
  * A comment's facts, locked after its company and its ticket until the transaction ends; undefined for a note that `actor` may
  * not read.
  */
-export async function lockComment(tx: Database, actor: Actor, id: number) {
-  await holdCompaniesOf(tx, 'comments', id)
+export async function lockComment(ctx: Context, id: number) {
+  await holdCompaniesOf(ctx.db, 'comments', id)
   await executeAhead(
-    tx,
+    ctx.db,
     sql`select from tickets where id = (select ticket_id from comments where id = ${id}) for update`,
   )
-  return visible(tx, readsNotes(actor))
+  return visible(ctx.db, readsNotes(ctx.actor))
     .where('comments.id', '=', id)
     .select(['comments.id', 'comments.userId', 'comments.content', 'comments.internal', 'comments.version'])
     .select(['comments.createdAt', 'comments.editedAt', 'comments.deletedAt', 'comments.ticketId'])
@@ -108,12 +109,12 @@ export async function lockComment(tx: Database, actor: Actor, id: number) {
 export type LockedComment = NonNullable<Awaited<ReturnType<typeof lockComment>>>
 
 /** Lets through whoever may do `action` to a comment. @throws 404 */
-export async function ensureReadable(db: Database, actor: Actor, action: Action, id: number): Promise<void> {
-  const comment = await visible(db, readsNotes(actor))
+export async function ensureReadable(ctx: Context, action: Action, id: number): Promise<void> {
+  const comment = await visible(ctx.db, readsNotes(ctx.actor))
     .where('comments.id', '=', id)
     .select(PLACE)
     .executeTakeFirst()
-  ensure(actor, action, comment, placeOfComment)
+  ensure(ctx.actor, action, comment, placeOfComment)
 }
 
 const NEWEST_VERSION = orderOf('desc', 'commentVersions', { id: 'int4' })

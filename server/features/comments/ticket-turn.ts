@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Actor } from '#shared/contract/policy.ts'
 import { turnNow, officeClock } from '#server/core/sla/office-clock.ts'
 import { type ClockColumns, clockColumnsOf, dueAfter, takeTurn } from '#server/core/sla/turns.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { type LockedTicket, lockTicket, lockTickets } from '#server/features/tickets/queries.ts'
 import { sql } from 'kysely'
 import type { WaitingOn } from '#shared/sla/values.ts'
+import type { Context } from '#server/core/context/context.ts'
 
 /** A ticket's clock before and after a comment. */
 export interface CommentTurn {
@@ -18,20 +18,19 @@ export interface CommentTurn {
  * makes it the client's only if it `waitsForClient`. Returns the change, null if there is none.
  */
 export async function takeTicketTurn(
-  tx: Database,
-  actor: Actor,
+  ctx: Context,
   ticketId: number,
   waitsForClient: boolean,
 ): Promise<CommentTurn | null> {
-  const ticket = await lockTicket(tx, ticketId)
+  const ticket = await lockTicket(ctx.db, ticketId)
   if (!ticket?.waitingOn) return null
-  const answers = actor.role === 'staff'
+  const answers = ctx.actor.role === 'staff'
   const next = !answers ? 'agency' : waitsForClient ? 'client' : ticket.waitingOn
   const before = clockColumnsOf(ticket)
-  const after = await turnNow(tx, 'agency', ticket, { next, answers, asks: !answers })
+  const after = await turnNow(ctx.db, 'agency', ticket, { next, answers, asks: !answers })
   // An update that changes nothing would raise the version.
   if (isDeepStrictEqual(before, after)) return null
-  await setClock(tx, ticketId, after)
+  await setClock(ctx.db, ticketId, after)
   return { before, after }
 }
 

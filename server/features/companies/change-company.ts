@@ -1,22 +1,19 @@
 import { sql } from 'kysely'
 import type * as z from 'zod'
 import type { CompanyChange } from '#shared/companies/schemas.ts'
-import type { Actor } from '#shared/contract/policy.ts'
 import { type LockedCompany, createCompany } from './companies.ts'
-import type { Database } from '#server/platform/db/connection.ts'
 import { keepCompanyInvitations } from '#server/core/mail/keep-waiting-mails.ts'
-import { happened } from '#server/core/events/happened.ts'
-import { becomes, recordAudit } from '#server/core/audit/record-audit.ts'
+import { audit, becomes } from '#server/core/audit/record-audit.ts'
 import { conflict, forbidden } from '#server/platform/errors.ts'
 import { ensureName } from '#server/platform/http/names.ts'
-import type { Visit } from '#server/platform/http/visit.ts'
 import { t } from '#shared/i18n/t.ts'
+import type { Context } from '#server/core/context/context.ts'
 
 /** Makes a company without people and returns its number. */
-export async function makeCompany(tx: Database, actor: Actor, name: string, visit: Visit): Promise<number> {
-  const id = await createCompany(tx, name)
-  await happened(tx, actor, 'company_changed', { id, name })
-  await auditCompany(tx, actor, visit, 'company.created', id)
+export async function makeCompany(ctx: Context, name: string): Promise<number> {
+  const id = await createCompany(ctx.db, name)
+  await ctx.emit('company_changed', { id, name })
+  await auditCompany(ctx, 'company.created', id)
   return id
 }
 
@@ -25,13 +22,11 @@ export async function makeCompany(tx: Database, actor: Actor, name: string, visi
  * @throws 400 for an invalid new name, 403 for archiving by its people, 409 for one that was merged into another
  */
 export async function changeCompany(
-  tx: Database,
-  actor: Actor,
+  ctx: Context,
   company: LockedCompany,
   { name = company.name, archived }: z.output<typeof CompanyChange>,
-  visit: Visit,
 ): Promise<void> {
-  if (archived !== undefined && actor.role !== 'staff')
+  if (archived !== undefined && ctx.actor.role !== 'staff')
     throw forbidden(t('Only the agency archives a company.'))
   ensureName('name', name, company.name)
   const isArchived = company.archivedAt !== null
@@ -41,21 +36,14 @@ export async function changeCompany(
   const archives = archived !== undefined && archived !== isArchived
   if (!renames && !archives) return
   const change = { name, ...(archives && { archivedAt: archived ? sql<string>`now()` : null }) }
-  await tx.updateTable('companies').set(change).where('id', '=', company.id).execute()
+  await ctx.db.updateTable('companies').set(change).where('id', '=', company.id).execute()
   // Nobody joins an archived company.
-  if (archives && archived) await keepCompanyInvitations(tx, { companyId: company.id })
-  await happened(tx, actor, 'company_changed', { ...company, name })
-  if (renames) await auditCompany(tx, actor, visit, 'company.renamed', company.id)
-  if (archives)
-    await auditCompany(tx, actor, visit, 'company.archived', company.id, becomes('archived', archived))
+  if (archives && archived) await keepCompanyInvitations(ctx.db, { companyId: company.id })
+  await ctx.emit('company_changed', { ...company, name })
+  if (renames) await auditCompany(ctx, 'company.renamed', company.id)
+  if (archives) await auditCompany(ctx, 'company.archived', company.id, becomes('archived', archived))
 }
 
 /** Audits what was done to a company. */
-export const auditCompany = (
-  tx: Database,
-  actor: Actor,
-  visit: Visit,
-  action: `company.${string}`,
-  entityId: number,
-  details = {},
-) => recordAudit(tx, visit, actor.id, action, { entityType: 'company', entityId, details })
+export const auditCompany = (ctx: Context, action: `company.${string}`, entityId: number, details = {}) =>
+  audit(ctx, action, { entityType: 'company', entityId, details })

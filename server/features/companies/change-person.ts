@@ -1,8 +1,6 @@
 import type * as z from 'zod'
 import type { CompanyPersonChange, HandsOver } from '#shared/companies/schemas.ts'
-import type { Actor } from '#shared/contract/policy.ts'
 import type { LockedCompany } from './companies.ts'
-import { forgetUnseen } from './forget-company.ts'
 import { readHeld } from './hand-over.ts'
 import { handOverLost, handsOver, lostBy } from './lose-sight.ts'
 import {
@@ -14,11 +12,10 @@ import {
   rightsChanged,
 } from './memberships.ts'
 import { heirsOf } from './successors.ts'
-import type { Database } from '#server/platform/db/connection.ts'
-import { happened } from '#server/core/events/happened.ts'
-import { changesOf, recordAudit } from '#server/core/audit/record-audit.ts'
+import { audit, changesOf } from '#server/core/audit/record-audit.ts'
 import { found } from '#server/core/access/access.ts'
-import type { Visit } from '#server/platform/http/visit.ts'
+import type { Context } from '#server/core/context/context.ts'
+import { removeUnseen } from '#server/core/notifications/remove-notifications.ts'
 
 type Change = z.output<typeof CompanyPersonChange>
 
@@ -29,42 +26,40 @@ type Change = z.output<typeof CompanyPersonChange>
  * @throws 400 for projects of an owner or of another company, and for none; 409 with the code `last_owner`
  */
 export async function changePerson(
-  tx: Database,
-  actor: Actor,
+  ctx: Context,
   company: LockedCompany,
   person: LockedMembership,
   { role = person.role, news = person.news, projectIds, preview }: Change,
-  visit: Visit,
 ): Promise<HandsOver | undefined> {
   const member = { companyId: company.id, userId: person.userId }
-  const [current] = await readMemberships(tx, [company.id], person.userId)
+  const [current] = await readMemberships(ctx.db, [company.id], person.userId)
   const before = found(current, 'Person')
-  await ensureChoosable(tx, company.id, { role, projectIds, before: before.projectIds })
-  if (role !== 'owner') await ensureNotLastOwner(tx, company, person)
+  await ensureChoosable(ctx.db, company.id, { role, projectIds, before: before.projectIds })
+  if (role !== 'owner') await ensureNotLastOwner(ctx.db, company, person)
   // Owners see everything.
   const chosen = role === 'owner' ? null : projectIds
   const after = { companyId: company.id, role, projectIds: chosen === undefined ? before.projectIds : chosen }
   const isOther = role !== person.role || chosen !== undefined
   const change = { userId: person.userId, before: [before], after }
-  const lost = isOther ? lostBy(change, await readHeld(tx, member)) : []
-  const going = { lost, heirs: await heirsOf(tx, member, actor.id) }
-  if (preview) return handsOver(tx, company.id, going)
+  const lost = isOther ? lostBy(change, await readHeld(ctx.db, member)) : []
+  const going = { lost, heirs: await heirsOf(ctx.db, member, ctx.actor.id) }
+  if (preview) return handsOver(ctx.db, company.id, going)
   if (!isOther && news === person.news) return undefined
-  if (chosen !== undefined) await chooseProjects(tx, member, chosen)
+  if (chosen !== undefined) await chooseProjects(ctx.db, member, chosen)
   const someProjects = after.projectIds !== null
-  await tx
+  await ctx.db
     .updateTable('memberships')
     .set({ role, news, someProjects })
     .where('companyId', '=', company.id)
     .where('userId', '=', person.userId)
     .execute()
   if (!isOther) return undefined
-  await handOverLost(tx, actor, company, person, going)
-  await forgetUnseen(tx, member)
-  await rightsChanged(tx, person.userId)
-  await happened(tx, actor, 'company_people_changed', company)
+  await handOverLost(ctx, company, person, going)
+  await removeUnseen(ctx.db, member)
+  await rightsChanged(ctx.db, person.userId)
+  await ctx.emit('company_people_changed', company)
   const details = changesOf(person, { role, someProjects }, ['role', 'someProjects'])
-  await recordAudit(tx, visit, actor.id, 'company.person_changed', {
+  await audit(ctx, 'company.person_changed', {
     userId: person.userId,
     details: { company: company.id, ...details },
   })

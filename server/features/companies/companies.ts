@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connection.ts'
 import { LOCKS, takeLock } from '#server/platform/db/locks.ts'
-import { type Action, type Actor, placeIn } from '#shared/contract/policy.ts'
+import { type Action, placeIn } from '#shared/contract/policy.ts'
 import { ensure } from '#server/core/access/access.ts'
+import type { Context } from '#server/core/context/context.ts'
 
 /** Creates a company without people and returns its number. */
 export async function createCompany(tx: Database, name: string): Promise<number> {
@@ -28,11 +29,11 @@ export async function lockCompany(tx: Database, id: number) {
 export type LockedCompany = NonNullable<Awaited<ReturnType<typeof lockCompany>>>
 
 /** Whether `actor` sees a company. @throws 404 */
-export const ensureSeen = async (db: Database, actor: Actor, action: Action, id: number) => {
-  const company = await db
+export const ensureSeen = async (ctx: Context, action: Action, id: number) => {
+  const company = await ctx.db
     .selectFrom('companies')
     .select(['id', 'name', 'archivedAt'])
     .where('id', '=', id)
     .executeTakeFirst()
-  return ensure(actor, action, company, (seen) => placeIn(seen.id))
+  return ensure(ctx.actor, action, company, (seen) => placeIn(seen.id))
 }

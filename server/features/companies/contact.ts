@@ -1,19 +1,12 @@
 import { sql } from 'kysely'
-import {
-  type Action,
-  type Actor,
-  type ClientActor,
-  type Place,
-  can,
-  placeIn,
-  sees,
-} from '#shared/contract/policy.ts'
+import { type Action, type ClientActor, type Place, can, placeIn, sees } from '#shared/contract/policy.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { ensure, found } from '#server/core/access/access.ts'
 import { conflict } from '#server/platform/errors.ts'
 import { t } from '#shared/i18n/t.ts'
 import type { Member } from './hand-over.ts'
 import { membersOf, ownersOf, readMemberships } from './memberships.ts'
+import type { Context } from '#server/core/context/context.ts'
 
 /**
  * Who of a company is asked, or has something opened in their name: this person if they have not left it, else the owner
@@ -68,13 +61,8 @@ export function ownCompany(actor: ClientActor, action: Action, named: number | u
  * with the client's companies held.
  * @throws 404 for one that is not theirs, 409 for a client who is in none
  */
-export async function companyOfClient(
-  tx: Database,
-  actor: Actor,
-  userId: number,
-  companyId?: number,
-): Promise<number> {
-  const joined = await tx
+export async function companyOfClient(ctx: Context, userId: number, companyId?: number): Promise<number> {
+  const joined = await ctx.db
     .selectFrom('memberships')
     .select('companyId')
     .where('userId', '=', userId)
@@ -82,7 +70,7 @@ export async function companyOfClient(
     .orderBy('createdAt')
     .orderBy('companyId')
     .execute()
-  const companies = joined.filter((each) => sees(actor, placeIn(each.companyId)))
+  const companies = joined.filter((each) => sees(ctx.actor, placeIn(each.companyId)))
   const [first] = companies
   if (!first) throw conflict(t('This client is in no company. Add them to one first.'))
   if (companyId === undefined) return first.companyId

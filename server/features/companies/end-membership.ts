@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import type { Visit } from '#server/platform/http/visit.ts'
 import { lockRights } from '#server/core/access/hold-rights.ts'
-import { happened } from '#server/core/events/happened.ts'
-import { recordAudit } from '#server/core/audit/record-audit.ts'
+import { audit } from '#server/core/audit/record-audit.ts'
 import { type LockedCompany, lockCompany } from './companies.ts'
 import { endCreatedLinks } from '#server/core/auth/end-created-links.ts'
 import { forgetCompany } from './forget-company.ts'
@@ -13,6 +11,7 @@ import { type Successors, handOverHeld, takerOf, LEFT, ensureSuccessors, heirsOf
 import { type LockedMembership, lockMembership, ownersOf, rightsChanged } from './memberships.ts'
 import { sendMail } from '#server/core/mail/send-mail.ts'
 import { t } from '#shared/i18n/t.ts'
+import type { Context } from '#server/core/context/context.ts'
 
 interface Ending {
   company: LockedCompany
@@ -26,23 +25,21 @@ interface Ending {
  * @throws 400 for a successor who may not take over
  */
 export async function endMembership(
-  tx: Database,
-  actor: Actor | null,
+  ctx: Context<Actor | null>,
   { company, membership, successors = {} }: Ending,
-  visit: Pick<Visit, 'address'> | null,
 ): Promise<void> {
   const { userId, fullName } = membership
   const member = { companyId: company.id, userId }
-  const held = await readHeld(tx, member)
-  await ensureSuccessors(tx, member, held, successors)
-  const taken = await handOver(tx, actor, member, { held, chosen: successors })
-  await end(tx, actor, member)
-  await forgetCompany(tx, member)
-  await rightsChanged(tx, userId)
-  const left = actor?.id === userId
-  await happened(tx, actor, 'person_left', company, left ? {} : { person: fullName })
-  await tell(tx, actor, company, membership, taken)
-  await recordAudit(tx, visit, actor?.id ?? null, left ? 'company.person_left' : 'company.person_removed', {
+  const held = await readHeld(ctx.db, member)
+  await ensureSuccessors(ctx.db, member, held, successors)
+  const taken = await handOver(ctx, member, { held, chosen: successors })
+  await end(ctx, member)
+  await forgetCompany(ctx.db, member)
+  await rightsChanged(ctx.db, userId)
+  const left = ctx.actor?.id === userId
+  await ctx.emit('person_left', company, left ? {} : { person: fullName })
+  await tell(ctx, company, membership, taken)
+  await audit(ctx, left ? 'company.person_left' : 'company.person_removed', {
     userId,
     details: { company: company.id },
   })
@@ -69,34 +66,27 @@ async function companiesOf(tx: Database, userId: number): Promise<number[]> {
 }
 
 /** Ends all memberships of a person, whatever becomes of the companies: a company may stay without an owner. */
-export async function endMemberships(
-  tx: Database,
-  actor: Actor | null,
-  userId: number,
-  visit: Pick<Visit, 'address'> | null,
-): Promise<void> {
-  for (const companyId of await companiesOf(tx, userId)) {
-    const company = await lockCompany(tx, companyId)
-    const membership = await lockMembership(tx, companyId, userId)
-    if (company && membership?.endedAt === null)
-      await endMembership(tx, actor, { company, membership }, visit)
+export async function endMemberships(ctx: Context<Actor | null>, userId: number): Promise<void> {
+  for (const companyId of await companiesOf(ctx.db, userId)) {
+    const company = await lockCompany(ctx.db, companyId)
+    const membership = await lockMembership(ctx.db, companyId, userId)
+    if (company && membership?.endedAt === null) await endMembership(ctx, { company, membership })
   }
 }
 
 /** Gives what waits to its successors. Returns how many things each of them took over. */
 async function handOver(
-  tx: Database,
-  actor: Actor | null,
+  ctx: Context<Actor | null>,
   member: Member,
   { held, chosen }: { held: readonly Held[]; chosen: Successors },
 ): Promise<Map<number, number>> {
-  const heirs = await heirsOf(tx, member, actor?.id ?? null)
-  if (chosen.private !== undefined) await handOverPrivateRecords(tx, actor, member, chosen.private)
-  const taken = await handOverHeld(tx, member, held, heirs, chosen)
+  const heirs = await heirsOf(ctx.db, member, ctx.actor?.id ?? null)
+  if (chosen.private !== undefined) await handOverPrivateRecords(ctx, member, chosen.private)
+  const taken = await handOverHeld(ctx.db, member, held, heirs, chosen)
   const hears = takerOf('requests', heirs, chosen)
-  if (hears !== null) await followTickets(tx, member, hears, 'open to all')
+  if (hears !== null) await followTickets(ctx.db, member, hears, 'open to all')
   const hearsPrivate = takerOf('private', heirs, chosen)
-  if (hearsPrivate !== null) await followTickets(tx, member, hearsPrivate, 'private')
+  if (hearsPrivate !== null) await followTickets(ctx.db, member, hearsPrivate, 'private')
   // Whoever takes something over is told who is gone, though nothing waited.
   return new Map([
     ...LEFT.flatMap((what) => takerOf(what, heirs, chosen) ?? []).map((id) => [id, 0] as const),
@@ -104,41 +94,41 @@ async function handOver(
   ])
 }
 
-async function end(tx: Database, actor: Actor | null, { companyId, userId }: Member): Promise<void> {
-  await tx
+async function end(ctx: Context<Actor | null>, { companyId, userId }: Member): Promise<void> {
+  await ctx.db
     .updateTable('memberships')
-    .set({ endedAt: sql`now()`, endedBy: actor?.id ?? null })
+    .set({ endedAt: sql`now()`, endedBy: ctx.actor?.id ?? null })
     .where('companyId', '=', companyId)
     .where('userId', '=', userId)
     .execute()
-  await endCreatedLinks(tx, userId, companyId)
+  await endCreatedLinks(ctx.db, userId, companyId)
   // Questions handed to them return to the person whose request it is.
-  await tx
+  await ctx.db
     .updateTable('infoQuestions')
     .set({ askedOf: null })
     .where('askedOf', '=', userId)
     .where(
       'infoRequestId',
       'in',
-      tx.selectFrom('infoRequests').select('id').where('companyId', '=', companyId),
+      ctx.db.selectFrom('infoRequests').select('id').where('companyId', '=', companyId),
     )
     .execute()
 }
 
 /** Notifies the owners and whoever takes something over. */
 async function tell(
-  tx: Database,
-  actor: Actor | null,
+  ctx: Context<Actor | null>,
   company: LockedCompany,
   { userId, fullName }: Pick<LockedMembership, 'userId' | 'fullName'>,
   taken: Map<number, number>,
 ): Promise<void> {
-  const owners = await ownersOf(tx, company.id)
-  const how = actor?.id === userId ? 'left' : 'removed'
+  const owners = await ownersOf(ctx.db, company.id)
+  const how = ctx.actor?.id === userId ? 'left' : 'removed'
   const remover =
-    actor && (await tx.selectFrom('users').select('fullName').where('id', '=', actor.id).executeTakeFirst())
+    ctx.actor &&
+    (await ctx.db.selectFrom('users').select('fullName').where('id', '=', ctx.actor.id).executeTakeFirst())
   for (const id of new Set([...owners, ...taken.keys()]))
-    await happened(tx, actor, 'person_gone', company, {
+    await ctx.emit('person_gone', company, {
       reader: { id, role: 'client' },
       fullName,
       how,

@@ -1,16 +1,15 @@
-import type { Actor } from '#shared/contract/policy.ts'
 import type { User } from '#shared/users/schemas.ts'
 import type { Role } from '#shared/contract/roles.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { CompanyRoleRefusal } from '#server/core/access/company-role.ts'
 import { conflict, forbidden } from '#server/platform/errors.ts'
-import type { Visit } from '#server/platform/http/visit.ts'
 import { t } from '#shared/i18n/t.ts'
 import { changeCompany } from './change-company.ts'
 import { lockCompany } from './companies.ts'
 import { endMemberships } from './end-membership.ts'
 import { countPeople, joinCompany } from './memberships.ts'
 import { type ClientPlace, placeClient } from './place-client.ts'
+import type { Context } from '#server/core/context/context.ts'
 
 type Person = Pick<User, 'id' | 'fullName' | 'role' | 'companyName' | 'companies'>
 
@@ -20,19 +19,17 @@ type Person = Pick<User, 'id' | 'fullName' | 'role' | 'companyName' | 'companies
  * @throws 403 for a client who is no owner of it, 409 for a company of several people
  */
 export async function followAccount(
-  tx: Database,
-  actor: Actor,
+  ctx: Context,
   person: Person,
   { role, companyName = null }: { role: Role; companyName?: string | null | undefined },
-  visit: Visit,
 ): Promise<void> {
   if (role === 'staff') {
-    if (person.role === 'client') await endMemberships(tx, actor, person.id, visit)
+    if (person.role === 'client') await endMemberships(ctx, person.id)
     return
   }
-  if (person.role === 'staff') return becomeClient(tx, person, { companyName, invitedBy: actor.id })
+  if (person.role === 'staff') return becomeClient(ctx.db, person, { companyName, invitedBy: ctx.actor.id })
   if (companyName !== null && companyName !== person.companyName)
-    await renameCompanyOf(tx, actor, person, companyName, visit)
+    await renameCompanyOf(ctx, person, companyName)
 }
 
 /** Those that a person left and nobody is in any more: whose records would be nobody's but the agency's. */
@@ -76,22 +73,16 @@ export async function becomeClient(
   }
 }
 
-async function renameCompanyOf(
-  tx: Database,
-  actor: Actor,
-  person: Person,
-  name: string,
-  visit: Visit,
-): Promise<void> {
+async function renameCompanyOf(ctx: Context, person: Person, name: string): Promise<void> {
   const [first] = person.companies
-  const isOwn = actor.id === person.id
-  const company = first && (await lockCompany(tx, first.id))
+  const isOwn = ctx.actor.id === person.id
+  const company = first && (await lockCompany(ctx.db, first.id))
   if (!company) {
     if (isOwn) throw forbidden(t('You are in no company. Ask the agency to add you to one.'))
-    return placeClient(tx, person, { companyName: name, invitedBy: actor.id })
+    return placeClient(ctx.db, person, { companyName: name, invitedBy: ctx.actor.id })
   }
   if (isOwn && first?.role !== 'owner') throw new CompanyRoleRefusal(company.id)
-  const count = await countPeople(tx, company.id)
+  const count = await countPeople(ctx.db, company.id)
   if (count > 1)
     throw conflict(
       t('{company} has {count, plural, one {# person} other {# people}}. Rename it on its page.', {
@@ -99,5 +90,5 @@ async function renameCompanyOf(
         count,
       }),
     )
-  await changeCompany(tx, actor, company, { name }, visit)
+  await changeCompany(ctx, company, { name })
 }

@@ -4,6 +4,7 @@ import type { Database } from '#server/platform/db/connection.ts'
 import { COMPANY_OF_TASK } from '#server/core/records/sql-fragments.ts'
 import { readPlaces } from '#server/core/access/read-places.ts'
 import { type PrivateKind, mayShare } from './record-readers.ts'
+import type { Context } from '#server/core/context/context.ts'
 
 /** Somebody of a company. */
 export interface Member {
@@ -97,8 +98,7 @@ export async function keepSightOf(tx: Database, userId: number, requests: readon
  * change who reads them. People who are only named can't pass on their access when they leave.
  */
 export async function handOverPrivateRecords(
-  tx: Database,
-  actor: Actor | null,
+  ctx: Context<Actor | null>,
   { companyId, userId }: Member,
   to: number,
 ): Promise<void> {
@@ -106,13 +106,17 @@ export async function handOverPrivateRecords(
     const { rows } = await sql<{ id: number }>`select id from ${sql.table(table)} record
       where company_id = ${companyId} and private and (${sql.ref(person)} = ${userId} or exists (
         select from record_readers named where named.${sql.ref(column)} = record.id and named.user_id = ${userId}))`.execute(
-      tx,
+      ctx.db,
     )
     const ids = rows.map(({ id }) => id)
-    const places = [...(await readPlaces(tx, kind, ids))]
-    const shared = places.filter(([, place]) => !actor || mayShare(actor, kind, place)).map(([id]) => id)
+    const places = [...(await readPlaces(ctx.db, kind, ids))]
+    const shared = places
+      .filter(([, place]) => !ctx.actor || mayShare(ctx.actor, kind, place))
+      .map(([id]) => id)
     await sql`insert into record_readers (user_id, ${sql.ref(column)})
-      select ${to}::integer, id from unnest(${shared}::integer[]) as id on conflict do nothing`.execute(tx)
+      select ${to}::integer, id from unnest(${shared}::integer[]) as id on conflict do nothing`.execute(
+      ctx.db,
+    )
   }
 }
 

@@ -9,6 +9,7 @@ import type { CompanyInvitation } from '#shared/companies/schemas.ts'
 import { countRows } from '#server/platform/db/counts.ts'
 import { personIn } from '#server/core/records/sql-fragments.ts'
 import { type PageQuery, orderOf, readPage } from '#server/platform/db/paging.ts'
+import type { Context } from '#server/core/context/context.ts'
 
 const NEWEST = orderOf('desc', 'companyInvitations', { createdAt: 'timestamptz', id: 'int4' })
 
@@ -35,14 +36,14 @@ const selected = (invitations: ReturnType<typeof all>, actor: Actor) =>
 const all = (db: Database) => db.selectFrom('companyInvitations')
 
 /** A page of the invitations to a company, newest first. */
-export function readInvitations(db: Database, actor: Actor, companyId: number, page: PageQuery) {
-  const invitations = all(db).where('companyId', '=', companyId)
-  return readPage(selected(invitations, actor), NEWEST, page, () => countRows(db, invitations))
+export function readInvitations(ctx: Context, companyId: number, page: PageQuery) {
+  const invitations = all(ctx.db).where('companyId', '=', companyId)
+  return readPage(selected(invitations, ctx.actor), NEWEST, page, () => countRows(ctx.db, invitations))
 }
 
 /** One invitation, as `actor` sees it, without checking access. */
-export const findInvitation = (db: Database, actor: Actor, id: number) =>
-  selected(all(db).where('id', '=', id), actor).executeTakeFirstOrThrow()
+export const findInvitation = (ctx: Context, id: number) =>
+  selected(all(ctx.db).where('id', '=', id), ctx.actor).executeTakeFirstOrThrow()
 
 /** An invitation's facts, locked until the transaction ends. */
 export const lockInvitation = (tx: Database, id: number) =>

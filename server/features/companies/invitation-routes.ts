@@ -1,6 +1,5 @@
 import { companies } from '#shared/companies/endpoints.ts'
-import { type Actor, placeIn } from '#shared/contract/policy.ts'
-import type { Database } from '#server/platform/db/connection.ts'
+import { placeIn } from '#shared/contract/policy.ts'
 import { ensure } from '#server/core/access/access.ts'
 import { secretIn } from '#server/core/api/idempotency.ts'
 import { route } from '#server/core/api/route.ts'
@@ -9,10 +8,11 @@ import { findInvitation, lockInvitation, readInvitations } from './invitation-qu
 import { inviteToCompany, revokeInvitation, sendInvitationAgain } from './invite-to-company.ts'
 import { ensureSeen } from './companies.ts'
 import { lockableCompany } from './queries.ts'
+import type { Context } from '#server/core/context/context.ts'
 
 const STAFF_LINK_OPTIONS = {
   ...secretIn('link'),
-  confirmed: ({ actor }: { actor: Actor }) => actor.role === 'staff',
+  confirmed: ({ ctx }: { ctx: Context }) => ctx.actor.role === 'staff',
 }
 
 /** What owners and staff do with the invitations to a company. */
@@ -20,56 +20,50 @@ export function companyInvitationRoutes(app: App): void {
   const { publicUrl } = app.services.config
 
   /** The link is answered to staff alone: a client must not be able to accept in the name of an address. */
-  const answer = async (db: Database, actor: Actor, { id, href }: { id: number; href: string }) => ({
-    ...(await findInvitation(db, actor, id)),
-    link: actor.role === 'staff' ? publicUrl + href : null,
+  const answer = async (ctx: Context, { id, href }: { id: number; href: string }) => ({
+    ...(await findInvitation(ctx, id)),
+    link: ctx.actor.role === 'staff' ? publicUrl + href : null,
   })
 
-  route(app, companies.invitations, 'company.manage', async ({ db, actor, params, query }) => {
-    await ensureSeen(db, actor, 'company.manage', params.id)
-    return readInvitations(db, actor, params.id, query)
+  route(app, companies.invitations, 'company.manage', async ({ ctx, params, query }) => {
+    await ensureSeen(ctx, 'company.manage', params.id)
+    return readInvitations(ctx, params.id, query)
   })
 
-  route(
-    app,
-    companies.invite,
-    'company.manage',
-    STAFF_LINK_OPTIONS,
-    async ({ db, params, body, visit, ...call }) => {
-      const { company, actor } = await lockableCompany(db, call.actor, 'company.manage', params.id)
-      return answer(db, actor, await inviteToCompany(db, actor, company, body, visit))
-    },
-  )
+  route(app, companies.invite, 'company.manage', STAFF_LINK_OPTIONS, async ({ ctx: call, params, body }) => {
+    const { company, ctx } = await lockableCompany(call, 'company.manage', params.id)
+    return answer(ctx, await inviteToCompany(ctx, company, body))
+  })
 
   route(
     app,
     companies.sendInvitationAgain,
     'company.manage',
     STAFF_LINK_OPTIONS,
-    async ({ db, params, visit, ...call }) => {
-      const { company, invitation, actor } = await locked(db, call.actor, params.id)
-      return answer(db, actor, await sendInvitationAgain(db, actor, company, invitation, visit))
+    async ({ ctx: call, params }) => {
+      const { company, invitation, ctx } = await locked(call, params.id)
+      return answer(ctx, await sendInvitationAgain(ctx, company, invitation))
     },
   )
 
-  route(app, companies.revokeInvitation, 'company.manage', async ({ db, params, visit, ...call }) => {
-    const { company, invitation, actor } = await locked(db, call.actor, params.id)
-    await revokeInvitation(db, actor, company, invitation, visit)
+  route(app, companies.revokeInvitation, 'company.manage', async ({ ctx: call, params }) => {
+    const { company, invitation, ctx } = await locked(call, params.id)
+    await revokeInvitation(ctx, company, invitation)
   })
 }
 
 /** An invitation and its company, both locked. @throws 404, 403 with the code `company_role`, 409 for an archived company */
-async function locked(tx: Database, actor: Actor, id: number) {
+async function locked<C extends Context>(call: C, id: number) {
   // The company first, in the same order as everything that changes who is in it.
-  const found = await tx
+  const found = await call.db
     .selectFrom('companyInvitations')
     .select('companyId')
     .where('id', '=', id)
     .executeTakeFirst()
-  const { companyId } = ensure(actor, 'company.manage', found, (one) => placeIn(one.companyId))
-  const { company, actor: now } = await lockableCompany(tx, actor, 'company.manage', companyId)
-  const invitation = ensure(now, 'company.manage', await lockInvitation(tx, id), (one) =>
+  const { companyId } = ensure(call.actor, 'company.manage', found, (one) => placeIn(one.companyId))
+  const { company, ctx } = await lockableCompany(call, 'company.manage', companyId)
+  const invitation = ensure(ctx.actor, 'company.manage', await lockInvitation(ctx.db, id), (one) =>
     placeIn(one.companyId),
   )
-  return { company, invitation, actor: now }
+  return { company, invitation, ctx }
 }

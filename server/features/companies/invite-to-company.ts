@@ -2,17 +2,14 @@ import { type SqlBool, sql } from 'kysely'
 import type * as z from 'zod'
 import type { NewCompanyInvitation } from '#shared/companies/schemas.ts'
 import { COMPANY_INVITATION_DAYS, OPEN_INVITATIONS_MAX } from '#shared/companies/values.ts'
-import type { Actor } from '#shared/contract/policy.ts'
 import type { LockedCompany } from './companies.ts'
 import { endInvitations } from '#server/core/auth/end-created-links.ts'
 import { ensureRoom, ensureChoosable } from './memberships.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { keepCompanyInvitations } from '#server/core/mail/keep-waiting-mails.ts'
 import { mailStranger } from '#server/core/mail/send-mail.ts'
-import { happened } from '#server/core/events/happened.ts'
 import { auditCompany } from './change-company.ts'
 import { conflict, tooMany } from '#server/platform/errors.ts'
-import type { Visit } from '#server/platform/http/visit.ts'
 import { hashToken, newToken } from '#server/platform/crypto/tokens.ts'
 import { ensureOffered } from '#server/core/settings/offer.ts'
 import { type LockedInvitation, isOpen } from './invitation-queries.ts'
@@ -21,6 +18,7 @@ import { t } from '#shared/i18n/t.ts'
 import { countRows } from '#server/platform/db/counts.ts'
 import { LOCKS, takeLock } from '#server/platform/db/locks.ts'
 import { LINKS_AN_HOUR } from '#server/core/mail/account-mail-limits.ts'
+import type { CallContext, Context } from '#server/core/context/context.ts'
 
 interface Invited {
   id: number
@@ -36,19 +34,17 @@ interface Invited {
  * 409 and 429 as `mailStranger`
  */
 export async function inviteToCompany(
-  tx: Database,
-  actor: Actor,
+  ctx: CallContext,
   company: LockedCompany,
   { email, fullName, role, projectIds, language = null }: z.output<typeof NewCompanyInvitation>,
-  visit: Visit,
 ): Promise<Invited> {
-  await ensureChoosable(tx, company.id, { role, projectIds })
-  await ensureOffered(tx, language)
-  await ensureRoom(tx, company)
-  await ensureInvitable(tx, actor, company, email)
-  await ensureMayInvite(tx, company, email)
+  await ensureChoosable(ctx.db, company.id, { role, projectIds })
+  await ensureOffered(ctx.db, language)
+  await ensureRoom(ctx.db, company)
+  await ensureInvitable(ctx, company, email)
+  await ensureMayInvite(ctx.db, company, email)
   const token = newToken()
-  const { id, expiresAt } = await tx
+  const { id, expiresAt } = await ctx.db
     .insertInto('companyInvitations')
     .values({
       companyId: company.id,
@@ -57,65 +53,61 @@ export async function inviteToCompany(
       role,
       projectIds,
       language,
-      invitedBy: actor.id,
+      invitedBy: ctx.actor.id,
       tokenHash: hashToken(token),
-      shown: actor.role === 'staff',
+      shown: ctx.actor.role === 'staff',
       expiresAt: LASTING,
     })
     .returning(['id', 'expiresAt'])
     .executeTakeFirstOrThrow()
   const href = hrefOf(token)
-  await mailLink(tx, actor, company, { id, email, fullName, language }, { href, expiresAt }, visit)
-  await happened(tx, actor, 'company_people_changed', company)
-  await auditCompany(tx, actor, visit, 'company.person_invited', company.id, { role })
+  await mailLink(ctx, company, { id, email, fullName, language }, { href, expiresAt })
+  await ctx.emit('company_people_changed', company)
+  await auditCompany(ctx, 'company.person_invited', company.id, { role })
   return { id, href }
 }
 
 /** Sends a locked invitation again, with a new link: the previous one no longer works. @throws 409 once used or revoked, and as `mailStranger` */
 export async function sendInvitationAgain(
-  tx: Database,
-  actor: Actor,
+  ctx: CallContext,
   company: LockedCompany,
   invitation: LockedInvitation,
-  visit: Visit,
 ): Promise<Invited> {
   const { id, usedAt, revokedAt } = invitation
   if (usedAt !== null) throw conflict(t('This invitation was accepted already.'))
   if (revokedAt !== null) throw conflict(t('This invitation was withdrawn. Invite the person again.'))
-  await ensureMaySendAgain(tx, invitation.email)
-  await keepCompanyInvitations(tx, invitation)
+  await ensureMaySendAgain(ctx.db, invitation.email)
+  await keepCompanyInvitations(ctx.db, invitation)
   const token = newToken()
-  const { expiresAt } = await tx
+  const { expiresAt } = await ctx.db
     .updateTable('companyInvitations')
     .set({
       tokenHash: hashToken(token),
-      sentBy: actor.id,
-      shown: actor.role === 'staff',
+      sentBy: ctx.actor.id,
+      shown: ctx.actor.role === 'staff',
       expiresAt: LASTING,
     })
     .where('id', '=', id)
     .returning('expiresAt')
     .executeTakeFirstOrThrow()
   const href = hrefOf(token)
-  await mailLink(tx, actor, company, invitation, { href, expiresAt }, visit)
-  await happened(tx, actor, 'company_people_changed', company)
-  await auditCompany(tx, actor, visit, 'company.invitation_sent_again', company.id)
+  await mailLink(ctx, company, invitation, { href, expiresAt })
+  await ctx.emit('company_people_changed', company)
+  await auditCompany(ctx, 'company.invitation_sent_again', company.id)
   return { id, href }
 }
 
 /** Takes a locked invitation back; one that was taken back stays so. @throws 409 once used */
 export async function revokeInvitation(
-  tx: Database,
-  actor: Actor,
+  ctx: Context,
   company: LockedCompany,
   invitation: LockedInvitation,
-  visit: Visit,
 ): Promise<void> {
   if (invitation.usedAt !== null) throw conflict(t('This invitation was accepted already.'))
   if (invitation.revokedAt !== null) return
-  await endInvitations(tx, sql<SqlBool>`id = ${invitation.id}`)
-  await happened(tx, actor, 'company_people_changed', company)
-  await auditCompany(tx, actor, visit, 'company.invitation_revoked', company.id)
+  await endInvitations(ctx.db, sql<SqlBool>`id = ${invitation.id}`)
+  await ctx.emit('company_people_changed', company)
+  await auditCompany(ctx, 'company.invitation_revoked', company.id)
 }
 
 const LASTING = sql<string>`now() + make_interval(days => ${COMPANY_INVITATION_DAYS})`
@@ -124,15 +116,13 @@ const LASTING = sql<string>`now() + make_interval(days => ${COMPANY_INVITATION_D
 const hrefOf = (token: string): `/${string}` => `/company-invitation#${token}`
 
 async function mailLink(
-  tx: Database,
-  actor: Actor,
+  ctx: CallContext,
   company: LockedCompany,
   { id, email, fullName, language }: { id: number; email: string; fullName: string; language: string | null },
   { href, expiresAt }: { href: `/${string}`; expiresAt: string },
-  visit: Visit,
 ): Promise<void> {
-  const mail = await mailStranger(tx, {
-    from: { actor, visit },
+  const mail = await mailStranger(ctx.db, {
+    from: { actor: ctx.actor, visit: ctx.visit },
     address: email,
     kind: 'company_invitation',
     company,
@@ -163,10 +153,10 @@ async function mailLink(
     ],
     action: { label: () => t('Open the Invitation'), href },
     expiresAt,
-    isUsable: await mayJoin(tx, email),
+    isUsable: await mayJoin(ctx.db, email),
   })
   if (mail)
-    await tx
+    await ctx.db
       .updateTable('companyInvitations')
       .set({ expiresAt: mail.expiresAt })
       .where('id', '=', id)

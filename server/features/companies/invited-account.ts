@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { isConfirmedAddress } from '#server/core/records/sql-fragments.ts'
 import { fieldError } from '#server/platform/errors.ts'
 import { t } from '#shared/i18n/t.ts'
 import { currentTime } from '#server/platform/current-time.ts'
 import { beforeAt } from '#server/core/auth/username.ts'
+import type { Context } from '#server/core/context/context.ts'
 
 /** Those who have this confirmed address. */
 const holders = (db: Database, email: string) =>
@@ -30,12 +30,11 @@ export async function mayJoin(db: Database, email: string): Promise<boolean> {
  * @throws 400 on `email`
  */
 export async function ensureInvitable(
-  tx: Database,
-  actor: Actor,
+  ctx: Context,
   company: { id: number; name: string },
   email: string,
 ): Promise<void> {
-  const people = await holders(tx, email)
+  const people = await holders(ctx.db, email)
     .select(['role', sql<boolean>`deactivated_at is not null`.as('deactivated')])
     .select((eb) =>
       eb
@@ -52,7 +51,7 @@ export async function ensureInvitable(
     .execute()
   if (people.some(({ belongs }) => belongs))
     throw fieldError('email', t('This person already belongs to {company}.', { company: company.name }))
-  if (actor.role !== 'staff') return
+  if (ctx.actor.role !== 'staff') return
   if (people.some(({ role }) => role === 'staff'))
     throw fieldError('email', t('This is the address of a staff account. Staff can’t belong to a company.'))
   if (people.some(({ deactivated }) => deactivated))

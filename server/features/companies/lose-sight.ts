@@ -1,13 +1,13 @@
 import type { Person } from '#shared/contract/fields.ts'
 import type { HandsOver } from '#shared/companies/schemas.ts'
-import { type Actor, type ClientActor, type Membership, can, placeIn } from '#shared/contract/policy.ts'
+import { type ClientActor, type Membership, can, placeIn } from '#shared/contract/policy.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { sql } from 'kysely'
 import { personIn } from '#server/core/records/sql-fragments.ts'
-import { happened } from '#server/core/events/happened.ts'
 import type { LockedCompany } from './companies.ts'
 import { type Heirs, handOverHeld, takerOf, LEFT, NEEDED } from './successors.ts'
 import type { Held } from './hand-over.ts'
+import type { Context } from '#server/core/context/context.ts'
 
 /** Whose rights change, and what they are in a company, or in two that become one. */
 export interface Change {
@@ -45,15 +45,14 @@ interface Going {
 
 /** Gives what a person lost to others, as if they had left, and notifies these. */
 export async function handOverLost(
-  tx: Database,
-  actor: Actor,
+  ctx: Context,
   company: LockedCompany,
   { userId, fullName }: { userId: number; fullName: string },
   { lost, heirs }: Going,
 ): Promise<void> {
-  const taken = await handOverHeld(tx, { userId }, lost, heirs)
+  const taken = await handOverHeld(ctx.db, { userId }, lost, heirs)
   for (const [id, count] of taken)
-    await happened(tx, actor, 'waiting_handed_over', company, {
+    await ctx.emit('waiting_handed_over', company, {
       reader: { id, role: 'client' },
       person: fullName,
       taken: count,

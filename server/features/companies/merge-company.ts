@@ -2,21 +2,19 @@ import { type SqlBool, sql } from 'kysely'
 import type * as z from 'zod'
 import { PEOPLE_MAX } from '#shared/companies/values.ts'
 import type { Merged, Merging } from '#shared/companies/schemas.ts'
-import type { Actor } from '#shared/contract/policy.ts'
 import { auditCompany } from './change-company.ts'
 import { type LockedCompany, lockCompany } from './companies.ts'
 import { rightsChanged } from './memberships.ts'
 import { endInvitations } from '#server/core/auth/end-created-links.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { happened } from '#server/core/events/happened.ts'
-import { recordAudit } from '#server/core/audit/record-audit.ts'
+import { audit } from '#server/core/audit/record-audit.ts'
 import { found } from '#server/core/access/access.ts'
 import { conflict } from '#server/platform/errors.ts'
-import type { Visit } from '#server/platform/http/visit.ts'
 import { readableCompany } from './queries.ts'
 import { peopleInBoth, shrink, shrinkingRoles, teamGains, willSee } from './merged-people.ts'
 import { t } from '#shared/i18n/t.ts'
 import { lockRights } from '#server/core/access/hold-rights.ts'
+import type { Context } from '#server/core/context/context.ts'
 
 /**
  * Moves everything of a company into another one, and archives it; or says what would be moved and who would see what was
@@ -24,15 +22,13 @@ import { lockRights } from '#server/core/access/hold-rights.ts'
  * @throws 404, 409 for merging into itself or an archived one, for one that was merged before, and above 200 people
  */
 export async function mergeCompany(
-  tx: Database,
-  actor: Actor,
+  ctx: Context,
   id: number,
   { into: intoId, preview }: z.output<typeof Merging>,
-  visit: Visit,
 ): Promise<z.input<typeof Merged>> {
-  const { from, into } = await lockBoth(tx, id, intoId)
-  const moved = await count(tx, from.id, into.id)
-  const people = await peopleOfBoth(tx, from.id, into.id)
+  const { from, into } = await lockBoth(ctx.db, id, intoId)
+  const moved = await count(ctx.db, from.id, into.id)
+  const people = await peopleOfBoth(ctx.db, from.id, into.id)
   if (people.length > PEOPLE_MAX)
     throw conflict(
       t('Together they would have more than {max, plural, one {# person} other {# people}}.', {
@@ -41,33 +37,33 @@ export async function mergeCompany(
     )
   if (preview)
     return {
-      into: await readableCompany(tx, actor, into.id),
+      into: await readableCompany(ctx, into.id),
       moved,
-      willSee: await willSee(tx, from.id, into.id),
-      team: await teamGains(tx, from.id, into.id),
-      roles: await shrinkingRoles(tx, actor, from.id, into.id),
+      willSee: await willSee(ctx.db, from.id, into.id),
+      team: await teamGains(ctx.db, from.id, into.id),
+      roles: await shrinkingRoles(ctx, from.id, into.id),
     }
-  await lockPeople(tx, people, from.id, into.id)
-  const both = await peopleInBoth(tx, actor, from.id, into.id)
-  const team = await teamGains(tx, from.id, into.id)
-  await movePeople(tx, actor, from.id, into.id)
-  const staff = await moveStaff(tx, from.id, into.id)
-  await moveRecords(tx, from.id, into.id)
-  for (const each of both) await shrink(tx, actor, into, each)
-  await tx
+  await lockPeople(ctx.db, people, from.id, into.id)
+  const both = await peopleInBoth(ctx, from.id, into.id)
+  const team = await teamGains(ctx.db, from.id, into.id)
+  await movePeople(ctx, from.id, into.id)
+  const staff = await moveStaff(ctx.db, from.id, into.id)
+  await moveRecords(ctx.db, from.id, into.id)
+  for (const each of both) await shrink(ctx, into, each)
+  await ctx.db
     .updateTable('companies')
     .set({ archivedAt: sql`coalesce(archived_at, now())`, mergedInto: into.id })
     .where('id', '=', from.id)
     .execute()
-  await rightsChanged(tx, ...new Set([...people, ...staff]))
-  for (const company of [from, into]) await happened(tx, actor, 'company_changed', company)
-  await auditCompany(tx, actor, visit, 'company.merged', from.id, { into: into.id })
+  await rightsChanged(ctx.db, ...new Set([...people, ...staff]))
+  for (const company of [from, into]) await ctx.emit('company_changed', company)
+  await auditCompany(ctx, 'company.merged', from.id, { into: into.id })
   for (const { person, gains } of team)
-    await recordAudit(tx, visit, actor.id, 'company.freelancer_gained', {
+    await audit(ctx, 'company.freelancer_gained', {
       userId: person.id,
       details: { company: gains.id },
     })
-  return { into: await readableCompany(tx, actor, into.id), moved }
+  return { into: await readableCompany(ctx, into.id), moved }
 }
 
 /** Both companies, locked in the order of their numbers, so that two merges cannot deadlock. */
@@ -125,7 +121,7 @@ async function lockPeople(tx: Database, ids: readonly number[], from: number, in
  * Who is in both keeps the role in the other; the others come with theirs, and with the day on which they joined. Open
  * invitations end.
  */
-async function movePeople(tx: Database, actor: Actor, from: number, into: number): Promise<void> {
+async function movePeople(ctx: Context, from: number, into: number): Promise<void> {
   await sql`
     insert into memberships (company_id, user_id, role, some_projects, news, invited_by, created_at)
     select ${into}, user_id, role, some_projects, news, invited_by, created_at from memberships
@@ -133,7 +129,7 @@ async function movePeople(tx: Database, actor: Actor, from: number, into: number
     on conflict (company_id, user_id) do update set role = excluded.role, some_projects = excluded.some_projects,
       news = excluded.news, invited_by = excluded.invited_by, created_at = excluded.created_at, ended_at = null,
       ended_by = null
-    where memberships.ended_at is not null`.execute(tx)
+    where memberships.ended_at is not null`.execute(ctx.db)
   // Of who sees chosen projects in both, those of both.
   await sql`
     insert into membership_projects (company_id, user_id, project_id)
@@ -141,15 +137,15 @@ async function movePeople(tx: Database, actor: Actor, from: number, into: number
       join memberships there on there.company_id = ${into} and there.user_id = chosen.user_id
         and there.some_projects and there.ended_at is null
     where chosen.company_id = ${from}
-    on conflict do nothing`.execute(tx)
-  await tx.deleteFrom('membershipProjects').where('companyId', '=', from).execute()
-  await tx
+    on conflict do nothing`.execute(ctx.db)
+  await ctx.db.deleteFrom('membershipProjects').where('companyId', '=', from).execute()
+  await ctx.db
     .updateTable('memberships')
-    .set({ endedAt: sql`now()`, endedBy: actor.id })
+    .set({ endedAt: sql`now()`, endedBy: ctx.actor.id })
     .where('companyId', '=', from)
     .where('endedAt', 'is', null)
     .execute()
-  await endInvitations(tx, sql<SqlBool>`company_id = ${from}`)
+  await endInvitations(ctx.db, sql<SqlBool>`company_id = ${from}`)
 }
 
 /** Freelancers of the staff who work for one of them work for both. Returns who they are. */

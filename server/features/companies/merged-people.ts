@@ -3,9 +3,8 @@ import type * as z from 'zod'
 import type { Merged } from '#shared/companies/schemas.ts'
 import { COMPANY_ROLES } from '#shared/contract/roles.ts'
 import type { Person } from '#shared/contract/fields.ts'
-import type { Actor, Membership } from '#shared/contract/policy.ts'
+import type { Membership } from '#shared/contract/policy.ts'
 import type { LockedCompany } from './companies.ts'
-import { forgetUnseen } from './forget-company.ts'
 import { type Held, readHeld } from './hand-over.ts'
 import { type Change, handOverLost, handsOver, lostBy } from './lose-sight.ts'
 import { readMemberships } from './memberships.ts'
@@ -13,6 +12,8 @@ import { type Heirs, heirsOf } from './successors.ts'
 import { readCard } from './people-queries.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { personIn } from '#server/core/records/sql-fragments.ts'
+import type { Context } from '#server/core/context/context.ts'
+import { removeUnseen } from '#server/core/notifications/remove-notifications.ts'
 
 /** Somebody who is in both companies, may do or see less in the one that stays, and what goes to others because of that. */
 interface Shrinking {
@@ -24,13 +25,8 @@ interface Shrinking {
 }
 
 /** Who is in both of two companies that are merged and has a lesser role in the one that stays, or loses something. */
-export async function peopleInBoth(
-  tx: Database,
-  actor: Actor,
-  from: number,
-  into: number,
-): Promise<Shrinking[]> {
-  const people = Map.groupBy(await readMemberships(tx, [from, into]), ({ userId }) => userId)
+export async function peopleInBoth(ctx: Context, from: number, into: number): Promise<Shrinking[]> {
+  const people = Map.groupBy(await readMemberships(ctx.db, [from, into]), ({ userId }) => userId)
   const shrinking: Shrinking[] = []
   for (const [userId, before] of people) {
     const [was, is] = [from, into].map((company) => before.find(({ companyId }) => companyId === company))
@@ -43,13 +39,13 @@ export async function peopleInBoth(
     const held = keepsAll
       ? []
       : [
-          ...(await readHeld(tx, { companyId: from, userId })),
-          ...(await readHeld(tx, { companyId: into, userId })),
+          ...(await readHeld(ctx.db, { companyId: from, userId })),
+          ...(await readHeld(ctx.db, { companyId: into, userId })),
         ]
     const lost = lostBy(change, held)
     if (!isLess(change.after, was) && lost.length === 0) continue
-    const heirs = await heirsOf(tx, { companyId: into, userId }, actor.id, from)
-    const person = await readCard(tx, into, userId)
+    const heirs = await heirsOf(ctx.db, { companyId: into, userId }, ctx.actor.id, from)
+    const person = await readCard(ctx.db, into, userId)
     shrinking.push({ person, from: was, change, lost, heirs })
   }
   return shrinking
@@ -61,18 +57,17 @@ const isLess = (is: Omit<Membership, 'companyId'>, was: Membership) =>
 
 /** The same for a preview. */
 export async function shrinkingRoles(
-  tx: Database,
-  actor: Actor,
+  ctx: Context,
   from: number,
   into: number,
 ): Promise<NonNullable<z.input<typeof Merged>['roles']>> {
   const roles = []
-  for (const { person, from: was, change, lost, heirs } of await peopleInBoth(tx, actor, from, into))
+  for (const { person, from: was, change, lost, heirs } of await peopleInBoth(ctx, from, into))
     roles.push({
       person,
       from: belonging(was),
       to: belonging(change.after),
-      handsOver: await handsOver(tx, into, { lost, heirs }),
+      handsOver: await handsOver(ctx.db, into, { lost, heirs }),
     })
   return roles
 }
@@ -84,13 +79,12 @@ const belonging = ({ role, projectIds }: Omit<Membership, 'companyId'>) => ({
 
 /** Once everything is moved: gives what a person lost to others, and takes away what they were told of the rest. */
 export async function shrink(
-  tx: Database,
-  actor: Actor,
+  ctx: Context,
   company: LockedCompany,
   { person: { fullName }, change: { userId }, lost, heirs }: Shrinking,
 ): Promise<void> {
-  await handOverLost(tx, actor, company, { userId, fullName }, { lost, heirs })
-  await forgetUnseen(tx, { companyId: company.id, userId })
+  await handOverLost(ctx, company, { userId, fullName }, { lost, heirs })
+  await removeUnseen(ctx.db, { companyId: company.id, userId })
 }
 
 type WillSee = NonNullable<z.output<typeof Merged>['willSee']>

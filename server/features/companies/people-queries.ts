@@ -12,6 +12,7 @@ import type * as z from 'zod'
 import type { LeftCompany } from '#shared/companies/schemas.ts'
 import { WAS_ALWAYS_ALONE, OWNS_ALONE } from './memberships.ts'
 import { notArchived } from '#server/core/access/archive.ts'
+import type { Context } from '#server/core/context/context.ts'
 
 const FIRST_JOINED = {
   direction: 'asc' as const,
@@ -56,37 +57,32 @@ function told(actor: Actor, companyId: number, { projectIds, invitedBy, ...row }
 
 /** A page of the people of a company, who joined first at the beginning; or of those who left. */
 export async function readPeople(
-  db: Database,
-  actor: Actor,
+  ctx: Context,
   companyId: number,
   { state, ...page }: PageQuery & { state: 'current' | 'ended' },
 ) {
-  const people = ofState(db, companyId, state)
-  const read = await readPage(selected(people), FIRST_JOINED, page, () => countRows(db, people))
-  return read.with(read.items.map((row) => told(actor, companyId, row)))
+  const people = ofState(ctx.db, companyId, state)
+  const read = await readPage(selected(people), FIRST_JOINED, page, () => countRows(ctx.db, people))
+  return read.with(read.items.map((row) => told(ctx.actor, companyId, row)))
 }
 
 /** One person of a company, for owners and staff also one who left, and with what waits for them. @throws 404 */
-export async function readPerson(db: Database, actor: Actor, companyId: number, userId: number) {
+export async function readPerson(ctx: Context, companyId: number, userId: number) {
   const find = (state: 'current' | 'ended') =>
-    selected(ofState(db, companyId, state))
+    selected(ofState(ctx.db, companyId, state))
       .where('memberships.userId', '=', userId)
       .executeTakeFirst()
-  const knows = actor.role === 'staff' || managesPeople(actor, companyId)
+  const knows = ctx.actor.role === 'staff' || managesPeople(ctx.actor, companyId)
   const row = found((await find('current')) ?? (knows ? await find('ended') : undefined), 'Person')
-  if (!knows) return told(actor, companyId, row)
+  if (!knows) return told(ctx.actor, companyId, row)
   const member = { companyId, userId }
-  const waiting = await readWaiting(db, member)
-  return { ...told(actor, companyId, row), waiting, successors: await successorsFor(db, member) }
+  const waiting = await readWaiting(ctx.db, member)
+  return { ...told(ctx.actor, companyId, row), waiting, successors: await successorsFor(ctx.db, member) }
 }
 
 /** What becomes of each company of a person whose account ends, the first joined first. */
-export async function readLeaving(
-  db: Database,
-  actor: Actor,
-  userId: number,
-): Promise<z.input<typeof LeftCompany>[]> {
-  const companies = await db
+export async function readLeaving(ctx: Context, userId: number): Promise<z.input<typeof LeftCompany>[]> {
+  const companies = await ctx.db
     .selectFrom('memberships')
     .innerJoin('companies', 'companies.id', 'memberships.companyId')
     .select('memberships.companyId')
@@ -101,9 +97,9 @@ export async function readLeaving(
   return Promise.all(
     companies.map(async ({ companyId, ...left }) => {
       const member = { companyId, userId }
-      const { heir: id } = await heirsOf(db, member, actor.id)
-      const heir = id === null ? null : await readCard(db, companyId, id)
-      return { ...left, waiting: await readWaiting(db, member), heir }
+      const { heir: id } = await heirsOf(ctx.db, member, ctx.actor.id)
+      const heir = id === null ? null : await readCard(ctx.db, companyId, id)
+      return { ...left, waiting: await readWaiting(ctx.db, member), heir }
     }),
   )
 }

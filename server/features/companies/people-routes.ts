@@ -12,52 +12,41 @@ import { readPeople, readPerson } from './people-queries.ts'
 import { lockableCompany } from './queries.ts'
 
 export function companyPeopleRoutes(app: App): void {
-  route(app, companies.people, 'company.read', async ({ db, actor, params, query }) => {
+  route(app, companies.people, 'company.read', async ({ ctx, params, query }) => {
     // Who left is known to those who say who belongs.
     await ensureSeen(
-      db,
-      actor,
-      query.state === 'ended' && actor.role === 'client' ? 'company.manage' : 'company.read',
+      ctx,
+      query.state === 'ended' && ctx.actor.role === 'client' ? 'company.manage' : 'company.read',
       params.id,
     )
-    return readPeople(db, actor, params.id, query)
+    return readPeople(ctx, params.id, query)
   })
 
-  route(app, companies.person, 'company.read', async ({ db, actor, params }) => {
-    await ensureSeen(db, actor, 'company.read', params.id)
-    return readPerson(db, actor, params.id, params.userId)
+  route(app, companies.person, 'company.read', async ({ ctx, params }) => {
+    await ensureSeen(ctx, 'company.read', params.id)
+    return readPerson(ctx, params.id, params.userId)
   })
 
-  route(
-    app,
-    companies.changePerson,
-    'company.takePart',
-    async ({ db, params, body, request, visit, ...call }) => {
-      const { company, actor } = await lockableCompany(db, call.actor, 'company.takePart', params.id)
-      const person = await lockedPerson(db, company, params.userId)
-      const isOwn = person.userId === actor.id && body.role === undefined && body.projectIds === undefined
-      if (!isOwn) ensureManages(actor, company)
-      ensureCurrent(request, person)
-      const handsOver = await changePerson(db, actor, company, person, body, visit)
-      const read = await readPerson(db, actor, params.id, params.userId)
-      return handsOver ? { ...read, handsOver } : read
-    },
-  )
+  route(app, companies.changePerson, 'company.takePart', async ({ ctx: call, params, body, request }) => {
+    const { company, ctx } = await lockableCompany(call, 'company.takePart', params.id)
+    const person = await lockedPerson(ctx.db, company, params.userId)
+    const isOwn = person.userId === ctx.actor.id && body.role === undefined && body.projectIds === undefined
+    if (!isOwn) ensureManages(ctx.actor, company)
+    ensureCurrent(request, person)
+    const handsOver = await changePerson(ctx, company, person, body)
+    const read = await readPerson(ctx, params.id, params.userId)
+    return handsOver ? { ...read, handsOver } : read
+  })
 
-  route(
-    app,
-    companies.removePerson,
-    'company.takePart',
-    async ({ db, params, body, request, visit, ...call }) => {
-      const { company, actor } = await lockableCompany(db, call.actor, 'company.takePart', params.id)
-      const membership = await lockedPerson(db, company, params.userId)
-      if (membership.userId !== actor.id) ensureManages(actor, company)
-      ensureCurrent(request, membership)
-      await ensureNotLastOwner(db, company, membership)
-      await endMembership(db, actor, { company, membership, successors: body?.successors ?? {} }, visit)
-      if (membership.userId !== actor.id) await mailRemoved(db, company, membership.userId)
-    },
-  )
+  route(app, companies.removePerson, 'company.takePart', async ({ ctx: call, params, body, request }) => {
+    const { company, ctx } = await lockableCompany(call, 'company.takePart', params.id)
+    const membership = await lockedPerson(ctx.db, company, params.userId)
+    if (membership.userId !== ctx.actor.id) ensureManages(ctx.actor, company)
+    ensureCurrent(request, membership)
+    await ensureNotLastOwner(ctx.db, company, membership)
+    await endMembership(ctx, { company, membership, successors: body?.successors ?? {} })
+    if (membership.userId !== ctx.actor.id) await mailRemoved(ctx.db, company, membership.userId)
+  })
 }
 
 /** A person of the company, locked. @throws 404 */

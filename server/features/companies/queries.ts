@@ -6,7 +6,6 @@ import type { CompanyRef, Person } from '#shared/contract/fields.ts'
 import { type Action, type Actor, placeIn } from '#shared/contract/policy.ts'
 import { type LockedCompany, lockCompany } from './companies.ts'
 import { LACKS_OWNER, canComeIn } from './memberships.ts'
-import type { Database } from '#server/platform/db/connection.ts'
 import { countRows } from '#server/platform/db/counts.ts'
 import { chosenProjects, companyOf, personIn } from '#server/core/records/sql-fragments.ts'
 import { inNameOrder } from '#server/platform/db/name-order.ts'
@@ -15,6 +14,7 @@ import { readList } from '#server/platform/db/searching.ts'
 import { notArchived } from '#server/core/access/archive.ts'
 import { ensure, found } from '#server/core/access/access.ts'
 import { rightsNow } from '#server/core/access/hold-rights.ts'
+import type { Context } from '#server/core/context/context.ts'
 
 function byName(): Order {
   const { terms, ...order } = orderOf('asc', 'companies', { id: 'int4' })
@@ -36,9 +36,12 @@ const STATES: Record<NonNullable<CompanyFilter['state']>, RawBuilder<SqlBool>> =
   ownerless: sql<SqlBool>`companies.archived_at is null and ${LACKS_OWNER}`,
 }
 
-function matching(db: Database, actor: Actor, { q, state }: CompanyFilter) {
-  const companies = db.selectFrom('companies').where(inSight(actor)).where(contains('companies.search', q))
-  return state && actor.role === 'staff' ? companies.where(STATES[state]) : companies
+function matching(ctx: Context, { q, state }: CompanyFilter) {
+  const companies = ctx.db
+    .selectFrom('companies')
+    .where(inSight(ctx.actor))
+    .where(contains('companies.search', q))
+  return state && ctx.actor.role === 'staff' ? companies.where(STATES[state]) : companies
 }
 
 const tallied = (kind: 'tickets' | 'info_requests', statuses: string) => sql<number>`coalesce((
@@ -79,31 +82,30 @@ const selected = (companies: ReturnType<typeof matching>, actor: Actor) =>
     .$if(actor.role === 'staff', (staff) => staff.select(FIGURES))
 
 /** A page of the companies that `actor` sees, by name in the reader's language. */
-export function readCompanies(db: Database, actor: Actor, query: CompanyFilter & PageQuery) {
-  const companies = matching(db, actor, query)
-  return readList(db, selected(companies, actor), byName(), query, () => countRows(db, companies))
+export function readCompanies(ctx: Context, query: CompanyFilter & PageQuery) {
+  const companies = matching(ctx, query)
+  return readList(ctx.db, selected(companies, ctx.actor), byName(), query, () => countRows(ctx.db, companies))
 }
 
 /** One company, as `actor` sees it. @throws 404 */
-export async function readableCompany(db: Database, actor: Actor, id: number) {
-  const company = await selected(matching(db, actor, {}), actor)
+export async function readableCompany(ctx: Context, id: number) {
+  const company = await selected(matching(ctx, {}), ctx.actor)
     .where('companies.id', '=', id)
     .executeTakeFirst()
   return found(company, 'Company')
 }
 
 /**
- * A company, locked until the transaction ends, if `actor` may do that to it; and the actor with the rights of this moment,
- * which nobody can take away until then.
+ * Locks a company until the transaction ends, if the actor can do `action` to it. Returns it with a context in which the
+ * actor has their present rights, which can't change until then.
  * @throws 404, 403 with the code `company_role`, 409 for its people while it is archived
  */
-export async function lockableCompany(
-  tx: Database,
-  actor: Actor,
+export async function lockableCompany<C extends Context>(
+  ctx: C,
   action: Action,
   id: number,
-): Promise<{ company: LockedCompany; actor: Actor }> {
-  const company = await lockCompany(tx, id)
-  const now = await rightsNow(tx, actor)
-  return { company: ensure(now, action, company, (seen) => placeIn(seen.id)), actor: now }
+): Promise<{ company: LockedCompany; ctx: C }> {
+  const company = await lockCompany(ctx.db, id)
+  const actor = await rightsNow(ctx.db, ctx.actor)
+  return { company: ensure(actor, action, company, (seen) => placeIn(seen.id)), ctx: { ...ctx, actor } }
 }

@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Actor, Place } from '#shared/contract/policy.ts'
 import type { EventPerson } from '#shared/events/event.ts'
 import {
@@ -13,8 +13,8 @@ import { rightsChanged } from './memberships.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { fieldError } from '#server/platform/errors.ts'
 import { t } from '#shared/i18n/t.ts'
-import type { RecordKind } from '#shared/records/records.ts'
-import { forgetNews } from './forget-company.ts'
+import type { Context } from '#server/core/context/context.ts'
+import { removeNotificationsOfRecord } from '#server/core/notifications/remove-notifications.ts'
 
 /** A ticket or a request, of which a company's people see as much as its place says. */
 export interface Shared {
@@ -55,32 +55,31 @@ interface Events {
  * @throws 400 for people who are not of the company, and as `ensureMayChangeReaders`
  */
 export async function setRecordPeople(
-  tx: Database,
-  actor: Actor,
+  ctx: Context,
   { kind, id, place, version }: Shared,
   chosen: Chosen,
   events: Events,
 ) {
-  const members = await readMembers(tx, place.company)
-  const people = namedIn(members, actor, { kind, place }, chosen)
+  const members = await readMembers(ctx.db, place.company)
+  const people = namedIn(members, ctx.actor, { kind, place }, chosen)
   const next = { ...place, private: chosen.private, people }
-  await ensureMayChangeReaders(tx, actor, { kind, before: place, after: next })
-  await name(tx, kind, id, people)
+  await ensureMayChangeReaders(ctx, { kind, before: place, after: next })
+  await name(ctx.db, kind, id, people)
   const isOther = next.private !== place.private || !hasSame(people, place.people)
-  const newVersion = isOther ? await saveRecord(tx, kind, id, next.private) : version
-  if (next.private !== place.private) await syncPrivacy(tx, kind, id, next.private)
+  const newVersion = isOther ? await saveRecord(ctx.db, kind, id, next.private) : version
+  if (next.private !== place.private) await syncPrivacy(ctx.db, kind, id, next.private)
   const [before, after] = [place, next].map((one) => readersAmong(members, kind, one).map((each) => each.id))
   const lost = before?.filter((one) => !after?.includes(one)) ?? []
   if (lost.length > 0) {
-    await forgetRecord(tx, lost, kind, id)
-    await rightsChanged(tx, ...lost)
+    await removeNotificationsOfRecord(ctx.db, lost, kind, id)
+    await rightsChanged(ctx.db, ...lost)
   }
-  const named = people.filter((one) => !place.people.includes(one) && one !== actor.id)
+  const named = people.filter((one) => !place.people.includes(one) && one !== ctx.actor.id)
   // Those who see it no longer, and those who see it from now on, ask again, too.
   if (next.private !== place.private || named.length + lost.length > 0)
     await events.changed({ private: place.private && next.private })
   for (const one of named) await events.shared({ private: next.private }, { id: one, role: 'client' })
-  return readRecordPeople(tx, { kind, id, place: next, version: newVersion })
+  return readRecordPeople(ctx.db, { kind, id, place: next, version: newVersion })
 }
 
 function namedIn(
@@ -142,25 +141,4 @@ async function syncPrivacy(tx: Database, kind: PrivateKind, id: number, isPrivat
     where event #>> '{subject,kind}' = ${kind} and event #> '{subject,id}' = to_jsonb(${id}::integer)`.execute(
     tx,
   )
-}
-
-/**
- * Takes away what people were told of a record that they no longer see, and what they had not been told yet. What is being
- * sent right now is still sent.
- */
-async function forgetRecord(
-  tx: Database,
-  people: readonly number[],
-  kind: RecordKind,
-  id: number,
-): Promise<void> {
-  const whose = [...people]
-  await forgetNews(tx, sql<SqlBool>`user_id = any(${whose}) and entity_type = ${kind} and entity_id = ${id}`)
-  await sql`delete from mails where id in (
-    select id from mails where user_id = any(${whose}) and status = 'waiting' and entity_type = ${kind}
-      and entity_id = ${id} for update skip locked)`.execute(tx)
-  await sql`delete from pushes where id in (
-    select pushes.id from pushes join push_subscriptions subscribed on subscribed.id = pushes.subscription_id
-    where subscribed.user_id = any(${whose}) and pushes.tag = ${`${kind}-${id}`}
-    for update of pushes skip locked)`.execute(tx)
 }

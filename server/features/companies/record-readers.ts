@@ -7,6 +7,7 @@ import { CompanyRoleRefusal } from '#server/core/access/company-role.ts'
 import { fieldError } from '#server/platform/errors.ts'
 import { t } from '#shared/i18n/t.ts'
 import { membersOf } from './memberships.ts'
+import type { Context } from '#server/core/context/context.ts'
 
 /** The kinds of records that may be private. */
 export type PrivateKind = 'ticket' | 'info_request'
@@ -68,13 +69,12 @@ interface ReaderChange {
  * @throws 403 with the code `company_role` for a change that `actor` may not make
  */
 export async function ensureMayChangeReaders(
-  tx: Database,
-  actor: Actor,
+  ctx: Context,
   { kind, before, after }: ReaderChange,
 ): Promise<void> {
-  if (mayShare(actor, kind, before)) return
+  if (mayShare(ctx.actor, kind, before)) return
   const opens = before.private && !after.private
-  const members = await readMembers(tx, before.company)
+  const members = await readMembers(ctx.db, before.company)
   if (opens || areDifferent(members, kind, before, after))
     throw new CompanyRoleRefusal(before.company, opens ? 'opening' : 'sharing')
 }

@@ -10,19 +10,19 @@ import { companyPeopleRoutes } from './people-routes.ts'
 import { lockableCompany, readCompanies, readableCompany } from './queries.ts'
 
 export function companyRoutes(app: App): void {
-  route(app, companies.list, 'company.read', ({ db, actor, query }) => readCompanies(db, actor, query))
+  route(app, companies.list, 'company.read', ({ ctx, query }) => readCompanies(ctx, query))
 
-  route(app, companies.get, 'company.read', ({ db, actor, params }) => readableCompany(db, actor, params.id))
+  route(app, companies.get, 'company.read', ({ ctx, params }) => readableCompany(ctx, params.id))
 
-  route(app, companies.create, 'company.create', async ({ db, actor, body, visit }) =>
-    readableCompany(db, actor, await makeCompany(db, actor, body.name, visit)),
+  route(app, companies.create, 'company.create', async ({ ctx, body }) =>
+    readableCompany(ctx, await makeCompany(ctx, body.name)),
   )
 
-  route(app, companies.update, 'company.manage', async ({ db, params, body, request, visit, ...call }) => {
-    const { company, actor } = await lockableCompany(db, call.actor, 'company.manage', params.id)
+  route(app, companies.update, 'company.manage', async ({ ctx: call, params, body, request }) => {
+    const { company, ctx } = await lockableCompany(call, 'company.manage', params.id)
     ensureCurrent(request, company)
-    await changeCompany(db, actor, company, body, visit)
-    return readableCompany(db, actor, params.id)
+    await changeCompany(ctx, company, body)
+    return readableCompany(ctx, params.id)
   })
 
   route(
@@ -30,12 +30,12 @@ export function companyRoutes(app: App): void {
     companies.merge,
     'company.merge',
     { confirmed: ({ body }) => !body.preview },
-    ({ db, actor, params, body, visit }) => mergeCompany(db, actor, params.id, body, visit),
+    ({ ctx, params, body }) => mergeCompany(ctx, params.id, body),
   )
 
-  route(app, companies.files, 'projectFile.read', async ({ db, actor, params, query }) => {
-    await ensureSeen(db, actor, 'company.read', params.id)
-    return readCompanyFiles(db, actor, params.id, query)
+  route(app, companies.files, 'projectFile.read', async ({ ctx, params, query }) => {
+    await ensureSeen(ctx, 'company.read', params.id)
+    return readCompanyFiles(ctx, params.id, query)
   })
 
   companyPeopleRoutes(app)

@@ -12,6 +12,8 @@ import { notArchived, notOfArchivedCompany } from '#server/core/access/archive.t
 import { type Narrowing, inCommon, reach, reachOfTasks } from '#server/core/access/reach.ts'
 import { readAgency } from '#server/core/settings/queries.ts'
 import { readFirstWaiting } from './waiting.ts'
+import type { Context } from '#server/core/context/context.ts'
+import { createContext } from '#server/core/events/create-context.ts'
 
 /** How many days ahead something counts as due soon. */
 const AHEAD_DAYS = 7
@@ -20,11 +22,8 @@ const AHEAD_DAYS = 7
  * The staff dashboard. Each part reads only the rows it shows, from an index. Those of the staff who see the same share what
  * they ask for in the same moment, as open dashboards do after each change.
  */
-export const readStaffDashboard = (
-  db: Database,
-  actor: Actor,
-  { company }: Narrowing,
-): Promise<StaffDashboard> => shared(db, { actor: inCommon(actor), company })
+export const readStaffDashboard = (ctx: Context, { company }: Narrowing): Promise<StaffDashboard> =>
+  shared(ctx.db, { actor: inCommon(ctx.actor), company })
 
 const shared = sharedAnswers(
   async (db, { actor, company }: Narrowing & { actor: Actor }): Promise<StaffDashboard> => {
@@ -34,8 +33,8 @@ const shared = sharedAnswers(
         ? reachOfTasks(actor, 'morning.read', { company })
         : reach(actor, 'morning.read', table, { company })
     const [waitsOnUs, waitsOnClients, due, days] = await Promise.all([
-      readFirstWaiting(db, actor, { on: 'agency', company }),
-      readFirstWaiting(db, actor, { on: 'client', company }),
+      readFirstWaiting(createContext(db, actor), { on: 'agency', company }),
+      readFirstWaiting(createContext(db, actor), { on: 'client', company }),
       nextDue(db, timeZone, reached),
       readDays(db, timeZone, reached('tickets')),
     ])

@@ -5,8 +5,6 @@ import { readStaffDashboard } from './read-staff-dashboard.ts'
 import { readWaiting } from './waiting.ts'
 
 export function staffDashboardRoutes(app: App): void {
-  route(app, staffDashboard.get, 'morning.read', ({ db, actor, query }) =>
-    readStaffDashboard(db, actor, query),
-  )
-  route(app, staffDashboard.waiting, 'waiting.read', ({ db, actor, query }) => readWaiting(db, actor, query))
+  route(app, staffDashboard.get, 'morning.read', ({ ctx, query }) => readStaffDashboard(ctx, query))
+  route(app, staffDashboard.waiting, 'waiting.read', ({ ctx, query }) => readWaiting(ctx, query))
 }

@@ -5,7 +5,6 @@ import { DASHBOARD_ITEMS, EXCERPT_MAX, WAITING_KINDS } from '#shared/dashboard/v
 import type { WaitingItem } from '#shared/dashboard/schemas.ts'
 import { COMPANY_OF_TASK, companyName, personIn } from '#server/core/records/sql-fragments.ts'
 import { LACKS_OWNER } from '#server/features/companies/memberships.ts'
-import type { Database } from '#server/platform/db/connection.ts'
 import { isCountedTask } from '#server/features/tasks/scope.ts'
 import { MAX_COUNTED, countRows } from '#server/platform/db/counts.ts'
 import {
@@ -19,6 +18,7 @@ import {
 import { isCounted } from '#server/features/requests/scope.ts'
 import { notOfArchivedCompany, ofArchivedCompany } from '#server/core/access/archive.ts'
 import { reach, reachOfTasks } from '#server/core/access/reach.ts'
+import type { Context } from '#server/core/context/context.ts'
 
 type Waiting = Omit<WaitingItem, 'client'> & { place: number; due: string; rank: number; companyId: number }
 
@@ -268,27 +268,26 @@ const together = (parts: RawBuilder<unknown>[]) => sql<Waiting>`(${sql.join(part
 
 /** A page of everything of `actor`’s reach that waits for one side. */
 export function readWaiting(
-  db: Database,
-  actor: Actor,
+  ctx: Context,
   query: WaitingQuery & PageQuery,
-  total = () => countWaiting(db, actor, query),
+  total = () => countWaiting(ctx, query),
 ): Promise<Page<WaitingItem>> {
-  const waiting = db
-    .selectFrom(together(firstOfEach(actor, query)).as('waiting'))
+  const waiting = ctx.db
+    .selectFrom(together(firstOfEach(ctx.actor, query)).as('waiting'))
     .selectAll()
     .select(companyName(sql.ref('waiting.companyId')).as('client'))
-  return readPage(waiting, wholeOrder(actor), query, total)
+  return readPage(waiting, wholeOrder(ctx.actor), query, total)
 }
 
 /** What is of archived companies is counted apart, so that the rest is counted in an index, which knows no company. */
-async function countWaiting(db: Database, actor: Actor, query: WaitingQuery): Promise<number> {
+async function countWaiting(ctx: Context, query: WaitingQuery): Promise<number> {
   const count = (which: (part: Part) => RawBuilder<SqlBool>) =>
     countRows(
-      db,
-      db.selectFrom(
+      ctx.db,
+      ctx.db.selectFrom(
         together(
           PARTS[query.on].map(
-            (part) => sql`(select 1 from ${rowsFor(actor, part, query)} and ${which(part)})`,
+            (part) => sql`(select 1 from ${rowsFor(ctx.actor, part, query)} and ${which(part)})`,
           ),
         ).as('waiting'),
       ),
@@ -302,10 +301,9 @@ async function countWaiting(db: Database, actor: Actor, query: WaitingQuery): Pr
 
 /** The few that come first. */
 export async function readFirstWaiting(
-  db: Database,
-  actor: Actor,
+  ctx: Context,
   query: Pick<WaitingQuery, 'on' | 'company'>,
 ): Promise<WaitingItem[]> {
-  const { items } = await readWaiting(db, actor, { ...query, limit: DASHBOARD_ITEMS }, async () => 0)
+  const { items } = await readWaiting(ctx, { ...query, limit: DASHBOARD_ITEMS }, async () => 0)
   return items
 }

@@ -5,7 +5,7 @@ import { currentTime } from '#server/platform/current-time.ts'
 import { readAllActivities } from '#server/core/events/feed/queries.ts'
 import { readAllAudit } from '#server/core/audit/queries.ts'
 import { readAgency } from '#server/core/settings/queries.ts'
-import { recordAudit } from '#server/core/audit/record-audit.ts'
+import { audit } from '#server/core/audit/record-audit.ts'
 import { readAllBriefs } from '#server/features/briefs/queries.ts'
 import { readAllInfoRequests } from '#server/features/requests/queries.ts'
 import { readAllProjects } from '#server/features/projects/queries.ts'
@@ -28,59 +28,52 @@ import { type CsvColumn, csvFormatIn, csvOf } from './csv.ts'
 
 export function exportRoutes(app: App): void {
   route(app, csvExports.briefs, 'export.make', (call) =>
-    sendTable(call, 'briefs', briefColumns, readAllBriefs(call.db, call.actor, call.query)),
+    sendTable(call, 'briefs', briefColumns, readAllBriefs(call.ctx, call.query)),
   )
   route(app, csvExports.projects, 'export.make', (call) =>
-    sendTable(call, 'projects', projectColumns, readAllProjects(call.db, call.actor, call.query)),
+    sendTable(call, 'projects', projectColumns, readAllProjects(call.ctx, call.query)),
   )
   route(app, csvExports.tickets, 'export.make', (call) =>
-    sendTable(call, 'tickets', ticketColumns, readAllTickets(call.db, call.actor, call.query)),
+    sendTable(call, 'tickets', ticketColumns, readAllTickets(call.ctx, call.query)),
   )
   route(app, csvExports.websites, 'export.make', (call) =>
-    sendTable(call, 'websites', websiteColumns, readAllWebsites(call.db, call.actor, call.query)),
+    sendTable(call, 'websites', websiteColumns, readAllWebsites(call.ctx, call.query)),
   )
   route(app, csvExports.infoRequests, 'export.make', (call) =>
-    sendTable(
-      call,
-      'info-requests',
-      infoRequestColumns,
-      readAllInfoRequests(call.db, call.actor, call.query),
-    ),
+    sendTable(call, 'info-requests', infoRequestColumns, readAllInfoRequests(call.ctx, call.query)),
   )
   route(app, csvExports.users, 'export.make', (call) =>
-    sendTable(call, 'users', userColumns, readAllUsers(call.db, call.actor, call.query)),
+    sendTable(call, 'users', userColumns, readAllUsers(call.ctx, call.query)),
   )
   route(app, csvExports.audit, 'audit.read', (call) =>
-    sendTable(call, 'audit-log', auditColumns, readAllAudit(call.db, call.query)),
+    sendTable(call, 'audit-log', auditColumns, readAllAudit(call.ctx.db, call.query)),
   )
   route(app, csvExports.activities, 'export.make', (call) =>
-    sendTable(call, 'activities', activityColumns, readAllActivities(call.db, call.actor, call.query)),
+    sendTable(call, 'activities', activityColumns, readAllActivities(call.ctx, call.query)),
   )
 }
 
-type ExportCall = Pick<Call<object>, 'db' | 'actor' | 'request' | 'reply' | 'visit'> & {
+type ExportCall = Pick<Call<object>, 'ctx' | 'request' | 'reply'> & {
   query: Record<string, unknown>
 }
 
 /** Audits who exports which rows, then sends them; reading stops after the last row or when the client disconnects. */
 async function sendTable<Row>(
-  { db, actor, request, reply, visit, query }: ExportCall,
+  { ctx, request, reply, query }: ExportCall,
   list: string,
   columns: readonly CsvColumn<Row>[],
   batches: AsyncGenerator<Row[], void>,
 ) {
-  const format = csvFormatIn((await readAgency(db)).timeZone)
+  const format = csvFormatIn((await readAgency(ctx.db)).timeZone)
   const fileName = `${list}-${format.writeInstant(currentTime().toISOString()).slice(0, 10)}.csv`
   void reply.headers({
     'content-type': 'text/csv; charset=utf-8',
     'content-disposition': contentDisposition(fileName, { type: 'attachment' }),
   })
   if (request.method === 'HEAD') return reply.send()
-  await db
+  await ctx.db
     .transaction()
-    .execute((tx) =>
-      recordAudit(tx, visit, actor.id, 'export.made', { details: { list, ...filtersOf(query) } }),
-    )
+    .execute((db) => audit({ ...ctx, db }, 'export.made', { details: { list, ...filtersOf(query) } }))
   // One batch ahead of the reader is enough: with long texts it can be ten megabytes.
   return reply.send(Readable.from(csvOf(columns, batches, format), { highWaterMark: 1 }))
 }

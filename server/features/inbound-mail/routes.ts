@@ -33,9 +33,9 @@ export function inboundMailRoutes(app: App): void {
           if (answer) answers.set(request, answer)
         },
       },
-      async ({ db, request }) => {
+      async ({ ctx, request }) => {
         const answer = answers.get(request)
-        const written = answer !== undefined && (await writeAnswer(db, request, answer))
+        const written = answer !== undefined && (await writeAnswer(ctx.db, request, answer))
         return { outcome: written ? ('accepted' as const) : ('ignored' as const) }
       },
     )

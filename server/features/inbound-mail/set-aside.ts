@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { type SetAsideReason, setAsideWords } from '#shared/mail/inbound/values.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { countRows } from '#server/platform/db/counts.ts'
-import { happened } from '#server/core/events/happened.ts'
 import { type ReplyTarget, readReplyAddress } from '#server/core/mail/reply-address.ts'
 import { t } from '#shared/i18n/t.ts'
+import { createContext } from '#server/core/events/create-context.ts'
 
 /** The number that is kept, and the number per person and hour, so that nobody can push out other people's. */
 const MAX_KEPT = 500
@@ -37,7 +37,7 @@ export async function setAside(db: Database, { from, subject, reason, userId }: 
         eb.selectFrom('setAsideMails').select('id').orderBy('id', 'desc').offset(MAX_KEPT).limit(1),
       )
       .execute()
-    await happened(tx, null, 'mail_set_aside', { id }, { lines: await linesOf(tx, mail, userId) })
+    await createContext(tx, null).emit('mail_set_aside', { id }, { lines: await linesOf(tx, mail, userId) })
   })
 }
 

@@ -33,6 +33,8 @@ import { languageOfPerson } from '#server/core/settings/offer.ts'
 import { t } from '#shared/i18n/t.ts'
 import { DEFAULT_LANGUAGE } from '#shared/i18n/languages.ts'
 import { filesOnly } from '#shared/comments/stored-texts.ts'
+import type { Context } from '#server/core/context/context.ts'
+import { createContext } from '#server/core/events/create-context.ts'
 
 /** More replies than a person writes in an hour. */
 const MAX_PER_HOUR = 30
@@ -69,7 +71,7 @@ export async function readAnswer(
     const actor = await writerOf(pool, userId, head)
     if (config.inboundMailAuth && !isAuthentic(head, config.inboundMailAuth))
       throw await refusedToRead(pool, head, 'sender', userId)
-    const { company } = await ensureMayAnswer(pool, actor, record)
+    const { company } = await ensureMayAnswer(createContext(pool, actor), record)
     await limit(pool, actor)
     const mail = head.whole ? await reader.read(raw) : ({ unreadable: 'large' } as const)
     if ('unreadable' in mail) throw await refusedToRead(pool, head, mail.unreadable, userId)
@@ -125,7 +127,7 @@ export async function writeAnswer(tx: Database, request: FastifyRequest, answer:
   const { userId, messageId, ...comment } = answer
   const actor = await inLanguage(await languageOfPerson(tx, userId), async () => {
     const writer = ensureWriter(await lockWriter(tx, userId))
-    await ensureMayAnswer(tx, writer, comment)
+    await ensureMayAnswer(createContext(tx, writer), comment)
     return writer
   })
   const first = await tx
@@ -136,7 +138,11 @@ export async function writeAnswer(tx: Database, request: FastifyRequest, answer:
     .executeTakeFirst()
   if (!first) return false
   await keepInlineFiles(tx, actor.id, request)
-  const commentId = await addComment(tx, actor, { ...comment, internal: false, waitsForClient: false })
+  const commentId = await addComment(createContext(tx, actor), {
+    ...comment,
+    internal: false,
+    waitsForClient: false,
+  })
   await tx.updateTable('inboundMails').set({ commentId }).where('messageId', '=', messageId).execute()
   return true
 }
@@ -183,15 +189,14 @@ async function writerOf(db: Database, userId: number, { from }: MailHead): Promi
 
 /** Rights may have gone since the mail was sent to which this is the answer. Returns where its record stands. */
 async function ensureMayAnswer(
-  db: Database,
-  actor: Actor,
+  ctx: Context,
   { entityType, entityId }: Omit<ReplyTarget, 'userId'>,
 ): Promise<Place> {
-  const place = (await readPlaces(db, entityType, [entityId])).get(entityId)
+  const place = (await readPlaces(ctx.db, entityType, [entityId])).get(entityId)
   try {
-    return ensure(actor, 'comment.create', place, (found) => found)
+    return ensure(ctx.actor, 'comment.create', place, (found) => found)
   } catch (error) {
-    const told = await explained(db, error)
+    const told = await explained(ctx.db, error)
     throw told instanceof AppError && told.status === 403
       ? refused(told.message)
       : refused(t('You can no longer see what this email is about. Please call the agency.'))

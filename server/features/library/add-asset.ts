@@ -1,8 +1,5 @@
 import { ASSET_KINDS, type AssetKind, suitsKind } from '#shared/library/values.ts'
-import type { Actor } from '#shared/contract/policy.ts'
-import type { Database } from '#server/platform/db/connection.ts'
 import { holdCompaniesOf } from '#server/core/records/hold-companies.ts'
-import { happened } from '#server/core/events/happened.ts'
 import { keepFile } from '#server/core/files/receive/keep-file.ts'
 import { readableWebsite } from '#server/features/websites/queries.ts'
 import { ensure } from '#server/core/access/access.ts'
@@ -10,6 +7,7 @@ import { placeOfPart } from '#server/core/access/places.ts'
 import { fieldError } from '#server/platform/errors.ts'
 import type { ReceivedFile } from '#server/platform/storage/received-file.ts'
 import { t } from '#shared/i18n/t.ts'
+import type { Context } from '#server/core/context/context.ts'
 
 interface NewAsset {
   websiteId: number
@@ -22,23 +20,19 @@ interface NewAsset {
  * Adds a stored file to the content library of a website and returns its id.
  * @throws 404 for a missing website, 403 without the right to add to it, 400 on `kind` if it doesn't suit the file
  */
-export async function addAsset(
-  tx: Database,
-  actor: Actor,
-  { websiteId, file, kind: named }: NewAsset,
-): Promise<number> {
-  await holdCompaniesOf(tx, 'websites', websiteId)
-  const website = ensure(actor, 'asset.add', await readableWebsite(tx, actor, websiteId), placeOfPart)
+export async function addAsset(ctx: Context, { websiteId, file, kind: named }: NewAsset): Promise<number> {
+  await holdCompaniesOf(ctx.db, 'websites', websiteId)
+  const website = ensure(ctx.actor, 'asset.add', await readableWebsite(ctx, websiteId), placeOfPart)
   const kind = kindOf(named, file.fileType)
   const { userId: clientId, company, projectId, name: ownerName } = website
-  const uploadId = await keepFile(tx, actor.id, file)
-  const { id } = await tx
+  const uploadId = await keepFile(ctx.db, ctx.actor.id, file)
+  const { id } = await ctx.db
     .insertInto('websiteAssets')
-    .values({ websiteId, userId: actor.id, uploadId, kind })
+    .values({ websiteId, userId: ctx.actor.id, uploadId, kind })
     .returning('id')
     .executeTakeFirstOrThrow()
   const owner = { clientId, companyId: company.id, projectId, websiteId, ownerName }
-  await happened(tx, actor, 'file_added', owner, { fileName: file.fileName })
+  await ctx.emit('file_added', owner, { fileName: file.fileName })
   return id
 }
 

@@ -3,7 +3,6 @@ import { ASSET_TYPES } from '#shared/library/values.ts'
 import { library } from '#shared/library/endpoints.ts'
 import { ensureMay } from '#server/core/access/access.ts'
 import { placeOfPart } from '#server/core/access/places.ts'
-import { happened } from '#server/core/events/happened.ts'
 import { type Form, receiveForm } from '#server/core/files/receive/receive-form.ts'
 import { sendAs } from '#server/core/files/send/send-file.ts'
 import { sendZip } from '#server/core/files/send/send-zip.ts'
@@ -20,14 +19,14 @@ export function libraryRoutes(app: App): void {
     refusal: filesRefused,
   })
 
-  route(app, library.list, 'asset.read', async ({ db, actor, params, query }) => {
-    await readableWebsite(db, actor, params.id)
-    return readAssets(db, params.id, query)
+  route(app, library.list, 'asset.read', async ({ ctx, params, query }) => {
+    await readableWebsite(ctx, params.id)
+    return readAssets(ctx.db, params.id, query)
   })
 
   route(app, library.downloadAll, 'asset.read', async (call) => {
-    const { db, params, query } = call
-    const files = await readAllAssets(db, params.id, query.kind)
+    const { ctx, params, query } = call
+    const files = await readAllAssets(ctx.db, params.id, query.kind)
     return sendZip(app.services.storage, call, {
       action: 'asset.read',
       record: `website-${params.id}`,
@@ -36,22 +35,22 @@ export function libraryRoutes(app: App): void {
     })
   })
 
-  route(app, library.add, 'asset.add', { receive }, async ({ db, actor, params, request }) => {
+  route(app, library.add, 'asset.add', { receive }, async ({ ctx, params, request }) => {
     const { file, fields } = request.body as Form
-    const id = await addAsset(db, actor, { websiteId: params.id, file, kind: fields['kind'] })
-    return readableAsset(db, actor, id)
+    const id = await addAsset(ctx, { websiteId: params.id, file, kind: fields['kind'] })
+    return readableAsset(ctx, id)
   })
 
-  route(app, library.remove, 'asset.remove', async ({ db, actor, params }) => {
-    const asset = await readableAsset(db, actor, params.id)
+  route(app, library.remove, 'asset.remove', async ({ ctx, params }) => {
+    const asset = await readableAsset(ctx, params.id)
     const place = { ...placeOfPart(asset), person: asset.userId }
-    ensureMay(actor, 'asset.remove', place, notYoursToDelete())
-    await db.deleteFrom('websiteAssets').where('id', '=', asset.id).execute()
-    await happened(db, actor, 'file_deleted', asset, { fileName: asset.fileName })
+    ensureMay(ctx.actor, 'asset.remove', place, notYoursToDelete())
+    await ctx.db.deleteFrom('websiteAssets').where('id', '=', asset.id).execute()
+    await ctx.emit('file_deleted', asset, { fileName: asset.fileName })
   })
 
-  route(app, library.download, 'asset.read', async ({ db, actor, params, query, request, reply }) => {
-    const asset = await readableAsset(db, actor, params.id)
+  route(app, library.download, 'asset.read', async ({ ctx, params, query, request, reply }) => {
+    const asset = await readableAsset(ctx, params.id)
     return sendAs(query.size)(app.services.storage, request, reply, asset)
   })
 }

@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import { AUDIT_EVENT } from '#shared/contract/webhook-events.ts'
-import type { Actor } from '#shared/contract/policy.ts'
 import { changeCompany } from '#server/features/companies/change-company.ts'
 import { lockCompany } from '#server/features/companies/companies.ts'
 import { WAS_ALWAYS_ALONE } from '#server/features/companies/memberships.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import type { Visit } from '#server/platform/http/visit.ts'
 import { endSessionsOf } from '#server/core/auth/sessions.ts'
 import { forgetGuests, linksAbout } from './forget-guests.ts'
 import { PERSONAL_DATA } from './personal-data.ts'
+import type { Context } from '#server/core/context/context.ts'
 
 interface Person {
   id: number
@@ -24,13 +23,13 @@ const anonymousName = ({ id, role }: Pick<Person, 'id' | 'role'>) =>
  * Permanently removes everything that identifies a person, in one transaction. Their account must be deleted already.
  * What people wrote stays as they wrote it, and so do the files on records. A company that was nobody else's is archived.
  */
-export async function erasePerson(tx: Database, actor: Actor, person: Person, visit: Visit): Promise<void> {
-  await endSessionsOf(tx, person.id)
-  await forgetGuests(tx, linksAbout(person.id))
-  await removeRows(tx, person.id)
-  await renameEverywhere(tx, person)
-  await forgetOwnCompanies(tx, actor, person, visit)
-  await tx
+export async function erasePerson(ctx: Context, person: Person): Promise<void> {
+  await endSessionsOf(ctx.db, person.id)
+  await forgetGuests(ctx.db, linksAbout(person.id))
+  await removeRows(ctx.db, person.id)
+  await renameEverywhere(ctx.db, person)
+  await forgetOwnCompanies(ctx, person)
+  await ctx.db
     .updateTable('users')
     .set({
       fullName: anonymousName(person),
@@ -53,9 +52,9 @@ async function removeRows(tx: Database, personId: number): Promise<void> {
  * A company that never had anybody else is called what the person called it, in feeds too: it takes the name that records
  * show in the person's place, and is archived, because nobody can be asked in it.
  */
-async function forgetOwnCompanies(tx: Database, actor: Actor, { id }: Person, visit: Visit): Promise<void> {
+async function forgetOwnCompanies(ctx: Context, { id }: Person): Promise<void> {
   const name = anonymousName({ id, role: 'client' })
-  const own = await tx
+  const own = await ctx.db
     .selectFrom('memberships')
     .select('companyId')
     .where('userId', '=', id)
@@ -63,10 +62,10 @@ async function forgetOwnCompanies(tx: Database, actor: Actor, { id }: Person, vi
     .orderBy('companyId')
     .execute()
   for (const { companyId } of own) {
-    const company = await lockCompany(tx, companyId)
-    if (company) await changeCompany(tx, actor, company, { name, archived: true }, visit)
+    const company = await lockCompany(ctx.db, companyId)
+    if (company) await changeCompany(ctx, company, { name, archived: true })
     await sql`update activities set data = data || jsonb_build_object('name', ${name}::text)
-      where entity_type = 'company' and entity_id = ${companyId}`.execute(tx)
+      where entity_type = 'company' and entity_id = ${companyId}`.execute(ctx.db)
   }
 }
 

@@ -1,11 +1,9 @@
 import type { PROJECT_FILE_CATEGORIES } from '#shared/files/values.ts'
-import type { Actor } from '#shared/contract/policy.ts'
-import type { Database } from '#server/platform/db/connection.ts'
 import { holdCompaniesOf } from '#server/core/records/hold-companies.ts'
-import { happened } from '#server/core/events/happened.ts'
 import { readableProject } from './queries.ts'
 import type { ReceivedFile } from '#server/platform/storage/received-file.ts'
 import { keepFile } from '#server/core/files/receive/keep-file.ts'
+import type { Context } from '#server/core/context/context.ts'
 
 interface NewProjectFile {
   projectId: number
@@ -15,19 +13,18 @@ interface NewProjectFile {
 
 /** Adds a stored file to a project and returns its id. @throws 404 for a missing project */
 export async function addProjectFile(
-  tx: Database,
-  actor: Actor,
+  ctx: Context,
   { projectId, file, category }: NewProjectFile,
 ): Promise<number> {
-  await holdCompaniesOf(tx, 'projects', projectId)
-  const { userId: clientId, company, name: ownerName } = await readableProject(tx, actor, projectId)
-  const uploadId = await keepFile(tx, actor.id, file)
-  const { id } = await tx
+  await holdCompaniesOf(ctx.db, 'projects', projectId)
+  const { userId: clientId, company, name: ownerName } = await readableProject(ctx, projectId)
+  const uploadId = await keepFile(ctx.db, ctx.actor.id, file)
+  const { id } = await ctx.db
     .insertInto('projectFiles')
-    .values({ projectId, userId: actor.id, uploadId, category })
+    .values({ projectId, userId: ctx.actor.id, uploadId, category })
     .returning('id')
     .executeTakeFirstOrThrow()
   const owner = { clientId, companyId: company.id, projectId, ownerName }
-  await happened(tx, actor, 'file_added', owner, { fileName: file.fileName })
+  await ctx.emit('file_added', owner, { fileName: file.fileName })
   return id
 }

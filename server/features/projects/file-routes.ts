@@ -6,7 +6,6 @@ import { ensureMay } from '#server/core/access/access.ts'
 import { ensureReadable } from '#server/core/access/ensure-readable.ts'
 import { placeOfPart } from '#server/core/access/places.ts'
 import { route } from '#server/core/api/route.ts'
-import { happened } from '#server/core/events/happened.ts'
 import { readableProjectFile, readProjectFileLimit, readProjectFiles } from '#server/core/files/queries.ts'
 import { type Form, receiveForm } from '#server/core/files/receive/receive-form.ts'
 import { sendAs } from '#server/core/files/send/send-file.ts'
@@ -24,34 +23,38 @@ export function projectFileRoutes(app: App): void {
     }
   })
 
-  route(app, files.projectFiles, 'projectFile.read', async ({ db, actor, params, query }) => {
-    await ensureReadable(db, actor, 'project', params.id)
-    return readProjectFiles(db, params.id, query)
+  route(app, files.projectFiles, 'projectFile.read', async ({ ctx, params, query }) => {
+    await ensureReadable(ctx, 'project', params.id)
+    return readProjectFiles(ctx.db, params.id, query)
   })
 
-  route(app, files.addProjectFile, 'projectFile.add', { receive }, async ({ db, actor, params, request }) => {
+  route(app, files.addProjectFile, 'projectFile.add', { receive }, async ({ ctx, params, request }) => {
     const { file, fields } = request.body as Form
-    const id = await addProjectFile(db, actor, { projectId: params.id, file, category: categoryOf(fields) })
-    return readableProjectFile(db, actor, id)
+    const id = await addProjectFile(ctx, { projectId: params.id, file, category: categoryOf(fields) })
+    return readableProjectFile(ctx, id)
   })
 
-  route(app, files.removeProjectFile, 'projectFile.remove', async ({ db, actor, params }) => {
-    const file = await readableProjectFile(db, actor, params.id)
+  route(app, files.removeProjectFile, 'projectFile.remove', async ({ ctx, params }) => {
+    const file = await readableProjectFile(ctx, params.id)
     const place = { ...placeOfPart(file), person: file.userId }
-    ensureMay(actor, 'projectFile.remove', place, notYoursToDelete())
-    const { numDeletedRows } = await db
+    ensureMay(ctx.actor, 'projectFile.remove', place, notYoursToDelete())
+    const { numDeletedRows } = await ctx.db
       .deleteFrom('projectFiles')
       .where('id', '=', file.id)
       .executeTakeFirstOrThrow()
     if (numDeletedRows === 0n) throw notFound('File')
-    await happened(db, actor, 'file_deleted', file, { fileName: file.fileName })
+    await ctx.emit('file_deleted', file, { fileName: file.fileName })
   })
 
-  route(app, files.downloadProjectFile, 'projectFile.read', async (call) => {
-    const { db, actor, params, query, request, reply } = call
-    const file = await readableProjectFile(db, actor, params.id)
-    return sendAs(query.size)(storage, request, reply, file)
-  })
+  route(
+    app,
+    files.downloadProjectFile,
+    'projectFile.read',
+    async ({ ctx, params, query, request, reply }) => {
+      const file = await readableProjectFile(ctx, params.id)
+      return sendAs(query.size)(storage, request, reply, file)
+    },
+  )
 }
 
 function categoryOf({ category = 'document' }: Record<string, string>) {

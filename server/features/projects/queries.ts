@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import type { Person } from '#shared/contract/fields.ts'
-import type { Action, Actor } from '#shared/contract/policy.ts'
+import type { Action } from '#shared/contract/policy.ts'
 import { FINISHED_PROJECT_STATUSES, PROJECT_STATUSES, isFinished } from '#shared/projects/values.ts'
 import { Project } from '#shared/projects/schemas.ts'
 import { isOf, permitted, readable, whom } from '#server/core/access/access.ts'
@@ -21,6 +21,7 @@ import {
 import { type Order, contains, oneOf, orderOf, readBatches } from '#server/platform/db/paging.ts'
 import { readList } from '#server/platform/db/searching.ts'
 import { countsOf, readTallies, readTotal } from '#server/core/access/tallies.ts'
+import type { Context } from '#server/core/context/context.ts'
 
 const ORDERS: Record<ProjectQuery['sort'], Order> = {
   updated: orderOf('desc', 'projects', { updatedAt: 'timestamptz', id: 'int4' }),
@@ -30,17 +31,17 @@ const ORDERS: Record<ProjectQuery['sort'], Order> = {
 type ProjectQuery = z.output<typeof endpoints.list.query>
 type ProjectFilter = Partial<ProjectQuery>
 
-function matching(db: Database, actor: Actor, action: Action, query: ProjectFilter) {
+function matching(ctx: Context, action: Action, query: ProjectFilter) {
   const { q, company, status, state, responsible } = query
-  let projects = db
+  let projects = ctx.db
     .selectFrom('projects')
-    .where(reach(actor, action, 'projects', { company }))
-    .where(inArchive(actor, 'projects', query))
+    .where(reach(ctx.actor, action, 'projects', { company }))
+    .where(inArchive(ctx.actor, 'projects', query))
     .where(contains('projects.search', q))
   if (status) projects = projects.where(oneOf('projects.status', [status]))
   if (state) projects = projects.where(oneOf('projects.status', STATUSES_OF[state]))
   if (responsible !== undefined)
-    projects = projects.where(isOf('projects.responsibleId', whom(actor, responsible)))
+    projects = projects.where(isOf('projects.responsibleId', whom(ctx.actor, responsible)))
   return projects
 }
 
@@ -80,27 +81,29 @@ const ACTIVE = PROJECT_STATUSES.filter((status) => !isFinished(status))
 const STATUSES_OF = { active: ACTIVE, completed: FINISHED_PROJECT_STATUSES }
 
 /** A page of the projects that `action` lets `actor` reach. */
-export function readProjects(db: Database, actor: Actor, action: Action, query: ProjectQuery) {
-  const projects = matching(db, actor, action, query)
-  return readList(db, selected(projects), ORDERS[query.sort], query, async () => {
+export function readProjects(ctx: Context, action: Action, query: ProjectQuery) {
+  const projects = matching(ctx, action, query)
+  return readList(ctx.db, selected(projects), ORDERS[query.sort], query, async () => {
     const { company, status, state, responsible } = query
-    if (responsible !== undefined || (status && state)) return countRows(db, projects)
+    if (responsible !== undefined || (status && state)) return countRows(ctx.db, projects)
     const statuses = status ? [status] : state && STATUSES_OF[state]
-    return readTotal(db, reachOf(actor, action, 'projects', company), tallyOf(query), { statuses })
+    return readTotal(ctx.db, reachOf(ctx.actor, action, 'projects', company), tallyOf(query), { statuses })
   })
 }
 
 /** All projects that `actor` may read, in batches. */
-export const readAllProjects = (db: Database, actor: Actor, query: Omit<ProjectQuery, 'limit' | 'cursor'>) =>
-  readBatches(selected(matching(db, actor, 'project.read', query)), ORDERS[query.sort])
+export const readAllProjects = (ctx: Context, query: Omit<ProjectQuery, 'limit' | 'cursor'>) =>
+  readBatches(selected(matching(ctx, 'project.read', query)), ORDERS[query.sort])
 
 /** Number of projects in each status that `actor` may read. */
-export async function countProjects(db: Database, actor: Actor, query: ProjectFilter) {
-  const projects = matching(db, actor, 'project.read', query)
+export async function countProjects(ctx: Context, query: ProjectFilter) {
+  const projects = matching(ctx, 'project.read', query)
   if (query.q || query.responsible !== undefined)
-    return countBy(db, projects, 'projects.status', PROJECT_STATUSES)
+    return countBy(ctx.db, projects, 'projects.status', PROJECT_STATUSES)
   return countsOf(
-    await readTallies(db, reachOf(actor, 'project.read', 'projects', query.company), [tallyOf(query)]),
+    await readTallies(ctx.db, reachOf(ctx.actor, 'project.read', 'projects', query.company), [
+      tallyOf(query),
+    ]),
     PROJECT_STATUSES,
   )
 }
@@ -148,8 +151,8 @@ export const lockableProject = permitted(lockProject, placeOfProject)
 export const readableProject = readable('project.read', findProject, placeOfProject)
 
 /** The same, if something can be added to it. @throws 404, 409 for an archived one */
-export async function writableProject(db: Database, actor: Actor, id: number) {
-  const project = await readableProject(db, actor, id)
+export async function writableProject(ctx: Context, id: number) {
+  const project = await readableProject(ctx, id)
   ensureNotArchived('project', project)
   return project
 }

@@ -12,22 +12,22 @@ import { lockableProject, readableProject } from './queries.ts'
 
 /** Applies templates to projects, and makes templates of them. */
 export function projectTemplateUseRoutes(app: App): void {
-  route(app, projectTemplates.previewForProject, 'template.read', async ({ db, actor, params, query }) =>
-    previewTemplate(db, await readableProject(db, actor, params.id), query),
+  route(app, projectTemplates.previewForProject, 'template.read', async ({ ctx, params, query }) =>
+    previewTemplate(ctx.db, await readableProject(ctx, params.id), query),
   )
 
-  route(app, projectTemplates.apply, 'template.apply', async ({ db, actor, params, body }) => {
-    const project = await lockableProject(db, actor, 'template.apply', params.id)
+  route(app, projectTemplates.apply, 'template.apply', async ({ ctx, params, body }) => {
+    const project = await lockableProject(ctx, 'template.apply', params.id)
     ensureNotArchived('project', project)
-    const application = await applicationOf(db, actor, body)
-    const applied = await applyTemplate(db, actor, project, application)
-    await tellApplied(db, actor, project, { template: application.template, applied, toClient: true })
+    const application = await applicationOf(ctx, body)
+    const applied = await applyTemplate(ctx, project, application)
+    await tellApplied(ctx, project, { template: application.template, applied, toClient: true })
     return applied
   })
 
-  route(app, projectTemplates.fromProject, 'template.manage', async ({ db, actor, params, body }) => {
-    const template = await templateOf(db, await readableProject(db, actor, params.id))
-    const id = await createTemplate(db, { ...template, name: body.name })
-    return found(await findTemplate(db, id), 'Template')
+  route(app, projectTemplates.fromProject, 'template.manage', async ({ ctx, params, body }) => {
+    const template = await templateOf(ctx.db, await readableProject(ctx, params.id))
+    const id = await createTemplate(ctx.db, { ...template, name: body.name })
+    return found(await findTemplate(ctx.db, id), 'Template')
   })
 }

@@ -1,28 +1,24 @@
 import type { BriefStatus } from '#shared/briefs/values.ts'
-import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { happened } from '#server/core/events/happened.ts'
 import { holdCompaniesOf } from '#server/core/records/hold-companies.ts'
 import { type ProjectStatus, isFinished } from '#shared/projects/values.ts'
+import type { Context } from '#server/core/context/context.ts'
 
 /**
  * Updates an accepted brief with its project: in progress once the project has left planning, completed once it is
  * finished. A finished project that is moved back takes its brief along, and nothing else leads out of completed.
  */
 export async function updateBriefStatus(
-  tx: Database,
-  actor: Actor,
+  ctx: Context,
   project: { id: number; briefId: number | null; status: ProjectStatus },
   status: ProjectStatus,
 ): Promise<void> {
-  const brief = project.briefId === null ? undefined : await lockBrief(tx, project.briefId)
+  const brief = project.briefId === null ? undefined : await lockBrief(ctx.db, project.briefId)
   const next = brief && statusAfter(brief.status, project.status, status)
   if (!next || next === brief.status) return
-  await tx.updateTable('briefs').set({ status: next }).where('id', '=', brief.id).execute()
+  await ctx.db.updateTable('briefs').set({ status: next }).where('id', '=', brief.id).execute()
   if (next === 'completed')
-    await happened(
-      tx,
-      actor,
+    await ctx.emit(
       'brief_completed',
       { ...brief, projectId: project.id },
       {

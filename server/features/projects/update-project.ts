@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 import type * as z from 'zod'
-import type { Actor } from '#shared/contract/policy.ts'
 import { isFinished } from '#shared/projects/values.ts'
 import type { ProjectChange } from '#shared/projects/schemas.ts'
-import type { Database } from '#server/platform/db/connection.ts'
-import { happened } from '#server/core/events/happened.ts'
 import { archivingOf } from '#server/core/access/archive.ts'
 import { assignmentTo, findStaff } from '#server/features/users/find-people.ts'
 import { findContact } from '#server/features/companies/find-contact.ts'
@@ -14,6 +11,7 @@ import { ensureDay } from '#server/core/api/days.ts'
 import { ensureName } from '#server/platform/http/names.ts'
 import type { LockedProject } from './queries.ts'
 import { updateBriefStatus } from './update-brief-status.ts'
+import type { Context } from '#server/core/context/context.ts'
 
 type Change = z.output<typeof ProjectChange>
 
@@ -23,16 +21,11 @@ type Change = z.output<typeof ProjectChange>
  * @throws 400 for an invalid new name or day, for a responsible person who is not of the staff and a contact who is not of the
  * company or does not see it, 409 for a change of an archived project that does not restore it
  */
-export async function updateProject(
-  tx: Database,
-  actor: Actor,
-  before: LockedProject,
-  change: Change,
-): Promise<void> {
+export async function updateProject(ctx: Context, before: LockedProject, change: Change): Promise<void> {
   const { archived: _archived, responsibleId, contactId, ...others } = change
-  const responsible = await findStaff(tx, 'responsibleId', responsibleId, [before.companyId])
-  const { archives, columns } = archivingOf('project', actor, before, change)
-  const userId = await findContact(tx, contactId, { companyId: before.companyId, projectId: before.id })
+  const responsible = await findStaff(ctx.db, 'responsibleId', responsibleId, [before.companyId])
+  const { archives, columns } = archivingOf('project', ctx.actor, before, change)
+  const userId = await findContact(ctx.db, contactId, { companyId: before.companyId, projectId: before.id })
   const facts = { ...others, ...(userId !== undefined && { userId }) }
   const changesFacts = Object.keys(facts).length > 0
   const isReassigned = responsibleId !== undefined && responsibleId !== before.responsibleId
@@ -42,24 +35,23 @@ export async function updateProject(
   ensureDay('dueDate', facts.dueDate, before.dueDate)
   const status = facts.status ?? before.status
   const completedDate = isFinished(status) ? sql<string>`coalesce(completed_date, now())` : null
-  await tx
+  await ctx.db
     .updateTable('projects')
     .set({ ...facts, ...(isReassigned && { responsibleId }), ...columns, completedDate })
     .where('id', '=', before.id)
     .execute()
-  if (status !== before.status) await updateBriefStatus(tx, actor, before, status)
+  if (status !== before.status) await updateBriefStatus(ctx, before, status)
   const project = { ...before, name: facts.name ?? before.name, userId: userId ?? before.userId }
-  const needs = status === before.status ? undefined : await enterStage(tx, actor, project, status)
+  const needs = status === before.status ? undefined : await enterStage(ctx, project, status)
   if (changesFacts) {
     const update = updateOf(before, { ...others, contactId })
-    await happened(tx, actor, 'project_updated', project, {
+    await ctx.emit('project_updated', project, {
       ...update,
       ...(needs && { needs: toldNeeds(needs) }),
     })
   }
-  if (isReassigned) await happened(tx, actor, 'project_assigned', project, assignmentTo(responsible))
-  if (archives !== undefined)
-    await happened(tx, actor, archives ? 'project_archived' : 'project_restored', project)
+  if (isReassigned) await ctx.emit('project_assigned', project, assignmentTo(responsible))
+  if (archives !== undefined) await ctx.emit(archives ? 'project_archived' : 'project_restored', project)
 }
 
 const updateOf = (before: LockedProject, facts: Omit<Change, 'archived' | 'responsibleId'>) => ({

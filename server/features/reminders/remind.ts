@@ -3,13 +3,13 @@ import { officeClock } from '#server/core/sla/office-clock.ts'
 import type { DueMoment } from '#shared/reminders/events.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { LOCKS, tryLock } from '#server/platform/db/locks.ts'
-import { happened } from '#server/core/events/happened.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { EventPerson } from '#shared/events/event.ts'
 import { isCountedTask } from '#server/features/tasks/scope.ts'
 import { COMPANY_OF_TASK } from '#server/core/records/sql-fragments.ts'
 import { isCounted } from '#server/features/requests/scope.ts'
 import { notOfArchivedCompany } from '#server/core/access/archive.ts'
+import { createContext } from '#server/core/events/create-context.ts'
 
 const DAY_MS = 86_400_000
 const LATER_DAYS = 7
@@ -39,12 +39,12 @@ export async function remind(db: Database, now = currentTime()): Promise<void> {
       for (const request of await dueRequests(tx, moment, spans[moment])) {
         const { id: infoRequestId, dueDate } = request
         await tx.insertInto('reminders').values({ infoRequestId, dueDate, moment }).execute()
-        await happened(tx, null, 'request_due', request, { moment, due: dueDate, today })
+        await createContext(tx, null).emit('request_due', request, { moment, due: dueDate, today })
       }
       for (const task of await dueTasks(tx, moment, spans[moment])) {
         const { id: taskId, dueDate } = task
         await tx.insertInto('reminders').values({ taskId, dueDate, moment }).execute()
-        await happened(tx, null, 'task_due', task, { moment, due: dueDate, today })
+        await createContext(tx, null).emit('task_due', task, { moment, due: dueDate, today })
       }
     }
   })

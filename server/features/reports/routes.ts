@@ -7,18 +7,18 @@ import type { Agency } from '#shared/settings/schemas.ts'
 import type { MonthFigures } from '#shared/reports/schemas.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { isCounted } from '#server/features/requests/scope.ts'
-import type { Actor } from '#shared/contract/policy.ts'
 import { notArchived } from '#server/core/access/archive.ts'
 import { type Narrowing, type ReachedTable, reach } from '#server/core/access/reach.ts'
+import type { Context } from '#server/core/context/context.ts'
 
 export function reportRoutes(app: App): void {
-  route(app, reports.monthly, 'report.read', async ({ db, actor, query }) => {
-    const agency = await readAgency(db)
-    const now = await currentMonth(db, agency)
+  route(app, reports.monthly, 'report.read', async ({ ctx, query }) => {
+    const agency = await readAgency(ctx.db)
+    const now = await currentMonth(ctx.db, agency)
     const month = query.month ?? now
     const [figures, before] = await Promise.all([
-      readMonth(db, actor, { ...query, month }, agency),
-      readMonth(db, actor, { ...query, month: monthBefore(month) }, agency),
+      readMonth(ctx, { ...query, month }, agency),
+      readMonth(ctx, { ...query, month: monthBefore(month) }, agency),
     ])
     return { month, current: month >= now, targetHours: agency.targetHours, figures, before }
   })
@@ -39,12 +39,11 @@ const monthBefore = (month: string): string =>
 
 /** What happened in a month (`YYYY-MM`) of the agency's calendar. */
 async function readMonth(
-  db: Database,
-  actor: Actor,
+  ctx: Context,
   { month, company }: Narrowing & { month: string },
   zone: Zone,
 ): Promise<MonthFigures> {
-  const reached = (table: ReachedTable) => reach(actor, 'report.read', table, { company })
+  const reached = (table: ReachedTable) => reach(ctx.actor, 'report.read', table, { company })
   const { rows } = await sql<{ figures: MonthFigures }>`
     with month as (
       select first, last, first::timestamp at time zone ${zone.timeZone} as begins,
@@ -56,7 +55,7 @@ async function readMonth(
       'briefs', (select count(*) from briefs where ${reached('briefs')} and created_at >= begins and created_at < ends),
       'projects', (select count(*) from projects where ${notArchived('projects')} and ${reached('projects')} and completed_date >= begins and completed_date < ends),
       'websites', (select count(*) from websites where ${notArchived('websites')} and ${reached('websites')} and launch_date >= first and launch_date < last)) as figures
-    from month`.execute(db)
+    from month`.execute(ctx.db)
   return rows[0]!.figures
 }
 

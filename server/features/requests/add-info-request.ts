@@ -1,15 +1,13 @@
 import type * as z from 'zod'
 import type { NewInfoRequest } from '#shared/requests/schemas.ts'
-import type { EventActor, EventPerson } from '#shared/events/event.ts'
+import type { EventActor } from '#shared/events/event.ts'
 import { newClock } from '#server/core/sla/office-clock.ts'
-import type { Database } from '#server/platform/db/connection.ts'
-import { happened } from '#server/core/events/happened.ts'
 import { namePeople } from '#server/features/companies/record-readers.ts'
 import { contactIn } from '#server/features/companies/contact.ts'
 import { askQuestions } from './questions/ask-questions.ts'
 import { type Parents, findParents } from '#server/core/access/find-parents.ts'
-import type { Actor } from '#shared/contract/policy.ts'
 import { ensureNotOfArchivedCompany } from '#server/core/access/archive.ts'
+import type { Context } from '#server/core/context/context.ts'
 
 type RequestFields = Omit<z.output<typeof NewInfoRequest>, 'briefId' | 'projectId'> & {
   fromItem?: string
@@ -19,39 +17,39 @@ type RequestFields = Omit<z.output<typeof NewInfoRequest>, 'briefId' | 'projectI
 
 /**
  * Adds an information request to the brief and project that it belongs to and returns its id. `tell: false`: nobody is
- * notified of it, nor is it in a feed, because it is one of many that are made together. `by`: who causes that it is asked
- * now, where that is not the asker.
+ * notified of it, nor is it in a feed, because it is one of many that are made together. The actor can be
+ * someone else than the asker.
  * @throws 400 for people who are not of the company
  */
 export async function addInfoRequest(
-  tx: Database,
-  asker: EventPerson,
+  ctx: Context<EventActor>,
+  askerId: number,
   parents: Parents,
   { people, questions, ...request }: RequestFields,
-  { tell = true, by = asker }: { tell?: boolean; by?: EventActor } = {},
+  { tell = true }: { tell?: boolean } = {},
 ): Promise<number> {
-  const { id } = await tx
+  const { id } = await ctx.db
     .insertInto('infoRequests')
     .values({
       ...request,
       ...parents,
-      ...(await newClock(tx, 'client')),
-      userId: asker.id,
+      ...(await newClock(ctx.db, 'client')),
+      userId: askerId,
       questionCount: questions.length,
       askedCount: questions.filter(({ asksIf }) => asksIf === null).length,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await askQuestions(tx, id, questions)
+  await askQuestions(ctx.db, id, questions)
   const { title, private: isPrivate, description: text, dueDate: due } = request
   const named =
-    isPrivate && people ? await namePeople(tx, parents.companyId, { infoRequestId: id }, people) : []
+    isPrivate && people ? await namePeople(ctx.db, parents.companyId, { infoRequestId: id }, people) : []
   const facts = { id, title, private: isPrivate, ...parents }
-  if (tell) await happened(tx, by, 'info_requested', facts, { text, due })
-  else await happened(tx, by, 'info_planned', facts)
+  if (tell) await ctx.emit('info_requested', facts, { text, due })
+  else await ctx.emit('info_planned', facts)
   for (const reader of named)
     if (reader !== parents.clientId)
-      await happened(tx, by, 'info_shared', facts, { reader: { id: reader, role: 'client' } })
+      await ctx.emit('info_shared', facts, { reader: { id: reader, role: 'client' } })
   return id
 }
 
@@ -61,12 +59,11 @@ export async function addInfoRequest(
  * @throws 404 for a missing record, 400 for people who are not of the company, 409 for an archived company
  */
 export async function createInfoRequest(
-  tx: Database,
-  actor: Actor,
+  ctx: Context,
   request: z.output<typeof NewInfoRequest>,
 ): Promise<number> {
-  const { contactId, ...parents } = await findParents(tx, actor, request)
-  const clientId = await contactIn(tx, parents.companyId, contactId)
-  await ensureNotOfArchivedCompany(tx, parents.companyId)
-  return addInfoRequest(tx, actor, { ...parents, clientId }, request)
+  const { contactId, ...parents } = await findParents(ctx, request)
+  const clientId = await contactIn(ctx.db, parents.companyId, contactId)
+  await ensureNotOfArchivedCompany(ctx.db, parents.companyId)
+  return addInfoRequest(ctx, ctx.actor.id, { ...parents, clientId }, request)
 }

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type * as z from 'zod'
-import { type Actor, can } from '#shared/contract/policy.ts'
+import { can } from '#shared/contract/policy.ts'
 import { ensureMayChangeReaders } from '#server/features/companies/record-readers.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { happened } from '#server/core/events/happened.ts'
 import { type LockedInfoRequest, saveInfoRequest } from './queries.ts'
 import { placeOfRequest } from '#server/core/access/places.ts'
 import { conflict, fieldError } from '#server/platform/errors.ts'
 import { findActor } from '#server/core/access/actor.ts'
 import { t } from '#shared/i18n/t.ts'
 import type { HandOver } from '#shared/requests/schemas.ts'
+import type { Context } from '#server/core/context/context.ts'
 
 /**
  * Has a colleague asked a locked request from now on. Whoever was asked so far goes on seeing it.
@@ -17,8 +17,7 @@ import type { HandOver } from '#shared/requests/schemas.ts'
  *   them, 409 if it is answered or withdrawn
  */
 export async function handOverRequest(
-  tx: Database,
-  actor: Actor,
+  ctx: Context,
   request: LockedInfoRequest,
   { userId, words, questionIds }: z.output<typeof HandOver>,
 ): Promise<void> {
@@ -26,17 +25,17 @@ export async function handOverRequest(
   if (status === 'completed') throw conflict(t('This request has already been answered.'))
   if (withdrawnAt !== null) throw conflict(t('This request has been withdrawn. No one needs to answer it.'))
   if (!questionIds && userId === clientId) return
-  await ensureMayAnswer(tx, request, userId)
-  await ensureMayHandOver(tx, actor, request, userId)
-  if (questionIds) return handOverQuestions(tx, actor, request, { userId, words, questionIds })
-  await saveInfoRequest(tx, id, { clientId: userId })
+  await ensureMayAnswer(ctx.db, request, userId)
+  await ensureMayHandOver(ctx, request, userId)
+  if (questionIds) return handOverQuestions(ctx, request, { userId, words, questionIds })
+  await saveInfoRequest(ctx.db, id, { clientId: userId })
   if (request.private)
     await sql`insert into record_readers (user_id, info_request_id) values (${clientId}, ${id})
-      on conflict do nothing`.execute(tx)
-  const [by, person] = await Promise.all([nameOf(tx, actor.id), nameOf(tx, userId)])
+      on conflict do nothing`.execute(ctx.db)
+  const [by, person] = await Promise.all([nameOf(ctx.db, ctx.actor.id), nameOf(ctx.db, userId)])
   const reader = { id: userId, role: 'client' } as const
   const told = { text: words, words, by, person, personId: userId, reader }
-  await happened(tx, actor, 'info_handed_over', { ...request, clientId: userId }, told)
+  await ctx.emit('info_handed_over', { ...request, clientId: userId }, told)
 }
 
 /** @throws 400 for somebody who may not see the request or answer it */
@@ -47,15 +46,10 @@ async function ensureMayAnswer(tx: Database, request: LockedInfoRequest, userId:
 }
 
 /** Questions are handed to the same people as the whole request. @throws 403 with the code `company_role` */
-function ensureMayHandOver(
-  tx: Database,
-  actor: Actor,
-  request: LockedInfoRequest,
-  userId: number,
-): Promise<void> {
+function ensureMayHandOver(ctx: Context, request: LockedInfoRequest, userId: number): Promise<void> {
   const before = { ...placeOfRequest(request), company: request.companyId }
   const people = request.private ? [...request.people, request.clientId] : request.people
-  return ensureMayChangeReaders(tx, actor, {
+  return ensureMayChangeReaders(ctx, {
     kind: 'info_request',
     before,
     after: { ...before, person: userId, people },
@@ -64,12 +58,11 @@ function ensureMayHandOver(
 
 /** Has a colleague asked some of the questions of a request; whom it asks gets them back. @throws 400 */
 async function handOverQuestions(
-  tx: Database,
-  actor: Actor,
+  ctx: Context,
   request: LockedInfoRequest,
   { userId, words, questionIds }: { userId: number; words: string | null; questionIds: number[] },
 ): Promise<void> {
-  const handed = await tx
+  const handed = await ctx.db
     .updateTable('infoQuestions')
     .set({ askedOf: userId === request.clientId ? null : userId })
     .where('infoRequestId', '=', request.id)
@@ -79,10 +72,10 @@ async function handOverQuestions(
   if (handed.length < questionIds.length)
     throw fieldError('questionIds', t('Choose from the questions of this request'))
   // Whom questions are asked of is part of the request, whose version changes with it.
-  await saveInfoRequest(tx, request.id, { updatedAt: sql`now()` })
-  await happened(tx, actor, 'info_questions_handed_over', request, {
+  await saveInfoRequest(ctx.db, request.id, { updatedAt: sql`now()` })
+  await ctx.emit('info_questions_handed_over', request, {
     text: words,
-    person: await nameOf(tx, userId),
+    person: await nameOf(ctx.db, userId),
     count: handed.length,
     reader: { id: userId, role: 'client' },
   })

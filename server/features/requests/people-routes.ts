@@ -1,5 +1,4 @@
 import { requestPeople } from '#shared/requests/endpoints.ts'
-import { happened } from '#server/core/events/happened.ts'
 import { placeOfRequest } from '#server/core/access/places.ts'
 import { ensureCurrent, route } from '#server/core/api/route.ts'
 import type { App } from '#server/core/api/app.ts'
@@ -9,29 +8,24 @@ import { type LockedInfoRequest, lockableInfoRequest, readableInfoRequest } from
 
 /** Reads and changes which people of the company see a request, and hands it over. */
 export function requestPeopleRoutes(app: App): void {
-  route(app, requestPeople.requestPeople, 'infoRequest.read', async ({ db, actor, params }) =>
-    readRecordPeople(db, sharedRequest(await readableInfoRequest(db, actor, params.id))),
+  route(app, requestPeople.requestPeople, 'infoRequest.read', async ({ ctx, params }) =>
+    readRecordPeople(ctx.db, sharedRequest(await readableInfoRequest(ctx, params.id))),
   )
 
-  route(
-    app,
-    requestPeople.setRequestPeople,
-    'infoRequest.share',
-    async ({ db, actor, params, body, request }) => {
-      const asked = await lockableInfoRequest(db, actor, 'infoRequest.share', params.id)
-      ensureCurrent(request, asked)
-      return setRecordPeople(db, actor, sharedRequest(asked), body, {
-        changed: (now) => happened(db, actor, 'info_people_changed', { ...asked, ...now }),
-        shared: (now, reader) => happened(db, actor, 'info_shared', { ...asked, ...now }, { reader }),
-      })
-    },
-  )
-
-  route(app, requestPeople.handOver, 'infoRequest.handOver', async ({ db, actor, params, body, request }) => {
-    const asked = await lockableInfoRequest(db, actor, 'infoRequest.handOver', params.id)
+  route(app, requestPeople.setRequestPeople, 'infoRequest.share', async ({ ctx, params, body, request }) => {
+    const asked = await lockableInfoRequest(ctx, 'infoRequest.share', params.id)
     ensureCurrent(request, asked)
-    await handOverRequest(db, actor, asked, body)
-    return readableInfoRequest(db, actor, params.id)
+    return setRecordPeople(ctx, sharedRequest(asked), body, {
+      changed: (now) => ctx.emit('info_people_changed', { ...asked, ...now }),
+      shared: (now, reader) => ctx.emit('info_shared', { ...asked, ...now }, { reader }),
+    })
+  })
+
+  route(app, requestPeople.handOver, 'infoRequest.handOver', async ({ ctx, params, body, request }) => {
+    const asked = await lockableInfoRequest(ctx, 'infoRequest.handOver', params.id)
+    ensureCurrent(request, asked)
+    await handOverRequest(ctx, asked, body)
+    return readableInfoRequest(ctx, params.id)
   })
 }
 

@@ -4,7 +4,7 @@ import { type InfoRequestStatus, INFO_REQUEST_STATUSES, LISTED_ANSWER_MAX } from
 import { type AnswerPart, InfoRequest } from '#shared/requests/schemas.ts'
 import type { Person } from '#shared/contract/fields.ts'
 import type { Attachment } from '#shared/files/schemas.ts'
-import { type Action, type Actor, mayUseInView } from '#shared/contract/policy.ts'
+import { type Action, mayUseInView } from '#shared/contract/policy.ts'
 import { permitted, readable } from '#server/core/access/access.ts'
 import { inActiveProject, notOfArchived, notOfArchivedCompany } from '#server/core/access/archive.ts'
 import { peopleIn, placeOfRequest } from '#server/core/access/places.ts'
@@ -35,6 +35,7 @@ import {
 import { readList } from '#server/platform/db/searching.ts'
 import { countsOf, readTallies, readTotal } from '#server/core/access/tallies.ts'
 import { inScope } from './scope.ts'
+import type { Context } from '#server/core/context/context.ts'
 
 const beside = attachmentsOf('infoRequestId', 'infoRequests.id')
 
@@ -77,11 +78,11 @@ const ORDERS: Record<'newest' | 'due' | 'overdue' | 'answered', Order> = {
 
 type RequestFilter = Partial<z.output<typeof endpoints.list.query>>
 
-function matching(db: Database, actor: Actor, action: Action, query: RequestFilter) {
-  const requests = db
+function matching(ctx: Context, action: Action, query: RequestFilter) {
+  const requests = ctx.db
     .selectFrom('infoRequests')
-    .where(reach(actor, action, 'infoRequests', { company: query.company }))
-    .where(inScope(actor, query))
+    .where(reach(ctx.actor, action, 'infoRequests', { company: query.company }))
+    .where(inScope(ctx.actor, query))
     .where(notOfArchived('infoRequests'))
     .where(contains('infoRequests.search', query.q))
   const statuses = statusesOf(query)
@@ -148,17 +149,16 @@ const answerParts = sql<AnswerPart[]>`case when info_requests.added_at is null t
 
 /** A page of the requests that `action` lets `actor` reach: newest, next due or last answered first. */
 export function readInfoRequests(
-  db: Database,
-  actor: Actor,
+  ctx: Context,
   action: Action,
   query: RequestFilter & PageQuery,
   order: keyof typeof ORDERS,
 ) {
-  const requests = matching(db, actor, action, query)
-  return readList(db, selected(requests, listedMessage), ORDERS[order], query, async () => {
-    if (query.withdrawn || query.state === 'overdue') return countRows(db, requests)
-    const reached = reachOf(actor, action, 'infoRequests', query.company)
-    return readTotal(db, reached, 'info_requests', { statuses: statusesOf(query) })
+  const requests = matching(ctx, action, query)
+  return readList(ctx.db, selected(requests, listedMessage), ORDERS[order], query, async () => {
+    if (query.withdrawn || query.state === 'overdue') return countRows(ctx.db, requests)
+    const reached = reachOf(ctx.actor, action, 'infoRequests', query.company)
+    return readTotal(ctx.db, reached, 'info_requests', { statuses: statusesOf(query) })
   })
 }
 
@@ -167,26 +167,26 @@ export const staffOrder = ({ state, sort = 'newest' }: RequestFilter) =>
   state === 'overdue' ? 'overdue' : sort
 
 /** All requests that `actor` may read, in the order in which staff see them, in batches. */
-export const readAllInfoRequests = (db: Database, actor: Actor, query: RequestFilter) =>
-  readBatches(selected(matching(db, actor, 'infoRequest.read', query)), ORDERS[staffOrder(query)])
+export const readAllInfoRequests = (ctx: Context, query: RequestFilter) =>
+  readBatches(selected(matching(ctx, 'infoRequest.read', query)), ORDERS[staffOrder(query)])
 
 /** Number of requests in each status that `actor` may read, and how many of them are overdue. */
-export async function countInfoRequests(db: Database, actor: Actor, query: RequestFilter) {
-  const late = matching(db, actor, 'infoRequest.read', { ...query, state: 'overdue' })
-  const [ofStatus, overdue] = await Promise.all([countStatuses(db, actor, query), countRows(db, late)])
+export async function countInfoRequests(ctx: Context, query: RequestFilter) {
+  const late = matching(ctx, 'infoRequest.read', { ...query, state: 'overdue' })
+  const [ofStatus, overdue] = await Promise.all([countStatuses(ctx, query), countRows(ctx.db, late)])
   return { ...ofStatus, overdue }
 }
 
-async function countStatuses(db: Database, actor: Actor, query: RequestFilter) {
+async function countStatuses(ctx: Context, query: RequestFilter) {
   if (query.q || query.withdrawn)
     return countBy(
-      db,
-      matching(db, actor, 'infoRequest.read', query),
+      ctx.db,
+      matching(ctx, 'infoRequest.read', query),
       'infoRequests.status',
       INFO_REQUEST_STATUSES,
     )
-  const reached = reachOf(actor, 'infoRequest.read', 'infoRequests', query.company)
-  return countsOf(await readTallies(db, reached, ['info_requests']), INFO_REQUEST_STATUSES)
+  const reached = reachOf(ctx.actor, 'infoRequest.read', 'infoRequests', query.company)
+  return countsOf(await readTallies(ctx.db, reached, ['info_requests']), INFO_REQUEST_STATUSES)
 }
 
 interface OfRecord extends PageQuery {
@@ -196,13 +196,13 @@ interface OfRecord extends PageQuery {
 }
 
 /** A page of the requests of a brief or of a project, newest first. */
-export function readInfoRequestsOf(db: Database, actor: Actor, { of, recordId, ...query }: OfRecord) {
-  const requests = db
+export function readInfoRequestsOf(ctx: Context, { of, recordId, ...query }: OfRecord) {
+  const requests = ctx.db
     .selectFrom('infoRequests')
-    .where(reach(actor, 'infoRequest.read', 'infoRequests'))
-    .where(inScope(actor, query))
+    .where(reach(ctx.actor, 'infoRequest.read', 'infoRequests'))
+    .where(inScope(ctx.actor, query))
     .where(`infoRequests.${of}`, '=', recordId)
-  return readPage(selected(requests, listedMessage), ORDERS.newest, query, () => countRows(db, requests))
+  return readPage(selected(requests, listedMessage), ORDERS.newest, query, () => countRows(ctx.db, requests))
 }
 
 /** A request's number, or how to look it up in the same statement. */
@@ -285,11 +285,11 @@ export type LockedInfoRequest = NonNullable<Awaited<ReturnType<typeof lockInfoRe
 const readableRequest = readable('infoRequest.read', findInfoRequest, placeOfRequest)
 
 /** The same, as `actor` may read it: what was written to a colleague is between the two. @throws 404 */
-export async function readableInfoRequest(db: Database, actor: Actor, id: number) {
-  const request = await readableRequest(db, actor, id)
+export async function readableInfoRequest(ctx: Context, id: number) {
+  const request = await readableRequest(ctx, id)
   const { handedOver, clientId } = request
-  const isParticipant = handedOver && [handedOver.by.id, clientId].includes(actor.id)
-  if (!handedOver || (isParticipant && mayUseInView(actor, 'infoRequest.readWords'))) return request
+  const isParticipant = handedOver && [handedOver.by.id, clientId].includes(ctx.actor.id)
+  if (!handedOver || (isParticipant && mayUseInView(ctx.actor, 'infoRequest.readWords'))) return request
   return { ...request, handedOver: { ...handedOver, words: null } }
 }
 

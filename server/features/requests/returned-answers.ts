@@ -1,17 +1,16 @@
 import { sql } from 'kysely'
-import type { Actor } from '#shared/contract/policy.ts'
 import type { Attachment } from '#shared/files/schemas.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { type LockedInfoRequest, responseFiles } from './queries.ts'
+import type { Context } from '#server/core/context/context.ts'
 
 /** Stores a request's answer, with the reason, before it is returned to the client. Returns the number of that return. */
 export async function keepAnswer(
-  tx: Database,
-  actor: Actor,
+  ctx: Context,
   { id, responseMessage, completedAt }: LockedInfoRequest,
   reason: string | undefined,
 ): Promise<number> {
-  const kept = await tx
+  const kept = await ctx.db
     .insertInto('infoRequestReturns')
     .columns(['infoRequestId', 'returnedBy', 'reason', 'message', 'files', 'answeredAt'])
     .expression((eb) =>
@@ -19,7 +18,7 @@ export async function keepAnswer(
         .selectFrom('infoRequests')
         .select([
           'infoRequests.id',
-          sql<number>`${actor.id}::integer`.as('returnedBy'),
+          sql<number>`${ctx.actor.id}::integer`.as('returnedBy'),
           sql<string | null>`${reason ?? null}::text`.as('reason'),
           sql<string>`${responseMessage ?? ''}::text`.as('message'),
           sql<string>`(${responseFiles})::jsonb`.as('files'),
@@ -42,16 +41,16 @@ interface ReturnedAnswer {
 }
 
 /** Stores the answer to one question, the same way. */
-export async function keepAnswerTo(tx: Database, actor: Actor, answer: ReturnedAnswer): Promise<void> {
+export async function keepAnswerTo(ctx: Context, answer: ReturnedAnswer): Promise<void> {
   const files = answer.files.map(({ name, fileName, fileType, fileSize }) => ({
     name,
     fileName,
     fileType,
     fileSize,
   }))
-  await tx
+  await ctx.db
     .insertInto('infoRequestReturns')
-    .values({ ...answer, returnedBy: actor.id, files: JSON.stringify(files) })
+    .values({ ...answer, returnedBy: ctx.actor.id, files: JSON.stringify(files) })
     .execute()
 }
 

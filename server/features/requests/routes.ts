@@ -24,73 +24,60 @@ import { withdrawInfoRequest } from './withdraw-info-request.ts'
 export function infoRequestRoutes(app: App): void {
   questionRoutes(app)
   requestPeopleRoutes(app)
-  route(app, infoRequests.list, 'infoRequest.readAll', ({ db, actor, query }) =>
-    readInfoRequests(db, actor, 'infoRequest.readAll', query, staffOrder(query)),
+  route(app, infoRequests.list, 'infoRequest.readAll', ({ ctx, query }) =>
+    readInfoRequests(ctx, 'infoRequest.readAll', query, staffOrder(query)),
   )
-  route(app, infoRequests.mine, 'infoRequest.readOwn', ({ db, actor, query }) =>
-    readInfoRequests(
-      db,
-      actor,
-      'infoRequest.readOwn',
-      query,
-      query.state === 'completed' ? 'answered' : 'due',
-    ),
+  route(app, infoRequests.mine, 'infoRequest.readOwn', ({ ctx, query }) =>
+    readInfoRequests(ctx, 'infoRequest.readOwn', query, query.state === 'completed' ? 'answered' : 'due'),
   )
-  route(app, infoRequests.counts, 'infoRequest.read', ({ db, actor, query }) =>
-    countInfoRequests(db, actor, query),
+  route(app, infoRequests.counts, 'infoRequest.read', ({ ctx, query }) => countInfoRequests(ctx, query))
+
+  route(app, infoRequests.get, 'infoRequest.read', async ({ ctx, params }) =>
+    readableInfoRequest(ctx, params.id),
   )
 
-  route(app, infoRequests.get, 'infoRequest.read', async ({ db, actor, params }) =>
-    readableInfoRequest(db, actor, params.id),
-  )
-
-  route(app, infoRequests.returns, 'infoRequest.read', async ({ db, actor, params, query }) => {
-    await readableInfoRequest(db, actor, params.id)
-    return readReturns(db, params.id, query)
+  route(app, infoRequests.returns, 'infoRequest.read', async ({ ctx, params, query }) => {
+    await readableInfoRequest(ctx, params.id)
+    return readReturns(ctx.db, params.id, query)
   })
-  route(app, infoRequests.remind, 'infoRequest.remind', async ({ db, actor, params }) => {
-    await remindClient(db, actor, await lockableInfoRequest(db, actor, 'infoRequest.remind', params.id))
-    return readableInfoRequest(db, actor, params.id)
+  route(app, infoRequests.remind, 'infoRequest.remind', async ({ ctx, params }) => {
+    await remindClient(ctx, await lockableInfoRequest(ctx, 'infoRequest.remind', params.id))
+    return readableInfoRequest(ctx, params.id)
   })
 
-  route(app, infoRequests.ofBrief, 'infoRequest.read', async ({ db, actor, params, query }) => {
-    await ensureReadable(db, actor, 'brief', params.id)
-    return readInfoRequestsOf(db, actor, { ...query, of: 'briefId', recordId: params.id })
+  route(app, infoRequests.ofBrief, 'infoRequest.read', async ({ ctx, params, query }) => {
+    await ensureReadable(ctx, 'brief', params.id)
+    return readInfoRequestsOf(ctx, { ...query, of: 'briefId', recordId: params.id })
   })
-  route(app, infoRequests.ofProject, 'infoRequest.read', async ({ db, actor, params, query }) => {
-    await ensureReadable(db, actor, 'project', params.id)
-    return readInfoRequestsOf(db, actor, { ...query, of: 'projectId', recordId: params.id })
-  })
-
-  route(app, infoRequests.create, 'infoRequest.create', async ({ db, actor, body }) => {
-    const id = await createInfoRequest(db, actor, body)
-    return readableInfoRequest(db, actor, id)
+  route(app, infoRequests.ofProject, 'infoRequest.read', async ({ ctx, params, query }) => {
+    await ensureReadable(ctx, 'project', params.id)
+    return readInfoRequestsOf(ctx, { ...query, of: 'projectId', recordId: params.id })
   })
 
-  route(app, infoRequests.withdraw, 'infoRequest.withdraw', async ({ db, actor, params, request }) => {
-    const locked = await lockableInfoRequest(db, actor, 'infoRequest.withdraw', params.id)
+  route(app, infoRequests.create, 'infoRequest.create', async ({ ctx, body }) => {
+    const id = await createInfoRequest(ctx, body)
+    return readableInfoRequest(ctx, id)
+  })
+
+  route(app, infoRequests.withdraw, 'infoRequest.withdraw', async ({ ctx, params, request }) => {
+    const locked = await lockableInfoRequest(ctx, 'infoRequest.withdraw', params.id)
     ensureCurrent(request, locked)
-    await withdrawInfoRequest(db, actor, locked)
+    await withdrawInfoRequest(ctx, locked)
   })
 
   acceptInlineFiles(app, { ...ATTACHMENT_RULES, maxFiles: RESPONSE_MAX_FILES }, (scope) => {
-    route(scope, infoRequests.update, 'infoRequest.update', async ({ db, actor, params, body, request }) => {
-      await keepInlineFiles(db, actor.id, request)
-      const locked = await lockableInfoRequest(db, actor, 'infoRequest.update', params.id)
+    route(scope, infoRequests.update, 'infoRequest.update', async ({ ctx, params, body, request }) => {
+      await keepInlineFiles(ctx.db, ctx.actor.id, request)
+      const locked = await lockableInfoRequest(ctx, 'infoRequest.update', params.id)
       ensureCurrent(request, locked)
-      const update = actor.role === 'client' ? answerInfoRequest : editInfoRequest
-      await update(db, actor, locked, body)
-      return readableInfoRequest(db, actor, params.id)
+      const update = ctx.actor.role === 'client' ? answerInfoRequest : editInfoRequest
+      await update(ctx, locked, body)
+      return readableInfoRequest(ctx, params.id)
     })
-    route(scope, infoRequests.add, 'infoRequest.answer', async ({ db, actor, params, body, request }) => {
-      await keepInlineFiles(db, actor.id, request)
-      await addToAnswer(
-        db,
-        actor,
-        await lockableInfoRequest(db, actor, 'infoRequest.answer', params.id),
-        body,
-      )
-      return readableInfoRequest(db, actor, params.id)
+    route(scope, infoRequests.add, 'infoRequest.answer', async ({ ctx, params, body, request }) => {
+      await keepInlineFiles(ctx.db, ctx.actor.id, request)
+      await addToAnswer(ctx, await lockableInfoRequest(ctx, 'infoRequest.answer', params.id), body)
+      return readableInfoRequest(ctx, params.id)
     })
   })
 }

@@ -2,13 +2,10 @@ import { sql } from 'kysely'
 import type * as z from 'zod'
 import { EMPTY_RESPONSE, REMIND_PAUSE_MS } from '#shared/requests/values.ts'
 import type { InfoRequestChange } from '#shared/requests/schemas.ts'
-import type { Actor } from '#shared/contract/policy.ts'
 import { turnNow } from '#server/core/sla/office-clock.ts'
-import type { Database } from '#server/platform/db/connection.ts'
 import { ensureNotOfArchivedCompany } from '#server/core/access/archive.ts'
 import { ensureDay } from '#server/core/api/days.ts'
 import { conflict, fieldError, forbidden } from '#server/platform/errors.ts'
-import { happened } from '#server/core/events/happened.ts'
 import { answerByMessage } from './questions/answer-by-message.ts'
 import { acceptAnswers, returnAnswers } from './questions/review-answers.ts'
 import { reopened } from './questions/settle-request.ts'
@@ -18,6 +15,7 @@ import { type LockedInfoRequest, saveInfoRequest } from './queries.ts'
 import { ensureAsked, restoreInfoRequest } from './withdraw-info-request.ts'
 import { t } from '#shared/i18n/t.ts'
 import { currentTime } from '#server/platform/current-time.ts'
+import type { Context } from '#server/core/context/context.ts'
 
 type Change = z.output<typeof InfoRequestChange>
 
@@ -26,35 +24,34 @@ type Change = z.output<typeof InfoRequestChange>
  * @throws 403 for fields that belong to the agency, 409 if it is withdrawn or already answered
  */
 export async function answerInfoRequest(
-  tx: Database,
-  actor: Actor,
+  ctx: Context,
   request: LockedInfoRequest,
   { responseData, status, ...fields }: Change,
 ): Promise<void> {
   if (Object.keys(fields).length > 0) throw forbidden(t('Only staff can change what they ask for.'))
-  ensureAsked(actor, request)
+  ensureAsked(ctx.actor, request)
   if (request.status === 'completed') throw conflict(t('This request has already been answered.'))
   if (status !== undefined && status !== 'completed')
     throw forbidden(t('You can only answer this request, not change its status.'))
   if (request.questionCount > 0) {
     const { message = null, attachments = [] } = responseData ?? {}
-    return answerByMessage(tx, actor, request, { message, attachments })
+    return answerByMessage(ctx, request, { message, attachments })
   }
   if (!responseData) throw fieldError('responseData', t('Please write an answer'))
 
   const { message, attachments = [] } = responseData
   const fallback = attachments.length > 0 ? '' : EMPTY_RESPONSE
-  await saveInfoRequest(tx, request.id, {
+  await saveInfoRequest(ctx.db, request.id, {
     responseMessage: message ?? fallback,
     status: 'completed',
     completedAt: sql`now()`,
-    answeredBy: actor.id,
+    answeredBy: ctx.actor.id,
     awaitsReview: true,
-    ...(await turnNow(tx, 'client', request, { next: null, answers: true })),
+    ...(await turnNow(ctx.db, 'client', request, { next: null, answers: true })),
   })
-  await keepReturnedFiles(tx, request.id, attachments)
-  await reattach(tx, actor, attachments, { infoRequestId: request.id })
-  await happened(tx, actor, 'info_provided', request, { status: 'completed', text: message })
+  await keepReturnedFiles(ctx.db, request.id, attachments)
+  await reattach(ctx, attachments, { infoRequestId: request.id })
+  await ctx.emit('info_provided', request, { status: 'completed', text: message })
 }
 
 /**
@@ -64,38 +61,32 @@ export async function answerInfoRequest(
  * for asking it again in an archived company
  */
 export async function editInfoRequest(
-  tx: Database,
-  actor: Actor,
+  ctx: Context,
   locked: LockedInfoRequest,
   { withdrawn, ...change }: Change,
 ): Promise<void> {
-  const request = withdrawn === false ? await restoreInfoRequest(tx, actor, locked) : locked
+  const request = withdrawn === false ? await restoreInfoRequest(ctx, locked) : locked
   if (Object.keys(change).length === 0) return
-  ensureAsked(actor, request)
+  ensureAsked(ctx.actor, request)
   refuseForStaff(request, change)
-  if (change.reviewed) await (request.questionCount > 0 ? acceptAnswers : markReviewed)(tx, actor, request)
-  await saveEdit(tx, actor, request, change)
+  if (change.reviewed) await (request.questionCount > 0 ? acceptAnswers : markReviewed)(ctx, request)
+  await saveEdit(ctx, request, change)
 }
 
-async function saveEdit(
-  tx: Database,
-  actor: Actor,
-  request: LockedInfoRequest,
-  change: Change,
-): Promise<void> {
+async function saveEdit(ctx: Context, request: LockedInfoRequest, change: Change): Promise<void> {
   const { status = request.status, reason } = change
   const edits = editsOf(request, change)
   ensureDay('dueDate', edits.dueDate, request.dueDate)
   const returned = returnsAnswer(request, change)
   if (!returned && status === request.status && Object.keys(edits).length === 0) return
-  if (returned) await ensureNotOfArchivedCompany(tx, request.companyId)
+  if (returned) await ensureNotOfArchivedCompany(ctx.db, request.companyId)
   const returning = request.questionCount > 0 ? returnAnswers : returnAnswer
-  const moved = returned ? await returning(tx, actor, request, reason) : { editedAt: sql<string>`now()` }
-  await saveInfoRequest(tx, request.id, { ...edits, status, ...moved, updatedAt: sql`now()` })
+  const moved = returned ? await returning(ctx, request, reason) : { editedAt: sql<string>`now()` }
+  await saveInfoRequest(ctx.db, request.id, { ...edits, status, ...moved, updatedAt: sql`now()` })
   const { title = request.title, dueDate: due = request.dueDate, description } = edits
   const data = { status, text: reason ?? description, due }
   const changed = { ...request, title, ...('clientId' in moved && { clientId: moved.clientId }) }
-  await happened(tx, actor, returned ? 'info_returned' : 'info_request_updated', changed, data)
+  await ctx.emit(returned ? 'info_returned' : 'info_request_updated', changed, data)
 }
 
 /** The fields that are not as they were. */
@@ -124,32 +115,27 @@ function refuseForStaff(request: LockedInfoRequest, change: Change): void {
 }
 
 /** Stores the answer that is returned to the client; returns the columns that reopen the request. */
-async function returnAnswer(
-  tx: Database,
-  actor: Actor,
-  request: LockedInfoRequest,
-  reason: string | undefined,
-) {
-  await keepAnswer(tx, actor, request, reason)
-  return reopened(tx, request)
+async function returnAnswer(ctx: Context, request: LockedInfoRequest, reason: string | undefined) {
+  await keepAnswer(ctx, request, reason)
+  return reopened(ctx.db, request)
 }
 
-async function markReviewed(tx: Database, actor: Actor, request: LockedInfoRequest): Promise<void> {
-  await saveInfoRequest(tx, request.id, { awaitsReview: false })
-  await happened(tx, actor, 'info_reviewed', request, { status: 'completed' })
+async function markReviewed(ctx: Context, request: LockedInfoRequest): Promise<void> {
+  await saveInfoRequest(ctx.db, request.id, { awaitsReview: false })
+  await ctx.emit('info_reviewed', request, { status: 'completed' })
 }
 
 /**
  * Reminds the client of a locked request that is waiting for an answer.
  * @throws 409 if it is withdrawn or answered, its company is archived, or the client was reminded in the last 24 hours
  */
-export async function remindClient(tx: Database, actor: Actor, request: LockedInfoRequest): Promise<void> {
+export async function remindClient(ctx: Context, request: LockedInfoRequest): Promise<void> {
   const { id, dueDate, status, remindedAt } = request
-  ensureAsked(actor, request)
-  await ensureNotOfArchivedCompany(tx, request.companyId)
+  ensureAsked(ctx.actor, request)
+  await ensureNotOfArchivedCompany(ctx.db, request.companyId)
   if (status === 'completed') throw conflict(t('This request has already been answered.'))
   if (remindedAt !== null && currentTime().getTime() - Date.parse(remindedAt) < REMIND_PAUSE_MS)
     throw conflict(t('The client was reminded less than a day ago. Once a day is enough.'))
-  await saveInfoRequest(tx, id, { remindedAt: sql`now()` })
-  await happened(tx, actor, 'info_reminded', request, { due: dueDate })
+  await saveInfoRequest(ctx.db, id, { remindedAt: sql`now()` })
+  await ctx.emit('info_reminded', request, { due: dueDate })
 }

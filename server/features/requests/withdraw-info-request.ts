@@ -1,28 +1,23 @@
 import { sql } from 'kysely'
 import type { Actor } from '#shared/contract/policy.ts'
 import { turnNow } from '#server/core/sla/office-clock.ts'
-import type { Database } from '#server/platform/db/connection.ts'
 import { dropNews } from '#server/core/mail/drop-news.ts'
 import { ensureNotOfArchivedCompany } from '#server/core/access/archive.ts'
 import { conflict } from '#server/platform/errors.ts'
-import { happened } from '#server/core/events/happened.ts'
 import { withdrawNewsOf } from '#server/core/notifications/queries.ts'
 import { type LockedInfoRequest, saveInfoRequest } from './queries.ts'
 import { t } from '#shared/i18n/t.ts'
+import type { Context } from '#server/core/context/context.ts'
 
 /** Withdraws a locked request: it waits for nobody, and nothing that has not been sent about it is sent any more. */
-export async function withdrawInfoRequest(
-  tx: Database,
-  actor: Actor,
-  request: LockedInfoRequest,
-): Promise<void> {
+export async function withdrawInfoRequest(ctx: Context, request: LockedInfoRequest): Promise<void> {
   const { id, clientId, withdrawnAt } = request
   if (withdrawnAt !== null) return
-  const unheard = await dropNews(tx, { entityType: 'info_request', entityId: id, readerId: clientId })
-  await withdrawNewsOf(tx, 'info_request', id)
-  const turn = await turnNow(tx, 'client', request, { next: null, answers: false })
-  await saveInfoRequest(tx, id, { withdrawnAt: sql`now()`, ...turn })
-  await happened(tx, actor, 'info_withdrawn', request, { status: request.status, unheard })
+  const unheard = await dropNews(ctx.db, { entityType: 'info_request', entityId: id, readerId: clientId })
+  await withdrawNewsOf(ctx.db, 'info_request', id)
+  const turn = await turnNow(ctx.db, 'client', request, { next: null, answers: false })
+  await saveInfoRequest(ctx.db, id, { withdrawnAt: sql`now()`, ...turn })
+  await ctx.emit('info_withdrawn', request, { status: request.status, unheard })
 }
 
 /** @throws 409 if the request is withdrawn */
@@ -37,16 +32,15 @@ export function ensureAsked({ role }: Actor, { withdrawnAt }: Pick<LockedInfoReq
 
 /** Asks a locked request again if it was withdrawn. Returns it as it is then. @throws 409 for an archived company */
 export async function restoreInfoRequest(
-  tx: Database,
-  actor: Actor,
+  ctx: Context,
   request: LockedInfoRequest,
 ): Promise<LockedInfoRequest> {
   const { id, status, withdrawnAt } = request
   if (withdrawnAt === null) return request
-  await ensureNotOfArchivedCompany(tx, request.companyId)
+  await ensureNotOfArchivedCompany(ctx.db, request.companyId)
   const next = status === 'completed' ? null : 'client'
-  const turn = await turnNow(tx, 'client', request, { next, answers: false })
-  await saveInfoRequest(tx, id, { withdrawnAt: null, ...turn })
-  await happened(tx, actor, 'info_restored', request, { status, due: request.dueDate })
+  const turn = await turnNow(ctx.db, 'client', request, { next, answers: false })
+  await saveInfoRequest(ctx.db, id, { withdrawnAt: null, ...turn })
+  await ctx.emit('info_restored', request, { status, due: request.dueDate })
   return { ...request, withdrawnAt: null, ...turn }
 }

@@ -10,11 +10,11 @@ import { isCounted } from '#server/features/requests/scope.ts'
 import { type ReachedTable, reach, conditionOf, reachOf } from '#server/core/access/reach.ts'
 import { notArchived } from '#server/core/access/archive.ts'
 import { companyName } from '#server/core/records/sql-fragments.ts'
-import type { Database } from '#server/platform/db/connection.ts'
 import { isPersonInSight, isPersonOf } from '#server/features/users/queries.ts'
 import { type Searched, contains, containsKept, isBeginning, patternOf } from '#server/platform/db/paging.ts'
 import { tableOf } from '#server/core/records/tables.ts'
 import { readableAddress } from '#shared/contract/email-address.ts'
+import type { Context } from '#server/core/context/context.ts'
 
 /** The table of a kind's records, and the order in which an index returns them, newest first. */
 interface SearchSource {
@@ -76,18 +76,18 @@ interface Asked {
 
 /** A few records of each kind that contain each word of `q`, some of which may name their client or company, or that have it as id. */
 export async function findRecords(
-  db: Database,
-  actor: Actor,
+  ctx: Context,
   { q, kind: kinds = SEARCH_KINDS, company }: SearchQuery,
 ): Promise<SearchHit[]> {
   const allowed = SEARCH_KINDS.filter(
-    (kind) => kinds.includes(kind) && can(actor, sourceOf(kind).action) && hasAddress(kind, actor.role),
+    (kind) =>
+      kinds.includes(kind) && can(ctx.actor, sourceOf(kind).action) && hasAddress(kind, ctx.actor.role),
   )
   if (allowed.length === 0) return []
-  const words = await readWords(db, actor, q)
+  const words = await readWords(ctx, q)
   const id = numberIn(fold(q))
   if (words.length === 0 && id === undefined) return []
-  const { rows } = await statementFor({ actor, company }, allowed, words, id).execute(db)
+  const { rows } = await statementFor({ actor: ctx.actor, company }, allowed, words, id).execute(ctx.db)
   return allowed.flatMap((kind) => best(rows.filter((row) => row.kind === kind)))
 }
 
@@ -224,11 +224,11 @@ const MAX_WORDS = 8
 const MAX_COMPANIES = 50
 
 /** The words of a search. Only who may read people finds by clients: their name, username, email or company. */
-async function readWords(db: Database, actor: Actor, q: string): Promise<Word[]> {
+async function readWords(ctx: Context, q: string): Promise<Word[]> {
   const texts = [...new Set(q.split(/\s+/).filter(fold).map(readableAddress))].slice(0, MAX_WORDS)
   if (texts.length === 0) return []
-  const seen = can(actor, 'user.read')
-    ? conditionOf(reachOf(actor, 'company.read', 'companies'), 'companies')
+  const seen = can(ctx.actor, 'user.read')
+    ? conditionOf(reachOf(ctx.actor, 'company.read', 'companies'), 'companies')
     : undefined
   const words = texts.map((text) => {
     const searched = { pattern: patternOf(text), begins: isBeginning(text) }
@@ -236,7 +236,7 @@ async function readWords(db: Database, actor: Actor, q: string): Promise<Word[]>
     return sql`select fold(${text}) as folded, ${searched.pattern} as pattern,
       ${sql.lit(searched.begins)} as begins, ${companies} as companies`
   })
-  const { rows } = await sql.join<Word>(words, sql` union all `).execute(db)
+  const { rows } = await sql.join<Word>(words, sql` union all `).execute(ctx.db)
   return rows
 }
 

@@ -4,5 +4,5 @@ import type { App } from '#server/core/api/app.ts'
 import { findRecords } from './find-records.ts'
 
 export function searchRoutes(app: App): void {
-  route(app, search.find, 'search.use', ({ db, actor, query }) => findRecords(db, actor, query))
+  route(app, search.find, 'search.use', ({ ctx, query }) => findRecords(ctx, query))
 }

@@ -31,11 +31,11 @@ export function backChannelRoutes(app: App): void {
   // Apart, because only here a form is read.
   void app.register(async (formApp) => {
     readForms(formApp)
-    route(formApp, signIn.backChannelLogout, 'public', { transaction: false }, async ({ body, visit }) => {
+    route(formApp, signIn.backChannelLogout, 'public', { transaction: false }, async ({ ctx, body }) => {
       const provider = providerOf(config)
-      const tries = await countTry(pool, { limit: TOKENS, subject: networkOfClient(visit.request) })
+      const tries = await countTry(pool, { limit: TOKENS, subject: networkOfClient(ctx.visit.request) })
       const token = await readLogoutToken(provider, body.logout_token)
-      await pool.transaction().execute((tx) => endProviderSessions(tx, visit, token))
+      await pool.transaction().execute((tx) => endProviderSessions(tx, ctx.visit, token))
       await forget(pool, tries)
       return {}
     })

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Role } from '#shared/contract/roles.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { notifyOfRole } from '#server/core/mail/staff-mails.ts'
-import { happened } from '#server/core/events/happened.ts'
 import { recordAudit } from '#server/core/audit/record-audit.ts'
 import { deleteNotifications } from '#server/core/notifications/queries.ts'
 import { findUser, isLastOwner, lockUser } from '#server/features/users/queries.ts'
@@ -12,6 +11,7 @@ import { endMemberships, lockCompaniesAndRights } from '#server/features/compani
 import { becomeClient } from '#server/features/companies/follow-account.ts'
 import type { Visit } from '#server/platform/http/visit.ts'
 import { endSessionsOf } from '#server/core/auth/sessions.ts'
+import { createContext } from '#server/core/events/create-context.ts'
 
 /**
  * Gives a person the role that the provider names, and ends their sessions if it is another one. False for the last owner
@@ -38,11 +38,11 @@ export async function giveRole(tx: Database, visit: Visit, userId: number, role:
     await releaseWork(tx, userId, { companyIds: [] })
     await becomeClient(tx, person, { companyName: null })
   } else {
-    await endMemberships(tx, null, userId, visit)
+    await endMemberships(createContext(tx, null, visit), userId)
   }
   await keepStaffCompanies(tx, userId, { companyIds: [] })
   await endSessionsOf(tx, userId)
-  await happened(tx, { id: userId, role }, 'user_updated', person)
+  await createContext(tx, { id: userId, role }).emit('user_updated', person)
   await recordAudit(tx, visit, userId, 'user.role_changed', {
     userId,
     details: { changes: { role: { from: person.role, to: role } }, by: 'provider' },

@@ -42,10 +42,13 @@ function resetRoutes(app: App): void {
   let answering = Promise.resolve()
   app.addHook('preClose', () => answering)
 
-  route(app, accounts.requestReset, 'public', { transaction: false }, async ({ body, visit }) => {
-    ensurePasswords(visit.config)
-    await countTry(pool, { limit: RESETS, subject: networkOf(visit.address) })
-    await pool.insertInto('resetRequests').values({ account: body.account, address: visit.address }).execute()
+  route(app, accounts.requestReset, 'public', { transaction: false }, async ({ ctx, body }) => {
+    ensurePasswords(ctx.visit.config)
+    await countTry(pool, { limit: RESETS, subject: networkOf(ctx.visit.address) })
+    await pool
+      .insertInto('resetRequests')
+      .values({ account: body.account, address: ctx.visit.address })
+      .execute()
     // After the response, so that neither its content nor its timing reveals whether the account exists.
     setImmediate(() => {
       answering = answerResetRequests(pool).catch((error: unknown) => app.log.error(error))
@@ -57,20 +60,20 @@ function redeemRoutes(app: App): void {
   const { pool } = app.services
   const limit = limitLinks(pool)
 
-  route(app, accounts.readInvitation, 'public', { limit }, async ({ db, body }) =>
-    ensureHolder(await holderOf(db, body.token, 'invitation')),
+  route(app, accounts.readInvitation, 'public', { limit }, async ({ ctx, body }) =>
+    ensureHolder(await holderOf(ctx.db, body.token, 'invitation')),
   )
 
-  route(app, accounts.readSignInAlert, 'public', { limit }, async ({ db, body }) =>
-    ensureHolder(await holderOf(db, body.token, 'sign-in alert')),
+  route(app, accounts.readSignInAlert, 'public', { limit }, async ({ ctx, body }) =>
+    ensureHolder(await holderOf(ctx.db, body.token, 'sign-in alert')),
   )
 
-  route(app, accounts.lockOutByLink, 'public', { limit }, async ({ db, body, visit }) => {
-    const holder = ensureHolder(await redeemLink(db, body.token, 'sign-in alert'))
-    await lockRights(db, holder.id)
-    await lockOut(db, holder, holder.id, visit)
-    await dropPassword(db, holder.id)
-    await sendLinkAfterLockOut(db, visit.config, holder.id)
+  route(app, accounts.lockOutByLink, 'public', { limit }, async ({ ctx, body }) => {
+    const holder = ensureHolder(await redeemLink(ctx.db, body.token, 'sign-in alert'))
+    await lockRights(ctx.db, holder.id)
+    await lockOut(ctx.db, holder, holder.id, ctx.visit)
+    await dropPassword(ctx.db, holder.id)
+    await sendLinkAfterLockOut(ctx.db, ctx.visit.config, holder.id)
   })
 
   route(
@@ -78,38 +81,38 @@ function redeemRoutes(app: App): void {
     accounts.acceptInvitation,
     'public',
     { limit, hashes: true, transaction: false },
-    async ({ body, visit }) => {
+    async ({ ctx, body }) => {
       const accept = async (tx: Database) => {
         const holder = ensureHolder(await redeemLink(tx, body.token, 'invitation'))
-        ensurePasswordFor(visit.config, holder.username)
-        await ensureGoodPassword(tx, visit, body.password, holder)
+        ensurePasswordFor(ctx.visit.config, holder.username)
+        await ensureGoodPassword(tx, ctx.visit, body.password, holder)
         await acceptInvitation(tx, holder.id, { ...body, invitedAs: holder.fullName })
         return holder.id
       }
       const before = (tx: Database) => formerHolderOf(tx, body)
-      return signedInAs(pool, await startSessionOnce(pool, visit, 'invitation', accept, before))
+      return signedInAs(pool, await startSessionOnce(pool, ctx.visit, 'invitation', accept, before))
     },
   )
 
-  route(app, accounts.confirmEmail, 'public', { limit }, async ({ db, body, visit }) => {
-    const holder = await redeemLink(db, body.token, 'confirmation')
-    const person = holder && (await lockUser(db, holder.id))
+  route(app, accounts.confirmEmail, 'public', { limit }, async ({ ctx, body }) => {
+    const holder = await redeemLink(ctx.db, body.token, 'confirmation')
+    const person = holder && (await lockUser(ctx.db, holder.id))
     if (!person) throw deadLink()
-    await confirmAddress(db, visit, person, person.id, 'link')
+    await confirmAddress(ctx.db, ctx.visit, person, person.id, 'link')
   })
 
-  route(app, accounts.reset, 'public', { limit, hashes: true }, async ({ db, body, visit }) => {
+  route(app, accounts.reset, 'public', { limit, hashes: true }, async ({ ctx, body }) => {
     const choose = async () => {
-      const holder = ensureHolder(await redeemLink(db, body.token, 'reset'))
-      await lockRights(db, holder.id)
-      ensurePasswordFor(visit.config, holder.username)
-      await ensureGoodPassword(db, visit, body.password, holder)
-      await ensureNotTyped(db, holder.id, body.password, 'password')
-      await resetPassword(db, holder.id, body.password)
-      await passwordChanged(db, holder.id, holder.id, { by: 'link', lockedOut: body.lockOut }, visit)
-      if (body.lockOut) await lockOut(db, holder, holder.id, visit)
+      const holder = ensureHolder(await redeemLink(ctx.db, body.token, 'reset'))
+      await lockRights(ctx.db, holder.id)
+      ensurePasswordFor(ctx.visit.config, holder.username)
+      await ensureGoodPassword(ctx.db, ctx.visit, body.password, holder)
+      await ensureNotTyped(ctx.db, holder.id, body.password, 'password')
+      await resetPassword(ctx.db, holder.id, body.password)
+      await passwordChanged(ctx.db, holder.id, holder.id, { by: 'link', lockedOut: body.lockOut }, ctx.visit)
+      if (body.lockOut) await lockOut(ctx.db, holder, holder.id, ctx.visit)
       return holder.id
     }
-    await onceFor(db, visit.request, choose, () => formerHolderOf(db, body))
+    await onceFor(ctx.db, ctx.visit.request, choose, () => formerHolderOf(ctx.db, body))
   })
 }

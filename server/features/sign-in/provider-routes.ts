@@ -31,21 +31,21 @@ const journeysFrom = ({ request }: Visit) => ({ limit: JOURNEYS, subject: networ
 export function providerRoutes(app: App): void {
   const { pool, config } = app.services
 
-  route(app, signIn.provider, 'public', async ({ query, visit }) => {
+  route(app, signIn.provider, 'public', async ({ ctx, query }) => {
     providerOf(config)
-    await countTry(pool, journeysFrom(visit))
-    const href = await sendToProvider(pool, visit, returnPath(query.redirect) ?? '/', query).catch(
+    await countTry(pool, journeysFrom(ctx.visit))
+    const href = await sendToProvider(pool, ctx.visit, returnPath(query.redirect) ?? '/', query).catch(
       (error: unknown) => {
-        visit.request.log.error({ err: error }, 'The sign-in provider could not be asked')
+        ctx.visit.request.log.error({ err: error }, 'The sign-in provider could not be asked')
         return backToSignIn('failed')
       },
     )
-    return redirect(visit.reply, href)
+    return redirect(ctx.visit.reply, href)
   })
 
-  route(app, signIn.providerReturn, 'public', async ({ visit }) => {
+  route(app, signIn.providerReturn, 'public', async ({ ctx }) => {
     providerOf(config)
-    return redirect(visit.reply, await arrive(pool, visit))
+    return redirect(ctx.visit.reply, await arrive(pool, ctx.visit))
   })
 }
 

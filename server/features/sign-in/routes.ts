@@ -47,35 +47,35 @@ export function signInRoutes(app: App): void {
 function secondFactorRoutes(app: App): void {
   const { pool } = app.services
 
-  route(app, signIn.secondFactorState, 'public', async ({ db, visit }) => {
-    const pending = await findPending(db, visit)
+  route(app, signIn.secondFactorState, 'public', async ({ ctx }) => {
+    const pending = await findPending(ctx.db, ctx.visit)
     if (!pending) throw signInAgain()
-    const held = await readHeld(db, pending.userId)
+    const held = await readHeld(ctx.db, pending.userId)
     const shown = {
       passkey: held.passkeys > 0,
       authenticator: held.authenticator,
-      recovery: (await countRecoveryCodes(db, pending.userId)) > 0,
+      recovery: (await countRecoveryCodes(ctx.db, pending.userId)) > 0,
     }
     return { steps: SECOND_STEPS.filter((step) => shown[step]) }
   })
 
-  route(app, signIn.secondFactor, 'public', { hashes: true, transaction: false }, async ({ body, visit }) => {
-    const pending = await countStep(pool, visit)
+  route(app, signIn.secondFactor, 'public', { hashes: true, transaction: false }, async ({ ctx, body }) => {
+    const pending = await countStep(pool, ctx.visit)
     const { userId, way, ...context } = pending
     const count = await countGuess(pool, userId)
-    const kind = await spendCode(pool, visit, userId, body.code)
+    const kind = await spendCode(pool, ctx.visit, userId, body.code)
     if (!kind) {
       const details = { by: 'code' }
-      await recordAudit(pool, visit, null, 'session.failed', { userId, details })
-      await noteGuess(pool, visit, pending, count)
+      await recordAudit(pool, ctx.visit, null, 'session.failed', { userId, details })
+      await noteGuess(pool, ctx.visit, pending, count)
       throw wrongCode()
     }
     await forgetGuesses(pool, userId)
     const user = await pool.transaction().execute(async (tx) => {
       await lockPerson(tx, userId)
-      if (!(await endSecondStep(tx, visit))) return undefined
+      if (!(await endSecondStep(tx, ctx.visit))) return undefined
       const level = { secondFactor: true, ...context }
-      await signInAs(tx, visit, userId, `${way} and ${kind}`, level)
+      await signInAs(tx, ctx.visit, userId, `${way} and ${kind}`, level)
       return signedInAs(tx, userId, level)
     })
     if (!user) throw signInAgain()
@@ -96,20 +96,20 @@ const challengesFor = ({ request }: Visit) => ({
 function passkeyRoutes(app: App): void {
   const { pool, config } = app.services
 
-  route(app, signIn.passkeyOptions, 'public', { transaction: false }, async ({ visit }) => {
-    await countTry(pool, challengesFor(visit))
+  route(app, signIn.passkeyOptions, 'public', { transaction: false }, async ({ ctx }) => {
+    await countTry(pool, challengesFor(ctx.visit))
     const options = await requestOptions(pool, config)
-    await rememberChallenge(pool, visit, options.challenge, null)
+    await rememberChallenge(pool, ctx.visit, options.challenge, null)
     return options
   })
 
-  route(app, signIn.passkey, 'public', { transaction: false }, async ({ body, visit }) => {
-    const challenge = await takeChallenge(pool, visit, null)
+  route(app, signIn.passkey, 'public', { transaction: false }, async ({ ctx, body }) => {
+    const challenge = await takeChallenge(pool, ctx.visit, null)
     const userId =
       challenge &&
       (await pool.transaction().execute((tx) => verifyPasskey(tx, config, challenge, body.credential)))
     if (userId === undefined || userId === '') {
-      await recordFailedSignIn(pool, visit, undefined, 'passkey')
+      await recordFailedSignIn(pool, ctx.visit, undefined, 'passkey')
       throw unauthorized(
         config.signIn === 'any'
           ? t('This passkey could not be verified. Please try again, or use your password.')
@@ -118,12 +118,12 @@ function passkeyRoutes(app: App): void {
             }),
       )
     }
-    await forgetLatest(pool, challengesFor(visit))
-    const context = contextOf(await findPending(pool, visit), userId, body)
+    await forgetLatest(pool, challengesFor(ctx.visit))
+    const context = contextOf(await findPending(pool, ctx.visit), userId, body)
     // After the provider, it is the second step.
     if (isEmergency(config, context)) ensurePasswordFor(config, (await foundUser(pool, userId)).username)
-    await endSecondStep(pool, visit)
-    await startSession(pool, visit, userId, 'passkey', context)
+    await endSecondStep(pool, ctx.visit)
+    await startSession(pool, ctx.visit, userId, 'passkey', context)
     return signedInAs(pool, userId, { secondFactor: true, ...context })
   })
 }

@@ -6,40 +6,40 @@ import { changeTask, deleteTask, setTaskStatus, createTask } from './save-task.t
 import { lockableTask, readableTask, readTasks } from './queries.ts'
 
 export function taskRoutes(app: App): void {
-  route(app, tasks.ofBrief, 'task.read', async ({ db, actor, params, query }) => {
-    await ensureReadable(db, actor, 'brief', params.id)
-    return readTasks(db, 'briefId', params.id, query)
+  route(app, tasks.ofBrief, 'task.read', async ({ ctx, params, query }) => {
+    await ensureReadable(ctx, 'brief', params.id)
+    return readTasks(ctx.db, 'briefId', params.id, query)
   })
 
-  route(app, tasks.ofProject, 'task.read', async ({ db, actor, params, query }) => {
-    await ensureReadable(db, actor, 'project', params.id)
-    return readTasks(db, 'projectId', params.id, query)
+  route(app, tasks.ofProject, 'task.read', async ({ ctx, params, query }) => {
+    await ensureReadable(ctx, 'project', params.id)
+    return readTasks(ctx.db, 'projectId', params.id, query)
   })
 
-  route(app, tasks.create, 'task.create', async ({ db, actor, body }) => {
-    const id = await createTask(db, actor, body)
-    return readableTask(db, actor, id)
+  route(app, tasks.create, 'task.create', async ({ ctx, body }) => {
+    const id = await createTask(ctx, body)
+    return readableTask(ctx, id)
   })
 
-  route(app, tasks.get, 'task.read', ({ db, actor, params }) => readableTask(db, actor, params.id))
+  route(app, tasks.get, 'task.read', ({ ctx, params }) => readableTask(ctx, params.id))
 
-  route(app, tasks.change, 'task.update', async ({ db, actor, params, body, request }) => {
-    const task = await lockableTask(db, actor, 'task.update', params.id)
+  route(app, tasks.change, 'task.update', async ({ ctx, params, body, request }) => {
+    const task = await lockableTask(ctx, 'task.update', params.id)
     ensureCurrent(request, task)
-    await changeTask(db, actor, task, body)
-    return readableTask(db, actor, params.id)
+    await changeTask(ctx, task, body)
+    return readableTask(ctx, params.id)
   })
 
-  route(app, tasks.delete, 'task.delete', async ({ db, actor, params, request }) => {
-    const task = await lockableTask(db, actor, 'task.delete', params.id)
+  route(app, tasks.delete, 'task.delete', async ({ ctx, params, request }) => {
+    const task = await lockableTask(ctx, 'task.delete', params.id)
     ensureCurrent(request, task)
-    await deleteTask(db, actor, task)
+    await deleteTask(ctx, task)
   })
 
-  route(app, tasks.setStatus, 'task.setStatus', async ({ db, actor, params, body, request }) => {
-    const task = await lockableTask(db, actor, 'task.setStatus', params.id)
+  route(app, tasks.setStatus, 'task.setStatus', async ({ ctx, params, body, request }) => {
+    const task = await lockableTask(ctx, 'task.setStatus', params.id)
     ensureCurrent(request, task)
-    await setTaskStatus(db, actor, task, body.status)
-    return readableTask(db, actor, params.id)
+    await setTaskStatus(ctx, task, body.status)
+    return readableTask(ctx, params.id)
   })
 }

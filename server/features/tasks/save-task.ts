@@ -1,9 +1,7 @@
 import type * as z from 'zod'
-import type { Actor } from '#shared/contract/policy.ts'
 import type { TaskChange, NewTask } from '#shared/tasks/schemas.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { holdMails } from '#server/core/mail/hold-mails.ts'
-import { happened } from '#server/core/events/happened.ts'
 import { withdrawNewsOf } from '#server/core/notifications/queries.ts'
 import { ensureDay } from '#server/core/api/days.ts'
 import { findAssignee } from '#server/features/users/find-people.ts'
@@ -14,6 +12,7 @@ import { conflict, forbidden } from '#server/platform/errors.ts'
 import { t } from '#shared/i18n/t.ts'
 import type { EventActor, EventPerson } from '#shared/events/event.ts'
 import { type Parents, findParents } from '#server/core/access/find-parents.ts'
+import type { Context } from '#server/core/context/context.ts'
 
 type TaskFields = Omit<z.output<typeof NewTask>, 'assignedTo' | 'briefId' | 'description' | 'projectId'> & {
   description: string
@@ -29,22 +28,21 @@ type TaskFields = Omit<z.output<typeof NewTask>, 'assignedTo' | 'briefId' | 'des
  * is it in a feed, because it is one of many that are made together.
  */
 export async function addTask(
-  tx: Database,
-  actor: EventActor,
+  ctx: Context<EventActor>,
   parents: Parents,
   { assigned, ...task }: TaskFields,
   { tell = true } = {},
 ): Promise<number> {
   const { briefId, projectId } = parents
-  const { id } = await tx
+  const { id } = await ctx.db
     .insertInto('tasks')
     .values({ ...task, briefId, projectId, assigneeId: assigned?.id ?? null })
     .returning('id')
     .executeTakeFirstOrThrow()
   const { title, milestone, description: text, dueDate: due } = task
   const facts = { id, title, milestone, ...parents }
-  if (tell) await happened(tx, actor, 'task_created', facts, { assigned, text, due })
-  else await happened(tx, actor, 'task_planned', facts)
+  if (tell) await ctx.emit('task_created', facts, { assigned, text, due })
+  else await ctx.emit('task_planned', facts)
   return id
 }
 
@@ -54,16 +52,15 @@ export async function addTask(
  * @throws 404 for a missing record, 400 for an assignee who does not exist or works for another client
  */
 export async function createTask(
-  tx: Database,
-  actor: Actor,
+  ctx: Context,
   { assignedTo, description = '', ...task }: z.output<typeof NewTask>,
 ): Promise<number> {
-  const { contactId, ...parents } = await findParents(tx, actor, task)
+  const { contactId, ...parents } = await findParents(ctx, task)
   const { milestone } = task
   const { companyId } = parents
-  const clientId = await contactIn(tx, companyId, contactId)
-  const assigned = await findAssignee(tx, assignedTo, { companyId, milestone })
-  return addTask(tx, actor, { ...parents, clientId }, { ...task, description, assigned })
+  const clientId = await contactIn(ctx.db, companyId, contactId)
+  const assigned = await findAssignee(ctx.db, assignedTo, { companyId, milestone })
+  return addTask(ctx, { ...parents, clientId }, { ...task, description, assigned })
 }
 
 type Change = z.output<typeof TaskChange>
@@ -72,7 +69,7 @@ type Change = z.output<typeof TaskChange>
  * Edits a task; whoever it is assigned to anew is notified.
  * @throws 400 for an invalid new day, and for an assignee who does not exist or is another client
  */
-export async function changeTask(tx: Database, actor: Actor, task: FoundTask, change: Change): Promise<void> {
+export async function changeTask(ctx: Context, task: FoundTask, change: Change): Promise<void> {
   const { title = task.title, description = task.description } = change
   const { dueDate = task.dueDate, assignedTo = task.assignedTo } = change
   const next = { ...task, title, description, dueDate, assignedTo }
@@ -80,41 +77,36 @@ export async function changeTask(tx: Database, actor: Actor, task: FoundTask, ch
   if (fields.length === 0) return
   ensureDay('dueDate', dueDate, task.dueDate)
   const isReassigned = fields.includes('assignedTo')
-  const assigned = isReassigned ? await findAssignee(tx, assignedTo, task) : null
-  await tx
+  const assigned = isReassigned ? await findAssignee(ctx.db, assignedTo, task) : null
+  await ctx.db
     .updateTable('tasks')
     .set({ title, description, dueDate, ...(isReassigned && { assigneeId: assigned?.id ?? null }) })
     .where('id', '=', task.id)
     .execute()
-  await happened(tx, actor, 'task_updated', next, { fields, assigned, text: description, due: dueDate })
+  await ctx.emit('task_updated', next, { fields, assigned, text: description, due: dueDate })
 }
 
 const FIELDS = ['title', 'description', 'assignedTo', 'dueDate'] as const satisfies (keyof Change)[]
 
 /** Deletes a task and its news: nobody is asked for it any longer, nor by a mail that waits. */
-export async function deleteTask(tx: Database, actor: Actor, task: FoundTask): Promise<void> {
-  await withdrawNewsOf(tx, 'task', task.id)
-  await holdMails(tx, { task: task.id })
-  await tx.deleteFrom('tasks').where('id', '=', task.id).execute()
-  await happened(tx, actor, 'task_deleted', task)
+export async function deleteTask(ctx: Context, task: FoundTask): Promise<void> {
+  await withdrawNewsOf(ctx.db, 'task', task.id)
+  await holdMails(ctx, { task: task.id })
+  await ctx.db.deleteFrom('tasks').where('id', '=', task.id).execute()
+  await ctx.emit('task_deleted', task)
 }
 
 /**
  * Moves a task. Staff can move it anywhere; clients start and complete those that somebody of their company is to do.
  * @throws 403 for a task of the agency's own, 409 for an invalid transition
  */
-export async function setTaskStatus(
-  tx: Database,
-  actor: Actor,
-  task: FoundTask,
-  status: TaskStatus,
-): Promise<void> {
-  if (actor.role === 'client') ensureOwnStep(task, status)
+export async function setTaskStatus(ctx: Context, task: FoundTask, status: TaskStatus): Promise<void> {
+  if (ctx.actor.role === 'client') ensureOwnStep(task, status)
   if (status === task.status) return
-  const doneBy = status === 'completed' ? actor.id : null
-  const assigneeId = await assigneeNow(tx, task, status)
-  await tx.updateTable('tasks').set({ status, doneBy, assigneeId }).where('id', '=', task.id).execute()
-  await happened(tx, actor, 'task_updated', task, { status })
+  const doneBy = status === 'completed' ? ctx.actor.id : null
+  const assigneeId = await assigneeNow(ctx.db, task, status)
+  await ctx.db.updateTable('tasks').set({ status, doneBy, assigneeId }).where('id', '=', task.id).execute()
+  await ctx.emit('task_updated', task, { status })
 }
 
 function ensureOwnStep(task: FoundTask, status: TaskStatus): void {

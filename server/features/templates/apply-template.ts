@@ -1,14 +1,13 @@
 import type { Needs } from '#shared/projects/events.ts'
 import type { TemplateApplied, TemplateId, TemplateContent } from '#shared/templates/schemas.ts'
-import type { Actor } from '#shared/contract/policy.ts'
 import type { ProjectStatus } from '#shared/projects/values.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { happened } from '#server/core/events/happened.ts'
 import { type LockedProject, makeItems, toldNeeds } from './make-items.ts'
 import { type Planned, planItems, startOn } from './plan-template.ts'
 import { type OwnTemplate, ownTemplate } from './chosen-template.ts'
 import { refusal } from '#server/core/api/route.ts'
 import { type SqlBool, sql } from 'kysely'
+import type { Context } from '#server/core/context/context.ts'
 
 export interface Application {
   template: OwnTemplate
@@ -30,18 +29,17 @@ interface Applied extends TemplateApplied {
  * @throws 409 if nobody is left in the company
  */
 export async function applyTemplate(
-  tx: Database,
-  actor: Actor,
+  ctx: Context,
   project: LockedProject & { status: ProjectStatus },
   { template, start, skip }: Application,
 ): Promise<Applied> {
   const items = template.content.items.filter(({ key }) => !skip.includes(key))
-  const planned = await planItems(tx, project, { templateId: template.id, items }, start)
-  const { created, needs } = await makeItems(tx, actor, project, planned)
+  const planned = await planItems(ctx.db, project, { templateId: template.id, items }, start)
+  const { created, needs } = await makeItems(ctx, project, planned)
   const waiting = planned.flatMap(({ item, dueDate, exists }) =>
     exists || dueDate !== null ? [] : [item.key],
   )
-  const isFirst = await keepWaiting(tx, project.id, template, waiting)
+  const isFirst = await keepWaiting(ctx.db, project.id, template, waiting)
   const already = planned.filter(({ exists }) => exists).length
   return { created, already, waiting: waiting.length, needs, isNew: isFirst || countOf({ created }) > 0 }
 }
@@ -51,15 +49,14 @@ const countOf = ({ created }: Pick<Applied, 'created'>) =>
 
 /** Tells that a template was applied, if that made a difference: the client too, unless something else tells them. */
 export async function tellApplied(
-  tx: Database,
-  actor: Actor,
+  ctx: Context,
   project: LockedProject,
   { template, applied, toClient }: { template: OwnTemplate; applied: Applied; toClient: boolean },
 ): Promise<void> {
   if (!applied.isNew) return
   const silent = !toClient || countOf(applied) === 0
   const told = { template: template.name, needs: toldNeeds(applied.needs), silent }
-  await happened(tx, actor, 'template_applied', project, told)
+  await ctx.emit('template_applied', project, told)
 }
 
 /** Keeps what waits for stages of the project; returns whether the template is applied to it for the first time. */
@@ -95,35 +92,29 @@ interface Chosen {
  * @throws 403 for who may not apply one, 400 for a start in the past, 404 for a missing template, 409 for an archived one
  */
 export async function applicationOf(
-  tx: Database,
-  actor: Actor,
+  ctx: Context,
   { templateId, startDate = null, skip = [] }: Chosen,
 ): Promise<Application> {
-  const refused = refusal(actor, 'template.apply')
+  const refused = refusal(ctx.actor, 'template.apply')
   if (refused) throw refused
-  const start = await startOn(tx, startDate)
-  return { template: await ownTemplate(tx, templateId), start, skip }
+  const start = await startOn(ctx.db, startDate)
+  return { template: await ownTemplate(ctx.db, templateId), start, skip }
 }
 
 /**
  * Makes what waited for this stage in a locked project that enters it today, and returns what of it the client is to do. In
  * a company that everybody has left it goes on waiting, because nobody could be asked.
  */
-export async function enterStage(
-  tx: Database,
-  actor: Actor,
-  project: LockedProject,
-  stage: ProjectStatus,
-): Promise<Needs> {
+export async function enterStage(ctx: Context, project: LockedProject, stage: ProjectStatus): Promise<Needs> {
   const planned: Planned[] = []
-  for (const { id, templateId, content, waiting } of await waitingFor(tx, project, stage)) {
+  for (const { id, templateId, content, waiting } of await waitingFor(ctx.db, project, stage)) {
     const items = content.items.filter((item) => item.stage === stage && waiting.includes(item.key))
     const entering = { ...project, status: stage }
-    planned.push(...(await planItems(tx, entering, { templateId, items }, await startOn(tx, null))))
+    planned.push(...(await planItems(ctx.db, entering, { templateId, items }, await startOn(ctx.db, null))))
     const left = waiting.filter((key) => !items.some((item) => item.key === key))
-    await tx.updateTable('appliedTemplates').set({ waiting: left }).where('id', '=', id).execute()
+    await ctx.db.updateTable('appliedTemplates').set({ waiting: left }).where('id', '=', id).execute()
   }
-  return (await makeItems(tx, actor, project, planned)).needs
+  return (await makeItems(ctx, project, planned)).needs
 }
 
 /** The templates of a project of which something waits for a stage. */

@@ -1,15 +1,13 @@
 import type { Needs } from '#shared/projects/events.ts'
 import type { TemplateItem } from '#shared/templates/schemas.ts'
-import type { Actor } from '#shared/contract/policy.ts'
 import { contactIn } from '#server/features/companies/contact.ts'
-import type { Database } from '#server/platform/db/connection.ts'
-import { happened } from '#server/core/events/happened.ts'
 import type { Planned } from './plan-template.ts'
 import { dayLater } from '#server/platform/i18n/later.ts'
 import type { Person } from '#shared/contract/fields.ts'
 import type { Parents } from '#server/core/access/find-parents.ts'
 import { addInfoRequest } from '#server/features/requests/add-info-request.ts'
 import { addTask } from '#server/features/tasks/save-task.ts'
+import type { Context } from '#server/core/context/context.ts'
 
 /** The project, locked. */
 export interface LockedProject {
@@ -26,34 +24,24 @@ const COUNTED = { task: 'tasks', request: 'requests', milestone: 'milestones' } 
  * Makes the planned items that are due and that the project does not have yet. Members of staff are each told once of what
  * is theirs; what the client is to do is returned, to be told with the rest.
  */
-export async function makeItems(
-  tx: Database,
-  actor: Actor,
-  project: LockedProject,
-  planned: readonly Planned[],
-) {
+export async function makeItems(ctx: Context, project: LockedProject, planned: readonly Planned[]) {
   const work = planned.flatMap(({ item, person, dueDate, fromItem, exists }) =>
     exists || dueDate === null || fromItem === null ? [] : [{ item, person, dueDate, fromItem }],
   )
-  if (work.length > 0) await addAll(tx, actor, project, work)
+  if (work.length > 0) await addAll(ctx, project, work)
   const created = { tasks: 0, requests: 0, milestones: 0 }
   for (const { item } of work) created[COUNTED[item.kind]] += 1
   return { created, needs: needsOf(work) }
 }
 
-async function addAll(
-  tx: Database,
-  actor: Actor,
-  project: LockedProject,
-  work: readonly Work[],
-): Promise<void> {
+async function addAll(ctx: Context, project: LockedProject, work: readonly Work[]): Promise<void> {
   const { id: projectId, briefId, companyId, userId } = project
-  const parents = { briefId, projectId, companyId, clientId: await contactIn(tx, companyId, userId) }
-  for (const each of work) await addWork(tx, actor, parents, each)
+  const parents = { briefId, projectId, companyId, clientId: await contactIn(ctx.db, companyId, userId) }
+  for (const each of work) await addWork(ctx, parents, each)
   const ofStaff = work.flatMap(({ person }) => (person?.role === 'staff' ? [person.id] : []))
   for (const id of new Set(ofStaff)) {
     const count = ofStaff.filter((other) => other === id).length
-    await happened(tx, actor, 'template_assigned', project, { reader: { id, role: 'staff' }, count })
+    await ctx.emit('template_assigned', project, { reader: { id, role: 'staff' }, count })
   }
 }
 
@@ -80,8 +68,7 @@ interface Work {
 
 /** Makes the task, the request or the milestone of an item in a project. Of each, nobody is told by itself. */
 async function addWork(
-  tx: Database,
-  actor: Actor,
+  ctx: Context,
   parents: Parents,
   { item, person, dueDate, fromItem }: Work,
 ): Promise<void> {
@@ -90,10 +77,10 @@ async function addWork(
   if (kind === 'request') {
     const clientId = person?.id ?? parents.clientId
     const asked = { ...work, kind: 'other' as const, private: false, blocks, questions }
-    await addInfoRequest(tx, actor, { ...parents, clientId }, asked, { tell: false })
+    await addInfoRequest(ctx, ctx.actor.id, { ...parents, clientId }, asked, { tell: false })
     return
   }
   const milestone = kind === 'milestone'
   const task = { ...work, milestone, status: 'pending' as const, assigned: person }
-  await addTask(tx, actor, parents, task, { tell: false })
+  await addTask(ctx, parents, task, { tell: false })
 }

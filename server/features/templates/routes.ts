@@ -9,35 +9,35 @@ import { changeTemplate, createTemplate } from './save-template.ts'
 import { asReadBy, findTemplate, lockTemplate, readTemplates } from './queries.ts'
 
 export function projectTemplateRoutes(app: App): void {
-  route(app, projectTemplates.list, 'template.read', async ({ db, actor, query }) => {
-    const page = await readTemplates(db, query)
-    return page.with(page.items.map((template) => asReadBy(actor, template)))
+  route(app, projectTemplates.list, 'template.read', async ({ ctx, query }) => {
+    const page = await readTemplates(ctx.db, query)
+    return page.with(page.items.map((template) => asReadBy(ctx.actor, template)))
   })
 
-  route(app, projectTemplates.get, 'template.read', async ({ db, actor, params }) =>
-    asReadBy(actor, found(await findTemplate(db, params.id), 'Template')),
+  route(app, projectTemplates.get, 'template.read', async ({ ctx, params }) =>
+    asReadBy(ctx.actor, found(await findTemplate(ctx.db, params.id), 'Template')),
   )
 
-  route(app, projectTemplates.create, 'template.manage', async ({ db, body }) =>
-    found(await findTemplate(db, await createTemplate(db, body)), 'Template'),
+  route(app, projectTemplates.create, 'template.manage', async ({ ctx, body }) =>
+    found(await findTemplate(ctx.db, await createTemplate(ctx.db, body)), 'Template'),
   )
 
-  route(app, projectTemplates.update, 'template.manage', async ({ db, params, body, request }) => {
-    const template = found(await lockTemplate(db, params.id), 'Template')
+  route(app, projectTemplates.update, 'template.manage', async ({ ctx, params, body, request }) => {
+    const template = found(await lockTemplate(ctx.db, params.id), 'Template')
     ensureCurrent(request, template)
-    await changeTemplate(db, template, body)
-    return found(await findTemplate(db, params.id), 'Template')
+    await changeTemplate(ctx.db, template, body)
+    return found(await findTemplate(ctx.db, params.id), 'Template')
   })
 
-  route(app, projectTemplates.remove, 'template.manage', async ({ db, params, request }) => {
-    const { id, ...template } = found(await lockTemplate(db, params.id), 'Template')
+  route(app, projectTemplates.remove, 'template.manage', async ({ ctx, params, request }) => {
+    const { id, ...template } = found(await lockTemplate(ctx.db, params.id), 'Template')
     ensureCurrent(request, template)
-    await db.deleteFrom('projectTemplates').where('id', '=', id).execute()
-    await templateChanged(db, id)
+    await ctx.db.deleteFrom('projectTemplates').where('id', '=', id).execute()
+    await templateChanged(ctx.db, id)
   })
 
-  route(app, projectTemplates.milestones, 'milestone.read', async ({ db, actor, params, query }) => {
-    await ensureReadable(db, actor, 'project', params.id)
-    return readMilestones(db, params.id, query)
+  route(app, projectTemplates.milestones, 'milestone.read', async ({ ctx, params, query }) => {
+    await ensureReadable(ctx, 'project', params.id)
+    return readMilestones(ctx.db, params.id, query)
   })
 }

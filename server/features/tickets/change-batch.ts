@@ -1,13 +1,13 @@
 import type * as z from 'zod'
-import { type Actor, sees } from '#shared/contract/policy.ts'
+import { sees } from '#shared/contract/policy.ts'
 import type { TicketBatch } from '#shared/tickets/schemas.ts'
-import type { Database } from '#server/platform/db/connection.ts'
 import { placeOfTicket } from '#server/core/access/places.ts'
 import { findStaff } from '#server/features/users/find-people.ts'
 import { notFound, preconditionFailed } from '#server/platform/errors.ts'
 import { changeTicket, notifyAssignee, setTicketStatus } from './change-ticket.ts'
 import { type LockedTicket, findTickets, lockTickets } from './queries.ts'
 import { t } from '#shared/i18n/t.ts'
+import type { Context } from '#server/core/context/context.ts'
 
 type Batch = z.output<typeof TicketBatch>
 
@@ -15,24 +15,24 @@ type Batch = z.output<typeof TicketBatch>
  * Changes all of the tickets or none.
  * @throws 404 if one is missing, 412 if one has been changed since it was read
  */
-export async function changeBatch(tx: Database, actor: Actor, { tickets, change }: Batch) {
+export async function changeBatch(ctx: Context, { tickets, change }: Batch) {
   const { status, assigneeId, ...rest } = change
   const ids = tickets.map(({ id }) => id)
-  const locked = await lockVisible(tx, actor, ids)
+  const locked = await lockVisible(ctx, ids)
   ensureAllCurrent(tickets, locked)
   const companies = locked.map(({ companyId }) => companyId)
-  const assignee = await findStaff(tx, 'assigneeId', assigneeId, companies)
+  const assignee = await findStaff(ctx.db, 'assigneeId', assigneeId, companies)
   for (const ticket of locked) {
-    const changed = await changeTicket(tx, actor, ticket, rest, assignee)
-    if (status) await setTicketStatus(tx, actor, changed, status)
+    const changed = await changeTicket(ctx, ticket, rest, assignee)
+    if (status) await setTicketStatus(ctx, changed, status)
   }
-  await notifyAssignee(tx, actor, assignee, locked)
-  return { tickets: await findTickets(tx, ids) }
+  await notifyAssignee(ctx, assignee, locked)
+  return { tickets: await findTickets(ctx.db, ids) }
 }
 
 /** What is out of sight is as if it were missing. */
-const lockVisible = async (tx: Database, actor: Actor, ids: readonly number[]) =>
-  (await lockTickets(tx, ids)).filter((ticket) => sees(actor, placeOfTicket(ticket)))
+const lockVisible = async (ctx: Context, ids: readonly number[]) =>
+  (await lockTickets(ctx.db, ids)).filter((ticket) => sees(ctx.actor, placeOfTicket(ticket)))
 
 function ensureAllCurrent(asked: Batch['tickets'], locked: readonly LockedTicket[]): void {
   const versions = new Map(locked.map(({ id, version }) => [id, version]))

@@ -1,16 +1,14 @@
 import type * as z from 'zod'
-import type { Actor } from '#shared/contract/policy.ts'
 import type { TicketStatus } from '#shared/tickets/values.ts'
 import type { TicketChange } from '#shared/tickets/schemas.ts'
 import { officeClock, turnNow } from '#server/core/sla/office-clock.ts'
 import { dueAfter } from '#server/core/sla/turns.ts'
-import type { Database } from '#server/platform/db/connection.ts'
-import { happened } from '#server/core/events/happened.ts'
 import type { Assignee } from '#server/features/users/find-people.ts'
 import type { LockedTicket } from './queries.ts'
 import { sql } from 'kysely'
 import { forbidden } from '#server/platform/errors.ts'
 import { t } from '#shared/i18n/t.ts'
+import type { Context } from '#server/core/context/context.ts'
 
 type Change = z.output<typeof TicketChange>
 
@@ -19,8 +17,7 @@ type Change = z.output<typeof TicketChange>
  * another priority, an answer is due within its target from the beginning of the turn.
  */
 export async function changeTicket(
-  tx: Database,
-  actor: Actor,
+  ctx: Context,
   ticket: LockedTicket,
   { priority = ticket.priority }: Pick<Change, 'priority'>,
   assignee: Assignee,
@@ -31,11 +28,11 @@ export async function changeTicket(
   const { waitingSince } = ticket
   const isDueAnew = priority !== ticket.priority && ticket.answerDueAt !== null && waitingSince !== null
   const answerDueAt = isDueAnew
-    ? dueAfter(await officeClock(tx), waitingSince, { priority })
+    ? dueAfter(await officeClock(ctx.db), waitingSince, { priority })
     : ticket.answerDueAt
   const change = { priority, assigneeId, answerDueAt }
-  await tx.updateTable('tickets').set(change).where('id', '=', ticket.id).execute()
-  await happened(tx, actor, 'ticket_updated', ticket, {
+  await ctx.db.updateTable('tickets').set(change).where('id', '=', ticket.id).execute()
+  await ctx.emit('ticket_updated', ticket, {
     ...(priority !== ticket.priority && { priority }),
     ...(reassigned && { assignee: assignee?.fullName ?? null }),
   })
@@ -44,15 +41,14 @@ export async function changeTicket(
 
 /** Notifies the new assignee of tickets, once for all of them. */
 export async function notifyAssignee(
-  tx: Database,
-  actor: Actor,
+  ctx: Context,
   assignee: Assignee,
   given: readonly LockedTicket[],
 ): Promise<void> {
   const taken = given.filter(({ assigneeId }) => assigneeId !== assignee?.id)
   const [first] = taken
   if (!assignee || !first) return
-  await happened(tx, actor, 'ticket_assigned', first, { assigneeId: assignee.id, count: taken.length })
+  await ctx.emit('ticket_assigned', first, { assigneeId: assignee.id, count: taken.length })
 }
 
 /**
@@ -61,27 +57,26 @@ export async function notifyAssignee(
  * @throws 403 if a client requests a status other than resolved or open
  */
 export async function setTicketStatus(
-  tx: Database,
-  actor: Actor,
+  ctx: Context,
   ticket: LockedTicket,
   status: TicketStatus,
 ): Promise<void> {
-  if (actor.role === 'client' && status !== 'resolved' && status !== 'open')
+  if (ctx.actor.role === 'client' && status !== 'resolved' && status !== 'open')
     throw forbidden(t('You can resolve or reopen your ticket; only the agency can change the rest.'))
   if (status === ticket.status) return
 
   const finished = status === 'resolved' || status === 'closed'
-  await tx
+  await ctx.db
     .updateTable('tickets')
     .set({
       status,
       resolvedAt: status === 'resolved' ? sql`now()` : finished ? sql`resolved_at` : null,
-      ...(await turnNow(tx, 'agency', ticket, {
+      ...(await turnNow(ctx.db, 'agency', ticket, {
         next: finished ? null : (ticket.waitingOn ?? 'agency'),
-        answers: finished && actor.role === 'staff',
+        answers: finished && ctx.actor.role === 'staff',
       })),
     })
     .where('id', '=', ticket.id)
     .execute()
-  await happened(tx, actor, 'ticket_status_updated', ticket, { status })
+  await ctx.emit('ticket_status_updated', ticket, { status })
 }

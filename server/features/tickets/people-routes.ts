@@ -1,5 +1,4 @@
 import { ticketPeople } from '#shared/tickets/endpoints.ts'
-import { happened } from '#server/core/events/happened.ts'
 import { placeOfTicket } from '#server/core/access/places.ts'
 import { ensureCurrent, route } from '#server/core/api/route.ts'
 import type { App } from '#server/core/api/app.ts'
@@ -8,16 +7,16 @@ import { type LockedTicket, lockableTicket, readableTicket } from './queries.ts'
 
 /** Reads and changes which people of the company see a ticket. */
 export function ticketPeopleRoutes(app: App): void {
-  route(app, ticketPeople.ticketPeople, 'ticket.read', async ({ db, actor, params }) =>
-    readRecordPeople(db, sharedTicket(await readableTicket(db, actor, params.id))),
+  route(app, ticketPeople.ticketPeople, 'ticket.read', async ({ ctx, params }) =>
+    readRecordPeople(ctx.db, sharedTicket(await readableTicket(ctx, params.id))),
   )
 
-  route(app, ticketPeople.setTicketPeople, 'ticket.share', async ({ db, actor, params, body, request }) => {
-    const ticket = await lockableTicket(db, actor, 'ticket.share', params.id)
+  route(app, ticketPeople.setTicketPeople, 'ticket.share', async ({ ctx, params, body, request }) => {
+    const ticket = await lockableTicket(ctx, 'ticket.share', params.id)
     ensureCurrent(request, ticket)
-    return setRecordPeople(db, actor, sharedTicket(ticket), body, {
-      changed: (now) => happened(db, actor, 'ticket_people_changed', { ...ticket, ...now }),
-      shared: (now, reader) => happened(db, actor, 'ticket_shared', { ...ticket, ...now }, { reader }),
+    return setRecordPeople(ctx, sharedTicket(ticket), body, {
+      changed: (now) => ctx.emit('ticket_people_changed', { ...ticket, ...now }),
+      shared: (now, reader) => ctx.emit('ticket_shared', { ...ticket, ...now }, { reader }),
     })
   })
 }

@@ -26,6 +26,7 @@ import { type Order, contains, oneOf, orderOf, readBatches } from '#server/platf
 import { readList } from '#server/platform/db/searching.ts'
 import { countsOf, readTallies, readTotal } from '#server/core/access/tallies.ts'
 import { batchedDatabaseReads, filledUp, sharedAnswers } from '#server/platform/db/batched-reads.ts'
+import type { Context } from '#server/core/context/context.ts'
 
 const ORDERS: Record<TicketQuery['sort'], Order> = {
   newest: orderOf('desc', 'tickets', { createdAt: 'timestamptz', id: 'int4' }),
@@ -124,8 +125,8 @@ const STATUSES_OF = { active: ACTIVE_TICKET_STATUSES, completed: COMPLETED_TICKE
  * A page of the tickets that `actor` may read. Batched, because everybody who has the list open reloads it after a
  * change. Those who reach the same share an answer.
  */
-export const readTickets = (db: Database, actor: Actor, query: TicketQuery) =>
-  readShared(db, { reach: reached(actor, query), query: open(actor, query) })
+export const readTickets = (ctx: Context, query: TicketQuery) =>
+  readShared(ctx.db, { reach: reached(ctx.actor, query), query: open(ctx.actor, query) })
 
 const readShared = sharedAnswers((db, { reach, query }: { reach: Reach; query: OpenQuery }) => {
   const { assignee, websiteId, status, priority, state } = query
@@ -138,16 +139,19 @@ const readShared = sharedAnswers((db, { reach, query }: { reach: Reach; query: O
 })
 
 /** All tickets that `actor` may read, in batches. */
-export const readAllTickets = (db: Database, actor: Actor, query: Omit<TicketQuery, 'limit' | 'cursor'>) =>
-  readBatches(selected(matching(db, reached(actor, query), open(actor, query))), ORDERS[query.sort])
+export const readAllTickets = (ctx: Context, query: Omit<TicketQuery, 'limit' | 'cursor'>) =>
+  readBatches(
+    selected(matching(ctx.db, reached(ctx.actor, query), open(ctx.actor, query))),
+    ORDERS[query.sort],
+  )
 
 /** Number of tickets in each status that `actor` may read. */
-export async function countTickets(db: Database, actor: Actor, query: TicketFilter) {
-  const reach = reached(actor, query)
-  const filter = open(actor, query)
-  if (filter.q) return countBy(db, matching(db, reach, filter), 'tickets.status', TICKET_STATUSES)
-  if (filter.assignee !== undefined) return countHandled(db, reach, filter)
-  return countsOf(await readTallies(db, reach, ['tickets']), TICKET_STATUSES, filter.priority)
+export async function countTickets(ctx: Context, query: TicketFilter) {
+  const reach = reached(ctx.actor, query)
+  const filter = open(ctx.actor, query)
+  if (filter.q) return countBy(ctx.db, matching(ctx.db, reach, filter), 'tickets.status', TICKET_STATUSES)
+  if (filter.assignee !== undefined) return countHandled(ctx.db, reach, filter)
+  return countsOf(await readTallies(ctx.db, reach, ['tickets']), TICKET_STATUSES, filter.priority)
 }
 
 /** Active and finished ones are counted separately, so that many finished ones cannot push active ones past the cap. */

@@ -17,49 +17,47 @@ import { countTickets, lockableTicket, readableTicket, readTickets } from './que
 
 export function ticketRoutes(app: App): void {
   ticketPeopleRoutes(app)
-  route(app, tickets.list, 'ticket.read', ({ db, actor, query }) => readTickets(db, actor, query))
+  route(app, tickets.list, 'ticket.read', ({ ctx, query }) => readTickets(ctx, query))
 
-  route(app, tickets.counts, 'ticket.read', ({ db, actor, query }) => countTickets(db, actor, query))
+  route(app, tickets.counts, 'ticket.read', ({ ctx, query }) => countTickets(ctx, query))
 
-  route(app, tickets.get, 'ticket.read', async ({ db, actor, params }) =>
-    readableTicket(db, actor, params.id),
-  )
+  route(app, tickets.get, 'ticket.read', async ({ ctx, params }) => readableTicket(ctx, params.id))
 
-  route(app, websiteTickets.tickets, 'ticket.read', async ({ db, actor, params, query }) => {
-    await readableWebsite(db, actor, params.id)
-    return readTickets(db, actor, { ...query, websiteId: params.id, sort: 'newest' })
+  route(app, websiteTickets.tickets, 'ticket.read', async ({ ctx, params, query }) => {
+    await readableWebsite(ctx, params.id)
+    return readTickets(ctx, { ...query, websiteId: params.id, sort: 'newest' })
   })
 
   acceptInlineFiles(app, { ...ATTACHMENT_RULES, maxFiles: TICKET_MAX_FILES }, (scope) => {
-    route(scope, tickets.create, 'ticket.create', async ({ db, actor, body, request }) => {
-      await keepInlineFiles(db, actor.id, request)
-      return createTicket(db, actor, body)
+    route(scope, tickets.create, 'ticket.create', async ({ ctx, body, request }) => {
+      await keepInlineFiles(ctx.db, ctx.actor.id, request)
+      return createTicket(ctx, body)
     })
   })
 
-  route(app, tickets.update, 'ticket.triage', async ({ db, actor, params, body, request }) => {
+  route(app, tickets.update, 'ticket.triage', async ({ ctx, params, body, request }) => {
     const { assigneeId, ...change } = body
-    const ticket = await lockableTicket(db, actor, 'ticket.triage', params.id)
-    const assignee = await findStaff(db, 'assigneeId', assigneeId, [ticket.companyId])
+    const ticket = await lockableTicket(ctx, 'ticket.triage', params.id)
+    const assignee = await findStaff(ctx.db, 'assigneeId', assigneeId, [ticket.companyId])
     ensureCurrent(request, ticket)
-    await changeTicket(db, actor, ticket, change, assignee)
-    await notifyAssignee(db, actor, assignee, [ticket])
-    return readableTicket(db, actor, params.id)
+    await changeTicket(ctx, ticket, change, assignee)
+    await notifyAssignee(ctx, assignee, [ticket])
+    return readableTicket(ctx, params.id)
   })
 
-  route(app, tickets.changeBatch, 'ticket.triage', ({ db, actor, body }) => changeBatch(db, actor, body))
+  route(app, tickets.changeBatch, 'ticket.triage', ({ ctx, body }) => changeBatch(ctx, body))
 
   // Nothing is written, not even an idempotency key.
-  route(app, presence.tell, 'presence.tell', { transaction: false }, async ({ db, actor, params, body }) => {
-    const ticket = await readableTicket(db, actor, params.id)
+  route(app, presence.tell, 'presence.tell', { transaction: false }, async ({ ctx, params, body }) => {
+    const ticket = await readableTicket(ctx, params.id)
     const place = placeOfTicket(ticket)
-    await publish(db, { kind: 'presence', place, ticketId: params.id, userId: actor.id, ...body })
+    await publish(ctx.db, { kind: 'presence', place, ticketId: params.id, userId: ctx.actor.id, ...body })
   })
 
-  route(app, tickets.setStatus, 'ticket.setStatus', async ({ db, actor, params, body, request }) => {
-    const ticket = await lockableTicket(db, actor, 'ticket.setStatus', params.id)
+  route(app, tickets.setStatus, 'ticket.setStatus', async ({ ctx, params, body, request }) => {
+    const ticket = await lockableTicket(ctx, 'ticket.setStatus', params.id)
     ensureCurrent(request, ticket)
-    await setTicketStatus(db, actor, ticket, body.status)
-    return readableTicket(db, actor, params.id)
+    await setTicketStatus(ctx, ticket, body.status)
+    return readableTicket(ctx, params.id)
   })
 }

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type * as z from 'zod'
-import type { Actor } from '#shared/contract/policy.ts'
 import type { Role } from '#shared/contract/roles.ts'
 import type { UserChange } from '#shared/users/schemas.ts'
 import type { Database } from '#server/platform/db/connection.ts'
@@ -9,13 +8,11 @@ import { conflict, fieldError, forbidden } from '#server/platform/errors.ts'
 import { dropPendingAddress, giveAddress, typeAddress } from '#server/core/auth/email-address.ts'
 import { revokeLink } from '#server/core/auth/links.ts'
 import { lockOut } from '#server/features/users/lock-out.ts'
-import { happened } from '#server/core/events/happened.ts'
-import { changesOf, recordAudit } from '#server/core/audit/record-audit.ts'
+import { audit, changesOf } from '#server/core/audit/record-audit.ts'
 import { removeFactors } from '#server/core/auth/factors/remove-factors.ts'
 import { deleteNotifications } from '#server/core/notifications/queries.ts'
 import { keepWaitingMails } from '#server/core/mail/keep-waiting-mails.ts'
 import { ensureName } from '#server/platform/http/names.ts'
-import type { Visit } from '#server/platform/http/visit.ts'
 import { publish } from '#server/core/realtime/publish.ts'
 import { endAccessOf, endSessionsOf, renewSession, tokenOf } from '#server/core/auth/sessions.ts'
 import { passwordChanged } from '#server/core/auth/password-changed.ts'
@@ -34,6 +31,7 @@ import {
 } from './staff-role.ts'
 import { notifyOfLostAccess, notifyOfRole, notifyOfStaffRole } from '#server/core/mail/staff-mails.ts'
 import { t } from '#shared/i18n/t.ts'
+import type { CallContext, Context } from '#server/core/context/context.ts'
 
 /** Columns that only the person themselves can change. */
 interface ProfileColumns {
@@ -53,45 +51,44 @@ type Change = z.output<typeof UserChange> & ProfileColumns
  * company of several people, which is renamed on its page, and if the last of them would be none any more
  */
 export async function changeUser(
-  tx: Database,
-  actor: Actor,
+  ctx: CallContext,
   person: Person,
   { password, email, staffRole, companyIds, ...change }: Change,
-  visit: Visit,
 ): Promise<void> {
   const chosen = { staffRole, companyIds }
   if (isNothing({ password, email, ...chosen, ...change })) return
   const role = change.role ?? person.role
   const { companyName, ...columns } = change
-  await ensureCompanyName(tx, person, role, companyName)
+  await ensureCompanyName(ctx.db, person, role, companyName)
   ensureName('fullName', change.fullName, person.fullName)
   ensureName('companyName', companyName, person.companyName)
-  await ensureOffered(tx, change.language)
-  const place = await nextPlace(tx, actor, person, role, chosen)
-  await notifyOfRole(tx, actor.id, person, person.role, role)
-  await notifyOfStaffRole(tx, actor.id, person, person.staffRole, place?.staffRole ?? null)
+  await ensureOffered(ctx.db, change.language)
+  const place = await nextPlace(ctx, person, role, chosen)
+  await notifyOfRole(ctx.db, ctx.actor.id, person, person.role, role)
+  await notifyOfStaffRole(ctx.db, ctx.actor.id, person, person.staffRole, place?.staffRole ?? null)
   const newAddress = email !== undefined && email !== person.email
 
-  await tx
+  await ctx.db
     .updateTable('users')
     .set({
       ...columns,
-      ...(change.language !== undefined && actor.id === person.id && { languageChosen: true }),
+      ...(change.language !== undefined && ctx.actor.id === person.id && { languageChosen: true }),
       staffRole: place?.staffRole ?? null,
       updatedAt: sql`now()`,
     })
     .where('id', '=', person.id)
     .execute()
-  await followAccount(tx, actor, person, { role, companyName: companyName ?? person.companyName }, visit)
-  await keepPlace(tx, person, place)
-  if (role === 'client' && person.role === 'staff') await deleteNotifications(tx, person.id)
-  if (email !== undefined && actor.id === person.id) await typeAddress(tx, visit.config, person, email)
-  else if (newAddress) await giveAddress(tx, person, email)
-  if (password !== undefined) await givePassword(tx, actor, person, password, visit)
+  await followAccount(ctx, person, { role, companyName: companyName ?? person.companyName })
+  await keepPlace(ctx.db, person, place)
+  if (role === 'client' && person.role === 'staff') await deleteNotifications(ctx.db, person.id)
+  if (email !== undefined && ctx.actor.id === person.id)
+    await typeAddress(ctx.db, ctx.visit.config, person, email)
+  else if (newAddress) await giveAddress(ctx.db, person, email)
+  if (password !== undefined) await givePassword(ctx, person, password)
   if (password !== undefined || role !== person.role || place?.staffRole !== (person.staffRole ?? undefined))
-    await endOthers(tx, actor, person, visit)
-  await happened(tx, actor, 'user_updated', person)
-  await audit(tx, actor, person, visit, { password, email, ...change, ...place })
+    await endOthers(ctx, person)
+  await ctx.emit('user_updated', person)
+  await auditChange(ctx, person, { password, email, ...change, ...place })
 }
 
 /** @throws 400 for a client who would have no company */
@@ -114,8 +111,7 @@ const isNothing = (change: object) => Object.values(change).every((value) => val
  * everyone was before there were roles.
  */
 async function nextPlace(
-  tx: Database,
-  actor: Actor,
+  ctx: Context,
   person: Person,
   role: Role,
   { staffRole, companyIds }: Pick<Change, 'staffRole' | 'companyIds'>,
@@ -124,10 +120,10 @@ async function nextPlace(
     staffRole: staffRole ?? person.staffRole ?? 'owner',
     companyIds: companyIds ?? person.companyIds,
   }
-  const place = await staffPlace(tx, role, chosen, person.companyIds ?? [])
+  const place = await staffPlace(ctx.db, role, chosen, person.companyIds ?? [])
   if (isSamePlace(person, place)) return place
-  if (!managesStaff(actor)) throw forbidden(t('Only owners of the portal say what staff may do.'))
-  if (person.staffRole === 'owner' && place?.staffRole !== 'owner') await ensureNotLastOwner(tx, person)
+  if (!managesStaff(ctx.actor)) throw forbidden(t('Only owners of the portal say what staff may do.'))
+  if (person.staffRole === 'owner' && place?.staffRole !== 'owner') await ensureNotLastOwner(ctx.db, person)
   return place
 }
 
@@ -149,50 +145,44 @@ async function keepPlace(tx: Database, person: Person, place: StaffPlace | null)
  * other access.
  */
 export async function changeOwnPassword(
-  tx: Database,
-  actor: Actor,
+  ctx: CallContext,
   person: Person,
   chosen: { newPassword: string; lockOut: boolean },
-  visit: Visit,
 ): Promise<void> {
-  if (chosen.lockOut) await lockOut(tx, actor, person.id, visit, { except: tokenOf(visit) })
-  await givePassword(tx, actor, person, chosen.newPassword, visit, chosen.lockOut)
-  await endOthers(tx, actor, person, visit)
+  if (chosen.lockOut) await lockOut(ctx.db, ctx.actor, person.id, ctx.visit, { except: tokenOf(ctx.visit) })
+  await givePassword(ctx, person, chosen.newPassword, chosen.lockOut)
+  await endOthers(ctx, person)
 }
 
 async function givePassword(
-  tx: Database,
-  actor: Actor,
+  ctx: CallContext,
   person: Person,
   password: string,
-  visit: Visit,
   lockedOut = false,
 ): Promise<void> {
-  const by = actor.id === person.id ? 'person' : 'staff'
-  await setPassword(tx, person.id, password, { mustChange: by === 'staff' })
-  await dropPendingAddress(tx, person.id)
+  const by = ctx.actor.id === person.id ? 'person' : 'staff'
+  await setPassword(ctx.db, person.id, password, { mustChange: by === 'staff' })
+  await dropPendingAddress(ctx.db, person.id)
   // A link to choose another one would undo it.
-  await revokeLink(tx, person.id, 'invitation', 'reset')
-  await passwordChanged(tx, person.id, actor.id, { by, lockedOut }, visit)
+  await revokeLink(ctx.db, person.id, 'invitation', 'reset')
+  await passwordChanged(ctx.db, person.id, ctx.actor.id, { by, lockedOut }, ctx.visit)
 }
 
-async function endOthers(tx: Database, actor: Actor, person: Person, visit: Visit): Promise<void> {
-  const own = actor.id === person.id
-  await endSessionsOf(tx, person.id, own ? tokenOf(visit) : undefined)
-  if (own) await renewSession(tx, visit)
+async function endOthers(ctx: CallContext, person: Person): Promise<void> {
+  const own = ctx.actor.id === person.id
+  await endSessionsOf(ctx.db, person.id, own ? tokenOf(ctx.visit) : undefined)
+  if (own) await renewSession(ctx.db, ctx.visit)
 }
 
-async function audit(
-  tx: Database,
-  actor: Actor,
+async function auditChange(
+  ctx: Context,
   person: Person,
-  visit: Visit,
   change: Partial<Omit<Change, 'companyIds'>> & { companyIds?: readonly number[] | undefined },
 ): Promise<void> {
   const ofStaff = person.role === 'staff' && change.staffRole
   const { staffRole: _staffRole, companyIds: _companyIds, ...facts } = change
   const details = changesOf(person, ofStaff ? change : facts, ['role', 'staffRole'])
-  if (details) await recordAudit(tx, visit, actor.id, 'user.updated', { userId: person.id, details })
+  if (details) await audit(ctx, 'user.updated', { userId: person.id, details })
   const role = changesOf(
     { ...person, companyIds: person.companyIds?.map(String) },
     {
@@ -201,20 +191,20 @@ async function audit(
     },
     ['role', 'staffRole', 'companyIds'],
   )
-  if (role) await recordAudit(tx, visit, actor.id, 'user.role_changed', { userId: person.id, details: role })
+  if (role) await audit(ctx, 'user.role_changed', { userId: person.id, details: role })
 }
 
 /**
  * Deletes a person's account: no sign-in, no session; records keep the name.
  * @throws 409 for the actor themselves and for the last owner of the portal
  */
-export async function deleteUser(tx: Database, actor: Actor, person: Person, visit: Visit): Promise<void> {
-  if (person.id === actor.id) throw conflict(t('You can’t delete your own account.'))
-  if (person.staffRole === 'owner') await ensureNotLastOwner(tx, person)
-  await notifyOfLostAccess(tx, actor.id, person, 'deleted')
-  await endAccessOf(tx, person.id)
+export async function deleteUser(ctx: Context, person: Person): Promise<void> {
+  if (person.id === ctx.actor.id) throw conflict(t('You can’t delete your own account.'))
+  if (person.staffRole === 'owner') await ensureNotLastOwner(ctx.db, person)
+  await notifyOfLostAccess(ctx.db, ctx.actor.id, person, 'deleted')
+  await endAccessOf(ctx.db, person.id)
   // Frees the username for somebody else; nobody can choose one that contains a space.
-  await tx
+  await ctx.db
     .updateTable('users')
     .set({
       deletedAt: sql`now()`,
@@ -223,12 +213,12 @@ export async function deleteUser(tx: Database, actor: Actor, person: Person, vis
     })
     .where('id', '=', person.id)
     .execute()
-  await tx.deleteFrom('credentials').where('userId', '=', person.id).execute()
-  await tx.deleteFrom('accountLinks').where('userId', '=', person.id).execute()
-  await tx.deleteFrom('knownDevices').where('userId', '=', person.id).execute()
-  await removeFactors(tx, person.id)
-  await endMemberships(tx, actor, person.id, visit)
-  await keepWaitingMails(tx, person.id)
-  await happened(tx, actor, 'user_deleted', person)
-  await recordAudit(tx, visit, actor.id, 'user.deleted', { userId: person.id })
+  await ctx.db.deleteFrom('credentials').where('userId', '=', person.id).execute()
+  await ctx.db.deleteFrom('accountLinks').where('userId', '=', person.id).execute()
+  await ctx.db.deleteFrom('knownDevices').where('userId', '=', person.id).execute()
+  await removeFactors(ctx.db, person.id)
+  await endMemberships(ctx, person.id)
+  await keepWaitingMails(ctx.db, person.id)
+  await ctx.emit('user_deleted', person)
+  await audit(ctx, 'user.deleted', { userId: person.id })
 }

@@ -1,8 +1,6 @@
 import type { Actor } from '#shared/contract/policy.ts'
-import type { Visit } from '#server/platform/http/visit.ts'
 import { notifyOfRole } from '#server/core/mail/staff-mails.ts'
-import { happened } from '#server/core/events/happened.ts'
-import { recordAudit } from '#server/core/audit/record-audit.ts'
+import { audit } from '#server/core/audit/record-audit.ts'
 import type { Role, StaffRole } from '#shared/contract/roles.ts'
 import { type ClientPlace, placeClient } from '#server/features/companies/place-client.ts'
 import type { Database } from '#server/platform/db/connection.ts'
@@ -13,6 +11,7 @@ import { setPassword } from '#server/core/auth/passwords.ts'
 import { keepStaffCompanies, staffPlace } from './staff-role.ts'
 import { ensureFreeOfAddresses } from '#server/core/auth/username.ts'
 import { t } from '#shared/i18n/t.ts'
+import type { Context } from '#server/core/context/context.ts'
 
 interface NewPerson extends Partial<{ [K in keyof ClientPlace]: ClientPlace[K] | undefined }> {
   username: string
@@ -97,16 +96,14 @@ export function ensureMayMake(actor: Actor, { role }: { role: Role }): void {
 
 /** What follows when staff create or invite a person: mails to other staff, an activity, an audit entry. */
 export async function afterPersonCreated(
-  tx: Database,
-  actor: Actor,
-  visit: Visit,
+  ctx: Context,
   person: { id: number; fullName: string; role: Role },
   action: 'user.created' | 'user.invited',
 ): Promise<void> {
   const { id, role } = person
-  await notifyOfRole(tx, actor.id, person, null, role)
-  await happened(tx, actor, 'user_created', person)
-  await recordAudit(tx, visit, actor.id, action, { userId: id, details: { role } })
+  await notifyOfRole(ctx.db, ctx.actor.id, person, null, role)
+  await ctx.emit('user_created', person)
+  await audit(ctx, action, { userId: id, details: { role } })
 }
 
 const taken = () => t('This username is taken. Please choose another.')

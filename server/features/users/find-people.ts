@@ -4,11 +4,11 @@ import type { Database } from '#server/platform/db/connection.ts'
 import { isActivePerson } from '#server/core/records/sql-fragments.ts'
 import { fieldError, conflict } from '#server/platform/errors.ts'
 import { t } from '#shared/i18n/t.ts'
-import type { Actor } from '#shared/contract/policy.ts'
 import { isMember } from '#server/features/companies/memberships.ts'
 import { isPersonInSight } from './queries.ts'
 import { found } from '#server/core/access/access.ts'
 import { holdCompaniesOf } from '#server/core/records/hold-companies.ts'
+import type { Context } from '#server/core/context/context.ts'
 
 /** Who handles a ticket or is responsible for a record; null for nobody; undefined leaves it unchanged. */
 export type Assignee = { id: number; fullName: string } | null | undefined
@@ -75,14 +75,14 @@ export async function findAssignee(
  * A person who is not deleted and whom `actor` sees, locked after their companies until the transaction ends, though others may
  * refer to them meanwhile.
  */
-async function lockPerson(tx: Database, actor: Actor, id: number) {
-  await holdCompaniesOf(tx, 'users', id)
-  return tx
+async function lockPerson(ctx: Context, id: number) {
+  await holdCompaniesOf(ctx.db, 'users', id)
+  return ctx.db
     .selectFrom('users')
     .select(['id', 'role', 'deactivatedAt'])
     .where('id', '=', id)
     .where('deletedAt', 'is', null)
-    .where(isPersonInSight(actor))
+    .where(isPersonInSight(ctx.actor))
     .forNoKeyUpdate()
     .executeTakeFirst()
 }
@@ -91,8 +91,8 @@ async function lockPerson(tx: Database, actor: Actor, id: number) {
  * The client whom staff begin work for, locked until the transaction ends.
  * @throws 404 for anybody who is no client, 409 for a deactivated one
  */
-export async function workableClient(tx: Database, actor: Actor, id: number) {
-  const person = await lockPerson(tx, actor, id)
+export async function workableClient(ctx: Context, id: number) {
+  const person = await lockPerson(ctx, id)
   const client = found(person?.role === 'client' ? person : undefined, 'Client')
   if (client.deactivatedAt) throw conflict(t('This client is deactivated. Reactivate the account first.'))
   return client
@@ -102,8 +102,8 @@ export async function workableClient(tx: Database, actor: Actor, id: number) {
  * The same for a client whom a body names.
  * @throws 400 for anybody else and for a deactivated client
  */
-export async function chosenClient(tx: Database, actor: Actor, clientId: number) {
-  const person = await lockPerson(tx, actor, clientId)
+export async function chosenClient(ctx: Context, clientId: number) {
+  const person = await lockPerson(ctx, clientId)
   if (person?.role !== 'client' || person.deactivatedAt)
     throw fieldError('clientId', t('Please choose a client'))
   return person

@@ -21,6 +21,7 @@ import { type PageQuery, contains, orderOf, readBatches } from '#server/platform
 import { mustChangePassword } from '#server/core/auth/typed-password.ts'
 import { readList } from '#server/platform/db/searching.ts'
 import { STORED } from '#server/core/files/queries.ts'
+import type { Context } from '#server/core/context/context.ts'
 
 const BY_NUMBER = orderOf('asc', 'users', { id: 'int4' })
 
@@ -106,25 +107,25 @@ function asSeenBy<Person extends Pick<User, 'companies' | 'companyName'>>(
 }
 
 /** Nobody is the operator at the command line, who sees everyone. */
-function matching(db: Database, actor: Actor | null, { q, role, status, companyId }: UserFilter) {
-  let users = (status === 'deleted' ? deletedPeople(db) : people(db)).where(named(actor, q))
-  if (actor) users = users.where(isPersonInSight(actor))
-  if (companyId !== undefined) users = users.where(isPersonOf(actor, companyId))
+function matching(ctx: Context<Actor | null>, { q, role, status, companyId }: UserFilter) {
+  let users = (status === 'deleted' ? deletedPeople(ctx.db) : people(ctx.db)).where(named(ctx.actor, q))
+  if (ctx.actor) users = users.where(isPersonInSight(ctx.actor))
+  if (companyId !== undefined) users = users.where(isPersonOf(ctx.actor, companyId))
   if (role) users = users.where('users.role', '=', role)
   if (status && status !== 'deleted') users = users.where(STATUS, '=', status)
   return users
 }
 
 /** A page of the people who have an account, by id; if requested, of those whose account was deleted. */
-export async function readUsers(db: Database, actor: Actor, query: UserFilter & PageQuery) {
-  const users = matching(db, actor, query)
-  const page = await readList(db, selected(users), BY_NUMBER, query, () => countRows(db, users))
-  return page.with(page.items.map((person) => asSeenBy(actor, person)))
+export async function readUsers(ctx: Context, query: UserFilter & PageQuery) {
+  const users = matching(ctx, query)
+  const page = await readList(ctx.db, selected(users), BY_NUMBER, query, () => countRows(ctx.db, users))
+  return page.with(page.items.map((person) => asSeenBy(ctx.actor, person)))
 }
 
 /** The same people, all of them, in batches. */
-export const readAllUsers = (db: Database, actor: Actor | null, query: UserFilter) =>
-  readBatches(selected(matching(db, actor, query)), BY_NUMBER)
+export const readAllUsers = (ctx: Context<Actor | null>, query: UserFilter) =>
+  readBatches(selected(matching(ctx, query)), BY_NUMBER)
 
 /** A person who has an account. */
 export const findUser = (db: Database, id: number) =>
@@ -173,12 +174,12 @@ export async function findBySignInName(db: Database, name: string) {
 }
 
 /** The file of a person's picture, if `actor` sees them. */
-export const findPicture = (db: Database, actor: Actor, id: number) =>
-  people(db)
+export const findPicture = (ctx: Context, id: number) =>
+  people(ctx.db)
     .innerJoin('uploads', 'uploads.id', 'users.pictureUploadId')
     .select(STORED)
     .where('users.id', '=', id)
-    .where(isPersonInSight(actor))
+    .where(isPersonInSight(ctx.actor))
     .executeTakeFirst()
 
 /**
@@ -209,7 +210,8 @@ function placeFor(actor: Actor, { id, role, companies }: Pick<User, 'id' | 'role
 
 /** Loads a person whom `actor` may do an action to; accounts of the staff are managed by owners. @throws 404, 403 */
 const permittedBy =
-  (load: typeof lockUser) => async (db: Database, actor: Actor, action: Action, id: number) => {
+  (load: typeof lockUser) =>
+  async ({ db, actor }: Context, action: Action, id: number) => {
     const user = await load(db, id)
     const asked = action === 'user.manage' && user?.role === 'staff' ? 'staff.manage' : action
     const permitted = ensure(actor, asked, user, (person) => placeFor(actor, person))

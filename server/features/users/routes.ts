@@ -3,7 +3,6 @@ import type { Config } from '#server/platform/config/config.ts'
 import type { Visit } from '#server/platform/http/visit.ts'
 import { PICTURE_TYPES, pictureRefused } from '#shared/files/values.ts'
 import { initials } from '#shared/i18n/initials.ts'
-import type { Actor } from '#shared/contract/policy.ts'
 import type { User } from '#shared/users/schemas.ts'
 import { users } from '#shared/users/endpoints.ts'
 import { networkOfClient } from '#server/platform/http/client-address.ts'
@@ -63,6 +62,7 @@ import { companies } from '#shared/companies/endpoints.ts'
 import { readLeaving } from '#server/features/companies/people-queries.ts'
 import { lockCompaniesAndRights } from '#server/features/companies/end-membership.ts'
 import { lockRights } from '#server/core/access/hold-rights.ts'
+import type { Context } from '#server/core/context/context.ts'
 
 const NEW_ACCOUNTS: Limit = {
   kind: 'entrance',
@@ -106,36 +106,36 @@ function sessionRoutes(app: App): void {
     })
   }
 
-  route(app, users.me, 'session.use', async ({ db, actor, request, visit }) => {
-    const token = actor.viewer !== undefined && tokenOf(visit)
-    const view = token ? await findView(db, token) : undefined
-    const me = await readMe(db, actor.id, request)
+  route(app, users.me, 'session.use', async ({ ctx, request }) => {
+    const token = ctx.actor.viewer !== undefined && tokenOf(ctx.visit)
+    const view = token ? await findView(ctx.db, token) : undefined
+    const me = await readMe(ctx.db, ctx.actor.id, request)
     // What is asked of the client is not asked of who looks.
     const notAsked = { secondFactorDue: null, mustChangePassword: undefined }
     return view ? { ...me, ...notAsked, clientView: view } : me
   })
 
-  route(app, users.login, 'public', { hashes: true, transaction: false }, async ({ body, visit }) => {
-    const user = await whoSignsIn(pool, visit.config, body.username)
-    const device = await knownDevice(pool, visit, user?.id)
-    const visitor = { name: body.username, userId: user?.id, address: visit.address, device }
-    const attempt = await beginTry(pool, visit.config, visitor)
+  route(app, users.login, 'public', { hashes: true, transaction: false }, async ({ ctx, body }) => {
+    const user = await whoSignsIn(pool, ctx.visit.config, body.username)
+    const device = await knownDevice(pool, ctx.visit, user?.id)
+    const visitor = { name: body.username, userId: user?.id, address: ctx.visit.address, device }
+    const attempt = await beginTry(pool, ctx.visit.config, visitor)
     const hash = await matchingHash(pool, user?.id, body.password)
     if (hash !== undefined) await succeed(pool, attempt)
-    const step = user && hash !== undefined ? await continueSignIn(visit, user.id, hash, body) : 'refused'
+    const step = user && hash !== undefined ? await continueSignIn(ctx.visit, user.id, hash, body) : 'refused'
     if (!user || step === 'refused') {
-      await recordFailedSignIn(pool, visit, user?.id)
+      await recordFailedSignIn(pool, ctx.visit, user?.id)
       throw unauthorized(t('Wrong username or password.'))
     }
     if (step === 'second step') throw secondFactorAsked()
     return signedInAs(pool, user.id, { secondFactor: false, shared: body.shared })
   })
 
-  route(app, users.logout, 'public', async ({ db: tx, actor, visit }) => {
-    const token = tokenOf(visit)
-    if (token) await endSession(tx, token)
-    if (actor) await recordAudit(tx, visit, actor.viewer ?? actor.id, 'session.ended')
-    forgetSession(visit)
+  route(app, users.logout, 'public', async ({ ctx }) => {
+    const token = tokenOf(ctx.visit)
+    if (token) await endSession(ctx.db, token)
+    if (ctx.actor) await recordAudit(ctx.db, ctx.visit, ctx.actor.viewer ?? ctx.actor.id, 'session.ended')
+    forgetSession(ctx.visit)
   })
 }
 
@@ -148,8 +148,8 @@ function publicAccountRoutes(app: App): void {
     transaction: false,
   } as const
 
-  route(app, users.portal, 'public', async ({ db }) => {
-    const agency = await readAgency(db)
+  route(app, users.portal, 'public', async ({ ctx }) => {
+    const agency = await readAgency(ctx.db)
     return {
       agencyName: agency.name,
       initials: initials(agency.name),
@@ -157,7 +157,7 @@ function publicAccountRoutes(app: App): void {
       logoLook: agency.logoLook,
       icon: iconAddress('icon-192.png', agency),
       accentColor: agency.accentColor,
-      accountManager: await findAccountManager(db, agency),
+      accountManager: await findAccountManager(ctx.db, agency),
       registration: config.signIn === 'provider' ? 'closed' : registrationOf(agency, config),
       passwordMinLength: config.passwordMinLength,
       apiTokenDays: config.apiTokenDays || null,
@@ -165,7 +165,7 @@ function publicAccountRoutes(app: App): void {
       provider: config.oidc?.label ?? null,
       signIn: config.signIn,
       emergencySignIn: config.signIn === 'provider' && config.emergencyAccount !== undefined,
-      mail: await isMailOn(db, config),
+      mail: await isMailOn(ctx.db, config),
       demo: config.demo,
       language: language(),
       agencyLanguage: offerOf(agency).own,
@@ -174,7 +174,7 @@ function publicAccountRoutes(app: App): void {
     }
   })
 
-  route(app, users.register, 'public', limited, async ({ body, visit }) => {
+  route(app, users.register, 'public', limited, async ({ ctx, body }) => {
     ensurePasswords(config)
     const agency = await readAgency(pool)
     if (registrationOf(agency, config) === 'closed') {
@@ -187,22 +187,22 @@ function publicAccountRoutes(app: App): void {
           : t('Registration is closed. Your account manager can create an account for you.'),
       )
     }
-    await ensureGoodPassword(pool, visit, body.password, body)
+    await ensureGoodPassword(pool, ctx.visit, body.password, body)
     const make = async (tx: Database) => {
       const id = await createUser(tx, { ...body, role: 'client', pendingEmail: body.email })
       await sendConfirmation(tx, id)
       return id
     }
     const before = (tx: Database) => numberOf(tx, body)
-    return signedInAs(pool, await startSessionOnce(pool, visit, 'registration', make, before))
+    return signedInAs(pool, await startSessionOnce(pool, ctx.visit, 'registration', make, before))
   })
 
-  route(app, users.setup, 'public', limited, async ({ body, visit }) => {
+  route(app, users.setup, 'public', limited, async ({ ctx, body }) => {
     ensurePasswordFor(config, body.username)
-    await ensureGoodPassword(pool, visit, body.password, { ...body, companyName: null })
+    await ensureGoodPassword(pool, ctx.visit, body.password, { ...body, companyName: null })
     const make = (tx: Database) => redeemSetupLink(tx, body)
     const before = (tx: Database) => numberOf(tx, body)
-    return signedInAs(pool, await startSessionOnce(pool, visit, 'set-up link', make, before))
+    return signedInAs(pool, await startSessionOnce(pool, ctx.visit, 'set-up link', make, before))
   })
 }
 
@@ -238,17 +238,17 @@ function profileRoutes(app: App): void {
     users.changeProfile,
     'session.use',
     {
-      confirmed: ({ db, actor, body: { email } }) => changesAccess({ db, params: actor, body: { email } }),
+      confirmed: ({ ctx, body: { email } }) => changesAccess({ ctx, params: ctx.actor, body: { email } }),
       locksCompany: ({ body }) => (body as Renaming).companyName !== undefined,
     },
-    async ({ db, actor, body, request, visit }) => {
-      if (body.companyName !== undefined) await lockCompaniesAndRights(db, actor.id)
-      const user = found(await lockUser(db, actor.id))
+    async ({ ctx, body, request }) => {
+      if (body.companyName !== undefined) await lockCompaniesAndRights(ctx.db, ctx.actor.id)
+      const user = found(await lockUser(ctx.db, ctx.actor.id))
       ensureCurrent(request, user)
       const { picture: name, ...fields } = body
-      const pictureUploadId = name == null ? name : await freePicture(db, actor, name, PICTURE)
-      await changeUser(db, actor, user, { ...fields, pictureUploadId, password: undefined }, visit)
-      return readMe(db, actor.id, request)
+      const pictureUploadId = name == null ? name : await freePicture(ctx, name, PICTURE)
+      await changeUser(ctx, user, { ...fields, pictureUploadId, password: undefined })
+      return readMe(ctx.db, ctx.actor.id, request)
     },
   )
 
@@ -260,48 +260,53 @@ function profileRoutes(app: App): void {
       limit: ({ actor }) => countTry(pool, { limit: CURRENT_PASSWORD, subject: limitedAs(actor) }),
       hashes: true,
     },
-    async ({ db, actor, body, visit }) => {
-      const user = found(await lockUser(db, actor.id))
-      ensurePasswordFor(visit.config, user.username)
-      if (!(await isPassword(db, actor.id, body.currentPassword)))
+    async ({ ctx, body }) => {
+      const user = found(await lockUser(ctx.db, ctx.actor.id))
+      ensurePasswordFor(ctx.visit.config, user.username)
+      if (!(await isPassword(ctx.db, ctx.actor.id, body.currentPassword)))
         throw fieldError('currentPassword', t('This is not your current password'))
-      await forgetAll(db, { limit: CURRENT_PASSWORD, subject: actor.id })
-      await ensureGoodPassword(db, visit, body.newPassword, user, 'newPassword')
-      await ensureNotTyped(db, user.id, body.newPassword, 'newPassword')
-      await changeOwnPassword(db, actor, user, body, visit)
+      await forgetAll(ctx.db, { limit: CURRENT_PASSWORD, subject: ctx.actor.id })
+      await ensureGoodPassword(ctx.db, ctx.visit, body.newPassword, user, 'newPassword')
+      await ensureNotTyped(ctx.db, user.id, body.newPassword, 'newPassword')
+      await changeOwnPassword(ctx, user, body)
     },
   )
 
-  route(app, users.picture, 'user.see', async ({ db, actor, params, request, reply }) => {
-    const picture = found(await findPicture(db, actor, params.id), 'Person')
+  route(app, users.picture, 'user.see', async ({ ctx, params, request, reply }) => {
+    const picture = found(await findPicture(ctx, params.id), 'Person')
     return sendThumbnail(app.services.storage, request, reply, picture)
   })
 }
 
 /** With how much is assigned to a member of the staff, for those who say which companies they work for. */
-async function withAssigned<P extends Pick<User, 'id' | 'role'>>(db: Database, actor: Actor, person: P) {
-  if (person.role === 'client' || !managesStaff(actor)) return person
-  return { ...person, assigned: await readWork(db, person.id) }
+async function withAssigned<P extends Pick<User, 'id' | 'role'>>(ctx: Context, person: P) {
+  if (person.role === 'client' || !managesStaff(ctx.actor)) return person
+  return { ...person, assigned: await readWork(ctx.db, person.id) }
 }
 
 function managementRoutes(app: App): void {
-  route(app, users.list, 'user.read', ({ db, actor, query }) => readUsers(db, actor, query))
+  route(app, users.list, 'user.read', ({ ctx, query }) => readUsers(ctx, query))
 
-  route(app, users.get, 'user.read', async ({ db, actor, params }) =>
-    withAssigned(db, actor, await permittedUser(db, actor, 'user.read', params.id)),
+  route(app, users.get, 'user.read', async ({ ctx, params }) =>
+    withAssigned(ctx, await permittedUser(ctx, 'user.read', params.id)),
   )
 
-  route(app, companies.leaving, 'user.manage', async ({ db, actor, params }) => {
-    found(await findAnybody(db, params.id), 'Person')
-    return readLeaving(db, actor, params.id)
+  route(app, companies.leaving, 'user.manage', async ({ ctx, params }) => {
+    found(await findAnybody(ctx.db, params.id), 'Person')
+    return readLeaving(ctx, params.id)
   })
 
-  route(app, users.create, 'user.manage', CREATES_STAFF, async ({ db, actor, body, visit }) => {
-    ensureMayMake(actor, body)
-    ensurePasswordFor(visit.config, body.username)
-    const id = await createUser(db, { ...body, invitedBy: actor.id, emailVouched: true, mustChange: true })
-    await afterPersonCreated(db, actor, visit, { id, ...body }, 'user.created')
-    return withAssigned(db, actor, await permittedUser(db, actor, 'user.manage', id))
+  route(app, users.create, 'user.manage', CREATES_STAFF, async ({ ctx, body }) => {
+    ensureMayMake(ctx.actor, body)
+    ensurePasswordFor(ctx.visit.config, body.username)
+    const id = await createUser(ctx.db, {
+      ...body,
+      invitedBy: ctx.actor.id,
+      emailVouched: true,
+      mustChange: true,
+    })
+    await afterPersonCreated(ctx, { id, ...body }, 'user.created')
+    return withAssigned(ctx, await permittedUser(ctx, 'user.manage', id))
   })
 
   route(
@@ -309,26 +314,26 @@ function managementRoutes(app: App): void {
     users.update,
     'user.manage',
     { confirmed: changesAccess },
-    async ({ db, actor, params, body, request, visit }) => {
+    async ({ ctx, params, body, request }) => {
       if (body.role !== undefined || body.companyName !== undefined)
-        await lockCompaniesAndRights(db, params.id)
-      else if (body.password !== undefined) await lockRights(db, params.id)
-      const user = await lockableUser(db, actor, 'user.manage', params.id)
+        await lockCompaniesAndRights(ctx.db, params.id)
+      else if (body.password !== undefined) await lockRights(ctx.db, params.id)
+      const user = await lockableUser(ctx, 'user.manage', params.id)
       ensureCurrent(request, user)
-      if (body.password !== undefined) ensurePasswordFor(visit.config, user.username)
+      if (body.password !== undefined) ensurePasswordFor(ctx.visit.config, user.username)
       // Passwords that staff enter for others are not checked.
-      if (user.id === actor.id && body.password !== undefined) {
-        await ensureGoodPassword(db, visit, body.password, user)
-        await ensureNotTyped(db, user.id, body.password, 'password')
+      if (user.id === ctx.actor.id && body.password !== undefined) {
+        await ensureGoodPassword(ctx.db, ctx.visit, body.password, user)
+        await ensureNotTyped(ctx.db, user.id, body.password, 'password')
       }
-      await changeUser(db, actor, user, body, visit)
-      return withAssigned(db, actor, await permittedUser(db, actor, 'user.manage', params.id))
+      await changeUser(ctx, user, body)
+      return withAssigned(ctx, await permittedUser(ctx, 'user.manage', params.id))
     },
   )
 
-  route(app, users.remove, 'user.manage', ABOUT_STAFF, async ({ db, actor, params, visit }) => {
-    await lockCompaniesAndRights(db, params.id)
-    const user = await lockableUser(db, actor, 'user.manage', params.id)
-    await deleteUser(db, actor, user, visit)
+  route(app, users.remove, 'user.manage', ABOUT_STAFF, async ({ ctx, params }) => {
+    await lockCompaniesAndRights(ctx.db, params.id)
+    const user = await lockableUser(ctx, 'user.manage', params.id)
+    await deleteUser(ctx, user)
   })
 }

@@ -1,11 +1,11 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Role, StaffRole } from '#shared/contract/roles.ts'
-import { dropUnsent, forgetNews } from '#server/features/companies/forget-company.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { conflict, fieldError } from '#server/platform/errors.ts'
 import { notArchived } from '#server/core/access/archive.ts'
 import { isLastOwner, lockStaff } from './queries.ts'
 import { t } from '#shared/i18n/t.ts'
+import { removeUnsent, removeNotifications } from '#server/core/notifications/remove-notifications.ts'
 
 /** What a member of the staff may do, and for which companies; of those only a freelancer has some. */
 export interface StaffPlace {
@@ -76,6 +76,6 @@ export async function forgetOtherCompanies(
   { companyIds }: Pick<StaffPlace, 'companyIds'>,
 ): Promise<void> {
   const isOther = sql<SqlBool>`company_id <> all(${companyIds})`
-  await forgetNews(tx, sql<SqlBool>`user_id = ${userId} and ${isOther}`)
-  await dropUnsent(tx, userId, { mails: isOther, pushes: isOther })
+  await removeNotifications(tx, sql<SqlBool>`user_id = ${userId} and ${isOther}`)
+  await removeUnsent(tx, userId, { mails: isOther, pushes: isOther })
 }

@@ -1,37 +1,31 @@
 import type * as z from 'zod'
-import type { Actor } from '#shared/contract/policy.ts'
 import type { NewWebsite, WebsiteChange } from '#shared/websites/schemas.ts'
 import { currentTime } from '#server/platform/current-time.ts'
 import { dayLater } from '#server/platform/i18n/later.ts'
 import { officeClock } from '#server/core/sla/office-clock.ts'
-import type { Database } from '#server/platform/db/connection.ts'
 import { holdCompaniesOf } from '#server/core/records/hold-companies.ts'
-import { happened } from '#server/core/events/happened.ts'
 import { writableProject } from '#server/features/projects/queries.ts'
 import { archivingOf } from '#server/core/access/archive.ts'
 import { ensureDay } from '#server/core/api/days.ts'
 import { ensureName } from '#server/platform/http/names.ts'
 import { findContact } from '#server/features/companies/find-contact.ts'
 import type { LockedWebsite } from './queries.ts'
+import type { Context } from '#server/core/context/context.ts'
 
 /**
  * Adds a website to a project and returns its id. It belongs to the project's client.
  * @throws 404 for a missing project, 409 for an archived one
  */
-export async function createWebsite(
-  tx: Database,
-  actor: Actor,
-  website: z.output<typeof NewWebsite>,
-): Promise<number> {
-  await holdCompaniesOf(tx, 'projects', website.projectId)
-  const project = await writableProject(tx, actor, website.projectId)
-  const created = await tx
+export async function createWebsite(ctx: Context, website: z.output<typeof NewWebsite>): Promise<number> {
+  await holdCompaniesOf(ctx.db, 'projects', website.projectId)
+  const project = await writableProject(ctx, website.projectId)
+  const created = await ctx.db
     .insertInto('websites')
     .values({ ...website, userId: project.userId, companyId: project.company.id })
     .returning(['id', 'userId', 'companyId', 'projectId', 'name', 'launchDate'])
     .executeTakeFirstOrThrow()
-  const today = (await officeClock(tx)).dayOf(currentTime().toISOString())
-  await happened(tx, actor, 'website_launched', created, {
+  const today = (await officeClock(ctx.db)).dayOf(currentTime().toISOString())
+  await ctx.emit('website_launched', created, {
     projectName: project.name,
     ...(created.launchDate > today && { status: 'planned', launchesOn: dayLater(created.launchDate) }),
   })
@@ -44,26 +38,24 @@ export async function createWebsite(
  * change of an archived one that does not restore it
  */
 export async function updateWebsite(
-  tx: Database,
-  actor: Actor,
+  ctx: Context,
   before: LockedWebsite,
   change: z.output<typeof WebsiteChange>,
 ): Promise<void> {
   ensureName('name', change.name, before.name)
   const { archived: _archived, contactId, ...others } = change
-  const { archives, columns } = archivingOf('website', actor, before, change)
-  const userId = await findContact(tx, contactId, before)
+  const { archives, columns } = archivingOf('website', ctx.actor, before, change)
+  const userId = await findContact(ctx.db, contactId, before)
   const facts = { ...others, ...(userId !== undefined && { userId }) }
   const fields = [...Object.keys(others), ...(userId === undefined ? [] : ['contactId'])]
   if (fields.length === 0 && archives === undefined) return
   ensureDay('launchDate', change.launchDate, before.launchDate)
-  await tx
+  await ctx.db
     .updateTable('websites')
     .set({ ...facts, ...columns })
     .where('id', '=', before.id)
     .execute()
   const website = { ...before, name: change.name ?? before.name, userId: userId ?? before.userId }
-  if (fields.length > 0) await happened(tx, actor, 'website_updated', website, { fields })
-  if (archives !== undefined)
-    await happened(tx, actor, archives ? 'website_archived' : 'website_restored', website)
+  if (fields.length > 0) await ctx.emit('website_updated', website, { fields })
+  if (archives !== undefined) await ctx.emit(archives ? 'website_archived' : 'website_restored', website)
 }

@@ -14,6 +14,7 @@ import { OWNER, columnsOf, personOf, personOfOwner } from '#server/core/records/
 import { type PageQuery, contains, oneOf, orderOf, readBatches } from '#server/platform/db/paging.ts'
 import { readList } from '#server/platform/db/searching.ts'
 import { readTotal } from '#server/core/access/tallies.ts'
+import type { Context } from '#server/core/context/context.ts'
 
 const LAST_LAUNCHED = orderOf('desc', 'websites', { launchDate: 'date', id: 'int4' })
 
@@ -24,12 +25,12 @@ export interface WebsiteQuery extends PageQuery {
   archived?: boolean | undefined
 }
 
-const matching = (db: Database, actor: Actor, action: Action, query: Partial<WebsiteQuery>) => {
+const matching = (ctx: Context, action: Action, query: Partial<WebsiteQuery>) => {
   const { q, company, projectId } = query
-  const websites = db
+  const websites = ctx.db
     .selectFrom('websites')
-    .where(reach(actor, action, 'websites', { company }))
-    .where(inArchive(actor, 'websites', query))
+    .where(reach(ctx.actor, action, 'websites', { company }))
+    .where(inArchive(ctx.actor, 'websites', query))
     .where(contains('websites.search', q))
   return projectId === undefined ? websites : websites.where('websites.projectId', '=', projectId)
 }
@@ -62,29 +63,29 @@ const selected = (websites: ReturnType<typeof matching>, actor: Actor) =>
     )
 
 /** A page of the websites that `action` lets `actor` reach. */
-export function readWebsites(db: Database, actor: Actor, action: Action, query: WebsiteQuery) {
-  const websites = matching(db, actor, action, query)
-  return readList(db, selected(websites, actor), LAST_LAUNCHED, query, () => {
-    if (query.projectId !== undefined) return countRows(db, websites)
+export function readWebsites(ctx: Context, action: Action, query: WebsiteQuery) {
+  const websites = matching(ctx, action, query)
+  return readList(ctx.db, selected(websites, ctx.actor), LAST_LAUNCHED, query, () => {
+    if (query.projectId !== undefined) return countRows(ctx.db, websites)
     const tally = query.archived ? 'archived_websites' : 'websites'
-    return readTotal(db, reachOf(actor, action, 'websites', query.company), tally)
+    return readTotal(ctx.db, reachOf(ctx.actor, action, 'websites', query.company), tally)
   })
 }
 
 /** All websites that `actor` may read, in batches. */
-export const readAllWebsites = (db: Database, actor: Actor, query: Omit<WebsiteQuery, 'limit'>) =>
-  readBatches(selected(matching(db, actor, 'website.read', query), actor), LAST_LAUNCHED)
+export const readAllWebsites = (ctx: Context, query: Omit<WebsiteQuery, 'limit'>) =>
+  readBatches(selected(matching(ctx, 'website.read', query), ctx.actor), LAST_LAUNCHED)
 
 /** One website as `actor` sees it, without checking access. */
-const findWebsite = (db: Database, actor: Actor, id: number) =>
-  selected(db.selectFrom('websites'), actor)
+const findWebsite = (ctx: Context, id: number) =>
+  selected(ctx.db.selectFrom('websites'), ctx.actor)
     .select('websites.companyId')
     .where('websites.id', '=', id)
     .executeTakeFirst()
 
 /** The same, if `actor` may read it. @throws 404 */
-export const readableWebsite = async (db: Database, actor: Actor, id: number) =>
-  ensure(actor, 'website.read', await findWebsite(db, actor, id), placeOfPart)
+export const readableWebsite = async (ctx: Context, id: number) =>
+  ensure(ctx.actor, 'website.read', await findWebsite(ctx, id), placeOfPart)
 
 /** A website's facts, locked after its company until the transaction ends. */
 async function lockWebsite(tx: Database, id: number) {

@@ -12,46 +12,40 @@ import { createWebsite, updateWebsite } from './create-website.ts'
 import { lockableWebsite, readableWebsite, readWebsites } from './queries.ts'
 
 export function websiteRoutes(app: App): void {
-  route(app, websites.list, 'website.read', ({ db, actor, query }) =>
-    readWebsites(db, actor, 'website.read', query),
+  route(app, websites.list, 'website.read', ({ ctx, query }) => readWebsites(ctx, 'website.read', query))
+  route(app, websites.mine, 'website.readOwn', ({ ctx, query }) =>
+    readWebsites(ctx, 'website.readOwn', query),
   )
-  route(app, websites.mine, 'website.readOwn', ({ db, actor, query }) =>
-    readWebsites(db, actor, 'website.readOwn', query),
-  )
-  route(app, websites.all, 'website.readAll', ({ db, actor, query }) =>
-    readWebsites(db, actor, 'website.readAll', query),
-  )
+  route(app, websites.all, 'website.readAll', ({ ctx, query }) => readWebsites(ctx, 'website.readAll', query))
 
-  route(app, websites.ofProject, 'website.read', async ({ db, actor, params, query }) => {
-    await readableProject(db, actor, params.id)
-    return readWebsites(db, actor, 'website.read', { ...query, projectId: params.id })
+  route(app, websites.ofProject, 'website.read', async ({ ctx, params, query }) => {
+    await readableProject(ctx, params.id)
+    return readWebsites(ctx, 'website.read', { ...query, projectId: params.id })
   })
 
-  route(app, websites.get, 'website.read', async ({ db, actor, params }) =>
-    readableWebsite(db, actor, params.id),
-  )
+  route(app, websites.get, 'website.read', async ({ ctx, params }) => readableWebsite(ctx, params.id))
 
-  route(app, websiteActivities.activities, 'activity.read', async ({ db, actor, params, query }) => {
-    await readableWebsite(db, actor, params.id)
-    return readFeed(db, actor, { ...query, websiteId: params.id })
+  route(app, websiteActivities.activities, 'activity.read', async ({ ctx, params, query }) => {
+    await readableWebsite(ctx, params.id)
+    return readFeed(ctx, { ...query, websiteId: params.id })
   })
 
-  route(app, websiteBrief.brief, 'brief.read', async ({ db, actor, params }) => {
-    const website = await readableWebsite(db, actor, params.id)
-    const project = await findProject(db, website.projectId)
-    const brief = project?.briefId ? await findBrief(db, project.briefId) : undefined
-    return ensure(actor, 'brief.read', brief, placeOfPart)
+  route(app, websiteBrief.brief, 'brief.read', async ({ ctx, params }) => {
+    const website = await readableWebsite(ctx, params.id)
+    const project = await findProject(ctx.db, website.projectId)
+    const brief = project?.briefId ? await findBrief(ctx.db, project.briefId) : undefined
+    return ensure(ctx.actor, 'brief.read', brief, placeOfPart)
   })
 
-  route(app, websites.create, 'website.create', async ({ db, actor, body }) => {
-    const id = await createWebsite(db, actor, body)
-    return readableWebsite(db, actor, id)
+  route(app, websites.create, 'website.create', async ({ ctx, body }) => {
+    const id = await createWebsite(ctx, body)
+    return readableWebsite(ctx, id)
   })
 
-  route(app, websites.update, 'website.update', async ({ db, actor, params, body, request }) => {
-    const website = await lockableWebsite(db, actor, 'website.update', params.id)
+  route(app, websites.update, 'website.update', async ({ ctx, params, body, request }) => {
+    const website = await lockableWebsite(ctx, 'website.update', params.id)
     ensureCurrent(request, website)
-    await updateWebsite(db, actor, website, body)
-    return readableWebsite(db, actor, params.id)
+    await updateWebsite(ctx, website, body)
+    return readableWebsite(ctx, params.id)
   })
 }

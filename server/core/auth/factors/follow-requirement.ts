@@ -1,10 +1,10 @@
 import type { Agency } from '#shared/settings/schemas.ts'
 import { STAFF_SECOND_FACTOR_CHOICES } from '#shared/settings/values.ts'
-import type { Actor } from '#shared/contract/policy.ts'
 import type { Role } from '#shared/contract/roles.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { notifyOfDroppedFactor } from '#server/core/mail/staff-mails.ts'
 import { publish } from '#server/core/realtime/publish.ts'
+import type { Context } from '#server/core/context/context.ts'
 
 type Requirement = Agency['staffSecondFactor']
 type Requirements = Pick<Agency, 'staffSecondFactor' | 'clientSecondFactor'>
@@ -14,26 +14,24 @@ type Requirements = Pick<Agency, 'staffSecondFactor' | 'clientSecondFactor'>
  * if less is required than before.
  */
 export async function followRequirements(
-  tx: Database,
-  actor: Actor,
+  ctx: Context,
   before: Requirements,
   after: { [Key in keyof Requirements]?: Requirements[Key] | undefined },
 ): Promise<void> {
-  await followRequirement(tx, actor, 'staff', before.staffSecondFactor, after.staffSecondFactor)
-  await followRequirement(tx, actor, 'client', before.clientSecondFactor, after.clientSecondFactor)
+  await followRequirement(ctx, 'staff', before.staffSecondFactor, after.staffSecondFactor)
+  await followRequirement(ctx, 'client', before.clientSecondFactor, after.clientSecondFactor)
 }
 
 async function followRequirement(
-  tx: Database,
-  actor: Actor,
+  ctx: Context,
   role: Role,
   before: Requirement,
   after: Requirement | undefined,
 ): Promise<void> {
   if (after === undefined || after === before) return
   if (after !== 'required' && strictness(after) < strictness(before))
-    await notifyOfDroppedFactor(tx, actor.id, role, after)
-  else await endStreamsWithoutFactor(tx, role)
+    await notifyOfDroppedFactor(ctx.db, ctx.actor.id, role, after)
+  else await endStreamsWithoutFactor(ctx.db, role)
 }
 
 /** The choices are listed from the least that is required to the most. */

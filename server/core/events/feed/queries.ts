@@ -10,6 +10,7 @@ import type { Database } from '#server/platform/db/connection.ts'
 import { countRows } from '#server/platform/db/counts.ts'
 import { columnsOf, personOfOwner } from '#server/core/records/sql-fragments.ts'
 import { type Page, type PageQuery, orderOf, readBatches, readPage } from '#server/platform/db/paging.ts'
+import type { Context } from '#server/core/context/context.ts'
 
 const NEWEST = orderOf('desc', 'activities', { createdAt: 'timestamptz', id: 'int8' })
 
@@ -42,19 +43,19 @@ const told = (feed: ReturnType<typeof all>, { role }: Pick<Actor, 'role'>) =>
 const all = (db: Database) => db.selectFrom('activities')
 
 /** A feed, newest first: of the whole portal, a project or a website; only what `actor` may see. */
-export async function readFeed(db: Database, actor: Actor, query: FeedQuery): Promise<Page<Activity>> {
+export async function readFeed(ctx: Context, query: FeedQuery): Promise<Page<Activity>> {
   const { company, projectId, websiteId } = query
-  let matching = all(db).where(reach(actor, 'activity.read', 'activities', { company }))
-  if (actor.role === 'client') matching = matching.where(isToldToClients)
+  let matching = all(ctx.db).where(reach(ctx.actor, 'activity.read', 'activities', { company }))
+  if (ctx.actor.role === 'client') matching = matching.where(isToldToClients)
   if (projectId !== undefined) matching = matching.where('activities.projectId', '=', projectId)
   if (websiteId !== undefined) matching = matching.where('activities.websiteId', '=', websiteId)
-  return readPage(told(matching, actor), NEWEST, query, () => countRows(db, matching))
+  return readPage(told(matching, ctx.actor), NEWEST, query, () => countRows(ctx.db, matching))
 }
 
 /** The whole feed that `actor` may see except internal notes, newest first, in batches. */
-export const readAllActivities = (db: Database, actor: Actor, query: Pick<FeedQuery, 'company'>) =>
+export const readAllActivities = (ctx: Context, query: Pick<FeedQuery, 'company'>) =>
   readBatches(
-    selected(all(db).where(reach(actor, 'activity.read', 'activities', query)))
+    selected(all(ctx.db).where(reach(ctx.actor, 'activity.read', 'activities', query)))
       .select(wholeData.as('data'))
       .where('activities.type', '<>', 'note_added'),
     NEWEST,

@@ -5,10 +5,10 @@ import type { App } from '#server/core/api/app.ts'
 import { readFeed } from './queries.ts'
 
 export function activityRoutes(app: App): void {
-  route(app, activities.recent, 'activity.read', ({ db, actor, query }) => readFeed(db, actor, query))
+  route(app, activities.recent, 'activity.read', ({ ctx, query }) => readFeed(ctx, query))
 
-  route(app, activities.ofProject, 'activity.read', async ({ db, actor, params, query }) => {
-    await ensureReadable(db, actor, 'project', params.id)
-    return readFeed(db, actor, { ...query, projectId: params.id })
+  route(app, activities.ofProject, 'activity.read', async ({ ctx, params, query }) => {
+    await ensureReadable(ctx, 'project', params.id)
+    return readFeed(ctx, { ...query, projectId: params.id })
   })
 }

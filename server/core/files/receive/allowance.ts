@@ -101,11 +101,11 @@ const isNoRoom = (error: unknown): error is Error & { detail: string } =>
   error instanceof Error && 'code' in error && error.code === NO_ROOM
 
 /** Explains why a file cannot be added to a record. @throws 507 */
-export const explainNoRoom: Around = ({ visit }, handle) =>
+export const explainNoRoom: Around = ({ ctx }, handle) =>
   handle().catch((error: unknown) => {
     if (!isNoRoom(error)) throw error
     const { room, bytes } = JSON.parse(error.detail) as { room: number; bytes: number }
-    throw noRoomToday(visit.config, room, bytes)
+    throw noRoomToday(ctx.visit.config, room, bytes)
   })
 
 /** The client has no room for this many bytes: not on any day, or only `room` more today. */

@@ -121,7 +121,7 @@ async function takeParts(
   { resumable: id, ...fields }: z.infer<typeof Resumed>,
 ): Promise<Form> {
   const { pool, storage } = app.services
-  const upload = request.actor && (await findResumable(pool, request.actor, id))
+  const upload = request.actor && (await findResumable(pool, request.actor.id, id))
   // A repeated request may find that the first one has taken the upload; then the response is stored under its key, and
   // the file is not needed.
   if (!upload) return new ResumedForm(id, fields, undefined)

@@ -1,16 +1,15 @@
 import type { Selectable } from 'kysely'
-import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import type { ResumableUploads } from '#server/schema/types.ts'
 import type { CountedBytes } from '../receive/allowance.ts'
 
-/** The actor's own unfinished upload. */
-export const findResumable = (db: Database, actor: Actor, id: string) =>
+/** A person's own unfinished upload. */
+export const findResumable = (db: Database, userId: number, id: string) =>
   db
     .selectFrom('resumableUploads')
     .select(['id', 'fileName', 'fileSize', 'received', 'countedCompanyId', 'countedOn'])
     .where('id', '=', id)
-    .where('userId', '=', actor.id)
+    .where('userId', '=', userId)
     .executeTakeFirst()
 
 /** What an upload in parts counts for; undefined without a limit. */

@@ -36,7 +36,7 @@ export function resumableRoutes(app: App): void {
       config: { action: 'file.upload' },
       handler: async (request, reply) => {
         const { actor, params } = request
-        if (!actor || !(await findResumable(app.services.pool, actor, params.id))) throw notFound('File')
+        if (!actor || !(await findResumable(app.services.pool, actor.id, params.id))) throw notFound('File')
         return answer(request, reply)
       },
     })

@@ -64,7 +64,7 @@ export class ResumableStore extends DataStore {
   }
 
   override async getUpload(id: string): Promise<Upload> {
-    const found = await findResumable(this.#services.pool, this.#actor, id)
+    const found = await findResumable(this.#services.pool, this.#actor.id, id)
     if (!found) throw ERRORS.FILE_NOT_FOUND
     return new Upload({ id, size: found.fileSize, offset: found.received })
   }

@@ -1,7 +1,8 @@
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ZIP_MAX_BYTES, ZIP_MAX_FILES, zipTooLarge } from '#shared/files/values.ts'
-import type { Action, Actor, Place } from '#shared/contract/policy.ts'
+import type { Context } from '#server/core/context/context.ts'
+import type { Action, Place } from '#shared/contract/policy.ts'
 import { ensure } from '#server/core/access/access.ts'
 import { tooLarge } from '#server/platform/errors.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
@@ -16,7 +17,7 @@ interface Zipped<File> {
 }
 
 interface ZipCall {
-  actor: Actor
+  ctx: Context
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -28,10 +29,10 @@ interface ZipCall {
  */
 export async function sendZip<File extends StoredFile>(
   storage: Storage,
-  { actor, request, reply }: ZipCall,
+  { ctx, request, reply }: ZipCall,
   { action, record, files, placeOf }: Zipped<File>,
 ): Promise<FastifyReply> {
-  ensure(actor, action, files[0], placeOf)
+  ensure(ctx.actor, action, files[0], placeOf)
   const bytes = files.reduce((sum, { fileSize }) => sum + fileSize, 0)
   if (files.length > ZIP_MAX_FILES || bytes > ZIP_MAX_BYTES) throw tooLarge(zipTooLarge())
   void reply.headers({

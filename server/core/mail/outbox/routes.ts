@@ -29,32 +29,32 @@ const TEST_MAILS: Limit = {
 export function mailRoutes(app: App): void {
   const { config, pool } = app.services
 
-  route(app, mails.list, 'mail.read', async ({ db, query }) =>
-    readOutbox(db, await readSender(db, config), query),
+  route(app, mails.list, 'mail.read', async ({ ctx, query }) =>
+    readOutbox(ctx.db, await readSender(ctx.db, config), query),
   )
 
-  route(app, mails.setAside, 'mail.read', ({ db, query }) => readSetAside(db, query))
+  route(app, mails.setAside, 'mail.read', ({ ctx, query }) => readSetAside(ctx.db, query))
 
-  route(app, mails.state, 'mail.read', ({ db }) => readMailState(db, config))
+  route(app, mails.state, 'mail.read', ({ ctx }) => readMailState(ctx.db, config))
 
   route(
     app,
     mails.test,
     'mail.read',
     { limit: ({ actor }) => countTry(pool, { limit: TEST_MAILS, subject: limitedAs(actor) }) },
-    ({ db, actor }) => sendTestMail(db, config, actor.id),
+    ({ ctx }) => sendTestMail(ctx.db, config, ctx.actor.id),
   )
 
-  route(app, mails.preview, 'mail.read', async ({ db, params, reply }) => {
-    const mail = found(await findContent(db, params.id), 'Email')
+  route(app, mails.preview, 'mail.read', async ({ ctx, params, reply }) => {
+    const mail = found(await findContent(ctx.db, params.id), 'Email')
     // Pictures load from the origin at which staff read the outbox, whatever the portal's public URL.
-    const sender = { ...(await readSender(db, config)), publicUrl: '' }
+    const sender = { ...(await readSender(ctx.db, config)), publicUrl: '' }
     return reply.headers({ ...HARMLESS, 'content-language': mail.language }).send(renderMail(mail, sender))
   })
 
-  route(app, mails.sendAgain, 'mail.read', async ({ db, params }) => {
-    await sendAgain(db, params.id)
-    const mail = await findMail(db, await readSender(db, config), params.id)
+  route(app, mails.sendAgain, 'mail.read', async ({ ctx, params }) => {
+    await sendAgain(ctx.db, params.id)
+    const mail = await findMail(ctx.db, await readSender(ctx.db, config), params.id)
     return found(mail, 'Email')
   })
 }

@@ -23,47 +23,47 @@ const sessionOf = (visit: Visit) => hashToken(tokenOf(visit) ?? '')
 export function pushRoutes(app: App): void {
   const { config } = app.services
 
-  route(app, push.state, 'session.use', async ({ db, visit }) => {
-    const { publicKey } = await vapidKeys(db, config)
-    const own = await db
+  route(app, push.state, 'session.use', async ({ ctx }) => {
+    const { publicKey } = await vapidKeys(ctx.db, config)
+    const own = await ctx.db
       .selectFrom('pushSubscriptions')
       .innerJoin('sessions', 'sessions.id', 'pushSubscriptions.sessionId')
       .select('pushSubscriptions.id')
-      .where('sessions.tokenHash', '=', sessionOf(visit))
+      .where('sessions.tokenHash', '=', sessionOf(ctx.visit))
       .executeTakeFirst()
     return { publicKey, subscribed: own !== undefined }
   })
 
-  route(app, push.subscribe, 'session.use', async ({ db, actor, body, request, visit }) => {
+  route(app, push.subscribe, 'session.use', async ({ ctx, body, request }) => {
     if (request.onSharedComputer) throw conflict(sharedComputer())
     const service = pushService(config, body.endpoint)
     if (!service) throw badRequest(noService())
     const endpoint = service.url.href
-    const { id: sessionId, endpoint: current } = await db
+    const { id: sessionId, endpoint: current } = await ctx.db
       .selectFrom('sessions')
       .leftJoin('pushSubscriptions', 'pushSubscriptions.sessionId', 'sessions.id')
       .select(['sessions.id', 'pushSubscriptions.endpoint'])
-      .where('tokenHash', '=', sessionOf(visit))
+      .where('tokenHash', '=', sessionOf(ctx.visit))
       .executeTakeFirstOrThrow()
     // A service worker renews a subscription without a page that names its user.
     if (body.replaces !== undefined && pushService(config, body.replaces)?.url.href !== current)
       throw otherUser()
     // A browser has one endpoint; whoever signed in there last gets its pushes.
-    await db
+    await ctx.db
       .deleteFrom('pushSubscriptions')
       .where((eb) => eb.or([eb('sessionId', '=', sessionId), eb('endpoint', '=', endpoint)]))
       .execute()
-    await db
+    await ctx.db
       .insertInto('pushSubscriptions')
-      .values({ userId: actor.id, sessionId, endpoint, ...body.keys })
+      .values({ userId: ctx.actor.id, sessionId, endpoint, ...body.keys })
       .execute()
   })
 
-  route(app, push.unsubscribe, 'session.use', async ({ db, visit }) => {
-    await db
+  route(app, push.unsubscribe, 'session.use', async ({ ctx }) => {
+    await ctx.db
       .deleteFrom('pushSubscriptions')
       .where('sessionId', 'in', (eb) =>
-        eb.selectFrom('sessions').select('id').where('tokenHash', '=', sessionOf(visit)),
+        eb.selectFrom('sessions').select('id').where('tokenHash', '=', sessionOf(ctx.visit)),
       )
       .execute()
   })

@@ -5,7 +5,6 @@ import type { Stats } from '#shared/dashboard/stats/schemas.ts'
 import { stats } from '#shared/dashboard/stats/endpoints.ts'
 import { ACTIVE_TICKET_STATUSES } from '#shared/tickets/values.ts'
 import { sharedAnswers } from '#server/platform/db/batched-reads.ts'
-import type { Database } from '#server/platform/db/connection.ts'
 import { countRows } from '#server/platform/db/counts.ts'
 import { oneOf } from '#server/platform/db/paging.ts'
 import { type TallyKind, ofKind, readTallies, totalOf } from '#server/core/access/tallies.ts'
@@ -13,17 +12,19 @@ import { onlyArchived } from '#server/core/access/archive.ts'
 import { type Narrowing, inCommon, reach, reachOf } from '#server/core/access/reach.ts'
 import { route } from '#server/core/api/route.ts'
 import type { App } from '#server/core/api/app.ts'
+import type { Context } from '#server/core/context/context.ts'
+import { createContext } from '#server/core/events/create-context.ts'
 
 export function statsRoutes(app: App): void {
-  route(app, stats.get, 'stats.read', ({ db, actor, query }) => readStats(db, actor, query))
+  route(app, stats.get, 'stats.read', ({ ctx, query }) => readStats(ctx, query))
 }
 
 const ACTIVE_BRIEFS = BRIEF_STATUSES.filter((status) => status !== 'rejected' && status !== 'completed')
 const ACTIVE_PROJECTS = PROJECT_STATUSES.filter((status) => !isFinished(status))
 
 /** The figures of a dashboard, over what `actor` may read. Those who see the same share what they ask for in the same moment. */
-const readStats = (db: Database, actor: Actor, { company }: Narrowing): Promise<Stats> =>
-  shared(db, { actor: inCommon(actor), company })
+const readStats = (ctx: Context, { company }: Narrowing): Promise<Stats> =>
+  shared(ctx.db, { actor: inCommon(ctx.actor), company })
 
 const shared = sharedAnswers(async (db, { actor, company }: Narrowing & { actor: Actor }): Promise<Stats> => {
   const tallies = await readTallies(db, reachOf(actor, 'stats.read', 'tickets', company), [
@@ -36,7 +37,8 @@ const shared = sharedAnswers(async (db, { actor, company }: Narrowing & { actor:
   ])
   const count = (kind: TallyKind, statuses?: readonly string[]) =>
     totalOf(ofKind(tallies, kind), { statuses })
-  const archived = count('archived_projects') > 0 ? await countArchivedBriefs(db, actor, company) : 0
+  const archived =
+    count('archived_projects') > 0 ? await countArchivedBriefs(createContext(db, actor), company) : 0
   return {
     activeBriefs: count('briefs', ACTIVE_BRIEFS) - archived,
     pendingBriefs: count('briefs', ['pending']) - count('briefs_at_rest', ['pending']),
@@ -47,13 +49,13 @@ const shared = sharedAnswers(async (db, { actor, company }: Narrowing & { actor:
 })
 
 /** Number of briefs that are active, but whose project is archived. */
-const countArchivedBriefs = (db: Database, actor: Actor, company: number | undefined) =>
+const countArchivedBriefs = (ctx: Context, company: number | undefined) =>
   countRows(
-    db,
-    db
+    ctx.db,
+    ctx.db
       .selectFrom('projects')
       .innerJoin('briefs', 'briefs.id', 'projects.briefId')
-      .where(reach(actor, 'stats.read', 'projects', { company }))
+      .where(reach(ctx.actor, 'stats.read', 'projects', { company }))
       .where(onlyArchived('projects'))
       .where(oneOf('briefs.status', ACTIVE_BRIEFS)),
   )

@@ -1,9 +1,6 @@
-import type { FastifyRequest } from 'fastify'
 import type * as z from 'zod'
 import type { GuestAnswer } from '#shared/requests/links/schemas.ts'
 import { sql } from 'kysely'
-import type { Database } from '#server/platform/db/connection.ts'
-import { happened } from '#server/core/events/happened.ts'
 import { lockInfoRequest } from '../queries.ts'
 import { ensureOpen, giveAnswer, saveDraft } from '../questions/give-answer.ts'
 import { lockQuestions } from '../questions/read-questions.ts'
@@ -15,6 +12,7 @@ import { ensureCameByLink } from './guest-files.ts'
 import { isOfLink, withOwnDrafts, writtenByLink } from './guest-view.ts'
 import type { HeldLink } from './held-link.ts'
 import { t } from '#shared/i18n/t.ts'
+import type { CallContext } from '#server/core/context/context.ts'
 
 const answered = () => preconditionFailed(t('This question was answered in the meantime.'))
 
@@ -24,20 +22,18 @@ const answered = () => preconditionFailed(t('This question was answered in the m
  * come by the link, and as `giveAnswer`
  */
 export async function answerByLink(
-  tx: Database,
+  ctx: CallContext<null>,
   link: HeldLink,
   { questionId, give, ...typed }: z.output<typeof GuestAnswer>,
-  request: FastifyRequest,
 ): Promise<void> {
-  const asked = ensureHolder(await lockInfoRequest(tx, link.requestId))
-  const questions = await withOwnDrafts(tx, link, await lockQuestions(tx, link.requestId))
+  const asked = ensureHolder(await lockInfoRequest(ctx.db, link.requestId))
+  const questions = await withOwnDrafts(ctx.db, link, await lockQuestions(ctx.db, link.requestId))
   const question = ensureHolder(questions.find(({ id }) => id === questionId && isOfLink({ id }, link)))
-  ensureCurrent(request, question, answered)
+  ensureCurrent(ctx.visit.request, question, answered)
   // Nobody replaces an answer that they may not read.
   if (question.state === 'given' && question.givenLinkId !== link.id) throw answered()
   ensureOpen(questions, question)
   const giver = {
-    actor: null,
     userId: null,
     name: link.name,
     linkId: link.id,
@@ -45,17 +41,17 @@ export async function answerByLink(
   }
   const before = writtenByLink(question, link)
   const { value = before.value, words = before.words } = typed
-  if (question.kind === 'files' && Array.isArray(value)) await ensureCameByLink(tx, link, value)
+  if (question.kind === 'files' && Array.isArray(value)) await ensureCameByLink(ctx.db, link, value)
   if (give) {
-    const given = await giveAnswer(tx, giver, question, { value, words })
+    const given = await giveAnswer(ctx.db, giver, question, { value, words })
     const now = questions.map((each) => (each.id === given.id ? given : each))
-    await settleGiven(tx, giver, asked, now)
-    await happened(tx, null, 'info_answered_by_link', asked, {
+    await settleGiven(ctx, giver, asked, now)
+    await ctx.emit('info_answered_by_link', asked, {
       guest: link.name,
       reader: { id: link.maker.id, role: 'client' },
     })
-  } else await saveDraft(tx, giver, question, { value, words })
-  await tx
+  } else await saveDraft(ctx.db, giver, question, { value, words })
+  await ctx.db
     .updateTable('answerLinks')
     .set({ usedAt: sql`now()` })
     .where('id', '=', link.id)

@@ -2,22 +2,20 @@ import { sql } from 'kysely'
 import type * as z from 'zod'
 import type { NewAnswerLink } from '#shared/requests/links/schemas.ts'
 import { ANSWER_LINK_DAYS, OPEN_ANSWER_LINKS_MAX } from '#shared/requests/links/values.ts'
-import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { keepMail } from '#server/core/mail/keep-waiting-mails.ts'
 import { mailStranger } from '#server/core/mail/send-mail.ts'
-import { happened } from '#server/core/events/happened.ts'
-import { recordAudit } from '#server/core/audit/record-audit.ts'
+import { audit } from '#server/core/audit/record-audit.ts'
 import type { LockedInfoRequest } from '../queries.ts'
 import { ensureAsked } from '../withdraw-info-request.ts'
 import { CompanyRoleRefusal } from '#server/core/access/company-role.ts'
 import { conflict, fieldError, notFound } from '#server/platform/errors.ts'
-import type { Visit } from '#server/platform/http/visit.ts'
 import { hashToken, newToken } from '#server/platform/crypto/tokens.ts'
 import { mayInviteGuests } from './held-link.ts'
 import { t } from '#shared/i18n/t.ts'
 import { countRows } from '#server/platform/db/counts.ts'
 import { isOpenLink } from './queries.ts'
+import type { CallContext, Context } from '#server/core/context/context.ts'
 
 /**
  * Makes a link to questions of a locked request, and mails it.
@@ -25,21 +23,19 @@ import { isOpenLink } from './queries.ts'
  * request, 409 for a request that is completed or withdrawn, as `ensureMayMakeLink`, and as `mailStranger`
  */
 export async function makeAnswerLink(
-  tx: Database,
-  actor: Actor,
+  ctx: CallContext,
   request: LockedInfoRequest,
   asked: z.output<typeof NewAnswerLink>,
-  visit: Visit,
 ): Promise<AddedLink> {
-  ensureAsked(actor, request)
-  if (!mayInviteGuests(actor, request)) throw new CompanyRoleRefusal(request.companyId, 'sharing')
+  ensureAsked(ctx.actor, request)
+  if (!mayInviteGuests(ctx.actor, request)) throw new CompanyRoleRefusal(request.companyId, 'sharing')
   if (request.status === 'completed') throw conflict(t('This request has already been answered.'))
-  await ensureOfRequest(tx, request.id, asked.questionIds)
-  await ensureMayMakeLink(tx, request)
-  const link = await addAnswerLink(tx, actor, request, asked)
-  await mailLink(tx, actor, request, link, asked, visit)
-  await happened(tx, actor, 'info_links_changed', request)
-  await audit(tx, actor, request, 'record.answer_link_made', visit)
+  await ensureOfRequest(ctx.db, request.id, asked.questionIds)
+  await ensureMayMakeLink(ctx.db, request)
+  const link = await addAnswerLink(ctx, request, asked)
+  await mailLink(ctx, request, link, asked)
+  await ctx.emit('info_links_changed', request)
+  await auditLink(ctx, request, 'record.answer_link_made')
   return link
 }
 
@@ -51,20 +47,19 @@ interface AddedLink {
 
 /** Adds a link to questions of a locked request, without mailing it. */
 export async function addAnswerLink(
-  tx: Database,
-  actor: Actor,
+  ctx: Context,
   request: Pick<LockedInfoRequest, 'id'>,
   { name, email, questionIds }: z.output<typeof NewAnswerLink>,
 ): Promise<AddedLink> {
   const token = newToken()
-  const link = await tx
+  const link = await ctx.db
     .insertInto('answerLinks')
     .values({
       infoRequestId: request.id,
       questionIds,
       name,
       email,
-      madeBy: actor.id,
+      madeBy: ctx.actor.id,
       tokenHash: hashToken(token),
       expiresAt: sql<string>`now() + make_interval(days => ${ANSWER_LINK_DAYS})`,
     })
@@ -87,13 +82,11 @@ async function ensureOfRequest(tx: Database, requestId: number, questionIds: num
 
 /** Revokes a link of a locked request; one that was revoked stays so. @throws 404 */
 export async function revokeAnswerLink(
-  tx: Database,
-  actor: Actor,
+  ctx: Context,
   request: LockedInfoRequest,
   linkId: number,
-  visit: Visit,
 ): Promise<void> {
-  const link = await tx
+  const link = await ctx.db
     .selectFrom('answerLinks')
     .select(['id', 'mailId', 'revokedAt'])
     .where('id', '=', linkId)
@@ -102,34 +95,32 @@ export async function revokeAnswerLink(
     .executeTakeFirst()
   if (!link) throw notFound('Link')
   if (link.revokedAt !== null) return
-  await tx
+  await ctx.db
     .updateTable('answerLinks')
     .set({ revokedAt: sql`now()` })
     .where('id', '=', link.id)
     .execute()
-  await keepMail(tx, link.mailId)
-  await happened(tx, actor, 'info_links_changed', request)
-  await audit(tx, actor, request, 'record.answer_link_revoked', visit)
+  await keepMail(ctx.db, link.mailId)
+  await ctx.emit('info_links_changed', request)
+  await auditLink(ctx, request, 'record.answer_link_revoked')
 }
 
-const audit = (tx: Database, actor: Actor, { id }: LockedInfoRequest, action: string, visit: Visit) =>
-  recordAudit(tx, visit, actor.id, action, { entityType: 'info_request', entityId: id })
+const auditLink = (ctx: Context, { id }: LockedInfoRequest, action: string) =>
+  audit(ctx, action, { entityType: 'info_request', entityId: id })
 
 async function mailLink(
-  tx: Database,
-  actor: Actor,
+  ctx: CallContext,
   { companyId, title: record }: LockedInfoRequest,
   { id, href, expiresAt }: AddedLink,
   { name, email, questionIds }: z.output<typeof NewAnswerLink>,
-  visit: Visit,
 ): Promise<void> {
-  const company = await tx
+  const company = await ctx.db
     .selectFrom('companies')
     .select(['id', 'name'])
     .where('id', '=', companyId)
     .executeTakeFirstOrThrow()
-  const mail = await mailStranger(tx, {
-    from: { actor, visit },
+  const mail = await mailStranger(ctx.db, {
+    from: { actor: ctx.actor, visit: ctx.visit },
     address: email,
     kind: 'answer_link',
     company,
@@ -154,7 +145,7 @@ async function mailLink(
     expiresAt,
   })
   if (mail)
-    await tx
+    await ctx.db
       .updateTable('answerLinks')
       .set({ mailId: mail.id, expiresAt: mail.expiresAt })
       .where('id', '=', id)

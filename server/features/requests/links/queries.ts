@@ -1,17 +1,17 @@
 import { type SqlBool, sql } from 'kysely'
-import { type Actor, can } from '#shared/contract/policy.ts'
-import type { Database } from '#server/platform/db/connection.ts'
+import { can } from '#shared/contract/policy.ts'
 import { countRows } from '#server/platform/db/counts.ts'
 import { personIn } from '#server/core/records/sql-fragments.ts'
 import { type PageQuery, orderOf, readPage } from '#server/platform/db/paging.ts'
+import type { Context } from '#server/core/context/context.ts'
 
 const NEWEST = orderOf('desc', 'answerLinks', { createdAt: 'timestamptz', id: 'int4' })
 
 /** Neither revoked nor too old. */
 export const isOpenLink = sql<SqlBool>`answer_links.revoked_at is null and answer_links.expires_at > now()`
 
-const selected = (db: Database, actor: Actor) =>
-  db
+const selected = (ctx: Context) =>
+  ctx.db
     .selectFrom('answerLinks')
     .innerJoin('infoRequests', 'infoRequests.id', 'answerLinks.infoRequestId')
     .select([
@@ -26,7 +26,7 @@ const selected = (db: Database, actor: Actor) =>
     .select([
       sql<
         string | null
-      >`case when answer_links.made_by = ${can(actor, 'answerLink.readAddress') ? actor.id : null}::integer then answer_links.email end`.as(
+      >`case when answer_links.made_by = ${can(ctx.actor, 'answerLink.readAddress') ? ctx.actor.id : null}::integer then answer_links.email end`.as(
         'email',
       ),
       personIn(sql.ref('answerLinks.madeBy'), sql.ref('infoRequests.companyId')).as('madeBy'),
@@ -34,12 +34,12 @@ const selected = (db: Database, actor: Actor) =>
     ])
 
 /** A page of the links of a request, newest first. */
-export function readAnswerLinks(db: Database, actor: Actor, requestId: number, page: PageQuery) {
-  const ofRequest = selected(db, actor).where('answerLinks.infoRequestId', '=', requestId)
-  const all = db.selectFrom('answerLinks').where('infoRequestId', '=', requestId)
-  return readPage(ofRequest, NEWEST, page, () => countRows(db, all))
+export function readAnswerLinks(ctx: Context, requestId: number, page: PageQuery) {
+  const ofRequest = selected(ctx).where('answerLinks.infoRequestId', '=', requestId)
+  const all = ctx.db.selectFrom('answerLinks').where('infoRequestId', '=', requestId)
+  return readPage(ofRequest, NEWEST, page, () => countRows(ctx.db, all))
 }
 
 /** One link, as `actor` is told it, without checking access. */
-export const findAnswerLink = (db: Database, actor: Actor, id: number) =>
-  selected(db, actor).where('answerLinks.id', '=', id).executeTakeFirstOrThrow()
+export const findAnswerLink = (ctx: Context, id: number) =>
+  selected(ctx).where('answerLinks.id', '=', id).executeTakeFirstOrThrow()

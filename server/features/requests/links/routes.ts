@@ -23,28 +23,22 @@ import { found } from '#server/core/access/access.ts'
 export function answerLinkRoutes(app: App): void {
   const { publicUrl } = app.services.config
 
-  route(app, answerLinks.list, 'answerLink.manage', async ({ db, actor, params, query }) => {
-    const asked = await readableInfoRequest(db, actor, params.id)
-    if (!mayIn(actor, 'answerLink.manage', placeOfRequest(asked)))
+  route(app, answerLinks.list, 'answerLink.manage', async ({ ctx, params, query }) => {
+    const asked = await readableInfoRequest(ctx, params.id)
+    if (!mayIn(ctx.actor, 'answerLink.manage', placeOfRequest(asked)))
       throw new CompanyRoleRefusal(asked.companyId)
-    return readAnswerLinks(db, actor, params.id, query)
+    return readAnswerLinks(ctx, params.id, query)
   })
 
-  route(
-    app,
-    answerLinks.make,
-    'answerLink.manage',
-    secretIn('link'),
-    async ({ db, actor, params, body, visit }) => {
-      const asked = await lockableInfoRequest(db, actor, 'answerLink.manage', params.id)
-      const { id, href } = await makeAnswerLink(db, actor, asked, body, visit)
-      return { ...(await findAnswerLink(db, actor, id)), link: publicUrl + href }
-    },
-  )
+  route(app, answerLinks.make, 'answerLink.manage', secretIn('link'), async ({ ctx, params, body }) => {
+    const asked = await lockableInfoRequest(ctx, 'answerLink.manage', params.id)
+    const { id, href } = await makeAnswerLink(ctx, asked, body)
+    return { ...(await findAnswerLink(ctx, id)), link: publicUrl + href }
+  })
 
-  route(app, answerLinks.revoke, 'answerLink.manage', async ({ db, actor, params, visit }) => {
-    const asked = await lockableInfoRequest(db, actor, 'answerLink.manage', params.id)
-    await revokeAnswerLink(db, actor, asked, params.linkId, visit)
+  route(app, answerLinks.revoke, 'answerLink.manage', async ({ ctx, params }) => {
+    const asked = await lockableInfoRequest(ctx, 'answerLink.manage', params.id)
+    await revokeAnswerLink(ctx, asked, params.linkId)
   })
 
   guestRoutes(app)
@@ -66,8 +60,8 @@ function guestRoutes(app: App): void {
     return link
   }
 
-  route(app, answerLinks.read, 'public', { limit }, async ({ db, request }) =>
-    readHeldLink(db, await ensureHeldLink(db, request)),
+  route(app, answerLinks.read, 'public', { limit }, async ({ ctx, request }) =>
+    readHeldLink(ctx.db, await ensureHeldLink(ctx.db, request)),
   )
 
   route(
@@ -75,10 +69,10 @@ function guestRoutes(app: App): void {
     answerLinks.answer,
     'public',
     { limit: limitWrites, turn: turnOfLink },
-    async ({ db, body, request }) => {
-      const link = await holdLink(db, request)
-      await answerByLink(db, link, body, request)
-      const questions = await readGuestQuestions(db, link)
+    async ({ ctx, body, request }) => {
+      const link = await holdLink(ctx.db, request)
+      await answerByLink({ ...ctx, actor: null }, link, body)
+      const questions = await readGuestQuestions(ctx.db, link)
       return found(questions.find(({ id }) => id === body.questionId))
     },
   )
@@ -104,12 +98,12 @@ function guestRoutes(app: App): void {
     answerLinks.upload,
     'public',
     { limit: limitWrites, receive, turn: turnOfLink },
-    async ({ db, request }) => {
-      const link = await holdLink(db, request)
+    async ({ ctx, request }) => {
+      const link = await holdLink(ctx.db, request)
       const { file } = request.body as Form
-      const keep = () => keepGuestFile(db, link, file)
+      const keep = () => keepGuestFile(ctx.db, link, file)
       const identity = identityOf(request, link.maker.id, `link ${link.id}`)
-      return identity ? once(db, identity, keep) : keep()
+      return identity ? once(ctx, identity, keep) : keep()
     },
   )
 }

@@ -4,7 +4,6 @@ import { attach } from '#server/core/files/attach.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { inAgencysLanguage } from '#server/core/settings/offer.ts'
 import { t } from '#shared/i18n/t.ts'
-import type { Actor } from '#shared/contract/policy.ts'
 import { isEmptyValue } from '#shared/requests/question-values.ts'
 import type { LockedInfoRequest } from '../queries.ts'
 import { moveBeside } from './answer-files.ts'
@@ -13,6 +12,7 @@ import { filesAmong, isGiven, shownAmong, valueGiven, asWords, joined } from './
 import { type Question, lockQuestions, readAnswerFiles } from './read-questions.ts'
 import { openAmong, settleGiven } from './settle-request.ts'
 import type { Written } from './link-drafts.ts'
+import type { Context } from '#server/core/context/context.ts'
 
 interface Answer {
   message: string | null
@@ -25,23 +25,22 @@ interface Answer {
  * @throws 400 on `answers.<id>` for what has to be answered still
  */
 export async function answerByMessage(
-  tx: Database,
-  actor: Actor,
+  ctx: Context,
   request: LockedInfoRequest,
   { message, attachments }: Answer,
 ): Promise<void> {
-  const questions = await lockQuestions(tx, request.id)
-  const giver = giverOf(actor)
+  const questions = await lockQuestions(ctx.db, request.id)
+  const giver = giverOf(ctx.actor)
   const says = message === EMPTY_RESPONSE && attachments.length === 0 ? null : message
   if (says === null && attachments.length === 0) {
     ensureAnswered(questions)
-    return settleGiven(tx, giver, request, questions, { completes: true })
+    return settleGiven(ctx, giver, request, questions, { completes: true })
   }
-  const filling = new Filling(tx, giver, says, attachments)
+  const filling = new Filling(ctx.db, giver, says, attachments)
   const given = await filling.fill(questions)
-  await attach(tx, actor, filling.files, { infoRequestId: request.id })
+  await attach(ctx, filling.files, { infoRequestId: request.id })
   const beside = filling.isSaid ? request.responseBeside : joined(request.responseBeside, says)
-  await settleGiven(tx, giver, request, given, { beside, completes: true })
+  await settleGiven(ctx, giver, request, given, { beside, completes: true })
 }
 
 function ensureAnswered(questions: readonly Question[]): void {

@@ -1,6 +1,6 @@
 import { givenValue, isOfType } from '#shared/requests/question-schemas.ts'
 import { type AnswerValue, isEmptyValue } from '#shared/requests/question-values.ts'
-import type { EventActor } from '#shared/events/event.ts'
+import type { EventPerson } from '#shared/events/event.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { conflict, fieldError } from '#server/platform/errors.ts'
 import { t } from '#shared/i18n/t.ts'
@@ -12,8 +12,6 @@ import type { Question } from './read-questions.ts'
 
 /** Who types or gives an answer. */
 export interface Giver {
-  /** Who acts, for what follows from it. */
-  actor: EventActor
   /** Null for somebody without an account. */
   userId: number | null
   /** The name of somebody without an account, and the link by which they answer. */
@@ -24,8 +22,7 @@ export interface Giver {
 }
 
 /** Somebody who is signed in. */
-export const giverOf = (actor: NonNullable<EventActor>): Giver => ({
-  actor,
+export const giverOf = (actor: EventPerson): Giver => ({
   userId: actor.id,
   name: null,
   linkId: null,

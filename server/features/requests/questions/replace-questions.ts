@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import { type ChangedQuestion, isOfType } from '#shared/requests/question-schemas.ts'
-import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { happened } from '#server/core/events/happened.ts'
 import { conflict, fieldError } from '#server/platform/errors.ts'
 import { t } from '#shared/i18n/t.ts'
 import { inAgencysLanguage } from '#server/core/settings/offer.ts'
@@ -13,6 +11,7 @@ import { type Written, changeLinkDraft, lockLinkDrafts, json } from './link-draf
 import { isGiven, asWords, joined } from './question-view.ts'
 import { type Question, lockQuestions } from './read-questions.ts'
 import { settleByStaff } from './settle-request.ts'
+import type { Context } from '#server/core/context/context.ts'
 
 type Wanted = ChangedQuestion & { position: number }
 
@@ -28,14 +27,13 @@ interface Kept {
  * @throws 409 for changing or dropping one whose answer was given, 400 for one that is not of this request
  */
 export async function replaceQuestions(
-  tx: Database,
-  actor: Actor,
+  ctx: Context,
   request: LockedInfoRequest,
   questions: readonly ChangedQuestion[],
 ): Promise<void> {
   if (request.questionCount === 0 && request.status === 'completed')
     throw conflict(t('This request has already been answered.'))
-  const before = await lockQuestions(tx, request.id)
+  const before = await lockQuestions(ctx.db, request.id)
   const wanted = questions.map((question, i) => ({ ...question, position: i + 1 }))
   const kept = wanted.flatMap((each) => keptOf(before, wanted, each) ?? [])
   const dropped = before.filter(({ id }) => !kept.some((each) => each.before.id === id))
@@ -45,16 +43,16 @@ export async function replaceQuestions(
   const moved = kept.filter((each) => each.before.position !== each.wanted.position)
   if (dropped.length + changed.length + added.length + moved.length === 0) return
 
-  await dropQuestions(tx, dropped)
-  await unlink(tx, changed)
-  for (const each of new Set([...changed, ...moved])) await rewrite(tx, each)
-  await insertQuestions(tx, request.id, added)
-  await linkQuestions(tx, request.id, [...changed.map((each) => each.wanted), ...added])
-  const now = await lockQuestions(tx, request.id)
+  await dropQuestions(ctx.db, dropped)
+  await unlink(ctx.db, changed)
+  for (const each of new Set([...changed, ...moved])) await rewrite(ctx.db, each)
+  await insertQuestions(ctx.db, request.id, added)
+  await linkQuestions(ctx.db, request.id, [...changed.map((each) => each.wanted), ...added])
+  const now = await lockQuestions(ctx.db, request.id)
   const changes = { questionCount: now.length, editedAt: sql<string>`now()` }
-  const settled = await settleByStaff(tx, request, now, changes)
+  const settled = await settleByStaff(ctx.db, request, now, changes)
   const { status, dueDate: due } = settled
-  await happened(tx, actor, 'info_request_updated', settled, { status, due })
+  await ctx.emit('info_request_updated', settled, { status, due })
 }
 
 function keptOf(before: readonly Question[], all: readonly Wanted[], wanted: Wanted): Kept | undefined {

@@ -1,8 +1,6 @@
 import type { AnswerReview } from '#shared/requests/question-schemas.ts'
-import type { Actor } from '#shared/contract/policy.ts'
 import { currentTime } from '#server/platform/current-time.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { happened } from '#server/core/events/happened.ts'
 import { ensureNotOfArchivedCompany } from '#server/core/access/archive.ts'
 import { conflict } from '#server/platform/errors.ts'
 import { inAgencysLanguage } from '#server/core/settings/offer.ts'
@@ -12,6 +10,7 @@ import { keepAnswer, keepAnswerTo } from '../returned-answers.ts'
 import { filesAmong, isGiven, readable } from './question-view.ts'
 import { type Question, lockQuestions, readAnswerFiles } from './read-questions.ts'
 import { reopened, settleAccepted, settleByStaff, sumsOf } from './settle-request.ts'
+import type { Context } from '#server/core/context/context.ts'
 
 /** Accepts or returns the answers to some of a request's questions, and returns all questions as they are then. */
 async function writeReview(
@@ -30,26 +29,29 @@ async function writeReview(
  * @throws 409 when nothing was given, and for returning one in an archived company
  */
 export async function reviewAnswer(
-  tx: Database,
-  actor: Actor,
+  ctx: Context,
   request: LockedInfoRequest,
   questions: readonly Question[],
   { question, review }: { question: Question; review: AnswerReview },
 ): Promise<void> {
   if (!isGiven(question)) throw conflict(t('There is no answer to review.'))
-  const reviewedBy = actor.id
+  const reviewedBy = ctx.actor.id
   if (review.accept) {
     if (question.state === 'accepted') return
-    const now = await writeReview(tx, questions, [question], { state: 'accepted', reason: null, reviewedBy })
-    return settleAccepted(tx, actor, request, now)
+    const now = await writeReview(ctx.db, questions, [question], {
+      state: 'accepted',
+      reason: null,
+      reviewedBy,
+    })
+    return settleAccepted(ctx, request, now)
   }
   const { reason } = review
-  await ensureNotOfArchivedCompany(tx, request.companyId)
-  await keepAnswerTo(tx, actor, { ...(await returnOf(tx, question)), reason })
-  const now = await writeReview(tx, questions, [question], { state: 'returned', reason, reviewedBy })
-  const settled = await settleByStaff(tx, request, now, { status: 'pending' })
+  await ensureNotOfArchivedCompany(ctx.db, request.companyId)
+  await keepAnswerTo(ctx, { ...(await returnOf(ctx.db, question)), reason })
+  const now = await writeReview(ctx.db, questions, [question], { state: 'returned', reason, reviewedBy })
+  const settled = await settleByStaff(ctx.db, request, now, { status: 'pending' })
   const text = `${question.label}\n${reason}`
-  await happened(tx, actor, 'info_returned', settled, { status: 'pending', text, due: request.dueDate })
+  await ctx.emit('info_returned', settled, { status: 'pending', text, due: request.dueDate })
 }
 
 async function returnOf(tx: Database, question: Question) {
@@ -65,36 +67,31 @@ async function returnOf(tx: Database, question: Question) {
 }
 
 /** Accepts all that was given to a locked request. */
-export async function acceptAnswers(tx: Database, actor: Actor, request: LockedInfoRequest): Promise<void> {
-  const questions = await lockQuestions(tx, request.id)
+export async function acceptAnswers(ctx: Context, request: LockedInfoRequest): Promise<void> {
+  const questions = await lockQuestions(ctx.db, request.id)
   const given = questions.filter(({ state }) => state === 'given')
-  const to = { state: 'accepted', reason: null, reviewedBy: actor.id } as const
-  await settleAccepted(tx, actor, request, await writeReview(tx, questions, given, to))
+  const to = { state: 'accepted', reason: null, reviewedBy: ctx.actor.id } as const
+  await settleAccepted(ctx, request, await writeReview(ctx.db, questions, given, to))
 }
 
 /**
  * Returns all that was given to a locked request, or, if everything was accepted, that. Stores the answer with the reason,
  * and returns the columns that open the request again.
  */
-export async function returnAnswers(
-  tx: Database,
-  actor: Actor,
-  request: LockedInfoRequest,
-  reason: string | undefined,
-) {
-  const infoRequestReturnId = await keepAnswer(tx, actor, request, reason)
-  const questions = await lockQuestions(tx, request.id)
+export async function returnAnswers(ctx: Context, request: LockedInfoRequest, reason: string | undefined) {
+  const infoRequestReturnId = await keepAnswer(ctx, request, reason)
+  const questions = await lockQuestions(ctx.db, request.id)
   const given = questions.filter(({ state }) => state === 'given')
   const returned = given.length > 0 ? given : questions.filter(({ state }) => state === 'accepted')
-  const to = { state: 'returned', reason: reason ?? null, reviewedBy: actor.id } as const
-  const now = await writeReview(tx, questions, returned, to)
-  await tx
+  const to = { state: 'returned', reason: reason ?? null, reviewedBy: ctx.actor.id } as const
+  const now = await writeReview(ctx.db, questions, returned, to)
+  await ctx.db
     .updateTable('attachments')
     .set({ infoRequestId: null, infoRequestReturnId })
     .where('infoRequestId', '=', request.id)
     .execute()
   return {
-    ...(await sumsOf(tx, now, null)),
-    ...(request.status === 'completed' && (await reopened(tx, request))),
+    ...(await sumsOf(ctx.db, now, null)),
+    ...(request.status === 'completed' && (await reopened(ctx.db, request))),
   }
 }

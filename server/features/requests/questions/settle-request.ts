@@ -4,12 +4,12 @@ import type { EventActor } from '#shared/events/event.ts'
 import { turnNow } from '#server/core/sla/office-clock.ts'
 import { askedAgainIn } from '#server/features/companies/contact.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { happened } from '#server/core/events/happened.ts'
 import { inAgencysLanguage } from '#server/core/settings/offer.ts'
 import { type LockedInfoRequest, lockInfoRequest, saveInfoRequest } from '../queries.ts'
 import type { Giver } from './give-answer.ts'
 import { countsAmong, isGiven, shownAmong, valueGiven, readableSum } from './question-view.ts'
 import { type Question, readAnswerFiles, lockQuestions } from './read-questions.ts'
+import type { Context } from '#server/core/context/context.ts'
 
 /** Shown questions by what was given, and those of them that have to be answered still. */
 export function openAmong(questions: readonly Question[]) {
@@ -57,33 +57,33 @@ interface Settling {
  * completed by the last answer that it needs, and open again if an answer makes another question appear.
  */
 export async function settleGiven(
-  tx: Database,
+  ctx: Context<EventActor>,
   giver: Giver,
   request: LockedInfoRequest,
   questions: readonly Question[],
   { beside = request.responseBeside, completes = false }: Settling = {},
 ): Promise<void> {
-  const sums = await sumsOf(tx, questions, beside)
+  const sums = await sumsOf(ctx.db, questions, beside)
   const wasComplete = request.status === 'completed'
   const { missing } = openAmong(questions)
   if (wasComplete ? missing.length === 0 : completes || isComplete(questions)) {
-    await complete(tx, giver, request, sums)
+    await complete(ctx, giver, request, sums)
     return
   }
-  const reopening = wasComplete ? await reopened(tx, request) : {}
-  await saveInfoRequest(tx, request.id, { ...sums, status: 'in_progress', ...reopening })
-  await happened(tx, giver.actor, 'info_answer_given', request)
+  const reopening = wasComplete ? await reopened(ctx.db, request) : {}
+  await saveInfoRequest(ctx.db, request.id, { ...sums, status: 'in_progress', ...reopening })
+  await ctx.emit('info_answer_given', request)
 }
 
 async function complete(
-  tx: Database,
+  ctx: Context<EventActor>,
   giver: Giver,
   request: LockedInfoRequest,
   sums: Awaited<ReturnType<typeof sumsOf>>,
 ): Promise<void> {
   const again = request.status === 'completed'
   const text = sums.responseMessage ?? EMPTY_RESPONSE
-  await saveInfoRequest(tx, request.id, {
+  await saveInfoRequest(ctx.db, request.id, {
     ...sums,
     responseMessage: text,
     awaitsReview: true,
@@ -91,10 +91,10 @@ async function complete(
       status: 'completed',
       completedAt: sql`now()`,
       answeredBy: giver.userId,
-      ...(await turnNow(tx, 'client', request, { next: null, answers: true })),
+      ...(await turnNow(ctx.db, 'client', request, { next: null, answers: true })),
     }),
   })
-  await happened(tx, giver.actor, again ? 'info_answer_sent' : 'info_provided', request, {
+  await ctx.emit(again ? 'info_answer_sent' : 'info_provided', request, {
     status: 'completed',
     text,
     ...(giver.name !== null && { guest: giver.name }),
@@ -147,18 +147,17 @@ function statusNow({ status }: LockedInfoRequest, questions: readonly Question[]
 
 /** After all that was given is accepted, the answer to the whole request is. */
 export async function settleAccepted(
-  tx: Database,
-  actor: EventActor,
+  ctx: Context<EventActor>,
   request: LockedInfoRequest,
   questions: readonly Question[],
 ): Promise<void> {
   const waiting = openAmong(questions).shown.some(({ state }) => state === 'given')
   if (!request.awaitsReview || waiting) {
-    await happened(tx, actor, 'info_answer_reviewed', request)
+    await ctx.emit('info_answer_reviewed', request)
     return
   }
-  await saveInfoRequest(tx, request.id, { awaitsReview: false })
-  await happened(tx, actor, 'info_reviewed', request, { status: 'completed' })
+  await saveInfoRequest(ctx.db, request.id, { awaitsReview: false })
+  await ctx.emit('info_reviewed', request, { status: 'completed' })
 }
 
 /** Locks the requests whose answers an undo restores before these, in the order of all calls, and returns their ids. */

@@ -2,7 +2,6 @@ import { MADE_AHEAD_DAYS } from '#shared/requests/recurrences/values.ts'
 import type { EventActor } from '#shared/events/event.ts'
 import type { BusinessTime } from '#server/core/sla/business-time.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { happened } from '#server/core/events/happened.ts'
 import { addInfoRequest } from '../add-info-request.ts'
 import { addTask } from '#server/features/tasks/save-task.ts'
 import { assigneesIn } from '#server/features/tasks/assignees.ts'
@@ -22,6 +21,8 @@ import { type SqlBool, sql } from 'kysely'
 import { currentTime } from '#server/platform/current-time.ts'
 import { holdCompaniesOf } from '#server/core/records/hold-companies.ts'
 import { AppError } from '#server/platform/errors.ts'
+import type { Context } from '#server/core/context/context.ts'
+import { createContext } from '#server/core/events/create-context.ts'
 
 /**
  * Makes what is due of a locked recurrence by two weeks from now, if its last work is done: the latest, where several days
@@ -29,23 +30,22 @@ import { AppError } from '#server/platform/errors.ts'
  * @throws 409 if nobody is left in the company
  */
 export async function makeDueWork(
-  tx: Database,
-  actor: EventActor,
+  ctx: Context<EventActor>,
   recurrence: LockedRecurrence,
   { office, day }: Today,
 ): Promise<void> {
   if (recurrence.paused) return
   const next = latestDue(recurrence, recurrence.settledUntil, day, office)
   if (!next) return
-  if (await isOpen(tx, recurrence.id)) {
+  if (await isOpen(ctx.db, recurrence.id)) {
     if (next.dueOn > day) return
-    await markDueAgain(tx, recurrence.id, next.dueOn)
-    await happened(tx, actor, 'recurrence_changed', projectOf(recurrence))
+    await markDueAgain(ctx.db, recurrence.id, next.dueOn)
+    await ctx.emit('recurrence_changed', projectOf(recurrence))
   } else {
     if (next.dueOn > daysAfter(day, MADE_AHEAD_DAYS)) return
-    await addWork(tx, actor, recurrence, next)
+    await addWork(ctx, recurrence, next)
   }
-  await settle(tx, recurrence, next.settles, office)
+  await settle(ctx.db, recurrence, next.settles, office)
 }
 
 const isOpen = async (tx: Database, id: number) =>
@@ -75,23 +75,22 @@ export async function settle(
 }
 
 async function addWork(
-  tx: Database,
-  actor: EventActor,
+  ctx: Context<EventActor>,
   { id, content, madeBy, briefId, projectId, companyId, userId }: LockedRecurrence,
   { occursOn, dueOn: dueDate }: Occurrence,
 ): Promise<void> {
   const { kind, title, description = '', blocks = false, questions = [] } = content
-  const assignees = await assigneesIn(tx, { companyId, userId }, [content, CLIENT])
+  const assignees = await assigneesIn(ctx.db, { companyId, userId }, [content, CLIENT])
   const [{ person }, { person: contact }] = [assignees(content), assignees(CLIENT)]
   const parents = { briefId, projectId, companyId, clientId: contact?.id ?? userId }
   const work = { title, description, dueDate, recurrenceId: id, occursOn }
   if (kind === 'task') {
-    await addTask(tx, actor, parents, { ...work, milestone: false, status: 'pending', assigned: person })
+    await addTask(ctx, parents, { ...work, milestone: false, status: 'pending', assigned: person })
     return
   }
   const asked = { ...work, kind: 'other' as const, private: false, blocks, questions }
   const clientId = person?.id ?? parents.clientId
-  await addInfoRequest(tx, { id: madeBy, role: 'staff' }, { ...parents, clientId }, asked, { by: actor })
+  await addInfoRequest(ctx, madeBy, { ...parents, clientId }, asked)
 }
 
 const CLIENT = { kind: 'task', assignee: 'client' } as const
@@ -150,5 +149,5 @@ const recurOne = (db: Database, id: number, today: Today) =>
       .where(isInUse)
       .skipLocked()
       .executeTakeFirst()
-    if (recurrence) await makeDueWork(tx, null, recurrence, today)
+    if (recurrence) await makeDueWork(createContext(tx, null), recurrence, today)
   })

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type * as z from 'zod'
-import type { Action, Actor } from '#shared/contract/policy.ts'
+import type { Action } from '#shared/contract/policy.ts'
 import { type RecurrenceContent, Recurrence } from '#shared/requests/recurrences/schemas.ts'
 import type { recurrences as endpoints } from '#shared/requests/recurrences/endpoints.ts'
 import type { Database } from '#server/platform/db/connection.ts'
@@ -16,6 +16,7 @@ import { type Pattern, firstDueFrom } from './days.ts'
 import { currentTime } from '#server/platform/current-time.ts'
 import type { OfficeClock } from '#server/core/sla/turns.ts'
 import { officeClock } from '#server/core/sla/office-clock.ts'
+import type { Context } from '#server/core/context/context.ts'
 
 /** The agency's calendar, and which day it is there. */
 export interface Today {
@@ -46,8 +47,10 @@ export const withProject = (db: Database) =>
 export const isInUse = sql<SqlBool>`project.archived_at is null and website.archived_at is null
   and owner.archived_at is null`
 
-function matching(db: Database, actor: Actor, { company, projectId, websiteId }: RecurrenceQuery) {
-  let found = withProject(db).where(reach(actor, 'recurrence.read', 'projects', { company, as: 'project' }))
+function matching(ctx: Context, { company, projectId, websiteId }: RecurrenceQuery) {
+  let found = withProject(ctx.db).where(
+    reach(ctx.actor, 'recurrence.read', 'projects', { company, as: 'project' }),
+  )
   if (websiteId !== undefined) found = found.where('recurrences.websiteId', '=', websiteId)
   if (projectId !== undefined)
     found = found.where(
@@ -83,16 +86,16 @@ async function withNext<T extends Selected>(db: Database, recurrences: T[]) {
 }
 
 /** A page of what recurs, as far as `actor` sees it. */
-export async function readRecurrences(db: Database, actor: Actor, query: RecurrenceQuery) {
-  const found = matching(db, actor, query)
-  const page = await readPage(selected(found), OLDEST, query, () => countRows(db, found))
-  return page.with(await withNext(db, page.items))
+export async function readRecurrences(ctx: Context, query: RecurrenceQuery) {
+  const found = matching(ctx, query)
+  const page = await readPage(selected(found), OLDEST, query, () => countRows(ctx.db, found))
+  return page.with(await withNext(ctx.db, page.items))
 }
 
 /** One, if `actor` may read it. @throws 404 */
-export async function readableRecurrence(db: Database, actor: Actor, id: number) {
-  const found = await selected(withProject(db)).where('recurrences.id', '=', id).executeTakeFirst()
-  const [recurrence] = await withNext(db, [ensure(actor, 'recurrence.read', found, placeOfPart)])
+export async function readableRecurrence(ctx: Context, id: number) {
+  const found = await selected(withProject(ctx.db)).where('recurrences.id', '=', id).executeTakeFirst()
+  const [recurrence] = await withNext(ctx.db, [ensure(ctx.actor, 'recurrence.read', found, placeOfPart)])
   if (!recurrence) throw new Error('It was there')
   return recurrence
 }
@@ -119,10 +122,10 @@ export const locked = (tx: Database) =>
 export type LockedRecurrence = Awaited<ReturnType<ReturnType<typeof locked>['execute']>>[number]
 
 /** One, locked, if `actor` may do that to it. @throws 404, 409 on an archived project or website */
-export async function lockableRecurrence(tx: Database, actor: Actor, action: Action, id: number) {
-  await holdCompaniesOf(tx, 'recurrences', id)
-  const found = await locked(tx).where('recurrences.id', '=', id).executeTakeFirst()
-  const recurrence = ensure(actor, action, found, placeOfPart)
+export async function lockableRecurrence(ctx: Context, action: Action, id: number) {
+  await holdCompaniesOf(ctx.db, 'recurrences', id)
+  const found = await locked(ctx.db).where('recurrences.id', '=', id).executeTakeFirst()
+  const recurrence = ensure(ctx.actor, action, found, placeOfPart)
   ensureNotArchived('project', { archivedAt: recurrence.projectArchivedAt })
   ensureNotArchived('website', { archivedAt: recurrence.websiteArchivedAt })
   return recurrence

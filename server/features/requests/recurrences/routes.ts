@@ -8,36 +8,34 @@ import { type Pattern, nextDueDays, settledBefore } from './days.ts'
 import { lockableRecurrence, readRecurrences, readableRecurrence, findToday } from './queries.ts'
 
 export function recurrenceRoutes(app: App): void {
-  route(app, recurrences.list, 'recurrence.read', ({ db, actor, query }) => readRecurrences(db, actor, query))
+  route(app, recurrences.list, 'recurrence.read', ({ ctx, query }) => readRecurrences(ctx, query))
 
-  route(app, recurrences.nextOfPattern, 'recurrence.read', ({ db, query }) =>
-    readNext(db, wholePattern(query)),
+  route(app, recurrences.nextOfPattern, 'recurrence.read', ({ ctx, query }) =>
+    readNext(ctx.db, wholePattern(query)),
   )
 
-  route(app, recurrences.get, 'recurrence.read', ({ db, actor, params }) =>
-    readableRecurrence(db, actor, params.id),
-  )
+  route(app, recurrences.get, 'recurrence.read', ({ ctx, params }) => readableRecurrence(ctx, params.id))
 
-  route(app, recurrences.next, 'recurrence.read', async ({ db, actor, params }) => {
-    const recurrence = await readableRecurrence(db, actor, params.id)
-    return readNext(db, recurrence, recurrence.settledUntil)
+  route(app, recurrences.next, 'recurrence.read', async ({ ctx, params }) => {
+    const recurrence = await readableRecurrence(ctx, params.id)
+    return readNext(ctx.db, recurrence, recurrence.settledUntil)
   })
 
-  route(app, recurrences.create, 'recurrence.manage', async ({ db, actor, body }) =>
-    readableRecurrence(db, actor, await createRecurrence(db, actor, body)),
+  route(app, recurrences.create, 'recurrence.manage', async ({ ctx, body }) =>
+    readableRecurrence(ctx, await createRecurrence(ctx, body)),
   )
 
-  route(app, recurrences.update, 'recurrence.manage', async ({ db, actor, params, body, request }) => {
-    const recurrence = await lockableRecurrence(db, actor, 'recurrence.manage', params.id)
+  route(app, recurrences.update, 'recurrence.manage', async ({ ctx, params, body, request }) => {
+    const recurrence = await lockableRecurrence(ctx, 'recurrence.manage', params.id)
     ensureCurrent(request, recurrence)
-    await changeRecurrence(db, actor, recurrence, body)
-    return readableRecurrence(db, actor, params.id)
+    await changeRecurrence(ctx, recurrence, body)
+    return readableRecurrence(ctx, params.id)
   })
 
-  route(app, recurrences.remove, 'recurrence.manage', async ({ db, actor, params, request }) => {
-    const recurrence = await lockableRecurrence(db, actor, 'recurrence.manage', params.id)
+  route(app, recurrences.remove, 'recurrence.manage', async ({ ctx, params, request }) => {
+    const recurrence = await lockableRecurrence(ctx, 'recurrence.manage', params.id)
     ensureCurrent(request, recurrence)
-    await deleteRecurrence(db, actor, recurrence)
+    await deleteRecurrence(ctx, recurrence)
   })
 }
 

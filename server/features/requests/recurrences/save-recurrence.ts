@@ -1,5 +1,4 @@
 import type * as z from 'zod'
-import type { Actor } from '#shared/contract/policy.ts'
 import {
   type NewRecurrence,
   type RecurrenceContent,
@@ -8,7 +7,6 @@ import {
 } from '#shared/requests/recurrences/schemas.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { holdCompaniesOf } from '#server/core/records/hold-companies.ts'
-import { happened } from '#server/core/events/happened.ts'
 import { ensureNotArchived } from '#server/core/access/archive.ts'
 import { ensureReadable } from '#server/core/access/ensure-readable.ts'
 import { makeDueWork, projectOf, settle } from './make-work.ts'
@@ -19,6 +17,7 @@ import { t } from '#shared/i18n/t.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { type Pattern, settledBefore } from './days.ts'
 import { ensureDay } from '#server/core/api/days.ts'
+import type { Context } from '#server/core/context/context.ts'
 
 /**
  * Has work recur on a project or a website, makes what is due by two weeks from now, and returns the number of the
@@ -26,15 +25,14 @@ import { ensureDay } from '#server/core/api/days.ts'
  * @throws 404 for a missing record, 409 for an archived one, 400 for an assignee who cannot have the work
  */
 export async function createRecurrence(
-  tx: Database,
-  actor: Actor,
+  ctx: Context,
   { projectId = null, websiteId = null, content, paused, ...given }: z.output<typeof NewRecurrence>,
 ): Promise<number> {
-  const companyId = await findCompany(tx, actor, { projectId, websiteId })
-  await ensureAssignee(tx, content, companyId)
+  const companyId = await findCompany(ctx, { projectId, websiteId })
+  await ensureAssignee(ctx.db, content, companyId)
   const pattern = wholePattern(given)
-  const today = await findToday(tx)
-  const { id } = await tx
+  const today = await findToday(ctx.db)
+  const { id } = await ctx.db
     .insertInto('recurrences')
     .values({
       ...pattern,
@@ -43,41 +41,40 @@ export async function createRecurrence(
       content: JSON.stringify(content),
       paused,
       settledUntil: settledBefore(pattern, today),
-      madeBy: actor.id,
+      madeBy: ctx.actor.id,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const recurrence = await lockableRecurrence(tx, actor, 'recurrence.manage', id)
-  await settle(tx, recurrence, recurrence.settledUntil, today.office)
-  await makeDueWork(tx, actor, recurrence, today)
-  await happened(tx, actor, 'recurrence_changed', projectOf(recurrence))
+  const recurrence = await lockableRecurrence(ctx, 'recurrence.manage', id)
+  await settle(ctx.db, recurrence, recurrence.settledUntil, today.office)
+  await makeDueWork(ctx, recurrence, today)
+  await ctx.emit('recurrence_changed', projectOf(recurrence))
   return id
 }
 
 /** Whose the record is that work recurs on. The company is held until the transaction ends. */
 async function findCompany(
-  tx: Database,
-  actor: Actor,
+  ctx: Context,
   { projectId, websiteId }: { projectId: number | null; websiteId: number | null },
 ): Promise<number> {
-  if (projectId !== null) await holdCompaniesOf(tx, 'projects', projectId)
-  if (websiteId !== null) await holdCompaniesOf(tx, 'websites', websiteId)
-  const website = websiteId === null ? null : await findReadable(tx, actor, 'website', websiteId)
+  if (projectId !== null) await holdCompaniesOf(ctx.db, 'projects', projectId)
+  if (websiteId !== null) await holdCompaniesOf(ctx.db, 'websites', websiteId)
+  const website = websiteId === null ? null : await findReadable(ctx, 'website', websiteId)
   if (website) ensureNotArchived('website', website)
-  const project = await findReadable(tx, actor, 'project', website?.projectId ?? Number(projectId))
+  const project = await findReadable(ctx, 'project', website?.projectId ?? Number(projectId))
   ensureNotArchived('project', project)
   return project.companyId
 }
 
-async function findReadable(tx: Database, actor: Actor, kind: 'project' | 'website', id: number) {
-  await ensureReadable(tx, actor, kind, id)
+async function findReadable(ctx: Context, kind: 'project' | 'website', id: number) {
+  await ensureReadable(ctx, kind, id)
   return kind === 'website'
-    ? tx
+    ? ctx.db
         .selectFrom('websites')
         .select(['companyId', 'projectId', 'archivedAt'])
         .where('id', '=', id)
         .executeTakeFirstOrThrow()
-    : tx
+    : ctx.db
         .selectFrom('projects')
         .select(['companyId', 'id as projectId', 'archivedAt'])
         .where('id', '=', id)
@@ -102,8 +99,7 @@ async function ensureAssignee(
  * @throws 400 for an assignee who cannot have the work, for a day that is not of its unit, and for an end before the start
  */
 export async function changeRecurrence(
-  tx: Database,
-  actor: Actor,
+  ctx: Context,
   before: LockedRecurrence,
   { content = before.content, paused = before.paused, ...change }: RecurrenceChange,
 ): Promise<void> {
@@ -112,32 +108,28 @@ export async function changeRecurrence(
   const moved = fields.filter((field) => pattern[field] !== before[field])
   const isMoved = moved.length > 0
   if (!isMoved && paused === before.paused && isDeepStrictEqual(content, before.content)) return
-  if (content !== before.content) await ensureAssignee(tx, content, before.companyId)
-  await tx
+  if (content !== before.content) await ensureAssignee(ctx.db, content, before.companyId)
+  await ctx.db
     .updateTable('recurrences')
     .set({ ...pattern, content: JSON.stringify(content), paused })
     .where('id', '=', before.id)
     .execute()
-  const today = await findToday(tx)
+  const today = await findToday(ctx.db)
   // Other days come up, apart from when it ends and where they go.
   const hasOtherDays = moved.some((field) => field !== 'endsOn' && field !== 'shift')
-  const done = hasOtherDays ? await lastMade(tx, before.id) : before.settledUntil
+  const done = hasOtherDays ? await lastMade(ctx.db, before.id) : before.settledUntil
   const isResumed = before.paused && !paused
   const settledUntil = isMoved || isResumed ? settledBefore(pattern, today, done) : before.settledUntil
   const after = { ...before, ...pattern, content, paused, settledUntil }
-  await settle(tx, after, settledUntil, today.office)
-  await makeDueWork(tx, actor, after, today)
-  await happened(tx, actor, 'recurrence_changed', projectOf(before))
+  await settle(ctx.db, after, settledUntil, today.office)
+  await makeDueWork(ctx, after, today)
+  await ctx.emit('recurrence_changed', projectOf(before))
 }
 
 /** Ends a recurrence for good; its work stays. */
-export async function deleteRecurrence(
-  tx: Database,
-  actor: Actor,
-  recurrence: LockedRecurrence,
-): Promise<void> {
-  await tx.deleteFrom('recurrences').where('id', '=', recurrence.id).execute()
-  await happened(tx, actor, 'recurrence_changed', projectOf(recurrence))
+export async function deleteRecurrence(ctx: Context, recurrence: LockedRecurrence): Promise<void> {
+  await ctx.db.deleteFrom('recurrences').where('id', '=', recurrence.id).execute()
+  await ctx.emit('recurrence_changed', projectOf(recurrence))
 }
 
 /** A pattern as it comes in: without a day of its unit, it recurs on that of its start. */

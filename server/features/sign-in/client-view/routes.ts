@@ -1,7 +1,7 @@
 import type { Visit } from '#server/platform/http/visit.ts'
 import { clientView } from '#shared/sign-in/client-view/endpoints.ts'
 import { fieldError, unauthorized } from '#server/platform/errors.ts'
-import { recordAudit } from '#server/core/audit/record-audit.ts'
+import { audit } from '#server/core/audit/record-audit.ts'
 import { lockableUser } from '#server/features/users/queries.ts'
 import { route } from '#server/core/api/route.ts'
 import type { App } from '#server/core/api/app.ts'
@@ -16,14 +16,14 @@ function token(visit: Visit): string {
 }
 
 export function clientViewRoutes(app: App): void {
-  route(app, clientView.start, 'clientView.start', async ({ db, actor, body, visit }) => {
-    const client = await lockableUser(db, actor, 'user.manage', body.clientId)
+  route(app, clientView.start, 'clientView.start', async ({ ctx, body }) => {
+    const client = await lockableUser(ctx, 'user.manage', body.clientId)
     if (client.role !== 'client') throw fieldError('clientId', t('Please choose a client'))
-    await startView(db, actor.id, token(visit), client.id)
-    await recordAudit(db, visit, actor.id, 'client_view.started', { userId: client.id })
+    await startView(ctx.db, ctx.actor.id, token(ctx.visit), client.id)
+    await audit(ctx, 'client_view.started', { userId: client.id })
   })
 
-  route(app, clientView.leave, 'session.use', async ({ db, actor, visit }) => {
-    await leaveView(db, actor, token(visit))
+  route(app, clientView.leave, 'session.use', async ({ ctx }) => {
+    await leaveView(ctx, token(ctx.visit))
   })
 }

@@ -29,8 +29,8 @@ import { readAgency } from '#server/core/settings/queries.ts'
 import { beginAuthenticator, confirmAuthenticator } from '#server/core/auth/factors/authenticator.ts'
 import { renewRecoveryCodes } from '#server/core/auth/factors/recovery-codes.ts'
 import type { Visit } from '#server/platform/http/visit.ts'
-import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/platform/db/connection.ts'
+import type { Context } from '#server/core/context/context.ts'
 
 export function factorRoutes(app: App): void {
   readRoutes(app)
@@ -42,14 +42,14 @@ export function factorRoutes(app: App): void {
 function readRoutes(app: App): void {
   const { pool, config } = app.services
 
-  route(app, factors.read, 'factor.manage', async ({ db, actor }) => {
-    const identity = config.oidc && (await findIdentity(db, actor.id, config.oidc.issuer))
+  route(app, factors.read, 'factor.manage', async ({ ctx }) => {
+    const identity = config.oidc && (await findIdentity(ctx.db, ctx.actor.id, config.oidc.issuer))
     return {
-      required: (await readRequirement(db, actor.id)).isDue,
-      hasPassword: await hasPassword(db, config, actor.id),
-      authenticator: (await findAuthenticator(db, actor.id)) ?? null,
-      passkeys: await readPasskeys(db, actor.id),
-      recoveryCodes: await countRecoveryCodes(db, actor.id),
+      required: (await readRequirement(ctx.db, ctx.actor.id)).isDue,
+      hasPassword: await hasPassword(ctx.db, config, ctx.actor.id),
+      authenticator: (await findAuthenticator(ctx.db, ctx.actor.id)) ?? null,
+      passkeys: await readPasskeys(ctx.db, ctx.actor.id),
+      recoveryCodes: await countRecoveryCodes(ctx.db, ctx.actor.id),
       provider: config.oidc
         ? {
             label: config.oidc.label,
@@ -60,17 +60,13 @@ function readRoutes(app: App): void {
     }
   })
 
-  route(
-    app,
-    factors.confirm,
-    'factor.manage',
-    { hashes: true, transaction: false },
-    ({ actor, body, visit }) => confirm({ pool, visit, userId: actor.id, body }),
+  route(app, factors.confirm, 'factor.manage', { hashes: true, transaction: false }, ({ ctx, body }) =>
+    confirm({ pool, visit: ctx.visit, userId: ctx.actor.id, body }),
   )
 
-  route(app, factors.confirmOptions, 'factor.manage', { transaction: false }, async ({ actor, visit }) => {
-    const options = await requestOptions(pool, config, actor.id)
-    await rememberChallenge(pool, visit, options.challenge, actor.id)
+  route(app, factors.confirmOptions, 'factor.manage', { transaction: false }, async ({ ctx }) => {
+    const options = await requestOptions(pool, config, ctx.actor.id)
+    await rememberChallenge(pool, ctx.visit, options.challenge, ctx.actor.id)
     return options
   })
 }
@@ -78,68 +74,68 @@ function readRoutes(app: App): void {
 function identityRoutes(app: App): void {
   const { pool, config } = app.services
 
-  route(app, factors.connectProvider, 'factor.manage', { transaction: false }, async ({ visit }) => {
+  route(app, factors.connectProvider, 'factor.manage', { transaction: false }, async ({ ctx }) => {
     providerOf(config)
     return {
-      href: await sendToProvider(pool, visit, '/profile', { connecting: true }),
+      href: await sendToProvider(pool, ctx.visit, '/profile', { connecting: true }),
     }
   })
 
-  route(app, factors.disconnectProvider, 'factor.manage', async ({ db: tx, actor, visit }) => {
+  route(app, factors.disconnectProvider, 'factor.manage', async ({ ctx }) => {
     const { issuer } = providerOf(config)
-    if (!(await hasPassword(tx, config, actor.id)))
+    if (!(await hasPassword(ctx.db, config, ctx.actor.id)))
       throw conflict(t('You don’t have a password, so you couldn’t sign in without the sign-in provider.'))
-    await tx
+    await ctx.db
       .deleteFrom('providerIdentities')
-      .where('userId', '=', actor.id)
+      .where('userId', '=', ctx.actor.id)
       .where(isIssuedBy('issuer', issuer))
       .execute()
-    await notifyOfFactorChange(tx, visit, 'provider.disconnected', actor.id)
-    await renewSession(tx, visit)
+    await notifyOfFactorChange(ctx.db, ctx.visit, 'provider.disconnected', ctx.actor.id)
+    await renewSession(ctx.db, ctx.visit)
   })
 
-  route(app, factors.reset, 'user.manage', async ({ db: tx, actor, params, visit }) => {
-    const person = await lockableUser(tx, actor, 'user.manage', params.id)
-    if (person.id === actor.id) throw conflict(t('Change your own second factor in your profile.'))
-    await endSessionsOf(tx, person.id)
-    await removeFactors(tx, person.id)
-    await notifyOfFactorChange(tx, visit, 'second_factor.reset', person.id, actor.id)
-    await notifyOfResetFactor(tx, actor.id, person)
+  route(app, factors.reset, 'user.manage', async ({ ctx, params }) => {
+    const person = await lockableUser(ctx, 'user.manage', params.id)
+    if (person.id === ctx.actor.id) throw conflict(t('Change your own second factor in your profile.'))
+    await endSessionsOf(ctx.db, person.id)
+    await removeFactors(ctx.db, person.id)
+    await notifyOfFactorChange(ctx.db, ctx.visit, 'second_factor.reset', person.id, ctx.actor.id)
+    await notifyOfResetFactor(ctx.db, ctx.actor.id, person)
   })
 }
 
 function authenticatorRoutes(app: App): void {
   const { pool, config } = app.services
 
-  route(app, factors.beginAuthenticator, 'factor.manage', TELLS_A_SECRET, async ({ actor }) => {
+  route(app, factors.beginAuthenticator, 'factor.manage', TELLS_A_SECRET, async ({ ctx }) => {
     const { name } = await readAgency(pool)
-    const person = await ownAccount(pool, actor)
+    const person = await ownAccount({ ...ctx, db: pool })
     return pool.transaction().execute((tx) => beginAuthenticator(tx, config, person, name))
   })
 
-  route(app, factors.confirmAuthenticator, 'factor.manage', TELLS_A_SECRET, ({ actor, body, visit }) =>
+  route(app, factors.confirmAuthenticator, 'factor.manage', TELLS_A_SECRET, ({ ctx, body }) =>
     pool.transaction().execute(async (tx) => {
-      const held = await lockHeld(tx, actor.id)
-      if (!(await confirmAuthenticator(tx, config, actor.id, body.code)))
+      const held = await lockHeld(tx, ctx.actor.id)
+      if (!(await confirmAuthenticator(tx, config, ctx.actor.id, body.code)))
         throw fieldError('code', t('Wrong code. Make sure your device’s clock is right.'))
-      return afterFactorAdded(tx, visit, actor.id, 'second_factor.enabled', holdsAny(held))
+      return afterFactorAdded(tx, ctx.visit, ctx.actor.id, 'second_factor.enabled', holdsAny(held))
     }),
   )
 
-  route(app, factors.removeAuthenticator, 'factor.manage', async ({ db: tx, actor, visit }) => {
-    const held = await lockHeld(tx, actor.id)
+  route(app, factors.removeAuthenticator, 'factor.manage', async ({ ctx }) => {
+    const held = await lockHeld(ctx.db, ctx.actor.id)
     if (!held.authenticator) throw conflict(t('There is no authenticator app to turn off.'))
-    await ensureNotLast(tx, actor, held.passkeys)
-    await tx.deleteFrom('authenticators').where('userId', '=', actor.id).execute()
-    await afterFactorRemoved(tx, visit, actor.id, 'second_factor.disabled')
+    await ensureNotLast(ctx, held.passkeys)
+    await ctx.db.deleteFrom('authenticators').where('userId', '=', ctx.actor.id).execute()
+    await afterFactorRemoved(ctx.db, ctx.visit, ctx.actor.id, 'second_factor.disabled')
   })
 
-  route(app, factors.renewRecoveryCodes, 'factor.manage', TELLS_A_SECRET, async ({ actor, visit }) => {
+  route(app, factors.renewRecoveryCodes, 'factor.manage', TELLS_A_SECRET, async ({ ctx }) => {
     return pool.transaction().execute(async (tx) => {
-      if (!holdsAny(await lockHeld(tx, actor.id)))
+      if (!holdsAny(await lockHeld(tx, ctx.actor.id)))
         throw conflict(t('Recovery codes need a second factor. Set one up first.'))
-      await notifyOfFactorChange(tx, visit, 'recovery.renewed', actor.id)
-      return { recoveryCodes: await renewRecoveryCodes(tx, actor.id) }
+      await notifyOfFactorChange(tx, ctx.visit, 'recovery.renewed', ctx.actor.id)
+      return { recoveryCodes: await renewRecoveryCodes(tx, ctx.actor.id) }
     })
   })
 }
@@ -147,40 +143,44 @@ function authenticatorRoutes(app: App): void {
 function passkeyRoutes(app: App): void {
   const { pool, config } = app.services
 
-  route(app, factors.passkeyOptions, 'factor.manage', { transaction: false }, async ({ actor, visit }) => {
+  route(app, factors.passkeyOptions, 'factor.manage', { transaction: false }, async ({ ctx }) => {
     const { name } = await readAgency(pool)
-    const options = await creationOptions(pool, config, await ownAccount(pool, actor), name)
-    await rememberChallenge(pool, visit, options.challenge, actor.id)
+    const options = await creationOptions(pool, config, await ownAccount({ ...ctx, db: pool }), name)
+    await rememberChallenge(pool, ctx.visit, options.challenge, ctx.actor.id)
     return options
   })
 
-  route(app, factors.addPasskey, 'factor.manage', TELLS_A_SECRET, async ({ actor, body, visit }) => {
-    const challenge = await takeChallenge(pool, visit, actor.id)
+  route(app, factors.addPasskey, 'factor.manage', TELLS_A_SECRET, async ({ ctx, body }) => {
+    const challenge = await takeChallenge(pool, ctx.visit, ctx.actor.id)
     if (!challenge) throw badRequest(t('Adding the passkey took too long. Please try again.'))
     return pool.transaction().execute(async (tx) => {
-      const held = await lockHeld(tx, actor.id)
-      const person = { id: actor.id, name: body.name }
+      const held = await lockHeld(tx, ctx.actor.id)
+      const person = { id: ctx.actor.id, name: body.name }
       const id = await keepPasskey(tx, config, person, challenge, body.credential)
-      const codes = await afterFactorAdded(tx, visit, actor.id, 'passkey.added', holdsAny(held))
-      const passkey = await lockablePasskey(tx, actor, 'factor.manage', id)
+      const codes = await afterFactorAdded(tx, ctx.visit, ctx.actor.id, 'passkey.added', holdsAny(held))
+      const passkey = await lockablePasskey({ ...ctx, db: tx }, 'factor.manage', id)
       return { ...codes, passkey }
     })
   })
 
-  route(app, factors.renamePasskey, 'factor.manage', async ({ db: tx, actor, params, body, request }) => {
-    const passkey = await lockablePasskey(tx, actor, 'factor.manage', params.id)
+  route(app, factors.renamePasskey, 'factor.manage', async ({ ctx, params, body, request }) => {
+    const passkey = await lockablePasskey(ctx, 'factor.manage', params.id)
     ensureCurrent(request, passkey)
     const version = passkey.version + 1
-    await tx.updateTable('passkeys').set({ name: body.name, version }).where('id', '=', params.id).execute()
+    await ctx.db
+      .updateTable('passkeys')
+      .set({ name: body.name, version })
+      .where('id', '=', params.id)
+      .execute()
     return { ...passkey, name: body.name, version }
   })
 
-  route(app, factors.removePasskey, 'factor.manage', async ({ db: tx, actor, params, visit }) => {
-    const held = await lockHeld(tx, actor.id)
-    const { id } = await lockablePasskey(tx, actor, 'factor.manage', params.id)
-    await ensureNotLast(tx, actor, Number(held.authenticator) + held.passkeys - 1)
-    await tx.deleteFrom('passkeys').where('id', '=', id).execute()
-    await afterFactorRemoved(tx, visit, actor.id, 'passkey.removed')
+  route(app, factors.removePasskey, 'factor.manage', async ({ ctx, params }) => {
+    const held = await lockHeld(ctx.db, ctx.actor.id)
+    const { id } = await lockablePasskey(ctx, 'factor.manage', params.id)
+    await ensureNotLast(ctx, Number(held.authenticator) + held.passkeys - 1)
+    await ctx.db.deleteFrom('passkeys').where('id', '=', id).execute()
+    await afterFactorRemoved(ctx.db, ctx.visit, ctx.actor.id, 'passkey.removed')
   })
 }
 
@@ -191,11 +191,11 @@ function passkeyRoutes(app: App): void {
 const TELLS_A_SECRET = { hashes: true, transaction: false } as const
 
 /** The caller's account. */
-const ownAccount = (db: Database, actor: Actor) => permittedUser(db, actor, 'factor.manage', actor.id)
+const ownAccount = (ctx: Context) => permittedUser(ctx, 'factor.manage', ctx.actor.id)
 
 /** @throws 409 if the agency requires a second factor and none would be left */
-async function ensureNotLast(tx: Database, actor: Actor, left: number): Promise<void> {
-  if (left === 0 && (await readRequirement(tx, actor.id)).isDue)
+async function ensureNotLast(ctx: Context, left: number): Promise<void> {
+  if (left === 0 && (await readRequirement(ctx.db, ctx.actor.id)).isDue)
     throw conflict(t('Your agency requires a second factor. Set up another one first.'))
 }
 

@@ -8,7 +8,6 @@ import {
 } from '#server/features/companies/memberships.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { keepCompanyInvitations } from '#server/core/mail/keep-waiting-mails.ts'
-import { happened } from '#server/core/events/happened.ts'
 import { ensureHolder } from '#server/core/auth/one-time-links.ts'
 import { recordAudit } from '#server/core/audit/record-audit.ts'
 import { createUser } from '#server/features/users/create-user.ts'
@@ -24,6 +23,7 @@ import { type HeldInvitation, lockHeldInvitation } from '#server/features/compan
 import { t } from '#shared/i18n/t.ts'
 import { shortPassword } from '#shared/contract/password-length.ts'
 import type { AcceptedCompanyInvitation } from '#shared/sign-in/schemas.ts'
+import { createContext } from '#server/core/events/create-context.ts'
 
 type Accepted = z.output<typeof AcceptedCompanyInvitation>
 type Held = NonNullable<Awaited<ReturnType<typeof lockHeldInvitation>>>
@@ -144,8 +144,9 @@ async function tellOfJoining(
     .execute()
   const nameOf = people.find(({ id }) => id === userId)?.fullName ?? ''
   const inviter = people.find(({ id }) => id === invitedBy)
-  await happened(tx, actor, 'person_joined', company)
-  if (inviter) await happened(tx, actor, 'invitation_used', company, { reader: inviter, fullName: nameOf })
+  await createContext(tx, actor).emit('person_joined', company)
+  if (inviter)
+    await createContext(tx, actor).emit('invitation_used', company, { reader: inviter, fullName: nameOf })
   await recordAudit(tx, visit, userId, 'company.person_joined', {
     userId,
     details: { company: company.id, role },

@@ -18,15 +18,17 @@ export function invitedRoutes(app: App): void {
   const { pool } = app.services
   const limit = limitLinks(pool)
 
-  route(app, companies.readInvitation, 'public', { limit }, async ({ db, body }) => {
-    const { id, name, inviterName, shown, ...held } = ensureHolder(await findHeldInvitation(db, body.token))
-    const isKnown = (await clientsWith(db, held.email)).length > 0
+  route(app, companies.readInvitation, 'public', { limit }, async ({ ctx, body }) => {
+    const { id, name, inviterName, shown, ...held } = ensureHolder(
+      await findHeldInvitation(ctx.db, body.token),
+    )
+    const isKnown = (await clientsWith(ctx.db, held.email)).length > 0
     return {
       ...held,
       company: { id, name },
       invitedBy: { fullName: inviterName },
       account: isKnown ? ('known' as const) : ('new' as const),
-      username: shown && !isKnown ? await freeUsername(db, held.email) : null,
+      username: shown && !isKnown ? await freeUsername(ctx.db, held.email) : null,
     }
   })
 
@@ -46,14 +48,14 @@ export function invitedRoutes(app: App): void {
     companySignUp.acceptInvitation,
     'public',
     { limit, hashes: true, transaction: false },
-    async ({ actor, body, request, visit }) => {
-      if (actor) {
-        await joinAs(actor, body.token, visit)
-        return readMe(pool, actor.id, request)
+    async ({ ctx, body, request }) => {
+      if (ctx.actor) {
+        await joinAs(ctx.actor, body.token, ctx.visit)
+        return readMe(pool, ctx.actor.id, request)
       }
-      const join = (tx: Database) => joinAsNew(tx, body, visit)
+      const join = (tx: Database) => joinAsNew(tx, body, ctx.visit)
       const before = (tx: Database) => formerGuest(tx, body)
-      return signedInAs(pool, await startSessionOnce(pool, visit, 'invitation', join, before))
+      return signedInAs(pool, await startSessionOnce(pool, ctx.visit, 'invitation', join, before))
     },
   )
 }

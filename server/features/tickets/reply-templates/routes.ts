@@ -9,41 +9,41 @@ import { findReplyTemplate, isNameTaken, lockReplyTemplate, readReplyTemplates }
 import { t } from '#shared/i18n/t.ts'
 
 export function replyTemplateRoutes(app: App): void {
-  route(app, replyTemplates.list, 'replyTemplate.use', ({ db, query }) => readReplyTemplates(db, query))
+  route(app, replyTemplates.list, 'replyTemplate.use', ({ ctx, query }) => readReplyTemplates(ctx.db, query))
 
-  route(app, replyTemplates.get, 'replyTemplate.use', async ({ db, params }) =>
-    found(await findReplyTemplate(db, params.id), 'Template'),
+  route(app, replyTemplates.get, 'replyTemplate.use', async ({ ctx, params }) =>
+    found(await findReplyTemplate(ctx.db, params.id), 'Template'),
   )
 
-  route(app, replyTemplates.create, 'replyTemplate.manage', async ({ db, body }) => {
-    await ensureFree(db, body.name)
-    const { id } = await db
+  route(app, replyTemplates.create, 'replyTemplate.manage', async ({ ctx, body }) => {
+    await ensureFree(ctx.db, body.name)
+    const { id } = await ctx.db
       .insertInto('replyTemplates')
       .values(body)
       .returning('id')
       .executeTakeFirstOrThrow()
-    return found(await findReplyTemplate(db, id), 'Template')
+    return found(await findReplyTemplate(ctx.db, id), 'Template')
   })
 
-  route(app, replyTemplates.update, 'replyTemplate.manage', async ({ db, params, body, request }) => {
-    const template = found(await lockReplyTemplate(db, params.id), 'Template')
+  route(app, replyTemplates.update, 'replyTemplate.manage', async ({ ctx, params, body, request }) => {
+    const template = found(await lockReplyTemplate(ctx.db, params.id), 'Template')
     ensureCurrent(request, template)
     const { name = template.name, content = template.content } = body
     const { waitsForClient = template.waitsForClient } = body
     if (name === template.name && content === template.content && waitsForClient === template.waitsForClient)
       return template
     ensureName('name', name, template.name)
-    await ensureFree(db, name, template.id)
-    await db
+    await ensureFree(ctx.db, name, template.id)
+    await ctx.db
       .updateTable('replyTemplates')
       .set({ name, content, waitsForClient })
       .where('id', '=', template.id)
       .execute()
-    return found(await findReplyTemplate(db, template.id), 'Template')
+    return found(await findReplyTemplate(ctx.db, template.id), 'Template')
   })
 
-  route(app, replyTemplates.remove, 'replyTemplate.manage', async ({ db, params }) => {
-    const { numDeletedRows } = await db
+  route(app, replyTemplates.remove, 'replyTemplate.manage', async ({ ctx, params }) => {
+    const { numDeletedRows } = await ctx.db
       .deleteFrom('replyTemplates')
       .where('id', '=', params.id)
       .executeTakeFirst()

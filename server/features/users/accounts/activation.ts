@@ -8,20 +8,21 @@ import { notifyOfLostAccess } from '#server/core/mail/staff-mails.ts'
 import { keepWaitingMails } from '#server/core/mail/keep-waiting-mails.ts'
 import { endAccessOf } from '#server/core/auth/sessions.ts'
 import { t } from '#shared/i18n/t.ts'
+import type { Context } from '#server/core/context/context.ts'
 
 /**
  * Deactivates a person: no sign-in, sessions, links or mail. Records stay. Without an actor it was a command.
  * @throws 409 for the actor themselves and for the last owner of the portal
  */
 export async function deactivate(
-  tx: Database,
-  actor: Actor | null,
+  ctx: Context<Actor | null>,
   person: { id: number; fullName: string; role: Role; staffRole: StaffRole | null; status: string },
 ): Promise<void> {
-  if (person.id === actor?.id) throw conflict(t('You can’t deactivate your own account.'))
-  if (person.staffRole === 'owner') await ensureNotLastOwner(tx, person)
-  if (person.status !== 'deactivated') await notifyOfLostAccess(tx, actor?.id ?? null, person, 'deactivated')
-  await keepOut(tx, person.id)
+  if (person.id === ctx.actor?.id) throw conflict(t('You can’t deactivate your own account.'))
+  if (person.staffRole === 'owner') await ensureNotLastOwner(ctx.db, person)
+  if (person.status !== 'deactivated')
+    await notifyOfLostAccess(ctx.db, ctx.actor?.id ?? null, person, 'deactivated')
+  await keepOut(ctx.db, person.id)
 }
 
 /** The same for anybody, even if no staff are left. */

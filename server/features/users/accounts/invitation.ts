@@ -7,13 +7,13 @@ import { isConfirmedAddress } from '#server/core/records/sql-fragments.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { mayUsePassword, providerName } from '#server/core/auth/one-way-in.ts'
 import { conflict } from '#server/platform/errors.ts'
-import { happened } from '#server/core/events/happened.ts'
 import { createPerson } from '../create-user.ts'
 import { setPassword } from '#server/core/auth/passwords.ts'
 import { type StrangersMail, mailStranger, sendMail } from '#server/core/mail/send-mail.ts'
 import { ensureName } from '#server/platform/http/names.ts'
 import { type NewLink, makeLink } from '#server/core/auth/links.ts'
 import { t } from '#shared/i18n/t.ts'
+import { createContext } from '#server/core/events/create-context.ts'
 
 /** The member of staff who invites, with their call. */
 type Inviter = NonNullable<StrangersMail['from']>
@@ -141,5 +141,5 @@ export async function acceptInvitation(
     ],
     action: { label: () => t('Open the Portal'), href: '/' },
   })
-  await happened(tx, person, 'invitation_accepted', person, person)
+  await createContext(tx, person).emit('invitation_accepted', person, person)
 }

@@ -4,7 +4,7 @@ import { accounts } from '#shared/users/accounts/endpoints.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { route } from '#server/core/api/route.ts'
 import { endSessionsOf, forgetSession, tokenOf } from '#server/core/auth/sessions.ts'
-import { recordAudit } from '#server/core/audit/record-audit.ts'
+import { audit } from '#server/core/audit/record-audit.ts'
 import { lockOut, notifyOfLockOut } from '#server/features/users/lock-out.ts'
 import { endSessionNumber, readSessions } from '#server/core/auth/session-list.ts'
 
@@ -17,32 +17,26 @@ export function accountRoutes(app: App): void {
 function sessionRoutes(app: App): void {
   const { config } = app.services
 
-  route(app, accounts.sessions, 'session.readDevices', ({ db, actor, query, request }) =>
-    readSessions(db, actor.id, config.sessionIdleDays, request.sessionId, query),
+  route(app, accounts.sessions, 'session.readDevices', ({ ctx, query, request }) =>
+    readSessions(ctx.db, ctx.actor.id, config.sessionIdleDays, request.sessionId, query),
   )
 
-  route(
-    app,
-    accounts.endSession,
-    'session.use',
-    { endsSession: true },
-    async ({ db, actor, params, visit }) => {
-      if (!(await endSessionNumber(db, actor.id, params.id))) throw notFound('Session')
-      await recordAudit(db, visit, actor.id, 'session.ended', { userId: actor.id, details: { which: 'one' } })
-    },
-  )
+  route(app, accounts.endSession, 'session.use', { endsSession: true }, async ({ ctx, params }) => {
+    if (!(await endSessionNumber(ctx.db, ctx.actor.id, params.id))) throw notFound('Session')
+    await audit(ctx, 'session.ended', { userId: ctx.actor.id, details: { which: 'one' } })
+  })
 
-  route(app, accounts.endOtherSessions, 'session.use', async ({ db, actor, visit }) => {
-    await endSessionsOf(db, actor.id, tokenOf(visit))
-    await recordAudit(db, visit, actor.id, 'session.ended', {
-      userId: actor.id,
+  route(app, accounts.endOtherSessions, 'session.use', async ({ ctx }) => {
+    await endSessionsOf(ctx.db, ctx.actor.id, tokenOf(ctx.visit))
+    await audit(ctx, 'session.ended', {
+      userId: ctx.actor.id,
       details: { which: 'others' },
     })
   })
 
-  route(app, accounts.lockOutSelf, 'session.use', { endsSession: true }, async ({ db, actor, visit }) => {
-    await lockOut(db, actor, actor.id, visit)
-    await notifyOfLockOut(db, visit.config, actor.id, 'themselves')
-    forgetSession(visit)
+  route(app, accounts.lockOutSelf, 'session.use', { endsSession: true }, async ({ ctx }) => {
+    await lockOut(ctx.db, ctx.actor, ctx.actor.id, ctx.visit)
+    await notifyOfLockOut(ctx.db, ctx.visit.config, ctx.actor.id, 'themselves')
+    forgetSession(ctx.visit)
   })
 }

@@ -1,8 +1,6 @@
 import type { OneTimeLink } from '#shared/users/accounts/schemas.ts'
 import { afterPersonCreated, ensureMayMake } from '../create-user.ts'
 import { accounts } from '#shared/users/accounts/endpoints.ts'
-import type { Actor } from '#shared/contract/policy.ts'
-import type { Database } from '#server/platform/db/connection.ts'
 import { conflict, tooMany } from '#server/platform/errors.ts'
 import { ABOUT_ANOTHER, ABOUT_STAFF } from '../confirmed-calls.ts'
 import { lockableUser, permittedUser } from '../queries.ts'
@@ -13,7 +11,7 @@ import { endSessionsOf, tokenOf } from '#server/core/auth/sessions.ts'
 import { deactivate, reactivate } from './activation.ts'
 import { type Addressee, confirmAddress } from '#server/core/auth/email-address.ts'
 import { sendConfirmation } from '#server/core/auth/send-confirmation.ts'
-import { becomes, recordAudit } from '#server/core/audit/record-audit.ts'
+import { audit, becomes } from '#server/core/audit/record-audit.ts'
 import { linksRefused } from '#server/core/mail/account-mail-limits.ts'
 import { invite, renewInvitation } from './invitation.ts'
 import { type NewLink, revokeLink } from '#server/core/auth/links.ts'
@@ -22,6 +20,7 @@ import { ensurePasswordFor } from '#server/core/auth/one-way-in.ts'
 import { lockOut, notifyOfLockOut } from '#server/features/users/lock-out.ts'
 import { ensureMayReset, sendResetLink } from './reset.ts'
 import { t } from '#shared/i18n/t.ts'
+import type { Context } from '#server/core/context/context.ts'
 
 /** What staff do with people's accounts. */
 export function staffAccountRoutes(app: App): void {
@@ -30,13 +29,13 @@ export function staffAccountRoutes(app: App): void {
   addressRoutes(app)
 }
 
-const person = (db: Database, actor: Actor, id: number) => permittedUser(db, actor, 'user.manage', id)
-const locked = (db: Database, actor: Actor, id: number) => lockableUser(db, actor, 'user.manage', id)
+const person = (ctx: Context, id: number) => permittedUser(ctx, 'user.manage', id)
+const locked = (ctx: Context, id: number) => lockableUser(ctx, 'user.manage', id)
 
 /** The same after their rights: their writes wait for the end of the call, and not for a session that is being ended. */
-async function lockedWithRights(db: Database, actor: Actor, id: number) {
-  await lockRights(db, id)
-  return locked(db, actor, id)
+async function lockedWithRights(ctx: Context, id: number) {
+  await lockRights(ctx.db, id)
+  return locked(ctx, id)
 }
 
 /** A new link as it is returned, only once: the response stored for a repeated request omits it. */
@@ -48,43 +47,37 @@ const toOneTimeLink = ({ href, expiresAt }: NewLink, publicUrl: string): OneTime
 function invitationRoutes(app: App): void {
   const { publicUrl } = app.services.config
 
-  route(app, accounts.invite, 'user.manage', secretIn('link'), async ({ db, actor, body, visit }) => {
-    ensureMayMake(actor, body)
-    const { id, link } = await invite(db, visit.config, body, { actor, visit })
-    await afterPersonCreated(db, actor, visit, { id, ...body }, 'user.invited')
-    return { user: await person(db, actor, id), ...toOneTimeLink(link, publicUrl) }
+  route(app, accounts.invite, 'user.manage', secretIn('link'), async ({ ctx, body }) => {
+    ensureMayMake(ctx.actor, body)
+    const { id, link } = await invite(ctx.db, ctx.visit.config, body, { actor: ctx.actor, visit: ctx.visit })
+    await afterPersonCreated(ctx, { id, ...body }, 'user.invited')
+    return { user: await person(ctx, id), ...toOneTimeLink(link, publicUrl) }
   })
 
-  route(
-    app,
-    accounts.renewInvitation,
-    'user.manage',
-    secretIn('link'),
-    async ({ db, actor, params, visit }) => {
-      const link = await renewInvitation(db, visit.config, await locked(db, actor, params.id), {
-        actor,
-        visit,
-      })
-      await recordAudit(db, visit, actor.id, 'user.invited', { userId: params.id })
-      return {
-        user: await person(db, actor, params.id),
-        ...toOneTimeLink(link, publicUrl),
-      }
-    },
-  )
-
-  route(app, accounts.revokeInvitation, 'user.manage', ABOUT_STAFF, async ({ db, actor, params, visit }) => {
-    const { id } = await locked(db, actor, params.id)
-    if (await revokeLink(db, id, 'invitation'))
-      await recordAudit(db, visit, actor.id, 'user.invitation_revoked', { userId: id })
+  route(app, accounts.renewInvitation, 'user.manage', secretIn('link'), async ({ ctx, params }) => {
+    const link = await renewInvitation(ctx.db, ctx.visit.config, await locked(ctx, params.id), {
+      actor: ctx.actor,
+      visit: ctx.visit,
+    })
+    await audit(ctx, 'user.invited', { userId: params.id })
+    return {
+      user: await person(ctx, params.id),
+      ...toOneTimeLink(link, publicUrl),
+    }
   })
 
-  route(app, accounts.sendReset, 'user.manage', secretIn('link'), async ({ db, actor, params, visit }) => {
-    const user = await locked(db, actor, params.id)
+  route(app, accounts.revokeInvitation, 'user.manage', ABOUT_STAFF, async ({ ctx, params }) => {
+    const { id } = await locked(ctx, params.id)
+    if (await revokeLink(ctx.db, id, 'invitation'))
+      await audit(ctx, 'user.invitation_revoked', { userId: id })
+  })
+
+  route(app, accounts.sendReset, 'user.manage', secretIn('link'), async ({ ctx, params }) => {
+    const user = await locked(ctx, params.id)
     ensureMayReset(user)
-    ensurePasswordFor(visit.config, user.username)
-    const link = await sendResetLink(db, params.id, { madeBy: actor.id })
-    await recordAudit(db, visit, actor.id, 'reset.requested', { userId: params.id })
+    ensurePasswordFor(ctx.visit.config, user.username)
+    const link = await sendResetLink(ctx.db, params.id, { madeBy: ctx.actor.id })
+    await audit(ctx, 'reset.requested', { userId: params.id })
     return toOneTimeLink(link, publicUrl)
   })
 }
@@ -92,20 +85,20 @@ function invitationRoutes(app: App): void {
 function addressRoutes(app: App): void {
   const { smtpUrl } = app.services.config
 
-  route(app, accounts.sendConfirmation, 'session.use', async ({ db, actor }) => {
-    const user = await lockableUser(db, actor, 'session.use', actor.id)
+  route(app, accounts.sendConfirmation, 'session.use', async ({ ctx }) => {
+    const user = await lockableUser(ctx, 'session.use', ctx.actor.id)
     if (waiting(user) === null) throw conflict(t('Your email address is confirmed.'))
-    if (!(await sendConfirmation(db, user.id))) throw tooMany(linksRefused(), 3600)
+    if (!(await sendConfirmation(ctx.db, user.id))) throw tooMany(linksRefused(), 3600)
   })
 
-  route(app, accounts.vouchForEmail, 'user.manage', async ({ db, actor, params, body, visit }) => {
-    const user = await locked(db, actor, params.id)
+  route(app, accounts.vouchForEmail, 'user.manage', async ({ ctx, params, body }) => {
+    const user = await locked(ctx, params.id)
     if (waiting(user) !== body.email)
       throw conflict(t('This address no longer needs to be confirmed. Please look again.'))
-    if (user.id === actor.id && smtpUrl !== undefined)
+    if (user.id === ctx.actor.id && smtpUrl !== undefined)
       throw conflict(t('Please confirm your own address with the link that was emailed there.'))
-    await confirmAddress(db, visit, user, actor.id, 'staff')
-    return person(db, actor, params.id)
+    await confirmAddress(ctx.db, ctx.visit, user, ctx.actor.id, 'staff')
+    return person(ctx, params.id)
   })
 }
 
@@ -114,30 +107,30 @@ const waiting = ({ email, emailConfirmed, pendingEmail }: Addressee) =>
   pendingEmail ?? (emailConfirmed ? null : email)
 
 function activationRoutes(app: App): void {
-  route(app, accounts.deactivate, 'user.manage', ABOUT_STAFF, async ({ db, actor, params, visit }) => {
-    const user = await lockedWithRights(db, actor, params.id)
-    await deactivate(db, actor, user)
-    await recordAudit(db, visit, actor.id, 'user.deactivated', {
+  route(app, accounts.deactivate, 'user.manage', ABOUT_STAFF, async ({ ctx, params }) => {
+    const user = await lockedWithRights(ctx, params.id)
+    await deactivate(ctx, user)
+    await audit(ctx, 'user.deactivated', {
       userId: user.id,
       details: becomes('active', false),
     })
-    return person(db, actor, params.id)
+    return person(ctx, params.id)
   })
 
-  route(app, accounts.reactivate, 'user.manage', ABOUT_STAFF, async ({ db, actor, params, visit }) => {
-    const user = await locked(db, actor, params.id)
-    await reactivate(db, user)
-    await recordAudit(db, visit, actor.id, 'user.reactivated', {
+  route(app, accounts.reactivate, 'user.manage', ABOUT_STAFF, async ({ ctx, params }) => {
+    const user = await locked(ctx, params.id)
+    await reactivate(ctx.db, user)
+    await audit(ctx, 'user.reactivated', {
       userId: user.id,
       details: becomes('active', true),
     })
-    return person(db, actor, params.id)
+    return person(ctx, params.id)
   })
 
-  route(app, accounts.endSessionsOf, 'user.manage', ABOUT_ANOTHER, async ({ db, actor, params, visit }) => {
-    const user = await lockedWithRights(db, actor, params.id)
-    await endSessionsOf(db, user.id, user.id === actor.id ? tokenOf(visit) : undefined)
-    await recordAudit(db, visit, actor.id, 'session.ended', { userId: user.id, details: { which: 'all' } })
+  route(app, accounts.endSessionsOf, 'user.manage', ABOUT_ANOTHER, async ({ ctx, params }) => {
+    const user = await lockedWithRights(ctx, params.id)
+    await endSessionsOf(ctx.db, user.id, user.id === ctx.actor.id ? tokenOf(ctx.visit) : undefined)
+    await audit(ctx, 'session.ended', { userId: user.id, details: { which: 'all' } })
   })
 
   route(
@@ -145,10 +138,15 @@ function activationRoutes(app: App): void {
     accounts.lockOut,
     'user.manage',
     { ...ABOUT_ANOTHER, endsSession: true },
-    async ({ db, actor, params, visit }) => {
-      const user = await lockedWithRights(db, actor, params.id)
-      await lockOut(db, actor, user.id, visit)
-      await notifyOfLockOut(db, visit.config, user.id, user.id === actor.id ? 'themselves' : 'staff')
+    async ({ ctx, params }) => {
+      const user = await lockedWithRights(ctx, params.id)
+      await lockOut(ctx.db, ctx.actor, user.id, ctx.visit)
+      await notifyOfLockOut(
+        ctx.db,
+        ctx.visit.config,
+        user.id,
+        user.id === ctx.actor.id ? 'themselves' : 'staff',
+      )
     },
   )
 }

@@ -1,0 +1,47 @@
+import type { DataOf, EventType, RecordOf } from '#shared/all-events.ts'
+import type { EventActor } from '#shared/events/event.ts'
+import type { Context, DataArgument, Emit } from '#server/core/context/context.ts'
+import { executeAhead } from '#server/platform/db/driver/execute.ts'
+import { publishAfterCommit } from '#server/core/realtime/publish.ts'
+import { deliverEvent } from './deliver-event.ts'
+import { type DescribedEvent, changeIn, describeEvent } from './describe.ts'
+
+/** `emit` of a context: records an event and delivers it. */
+export const emit: Emit = async function <T extends EventType>(
+  this: Context<EventActor>,
+  type: T,
+  record: RecordOf<T>,
+  ...data: DataArgument<T>
+): Promise<void> {
+  const event = await recordEvent(this, type, record, ...data)
+  await deliverEvent(this.db, this.actor?.id ?? null, event)
+}
+
+/** Writes an event's activity and its live message, which follows the commit. Webhooks and notifications are left. */
+export async function recordEvent<T extends EventType>(
+  { db, actor }: Pick<Context<EventActor>, 'actor' | 'db'>,
+  type: T,
+  record: RecordOf<T>,
+  ...[data = {} as DataOf<T>]: DataArgument<T>
+): Promise<DescribedEvent> {
+  const event = describeEvent(type, actor, record, data)
+  const { subject, activity } = event
+  if (activity)
+    await executeAhead(
+      db,
+      db.insertInto('activities').values({
+        userId: actor?.id ?? null,
+        type,
+        entityType: subject.kind,
+        entityId: subject.id,
+        clientId: subject.clientId,
+        companyId: subject.companyId ?? null,
+        private: subject.private ?? false,
+        projectId: subject.projectId ?? null,
+        websiteId: subject.websiteId ?? null,
+        data: JSON.stringify(activity),
+      }),
+    )
+  await publishAfterCommit(db, changeIn(event))
+  return event
+}
