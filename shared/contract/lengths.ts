@@ -1,3 +1,5 @@
+import { t } from '#shared/i18n/t.ts'
+
 /** Maximum length of free text, in characters. */
 export const TEXT_MAX = 20_000
 /** Maximum length of a name or title, in characters. */
@@ -10,3 +12,13 @@ export const NAMED_PEOPLE_MAX = 50
 
 /** Maximum length of a search query, in characters. */
 export const SEARCH_MAX = 200
+
+/** The fewest characters of any password: at sign-in, and of one that staff type for somebody. */
+export const PASSWORD_MIN_LENGTH = 6
+
+/** The fewest characters of a password that people choose for themselves, unless a setting says otherwise. */
+export const CHOSEN_PASSWORD_MIN_LENGTH = 8
+
+/** The error if a password is shorter than `min`. */
+export const shortPassword = (min: number) =>
+  t('Password must be at least {min, plural, one {# character} other {# characters}}', { min })

@@ -1,11 +1,10 @@
 import * as z from 'zod'
 import { text, isVisible, usernameRefused, changedName, nameText, passwordText } from './fields.ts'
-import { NAME_MAX } from './lengths.ts'
+import { NAME_MAX, PASSWORD_MIN_LENGTH, shortPassword } from './lengths.ts'
 import { readableAddress } from './email-address.ts'
 import { COMPANY_ROLES } from './roles.ts'
 import { listed } from '#shared/i18n/listed.ts'
 import { t } from '#shared/i18n/t.ts'
-import { PASSWORD_MIN_LENGTH, shortPassword } from './password-length.ts'
 
 /** A password of at least `min` characters. The server also rejects common ones where people choose their own. */
 export const passwordOf = (min = PASSWORD_MIN_LENGTH) => passwordText(min, () => shortPassword(min))

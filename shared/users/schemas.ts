@@ -14,7 +14,7 @@ import {
 } from '#shared/contract/fields.ts'
 import * as z from 'zod'
 import { LogoLook } from '#shared/settings/logo-look.ts'
-import { NAME_MAX } from '#shared/contract/lengths.ts'
+import { NAME_MAX, PASSWORD_MIN_LENGTH } from '#shared/contract/lengths.ts'
 import { EmailAddress } from '#shared/contract/email-field.ts'
 import { readableAddress } from '#shared/contract/email-address.ts'
 import { AttachmentReference } from '#shared/files/schemas.ts'
@@ -23,7 +23,6 @@ import { COMPANY_ROLES, ROLES, STAFF_ROLES, type Role } from '#shared/contract/r
 import { FREELANCER_COMPANIES_MAX, USER_STATUSES } from './values.ts'
 import { COMPANY_REQUIRED } from './company-required.ts'
 import { t } from '#shared/i18n/t.ts'
-import { PASSWORD_MIN_LENGTH } from '#shared/contract/password-length.ts'
 import {
   passwordOf,
   shortUsername,

@@ -101,12 +101,12 @@ export function route<E extends Endpoint, A extends Action | 'public'>(
     ...((limit || receive) && {
       preHandler: async (request: FastifyRequest, reply: FastifyReply) => {
         await limit?.(
-          inputOf<LimitedCall<E>>(request, {
+          inputOf(request, {
             request,
             reply,
             actor: request.actor,
             visit: new Visit(config, request, reply),
-          }),
+          }) as LimitedCall<E>,
         )
         await receive?.(request, reply)
       },
@@ -115,7 +115,7 @@ export function route<E extends Endpoint, A extends Action | 'public'>(
       const visit = new Visit(config, request, reply)
       const contextOf = (db: Database) => ({ db, actor: request.actor, visit, emit: app.events.emit })
       const work = async (ctx: CallContext<Actor | null>) => {
-        const call = inputOf<Call<E, never>>(request, { ctx, request, reply })
+        const call = inputOf(request, { ctx, request, reply }) as Call<E, never>
         if (endpoint.confirmed === 'always' || (confirmed && (await confirmed(call))))
           await app.sessionChecks.ensureConfirmed(ctx.db, request)
         return handler(call)
@@ -173,8 +173,12 @@ function schemaOf(endpoint: Endpoint) {
 const isJson = (response: Endpoint['response']) => response.type !== 'unknown'
 
 /** The parsed input of a call, and `more`. */
-const inputOf = <C>({ params, query, body }: FastifyRequest, more: object): C =>
-  ({ params, query, body, ...more }) as C
+const inputOf = ({ params, query, body }: FastifyRequest, more: object): unknown => ({
+  params,
+  query,
+  body,
+  ...more,
+})
 
 interface WriteOptions<T> {
   action: Action | 'public'

@@ -5,7 +5,7 @@ import { fieldError } from '#server/platform/errors.ts'
 import { readAgency } from '#server/core/settings/queries.ts'
 import { t } from '#shared/i18n/t.ts'
 import { boundedFetch } from '#server/platform/egress/bounded-fetch.ts'
-import { shortPassword } from '#shared/contract/password-length.ts'
+import { shortPassword } from '#shared/contract/lengths.ts'
 
 /** The person choosing a password: what is known about them is the first thing to guess. */
 interface Chooser {

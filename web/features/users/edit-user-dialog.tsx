@@ -20,7 +20,7 @@ import { useEditBase } from '#web/changes/use-change.ts'
 import { listedParts } from '#shared/i18n/listed.ts'
 import { linkLook } from '#web/ui/base/button.tsx'
 import { CompanyLink } from '#web/features/companies/public/company-link.tsx'
-import { PASSWORD_MIN_LENGTH } from '#shared/contract/password-length.ts'
+import { PASSWORD_MIN_LENGTH } from '#shared/contract/lengths.ts'
 
 const labels = {
   fullName: t('Full Name'),

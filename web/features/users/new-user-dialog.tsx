@@ -11,7 +11,7 @@ import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { useChangeForm } from '#web/forms/use-change-form.ts'
-import { PASSWORD_MIN_LENGTH } from '#shared/contract/password-length.ts'
+import { PASSWORD_MIN_LENGTH } from '#shared/contract/lengths.ts'
 
 const noPasswords = { password: '', confirmation: '' }
 const emptyUser: z.input<typeof NewUserForm> = { ...nobody, ...noPasswords }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { NewUserForm, userChangeForm } from './user-schemas.ts'
-import { PASSWORD_MIN_LENGTH } from '#shared/contract/password-length.ts'
+import { PASSWORD_MIN_LENGTH } from '#shared/contract/lengths.ts'
 
 const messages = (result: { error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined }) =>
   Object.fromEntries(

@@ -21,9 +21,9 @@ import { hashToken } from '#server/platform/crypto/tokens.ts'
 import { freeUsername, clientsWith } from '#server/features/companies/invited-account.ts'
 import { type HeldInvitation, lockHeldInvitation } from '#server/features/companies/invitation-queries.ts'
 import { t } from '#shared/i18n/t.ts'
-import { shortPassword } from '#shared/contract/password-length.ts'
 import type { AcceptedCompanyInvitation } from '#shared/sign-in/schemas.ts'
 import { createContext } from '#server/core/events/create-context.ts'
+import { shortPassword } from '#shared/contract/lengths.ts'
 
 type Accepted = z.output<typeof AcceptedCompanyInvitation>
 type Held = NonNullable<Awaited<ReturnType<typeof lockHeldInvitation>>>

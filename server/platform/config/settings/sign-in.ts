@@ -1,7 +1,7 @@
 import { readableAddress } from '#shared/contract/email-address.ts'
 import { isIssuer, toList, toNetworks } from '../parse.ts'
 import { oneOf, parsed, text, whole } from '../setting.ts'
-import { CHOSEN_PASSWORD_MIN_LENGTH, PASSWORD_MIN_LENGTH } from '#shared/contract/password-length.ts'
+import { CHOSEN_PASSWORD_MIN_LENGTH, PASSWORD_MIN_LENGTH } from '#shared/contract/lengths.ts'
 
 const NETWORKS =
   'must be addresses and networks separated by commas, such as 203.0.113.7,10.0.0.0/8,2001:db8::/32'

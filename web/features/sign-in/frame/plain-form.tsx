@@ -14,7 +14,7 @@ import { Alert } from '#web/ui/base/alert.tsx'
 import { Button, wrappingButton } from '#web/ui/base/button.tsx'
 import { Field, Input } from '#web/ui/base/field.tsx'
 import { t } from '#shared/i18n/t.ts'
-import { PASSWORD_MIN_LENGTH, shortPassword } from '#shared/contract/password-length.ts'
+import { PASSWORD_MIN_LENGTH, shortPassword } from '#shared/contract/lengths.ts'
 
 type Values<F extends string> = Record<F, string>
 type Errors<F extends string> = Partial<Record<F, string | undefined>>
