@@ -41,7 +41,7 @@ const BUILDS = [
     name: 'texts',
     folder: 'dist/.server',
     commands: [['scripts/words/fill.ts']],
-    inputs: ['words', 'scripts/words', 'scripts/in-ascii.ts', 'server/platform/i18n/fill-texts.ts'],
+    inputs: ['locales', 'scripts/words', 'scripts/in-ascii.ts', 'server/platform/i18n/fill-texts.ts'],
   },
   {
     name: 'server',

@@ -1,5 +1,6 @@
-// `npm run words`: writes the English texts into `words/en.json`. Lists why some texts stay English, missing translations, unused keys,
-// and translations without a second reader (docs/translating.md). `npm run words -- --reviewed de` marks German as reviewed;
+// `npm run words`: writes the English texts into `locales/en/messages.json`. Lists why some texts stay English, missing
+// translations, unused keys, and translations without a second reader (docs/translating.md). `npm run words -- --reviewed de`
+// marks German as reviewed;
 // `npm run words -- --renamed OLD NEW` keeps the translations of a reworded English text and marks them for review.
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -20,11 +21,11 @@ if (options.renamed) {
 
 const texts = allTexts()
 const write = (file: string, content: object) =>
-  writeFileSync(`words/${file}`, `${JSON.stringify(content, null, 2)}\n`)
+  writeFileSync(`locales/en/${file}`, `${JSON.stringify(content, null, 2)}\n`)
 
-write('en.json', Object.fromEntries([...texts].map(([key, { text }]) => [key, text])))
+write('messages.json', Object.fromEntries([...texts].map(([key, { text }]) => [key, text])))
 // For whoever translates: which files say a text.
-write('en.context.json', Object.fromEntries([...texts].map(([key, { files }]) => [key, files])))
+write('context.json', Object.fromEntries([...texts].map(([key, { files }]) => [key, files])))
 console.log(`${texts.size} texts`)
 console.log(`texts that stay English on purpose:\n    ${keptReasons(rawTexts()).join('\n    ')}`)
 

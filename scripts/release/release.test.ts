@@ -151,13 +151,15 @@ test('nothing is tagged while release.json is empty', { tags: ['nightly'] }, () 
 })
 
 test('nothing is tagged while a text has no translation', { tags: ['nightly'] }, () => {
-  const copy = checkout('words')
-  const { 'Sign In': _missing, ...others } = jsonIn(copy, 'words/de.json')
-  writeFileSync(join(copy, 'words/de.json'), JSON.stringify(others))
+  const copy = checkout('locales')
+  const { 'Sign In': _missing, ...others } = jsonIn(copy, 'locales/de/messages.json')
+  writeFileSync(join(copy, 'locales/de/messages.json'), JSON.stringify(others))
   const { status, errors } = release(copy)
   expect([status, errors]).toEqual([
     1,
-    expect.arrayContaining(['words/de.json is incomplete: `npm run words` lists what is missing.']),
+    expect.arrayContaining([
+      'locales/de/messages.json is incomplete: `npm run words` lists what is missing.',
+    ]),
   ])
 })
 

@@ -5,8 +5,8 @@ import { allTexts } from './texts.ts'
 
 const texts = allTexts()
 
-test('words/en.json has every text: `npm run words` writes it', () => {
-  const written = JSON.parse(readFileSync('words/en.json', 'utf8')) as Record<string, string>
+test('locales/en/messages.json has every text: `npm run words` writes it', () => {
+  const written = JSON.parse(readFileSync('locales/en/messages.json', 'utf8')) as Record<string, string>
   expect(written).toEqual(Object.fromEntries([...texts].map(([key, { text }]) => [key, text])))
 })
 

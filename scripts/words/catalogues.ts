@@ -3,7 +3,7 @@ import { TYPE, parse, type MessageFormatElement } from '@formatjs/icu-messagefor
 import { DEFAULT_LANGUAGE, languages, localeOf } from '#shared/i18n/languages.ts'
 import type { Text } from './texts.ts'
 
-const fileOf = (language: string) => `words/${language}.json`
+const fileOf = (language: string) => `locales/${language}/messages.json`
 
 /** The languages other than English that have a catalogue. */
 export const translatedLanguages = (): string[] =>

@@ -9,7 +9,9 @@ import { catalogueOf, missingKeys, translatedLanguages } from './catalogues.ts'
 const FOLDER = 'dist/.server'
 const UNFILLED = `${FOLDER}/unfilled`
 
-const pseudo = pseudoLanguages.map(({ code }) => code).filter((code) => existsSync(`words/${code}.json`))
+const pseudo = pseudoLanguages
+  .map(({ code }) => code)
+  .filter((code) => existsSync(`locales/${code}/messages.json`))
 
 for (const language of [DEFAULT_LANGUAGE, ...translatedLanguages(), ...pseudo]) {
   const catalogue = language === DEFAULT_LANGUAGE ? {} : catalogueOf(language)

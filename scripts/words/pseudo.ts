@@ -1,5 +1,5 @@
 // Part of `npm run build -- pseudo`: writes the catalogues of the pseudo-languages that tests walk the portal in, made of English.
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { TYPE, parse, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 import { printAST } from '@formatjs/icu-messageformat-parser/printer.js'
 import { allTexts, type Text } from './texts.ts'
@@ -38,5 +38,8 @@ if (import.meta.main) {
   const said = [...allTexts()].map(([key, text]) => [key, longText(text)] as const)
   const catalogue = `${JSON.stringify(Object.fromEntries(said), null, 2)}\n`
   // The same text from left to right and from right to left, so that both show what was not said by `t`.
-  for (const code of ['en-XA', 'en-XB']) writeFileSync(`words/${code}.json`, catalogue)
+  for (const code of ['en-XA', 'en-XB']) {
+    mkdirSync(`locales/${code}`, { recursive: true })
+    writeFileSync(`locales/${code}/messages.json`, catalogue)
+  }
 }

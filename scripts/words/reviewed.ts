@@ -4,7 +4,7 @@ import { catalogueOf, translatedLanguages } from './catalogues.ts'
 
 type Catalogue = Readonly<Record<string, string>>
 
-const fileOf = (language: string) => `words/${language}.reviewed.json`
+const fileOf = (language: string) => `locales/${language}/reviewed.json`
 
 /** Tells a text and its translation from any other: 8 hexadecimal digits. */
 export const hashOf = (key: string, said: string) =>
@@ -49,7 +49,7 @@ export function renameKey(old: string, key: string): string[] {
   const having = translatedLanguages().filter((language) => old in catalogueOf(language))
   for (const language of having) {
     const catalogue = withRenamedKey(catalogueOf(language), old, key)
-    writeFileSync(`words/${language}.json`, `${JSON.stringify(catalogue, null, 2)}\n`)
+    writeFileSync(`locales/${language}/messages.json`, `${JSON.stringify(catalogue, null, 2)}\n`)
     // Removes the review of the old key.
     markReviewed(language, () => false)
   }

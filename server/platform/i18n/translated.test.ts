@@ -4,7 +4,7 @@ import { mailingPortal, newAddress } from '#server/test/mailing-portal.ts'
 import { nightly } from '#server/test/nightly.ts'
 import { catalogueOf, translatedLanguages } from '../../../scripts/words/catalogues.ts'
 
-/* What `words/<language>.json` says is what is read; the crawl has words of its own. */
+/* What `locales/<language>/messages.json` says is what is read; the crawl has words of its own. */
 
 const { portal, arrived } = await mailingPortal()
 const staff = portal.as(await portal.buildStaff())
