@@ -3,8 +3,8 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { launchOptions } from './e2e/chromium.ts'
-import { sizedPictures } from './scripts/sized-pictures.ts'
-import { words } from './scripts/words/plugin.ts'
+import { sizedPictures } from './scripts/build/sized-pictures.ts'
+import { words } from './scripts/i18n/plugin.ts'
 
 /** Adds the English texts to modules that run without a server. Browser tests use the whole portal. */
 const englishTexts = words()

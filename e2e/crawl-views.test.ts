@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { translatedLanguages } from '../scripts/words/catalogues.ts'
+import { translatedLanguages } from '../scripts/i18n/catalogues.ts'
 import { crawl, startCrawledPortal } from './crawl/crawl.ts'
 import { listLayoutPages, listPages, type Role } from './crawl/pages.ts'
 import { LAYOUT_VIEWS, OTHER_VIEWS, type CrawlView } from './crawl/views.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { translatedLanguages } from '../scripts/words/catalogues.ts'
+import { translatedLanguages } from '../scripts/i18n/catalogues.ts'
 import { OTHER_LANGUAGE_FACTOR, pageWeights, pageWeightsIn, readBudgets, SLACK } from './route-weights.ts'
 
 const budgets = readBudgets()

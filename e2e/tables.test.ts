@@ -1,7 +1,7 @@
 // @module-tag nightly
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { translatedLanguages } from '../scripts/words/catalogues.ts'
+import { translatedLanguages } from '../scripts/i18n/catalogues.ts'
 import { openPortal } from './harness.ts'
 
 /* Between a phone and a wide screen, every column that a table has can be read. */

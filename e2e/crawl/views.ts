@@ -11,7 +11,7 @@ export interface CrawlView extends Pick<View, 'colorScheme'> {
   rendered?: 'by the browser' | 'by the server'
 }
 
-/** Pseudo-languages with longer texts in brackets, left to right and right to left (`scripts/words/pseudo.ts`). */
+/** Pseudo-languages with longer texts in brackets, left to right and right to left (`scripts/i18n/pseudo.ts`). */
 const [LTR, RTL] = ['en-XA', 'en-XB']
 /** Widths in pixels. */
 const [PHONE, DESKTOP] = [375, 1280]

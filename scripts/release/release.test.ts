@@ -125,7 +125,7 @@ test('the archive runs with `npm start`, without what built it', { tags: ['night
     'vite.config.ts',
     'server/test',
     'server/platform/version.test.ts',
-    'scripts/build.mjs',
+    'scripts/build/build.mjs',
     'node_modules',
   ])
     expect([left, existsSync(join(unpacked, left))]).toEqual([left, false])

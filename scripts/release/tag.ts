@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { sectionsOf } from '#shared/docs/changelog.ts'
 import { missingAddresses, staleAddresses } from './addresses.ts'
 import { ROOT, backupOf, git, read, readVersion, tagOf } from './project.ts'
-import { missingKeys, translatedLanguages } from '../words/catalogues.ts'
+import { missingKeys, translatedLanguages } from '../i18n/catalogues.ts'
 
 /** Why this checkout is not to be released, a sentence each. */
 export async function reasonsAgainst(): Promise<string[]> {

@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { DEFAULT_LANGUAGE, pseudoLanguages } from '#shared/i18n/languages.ts'
 import { fillScript } from '#server/platform/i18n/fill-texts.ts'
-import { asciiOf } from '../in-ascii.ts'
+import { asciiOf } from '../build/in-ascii.ts'
 import { catalogueOf, missingKeys, translatedLanguages } from './catalogues.ts'
 
 const FOLDER = 'dist/.server'

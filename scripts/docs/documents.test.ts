@@ -1,9 +1,9 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import manifest from '../package.json' with { type: 'json' }
+import manifest from '../../package.json' with { type: 'json' }
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const exists = (path: string) =>
   path.includes('*') ? globSync(path, { cwd: ROOT }).length > 0 : existsSync(ROOT + path)
 
@@ -45,10 +45,10 @@ test('the map of the architecture has every folder of the server and the web app
 
 /** Where commands are documented. The changelog is history. */
 const COMMANDS = globSync(
-  ['*.md', '{docs,web}/**/*.md', 'bench/*.ts', 'scripts/*.ts', 'deploy/*', '.devcontainer/*'],
+  ['*.md', '{docs,web}/**/*.md', 'bench/*.ts', 'scripts/**/*.ts', 'deploy/*', '.devcontainer/*'],
   {
     cwd: ROOT,
-    exclude: ['CHANGELOG.md', 'deploy/monitoring', 'scripts/*.test.ts'],
+    exclude: ['CHANGELOG.md', 'deploy/monitoring', 'scripts/**/*.test.ts'],
   },
 )
 

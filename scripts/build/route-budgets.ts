@@ -1,6 +1,6 @@
 // `npm run budgets`: writes `e2e/route-budgets.json`, and tells what the three pages with a bound of their own weigh in each language.
 import { languages } from '#shared/i18n/languages.ts'
-import { pageWeightsIn, writeBudgets } from '../e2e/route-weights.ts'
+import { pageWeightsIn, writeBudgets } from '../../e2e/route-weights.ts'
 
 const PAGES = ['/auth', '/', '/staff']
 

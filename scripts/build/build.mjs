@@ -21,12 +21,12 @@ const WEB_INPUTS = [
   'CHANGELOG.md',
   'docs/guides',
   'docs/images',
-  'scripts/precompress.ts',
-  'scripts/route-files.ts',
-  'scripts/sized-pictures.ts',
-  'scripts/web-chunks.ts',
-  'scripts/in-ascii.ts',
-  'scripts/words',
+  'scripts/build/precompress.ts',
+  'scripts/build/route-files.ts',
+  'scripts/build/sized-pictures.ts',
+  'scripts/build/web-chunks.ts',
+  'scripts/build/in-ascii.ts',
+  'scripts/i18n',
   'server/platform/i18n/fill-texts.ts',
 ]
 // The web app comes first: its build empties `dist/`, with the texts.
@@ -40,18 +40,18 @@ const BUILDS = [
   {
     name: 'texts',
     folder: 'dist/.server',
-    commands: [['scripts/words/fill.ts']],
-    inputs: ['locales', 'scripts/words', 'scripts/in-ascii.ts', 'server/platform/i18n/fill-texts.ts'],
+    commands: [['scripts/i18n/fill.ts']],
+    inputs: ['locales', 'scripts/i18n', 'scripts/build/in-ascii.ts', 'server/platform/i18n/fill-texts.ts'],
   },
   {
     name: 'server',
     folder: 'dist/.portal',
     commands: [viteBuild('vite.server.config.ts')],
-    inputs: ['server', 'scripts/in-ascii.ts', 'vite.server.config.ts'],
+    inputs: ['server', 'scripts/build/in-ascii.ts', 'vite.server.config.ts'],
   },
 ]
 
-process.chdir(fileURLToPath(new URL('..', import.meta.url)))
+process.chdir(fileURLToPath(new URL('../..', import.meta.url)))
 
 function fingerprint(inputs) {
   const hash = createHash('sha256')
@@ -95,5 +95,5 @@ function run(program, args) {
 }
 
 const [only] = process.argv.slice(2)
-if (only === 'pseudo') run(node, ['scripts/words/pseudo.ts'])
+if (only === 'pseudo') run(node, ['scripts/i18n/pseudo.ts'])
 for (const one of BUILDS) if (only !== 'server' || one.name === only) build(one)

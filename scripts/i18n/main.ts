@@ -4,10 +4,10 @@
 // `npm run words -- --renamed OLD NEW` keeps the translations of a reworded English text and marks them for review.
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { catalogueProblems, missingKeys, translatedLanguages } from './words/catalogues.ts'
-import { keptReasons, rawTexts } from './words/raw-texts.ts'
-import { markReviewed, renameKey, unreviewed } from './words/reviewed.ts'
-import { allTexts } from './words/texts.ts'
+import { catalogueProblems, missingKeys, translatedLanguages } from './catalogues.ts'
+import { keptReasons, rawTexts } from './raw-texts.ts'
+import { markReviewed, renameKey, unreviewed } from './reviewed.ts'
+import { allTexts } from './texts.ts'
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,

@@ -2,9 +2,9 @@ import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { TYPE, parse, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 import { parseSync } from 'vite'
-import { type SyntaxNode, argumentsOf, childrenOf, nameOf, templateText } from './words/sources.ts'
+import { type SyntaxNode, argumentsOf, childrenOf, nameOf, templateText } from './sources.ts'
 
-const ROOT = fileURLToPath(new URL('../', import.meta.url))
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
 const SHOWN = [
   'web/**/*.{ts,tsx}',

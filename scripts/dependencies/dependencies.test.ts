@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { importedPackages } from './packages.ts'
 
 type Versions = Record<string, string>
-const read = (path: string) => readFileSync(fileURLToPath(new URL(`../${path}`, import.meta.url)), 'utf8')
+const read = (path: string) => readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8')
 const manifest = JSON.parse(read('package.json')) as {
   dependencies: Versions
   devDependencies: Versions

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'project-portal-licenses-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -18,7 +18,8 @@ function listed(others: Record<string, string | undefined> = {}) {
     Object.assign(lock.packages[`node_modules/${name}`] ?? {}, { license })
   copyFileSync(`${ROOT}package.json`, join(folder, 'package.json'))
   writeFileSync(join(folder, 'package-lock.json'), JSON.stringify(lock))
-  const { status, stdout, stderr } = spawnSync(process.execPath, [`${ROOT}scripts/licenses.ts`], {
+  const program = `${ROOT}scripts/dependencies/licenses.ts`
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program], {
     cwd: folder,
     encoding: 'utf8',
   })

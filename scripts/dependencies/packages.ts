@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const OF_TESTS = /\.test\.tsx?$|[\\/]test[\\/]/
 const TYPES_ONLY = /^(?:import|export) type [^;]*? from '[^']+'$/gm
 const PACKAGE =

@@ -9,7 +9,7 @@ import { connect } from '#server/platform/db/connection.ts'
 import { startEmbedded } from '#server/platform/db/embedded.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
 const target = join(root, 'server/schema/types.ts')
 // As server/platform/db/driver/values.ts parses them.
 const VALUES = { timestamptz: 'string', date: 'string', int8: 'number' }

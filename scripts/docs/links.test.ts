@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { headingId } from '#shared/docs/heading-id.ts'
 
-const ROOT = fileURLToPath(new URL('../', import.meta.url))
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 // `**` leaves out folders that start with a dot.
 const ALL = globSync(['**/*.md', '.github/**/*.md'], { cwd: ROOT, exclude: ['node_modules', 'dist', 'data'] })
 

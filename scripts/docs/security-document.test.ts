@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { settingRows } from '#server/platform/config/settings.ts'
 import { Agency } from '#shared/settings/schemas.ts'
 
-const ROOT = fileURLToPath(new URL('../', import.meta.url))
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const text = readFileSync(`${ROOT}docs/security.md`, 'utf8')
 
 /** The requirements of levels 1 and 2 in the OWASP ASVS 5.0.0. */

@@ -10,7 +10,7 @@ interface Bom {
 
 test('the inventory has what runs, what is built into the web app, and what each needs', () => {
   const { stdout } = spawnSync('npm', ['run', '--silent', 'sbom'], {
-    cwd: fileURLToPath(new URL('..', import.meta.url)),
+    cwd: fileURLToPath(new URL('../..', import.meta.url)),
     encoding: 'utf8',
     maxBuffer: 2 ** 28,
   })

@@ -13,7 +13,7 @@ import { DEFAULT_LANGUAGE } from '#shared/i18n/languages.ts'
 import { SearchHit } from '#shared/search/schemas.ts'
 import { t } from '#shared/i18n/t.ts'
 import { inLanguage, spokenLanguages } from '#server/platform/i18n/translate.ts'
-import { launchBrowser } from '../e2e/chromium.ts'
+import { launchBrowser } from '../../e2e/chromium.ts'
 
 interface Shot {
   name: string
@@ -31,7 +31,7 @@ interface Shot {
   prepare?: (page: Page) => Promise<unknown>
 }
 
-const IMAGES = fileURLToPath(new URL('../docs/images/', import.meta.url))
+const IMAGES = fileURLToPath(new URL('../../docs/images/', import.meta.url))
 const PASSWORD = 'portal-demo'
 const MAX_BYTES = 120 * 1024
 const COLOURS = [256, 128, 64, 32]

@@ -59,7 +59,7 @@ for (const [license, some = []] of byLicense.toSorted(([, a], [, b]) => (b?.leng
 const refused = components.filter((component) => !isAllowed(component))
 for (const component of refused)
   console.error(
-    `licenses: ${component.name} has ${licenseOf(component)}, which scripts/licenses.ts doesn't allow`,
+    `licenses: ${component.name} has ${licenseOf(component)}, which scripts/dependencies/licenses.ts doesn't allow`,
   )
 process.exitCode = refused.length > 0 ? 1 : 0
 console.log(`\n${components.length} packages, ${refused.length} of them with a license that isn't allowed.`)

@@ -4,10 +4,10 @@
 // `--prepared`, in a network of its own.
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
-import { images } from './deploy/images.ts'
-import { proxies } from './deploy/proxies.ts'
-import { type Part, ensureInstalled } from './deploy/run.ts'
-import { systemd } from './deploy/systemd.ts'
+import { images } from './images.ts'
+import { proxies } from './proxies.ts'
+import { type Part, ensureInstalled } from './run.ts'
+import { systemd } from './systemd.ts'
 
 // Podman keeps there which server of names it started; one of the machine's own containers is in another network.
 const ENTER = `

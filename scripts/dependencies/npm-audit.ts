@@ -1,7 +1,7 @@
 // Asks the registry whether what people get of the portal has known vulnerabilities: what it runs on, and what is built
-// into the web app. Fails for each that is not
-// listed in `scripts/known-weaknesses.json`, and for each listed one past the deadline that SECURITY.md promises. An
-// unreachable registry is not a failure, but the output says that nothing was checked.
+// into the web app. Fails for each that is not listed in `scripts/dependencies/known-weaknesses.json`, and for each listed
+// one past the deadline that SECURITY.md promises. An unreachable registry is not a failure, but the output says that
+// nothing was checked.
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
