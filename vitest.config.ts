@@ -74,7 +74,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'faults', include: ['faults/**/*.test.ts'], ...LOADED_BY_NODE },
+        test: { name: 'resilience', include: ['resilience/**/*.test.ts'], ...LOADED_BY_NODE },
       },
       {
         extends: true,

@@ -102,7 +102,7 @@ async function runChecks(checks: readonly Check[]): Promise<string[]> {
   return failed
 }
 
-const TEST_FILES = globSync('{shared,web,scripts,server,e2e,faults}/**/*.test.{ts,tsx}')
+const TEST_FILES = globSync('{shared,web,scripts,server,e2e,resilience}/**/*.test.{ts,tsx}')
 
 /** Files to skip because all of their tests are nightly. Vitest would import them anyway, and each starts a portal. */
 const NIGHTLY_FILES = options.all

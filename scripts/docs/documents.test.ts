@@ -19,7 +19,9 @@ const GUIDES = [
 test.each(GUIDES)('every path that %s names is there', (guide) => {
   const text = readFileSync(ROOT + guide, 'utf8')
   const paths = [
-    ...text.matchAll(/(?<![\w/.@-])(?:shared|server|web|e2e|faults|bench|scripts|docs)\/[\w./*-]*[\w/*]/g),
+    ...text.matchAll(
+      /(?<![\w/.@-])(?:shared|server|web|e2e|resilience|bench|locales|scripts|docs)\/[\w./*-]*[\w/*]/g,
+    ),
   ]
   const named = paths.map(([path]) => path).filter((path) => !path.includes('/widgets/'))
   expect(named.filter((path) => !exists(path))).toEqual([])
@@ -58,7 +60,7 @@ test('every documented command is an npm script that exists, because it runs on 
     const missing = [...text.matchAll(/\bnpm run (?!--)([\w:-]+)/g)].filter(
       ([, name = '']) => !(name in manifest.scripts),
     )
-    const direct = text.matchAll(/(?:`|^|\/\/ )(?:npx |node (?:bench|faults|scripts|server)\/)/gm)
+    const direct = text.matchAll(/(?:`|^|\/\/ )(?:npx |node (?:bench|resilience|scripts|server)\/)/gm)
     return [...missing, ...direct].map(([command]) => `${file}: ${command}`)
   })
   expect(COMMANDS.length).toBeGreaterThan(100)

@@ -229,7 +229,7 @@ test(
     const sections = sectionsOf(readIn(copy, 'CHANGELOG.md'))
     expect([sections.get('Unreleased'), sections.get('7.1.0')]).toEqual(['', unreleased])
     expect(readIn(copy, 'CHANGELOG.md')).toMatch(/^## 7\.1\.0 - \d{4}-\d\d-\d\d$/m)
-    const backup = join(copy, 'faults/releases/7.1.0/portal.tar')
+    const backup = join(copy, 'resilience/releases/7.1.0/portal.tar')
     const verified = spawnSync(process.execPath, ['server/commands/main.ts', 'backups', 'verify', backup], {
       cwd: ROOT,
     })

@@ -36,7 +36,7 @@ export class Sandbox {
 
   /** The first portal's own database is copied from the data folder `ready`, if there is one; otherwise it is made. */
   static async make(ready?: string): Promise<Sandbox> {
-    const folder = await mkdtemp(join(tmpdir(), 'project-portal-faults-'))
+    const folder = await mkdtemp(join(tmpdir(), 'project-portal-resilience-'))
     // Run by root, the database uses another account.
     await chmod(folder, 0o711)
     return new Sandbox(folder, ready)

@@ -22,6 +22,6 @@ export const RELEASES: Release[] = readdirSync(FOLDER)
   .map((version) => {
     const [name, ...others] = readdirSync(join(FOLDER, version))
     if (name === undefined || others.length > 0)
-      throw new Error(`faults/releases/${version} must hold one backup`)
+      throw new Error(`resilience/releases/${version} must hold one backup`)
     return { version, backup: join(FOLDER, version, name) }
   })
