@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
-import { launchOptions } from './e2e/chromium.ts'
+import { launchOptions } from './e2e/support/chromium.ts'
 import { sizedPictures } from './scripts/build/sized-pictures.ts'
 import { words } from './scripts/i18n/plugin.ts'
 

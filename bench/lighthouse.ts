@@ -2,7 +2,7 @@
 // `--before FOLDER` takes in the portal of another checkout, `--profile desktop` measures as at a desk. `--page /tickets`
 // (several times) and `--runs 1` measure less. It is fetched by npx.
 import { parseArgs } from 'node:util'
-import { launchBrowser } from '../e2e/chromium.ts'
+import { launchBrowser } from '../e2e/support/chromium.ts'
 import { startChild } from './child.ts'
 import { type State, temporaryFolder } from './demo.ts'
 import {

@@ -2,7 +2,7 @@
 // weighs what a list of Redmine does. `--page /tickets` (several times) and `--visits 3` measure less; `--before URL`
 // visits another portal with the demo's data too, such as one of an earlier state.
 import { parseArgs } from 'node:util'
-import { launchBrowser } from '../e2e/chromium.ts'
+import { launchBrowser } from '../e2e/support/chromium.ts'
 import { startDemo } from './demo.ts'
 import { inTurn } from './figures.ts'
 import { countOf, ensureKnown } from './options.ts'

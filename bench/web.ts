@@ -3,7 +3,7 @@
 // `--page /staff` measure less; both may be said several times.
 import { parseArgs } from 'node:util'
 import type { Browser, Page, Request } from 'playwright-core'
-import { launchBrowser } from '../e2e/chromium.ts'
+import { launchBrowser } from '../e2e/support/chromium.ts'
 import { type State, signIn } from './demo.ts'
 import { WATCH, untilQuiet, type Watched } from './page-watch.ts'
 import { keepResult, newestResult, stamp, type Stamp } from './results.ts'

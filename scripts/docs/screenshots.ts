@@ -13,7 +13,7 @@ import { DEFAULT_LANGUAGE } from '#shared/i18n/languages.ts'
 import { SearchHit } from '#shared/search/schemas.ts'
 import { t } from '#shared/i18n/t.ts'
 import { inLanguage, spokenLanguages } from '#server/platform/i18n/translate.ts'
-import { launchBrowser } from '../../e2e/chromium.ts'
+import { launchBrowser } from '../../e2e/support/chromium.ts'
 
 interface Shot {
   name: string

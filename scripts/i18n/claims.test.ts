@@ -23,31 +23,34 @@ const NAMES = [
 
 /** Claims that no test quotes: the part that claims, below the test that fails when it is untrue. */
 const PROVEN_BY: Record<string, readonly string[]> = {
-  'e2e/account-pages.test.ts': ['or not been copied in full.'],
-  'e2e/brief-drafts.test.ts': ['is kept for you until you submit it.', 'We kept what you entered last time.'],
-  'e2e/brief-review.test.ts': [
+  'e2e/sign-in/account-pages.test.ts': ['or not been copied in full.'],
+  'e2e/briefs/brief-drafts.test.ts': [
+    'is kept for you until you submit it.',
+    'We kept what you entered last time.',
+  ],
+  'e2e/briefs/brief-review.test.ts': [
     '… sent this version back',
     'Your brief was sent back for revision',
     'The brief has been sent back to client for revision.',
     'Sent back to the client with this feedback',
   ],
-  'e2e/companies-staff.test.ts': [
+  'e2e/companies/companies-staff.test.ts': [
     '…, invited by …',
     '… is invited again',
     'No one will see anything that was private until now.',
   ],
-  'e2e/company-journey.test.ts': ['… is invited', 'We’re emailing them a link.'],
-  'e2e/company-people.test.ts': ['Invitation on its way', 'Saved what … may do', 'Invited by …'],
-  'e2e/conflicts.test.ts': ['Your changes have been saved.'],
-  'e2e/failed-changes.test.ts': [
+  'e2e/companies/company-journey.test.ts': ['… is invited', 'We’re emailing them a link.'],
+  'e2e/companies/company-people.test.ts': ['Invitation on its way', 'Saved what … may do', 'Invited by …'],
+  'e2e/changes/conflicts.test.ts': ['Your changes have been saved.'],
+  'e2e/changes/failed-changes.test.ts': [
     'Your details have been saved.',
     'Your draft is kept on this device until you submit it.',
     'show up here a week before they’re due.',
     'Every request, question and task is done.',
     'Kept only while this page stays open.',
   ],
-  'e2e/guest-answers.test.ts': ['Your colleague at … is notified.'],
-  'e2e/mail-state.test.ts': [
+  'e2e/requests/guest-answers.test.ts': ['Your colleague at … is notified.'],
+  'e2e/mail/mail-state.test.ts': [
     'sent or not, as its reader sees it.',
     'It is emailed to them, and shown to you once.',
     'A new link is emailed to them, and shown to you once.',
@@ -60,17 +63,19 @@ const PROVEN_BY: Record<string, readonly string[]> = {
     'or not been copied in full. Ask … for a new one.',
     'A link to choose a new password is on its way to you.',
   ],
-  'e2e/not-me.test.ts': ['links that were emailed to you end.'],
-  'e2e/notifications.test.ts': [
+  'e2e/sign-in/not-me.test.ts': ['links that were emailed to you end.'],
+  'e2e/notifications/notifications.test.ts': [
     'Your website went live',
     'Someone whom you invited joined',
     'You’re no longer notified about ….',
     'You’ll still be notified in the portal',
   ],
-  'e2e/offline.test.ts': ['Everything you entered is kept.'],
-  'e2e/one-way-in.test.ts': ['Your account isn’t connected to it.'],
-  'e2e/private-records.test.ts': ['Whoever doesn’t see it isn’t notified of it, and can’t find it.'],
-  'e2e/projects.test.ts': [
+  'e2e/changes/offline.test.ts': ['Everything you entered is kept.'],
+  'e2e/sign-in/one-way-in.test.ts': ['Your account isn’t connected to it.'],
+  'e2e/companies/private-records.test.ts': [
+    'Whoever doesn’t see it isn’t notified of it, and can’t find it.',
+  ],
+  'e2e/projects/projects.test.ts': [
     'Your website is done and ready for launch.',
     'Next, it goes live.',
     'Done and ready for launch',
@@ -79,15 +84,19 @@ const PROVEN_BY: Record<string, readonly string[]> = {
     '…: …% done',
     'to Launched, …% done',
   ],
-  'e2e/questions.test.ts': ['Kept while this page stays open.'],
-  'e2e/recurring-work.test.ts': ['Due again …', 'Next due …'],
-  'e2e/requests.test.ts': ['This was due', 'The client was reminded less than a day ago.', 'Reminded Today'],
-  'e2e/second-factor.test.ts': ['Recovery codes copied'],
-  'e2e/shared-computer.test.ts': [
+  'e2e/requests/questions.test.ts': ['Kept while this page stays open.'],
+  'e2e/requests/recurring-work.test.ts': ['Due again …', 'Next due …'],
+  'e2e/requests/requests.test.ts': [
+    'This was due',
+    'The client was reminded less than a day ago.',
+    'Reminded Today',
+  ],
+  'e2e/sign-in/second-factor.test.ts': ['Recovery codes copied'],
+  'e2e/sign-in/shared-computer.test.ts': [
     'What they were typing there is kept, except on a shared computer.',
     'Nothing is kept on it',
   ],
-  'e2e/tokens-and-webhooks.test.ts': [
+  'e2e/api-tokens/tokens-and-webhooks.test.ts': [
     '… copied',
     'About to be sent',
     'Sent as …',
@@ -95,7 +104,7 @@ const PROVEN_BY: Record<string, readonly string[]> = {
     'Where messages are sent, as POST with JSON.',
     'Receives …',
   ],
-  'e2e/websites.test.ts': ['Once this project is live, its website appears here.'],
+  'e2e/websites/websites.test.ts': ['Once this project is live, its website appears here.'],
   'server/core/audit/audit-webhooks.test.ts': ['had the audit log no longer sent to the webhook …'],
   'server/core/mail/mail-state.test.ts': ['Sent'],
   'server/core/mail/sender.test.ts': [
