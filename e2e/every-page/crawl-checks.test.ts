@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { WATCH } from '../../bench/page-watch.ts'
+import { WATCH } from '../../bench/support/page-watch.ts'
 import { checkPage, findShift } from './crawl/checks.ts'
 import { findMissing, readTexts } from './crawl/cut-texts.ts'
 import { followTraffic, WAIT_FOR_LAYOUT } from './crawl/settled.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { WATCH, type Watched } from '../../bench/page-watch.ts'
+import { WATCH, type Watched } from '../../bench/support/page-watch.ts'
 import { openPortal } from '../support/harness.ts'
 
 const { portal, browser } = await openPortal()

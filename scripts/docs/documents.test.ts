@@ -47,7 +47,7 @@ test('the map of the architecture has every folder of the server and the web app
 
 /** Where commands are documented. The changelog is history. */
 const COMMANDS = globSync(
-  ['*.md', '{docs,web}/**/*.md', 'bench/*.ts', 'scripts/**/*.ts', 'deploy/*', '.devcontainer/*'],
+  ['*.md', '{docs,web}/**/*.md', 'bench/**/*.ts', 'scripts/**/*.ts', 'deploy/*', '.devcontainer/*'],
   {
     cwd: ROOT,
     exclude: ['CHANGELOG.md', 'deploy/monitoring', 'scripts/**/*.test.ts'],

@@ -1,6 +1,6 @@
 import { type Burst, type Calls, type Load, type Subject, burst } from './load.ts'
 import type { Case } from './cases.ts'
-import { inTurn, mediansOf } from './figures.ts'
+import { inTurn, mediansOf } from '../support/figures.ts'
 import { pgbenchWrites, plainInserts } from './writes.ts'
 
 /** What is compared: the application on both databases, and floor.ts on the large one. */

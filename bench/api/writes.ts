@@ -1,7 +1,7 @@
 // How fast PostgreSQL can commit durably through the driver, over as many connections as the application's pool has.
 // The driver runs in this process, whose CPU time counts like that of a server.
 import { Pool, type PoolClient } from 'pg'
-import { percentilesOf } from './figures.ts'
+import { percentilesOf } from '../support/figures.ts'
 import type { Burst, Load, Subject } from './load.ts'
 
 type Transaction = (client: PoolClient, random: (max: number) => number) => Promise<unknown>

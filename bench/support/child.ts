@@ -16,7 +16,7 @@ export interface Child {
 
 /** Starts `bench/<file>` with these arguments and waits until it listens. */
 export async function startChild(file: string, ...args: string[]): Promise<Child> {
-  const path = fileURLToPath(new URL(file, import.meta.url))
+  const path = fileURLToPath(new URL(`../${file}`, import.meta.url))
   const env = { ...process.env, ...MEMORY_SETTINGS, NODE_ENV: 'production' }
   const child = fork(path, args, { env, execArgv: NODE_FLAGS })
   const ask = (question: string) => {

@@ -1,11 +1,11 @@
 // `npm run bench -- --before FOLDER`: the same calls on this checkout and on another one, in turn.
 import { join } from 'node:path'
 import type { Case } from './cases.ts'
-import { postgresCpu } from './cpu.ts'
+import { postgresCpu } from '../support/cpu.ts'
 import { type Burst, type Subject, burst } from './load.ts'
 import { LOAD } from './measure.ts'
-import { inTurn, markdownTable, mediansOf, shownSpread, spreadOf, whole } from './figures.ts'
-import { type Checkout, THIS_CHECKOUT, checkoutIn, seedDatabase } from './checkout.ts'
+import { inTurn, markdownTable, mediansOf, shownSpread, spreadOf, whole } from '../support/figures.ts'
+import { type Checkout, THIS_CHECKOUT, checkoutIn, seedDatabase } from '../support/checkout.ts'
 
 interface Bench {
   /** Returns the URL of a new, empty database of the cluster in `folder`. */

@@ -1,10 +1,10 @@
-import { access } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { connect } from '#server/platform/db/connection.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { seed } from '#server/test/seed.ts'
-import { type Case, casesFor } from './cases.ts'
+import { type Case, casesFor } from '../api/cases.ts'
 import { startChild } from './child.ts'
 import { signIn, startDemo } from './demo.ts'
 
@@ -12,13 +12,14 @@ import { signIn, startDemo } from './demo.ts'
 export const THIS_CHECKOUT = { connect, migrate, seed, casesFor, startChild, startDemo, signIn }
 export type Checkout = typeof THIS_CHECKOUT
 
+/** Each file, and its path before 0.3.0 if it has moved. */
 const FILES = [
-  'server/platform/db/connection.ts',
-  'server/platform/db/migrate.ts',
-  'server/test/seed.ts',
-  'bench/cases.ts',
-  'bench/child.ts',
-  'bench/demo.ts',
+  ['server/platform/db/connection.ts', 'server/db/connection.ts'],
+  ['server/platform/db/migrate.ts', 'server/db/migrate.ts'],
+  ['server/test/seed.ts'],
+  ['bench/api/cases.ts', 'bench/cases.ts'],
+  ['bench/support/child.ts', 'bench/child.ts'],
+  ['bench/support/demo.ts', 'bench/demo.ts'],
 ]
 
 /**
@@ -26,17 +27,14 @@ const FILES = [
  * @throws if the folder has no such checkout
  */
 export async function checkoutIn(folder: string): Promise<Checkout> {
-  await access(join(folder, 'node_modules')).catch(() => {
+  if (!existsSync(join(folder, 'node_modules')))
     throw new Error(`${folder} has no node_modules: run \`npm ci\` in it first`)
-  })
-  // Versions before 0.3.0 have `server/db/`.
-  const isOlder = await access(join(folder, 'server/db')).then(
-    () => true,
-    () => false,
-  )
-  const files = isOlder ? FILES.map((file) => file.replace('server/platform/db/', 'server/db/')) : FILES
   const modules = await Promise.all(
-    files.map((file) => import(pathToFileURL(resolve(folder, file)).href) as Promise<Partial<Checkout>>),
+    FILES.map((paths) => {
+      const file = paths.map((path) => resolve(folder, path)).find((path) => existsSync(path))
+      if (file === undefined) throw new Error(`${folder} has no ${paths.join(' or ')}`)
+      return import(pathToFileURL(file).href) as Promise<Partial<Checkout>>
+    }),
   )
   return Object.assign({}, ...modules) as Checkout
 }

@@ -6,8 +6,8 @@ import { gzipSync } from 'node:zlib'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { build } from 'vite'
-import { serveParent } from '../child.ts'
-import { packed, script } from '../phone/generated.ts'
+import { serveParent } from '../../support/child.ts'
+import { packed, script } from '../../phone/generated.ts'
 import { ReferenceList } from './reference-list.ts'
 
 const SCRIPT_BYTES = 135 * 1024

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { type Cookie, chromium } from 'playwright-core'
-import { launchOptions } from '../../e2e/support/chromium.ts'
+import { launchOptions } from '../../../e2e/support/chromium.ts'
 import { freePort } from '#server/test/portal-process.ts'
 
 const LIGHTHOUSE = 'lighthouse@13.5.0'

@@ -3,7 +3,7 @@ import { cpus } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
 /** Where results are kept. */
-const FOLDER = fileURLToPath(new URL('results/', import.meta.url))
+const FOLDER = fileURLToPath(new URL('../results/', import.meta.url))
 
 const machine = () => `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}, Node ${process.version}`
 

@@ -1,4 +1,4 @@
-import { type Spread, markdownTable, shownSpread, spreadsOf } from '../figures.ts'
+import { type Spread, markdownTable, shownSpread, spreadsOf } from '../../support/figures.ts'
 import { CATEGORIES, type Report } from './run.ts'
 
 /** What a page belongs to: this portal, that of another checkout, or neither. */

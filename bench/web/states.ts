@@ -4,7 +4,7 @@ import { connect } from '#server/platform/db/connection.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { PASSWORD, buildersOn } from '#server/test/builders.ts'
 import { buildOfEachKind } from '#server/test/each-kind.ts'
-import { startCluster, startDemo, startPortal } from './demo.ts'
+import { startCluster, startDemo, startPortal } from '../support/demo.ts'
 
 /** What a portal may hold: nothing but two people, one of each kind of record, the demo, or 500 of each. */
 export const STATES = ['empty', 'one', 'demo', 'many'] as const

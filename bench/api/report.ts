@@ -1,9 +1,9 @@
-import { markdownTable, shownSpread, spreadOf, whole } from './figures.ts'
-import type { FileFigures } from './files.ts'
-import type { IdleFigures } from './idle.ts'
+import { markdownTable, shownSpread, spreadOf, whole } from '../support/figures.ts'
+import type { FileFigures } from '../files.ts'
+import type { IdleFigures } from '../idle.ts'
 import type { Row } from './measure.ts'
-import { type Stamp, newestResult } from './results.ts'
-import type { StartFigures } from './start.ts'
+import { type Stamp, newestResult } from '../support/results.ts'
+import type { StartFigures } from '../start.ts'
 
 export interface Run extends Stamp {
   tickets: { small: number; large: number }
