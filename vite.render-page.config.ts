@@ -5,7 +5,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { inAscii } from './scripts/build/in-ascii.ts'
 import { routePages } from './scripts/build/route-files.ts'
 import { sizedPictures } from './scripts/build/sized-pictures.ts'
-import { words } from './scripts/i18n/plugin.ts'
+import { i18n } from './scripts/i18n/plugin.ts'
 
 const IMPORT = /\bimport\(\s*(['"])([^'"]+)\1\s*\)/g
 
@@ -37,7 +37,7 @@ const libraries =
 export default defineConfig({
   root: 'web',
   publicDir: false,
-  plugins: [words(), routePages(), sizedPictures(), notedParts, inAscii],
+  plugins: [i18n(), routePages(), sizedPictures(), notedParts, inAscii],
   resolve: {
     alias: {
       // Otherwise it would take this for a browser with all its globals.

@@ -4,10 +4,10 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { launchOptions } from './e2e/support/chromium.ts'
 import { sizedPictures } from './scripts/build/sized-pictures.ts'
-import { words } from './scripts/i18n/plugin.ts'
+import { i18n } from './scripts/i18n/plugin.ts'
 
 /** Adds the English texts to modules that run without a server. Browser tests use the whole portal. */
-const englishTexts = words()
+const englishTexts = i18n()
 
 /** Server tests that need their own process, because they replace a package or count what a fresh process does. */
 const OWN_PROCESS = [

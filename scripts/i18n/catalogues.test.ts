@@ -5,7 +5,7 @@ import { allTexts } from './texts.ts'
 
 const texts = allTexts()
 
-test('locales/en/messages.json has every text: `npm run words` writes it', () => {
+test('locales/en/messages.json has every text: `npm run i18n` writes it', () => {
   const written = JSON.parse(readFileSync('locales/en/messages.json', 'utf8')) as Record<string, string>
   expect(written).toEqual(Object.fromEntries([...texts].map(([key, { text }]) => [key, text])))
 })

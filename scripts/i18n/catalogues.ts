@@ -13,7 +13,7 @@ export const translatedLanguages = (): string[] =>
 export const catalogueOf = (language: string): Record<string, string> =>
   JSON.parse(readFileSync(fileOf(language), 'utf8')) as Record<string, string>
 
-/** The keys of all English texts, as `npm run words` has written them. */
+/** The keys of all English texts, as `npm run i18n` has written them. */
 const englishKeys = () => Object.keys(catalogueOf(DEFAULT_LANGUAGE))
 
 /** The keys of the texts that stay English in a language. */

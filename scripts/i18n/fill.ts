@@ -25,6 +25,6 @@ for (const language of [DEFAULT_LANGUAGE, ...translatedLanguages(), ...pseudo]) 
   const { length } = language === DEFAULT_LANGUAGE ? [] : missingKeys(language)
   if (length > 0)
     console.warn(
-      `In ${language} the texts without a translation stay English: ${length} (\`npm run words\` lists them)`,
+      `In ${language} the texts without a translation stay English: ${length} (\`npm run i18n\` lists them)`,
     )
 }

@@ -3,7 +3,7 @@ import { build } from 'vite'
 import { beforeAll, expect, test } from 'vitest'
 import { piecesOf, sayMessage } from '#shared/i18n/t.ts'
 import { fillScript } from '#server/platform/i18n/fill-texts.ts'
-import { words } from './plugin.ts'
+import { i18n } from './plugin.ts'
 
 const PAGE = `
 import { t, said, rich } from '#shared/i18n/t.ts'
@@ -43,7 +43,7 @@ beforeAll(async () => {
     configFile: false,
     logLevel: 'error',
     plugins: [
-      words(),
+      i18n(),
       {
         name: 'code',
         enforce: 'pre',

@@ -18,11 +18,11 @@ const FILLING = createHash('sha256').update(readFileSync('server/platform/i18n/f
  * English and the server's scripts after the build, other languages when a script is served (`server/app/pages/web-builds.ts`).
  * Without a build, English is inserted at once.
  */
-export function words(): Plugin {
+export function i18n(): Plugin {
   let isBuild = false
   let isForServer = false
   return {
-    name: 'words',
+    name: 'i18n',
     enforce: 'pre',
     config: (_config, { command }) => (command === 'build' ? { build: BUILD_DEFINES } : { define: DEFINES }),
     configResolved: ({ command, build }) => {

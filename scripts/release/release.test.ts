@@ -157,9 +157,7 @@ test('nothing is tagged while a text has no translation', { tags: ['nightly'] },
   const { status, errors } = release(copy)
   expect([status, errors]).toEqual([
     1,
-    expect.arrayContaining([
-      'locales/de/messages.json is incomplete: `npm run words` lists what is missing.',
-    ]),
+    expect.arrayContaining(['locales/de/messages.json is incomplete: `npm run i18n` lists what is missing.']),
   ])
 })
 

@@ -18,7 +18,7 @@ export async function reasonsAgainst(): Promise<string[]> {
     ...translatedLanguages().map(
       (language) =>
         missingKeys(language).length > 0 &&
-        `locales/${language}/messages.json is incomplete: \`npm run words\` lists what is missing.`,
+        `locales/${language}/messages.json is incomplete: \`npm run i18n\` lists what is missing.`,
     ),
     git('status', '--porcelain') !== '' && 'Something is not committed.',
     tagged !== undefined && tagged !== git('rev-parse', 'HEAD') && `${tagOf(version)} is another commit.`,
