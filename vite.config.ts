@@ -2,11 +2,11 @@ import { resolve } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { precompress } from './scripts/precompress.ts'
-import { routePages } from './scripts/route-files.ts'
-import { sizedPictures } from './scripts/sized-pictures.ts'
-import { chunkGroups, nameChunk, selectPreloads } from './scripts/web-chunks.ts'
-import { words } from './scripts/words/plugin.ts'
+import { precompress } from './scripts/build/precompress.ts'
+import { routePages } from './scripts/build/route-files.ts'
+import { sizedPictures } from './scripts/build/sized-pictures.ts'
+import { chunkGroups, nameChunk, selectPreloads } from './scripts/build/web-chunks.ts'
+import { i18n } from './scripts/i18n/plugin.ts'
 
 /** Without React's code for Node, old browsers, and its developer tools, each page is half a kibibyte smaller. */
 const inBrowsers = {
@@ -24,7 +24,7 @@ const inBrowsers = {
 
 export default defineConfig({
   root: 'web',
-  plugins: [words(), routePages(), react(), tailwindcss(), sizedPictures(), precompress()],
+  plugins: [i18n(), routePages(), react(), tailwindcss(), sizedPictures(), precompress()],
   // React has had `useSyncExternalStore` since version 18, so the shim isn't needed.
   resolve: {
     alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },

@@ -1,11 +1,11 @@
 // Builds `web/render-page.tsx` for the server, which loads and renders each page with it (`server/app/pages/render-page.ts`).
-// `scripts/words/fill.ts` inserts the texts of each language.
+// `scripts/i18n/fill.ts` inserts the texts of each language.
 import { relative, resolve } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
-import { inAscii } from './scripts/in-ascii.ts'
-import { routePages } from './scripts/route-files.ts'
-import { sizedPictures } from './scripts/sized-pictures.ts'
-import { words } from './scripts/words/plugin.ts'
+import { inAscii } from './scripts/build/in-ascii.ts'
+import { routePages } from './scripts/build/route-files.ts'
+import { sizedPictures } from './scripts/build/sized-pictures.ts'
+import { i18n } from './scripts/i18n/plugin.ts'
 
 const IMPORT = /\bimport\(\s*(['"])([^'"]+)\1\s*\)/g
 
@@ -37,7 +37,7 @@ const libraries =
 export default defineConfig({
   root: 'web',
   publicDir: false,
-  plugins: [words(), routePages(), sizedPictures(), notedParts, inAscii],
+  plugins: [i18n(), routePages(), sizedPictures(), notedParts, inAscii],
   resolve: {
     alias: {
       // Otherwise it would take this for a browser with all its globals.

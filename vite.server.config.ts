@@ -2,7 +2,7 @@
 // takes memory and time (docs/performance.md).
 import { relative, resolve } from 'node:path'
 import { type Plugin, defineConfig } from 'vite'
-import { inAscii } from './scripts/in-ascii.ts'
+import { inAscii } from './scripts/build/in-ascii.ts'
 
 const FOLDER = 'dist/.portal'
 

@@ -2,12 +2,12 @@ import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
-import { launchOptions } from './e2e/chromium.ts'
-import { sizedPictures } from './scripts/sized-pictures.ts'
-import { words } from './scripts/words/plugin.ts'
+import { launchOptions } from './e2e/support/chromium.ts'
+import { sizedPictures } from './scripts/build/sized-pictures.ts'
+import { i18n } from './scripts/i18n/plugin.ts'
 
 /** Adds the English texts to modules that run without a server. Browser tests use the whole portal. */
-const englishTexts = words()
+const englishTexts = i18n()
 
 /** Server tests that need their own process, because they replace a package or count what a fresh process does. */
 const OWN_PROCESS = [
@@ -74,7 +74,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'faults', include: ['faults/**/*.test.ts'], ...LOADED_BY_NODE },
+        test: { name: 'resilience', include: ['resilience/**/*.test.ts'], ...LOADED_BY_NODE },
       },
       {
         extends: true,

@@ -8,9 +8,9 @@ import { type Agency, makeAgency } from './capacity/agency.ts'
 import { MIB, PartOfMachine, forgetFiles, pin } from './capacity/part-of-machine.ts'
 import { type Machine, type Row, type Run, type Step, cellsOf, table } from './capacity/report.ts'
 import { AGENCY, Crowd, PAGES_EACH, PEOPLE_EACH } from './capacity/step.ts'
-import { temporaryFolder } from './demo.ts'
-import { whole } from './figures.ts'
-import { keepResult, newestResult, stamp } from './results.ts'
+import { temporaryFolder } from './support/demo.ts'
+import { whole } from './support/figures.ts'
+import { keepResult, newestResult, stamp } from './support/results.ts'
 
 const LIMIT_MS = 300
 /** What the kernel and the machine's other programs have of its memory. */

@@ -5,7 +5,7 @@ import { mkdir } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { serveParent } from './child.ts'
+import { serveParent } from './support/child.ts'
 
 const [folder = ''] = process.argv.slice(2)
 await mkdir(folder, { recursive: true })

@@ -7,10 +7,10 @@ import { Client } from 'pg'
 import { connect } from '#server/platform/db/connection.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { buildersOn } from '#server/test/builders.ts'
-import { signIn } from './cases.ts'
-import { type Child, startChild } from './child.ts'
-import { startCluster } from './demo.ts'
-import { inTurn, markdownTable, mediansOf } from './figures.ts'
+import { signIn } from './api/cases.ts'
+import { type Child, startChild } from './support/child.ts'
+import { startCluster } from './support/demo.ts'
+import { inTurn, markdownTable, mediansOf } from './support/figures.ts'
 
 const MIB = 1024 * 1024
 const MEGABYTES = 100

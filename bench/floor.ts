@@ -4,7 +4,7 @@ import { type ServerResponse, createServer } from 'node:http'
 import { Pool } from 'pg'
 import { parsers } from '#server/platform/db/driver/values.ts'
 import { WORDS } from '#server/test/seed.ts'
-import { serveParent } from './child.ts'
+import { serveParent } from './support/child.ts'
 
 const [connectionString = ''] = process.argv.slice(2)
 const pool = new Pool({ connectionString, max: 10, types: parsers, options: '-c timezone=UTC' })

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PASSWORD } from '#server/demo/stories/people.ts'
 import { PortalProcess, freePort } from '#server/test/portal-process.ts'
-import { temporaryFolder } from './demo.ts'
+import { temporaryFolder } from './support/demo.ts'
 
 const IDLE_MS = 60_000
 const PAGES = [

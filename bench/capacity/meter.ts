@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http'
-import { percentilesOf } from '../figures.ts'
+import { percentilesOf } from '../support/figures.ts'
 
 /** What is asked of the portal, and how long it took, while it is measured. */
 export interface Measured {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { processCpu } from '../cpu.ts'
+import { processCpu } from '../support/cpu.ts'
 
 /** The memory controller of control groups, version 1. */
 const CONTROLLER = '/sys/fs/cgroup/memory'

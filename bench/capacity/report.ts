@@ -1,5 +1,5 @@
-import { markdownTable, whole } from '../figures.ts'
-import type { Stamp } from '../results.ts'
+import { markdownTable, whole } from '../support/figures.ts'
+import type { Stamp } from '../support/results.ts'
 import type { Measured } from './meter.ts'
 import { type Held, MIB } from './part-of-machine.ts'
 

@@ -1,4 +1,4 @@
-import { NEW_TICKET } from '../cases.ts'
+import { NEW_TICKET } from '../api/cases.ts'
 import { type Agency, employ } from './agency.ts'
 import { type Measured, Meter, type Target } from './meter.ts'
 import { type CallsOfPages, OpenPage, readPages } from './open-page.ts'

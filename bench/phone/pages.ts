@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
-import { type State, signIn } from '../demo.ts'
-import { PUBLIC_PAGES, clientPages, staffPages } from '../web-pages.ts'
+import { type State, signIn } from '../support/demo.ts'
+import { PUBLIC_PAGES, clientPages, staffPages } from '../web/pages.ts'
 
 /** What of a page is looked at and touched, as CSS selectors. */
 interface Touched {

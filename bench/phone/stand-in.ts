@@ -2,7 +2,7 @@
 // answer is compressed, and is asked for again at the next visit (`no-cache`), when it is a 304. The arguments are the
 // titles of the rows. GET /served tells what was asked for since the last time, in that order.
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
-import { serveParent } from '../child.ts'
+import { serveParent } from '../support/child.ts'
 import { token } from './generated.ts'
 import { type Served, type StandInFile, standInFiles } from './stand-in-files.ts'
 

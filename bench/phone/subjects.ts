@@ -1,6 +1,6 @@
 import type { APIRequestContext, Browser } from 'playwright-core'
-import { startChild } from '../child.ts'
-import { signIn } from '../demo.ts'
+import { startChild } from '../support/child.ts'
+import { signIn } from '../support/demo.ts'
 import { type PhonePage, phonePages } from './pages.ts'
 import { EXPECTED, ROWS, type Served, TOLERANCE } from './stand-in-files.ts'
 import { type Use, useAtOnce } from './touch.ts'

@@ -1,4 +1,4 @@
-import { type Spread, markdownTable, spreadsOf, whole } from '../figures.ts'
+import { type Spread, markdownTable, spreadsOf, whole } from '../support/figures.ts'
 import type { Use } from './touch.ts'
 import type { Figures } from './visit.ts'
 

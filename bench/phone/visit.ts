@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { WATCH, type Watched } from '../page-watch.ts'
+import { WATCH, type Watched } from '../support/page-watch.ts'
 import type { PhonePage } from './pages.ts'
 import { type Asked, type Load, lastActivity, loadUntil, watchRequests } from './requests.ts'
 import { slowDown } from './slow-line.ts'

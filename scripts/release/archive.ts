@@ -14,13 +14,13 @@ const SOURCES = [
   'SECURITY.md',
   'deploy',
   'docs',
+  'locales',
   'package-lock.json',
   'package.json',
   'release.json',
   'scripts/setup.mjs',
   'server',
   'shared',
-  'words',
 ]
 /** Tests, and what builds an image, which takes all sources. */
 const LEFT_OUT = /\.test\.tsx?$|^server\/test\/|^deploy\/(?:Dockerfile|compose)/

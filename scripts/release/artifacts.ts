@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { notesOf } from '#shared/docs/changelog.ts'
-import { readSbom } from '../npm.ts'
+import { readSbom } from '../dependencies/npm.ts'
 import { readAddresses } from './addresses.ts'
 import { writeArchive } from './archive.ts'
 import { ROOT, read, readVersion, tagOf } from './project.ts'
@@ -14,7 +14,7 @@ const NAME = 'project-portal'
 export async function makeArtifacts(): Promise<{ version: string; files: string[] }> {
   const version = readVersion()
   const name = `${NAME}-${version}`
-  execFileSync(process.execPath, ['scripts/build.mjs'], {
+  execFileSync(process.execPath, ['scripts/build/build.mjs'], {
     cwd: ROOT,
     // What is printed here are the files that were made.
     stdio: ['ignore', process.stderr, process.stderr],

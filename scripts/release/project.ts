@@ -16,8 +16,8 @@ export const git = (...args: string[]): string =>
 
 export const tagOf = (version: string): string => `v${version}`
 
-/** The backup that a version made of its demo, from which every later one must start (`faults/releases.ts`). */
-export const backupOf = (version: string): string => `faults/releases/${version}/portal.tar`
+/** The backup that a version made of its demo, from which every later one must start (`resilience/releases.ts`). */
+export const backupOf = (version: string): string => `resilience/releases/${version}/portal.tar`
 
 /** Why nothing is released; the message is for the person at the keyboard. */
 export class ReleaseError extends Error {

@@ -125,7 +125,7 @@ test('the archive runs with `npm start`, without what built it', { tags: ['night
     'vite.config.ts',
     'server/test',
     'server/platform/version.test.ts',
-    'scripts/build.mjs',
+    'scripts/build/build.mjs',
     'node_modules',
   ])
     expect([left, existsSync(join(unpacked, left))]).toEqual([left, false])
@@ -151,13 +151,13 @@ test('nothing is tagged while release.json is empty', { tags: ['nightly'] }, () 
 })
 
 test('nothing is tagged while a text has no translation', { tags: ['nightly'] }, () => {
-  const copy = checkout('words')
-  const { 'Sign In': _missing, ...others } = jsonIn(copy, 'words/de.json')
-  writeFileSync(join(copy, 'words/de.json'), JSON.stringify(others))
+  const copy = checkout('locales')
+  const { 'Sign In': _missing, ...others } = jsonIn(copy, 'locales/de/messages.json')
+  writeFileSync(join(copy, 'locales/de/messages.json'), JSON.stringify(others))
   const { status, errors } = release(copy)
   expect([status, errors]).toEqual([
     1,
-    expect.arrayContaining(['words/de.json is incomplete: `npm run words` lists what is missing.']),
+    expect.arrayContaining(['locales/de/messages.json is incomplete: `npm run i18n` lists what is missing.']),
   ])
 })
 
@@ -227,7 +227,7 @@ test(
     const sections = sectionsOf(readIn(copy, 'CHANGELOG.md'))
     expect([sections.get('Unreleased'), sections.get('7.1.0')]).toEqual(['', unreleased])
     expect(readIn(copy, 'CHANGELOG.md')).toMatch(/^## 7\.1\.0 - \d{4}-\d\d-\d\d$/m)
-    const backup = join(copy, 'faults/releases/7.1.0/portal.tar')
+    const backup = join(copy, 'resilience/releases/7.1.0/portal.tar')
     const verified = spawnSync(process.execPath, ['server/commands/main.ts', 'backups', 'verify', backup], {
       cwd: ROOT,
     })

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { sectionsOf } from '#shared/docs/changelog.ts'
 import { missingAddresses, staleAddresses } from './addresses.ts'
 import { ROOT, backupOf, git, read, readVersion, tagOf } from './project.ts'
-import { missingKeys, translatedLanguages } from '../words/catalogues.ts'
+import { missingKeys, translatedLanguages } from '../i18n/catalogues.ts'
 
 /** Why this checkout is not to be released, a sentence each. */
 export async function reasonsAgainst(): Promise<string[]> {
@@ -18,7 +18,7 @@ export async function reasonsAgainst(): Promise<string[]> {
     ...translatedLanguages().map(
       (language) =>
         missingKeys(language).length > 0 &&
-        `words/${language}.json is incomplete: \`npm run words\` lists what is missing.`,
+        `locales/${language}/messages.json is incomplete: \`npm run i18n\` lists what is missing.`,
     ),
     git('status', '--porcelain') !== '' && 'Something is not committed.',
     tagged !== undefined && tagged !== git('rev-parse', 'HEAD') && `${tagOf(version)} is another commit.`,

@@ -15,11 +15,11 @@ const failed = { status: 'failed', fullName: 'tickets a reply is sent', location
 
 describe('the summary of a run', () => {
   test('names each failed test with its file and line', () => {
-    const summary = summarize(report(file('e2e/tickets.test.ts', 3, [passed, failed])))
+    const summary = summarize(report(file('e2e/tickets/tickets.test.ts', 3, [passed, failed])))
     expect(summary).toMatchObject({
       passed: 2,
       failed: 1,
-      failures: [{ title: 'tickets a reply is sent', file: 'e2e/tickets.test.ts', line: 12 }],
+      failures: [{ title: 'tickets a reply is sent', file: 'e2e/tickets/tickets.test.ts', line: 12 }],
     })
   })
 
@@ -35,9 +35,9 @@ describe('the summary of a run', () => {
   })
 
   test('gives the command that reruns a failed test, with a trace for a browser test', () => {
-    const failure = { title: "a client's (new) ticket", file: 'e2e/tickets.test.ts', line: 12 }
+    const failure = { title: "a client's (new) ticket", file: 'e2e/tickets/tickets.test.ts', line: 12 }
     expect(describeFailure(failure, 'npm test')).toContain(
-      String.raw`npm test -- e2e/tickets.test.ts -t '^a client'\''s \(new\) ticket$' --trace`,
+      String.raw`npm test -- e2e/tickets/tickets.test.ts -t '^a client'\''s \(new\) ticket$' --trace`,
     )
     const other = { title: 'a rule', file: 'server/rule.test.ts' }
     expect(describeFailure(other, 'npm run test:all')).toBe(

@@ -12,7 +12,7 @@ export interface Language {
 /** The language of the texts in the source, and of everyone who asks for none that is spoken. */
 export const DEFAULT_LANGUAGE = 'en'
 
-/** Which of them a portal speaks, its catalogues tell (`words/<code>.json`); the agency chooses among those. */
+/** A portal speaks those that have a catalogue (`locales/<code>/messages.json`). The agency chooses among these. */
 export const languages = [
   { code: 'en', name: 'English', dir: 'ltr' },
   { code: 'de', name: 'Deutsch', dir: 'ltr' },

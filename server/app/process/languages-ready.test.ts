@@ -14,7 +14,8 @@ async function readIn(portal: PortalProcess, code: string) {
   const scripts = await Promise.all(
     addresses.map(async (address) => (await fetch(`${portal.url}${address}`)).text()),
   )
-  const catalogue = JSON.parse(readFileSync(`words/${code}.json`, 'utf8')) as Record<string, string>
+  const json = readFileSync(`locales/${code}/messages.json`, 'utf8')
+  const catalogue = JSON.parse(json) as Record<string, string>
   const longTexts = Object.values(catalogue).filter((text) => text.length > 30)
   return {
     language: /<html lang="([\w-]+)"/.exec(page)?.[1],

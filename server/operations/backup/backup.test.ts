@@ -154,7 +154,7 @@ const flip = (bytes: Buffer, at: number) => {
   return changed
 }
 
-const OLD_RELEASE = fileURLToPath(new URL('../../../faults/releases/0.2.0/portal.tar', import.meta.url))
+const OLD_RELEASE = fileURLToPath(new URL('../../../resilience/releases/0.2.0/portal.tar', import.meta.url))
 
 /** Expects that the backup can't be restored, and that the empty database stays empty. */
 async function expectRefusal(path: string, message: RegExp) {

@@ -11,7 +11,7 @@ import {
 import { type Message, type Speaker, sayMessage, speakWith } from '#shared/i18n/t.ts'
 import { type Catalogue, compileMessage, valueNames } from './fill-texts.ts'
 
-const fileOf = (language: string) => new URL(`../../../words/${language}.json`, import.meta.url)
+const fileOf = (language: string) => new URL(`../../../locales/${language}/messages.json`, import.meta.url)
 
 /** The languages that the portal can speak: those with a catalogue. */
 export const spokenLanguages: Language[] = [...languages].filter(

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { languageNamed } from '#shared/i18n/languages.ts'
 import { mailingPortal, newAddress } from '#server/test/mailing-portal.ts'
 import { nightly } from '#server/test/nightly.ts'
-import { catalogueOf, translatedLanguages } from '../../../scripts/words/catalogues.ts'
+import { catalogueOf, translatedLanguages } from '../../../scripts/i18n/catalogues.ts'
 
-/* What `words/<language>.json` says is what is read; the crawl has words of its own. */
+/* What `locales/<language>/messages.json` says is what is read; the crawl has words of its own. */
 
 const { portal, arrived } = await mailingPortal()
 const staff = portal.as(await portal.buildStaff())

@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { translatedLanguages } from '../../../scripts/words/catalogues.ts'
+import { translatedLanguages } from '../../../scripts/i18n/catalogues.ts'
 import { pictureAt } from './guides.ts'
 import { partsOf } from './mark-words.ts'
 import { type Guide, blocksOf, hasWords, readGuide, wordsOf } from './read-guide.ts'

@@ -1,0 +1,67 @@
+// `npm run bench -- --before FOLDER`: the same calls on this checkout and on another one, in turn.
+import { join } from 'node:path'
+import type { Case } from './cases.ts'
+import { postgresCpu } from '../support/cpu.ts'
+import { type Burst, type Subject, burst } from './load.ts'
+import { LOAD } from './measure.ts'
+import { inTurn, markdownTable, mediansOf, shownSpread, spreadOf, whole } from '../support/figures.ts'
+import { type Checkout, THIS_CHECKOUT, checkoutIn, seedDatabase } from '../support/checkout.ts'
+
+interface Bench {
+  /** Returns the URL of a new, empty database of the cluster in `folder`. */
+  createDatabase: (name: string) => Promise<string>
+  folder: string
+  tickets: number
+  rounds: number
+  isChosen: (one: Case) => boolean
+  say: (line: string) => void
+}
+
+/**
+ * Measures the cases that both checkouts have, each checkout on its own database and in its own process. Returns a table
+ * (GitHub's Markdown).
+ */
+export async function compareWith(beforeFolder: string, bench: Bench): Promise<string> {
+  const before = await startServer('before', await checkoutIn(beforeFolder), bench)
+  const after = await startServer('after', THIS_CHECKOUT, bench)
+  const rows: string[][] = []
+  for (const one of after.cases.filter(bench.isChosen)) {
+    const other = before.cases.find(({ name }) => name === one.name)
+    if (!other) {
+      bench.say(`only in this checkout: ${one.name}`)
+      continue
+    }
+    const runs = { before: () => before.run(other), after: () => after.run(one) }
+    await inTurn(runs, 1) // warms up
+    rows.push([one.name, ...cellsOf(await inTurn(runs, bench.rounds))])
+    bench.say(`measured: ${one.name}`)
+  }
+  await Promise.all([before.stop(), after.stop()])
+  const head = ['', 'CPU before, µs', 'after', 'after / before', '/s before', 'after', 'after / before']
+  return markdownTable(head, rows)
+}
+
+async function startServer(
+  name: string,
+  checkout: Checkout,
+  { createDatabase, folder, tickets, say }: Bench,
+) {
+  const url = await createDatabase(name)
+  const { seconds, cases } = await seedDatabase(checkout, url, tickets)
+  say(`${tickets.toLocaleString('en')} tickets seeded in ${seconds.toFixed(1)} s: ${name}`)
+  const child = await checkout.startChild('server.ts', url, join(folder, name))
+  const subject: Subject = {
+    url: child.url,
+    cpu: async () => (await child.cpu()) + postgresCpu(folder),
+  }
+  return { cases, stop: child.stop, run: ({ calls }: Case) => burst(subject, calls, LOAD) }
+}
+
+/** Of CPU and of answers a second: the medians before and after, and the ratios of each round. */
+function cellsOf({ before, after }: Record<'before' | 'after', Burst[]>): string[] {
+  return (['cpu', 'perSecond'] as const).flatMap((figure) => {
+    const ratios = after.map((one, i) => one[figure] / (before[i] ?? one)[figure])
+    const medians = [before, after].map((bursts) => whole(mediansOf(bursts)[figure]))
+    return [...medians, shownSpread(spreadOf(ratios), 2)]
+  })
+}

@@ -1,0 +1,62 @@
+import { markdownTable, shownSpread, spreadOf, whole } from '../support/figures.ts'
+import type { FileFigures } from '../files.ts'
+import type { IdleFigures } from '../idle.ts'
+import type { Row } from './measure.ts'
+import { type Stamp, newestResult } from '../support/results.ts'
+import type { StartFigures } from '../start.ts'
+
+export interface Run extends Stamp {
+  tickets: { small: number; large: number }
+  rows: Row[]
+  files: FileFigures
+  idle: IdleFigures
+  start: StartFigures
+}
+
+const ratio = (value: number, of: number | undefined) => (of === undefined ? '' : (value / of).toFixed(2))
+
+const rounds = (values: number[] | undefined) => (values ? shownSpread(spreadOf(values), 2) : '')
+
+const COLUMNS: [title: string, of: (row: Row) => string][] = [
+  ['', (row) => row.name],
+  ['small/s', ({ small }) => whole(small.perSecond)],
+  ['p50', ({ small }) => whole(small.p50)],
+  ['p99', ({ small }) => whole(small.p99)],
+  ['large/s', ({ large }) => whole(large.perSecond)],
+  ['p50', ({ large }) => whole(large.p50)],
+  ['p99', ({ large }) => whole(large.p99)],
+  ['of small', ({ small, large }) => ratio(large.perSecond, small.perSecond)],
+  ['driver/s', ({ driver }) => whole(driver?.perSecond)],
+  ['of driver', ({ ofDriver }) => rounds(ofDriver?.map(({ perSecond }) => perSecond))],
+  ['bare/s', ({ bare }) => whole(bare?.perSecond)],
+  ['CPU small', ({ small }) => whole(small.cpu)],
+  ['CPU large', ({ large }) => whole(large.cpu)],
+  ['CPU driver', ({ driver }) => whole(driver?.cpu)],
+  ['CPU plain', ({ plain }) => whole(plain?.cpu)],
+  ['of plain', ({ large, plain }) => ratio(large.cpu, plain?.cpu)],
+  ['driver of large', ({ ofDriver }) => rounds(ofDriver?.map(({ cpu }) => cpu))],
+]
+
+/** The rows of a run as a table (GitHub's Markdown). */
+export const table = (rows: Row[]): string =>
+  markdownTable(
+    COLUMNS.map(([title]) => title),
+    rows.map((row) => COLUMNS.map(([, of]) => of(row))),
+  )
+
+/** Each case's share of the floor (or of the small database if it has none) next to that of the last dated run. */
+export function comparison(run: Run): string {
+  const earlier = newestResult('') as Run | undefined
+  if (!earlier) return 'There is no earlier run to compare with.'
+  const lines = run.rows.flatMap((row) => {
+    const before = earlier.rows.find(({ name }) => name === row.name)
+    return before ? [`  ${row.name}: ${share(before)} -> ${share(row)}`] : []
+  })
+  const name = `${earlier.date.slice(0, 10)}.json`
+  return [`Compared with ${name} (share of the floor, else of the small database):`, ...lines].join('\n')
+}
+
+const share = ({ small, large, driver, ofDriver }: Row) =>
+  ofDriver
+    ? rounds(ofDriver.map(({ perSecond }) => perSecond))
+    : ratio(large.perSecond, (driver ?? small).perSecond)

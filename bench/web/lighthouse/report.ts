@@ -1,0 +1,121 @@
+import { type Spread, markdownTable, shownSpread, spreadsOf } from '../../support/figures.ts'
+import { CATEGORIES, type Report } from './run.ts'
+
+/** What a page belongs to: this portal, that of another checkout, or neither. */
+export type Subject = 'portal' | 'before' | 'reference'
+
+/** Categories in which an audit either passes or fails. */
+const JUDGED = CATEGORIES.filter((name) => name !== 'performance')
+
+/** Its value is the number of its items. */
+const REQUESTS = 'network-requests'
+
+const AUDITS: [title: string, id: string, digits: number][] = [
+  ['largest paint', 'largest-contentful-paint', 0],
+  ['first paint', 'first-contentful-paint', 0],
+  ['blocking', 'total-blocking-time', 0],
+  ['shift', 'cumulative-layout-shift', 3],
+  ['speed index', 'speed-index', 0],
+  ['requests', REQUESTS, 0],
+]
+
+/** What is kept of one run. */
+interface Figures {
+  /** Of 100. */
+  scores: Record<string, number>
+  audits: Record<string, number>
+  failed: string[]
+}
+
+/** One page in all runs. */
+export interface Measured {
+  subject: Subject
+  /** Empty for the reference page. */
+  route: string
+  scores: Record<string, Spread>
+  audits: Record<string, Spread>
+  /** Audits that failed in any run. */
+  failed: string[]
+}
+
+export const figuresOf = ({ categories, audits }: Report): Figures => ({
+  scores: Object.fromEntries(
+    CATEGORIES.map((name) => [name, Math.round((categories[name]?.score ?? 0) * 100)]),
+  ),
+  audits: Object.fromEntries(AUDITS.map(([, id]) => [id, valueOf(id, audits[id])])),
+  failed: JUDGED.flatMap((name) => categories[name]?.auditRefs ?? [])
+    .map(({ id }) => id)
+    .filter((id) => (audits[id]?.score ?? 1) < 1),
+})
+
+const valueOf = (id: string, audit: Report['audits'][string] | undefined): number =>
+  (id === REQUESTS ? audit?.details?.items?.length : audit?.numericValue) ?? NaN
+
+export function measuredOf(subject: Subject, route: string, runs: Figures[]): Measured {
+  return {
+    subject,
+    route,
+    scores: spreadsOf(runs.map(({ scores }) => scores)),
+    audits: spreadsOf(runs.map(({ audits }) => audits)),
+    failed: [...new Set(runs.flatMap(({ failed }) => failed))].toSorted(),
+  }
+}
+
+/** All figures as a table (GitHub's Markdown). */
+export function scoreTable(pages: Measured[]): string {
+  const head = ['', ...CATEGORIES, ...AUDITS.map(([title]) => title), 'failed audits']
+  return markdownTable(
+    head,
+    pages.map((page) => [
+      nameOf(page),
+      ...CATEGORIES.map((name) => shown(page.scores[name], 0)),
+      ...AUDITS.map(([, id, digits]) => shown(page.audits[id], digits)),
+      page.failed.join(', '),
+    ]),
+  )
+}
+
+/** Medians of each page of this portal beside those of the other checkout, if there is one, and of the reference page. */
+export function comparisonTable(pages: Measured[]): string {
+  const others = (['before', 'reference'] as const).filter((name) =>
+    pages.some(({ subject }) => subject === name),
+  )
+  const head = others.flatMap((other) => [
+    `score, less than ${other}`,
+    `blocking of ${other}`,
+    `largest paint of ${other}`,
+  ])
+  const lines = pages
+    .filter(({ subject }) => subject === 'portal')
+    .map((page) => [
+      nameOf(page),
+      ...others.flatMap((subject) =>
+        comparedWith(
+          page,
+          pages.find(
+            (other) => other.subject === subject && (subject === 'reference' || other.route === page.route),
+          ),
+        ),
+      ),
+    ])
+  return markdownTable(['', ...head], lines)
+}
+
+function comparedWith(page: Measured, other: Measured | undefined): string[] {
+  const median = (of: Measured | undefined, id: string) => (of?.audits[id] ?? of?.scores[id])?.median ?? NaN
+  const beside = (id: string) => {
+    const [ours, theirs] = [median(page, id), median(other, id)]
+    const ratio = theirs > 0 ? `${(ours / theirs).toFixed(2)} ` : ''
+    return `${ratio}(${ours.toFixed(0)} / ${theirs.toFixed(0)} ms)`
+  }
+  return [
+    String(median(other, 'performance') - median(page, 'performance')),
+    beside('total-blocking-time'),
+    beside('largest-contentful-paint'),
+  ]
+}
+
+const nameOf = ({ subject, route }: Measured) =>
+  subject === 'reference' ? 'reference' : `\`${route}\`${subject === 'before' ? ' before' : ''}`
+
+const shown = (spread: Spread | undefined, digits: number) => (spread ? shownSpread(spread, digits) : '')

@@ -1,0 +1,170 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { openPortal } from '../support/harness.ts'
+
+/* The connection is lost partway: nothing typed is lost, nothing is sent twice. */
+
+const { portal, browser } = await openPortal()
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const shown = (page: Page, text: string) => page.getByText(text).filter({ visible: true }).first().waitFor()
+const offline = (page: Page) => page.context().setOffline(true)
+const online = (page: Page) => page.context().setOffline(false)
+
+async function clientAt(path: string) {
+  const client = await portal.buildClient()
+  const page = await browser.newPage()
+  await browser.signIn(page, client)
+  await page.goto(path)
+  return { client, page }
+}
+
+test('in the wizard: the brief waits, and is submitted once', async () => {
+  const { client, page } = await clientAt('/briefs/new')
+  await page.getByLabel('Project Name').fill('Harbour bakery')
+  await page.getByLabel('Website Type').selectOption({ label: 'Business' })
+  await page.getByLabel('Project Description').fill('People should order their bread online.')
+  await button(page, 'Next').click()
+  await page.getByRole('radio', { name: 'Elegant' }).check()
+  await button(page, 'Next').click()
+  await page.getByRole('radio', { name: 'Partly' }).check()
+  await page.getByRole('radio', { name: '6–10' }).check()
+  await button(page, 'Next').click()
+  await page.getByRole('form', { name: 'Review' }).waitFor()
+
+  await offline(page)
+  await shown(page, 'You’re offline.')
+  await expect.poll(() => page.getByText('You’re offline').count()).toBe(1)
+  await button(page, 'Submit Brief').click()
+  await shown(page, 'Failed to submit brief')
+  await page.getByText('Harbour bakery').first().waitFor()
+
+  await online(page)
+  await page.getByText('You’re offline.').waitFor({ state: 'detached' })
+  await button(page, 'Submit Brief').click()
+  await shown(page, 'Your brief is pending review by our team')
+  const briefs = await portal.db
+    .selectFrom('briefs')
+    .select('projectName')
+    .where('userId', '=', client.id)
+    .execute()
+  expect(briefs).toEqual([{ projectName: 'Harbour bakery' }])
+})
+
+test('the first action on a page, offline, says that it failed', { tags: ['nightly'] }, async () => {
+  const client = await portal.buildClient()
+  const ticket = await portal.buildTicket({ userId: client.id })
+  const page = await browser.newPage()
+  await browser.signIn(page, client)
+  await page.goto(`/tickets/${ticket.id}`)
+  await button(page, 'Resolve Ticket').waitFor()
+  await offline(page)
+  await button(page, 'Resolve Ticket').click()
+  await expect
+    .poll(() => page.getByRole('alert').allInnerTexts())
+    .toEqual([expect.stringContaining('The portal could not be reached.')])
+})
+
+test('after a comment was sent but its answer lost: sending again adds nothing', async () => {
+  const client = await portal.buildClient()
+  const ticket = await portal.buildTicket({ userId: client.id })
+  const page = await browser.newPage()
+  await browser.signIn(page, client)
+  await page.goto(`/tickets/${ticket.id}`)
+  const comment = page.getByLabel('Your comment')
+  await comment.fill('It happens on my phone only.')
+
+  await page.route('**/api/comments', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await button(page, 'Add Comment').click()
+  await shown(page, 'The portal could not be reached.')
+  await expect.poll(() => comment.inputValue()).toBe('It happens on my phone only.')
+
+  await page.unroute('**/api/comments')
+  await button(page, 'Add Comment').click()
+  await shown(page, 'Comment added')
+  const comments = portal.db.selectFrom('comments').select('content').where('ticketId', '=', ticket.id)
+  await expect.poll(() => comments.execute()).toEqual([{ content: 'It happens on my phone only.' }])
+})
+
+test(
+  'during an upload: the file goes on by itself afterwards and stands there once',
+  { tags: ['nightly'] },
+  async () => {
+    const { client, page } = await clientAt('/tickets/new')
+    await page.getByLabel('Title').fill('The opening hours are wrong')
+    await offline(page)
+    const file = { name: 'hours.txt', mimeType: 'text/plain', buffer: Buffer.from('8 to 18') }
+    await page.getByLabel('Attachments', { exact: true }).setInputFiles(file)
+    await shown(page, 'Connection lost. hours.txt will resume uploading automatically')
+    await expect.poll(() => button(page, 'Submit Ticket').isDisabled()).toBe(true)
+
+    await online(page)
+    await button(page, 'Remove hours.txt').waitFor()
+    const uploads = portal.db.selectFrom('uploads').select('fileName').where('userId', '=', client.id)
+    await expect.poll(() => uploads.execute()).toEqual([{ fileName: 'hours.txt' }])
+    await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('The opening hours are wrong')
+  },
+)
+
+test('the keyboard alone raises a ticket', async () => {
+  const { client, page } = await clientAt('/tickets/new')
+  const { keyboard } = page
+  await page.getByLabel('Title').focus()
+  await keyboard.type('The opening hours are wrong')
+  await page.getByLabel('Service category').focus()
+  await keyboard.type('Website C')
+  await page.getByLabel('Description').focus()
+  await keyboard.type('We close at six, not at eight as the page says.')
+  for (let presses = 0; presses < 20; presses += 1) {
+    await keyboard.press('Tab')
+    const focused = await page.evaluate(() => document.activeElement?.textContent?.trim())
+    if (focused === 'Submit Ticket') break
+  }
+  await keyboard.press('Enter')
+  await shown(page, 'Your support ticket has been submitted successfully.')
+  const tickets = portal.db
+    .selectFrom('tickets')
+    .select(['title', 'serviceCategory'])
+    .where('userId', '=', client.id)
+  await expect
+    .poll(() => tickets.execute())
+    .toEqual([{ title: 'The opening hours are wrong', serviceCategory: 'website_copy' }])
+})
+
+test(
+  'before a menu or a page has come: the page stays, and what was asked for opens as soon as it can',
+  { tags: ['nightly'] },
+  async () => {
+    // The browser must not have the pages of earlier tests.
+    const page = await browser.newPage({ isFirstVisit: true })
+    await browser.signIn(page, await portal.buildClient())
+    const errorPage = page.waitForResponse(
+      async (response) =>
+        response.url().endsWith('.js') && (await response.text()).includes('This page needs a connection'),
+    )
+    await page.goto('/tickets/new')
+    await errorPage
+    await page.getByLabel('Title').fill('A half-written ticket')
+    await offline(page)
+    await page.getByText('You’re offline.').waitFor()
+    await page.getByRole('button', { name: /account of/ }).click()
+    await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('A half-written ticket')
+
+    await online(page)
+    await page.getByRole('menuitem', { name: 'Logout' }).waitFor()
+    await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('A half-written ticket')
+    await page.keyboard.press('Escape')
+
+    await offline(page)
+    await page.getByText('You’re offline.').waitFor()
+    expect(await page.getByText('You’re offline.').count()).toBe(1)
+    await page.getByRole('link', { name: 'Information Requests' }).click()
+    await page.getByRole('heading', { name: 'This page needs a connection' }).waitFor()
+
+    await online(page)
+    await page.getByRole('heading', { name: 'Information Requests', level: 1 }).waitFor()
+  },
+)

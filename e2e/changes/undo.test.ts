@@ -1,0 +1,91 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { openPortal } from '../support/harness.ts'
+import { expectSoundState } from '../support/page-checks.ts'
+
+const { portal, browser } = await openPortal()
+
+const statusOf = async (id: number) =>
+  (await portal.db.selectFrom('projects').select('status').where('id', '=', id).executeTakeFirstOrThrow())
+    .status
+const toast = (page: Page, title: string) => page.getByRole('status').filter({ hasText: title }).first()
+const undoButton = (page: Page) => page.getByRole('button', { name: 'Undo' })
+
+async function complete(page: Page, id: number) {
+  await page.getByRole('button', { name: 'Mark as Complete' }).click()
+  await undoButton(page).waitFor()
+  await expect.poll(() => statusOf(id)).toBe('completed')
+}
+
+/** A project that its page has just marked as complete. */
+async function completed() {
+  const { id } = await portal.buildProject({ name: 'Bakery', status: 'design' })
+  const page = await browser.open(await portal.buildStaff(), `/staff/projects/${id}`)
+  await complete(page, id)
+  return { id, page }
+}
+
+test('the button takes a change back, unless somebody else changed the record, who is named', async () => {
+  const { id, page } = await completed()
+  await expectSoundState(page)
+  await undoButton(page).click()
+  await toast(page, 'Change undone').waitFor()
+  await expect.poll(() => statusOf(id)).toBe('design')
+  expect(await undoButton(page).count()).toBe(0)
+
+  await complete(page, id)
+  const amina = portal.as(await portal.buildStaff({ fullName: 'Amina Haddad' }))
+  await amina.patch(`/api/projects/${id}`, { name: 'Bakery and café' })
+  await undoButton(page).click()
+  await page.getByText('Amina Haddad changed this in the meantime, so nothing was undone.').first().waitFor()
+  expect(await statusOf(id)).toBe('completed')
+})
+
+test(
+  'the offer outlives a reload and leaving the page, and Z takes it except where somebody types',
+  { tags: ['nightly'] },
+  async () => {
+    const { id, page } = await completed()
+    // A list without anything offers no search.
+    await portal.buildTicket()
+    await page.reload()
+    await undoButton(page).waitFor()
+    await page.getByRole('link', { name: 'Tickets', exact: true }).first().click()
+    await page.waitForURL('**/staff/tickets')
+    await expect.poll(() => undoButton(page).count()).toBe(1)
+    const search = page.getByRole('searchbox').first()
+    await search.press('z')
+    await expect.poll(() => search.inputValue()).toBe('z')
+    expect(await undoButton(page).count()).toBe(1)
+    expect(await statusOf(id)).toBe('completed')
+    await search.blur()
+    await page.keyboard.press('z')
+    await expect.poll(() => statusOf(id)).toBe('design')
+    await toast(page, 'Change undone').waitFor()
+  },
+)
+
+async function expectUndoBesideDialog(width: number) {
+  const { id } = await portal.buildProject({ name: 'Bakery', status: 'design', progress: 10 })
+  const page = await browser.open(await portal.buildStaff(), `/staff/projects/${id}`, { width })
+  await page.getByRole('button', { name: '75%' }).click()
+  await undoButton(page).waitFor()
+  await page.getByRole('tab', { name: 'Websites' }).click()
+  await page.getByRole('button', { name: 'Add Website' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Bakery')
+  const title = await dialog.getByRole('heading').boundingBox()
+  const offer = await undoButton(page).boundingBox()
+  expect((offer?.y ?? 0) + (offer?.height ?? 0)).toBeLessThanOrEqual(title?.y ?? 0)
+  await undoButton(page).click()
+  await toast(page, 'Change undone').waitFor()
+  expect(await dialog.getByLabel('Name').inputValue()).toBe('Bakery')
+}
+
+test('a change is taken back beside an open dialog, at 1280', { tags: ['nightly'] }, () =>
+  expectUndoBesideDialog(1280),
+)
+
+test('a change is taken back beside an open dialog, at 375', { tags: ['nightly'] }, () =>
+  expectUndoBesideDialog(375),
+)

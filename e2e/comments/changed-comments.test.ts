@@ -1,0 +1,115 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { openPortal } from '../support/harness.ts'
+import { expectSoundState } from '../support/page-checks.ts'
+
+const { portal, browser } = await openPortal()
+
+const people = async () => ({
+  client: await portal.buildClient({ fullName: 'Katharina Vogt' }),
+  amina: await portal.buildStaff({ fullName: 'Amina Haddad' }),
+})
+const toast = (page: Page, words: string) => page.getByText(words, { exact: true }).first()
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const editBox = (page: Page) => page.getByRole('dialog').getByLabel('Your comment')
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+
+test(
+  'staff correct a comment, and read what it said before; its client sees that it was edited',
+  { tags: ['nightly'] },
+  async () => {
+    const { client, amina } = await people()
+    const { id: ticketId } = await portal.buildTicket({ userId: client.id })
+    await portal.buildComment({ userId: amina.id, ticketId, content: 'It is mendet.' })
+    await portal.buildComment({
+      userId: client.id,
+      ticketId,
+      content: 'Thank you.',
+      createdAt: minutesAgo(20),
+    })
+    const page = await browser.open(amina, `/staff/tickets/${ticketId}`)
+    await button(page, 'Edit this comment').click()
+    await editBox(page).fill('It is mended.')
+    await expectSoundState(page)
+    // What was typed survives a reload.
+    await page.reload()
+    await button(page, 'Edit this comment').click()
+    await expect.poll(() => editBox(page).inputValue()).toBe('It is mended.')
+    await button(page, 'Save Changes').click()
+    await toast(page, 'Comment updated').waitFor()
+    await page.getByRole('article').getByText('It is mended.').waitFor()
+    await button(page, 'edited').click()
+    await page.getByRole('list', { name: 'Earlier texts' }).getByText('It is mendet.').waitFor()
+    await expectSoundState(page)
+
+    const phone = await browser.open(client, `/tickets/${ticketId}`, { width: 375 })
+    await phone.getByText('· edited').waitFor()
+    expect(await button(phone, 'edited').count()).toBe(0)
+    expect(await button(phone, 'Edit this comment').count()).toBe(0)
+  },
+)
+
+test('a deleted comment leaves who deleted it, and comes back with Undo', { tags: ['nightly'] }, async () => {
+  const { client, amina } = await people()
+  const { id: ticketId } = await portal.buildTicket({ userId: client.id })
+  await portal.buildComment({ userId: amina.id, ticketId, content: 'Not for you.' })
+  const page = await browser.open(amina, `/staff/tickets/${ticketId}`)
+  const theirs = await browser.open(client, `/tickets/${ticketId}`, { width: 375 })
+  await theirs.getByText('Not for you.').waitFor()
+  await button(page, 'Delete this comment').click()
+  await toast(page, 'Comment deleted').waitFor()
+  await page.getByText('Deleted by Amina Haddad').waitFor()
+  await theirs.getByText('Deleted by Amina Haddad').waitFor()
+  expect(await theirs.getByText('Not for you.').count()).toBe(0)
+  await expectSoundState(theirs)
+  await button(page, 'Undo').click()
+  await page.getByRole('article').getByText('Not for you.').waitFor()
+  await theirs.getByText('Not for you.').waitFor()
+})
+
+test(
+  'a client corrects a comment on a phone for 15 minutes, and loses no text afterwards',
+  { tags: ['nightly'] },
+  async () => {
+    const { client } = await people()
+    const { id: ticketId } = await portal.buildTicket({ userId: client.id })
+    const comment = { userId: client.id, ticketId, content: 'Its broken.' }
+    const { id } = await portal.buildComment({ ...comment, createdAt: minutesAgo(14) })
+    const page = await browser.newPage({ width: 375 })
+    await browser.signIn(page, client)
+    await page.clock.install()
+    await page.goto(`/tickets/${ticketId}`)
+    await button(page, 'Edit this comment').click()
+    await editBox(page).fill('It is broken on phones.')
+    await page.clock.runFor(65_000)
+    await button(page, 'Edit this comment').waitFor({ state: 'detached' })
+    await portal.db
+      .updateTable('comments')
+      .set({ createdAt: minutesAgo(16) })
+      .where('id', '=', id)
+      .execute()
+    await button(page, 'Save Changes').click()
+    await page.getByRole('dialog').getByText('for 15 minutes after writing it').waitFor()
+    expect(await editBox(page).inputValue()).toBe('It is broken on phones.')
+    await button(page, 'Post as New Comment').click()
+    await toast(page, 'Comment added').waitFor()
+    await page.getByRole('article').getByText('It is broken on phones.').waitFor()
+    await page.getByRole('article').getByText('Its broken.').waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  },
+)
+
+test('an edit of a comment that was edited elsewhere is shown before it is replaced', async () => {
+  const { client, amina } = await people()
+  const { id: ticketId } = await portal.buildTicket({ userId: client.id })
+  const { id } = await portal.buildComment({ userId: amina.id, ticketId, content: 'First.' })
+  const page = await browser.open(amina, `/staff/tickets/${ticketId}`)
+  await button(page, 'Edit this comment').click()
+  await editBox(page).fill('Mine.')
+  await portal.as(amina).patch(`/api/comments/${id}`, { content: 'From elsewhere.' })
+  await button(page, 'Save Changes').click()
+  await page.getByText('Someone else changed this while you were editing').waitFor()
+  await page.getByRole('deletion').getByText('From elsewhere.').waitFor()
+  await button(page, 'Save Changes').click()
+  await expect.poll(() => page.getByRole('article').getByText('Mine.').count()).toBe(1)
+})

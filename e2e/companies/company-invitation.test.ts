@@ -1,0 +1,72 @@
+// @module-tag nightly
+import { expect, test } from 'vitest'
+import { PASSWORD } from '#server/test/builders.ts'
+import { openPortal } from '../support/harness.ts'
+import { expectSoundState } from '../support/page-checks.ts'
+
+/* The page of an invitation to a company, for whoever opens it. */
+
+const { portal, browser } = await openPortal()
+
+/** The page that an invitation of this address leads to. */
+async function invite(email: string) {
+  const owner = await portal.buildClient({ fullName: 'Katharina Böhm', companyName: 'Brot & Salz' })
+  const { body } = await portal
+    .as(await portal.buildStaff())
+    .post<{ link: string }>(`/api/companies/${owner.companyId}/invitations`, {
+      email,
+      fullName: 'Ben Keller',
+      role: 'colleague',
+    })
+  return { owner, page: `/company-invitation${new URL(body.link).hash}` }
+}
+
+test('who has an account signs in and joins', async () => {
+  const ben = await portal.buildClient({ fullName: 'Ben Keller', companyName: 'Hotel Adler' })
+  const link = await invite(ben.email)
+  const page = await browser.newPage({ width: 375 })
+  await page.goto(link.page)
+  await page.getByText(`${ben.email} has an account here already.`).waitFor()
+  await expectSoundState(page)
+  await page.getByRole('link', { name: 'Sign In to Join' }).click()
+  await page.getByLabel('Username').fill(ben.username)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await page.getByRole('button', { name: 'Join Brot & Salz' }).click()
+  await page.getByText('You belong to Brot & Salz now', { exact: true }).waitFor()
+  await expect
+    .poll(async () => (await portal.as(ben).get('/api/user')).body)
+    .toMatchObject({ companies: [{ name: 'Hotel Adler' }, { name: 'Brot & Salz', role: 'colleague' }] })
+})
+
+test('who is signed in with another address reads both, signs out and goes on', async () => {
+  const eva = await portal.buildClient({ fullName: 'Eva Sommer' })
+  const link = await invite('ben.other@brot.example')
+  const page = await browser.open(eva, link.page)
+  await page.getByText(`It was sent to ben.other@brot.example. You’re signed in as ${eva.email}.`).waitFor()
+  await expectSoundState(page)
+  await page.getByRole('button', { name: 'Sign Out and Continue' }).click()
+  await page.getByRole('button', { name: 'Set Password and Join' }).waitFor()
+})
+
+test('who joins by a link that staff passed on chooses a name to sign in with, and the link works once', async () => {
+  const link = await invite('ben.passed@brot.example')
+  const page = await browser.newPage({ width: 375 })
+  await page.goto(link.page)
+  const username = page.getByLabel(/^Username/)
+  await username.waitFor()
+  expect(await username.inputValue()).toBe('ben.passed')
+  await page.getByText('You sign in with this, and with your address once you’ve confirmed it.').waitFor()
+  expect(await page.getByText('You can sign in with this address.').count()).toBe(0)
+  await username.fill('ben-chosen')
+  await page.getByLabel(/^New Password/).fill(PASSWORD)
+  await page.getByLabel('Confirm New Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Set Password and Join' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+  const signedIn = await portal.anonymous.post('/api/login', { username: 'ben-chosen', password: PASSWORD })
+  expect(signedIn.status).toBe(200)
+
+  const again = await browser.newPage({ width: 375 })
+  await again.goto(link.page)
+  await again.getByRole('heading', { name: 'This link no longer works' }).waitFor()
+})

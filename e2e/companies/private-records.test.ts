@@ -1,0 +1,89 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { openPortal } from '../support/harness.ts'
+import { expectSoundState } from '../support/page-checks.ts'
+
+/* Tickets that not everyone of a company sees. */
+
+const { portal, browser } = await openPortal()
+
+const toast = (page: Page, words: string) => page.getByText(words, { exact: true })
+
+async function company() {
+  const owner = await portal.buildClient({ fullName: 'Katharina Böhm', companyName: 'Brot & Salz' })
+  const id = owner.companyId
+  const ben = await portal.buildMember(id, 'colleague', { fullName: 'Ben Keller' })
+  const eva = await portal.buildMember(id, 'colleague', { fullName: 'Eva Sommer' })
+  return { owner, ben, eva, id }
+}
+
+test('a ticket is made private and muted', { tags: ['nightly'] }, async () => {
+  const { ben, eva } = await company()
+  const { id } = await portal.buildTicket({ userId: ben.id, title: 'Close an account' })
+  const hers = await browser.open(eva, `/tickets/${id}`)
+  await hers.getByRole('heading', { name: 'Close an account' }).waitFor()
+
+  const page = await browser.open(ben, `/tickets/${id}`, { width: 375 })
+  const seen = page.getByRole('region', { name: 'Who sees this' })
+  await seen.getByText('Everyone at Brot & Salz').waitFor()
+  await page.getByText(/^Katharina Böhm, Eva Sommer and .* will read this$/).waitFor()
+  await seen.getByRole('button', { name: 'Change' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Who Sees This' })
+  await dialog.getByRole('radio', { name: 'Only people you select' }).check()
+  await expect.poll(() => dialog.getByRole('checkbox', { name: /Katharina Böhm/ }).isDisabled()).toBe(true)
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await toast(page, 'Saved who sees this').waitFor()
+  await seen.getByText('Only you and Katharina Böhm').waitFor()
+  await page.getByText(/^Katharina Böhm and .* will read this$/).waitFor()
+  await hers.getByText("The ticket you're looking for doesn't exist or was removed.").waitFor()
+  expect(await hers.getByText('Close an account').count()).toBe(0)
+
+  await page.getByLabel('Notify me').selectOption({ label: 'Of nothing here' })
+  await expect
+    .poll(async () => (await portal.as(ben).get(`/api/follows?entityType=ticket&entityId=${id}`)).body)
+    .toMatchObject({ state: 'muted' })
+  await page.reload()
+  await expect.poll(() => page.getByLabel('Notify me').inputValue()).toBe('muted')
+})
+
+test(
+  'a colleague who makes another’s ticket private reads who loses it, and who can open it again',
+  { tags: ['nightly'] },
+  async () => {
+    const { ben, eva, id: companyId } = await company()
+    const mila = await portal.buildMember(companyId, 'colleague', { fullName: 'Mila Sturm' })
+    const { id } = await portal.buildTicket({ userId: ben.id, title: 'Close an account' })
+    const page = await browser.open(eva, `/tickets/${id}`, { width: 375 })
+    await page.getByRole('region', { name: 'Who sees this' }).getByRole('button', { name: 'Change' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Who Sees This' })
+    await dialog.getByRole('radio', { name: 'Only people you select' }).check()
+    await dialog.getByText('Mila Sturm will no longer see this.').waitFor()
+    await dialog.getByText(/^Only Ben Keller, owners and .* can let everyone see it again\.$/).waitFor()
+    expect(await dialog.getByRole('checkbox', { name: /Eva Sommer/ }).isDisabled()).toBe(true)
+    await expectSoundState(page)
+    await dialog.getByRole('checkbox', { name: /Mila Sturm/ }).check()
+    await expect.poll(() => dialog.getByText(/no longer see this/).count()).toBe(0)
+    await dialog.getByRole('checkbox', { name: /Mila Sturm/ }).uncheck()
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+    await toast(page, 'Saved who sees this').waitFor()
+    const statuses = [ben, eva, mila].map(
+      async (who) => (await portal.as(who).get(`/api/tickets/${id}`)).status,
+    )
+    expect(await Promise.all(statuses)).toEqual([200, 200, 404])
+  },
+)
+
+test('a new ticket says who sees it', async () => {
+  const { ben, eva } = await company()
+  const page = await browser.open(ben, '/tickets/new', { width: 375 })
+  await page.getByLabel('Service Category').selectOption({ label: 'Technical Support' })
+  await page.getByLabel('Title').fill('Close an account')
+  await page.getByLabel('Description').fill('It is the account of somebody who leaves in May.')
+  await page.getByRole('radio', { name: 'Only people you select' }).check()
+  await page.getByRole('checkbox', { name: /Eva Sommer/ }).check()
+  await expectSoundState(page)
+  await page.getByRole('button', { name: 'Submit Ticket' }).click()
+  await toast(page, 'Support ticket created').waitFor()
+  const { body } = await portal.as(eva).get<{ id: number; private: boolean }[]>('/api/tickets')
+  expect(body).toMatchObject([{ title: 'Close an account', private: true }])
+})

@@ -1,0 +1,213 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { dayFromToday, following, openPortal, withoutFirstData } from '../support/harness.ts'
+import { expectSoundState } from '../support/page-checks.ts'
+
+const { portal, browser } = await openPortal()
+
+// The first test of this file: nothing has been made yet.
+test('the staff’s dashboard says so when nothing waits', { tags: ['nightly'] }, async () => {
+  const page = await browser.open(await portal.buildStaff(), '/staff')
+  await page.getByText('You’re all caught up').waitFor()
+  await page.getByText('Nothing is waiting on a client').waitFor()
+  await page.getByText('Nothing is late or due this week').waitFor()
+  await expect.poll(() => page.getByRole('heading', { name: 'The Last 30 Days' }).count()).toBe(0)
+})
+
+describe('a client’s dashboard', () => {
+  test(
+    'tells a client without anything so, and explains a figure to the pointer and the keyboard',
+    { tags: ['nightly'] },
+    async () => {
+      const page = await browser.open(await portal.buildClient(), '/')
+      for (const text of ['All caught up!', 'No projects yet', 'No activity yet'])
+        await page.getByText(text, { exact: true }).waitFor()
+      await expect.poll(() => page.getByText('You’re all caught up.').count()).toBe(1)
+      const figures = page.getByRole('region', { name: 'Overview' })
+      await figures.getByRole('link', { name: /^Active Briefs\s*: 0$/ }).waitFor()
+      expect(await figures.getByRole('link', { name: /: [1-9]/ }).count()).toBe(0)
+
+      const about = page.getByRole('button', { name: 'About open tickets' })
+      const explanation = page.getByRole('tooltip')
+      await about.hover()
+      await expect.poll(() => explanation.innerText()).toBe('Support tickets that are open or in progress.')
+      await page.keyboard.press('Escape')
+      await explanation.waitFor({ state: 'detached' })
+      await about.focus()
+      await explanation.waitFor()
+      expect(await about.getAttribute('aria-describedby')).toBe(await explanation.getAttribute('id'))
+    },
+  )
+
+  test('does not tell figures that cannot be loaded as none', async () => {
+    const client = await portal.buildClient()
+    await portal.buildBrief({ userId: client.id })
+    const page = await browser.newPage({ width: 375 })
+    await browser.signIn(page, client)
+    await withoutFirstData(page)
+    await page.route('**/api/stats', (route) => route.abort())
+    await page.goto('/')
+    await page.getByText('Could not load the figures').waitFor()
+    await expect.poll(() => page.getByText('Active Briefs').count()).toBe(0)
+    await expectSoundState(page)
+    // The page loads its data again when its event stream connects.
+    await page.waitForLoadState('networkidle')
+    await page.unroute('**/api/stats')
+    await page.getByRole('button', { name: 'Try Again' }).click()
+    await page.getByRole('link', { name: /^Active Briefs\s*: 1$/ }).waitFor()
+  })
+})
+
+describe('activity', () => {
+  test('a sentence names who did what and leads to the record', { tags: ['nightly'] }, async () => {
+    const client = await portal.buildClient()
+    const staff = await portal.buildStaff({ fullName: 'Sam Staff' })
+    const project = await portal.buildProject({ userId: client.id, name: 'Bakery website' })
+    await portal.as(staff).patch(`/api/projects/${project.id}`, { status: 'design' })
+    const page = await browser.open(client, '/activities')
+    await page.getByRole('heading', { name: 'Today' }).waitFor()
+    await page.getByText('Sam Staff moved Bakery website to Design').waitFor()
+    await page.getByRole('link', { name: 'Bakery website' }).click()
+    await page.waitForURL(`**/projects/${project.id}`)
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('Bakery website')
+  })
+})
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+const list = (page: Page, name: string) => page.getByRole('list', { name })
+
+/** Creates some of everything that the dashboard shows. */
+async function fill() {
+  const client = await portal.buildClient({ companyName: 'Tern & Gull' })
+  const userId = client.id
+  const project = await portal.buildProject({
+    userId,
+    name: 'Harbour guide',
+    dueDate: dayFromToday(-3),
+  })
+  const ticket = await portal.buildTicket({
+    userId,
+    title: 'Ferry times are wrong',
+    createdAt: daysAgo(6),
+    waitingSince: daysAgo(6),
+    answerDueAt: daysAgo(2),
+  })
+  await portal.buildTicket({
+    userId,
+    title: 'Answered on Time',
+    status: 'resolved',
+    createdAt: daysAgo(4),
+    resolvedAt: daysAgo(3),
+    waitingOn: null,
+    waitingSince: null,
+    firstAnsweredAt: daysAgo(3),
+    firstAnswerMinutes: 150,
+  })
+  const staff = await portal.buildStaff()
+  const { body: request } = await portal.as(staff).post<{ id: number }>('/api/info-requests', {
+    title: 'Photos of the pier',
+    description: 'Please send us three photos.',
+    dueDate: dayFromToday(40),
+    projectId: project.id,
+  })
+  return { client, staff, ticket, request }
+}
+
+async function scrollToPlots(page: Page) {
+  await page.getByRole('heading', { name: 'Active Projects' }).scrollIntoViewIfNeeded()
+  await page.getByRole('heading', { name: 'Waiting on Us' }).scrollIntoViewIfNeeded()
+  await page.getByRole('heading', { name: 'The Last 30 Days' }).scrollIntoViewIfNeeded()
+  await page.getByRole('img', { name: 'Ticket Load' }).waitFor()
+}
+
+describe('the staff’s dashboard', () => {
+  test('tells what waits on whom, what is late, what is new and how fast answers come, and reminds a client', async () => {
+    const { client, staff, ticket, request } = await fill()
+    for (const projectName of ['Brief one', 'Brief two', 'Brief three', 'Brief four'])
+      await portal.buildBrief({ userId: client.id, projectName })
+    await portal.buildProject({ userId: client.id, name: 'In the works', status: 'design' })
+    await portal.buildProject({ userId: client.id, name: 'Finished', status: 'launched' })
+    const page = await browser.open(staff, '/staff')
+    await page.getByRole('heading', { name: 'Pending Briefs' }).waitFor()
+    const ours = list(page, 'Waiting on us').getByRole('listitem').first()
+    await ours.getByText('Tern & Gull').waitFor()
+    await ours.getByText('· 6 days').waitFor()
+    await ours.getByText('Answer 2 days late').waitFor()
+    await list(page, 'Due soon').getByText('3 days overdue').waitFor()
+    await page.getByRole('button', { name: 'Remind Client of Photos of the pier' }).click()
+    await page.getByText('Reminder sent').first().waitFor()
+    await page.getByRole('button', { name: 'Reminded Today' }).waitFor()
+    const { remindedAt } = await portal.db
+      .selectFrom('infoRequests')
+      .select('remindedAt')
+      .where('id', '=', request.id)
+      .executeTakeFirstOrThrow()
+    expect(remindedAt).not.toBeNull()
+
+    const briefs = list(page, 'Pending briefs').getByRole('listitem')
+    await briefs.first().waitFor()
+    await expect.poll(() => briefs.getByRole('link', { name: /^Review/ }).count()).toBe(3)
+    await expect.poll(() => briefs.filter({ hasText: 'Brief one' }).count()).toBe(0)
+    // The plots are drawn when the reader comes to them, each with its table.
+    expect(await page.getByRole('img', { name: 'Ticket Load' }).count()).toBe(0)
+    await scrollToPlots(page)
+    await list(page, 'Active projects').getByText('In the works').waitFor()
+    expect(await list(page, 'Active projects').getByText('Finished').count()).toBe(0)
+    await page.getByText(/^100% of \d+ tickets? answered on time\.$/).waitFor()
+    const plot = page.getByRole('group').filter({ hasText: 'Show as a Table' })
+    await plot.last().getByText('Show as a Table').click()
+    const table = page.getByRole('table', { name: 'First answers to tickets by day' })
+    await table.getByRole('cell', { name: '2.5 h' }).first().waitFor()
+    await expect.poll(() => table.getByRole('row').count()).toBe(31)
+    await expectSoundState(page)
+
+    await ours.getByRole('link', { name: 'Ferry times are wrong' }).click()
+    await page.waitForURL(`**/staff/tickets/${ticket.id}`)
+  })
+
+  test('speaks of one ticket in the singular', { tags: ['nightly'] }, async () => {
+    const page = await browser.newPage()
+    await browser.signIn(page, await portal.buildStaff())
+    await page.route('**/api/stats/morning', async (route) => {
+      const response = await route.fetch()
+      const morning = (await response.json()) as { days: object[] }
+      const none = { opened: 0, resolved: 0, answered: 0, late: 0, medianMinutes: null }
+      const days = morning.days.map((day, i) => ({ ...day, ...none, opened: i === 3 ? 1 : 0 }))
+      await route.fulfill({ response, json: { ...morning, days } })
+    })
+    await page.goto('/staff')
+    await page.getByRole('heading', { name: 'Active Projects' }).waitFor()
+    await scrollToPlots(page)
+    await expect.poll(() => page.getByText('1 ticket opened and 0 resolved in 30 days.').count()).toBe(1)
+  })
+})
+
+const exported = (page: Page) =>
+  following(page.waitForEvent('download'), () => page.getByRole('link', { name: 'Export' }).click())
+
+describe('a list is exported', () => {
+  test('with the filters that are on screen', { tags: ['nightly'] }, async () => {
+    const client = await portal.buildClient()
+    await portal.buildTicket({ userId: client.id, title: 'Puffin map', priority: 'urgent' })
+    await portal.buildTicket({ userId: client.id, title: 'Puffin song', priority: 'low' })
+    const page = await browser.open(await portal.buildStaff(), '/staff/tickets?q=puffin&priority=urgent')
+    await page.getByRole('link', { name: /^Puffin map/ }).waitFor()
+    const file = await exported(page)
+    expect(file.suggestedFilename()).toMatch(/^tickets-\d{4}-\d\d-\d\d\.csv$/)
+    const text = await readFile(await file.path(), 'utf8')
+    expect(text).toContain('Puffin map')
+    expect(text).not.toContain('Puffin song')
+  })
+
+  test.each(['briefs', 'projects', 'websites', 'info-requests', 'users', 'activities'])(
+    'from the toolbar of /staff/%s',
+    { tags: ['nightly'] },
+    async (name) => {
+      // A list without any brief has no toolbar.
+      await portal.buildBrief()
+      const page = await browser.open(await portal.buildStaff(), `/staff/${name}`)
+      expect((await exported(page)).suggestedFilename()).toContain(`${name}-`)
+    },
+  )
+})

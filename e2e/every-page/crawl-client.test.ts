@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { crawl, startCrawledPortal } from './crawl/crawl.ts'
+import { listPages } from './crawl/pages.ts'
+import { NIGHTLY_VIEWS, VIEWS, type CrawlView } from './crawl/views.ts'
+import { buildHostileWorld } from './crawl/world.ts'
+import { openPortal } from '../support/harness.ts'
+
+/* A client opens every page and tab, with long and hostile texts. */
+
+const { portal, browser } = await openPortal(startCrawledPortal)
+const world = await buildHostileWorld(portal)
+
+const expectNoFaults = async (view: CrawlView) => {
+  const pages = listPages('client', world)
+  const { marked } = await crawl({ portal, browser, role: 'client', view, world, pages })
+  // Several pages show a payload as text, so the crawl did see payloads.
+  expect(marked).toBeGreaterThan(6)
+}
+
+test.each(VIEWS)('a client finds no fault on any page, $name', (view) => expectNoFaults(view))
+
+test.each(NIGHTLY_VIEWS)('a client finds no fault on any page, $name', { tags: ['nightly'] }, (view) =>
+  expectNoFaults(view),
+)

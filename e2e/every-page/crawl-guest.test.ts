@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { crawl, startCrawledPortal } from './crawl/crawl.ts'
+import { listPages, routes } from './crawl/pages.ts'
+import { NIGHTLY_VIEWS, VIEWS, type CrawlView } from './crawl/views.ts'
+import { buildHostileWorld } from './crawl/world.ts'
+import { openPortal } from '../support/harness.ts'
+
+/* Guests open every page that needs no session, and staff open the set-up of a required second factor. */
+
+const { portal, browser } = await openPortal(startCrawledPortal)
+const world = await buildHostileWorld(portal)
+
+const expectNoFaults = async (view: CrawlView) => {
+  for (const role of ['guest', 'owing'] as const)
+    await crawl({ portal, browser, role, view, world, pages: listPages(role, world) })
+  // The crawl itself fails for faults. This checks that it had pages to visit.
+  expect(listPages('guest', world).length).toBeGreaterThan(10)
+}
+
+test.each(VIEWS)('guests and staff without a second factor find no fault on any page, $name', (view) =>
+  expectNoFaults(view),
+)
+
+test.each(NIGHTLY_VIEWS)(
+  'guests and staff without a second factor find no fault on any page, $name',
+  { tags: ['nightly'] },
+  (view) => expectNoFaults(view),
+)
+
+test('the crawl visits a page of every route file', () => {
+  const visited = (['guest', 'client', 'staff', 'owing'] as const).flatMap((role) =>
+    listPages(role, world).map(({ route }) => route),
+  )
+  expect(routes.filter((route) => !visited.includes(route))).toEqual([])
+})
+
+test('the crawl has a record or link for every page that needs one', () => {
+  const paths = (['guest', 'client', 'staff', 'owing'] as const).flatMap((role) =>
+    listPages(role, world).map(({ path }) => path),
+  )
+  expect(paths.filter((path) => /\/0(?:\/|$)|undefined/.test(path))).toEqual([])
+})

@@ -1,0 +1,58 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { openPortal } from '../support/harness.ts'
+
+/* Where there is nothing at all, nothing is offered that needs something. */
+
+const { portal, browser } = await openPortal()
+
+const controls = (page: Page) =>
+  page.getByRole('main').getByRole('searchbox').or(page.getByRole('main').getByRole('combobox'))
+
+test.each([
+  ['/briefs', 'No briefs found', 'New Website Brief'],
+  ['/tickets', 'No active tickets', 'New Support Ticket'],
+  ['/projects', 'No projects found', 'Submit a Brief'],
+  ['/websites', 'No live websites yet', 'Support Tickets'],
+])(
+  'a client without anything finds neither search nor filters at %s, and each button once',
+  async (path, words, button) => {
+    const page = await browser.open(await portal.buildClient(), path)
+    await page.getByText(words).waitFor()
+    await expect.poll(() => controls(page).count()).toBe(0)
+    await expect.poll(() => page.getByRole('main').getByRole('link', { name: button }).count()).toBe(1)
+  },
+)
+
+test(
+  'a search stays where it is what finds nothing, and with the first record',
+  { tags: ['nightly'] },
+  async () => {
+    const client = await portal.buildClient()
+    const page = await browser.open(client, '/briefs?q=nothing')
+    await page.getByText('No briefs found').waitFor()
+    await expect.poll(() => controls(page).count()).toBe(2)
+    await page.goto(`${portal.url}/tickets`)
+    await page.getByText('No active tickets').waitFor()
+    await expect.poll(() => controls(page).count()).toBe(0)
+    await portal.buildTicket({ userId: client.id, status: 'resolved' })
+    await page.reload()
+    await page.getByText('No active tickets').waitFor()
+    await expect.poll(() => controls(page).count()).toBe(2)
+  },
+)
+
+test('staff without any project read when one starts, and clear no filters', async () => {
+  const page = await browser.open(await portal.buildStaff(), '/staff/projects')
+  await page.getByText('A project starts when a brief is accepted.').waitFor()
+  expect(await page.getByRole('button', { name: 'Clear Filters' }).count()).toBe(0)
+})
+
+test('staff keep the filter that leaves no brief', async () => {
+  const page = await browser.open(await portal.buildStaff(), '/staff/briefs')
+  await page.getByText('No briefs').first().waitFor()
+  await expect.poll(() => controls(page).count()).toBe(0)
+  await page.goto(`${portal.url}/staff/briefs?responsible=me`)
+  await page.getByRole('button', { name: 'Clear Filters' }).waitFor()
+  await expect.poll(() => controls(page).count()).toBe(2)
+})

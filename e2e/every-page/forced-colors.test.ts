@@ -1,0 +1,168 @@
+// @module-tag nightly
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { openPortal } from '../support/harness.ts'
+
+const { portal, browser } = await openPortal()
+
+/** A page in a contrast theme, where the browser replaces all colors and drops shadows. */
+async function open(person: { id: number }, path: string): Promise<Page> {
+  const page = await browser.open(person, path)
+  await page.emulateMedia({ forcedColors: 'active' })
+  return page
+}
+
+/** Its pixels, without the focus and the pointer. */
+async function pixelsOf(control: Locator): Promise<string> {
+  const page = control.page()
+  await page.mouse.move(0, 0)
+  await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
+  return (await control.screenshot()).toString('base64')
+}
+
+interface Choice {
+  control: Locator
+  choose?: () => Promise<unknown>
+  leave: () => Promise<unknown>
+}
+
+/** Whether a control looks otherwise while it is chosen than after it was left. */
+async function expectChosenToShow({ control, choose, leave }: Choice): Promise<void> {
+  await control.waitFor()
+  await choose?.()
+  const chosen = await pixelsOf(control)
+  await leave()
+  await expect.poll(() => pixelsOf(control)).not.toBe(chosen)
+}
+
+const style = (control: Locator, name: 'borderTopWidth' | 'backgroundColor' | 'color' | 'outlineStyle') =>
+  control.evaluate((element, key) => getComputedStyle(element)[key], name)
+
+/** The width of the frame around what is chosen, `0px` without one. */
+const frameWidth = (control: Locator) =>
+  control.evaluate((element) => getComputedStyle(element, '::after').borderTopWidth)
+
+/** The computed value of a system color. */
+const systemColor = (page: Page, name: string) =>
+  page.evaluate((value) => {
+    const probe = document.body.appendChild(document.createElement('p'))
+    probe.style.color = value
+    const { color } = getComputedStyle(probe)
+    probe.remove()
+    return color
+  }, name)
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+test('a radio and the card around it show that it is chosen', async () => {
+  const page = await open(await portal.buildClient(), '/tickets/new')
+  const low = page.getByLabel(/^Low/)
+  await expectChosenToShow({
+    control: page.getByLabel(/^Medium/),
+    leave: () => low.check(),
+  })
+  const card = page.locator('label', { hasText: 'Low - Not urgent' })
+  await expectChosenToShow({ control: card, leave: () => page.getByLabel(/^High/).check() })
+})
+
+test('a box that is ticked shows its mark, and its row that it is chosen', async () => {
+  await portal.buildTicket({ title: 'Ticked ticket' })
+  const page = await open(await portal.buildStaff(), '/staff/tickets')
+  const box = page.getByRole('checkbox', { name: 'Select Ticked ticket' })
+  const [choose, leave] = [() => box.check(), () => box.uncheck()]
+  await choose()
+  await expect.poll(() => style(box, 'backgroundColor')).toBe(await systemColor(page, 'Highlight'))
+  await expectChosenToShow({ control: box, choose, leave })
+  const name = page.getByRole('row').filter({ hasText: 'Ticked ticket' })
+  await expectChosenToShow({ control: name, choose, leave })
+})
+
+test('what is chosen of a project is seen: page, tab, status, percentage, and view', async () => {
+  const { id } = await portal.buildProject({ name: 'Contrast shop', status: 'design', progress: 25 })
+  const page = await open(await portal.buildStaff(), `/staff/projects/${id}`)
+  const status = (name: string) =>
+    page.getByRole('group', { name: 'Set status' }).getByRole('button', { name })
+  const bar = page.locator('progress + div > div').first()
+  await bar.waitFor()
+  // A bar keeps its own color.
+  expect(await style(bar, 'backgroundColor')).not.toBe(await systemColor(page, 'Canvas'))
+  await expectChosenToShow({ control: status('Design'), leave: () => status('Review').click() })
+  await expectChosenToShow({ control: button(page, '25%'), leave: () => button(page, '50%').click() })
+  const tab = (name: string) => page.getByRole('tab', { name })
+  await expectChosenToShow({ control: tab('Overview'), leave: () => tab('Tasks').click() })
+  const link = (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true })
+  // The font's weight alone, which also differs, is easy to miss.
+  expect(await frameWidth(link('Projects'))).toBe('3px')
+  expect(await frameWidth(link('Websites'))).toBe('0px')
+  await expectChosenToShow({ control: link('Projects'), leave: () => link('Websites').click() })
+  await page.goto('/staff/projects?view=board')
+  await expectChosenToShow({ control: button(page, 'Board'), leave: () => button(page, 'List').click() })
+})
+
+test('the controls of a ticket are told apart: segments, menu, buttons, badge, toast, and focus', async () => {
+  const { id } = await portal.buildTicket({ status: 'open' })
+  const page = await open(await portal.buildStaff(), `/staff/tickets/${id}`)
+  await button(page, 'Mark Open').waitFor()
+  expect(await style(button(page, 'Mark Open'), 'color')).toBe(await systemColor(page, 'GrayText'))
+  expect(await style(button(page, 'Mark Closed'), 'color')).toBe(await systemColor(page, 'ButtonText'))
+  const filled = page.locator('button.bg-accent').first()
+  expect(await style(filled, 'borderTopWidth')).toBe('2px')
+
+  for (const control of [page.getByRole('textbox').first(), button(page, 'Mark Closed')]) {
+    await control.waitFor()
+    expect(await style(control, 'outlineStyle')).toBe('none')
+    await control.focus()
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Tab')
+    expect(await style(control, 'outlineStyle')).toBe('solid')
+  }
+
+  const segment = (text: string) => page.locator('fieldset label', { hasText: text })
+  await expectChosenToShow({
+    control: segment('Reply to client'),
+    leave: () => segment('Internal note').click(),
+  })
+
+  // The entry of a menu that Enter would take.
+  await button(page, 'Priority').click()
+  const entries = page.getByRole('menuitem')
+  await entries.first().waitFor()
+  const shot = async () => (await entries.first().screenshot()).toString('base64')
+  await page.keyboard.press('Home')
+  const taken = await shot()
+  await page.keyboard.press('End')
+  await expect.poll(shot).not.toBe(taken)
+  await page.keyboard.press('Escape')
+  await entries.first().waitFor({ state: 'detached' })
+
+  const badge = page.locator('main header').getByRole('button', { name: 'Open', exact: true })
+  await badge.waitFor()
+  expect(await style(badge, 'borderTopWidth')).toBe('1px')
+  await button(page, 'Mark Resolved').click()
+  const toast = page
+    .getByRole('region', { name: /Notifications/ })
+    .getByRole('listitem')
+    .first()
+  await toast.waitFor()
+  expect(await style(toast, 'borderTopWidth')).toBe('1px')
+})
+
+test('a swatch keeps its own color', async () => {
+  const brief = await portal.buildBrief({ primaryColor: '#aa3311' })
+  const page = await open(await portal.buildStaff(), `/staff/briefs/${brief.id}?tab=design`)
+  const swatch = page.getByText('#AA3311', { exact: false }).locator('xpath=../preceding-sibling::span')
+  await expect.poll(() => style(swatch, 'backgroundColor')).toBe('rgb(170, 51, 17)')
+})
+
+test('the legend of a plot has the colors of its bars', async () => {
+  await portal.buildTicket({})
+  const page = await open(await portal.buildStaff(), '/staff')
+  await page.getByRole('heading', { name: 'The Last 30 Days' }).scrollIntoViewIfNeeded()
+  await page.mouse.wheel(0, 10_000)
+  const legend = page.getByText('Opened, upwards').locator('span')
+  await legend.waitFor()
+  const bar = page.locator('svg .fill-info').first()
+  const fill = await bar.evaluate((element) => getComputedStyle(element).fill)
+  expect(await style(legend, 'backgroundColor')).toBe(fill)
+  expect(fill).not.toBe(await systemColor(page, 'Canvas'))
+})

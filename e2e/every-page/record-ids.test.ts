@@ -1,0 +1,66 @@
+// @module-tag nightly
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { type RecordKind, RECORD_KINDS, rowOf } from '#shared/records/records.ts'
+import { ROLES, type Role } from '#shared/contract/roles.ts'
+import { openPortal } from '../support/harness.ts'
+
+const { portal, browser } = await openPortal()
+
+/** Those that the specification fixes. */
+const TITLES: Partial<Record<RecordKind, string>> = {
+  website: 'Website Not Found',
+  ticket: 'Error loading ticket details',
+  info_request: 'Error loading information request',
+}
+const titleOf = (kind: RecordKind) => TITLES[kind] ?? `${rowOf(kind).name()} not found`
+const pages = [
+  ...RECORD_KINDS.flatMap((kind) =>
+    ROLES.flatMap((reader) => {
+      const folder = rowOf(kind).pages?.[reader]
+      return folder ? [{ reader, title: titleOf(kind), folder, below: '' }] : []
+    }),
+  ),
+  { reader: 'client' as const, title: titleOf('brief'), folder: '/briefs', below: '/edit' },
+  { reader: 'staff' as const, title: titleOf('project'), folder: '/staff/projects', below: '/edit' },
+]
+const NO_IDS = ['abc', '0', '-1', '1.5', '0x10', '99999999999']
+/** A call about one record, whatever stands in the place of its id. */
+const ABOUT_ONE = /\/api\/.*\/(?:NaN|abc|-?[\d.x]+)(?:[/?]|$)/
+
+async function visit(at: (typeof pages)[number], page: Page, ids: readonly string[]): Promise<void> {
+  for (const id of ids) {
+    await page.goto(`${at.folder}/${id}${at.below}`)
+    await page.getByRole('heading', { level: 1, name: at.title, exact: true }).waitFor()
+  }
+  await page.getByRole('link', { name: /^Back to / }).click()
+  await page.waitForURL((url) => !url.pathname.includes(ids.at(-1) ?? ''))
+}
+
+const buildReader = (reader: Role) => (reader === 'client' ? portal.buildClient() : portal.buildStaff())
+
+/** A page of a browser, and the calls about one record that it makes. */
+async function openListening(reader: Role) {
+  const page = await browser.newPage(reader === 'client' ? { width: 375 } : {})
+  await browser.signIn(page, await buildReader(reader))
+  const calls: string[] = []
+  page.on('request', (request) => calls.push(request.url()))
+  return { page, asked: () => calls.filter((url) => ABOUT_ONE.test(url)) }
+}
+
+test.each(ROLES)(
+  'what is no id is not found on any page of %s, and the server is not asked',
+  async (reader) => {
+    const { page, asked } = await openListening(reader)
+    // Each page takes another one of them.
+    for (const [index, at] of pages.filter((one) => one.reader === reader).entries())
+      await visit(at, page, [NO_IDS[index % NO_IDS.length] ?? ''])
+    expect(asked()).toEqual([])
+  },
+)
+
+test.each(pages)('$folder/abc$below is not found, and the server is not asked', async (at) => {
+  const { page, asked } = await openListening(at.reader)
+  await visit(at, page, NO_IDS)
+  expect(asked()).toEqual([])
+})

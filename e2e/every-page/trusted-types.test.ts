@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { openPortal } from '../support/harness.ts'
+import { launchBrowser } from '../support/chromium.ts'
+
+const { portal, browser } = await openPortal()
+
+test(
+  'the API documentation shows a call and its texts, and nothing of it is refused',
+  { tags: ['nightly'] },
+  async () => {
+    const page = await browser.newPage()
+    await page.goto('/api/docs')
+    await page.getByText('GET/api/portal').first().click()
+    await page.getByText('200').first().waitFor()
+    expect(await page.locator('.description code').count()).toBeGreaterThan(0)
+    expect(await page.locator('body').innerText()).not.toContain('</')
+  },
+)
+
+test('named characters in the terms are shown, and the service worker is registered', async () => {
+  const staff = portal.as(await portal.buildStaff())
+  await staff.patch('/api/agency/settings', { terms: '# Terms\n\nFish &amp; chips &copy; us' })
+  const page = await browser.newPage({ serviceWorkers: 'allow' })
+  await page.goto('/terms')
+  await page.getByText('Fish & chips © us').waitFor()
+  const active = () => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.scriptURL)
+  expect(await active()).toBe(`${portal.url}/sw.js`)
+})
+
+const ATTEMPTS = [
+  `document.createElement('script').src = '/early.js'`,
+  `document.createElement('script').textContent = 'run()'`,
+  `document.createElement('a').setAttribute('onclick', 'run()')`,
+  `navigator.serviceWorker.register('/early.js')`,
+  `new Worker('/early.js')`,
+  `trustedTypes.createPolicy('another', { createHTML: (html) => html })`,
+]
+const MARKUP = [
+  `document.body.insertAdjacentHTML('beforeend', '<img src="x" onerror="run()">')`,
+  `document.body.append(new DOMParser().parseFromString('<img src="x">', 'text/html').body)`,
+]
+
+/** A page that may report what it is refused, which would fail one of the shared browser. */
+async function strictPage(
+  path: string,
+  heading: string,
+): Promise<{ page: Page; close: () => Promise<void> }> {
+  const strict = await launchBrowser()
+  const page = await (await strict.newContext({ baseURL: portal.url })).newPage()
+  await page.goto(path)
+  await page.locator(heading).first().waitFor()
+  return { page, close: () => strict.close() }
+}
+
+test('a text becomes neither markup nor a script of the portal’s pages', async () => {
+  const { page, close } = await strictPage('/auth', 'h1')
+  for (const script of [...ATTEMPTS, ...MARKUP])
+    await expect.soft(page.evaluate(script), script).rejects.toThrow('TypeError')
+  await close()
+})
+
+test(
+  'of a text on the page of the API documentation only plain tags become markup',
+  { tags: ['nightly'] },
+  async () => {
+    const { page, close } = await strictPage('/api/docs', 'h2')
+    for (const script of ATTEMPTS)
+      await expect.soft(page.evaluate(script), script).rejects.toThrow('TypeError')
+    for (const script of MARKUP) await page.evaluate(script)
+    expect(await page.locator('img[src="x"]').count()).toBe(0)
+    await close()
+  },
+)

@@ -1,0 +1,252 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { makeLink } from '#server/core/auth/links.ts'
+import { loaded, openPortal, startPortal, type TestPortal } from '../support/harness.ts'
+
+/* What people are told about mail: while it goes out, while it is off, and while the mail server takes nothing. */
+
+/** A mail server in the settings; nothing is sent in these tests. */
+const smtpUrl = 'smtp://127.0.0.1:1'
+const HOUR_MS = 3_600_000
+
+const { portal: off, browser } = await openPortal()
+const on = await startPortal({ smtpUrl, publicUrl: 'https://portal.north.example' })
+afterAll(on.close)
+
+const setFailing = (since: string | null) =>
+  on.db
+    .updateTable('portal')
+    .set({ mailFailingSince: since, mailProblem: since && '451 The disk is full' })
+    .execute()
+beforeEach(() => setFailing(null))
+
+const fail = () => setFailing(new Date(Date.now() - HOUR_MS).toISOString())
+const SINCE = /Mail has been failing since .*\d:\d\d [AP]M/
+
+async function openAsStaff(portal: TestPortal, path: string): Promise<Page> {
+  return browser.open(await portal.buildStaff({ fullName: 'Sarah Lindqvist' }), path, { portal })
+}
+
+async function invite(page: Page, name: string) {
+  await page.getByRole('button', { name: 'Invite User' }).click()
+  const form = page.getByRole('dialog', { name: 'Invite User' })
+  await form.getByLabel('Username').fill(name.toLowerCase())
+  await form.getByLabel('Full Name').fill(name)
+  await form.getByLabel('Email').fill(`${name.toLowerCase()}@example.com`)
+  await form.getByLabel('Company Name').fill('Fleurs Dubois')
+  await form.getByRole('button', { name: 'Send Invitation' }).click()
+  const made = page.getByRole('dialog', { name: `${name} is invited` })
+  await made.waitFor()
+  return made
+}
+
+const warning = (made: Locator) => made.getByText('This link opens only on the computer that runs the portal')
+const ON_ITS_WAY = /emailing|on its way|emailed/i
+
+describe('an invitation', () => {
+  test(
+    'is to be sent by hand while mail is off, and the button that copies it has the focus',
+    { tags: ['nightly'] },
+    async () => {
+      const page = await openAsStaff(off, '/staff/users')
+      const made = await invite(page, 'Amelie')
+      await made.getByText('Mail is off. Copy this link and send it yourself.').waitFor()
+      expect(await made.getByText(ON_ITS_WAY).count()).toBe(0)
+      const copy = made.getByRole('button', { name: 'Copy Link' })
+      await expect.poll(() => copy.evaluate((button) => button === document.activeElement)).toBe(true)
+      // This portal's address opens on its own machine only.
+      await warning(made).waitFor()
+      await made.getByText('set the environment variable PUBLIC_URL to').waitFor()
+    },
+  )
+
+  test(
+    'is to be sent by hand while mail is failing, and is emailed otherwise',
+    { tags: ['nightly'] },
+    async () => {
+      await fail()
+      const page = await openAsStaff(on, '/staff/users')
+      const made = await invite(page, 'Anouk')
+      await made.getByText(/^Mail has been failing since .*Copy this link and send it yourself\.$/).waitFor()
+      expect(await made.getByText(ON_ITS_WAY).count()).toBe(0)
+      expect(await warning(made).count()).toBe(0)
+      await made.getByRole('button', { name: 'Done' }).click()
+      await setFailing(null)
+      await page.reload()
+      const emailed = await invite(page, 'Aline')
+      await emailed.getByText('We’re emailing the link to aline@example.com. You can also copy it.').waitFor()
+      expect(await emailed.getByText('Mail is off').count()).toBe(0)
+    },
+  )
+})
+
+test('a link for a new password says how it gets to its person', { tags: ['nightly'] }, async () => {
+  const client = await off.buildClient()
+  const page = await openAsStaff(off, `/staff/users?q=${client.username}`)
+  await page.getByRole('button', { name: `Actions for ${client.username}` }).click()
+  await page.getByRole('menuitem', { name: 'Send Password Link' }).click()
+  const asked = page.getByRole('alertdialog')
+  await asked.getByText(/send it yourself: email is off right now\./).waitFor()
+  await asked.getByRole('button', { name: 'Send Link' }).click()
+  await page
+    .getByRole('dialog', { name: 'Link created' })
+    .getByText(/^Mail is off\./)
+    .waitFor()
+  expect(await page.getByText(ON_ITS_WAY).count()).toBe(0)
+})
+
+describe('staff read on the dashboard and in the outbox', () => {
+  test(
+    'that mail is off, how many messages have not been sent, and what to set',
+    { tags: ['nightly'] },
+    async () => {
+      const client = await off.buildClient()
+      const staff = off.as(await off.buildStaff())
+      const { id: entityId } = await off.buildTicket({ userId: client.id })
+      await staff.post('/api/comments', { entityType: 'ticket', entityId, content: 'We are on it.' })
+      const page = await openAsStaff(off, '/staff')
+      const banner = page.getByText(/^Mail is off/)
+      // The checklist says it, so no banner repeats it.
+      const list = page.getByRole('region', { name: 'Getting Started' })
+      await list.getByText(/send links yourself\. \d+ messages? (?:has|have) not been sent\.$/).waitFor()
+      await loaded(page)
+      expect(await banner.count()).toBe(0)
+
+      await list.getByRole('button', { name: 'Dismiss' }).click()
+      await page.getByText(/^Mail is off: \d+ messages? (?:has|have) not been sent\.$/).waitFor()
+      expect(await page.getByText('Set the environment variable SMTP_URL.').count()).toBe(1)
+      await page.getByRole('link', { name: 'Outbox' }).first().click()
+      await page.getByRole('heading', { level: 1, name: 'Outbox' }).waitFor()
+      await page.getByText(/^Mail is off: \d+ messages? (?:has|have) not been sent\.$/).waitFor()
+      expect(await page.getByText('Set the environment variable SMTP_URL.').count()).toBe(1)
+
+      // An example of an address breaks inside no word.
+      await page.setViewportSize({ width: 320, height: 700 })
+      const parts = page.locator('code', { hasText: 'mail.example.com' })
+      const lines = () =>
+        parts.evaluate((code) =>
+          [...code.childNodes].map((part) => {
+            const range = document.createRange()
+            range.selectNodeContents(part)
+            return range.getClientRects().length
+          }),
+        )
+      await expect.poll(lines).toEqual([1, 0, 1])
+    },
+  )
+
+  test(
+    'since when it has been failing and why, and nothing while it goes out',
+    { tags: ['nightly'] },
+    async () => {
+      const page = await openAsStaff(on, '/staff')
+      await page.getByRole('heading', { name: 'Waiting on Us' }).waitFor()
+      await loaded(page)
+      expect(await page.getByText(/^Mail /).count()).toBe(0)
+      await fail()
+      await page.reload()
+      await page.getByText(SINCE).waitFor()
+      await page.getByText('The mail server said: 451 The disk is full').waitFor()
+    },
+  )
+})
+
+describe('where a mail would follow, staff read that none does:', () => {
+  const note = 'Mail is off, so the client will see this in the portal only.'
+
+  test('a reply, and not a note', { tags: ['nightly'] }, async () => {
+    const client = await off.buildClient()
+    const ticket = await off.buildTicket({ userId: client.id })
+    const page = await openAsStaff(off, `/staff/tickets/${ticket.id}`)
+    await page.getByText(note).waitFor()
+    await page.getByRole('radio', { name: 'Internal note' }).check({ force: true })
+    await expect.poll(() => page.getByText(note).count()).toBe(0)
+    const own = await browser.open(client, `/tickets/${ticket.id}`)
+    await own.getByRole('form', { name: 'Add a comment' }).waitFor()
+    await loaded(own)
+    expect(await own.getByText(/^Mail is off/).count()).toBe(0)
+  })
+
+  test('a decision on a brief, and a reminder', { tags: ['nightly'] }, async () => {
+    const client = await off.buildClient({ fullName: 'Amélie Dubois' })
+    const brief = await off.buildBrief({ userId: client.id })
+    const page = await openAsStaff(off, `/staff/briefs/${brief.id}`)
+    await page.getByText(note).first().waitFor()
+    await page.getByRole('button', { name: 'Decline Brief' }).click()
+    const decline = page.getByRole('dialog', { name: 'Decline Brief' })
+    await decline.getByText('Amélie Dubois will see your feedback and can revise and resubmit.').waitFor()
+    await decline.getByText(note).waitFor()
+
+    const request = await off.buildInfoRequest({ clientId: client.id })
+    await page.goto(`/staff/info-requests/${request.id}`)
+    await page.getByRole('button', { name: 'Remind Client' }).click()
+    const told = page.getByText('Email is off right now, so Amélie Dubois will see it in the portal only.')
+    await expect.poll(() => told.count()).toBeGreaterThan(0)
+  })
+})
+
+describe('nobody who is not signed in is promised a mail while none goes out:', () => {
+  test('who forgot a password is told whom to ask, the same whether there is an account or not', async () => {
+    const page = await browser.newPage()
+    await off.buildStaff()
+    await off.db.updateTable('agency').set({ managerName: 'Sarah Lindqvist' }).execute()
+    await page.goto('/forgot')
+    await page.getByText('Ask Sarah Lindqvist for a link').waitFor()
+    expect(await page.getByRole('textbox').count()).toBe(0)
+    expect(await page.getByText(ON_ITS_WAY).count()).toBe(0)
+    // So is who comes with a dead link.
+    await page.goto('/confirm-email')
+    await page.getByText(/Ask Sarah Lindqvist to confirm your address\./).waitFor()
+    expect(await page.getByText(/request a new link/).count()).toBe(0)
+    await page.goto('/invitation')
+    await page.getByText(/Ask Sarah Lindqvist for a new one\./).waitFor()
+  })
+
+  test('who asked just when mail began to fail is told so', { tags: ['nightly'] }, async () => {
+    const page = await browser.newPage({ portal: on })
+    await page.goto('/forgot')
+    await page.getByLabel('Username or Email').fill('nobody-there')
+    await fail()
+    await page.getByRole('button', { name: 'Send Link' }).click()
+    await page.getByText('This portal can’t send email right now.').waitFor()
+    expect(await page.getByText(ON_ITS_WAY).count()).toBe(0)
+  })
+
+  test('who locked everybody out is told whom to ask for a link, and is offered none', async () => {
+    await off.db.updateTable('agency').set({ managerName: 'Sarah Lindqvist' }).execute()
+    const { id } = await off.buildClient()
+    const page = await browser.newPage()
+    await page.goto((await makeLink(off.db, id, 'sign-in alert')).href)
+    await page.getByText(/ask Sarah Lindqvist for a link to choose a new password\./).waitFor()
+    await page.getByRole('button', { name: 'Lock Everyone Out' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Everyone is locked out' }).waitFor()
+    await page.getByText(/ask Sarah Lindqvist for a link to choose a new password\./).waitFor()
+    expect(await page.getByRole('link', { name: 'Send Me Another Link' }).count()).toBe(0)
+    expect(await page.getByText(/on its way|We’ll email/).count()).toBe(0)
+  })
+})
+
+describe('clients are promised no mail while none goes out:', () => {
+  test('their choices of mails say so', { tags: ['nightly'] }, async () => {
+    const page = await browser.open(await off.buildClient(), '/profile')
+    const said = page.getByText(
+      'This portal can’t send email right now. You’ll see updates in the portal only.',
+    )
+    await expect.poll(() => said.count()).toBe(1)
+  })
+
+  test(
+    'neither about an address to confirm, when mail fails after the page was opened',
+    { tags: ['nightly'] },
+    async () => {
+      const email = 'new@example.com'
+      const client = await on.buildClient({ email: 'old@example.com', pendingEmail: email })
+      const page = await browser.open(client, '/profile', { portal: on })
+      await page.getByText('you’ve opened the link we emailed there').waitFor()
+      await fail()
+      await page.getByRole('button', { name: 'Send Again' }).click()
+      await page.getByText(/has confirmed it: the portal can’t send email right now/).waitFor()
+      expect(await page.getByText('Link on its way').count()).toBe(0)
+    },
+  )
+})

@@ -1,0 +1,65 @@
+// @module-tag nightly
+import { describe, expect, test } from 'vitest'
+import { PNG } from '#server/test/caller.ts'
+import { openPortal } from '../support/harness.ts'
+import { expectSoundState } from '../support/page-checks.ts'
+import { button, contract, refuse, row, shown, tab } from '../support/project-page.ts'
+
+const { portal, browser } = await openPortal()
+
+describe('files', () => {
+  test('staff look at a picture, and delete a file after confirming', async () => {
+    const staff = await portal.buildStaff()
+    const { id } = await portal.buildProject()
+    await portal.as(staff).upload(`/api/projects/${id}/files`, { fileName: 'Home page.png', bytes: PNG })
+    const page = await browser.open(staff, `/staff/projects/${id}?tab=files`)
+    await button(page, 'Home page.png').click()
+    await page.getByRole('dialog').getByRole('img', { name: 'Home page.png' }).waitFor()
+    await expectSoundState(page)
+    await page.keyboard.press('Escape')
+
+    await button(page, 'Delete Home page.png').click()
+    await button(page, 'Cancel').click()
+    await row(page, 'Home page.png').waitFor()
+    await button(page, 'Delete Home page.png').click()
+    await button(page, 'Delete File').click()
+    await shown(page, 'File deleted')
+    await shown(page, 'No files yet')
+    await button(page, 'Undo').click()
+    await row(page, 'Home page.png').waitFor()
+  })
+
+  test('a list that cannot be loaded, nothing chosen, and an upload and a deletion that fail are said', async () => {
+    const staff = await portal.buildStaff()
+    const { id } = await portal.buildProject()
+    const page = await browser.open(staff, `/staff/projects/${id}`)
+    await refuse(page, 'GET', `**/api/projects/${id}/files?*`)
+    await tab(page, 'Content').click()
+    await shown(page, 'Error loading files. Please try again later.')
+    await page.unroute(`**/api/projects/${id}/files?*`)
+    await button(page, 'Try Again').click()
+    await shown(page, 'No files yet')
+    expect(await page.getByText('Error loading files').count()).toBe(0)
+
+    await tab(page, 'Upload').click()
+    await button(page, 'Upload File').click()
+    await shown(page, 'No file selected')
+    await shown(page, 'Please select a file to upload')
+
+    await refuse(page, 'POST', `**/api/projects/${id}/files`)
+    await page.getByLabel(/^File\*?$/).setInputFiles(contract)
+    await button(page, 'Upload File').click()
+    await shown(page, 'There was an error uploading your file')
+    await page.unroute(`**/api/projects/${id}/files`)
+    await button(page, 'Upload File').click()
+    await row(page, 'Contract.txt').waitFor()
+
+    await refuse(page, 'DELETE', '**/api/project-files/*')
+    await button(page, 'Delete Contract.txt').click()
+    await button(page, 'Delete File').click()
+    await shown(page, 'There was an error deleting the file')
+    const { body } = await portal.as(staff).get<{ fileName: string }[]>(`/api/projects/${id}/files`)
+    expect(body.map(({ fileName }) => fileName)).toEqual(['Contract.txt'])
+    await row(page, 'Contract.txt').waitFor()
+  })
+})

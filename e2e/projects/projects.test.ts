@@ -1,0 +1,185 @@
+import { readFile } from 'node:fs/promises'
+import { describe, expect, test } from 'vitest'
+import { following, openPortal } from '../support/harness.ts'
+import { button, contract, heading, refuse, row, shown, tab, upload } from '../support/project-page.ts'
+
+const { portal, browser } = await openPortal()
+
+const projectOf = (id: number) =>
+  portal.db.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+describe('staff run a project and its client watches', () => {
+  test('status, progress and files reach the open page of the client', async () => {
+    const client = await portal.buildClient()
+    const staff = await portal.buildStaff()
+    const { id } = await portal.buildProject({ userId: client.id, name: 'Harbour café' })
+    const seen = await browser.open(client, `/projects/${id}`)
+    await heading(seen, 'Harbour café').waitFor()
+    const run = await browser.open(staff, `/staff/projects/${id}`)
+
+    await button(run, 'Design').click()
+    await shown(run, 'Status updated')
+    await button(run, '50%').click()
+    await shown(run, 'Progress updated')
+    await expect.poll(() => projectOf(id)).toMatchObject({ status: 'design', progress: 50 })
+    await shown(seen, 'We’re designing how your website will look.')
+    await seen.getByRole('progressbar', { name: 'Progress of Harbour café' }).waitFor()
+    await expect
+      .poll(() => seen.getByRole('listitem').filter({ hasText: 'Design' }).getAttribute('aria-current'))
+      .toBe('step')
+
+    await tab(seen, 'Tasks').click()
+    const task = {
+      title: 'Choose photos',
+      description: 'Pick five for the start page.',
+      dueDate: '2039-01-01',
+    }
+    await portal.as(staff).post('/api/tasks', { ...task, assignedTo: 'staff', projectId: id })
+    await shown(seen, 'Choose photos')
+
+    await tab(seen, 'Files').click()
+    await shown(seen, 'No files yet')
+    await tab(run, 'Content').click()
+    await upload(run, contract, 'Contract')
+    await row(seen, 'Contract.txt').getByText('Sam Staff').waitFor()
+    await row(seen, 'Contract.txt').getByRole('cell', { name: 'Contract', exact: true }).waitFor()
+    const download = await following(seen.waitForEvent('download'), () =>
+      seen.getByRole('link', { name: 'Download Contract.txt' }).click(),
+    )
+    expect(await readFile(await download.path(), 'utf8')).toBe('We build, you pay.')
+    await expect.poll(() => seen.getByRole('button', { name: 'Delete Contract.txt' }).count()).toBe(0)
+  })
+
+  test('a change that does not get through is taken back and said; completing moves it to the Completed tab', async () => {
+    const staff = await portal.buildStaff()
+    const { id } = await portal.buildProject({ name: 'Lighthouse tours' })
+    const page = await browser.open(staff, `/staff/projects/${id}`)
+    await refuse(page, 'PATCH', `**/api/projects/${id}`)
+    await button(page, 'Review').click()
+    await shown(page, 'Failed to update status')
+    await page.getByRole('button', { name: 'Planning', pressed: true }).first().waitFor()
+    await button(page, '75%').click()
+    await shown(page, 'Failed to update progress')
+    expect(await projectOf(id)).toMatchObject({ status: 'planning', progress: 0 })
+
+    await page.unroute(`**/api/projects/${id}`)
+    await button(page, 'Mark as Complete').click()
+    await shown(page, 'Status updated')
+    await shown(page, 'Lighthouse tours is now completed.')
+    await button(page, 'Mark as Complete').waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: 'Back to Projects' }).click()
+    await page.getByRole('searchbox').fill('Lighthouse')
+    await shown(page, 'No active projects found')
+    await tab(page, 'Completed').click()
+    const completed = row(page, 'Lighthouse tours')
+    await completed.waitFor()
+    await expect.poll(() => tab(page, 'Completed').textContent()).toBe('Completed1')
+    await completed.getByText(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/).waitFor()
+  })
+})
+
+describe('finding projects', () => {
+  test('staff search, filter and change tabs, and the address keeps it', { tags: ['nightly'] }, async () => {
+    const staff = await portal.buildStaff()
+    const tag = 'Qu1'
+    const client = await portal.buildClient({ fullName: 'Nora Berg', companyName: 'Berg & Sons' })
+    await portal.buildProject({ userId: client.id, name: `${tag} Bakery`, status: 'design' })
+    await portal.buildProject({ name: `${tag} Florist`, status: 'review', dueDate: '2027-04-20' })
+    await portal.buildProject({ name: `${tag} Garage`, status: 'launched', progress: 100 })
+    const page = await browser.open(staff, '/staff/projects')
+    // A narrower table has no start dates.
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.getByRole('searchbox', { name: 'Search by name or description' }).fill(tag)
+    await row(page, `${tag} Florist`).getByText('Apr 20, 2027').waitFor()
+    const bakery = row(page, `${tag} Bakery`)
+    for (const text of ['Nora Berg', 'Berg & Sons', 'Not set', 'No deadline', '0%'])
+      await bakery.getByText(text, { exact: true }).waitFor()
+    await page.getByRole('combobox', { name: 'Status' }).selectOption('design')
+    await row(page, `${tag} Florist`).waitFor({ state: 'detached' })
+    await page.reload()
+    await bakery.waitFor()
+    await page.getByRole('combobox', { name: 'Status' }).selectOption('launched')
+    await row(page, `${tag} Garage`).waitFor()
+    await expect.poll(() => tab(page, 'Completed').getAttribute('aria-selected')).toBe('true')
+    await page.getByRole('searchbox').fill('nothing like this')
+    await shown(page, 'No completed projects found')
+    await page.getByRole('searchbox').fill(`${tag} Bakery`)
+    await tab(page, 'Active').click()
+    await page.getByRole('link', { name: `Update ${tag} Bakery` }).click()
+    await heading(page, 'Edit Project').waitFor()
+  })
+
+  test(
+    'a client sees its own projects only, where to begin without one, and what is needed',
+    { tags: ['nightly'] },
+    async () => {
+      const client = await portal.buildClient()
+      const foreign = await portal.buildProject({ name: 'Of somebody else' })
+      const page = await browser.open(client, '/projects')
+      await shown(page, 'No projects found')
+      await expect
+        .poll(() => page.getByRole('link', { name: 'Submit a Brief' }).getAttribute('href'))
+        .toBe('/briefs')
+      const staff = portal.as(await portal.buildStaff())
+      const description = 'A shop for what I bake.'
+      const { body } = await staff.post<{ id: number }>('/api/projects', {
+        clientId: client.id,
+        name: 'My own shop',
+        description,
+      })
+      const { id } = body
+      const asked = { clientId: client.id, projectId: id, title: 'Your logo' }
+      const request = await portal.buildInfoRequest(asked)
+      await page.getByRole('link', { name: 'View My own shop' }).click()
+      await heading(page, 'My own shop').waitFor()
+      await expect.poll(() => new URL(page.url()).pathname).toBe(`/projects/${id}`)
+      await expect.poll(() => page.title()).toContain('My own shop')
+      await page.getByRole('link', { name: 'View Details: Your logo' }).click()
+      await page.waitForURL(`**/info-requests/${request.id}`)
+      await heading(page, 'Your logo').waitFor()
+      await page.goto(`/projects/${foreign.id}`)
+      await heading(page, 'Project not found').waitFor()
+      await page.getByRole('link', { name: 'Back to Projects' }).click()
+      await heading(page, 'My Projects').waitFor()
+    },
+  )
+})
+
+describe('staff archive a project', () => {
+  test(
+    'with one click, and restore it with another; meanwhile it is in no list',
+    { tags: ['nightly'] },
+    async () => {
+      const client = await portal.buildClient()
+      const staff = await portal.buildStaff({ fullName: 'Amina Haddad' })
+      const { id } = await portal.buildProject({ userId: client.id, name: 'Old mill' })
+      await portal.buildTask({ projectId: id, assigneeId: client.id, title: 'Choose the photos' })
+      const seen = await browser.open(client, '/')
+      await shown(seen, 'Choose the photos')
+      const run = await browser.open(staff, `/staff/projects/${id}`)
+      await button(run, 'Archive').click()
+      await run.getByText(/^Archived on .* by Amina Haddad\.$/).waitFor()
+      await shown(seen, 'No projects yet')
+      await seen.getByText('Choose the photos').waitFor({ state: 'detached' })
+      await button(run, 'Undo').click()
+      await shown(seen, 'Choose the photos')
+      await button(run, 'Archive').click()
+      await run.getByText(/^Archived on .* by Amina Haddad\.$/).waitFor()
+      for (const name of ['Archive', 'Mark as Complete', 'Design'])
+        await expect.poll(() => button(run, name).count()).toBe(0)
+
+      await seen.goto(`/projects/${id}?tab=tasks`)
+      await seen.getByText(/^Archived on .* by Amina Haddad\.$/).waitFor()
+      await row(seen, 'Choose the photos').waitFor()
+      await expect.poll(() => seen.getByRole('button', { name: /^(Restore|Start)/ }).count()).toBe(0)
+
+      await run.getByRole('link', { name: 'Back to Projects' }).click()
+      await tab(run, 'Archived').click()
+      await run.getByRole('link', { name: 'View Old mill' }).click()
+      await button(run, 'Restore').click()
+      await shown(run, 'Project restored')
+      await button(run, 'Mark as Complete').waitFor()
+      await seen.getByText(/^Archived on/).waitFor({ state: 'detached' })
+    },
+  )
+})

@@ -1,0 +1,253 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import type { AnswerLink } from '#shared/requests/links/schemas.ts'
+import { askingPortal } from '#server/test/questions.ts'
+import { PNG } from '#server/test/caller.ts'
+import { openPortal } from '../support/harness.ts'
+import { expectSoundState } from '../support/page-checks.ts'
+
+/* Questions of a request that somebody without an account answers by a link, and who asks them. */
+
+const { portal, browser } = await openPortal()
+const asking = await askingPortal(portal)
+const { anna, client, staff, ask } = asking
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const shown = (page: Page, words: string | RegExp) =>
+  page.getByText(words).filter({ visible: true }).first().waitFor()
+
+const QUESTIONS = [
+  { kind: 'text', label: 'Who took the photos?', help: 'The name as it should stand below them.' },
+  { kind: 'files', label: 'Your best photos', filesMax: 3 },
+  { kind: 'long', label: 'What should we know about them?', required: false },
+  { kind: 'text', label: 'Something for Anna alone' },
+]
+
+/** A request, and the page of a link to its questions at these places. */
+async function invited(places = [0, 1, 2], questions: object[] = QUESTIONS) {
+  const { id, questions: made } = await ask(...questions)
+  const ids = made.map((question) => question.id)
+  const { body } = await client.post<AnswerLink>(`/api/info-requests/${id}/links`, {
+    name: 'Tom Weber',
+    email: 'tom@photos.example',
+    questionIds: places.map((place) => ids[place]),
+  })
+  const answers = async () =>
+    (await asking.questionsOf(id, staff)).map(({ answer }) => answer && [answer.givenName, answer.value])
+  const drafts = async () => (await asking.questionsOf(id)).map(({ answer }) => answer?.value ?? null)
+  return { id, ids, link: body, address: `/answer${new URL(body.link ?? '').hash}`, answers, drafts }
+}
+
+test('on a phone, a guest answers, also while the connection is lost', async () => {
+  const { address, answers, drafts } = await invited()
+  const page = await browser.newPage({ width: 375 })
+  await page.goto(address)
+  await shown(page, 'Hello Tom Weber, Anna Bauer asks you to answer this for Project Portal.')
+  await expectSoundState(page)
+  // Nobody reads the token there, and it is still there after a reload.
+  expect(new URL(page.url()).hash).toBe('')
+  await page.reload()
+  await button(page, 'Start').click()
+  await page.getByRole('textbox', { name: 'Who took the photos?' }).fill('Tom W')
+  await expect.poll(drafts).toEqual(['Tom W', null, null, null])
+  await page.context().setOffline(true)
+  await page.getByRole('textbox', { name: 'Who took the photos?' }).fill('Tom Weber')
+  // The note appears above the button and moves it.
+  await shown(page, 'No connection. Kept on this device until it’s back.')
+  await button(page, 'Next').click()
+  await page.context().setOffline(false)
+  await expect.poll(answers).toEqual([['Tom Weber', 'Tom Weber'], null, null, null])
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'bread.png', mimeType: 'image/png', buffer: PNG })
+  await page.getByText('bread.png', { exact: true }).waitFor()
+  await button(page, 'Next').click()
+  await expect.poll(async () => (await answers())[1]?.[0]).toBe('Tom Weber')
+  await button(page, 'Skip for Now').click()
+  await shown(page, 'Thank you. Project Portal has your answers.')
+  expect(await page.getByText('Something for Anna alone').count()).toBe(0)
+})
+
+test(
+  'what a guest and the client write at once is both kept, and not submitted before the client chooses',
+  { tags: ['nightly'] },
+  async () => {
+    const { id, ids, address, answers } = await invited([0])
+    await asking.write(ids[0]!, { value: 'Ask T' })
+    await asking.write(ids[3]!, { value: 'Rye' })
+    const page = await browser.newPage()
+    await page.goto(address)
+    const field = page.getByRole('textbox', { name: 'Who took the photos?' })
+    await field.fill('Tom Weber')
+    await button(page, /^Submit answer: /).click()
+    await shown(page, 'Thank you. Project Portal has your answers.')
+    await field.fill('Tom Weber, Berlin')
+    expect(await page.getByText('Tom Weber wrote').count()).toBe(0)
+
+    const theirs = await browser.open(anna, `/info-requests/${id}`)
+    const own = theirs.getByRole('textbox', { name: 'Who took the photos?' })
+    expect(await own.inputValue()).toBe('Ask T')
+    await shown(theirs, 'Tom Weber wrote')
+    await expectSoundState(theirs)
+    await button(theirs, 'Submit 1 Answer').click()
+    await expect.poll(async () => (await answers())[3]).toEqual([null, 'Rye'])
+    expect((await answers())[0]).toEqual(['Tom Weber', 'Tom Weber'])
+    expect(await theirs.getByRole('button', { name: /^Submit \d/ }).count()).toBe(0)
+
+    const phone = await browser.open(anna, `/info-requests/${id}`, { width: 375 })
+    await button(phone, /^Who took the photos\?/).click()
+    await button(phone, 'Next').click()
+    await shown(phone, 'Choose which answer to keep first')
+    await button(phone, 'Submit Mine').click()
+    await expect.poll(async () => (await answers())[0]).toEqual([null, 'Ask T'])
+    await expect.poll(() => theirs.getByText('Tom Weber wrote').count()).toBe(0)
+  },
+)
+
+test(
+  'a guest is told before the answer that ends the link, and thanked after it',
+  { tags: ['nightly'] },
+  async () => {
+    const { address, answers } = await invited([0, 2], QUESTIONS.slice(0, 3).toSpliced(1, 1, QUESTIONS[2]!))
+    const page = await browser.newPage({ width: 375 })
+    await page.goto(address)
+    await button(page, 'Start').click()
+    await shown(page, 'This is the last answer we need. The optional questions can’t be answered after it.')
+    await button(page, 'Skip for Now').click()
+    await page.getByRole('textbox', { name: 'What should we know about them?' }).fill('They are mine.')
+    await shown(page, 'All changes saved')
+    await button(page, 'Previous').click()
+    await page.getByRole('textbox', { name: 'Who took the photos?' }).fill('Tom Weber')
+    await button(page, 'Next').click()
+    await shown(page, 'Thank you. Project Portal has your answers.')
+    await shown(
+      page,
+      'This link takes no more answers. What you typed but didn’t submit is still here: copy what you need.',
+    )
+    await shown(page, 'They are mine.')
+    await expectSoundState(page)
+    expect((await answers())[0]).toEqual(['Tom Weber', 'Tom Weber'])
+  },
+)
+
+test('what a guest typed is there again, is not lost when the link ends, and another link that is pasted is opened', async () => {
+  const { id, link, address, drafts } = await invited()
+  const page = await browser.newPage()
+  await page.goto(address)
+  await page.getByRole('textbox', { name: 'Who took the photos?' }).fill('Tom and')
+  await expect.poll(async () => (await drafts())[0]).toBe('Tom and')
+  await page.reload()
+  await expect
+    .poll(() => page.getByRole('textbox', { name: 'Who took the photos?' }).inputValue())
+    .toBe('Tom and')
+  await client.delete(`/api/info-requests/${id}/links/${link.id}`)
+  await page.getByRole('textbox', { name: 'Who took the photos?' }).fill('Tom and Eva')
+  await shown(page, 'This link no longer works')
+  await shown(page, 'Tom and Eva')
+  await expectSoundState(page)
+  await page.reload()
+  await page.getByRole('heading', { level: 1, name: 'This link no longer works' }).waitFor()
+
+  const another = await invited([0])
+  await page.evaluate((to) => {
+    window.location.href = to
+  }, another.address)
+  await page.getByRole('textbox', { name: 'Who took the photos?' }).waitFor()
+  expect(new URL(page.url()).hash).toBe('')
+  await page.reload()
+  await page.getByRole('textbox', { name: 'Who took the photos?' }).waitFor()
+})
+
+test(
+  'a guest whose question somebody else answers meanwhile keeps the own text and overwrites nothing',
+  { tags: ['nightly'] },
+  async () => {
+    const { ids, address, answers } = await invited([0, 1])
+    const page = await browser.newPage({ width: 375 })
+    await page.goto(address)
+    await button(page, 'Start').click()
+    await asking.give(ids[0]!, 'Secret of the bakery')
+    await page.getByRole('textbox', { name: 'Who took the photos?' }).fill('Tom')
+    await shown(page, 'Someone else answered 1 question')
+    await shown(page, 'Tom')
+    expect(await page.getByText('Secret of the bakery').count()).toBe(0)
+    expect((await answers())[0]).toEqual([null, 'Secret of the bakery'])
+    await expect.poll(() => page.getByText('An answer needs another look').count()).toBe(0)
+    await shown(page, '0 of 1 answered')
+    await expectSoundState(page)
+  },
+)
+
+test(
+  'a question that is removed while a guest answers it leaves the text there, and the link works on',
+  { tags: ['nightly'] },
+  async () => {
+    const { id, ids, address, drafts } = await invited([0, 2])
+    const page = await browser.newPage()
+    await page.goto(address)
+    const field = page.getByRole('textbox', { name: 'Who took the photos?' })
+    await field.fill('Tom')
+    await expect.poll(async () => (await drafts())[0]).toBe('Tom')
+    const { headers } = await staff.get(`/api/info-requests/${id}`)
+    const put = await staff.put(
+      `/api/info-requests/${id}/questions`,
+      { questions: QUESTIONS.slice(1).map((question, index) => ({ ...question, id: ids[index + 1] })) },
+      { 'if-match': String(headers['etag']) },
+    )
+    expect(put.status).toBe(200)
+    await field.fill('Tom Weber')
+    await shown(page, 'We removed this question')
+    await shown(page, 'Tom Weber')
+    await page.getByRole('textbox', { name: 'What should we know about them?' }).fill('They are mine.')
+    await expect.poll(async () => (await drafts())[1]).toBe('They are mine.')
+  },
+)
+
+test('a client asks somebody by a link, sees that, and revokes it', { tags: ['nightly'] }, async () => {
+  const { id } = await ask(...QUESTIONS)
+  const page = await browser.open(anna, `/info-requests/${id}`, { width: 375 })
+  await button(page, 'Start').click()
+  await button(page, 'Ask a Colleague').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Someone Without an Account').click()
+  await button(page, 'Create Link').click()
+  await dialog.getByText('Please enter a name').waitFor()
+  await dialog.getByLabel('Name').fill('Tom Weber')
+  await dialog.getByLabel('Email').fill('tom@photos.example')
+  await expectSoundState(page)
+  await button(page, 'Create Link').click()
+  await dialog.getByText('Tom Weber is asked').waitFor()
+  expect(await dialog.getByLabel('Link').inputValue()).toMatch(/\/answer#[\w-]{43}$/)
+  // No mail goes out here, so none is promised.
+  await dialog.getByText('Copy the link and send it yourself.').waitFor()
+  await expectSoundState(page)
+  // The browser refuses the clipboard: the link is selected instead.
+  await button(page, 'Copy Link').click()
+  await expect.poll(() => page.evaluate(() => getSelection()?.toString() ?? '')).toContain('/answer#')
+  await button(page, 'Done').click()
+  await shown(page, 'Waiting for Tom Weber')
+  await button(page, 'All Questions').click()
+  const list = page.getByRole('list', { name: 'Asked by link' })
+  await list.getByText('tom@photos.example').waitFor()
+  await list.getByRole('button', { name: 'Revoke the link of Tom Weber' }).click()
+  await button(page, 'Revoke Link').click()
+  await list.getByText('Ended').waitFor()
+  expect(await page.getByText('Waiting for Tom Weber').filter({ visible: true }).count()).toBe(0)
+})
+
+test('a client hands questions to a colleague', { tags: ['nightly'] }, async () => {
+  const jonas = await portal.buildMember(anna.companyId, 'colleague', { fullName: 'Jonas Bauer' })
+  const { id } = await ask(...QUESTIONS)
+  const page = await browser.open(anna, `/info-requests/${id}`)
+  await button(page, 'Ask a Colleague').click()
+  const dialog = page.getByRole('dialog')
+  await button(page, 'Hand Over').click()
+  await dialog.getByText('Choose at least one question').waitFor()
+  await dialog.getByLabel('Your best photos').check()
+  await dialog.getByText('Jonas Bauer').click()
+  await button(page, 'Hand Over').click()
+  await page.getByText('Question handed over', { exact: true }).waitFor()
+  await shown(page, 'Waiting for Jonas Bauer')
+  const asked = await asking.questionsOf(id)
+  expect(asked.map(({ askedOf }) => askedOf?.id ?? null)).toEqual([null, jonas.id, null, null])
+})

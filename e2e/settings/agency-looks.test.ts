@@ -1,0 +1,118 @@
+// @module-tag nightly
+import type { Page } from 'playwright-core'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { openPortal, type TestPortal } from '../support/harness.ts'
+import { expectNoAxeViolations } from '../support/page-checks.ts'
+import { typeSignIn } from '../support/sign-in-form.ts'
+
+/* The portal is the agency's: its icon, its name and its words, wherever a browser shows them. */
+
+const { portal, browser } = await openPortal()
+let staff: Awaited<ReturnType<TestPortal['buildStaff']>>
+beforeEach(async () => {
+  staff = await portal.buildStaff({ fullName: 'Mara Manager' })
+})
+
+const change = (fields: object) => portal.as(staff).patch('/api/agency/settings', fields)
+
+/** The color near the top of the icon that the tab names. */
+const tabColor = (page: Page) =>
+  page.evaluate(async () => {
+    const link = document.querySelector<HTMLLinkElement>('link[rel="icon"][sizes="32x32"]')
+    const picture = await createImageBitmap(await (await fetch(link?.href ?? '')).blob())
+    const context = new OffscreenCanvas(32, 32).getContext('2d')
+    context?.drawImage(picture, 0, 0)
+    return [...(context?.getImageData(16, 2, 1, 1).data.slice(0, 3) ?? [])]
+  })
+
+test('a tab’s icon follows a new color at once, and is not taken from what the browser kept', async () => {
+  await change({ name: 'Studio North', accentColor: '#0f766e' })
+  const page = await browser.open(staff, '/staff/settings')
+  expect(await tabColor(page)).toEqual([15, 118, 110])
+  // Without a logo the header shows the agency's initials.
+  const initials = page.getByRole('banner').locator('[data-initials]')
+  const shown = () => initials.evaluate((element) => getComputedStyle(element, '::before').content)
+  await expect.poll(shown).toBe('"SN"')
+  await page.getByLabel('Accent Color', { exact: false }).last().fill('#9d174d')
+  await page.locator('#general').getByRole('button', { name: 'Save Changes' }).click()
+  await expect.poll(() => tabColor(page)).toEqual([157, 23, 77])
+  await page.goto('/staff')
+  expect(await tabColor(page)).toEqual([157, 23, 77])
+})
+
+test('an unknown address is the agency’s, too, to who is signed in nowhere', async () => {
+  await change({ name: 'Studio North' })
+  const page = await browser.newPage()
+  await page.goto('/nope')
+  await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor()
+  await expect.poll(() => page.title()).toBe('Page not found · Studio North')
+})
+
+/** Checks that the form for another password is in view. */
+const expectInView = async (page: Page) => {
+  const field = page.getByLabel('Current Password')
+  await expect.poll(() => field.evaluate((element) => element.getBoundingClientRect().top)).toBeLessThan(720)
+  expect(await field.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThan(0)
+}
+
+describe('the address where password managers send people', () => {
+  test('shows the form for another password', async () => {
+    const page = await browser.open(staff, '/.well-known/change-password')
+    await expectInView(page)
+  })
+
+  test('lets them sign in first', async () => {
+    const page = await browser.newPage()
+    await page.goto('/.well-known/change-password')
+    await typeSignIn(page, staff.username)
+    await expectInView(page)
+  })
+})
+
+describe('the accessibility statement', () => {
+  test('is open to anyone, says how the portal was tested, and whom to tell', async () => {
+    await change({
+      name: 'Studio North',
+      accountManager: { name: 'Ada Adams', email: 'ada@north.example' },
+    })
+    const page = await browser.newPage()
+    await page.goto('/auth')
+    await page.getByRole('link', { name: 'Accessibility' }).click()
+    await page.getByRole('heading', { name: 'Accessibility', level: 1 }).waitFor()
+    const main = page.getByRole('main')
+    await main.getByText('Please tell Ada Adams at Studio North').waitFor()
+    const address = main.getByRole('link', { name: 'ada@north.example' })
+    expect(await address.getAttribute('href')).toBe('mailto:ada@north.example')
+    for (const words of ['WCAG', 'axe-core', 'partially conforms', 'What we know is missing'])
+      expect(await main.innerText()).toContain(words)
+  })
+})
+
+test('the API’s page begins with the agency', async () => {
+  await change({ name: 'Studio North' })
+  const page = await browser.newPage()
+  await page.goto('/api/docs')
+  await page.getByRole('banner').getByRole('link', { name: 'Studio North' }).waitFor()
+  await page.getByRole('heading', { name: 'Studio North' }).waitFor()
+  await expect.poll(() => page.title()).toBe('API · Studio North')
+  // The crawl visits the app's pages only.
+  await expectNoAxeViolations(page, 'header')
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectNoAxeViolations(page, 'header')
+})
+
+test('a long agency name is shown whole in the header of a phone', async () => {
+  const name = 'Werkstatt für Webdesign Nordlicht & Partner'
+  await change({ name })
+  const page = await browser.open(staff, '/staff', { width: 375 })
+  const shown = page.getByRole('banner').getByText(name)
+  await shown.waitFor()
+  const cut = await shown.evaluate((element) => ({
+    across: element.scrollWidth > element.clientWidth,
+    down: element.scrollHeight > element.clientHeight + 1,
+  }))
+  expect(cut).toEqual({ across: false, down: false })
+  const [header, box] = [await page.getByRole('banner').boundingBox(), await shown.boundingBox()]
+  expect(box?.height ?? Infinity).toBeLessThan(header?.height ?? 0)
+})

@@ -1,0 +1,253 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { answerResetRequests } from '#server/features/users/accounts/reset.ts'
+import { makeLink } from '#server/core/auth/links.ts'
+import { PASSWORD } from '#server/test/builders.ts'
+import { openPortal, startPortal } from '../support/harness.ts'
+import { expectSoundState } from '../support/page-checks.ts'
+import { typeSignIn } from '../support/sign-in-form.ts'
+
+/* Account pages: one-time links, protection against account takeover, and safe to leave. */
+
+// Mail is on: the pages promise one where one goes out.
+const { portal, browser } = await openPortal(() => startPortal({ smtpUrl: 'smtp://127.0.0.1:9' }))
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name }).first()
+
+/** A heading is announced when it gets the focus. */
+const focused = (page: Page, name: string) =>
+  expect.poll(() => heading(page, name).evaluate((element) => element === document.activeElement)).toBe(true)
+
+const ALSO = 'Also end API tokens, the calendar link, push notifications and one-time links'
+
+async function typeNewPassword(page: Page, password: string, repeated = password): Promise<void> {
+  await page.locator('input[name=password]').fill(password)
+  await page.getByLabel('Confirm new password').fill(repeated)
+  await page.getByRole('button', { name: 'Change Password' }).click()
+}
+
+test('a forgotten password is replaced by a mailed link', async () => {
+  const staff = await portal.buildStaff()
+  const { token } = await portal.buildApiToken({ userId: staff.id })
+  const page = await browser.newPage({ width: 375 })
+  await page.goto('/auth')
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await page.getByRole('button', { name: 'Send Link' }).click()
+  await page.getByText('Please enter your username or email').waitFor()
+  await page.getByLabel('Username or Email').fill(staff.email)
+  await page.getByRole('button', { name: 'Send Link' }).click()
+  await page.getByText('Check your inbox').waitFor()
+  await expectSoundState(page)
+  await answerResetRequests(portal.db)
+  const mail = () =>
+    portal.db.selectFrom('mails').select('href').where('userId', '=', staff.id).executeTakeFirst()
+  await expect.poll(async () => (await mail())?.href).toMatch(/^\/reset#/)
+
+  await page.goto((await mail())?.href ?? '')
+  await heading(page, 'Choose a New Password').waitFor()
+  await expect.poll(() => new URL(page.url()).hash).toBe('')
+  await typeNewPassword(page, 'seven brown loaves', 'seven brown loave')
+  await page.getByText("Passwords don't match").waitFor()
+  await expectSoundState(page)
+  await page.getByLabel('Confirm new password').fill('seven brown loaves')
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  await page.waitForURL('**/auth')
+  await typeSignIn(page, staff.username, 'seven brown loaves')
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+  // Only who asks for it ends tokens too.
+  expect((await portal.asProgram(token).get('/api/tickets')).status).toBe(200)
+})
+
+test('an address is confirmed by its link, and stays confirmed when the page is opened again', async () => {
+  const email = 'ida@example.com'
+  const ida = await portal.buildClient({ email, pendingEmail: email })
+  const page = await browser.open(ida, '/', { width: 375 })
+  await page.getByText(`Open the link that we email to ${email}.`).waitFor()
+  await page.goto((await makeLink(portal.db, ida.id, 'confirmation')).href)
+  await focused(page, 'Confirm Your Email Address')
+  expect(await page.getByText('By continuing').isVisible()).toBe(false)
+  await page.reload()
+  await page.getByRole('button', { name: 'Confirm This Address' }).click()
+  await focused(page, 'Your address is confirmed')
+  await expectSoundState(page)
+  await page.reload()
+  await heading(page, 'Your address is confirmed').waitFor()
+  await page.getByRole('link', { name: 'Go to the Portal' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+  expect(await page.getByText('Confirm Your Email Address').count()).toBe(0)
+})
+
+test('an address whose link is dead gets a new one', { tags: ['nightly'] }, async () => {
+  const ida = await portal.buildClient({ email: 'ina@example.com', pendingEmail: 'ina@example.com' })
+  const page = await browser.newPage({ width: 375 })
+  await browser.signIn(page, ida)
+  await page.goto('/confirm-email#dead')
+  await page.getByRole('button', { name: 'Confirm This Address' }).click()
+  await page.getByText('or a newer link was sent since: use the one in the latest email.').waitFor()
+  await focused(page, 'This link no longer works')
+  expect(await page.getByText('By continuing').isVisible()).toBe(false)
+  await expectSoundState(page)
+  await page.getByRole('button', { name: 'Send a New Link' }).click()
+  await page.getByText('A new link is on its way to ina@example.com').waitFor()
+  await page.getByRole('link', { name: 'Go to the Portal' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+  const mails = () => portal.db.selectFrom('mails').select('href').where('userId', '=', ida.id).execute()
+  expect(await mails()).toHaveLength(1)
+})
+
+const asked = (page: Page) => page.getByRole('dialog', { name: 'Confirm it’s you' })
+const addressesOf = ({ id }: { id: number }) =>
+  portal.db
+    .selectFrom('users')
+    .select(['email', 'pendingEmail'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+const emailOf = async (person: { id: number }) => (await addressesOf(person)).email
+const pendingOf = async (person: { id: number }) => (await addressesOf(person)).pendingEmail
+
+describe('what leads into an account asks first who it is:', () => {
+  test(
+    'one’s own email address on the profile; what was typed stays meanwhile',
+    { tags: ['nightly'] },
+    async () => {
+      const client = await portal.buildClient()
+      const page = await browser.open(client, '/profile')
+      await portal.lapseConfirmations(client)
+      const email = page.getByRole('textbox', { name: /^Email/ })
+      await email.fill('new@example.com')
+      await page.getByRole('button', { name: 'Save Changes' }).click()
+      await asked(page).waitFor()
+      await page.keyboard.press('Escape')
+      await asked(page).waitFor({ state: 'detached' })
+      await expect.poll(() => email.inputValue()).toBe('new@example.com')
+      await expect.poll(() => emailOf(client)).toBe(client.email)
+
+      await page.getByRole('button', { name: 'Save Changes' }).click()
+      await asked(page).getByLabel('Password', { exact: true }).fill('not the one')
+      await asked(page).getByRole('button', { name: 'Continue' }).click()
+      await asked(page).getByText('This is not your password').waitFor()
+      await asked(page).getByLabel('Password', { exact: true }).fill(PASSWORD)
+      await asked(page).getByRole('button', { name: 'Continue' }).click()
+      await page.getByText('Profile updated', { exact: true }).first().waitFor()
+      await expect.poll(() => pendingOf(client)).toBe('new@example.com')
+    },
+  )
+
+  test('one’s own email address in User Management', { tags: ['nightly'] }, async () => {
+    const staff = await portal.buildStaff()
+    const page = await browser.open(staff, `/staff/users?q=${staff.username}`)
+    await portal.lapseConfirmations(staff)
+    await page.getByRole('button', { name: `Actions for ${staff.username}` }).click()
+    await page.getByRole('menuitem', { name: 'Edit' }).click()
+    const form = page.getByRole('dialog', { name: 'Edit User' })
+    await form.getByLabel('Email').fill('own@example.com')
+    await form.getByRole('button', { name: 'Save Changes' }).click()
+    await asked(page).getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await asked(page).getByRole('button', { name: 'Continue' }).click()
+    await page.getByText('User updated', { exact: true }).first().waitFor()
+    await form.waitFor({ state: 'detached' })
+    await expect.poll(() => pendingOf(staff)).toBe('own@example.com')
+  })
+})
+
+describe('locking out everywhere', () => {
+  test(
+    'ends one’s own session too, and the sign-in page says so until somebody signs in',
+    { tags: ['nightly'] },
+    async () => {
+      const staff = await portal.buildStaff()
+      const { token } = await portal.buildApiToken({ userId: staff.id })
+      const page = await browser.open(staff, '/profile')
+      await page.getByRole('button', { name: 'Lock Out Everywhere' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Lock Out' }).click()
+      await page.waitForURL('**/auth')
+      await page.getByText('You’re signed out everywhere.').waitFor()
+      await expectSoundState(page)
+      expect((await portal.asProgram(token).get('/api/tickets')).status).toBe(401)
+
+      await typeSignIn(page, staff.username)
+      await page.getByRole('button', { name: 'Logout' }).click()
+      await page.getByText('You have been successfully logged out.').first().waitFor()
+      expect(await page.getByText('You’re signed out everywhere.').count()).toBe(0)
+    },
+  )
+
+  test('is done for others in User Management', { tags: ['nightly'] }, async () => {
+    const [staff, other] = [await portal.buildStaff(), await portal.buildStaff({ fullName: 'Otto Other' })]
+    const { token } = await portal.buildApiToken({ userId: other.id })
+    const page = await browser.open(staff, `/staff/users?q=${other.username}`)
+    await page.getByRole('button', { name: `Actions for ${other.username}` }).click()
+    await page.getByRole('menuitem', { name: 'Lock Out Everywhere' }).click()
+    await page.getByRole('alertdialog', { name: 'Lock Otto Other out everywhere?' }).waitFor()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Lock Out' }).click()
+    await page.getByText('Otto Other was signed out everywhere.').first().waitFor()
+    expect((await portal.asProgram(token).get('/api/tickets')).status).toBe(401)
+  })
+
+  test('goes with a new password by a link where it is ticked', { tags: ['nightly'] }, async () => {
+    const staff = await portal.buildStaff()
+    const { token } = await portal.buildApiToken({ userId: staff.id })
+    const page = await browser.newPage()
+    await page.goto((await makeLink(portal.db, staff.id, 'reset')).href)
+    await page.getByRole('checkbox', { name: ALSO }).check()
+    await typeNewPassword(page, 'a fine new phrase')
+    await page.waitForURL('**/auth')
+    expect((await portal.asProgram(token).get('/api/tickets')).status).toBe(401)
+  })
+
+  test(
+    'goes with one’s own new password where it is ticked, and keeps this session',
+    { tags: ['nightly'] },
+    async () => {
+      const staff = await portal.buildStaff()
+      const { token } = await portal.buildApiToken({ userId: staff.id })
+      const page = await browser.open(staff, '/profile')
+      await page.getByLabel('Current Password').fill(PASSWORD)
+      await page.locator('input[name=newPassword]').fill('a fine new phrase')
+      await page.getByLabel('Confirm New Password').fill('a fine new phrase')
+      await page.getByRole('checkbox', { name: ALSO }).check()
+      await page.getByRole('button', { name: 'Change Password' }).click()
+      await page.getByText('Password changed', { exact: true }).first().waitFor()
+      expect((await portal.asProgram(token).get('/api/tickets')).status).toBe(401)
+      await page.getByRole('link', { name: 'User Management' }).click()
+      await page.getByRole('heading', { level: 1, name: 'User Management' }).waitFor()
+    },
+  )
+})
+
+test(
+  'signing out without a connection leaves nothing here, and the session ends with the next page',
+  { tags: ['nightly'] },
+  async () => {
+    const client = await portal.buildClient()
+    const page = await browser.newPage({ serviceWorkers: 'allow' })
+    await browser.signIn(page, client)
+    await page.goto('/tickets/new')
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+    await page.getByLabel('Title').fill('A half-written ticket')
+    const kept = () =>
+      page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:')))
+    await expect.poll(kept).toHaveLength(1)
+    const sessions = () =>
+      portal.db.selectFrom('sessions').select('id').where('userId', '=', client.id).execute()
+
+    await page.getByRole('button', { name: /account of/ }).click()
+    const logout = page.getByRole('menuitem', { name: 'Logout' })
+    await logout.waitFor()
+    await page.context().setOffline(true)
+    await logout.click()
+    await page.getByText('You’re signed out, and nothing of yours is left in this browser.').waitFor()
+    await expectSoundState(page)
+    await expect.poll(() => kept()).toEqual([])
+    await expect.poll(() => sessions()).toHaveLength(1)
+
+    await page.context().setOffline(false)
+    await page.goto('/tickets')
+    await heading(page, 'Sign In').waitFor()
+    await expect.poll(() => sessions()).toEqual([])
+    await typeSignIn(page, client.username)
+    await heading(page, 'My Support Tickets').waitFor()
+    await page.reload()
+    await heading(page, 'My Support Tickets').waitFor()
+  },
+)

@@ -1,0 +1,167 @@
+import { readFile } from 'node:fs/promises'
+import { generate } from 'otplib'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { beginAuthenticator, confirmAuthenticator } from '#server/core/auth/factors/authenticator.ts'
+import { PASSWORD } from '#server/test/builders.ts'
+import { following, openPortal } from '../support/harness.ts'
+import { expectSoundState } from '../support/page-checks.ts'
+
+/* Actions that require a recent confirmation of identity: the page asks for it, and the action continues. */
+
+const { portal, browser } = await openPortal()
+
+const asked = (page: Page) => page.getByRole('dialog', { name: 'Confirm it’s you' })
+const form = (page: Page) => page.getByRole('dialog', { name: 'Invite User' })
+
+/** A page of somebody who signed in some time ago. */
+async function openLater(path: string) {
+  const staff = await portal.buildStaff()
+  const page = await browser.newPage()
+  await browser.signIn(page, staff)
+  await portal.lapseConfirmations(staff)
+  await page.goto(path)
+  return { staff, page }
+}
+
+async function fillInvitation(page: Page, username: string) {
+  await page.getByRole('button', { name: 'Invite User' }).click()
+  await form(page).getByLabel('Username').fill(username)
+  await form(page).getByLabel('Full Name').fill('Nora Neu')
+  await form(page).getByLabel('Email').fill('nora@example.com')
+  await form(page).getByRole('radio', { name: 'Staff' }).check()
+  await form(page).getByLabel('Language').selectOption('Deutsch')
+  await form(page).getByRole('button', { name: 'Send Invitation' }).click()
+}
+
+async function showPassword(page: Page) {
+  await asked(page).getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await asked(page).getByRole('button', { name: 'Continue' }).click()
+}
+
+const invited = (username: string) =>
+  portal.db
+    .selectFrom('users')
+    .select(['fullName', 'email', 'role', 'language'])
+    .where('username', '=', username)
+    .execute()
+
+describe('inviting staff', () => {
+  test('asks for the password, and goes on with what was typed', { tags: ['nightly'] }, async () => {
+    const { staff, page } = await openLater('/staff/users')
+    await fillInvitation(page, 'nora-1')
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('autocomplete')))
+      .toBe('current-password')
+    await expectSoundState(page)
+    await page.keyboard.press('Escape')
+    await form(page).getByRole('button', { name: 'Send Invitation', disabled: false }).waitFor()
+    expect(await invited('nora-1')).toEqual([])
+    expect(await form(page).getByLabel('Username').inputValue()).toBe('nora-1')
+    expect(await page.getByText('Could not invite the user').count()).toBe(0)
+
+    await form(page).getByRole('button', { name: 'Send Invitation' }).click()
+    await asked(page).getByText(`You are signed in as ${staff.username}.`).waitFor()
+    await asked(page).getByRole('button', { name: 'Cancel' }).click()
+    await asked(page).waitFor({ state: 'detached' })
+
+    await form(page).getByRole('button', { name: 'Send Invitation' }).click()
+    await showPassword(page)
+    await page.getByRole('dialog', { name: 'Nora Neu is invited' }).waitFor()
+    expect(await invited('nora-1')).toEqual([
+      { fullName: 'Nora Neu', email: 'nora@example.com', role: 'staff', language: 'de' },
+    ])
+  })
+
+  test('asks for the second factor of who has one', { tags: ['nightly'] }, async () => {
+    const { staff, page } = await openLater('/staff/users')
+    const { secret } = await beginAuthenticator(portal.db, portal.config, staff, 'Portal')
+    await confirmAuthenticator(portal.db, portal.config, staff.id, await generate({ secret }))
+    await portal.db.updateTable('authenticators').set({ lastStep: 0 }).execute()
+    await fillInvitation(page, 'nora-2')
+    await asked(page).getByLabel('Code').fill('000000')
+    await asked(page).getByRole('button', { name: 'Continue' }).click()
+    await asked(page).getByText('Wrong code').waitFor()
+    await asked(page)
+      .getByLabel('Code')
+      .fill(await generate({ secret }))
+    await asked(page).getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('dialog', { name: 'Nora Neu is invited' }).waitFor()
+    expect(await invited('nora-2')).toHaveLength(1)
+  })
+})
+
+test('deleting staff asks over the question that was open already', { tags: ['nightly'] }, async () => {
+  const other = await portal.buildStaff({ fullName: 'Otto Other' })
+  const { page } = await openLater(`/staff/users?q=${other.username}`)
+  await page.getByRole('button', { name: `Actions for ${other.username}` }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete User' }).click()
+  await showPassword(page)
+  await page.getByText('User deleted').first().waitFor()
+  await page.getByText('No users found').waitFor()
+  const deleted = await portal.db
+    .selectFrom('users')
+    .select('deletedAt')
+    .where('id', '=', other.id)
+    .executeTakeFirstOrThrow()
+  expect(deleted.deletedAt).not.toBeNull()
+})
+
+describe('a download', () => {
+  test(
+    'of a list begins once they have shown that it is them, and so does one of a person’s data',
+    { tags: ['nightly'] },
+    async () => {
+      const client = await portal.buildClient()
+      const { staff, page } = await openLater('/staff/users?role=staff')
+      const list = await following(page.waitForEvent('download'), async () => {
+        await page.getByRole('link', { name: 'Export' }).click()
+        await showPassword(page)
+      })
+      expect(list.suggestedFilename()).toContain('users-')
+      expect(await readFile(await list.path(), 'utf8')).toContain(staff.username)
+      expect(page.url()).toContain('/staff/users?role=staff')
+
+      await page.goto(`/staff/users?q=${client.username}`)
+      await portal.lapseConfirmations(staff)
+      await page.getByRole('button', { name: `Actions for ${client.username}` }).click()
+      const data = await following(page.waitForEvent('download'), async () => {
+        await page.getByRole('menuitem', { name: 'Export Data' }).click()
+        await showPassword(page)
+      })
+      expect(data.suggestedFilename()).toContain(`personal-data-${client.id}-`)
+    },
+  )
+
+  test('by its address alone leads to a page that asks', async () => {
+    const { page } = await openLater('/api/tickets/export.csv?status=open')
+    await asked(page).getByLabel('Password', { exact: true }).waitFor()
+    await page.getByRole('heading', { name: 'The list of tickets', includeHidden: true }).waitFor()
+    await page.keyboard.press('Escape')
+    await asked(page).waitFor({ state: 'detached' })
+    const file = await following(page.waitForEvent('download'), async () => {
+      await page.getByRole('button', { name: 'Download' }).click()
+      await showPassword(page)
+    })
+    expect(file.suggestedFilename()).toContain('tickets-')
+    await page.getByText('The download has started.').waitFor()
+  })
+
+  test.each(['https://evil.example/api/tickets/export.csv', '/api/logout'])(
+    'is nothing that a link makes of it: %s',
+    async (to) => {
+      const { page } = await openLater(`/confirm?to=${encodeURIComponent(to)}`)
+      await expect.poll(() => new URL(page.url()).pathname).toBe('/staff')
+    },
+  )
+
+  test.each(['//evil.example/x', '/staff'])(
+    'is nothing that a link makes of it: %s',
+    { tags: ['nightly'] },
+    async (to) => {
+      const { page } = await openLater(`/confirm?to=${encodeURIComponent(to)}`)
+      await expect.poll(() => new URL(page.url()).pathname).toBe('/staff')
+    },
+  )
+})

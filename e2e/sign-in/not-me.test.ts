@@ -1,0 +1,64 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { makeLink } from '#server/core/auth/links.ts'
+import { PASSWORD } from '#server/test/builders.ts'
+import { openPortal, startPortal } from '../support/harness.ts'
+import { expectSoundState } from '../support/page-checks.ts'
+import { refuse } from '../support/project-page.ts'
+
+const { portal, browser } = await openPortal(() => startPortal({ smtpUrl: 'smtp://127.0.0.1:9' }))
+
+/** Somebody who is signed in elsewhere, and the link in the mail about it. */
+async function alerted() {
+  const client = await portal.buildClient()
+  const elsewhere = await browser.newPage()
+  await browser.signIn(elsewhere, client)
+  const { href } = await makeLink(portal.db, client.id, 'sign-in alert')
+  return { client, elsewhere, href }
+}
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const lock = (page: Page) => page.getByRole('button', { name: 'Lock Everyone Out' })
+
+test('opening the link of a mail about a sign-in changes nothing, its button locks everybody out, once', async () => {
+  const { client, elsewhere, href } = await alerted()
+  const page = await browser.newPage({ width: 375 })
+  await page.goto(href)
+  await heading(page, 'Wasn’t this you?').waitFor()
+  await page.getByText(client.username, { exact: false }).waitFor()
+  expect(new URL(page.url()).hash).toBe('')
+  expect((await elsewhere.request.get('/api/user')).status()).toBe(200)
+
+  await lock(page).click()
+  await heading(page, 'Everyone is locked out').waitFor()
+  await expectSoundState(page)
+  expect((await elsewhere.request.get('/api/user')).status()).toBe(401)
+  const body = { username: client.username, password: PASSWORD }
+  expect((await portal.anonymous.post('/api/login', body)).status).toBe(401)
+  await page.getByRole('link', { name: 'Send Me Another Link' }).click()
+  await page.waitForURL('**/forgot')
+
+  await page.goto(href)
+  await heading(page, 'This link no longer works').waitFor()
+  await page.getByText('It may have been used, expired after seven days', { exact: false }).waitFor()
+  expect(await page.getByRole('link', { name: 'Choose a New Password' }).getAttribute('href')).toBe('/forgot')
+})
+
+/** A link whose page cannot ask the server about it, until the button for that is pressed. */
+async function expectAnotherTry(name: string): Promise<void> {
+  const page = await browser.newPage()
+  const asked = `**/api/${name}`
+  await refuse(page, 'POST', asked)
+  await page.goto(`/${name}#0000`)
+  await page.getByRole('alert').getByText('could not be opened').waitFor()
+  await page.unroute(asked)
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect.poll(() => heading(page, 'This link no longer works').count()).toBe(1)
+}
+
+test('a link of not-me that cannot be asked about is tried again', { tags: ['nightly'] }, () =>
+  expectAnotherTry('not-me'),
+)
+
+test('a link of invitation that cannot be asked about is tried again', { tags: ['nightly'] }, () =>
+  expectAnotherTry('invitation'),
+)

@@ -1,0 +1,93 @@
+// @module-tag nightly
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { makeLink } from '#server/core/auth/links.ts'
+import { openPortal, startPortal } from '../support/harness.ts'
+
+const { portal, browser } = await openPortal(() =>
+  startPortal({ registration: 'open', passwordMinLength: 12 }),
+)
+
+const invited = { invitedAt: new Date().toISOString() }
+const SHORT = 'violet otter'.slice(0, 11)
+
+/** Types a password that is one character too short, and reads what the form says before and after. */
+async function expectTwelve(page: Page, name: string, button: string): Promise<void> {
+  const field = page.locator(`input[name=${name}]`)
+  await page.getByText('At least 12 characters').waitFor()
+  await field.fill(SHORT)
+  let sent = 0
+  page.on('request', (request) => (sent += request.method() === 'GET' ? 0 : 1))
+  await page.getByRole('button', { name: button }).click()
+  await page.getByText('Password must be at least 12 characters').first().waitFor()
+  expect(sent).toBe(0)
+}
+
+test('who registers is told how long a password must be here, by the form and by the meter', async () => {
+  const page = await browser.newPage({ width: 375 })
+  await page.goto('/register')
+  await expectTwelve(page, 'password', 'Create Account')
+  const said = page.getByText('Too short')
+  await expect.poll(() => said.count()).toBe(1)
+  await page.locator('input[name=password]').fill(`${SHORT}r`)
+  await expect.poll(() => said.count()).toBe(0)
+})
+
+test('so is who sets the portal up', async () => {
+  const page = await browser.newPage()
+  await page.goto('/setup#token=not-asked')
+  await expectTwelve(page, 'password', 'Create Account')
+})
+
+test('so is who chooses a new one by a link', async () => {
+  const { id } = await portal.buildClient()
+  const page = await browser.newPage()
+  await page.goto((await makeLink(portal.db, id, 'reset')).href)
+  await expectTwelve(page, 'password', 'Change Password')
+})
+
+test('and who was invited', async () => {
+  const { id } = await portal.buildClient(invited)
+  const page = await browser.newPage()
+  await page.goto((await makeLink(portal.db, id, 'invitation')).href)
+  await expectTwelve(page, 'password', 'Set Password and Sign In')
+})
+
+test('and who changes it in the profile, where no press of the button is lost when the meter comes', async () => {
+  const page = await browser.open(await portal.buildClient(), '/profile')
+  const field = page.locator('input[name=newPassword]')
+  await page.getByText('At least 12 characters').waitFor()
+  const pressed = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await pressed.promise
+    await route.fallback()
+  })
+  await field.fill(SHORT)
+  await page.getByRole('button', { name: 'Change Password' }).hover()
+  await page.mouse.down()
+  pressed.resolve()
+  await page.getByText('Too short').waitFor()
+  await page.mouse.up()
+  const refusal = page.getByText('Password must be at least 12 characters')
+  await expect.poll(() => refusal.count()).toBe(1)
+})
+
+test('and who changes their own in User Management, where one for somebody else has six', async () => {
+  const [staff, client] = [await portal.buildStaff(), await portal.buildClient()]
+  const page = await browser.open(staff, '/staff/users')
+  const dialog = page.getByRole('dialog', { name: 'Edit User' })
+  for (const [person, min] of [
+    [staff, 12],
+    [client, 6],
+  ] as const) {
+    await page.getByRole('button', { name: `Actions for ${person.username}` }).click()
+    await page.getByRole('menuitem', { name: 'Edit' }).click()
+    await dialog.getByText(`At least ${min} characters`).waitFor()
+    await dialog.getByLabel('New Password').fill('otter')
+    await dialog.getByRole('button', { name: 'Save Changes' }).click()
+    const refused = dialog.getByText(`Password must be at least ${min} characters`)
+    await expect.poll(() => refused.count()).toBe(1)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+  }
+})

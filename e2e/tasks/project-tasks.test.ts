@@ -1,0 +1,211 @@
+// @module-tag nightly
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { openPortal } from '../support/harness.ts'
+import { expectSoundState } from '../support/page-checks.ts'
+import { button, refuse, row, shown } from '../support/project-page.ts'
+
+const { portal, browser } = await openPortal()
+
+/** Opens the form of a new task for staff, fills it in and sends it. */
+async function sendTask(page: Page) {
+  await button(page, 'Create Task').click()
+  const dialog = page.getByRole('dialog', { name: 'Create Task' })
+  await dialog.getByLabel('Title').fill('Send the menu')
+  await dialog.getByLabel('Description').fill('The menu of the summer, please.')
+  await dialog.getByLabel('Assigned To').selectOption('staff')
+  await dialog.getByRole('button', { name: 'Create Task' }).click()
+  return dialog
+}
+
+describe('tasks', () => {
+  test('staff give the client a task, who starts and completes it; they edit and delete another', async () => {
+    const client = await portal.buildClient({ fullName: 'Greta Lund' })
+    const staff = await portal.buildStaff()
+    const { id } = await portal.buildProject({ userId: client.id })
+    const task = await portal.buildTask({ projectId: id, title: 'Draw the home page' })
+    const page = await browser.open(staff, `/staff/projects/${id}?tab=tasks`)
+    await createTask(page)
+    await row(page, 'Send the menu').getByText('Greta Lund').waitFor()
+    await row(page, 'Draw the home page').getByText('Staff', { exact: true }).waitFor()
+
+    const own = await browser.open(client, `/projects/${id}`)
+    await own.getByRole('link', { name: 'Task: Send the menu' }).click()
+    await row(own, 'Draw the home page').waitFor()
+    await expect.poll(() => row(own, 'Draw the home page').getByRole('button').count()).toBe(0)
+    await button(own, 'Start Send the menu').click()
+    await shown(own, 'Task updated')
+    await button(own, 'Complete Send the menu').click()
+    const done = row(own, 'Send the menu').getByRole('button', { name: 'Completed' })
+    await done.waitFor()
+    await expect.poll(() => done.isDisabled()).toBe(true)
+    await row(page, 'Send the menu').getByRole('button', { name: 'Completed' }).waitFor()
+
+    await editTask(page, task.id)
+    await button(own, 'Start Choose the pictures').waitFor()
+    await expect.poll(() => button(own, 'Edit Choose the pictures').count()).toBe(0)
+
+    await button(page, 'Delete Choose the pictures').click()
+    await shown(page, 'Task deleted')
+    await row(own, 'Choose the pictures').waitFor({ state: 'detached' })
+    await button(page, 'Undo').click()
+    await shown(page, 'Task restored')
+    await row(own, 'Choose the pictures').waitFor()
+  })
+
+  test('a task that cannot be created or moved says so and keeps what was typed', async () => {
+    const staff = await portal.buildStaff()
+    const { id } = await portal.buildProject()
+    await portal.buildTask({ projectId: id, title: 'Draw the home page' })
+    const page = await browser.open(staff, `/staff/projects/${id}?tab=tasks`)
+    await refuse(page, 'PATCH', '**/api/tasks/*/status')
+    await button(page, 'Start Draw the home page').click()
+    await shown(page, 'Failed to update task status')
+    await button(page, 'Start Draw the home page').waitFor()
+
+    await refuse(page, 'POST', '**/api/tasks')
+    const dialog = await sendTask(page)
+    await shown(page, 'Failed to create task. Please try again.')
+    await page.reload()
+    await button(page, 'Create Task').click()
+    await expect.poll(() => dialog.getByLabel('Title').inputValue()).toBe('Send the menu')
+
+    // The server refuses one field: the error is at the field, and nothing is above it once that is mended.
+    await page.unroute('**/api/tasks')
+    const errors = [{ path: 'assignedTo', message: 'This person has left' }]
+    await page.route('**/api/tasks', (route) =>
+      route.fulfill({ status: 400, json: { detail: 'Please check the fields.', errors } }),
+    )
+    await dialog.getByRole('button', { name: 'Create Task' }).click()
+    await dialog.getByText('This person has left').waitFor()
+    await dialog.getByLabel('Assigned To').selectOption({ index: 2 })
+    await dialog.getByText('This person has left').waitFor({ state: 'detached' })
+    await expect.poll(() => dialog.getByRole('alert').count()).toBe(0)
+  })
+})
+
+/** Creates a task for the client, after the form has told what is missing. */
+async function createTask(page: Page) {
+  await button(page, 'Create Task').click()
+  const dialog = page.getByRole('dialog', { name: 'Create Task' })
+  const due = await dialog.getByLabel('Due Date').inputValue()
+  const week = await page.evaluate(() => {
+    const now = new Date()
+    return new Date(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate() + 7)).toISOString().slice(0, 10)
+  })
+  expect(due).toBe(week)
+  await dialog.getByRole('button', { name: 'Create Task' }).click()
+  await shown(page, 'Title must be at least 3 characters')
+  await shown(page, 'Description must be at least 10 characters')
+  await shown(page, 'Assignee is required')
+  await expectSoundState(page)
+
+  await dialog.getByLabel('Title').fill('Send the menu')
+  await dialog.getByLabel('Description').fill('The menu of the summer, please.')
+  await dialog.getByLabel('Due Date').fill('')
+  await dialog.getByRole('button', { name: 'Create Task' }).click()
+  await shown(page, 'Due date is required')
+  await dialog.getByLabel('Due Date').fill(week)
+  await dialog.getByLabel('Assigned To').selectOption({ label: 'Greta Lund (client)' })
+  await dialog.getByRole('button', { name: 'Create Task' }).click()
+  await shown(page, 'Task created')
+}
+
+/** Edits a task, which is kept while it is typed, and which somebody else changes meanwhile. */
+async function editTask(page: Page, id: number) {
+  await button(page, 'Edit Draw the home page').click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Task' })
+  await dialog.getByLabel('Title').fill('Choose the pictures')
+  await page.reload()
+  await button(page, 'Edit Draw the home page').click()
+  await expect.poll(() => dialog.getByLabel('Title').inputValue()).toBe('Choose the pictures')
+  await dialog.getByLabel('Assigned To').selectOption({ label: 'Greta Lund (client)' })
+  const other = portal.as(await portal.buildStaff())
+  await other.patch(`/api/tasks/${id}`, { title: 'Theirs, of course' })
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await shown(page, 'Someone else changed this while you were editing')
+  await dialog.getByRole('deletion').getByText('Theirs, of course').waitFor()
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await shown(page, 'Task updated')
+  await expect.poll(() => row(page, 'Choose the pictures').count()).toBe(1)
+}
+
+const many = (home: { projectId: number } | { briefId: number }, assigneeId: number) =>
+  Array.from({ length: 250 }, (_, i) => ({
+    ...home,
+    assigneeId: i % 2 ? assigneeId : null,
+    title: `Step ${i + 1}`,
+    description: 'One of very many steps.',
+    dueDate: '2026-12-01',
+  }))
+
+/** Loads page after page until all are there. */
+async function expectAll(page: Page) {
+  const rows = page.getByRole('table', { name: 'Tasks' }).getByRole('row')
+  await shown(page, 'Showing 50 of 250')
+  for (const loaded of [100, 150, 200, 250]) {
+    await button(page, 'Load More').click()
+    await shown(page, `Showing ${loaded} of 250`)
+  }
+  expect(await button(page, 'Load More').count()).toBe(0)
+  expect(await rows.count()).toBe(1 + 250)
+  await row(page, 'Step 250').waitFor()
+}
+
+/** A project and a brief with 250 tasks each, of which 125 are the client's. */
+async function buildMany() {
+  const client = await portal.buildClient()
+  const project = await portal.buildProject({ userId: client.id })
+  const brief = await portal.buildBrief({ userId: client.id })
+  const rows = [...many({ projectId: project.id }, client.id), ...many({ briefId: brief.id }, client.id)]
+  await portal.db.insertInto('tasks').values(rows).execute()
+  return { client, project, brief }
+}
+
+describe('250 tasks', () => {
+  test('are all on a client’s project, and the 125 of the client under what we need', async () => {
+    const { client, project } = await buildMany()
+    const page = await browser.open(client, `/projects/${project.id}`)
+    await shown(page, 'Showing 50 of 125')
+    for (const loaded of [100, 125]) {
+      await button(page, 'Load More').click()
+      await shown(page, `Showing ${loaded} of 125`)
+    }
+    expect(await page.getByRole('link', { name: /^Task: Step / }).count()).toBe(125)
+    await page.getByRole('tab', { name: 'Tasks 125' }).click()
+    await expectAll(page)
+    await button(page, 'Start Step 250').click()
+    await row(page, 'Step 250').getByText('In Progress').waitFor()
+  })
+
+  test.each(['client', 'staff'] as const)(
+    'are all on the pages of a project and a brief: %s',
+    async (who) => {
+      const { client, project, brief } = await buildMany()
+      const reader = who === 'client' ? client : await portal.buildStaff()
+      const base = who === 'client' ? '' : '/staff'
+      const page = await browser.open(reader, `${base}/projects/${project.id}?tab=tasks`)
+      await expectAll(page)
+      await button(page, 'Start Step 250').click()
+      await row(page, 'Step 250').getByText('In Progress').waitFor()
+      await page.goto(`${base}/briefs/${brief.id}?tab=tasks`)
+      await expectAll(page)
+    },
+  )
+
+  test('of which 125 are the client’s are all on the dashboard', async () => {
+    const client = await portal.buildClient()
+    const { id } = await portal.buildProject({ userId: client.id })
+    await portal.db
+      .insertInto('tasks')
+      .values(many({ projectId: id }, client.id))
+      .execute()
+    const page = await browser.open(client, '/')
+    await shown(page, '125 things need you.')
+    for (const loaded of [100, 125]) {
+      await button(page, 'Load More').click()
+      await shown(page, `Showing ${loaded} of 125`)
+    }
+    expect(await page.getByRole('link', { name: /^Task: Step / }).count()).toBe(125)
+  })
+})

@@ -1,0 +1,250 @@
+import type { Page } from 'playwright-core'
+import { afterAll, describe, expect, test } from 'vitest'
+import { PASSWORD } from '#server/test/builders.ts'
+import { addPseudoLanguages } from '#server/test/pseudo-languages.ts'
+import { following, openPortal } from '../support/harness.ts'
+import { expectSoundState } from '../support/page-checks.ts'
+
+const { portal, browser } = await openPortal()
+
+const lang = (page: Page) => page.locator('html').getAttribute('lang')
+const languageOf = async (person: { id: number }) =>
+  (await portal.as(person).get('/api/user')).body['language']
+
+/** Presses a language where the page offers them; the page is loaded anew. */
+async function choose(page: Page, name: string): Promise<void> {
+  await page.locator('summary').click()
+  await following(page.waitForEvent('load'), () => page.getByRole('button', { name, exact: true }).click())
+}
+
+/** The language of a page once a stranger has chosen German there. */
+async function languageAfterChoice(path: string): Promise<string | null> {
+  const page = await browser.newPage()
+  await page.goto(path)
+  await choose(page, 'Deutsch')
+  return lang(page)
+}
+
+const offer = (page: Page) => page.getByText('Dieses Portal gibt es auch auf Deutsch.')
+
+describe('in a language made for tests', () => {
+  afterAll(addPseudoLanguages())
+
+  test('a client chooses a language before signing in, keeps what they typed, and has it from then on', async () => {
+    const client = await portal.buildClient()
+    const page = await browser.newPage()
+    await page.goto('/auth')
+    await page.getByLabel('Username').fill(client.username)
+    await choose(page, '⟦Énglîsh⟧')
+    expect(await lang(page)).toBe('en-XA')
+    await expect.poll(() => page.locator('[name=username]').inputValue()).toBe(client.username)
+    await page.locator('[name=password]').fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    await page.waitForURL('/')
+    expect([await languageOf(client), await lang(page)]).toEqual(['en-XA', 'en-XA'])
+  })
+
+  test('a client declines the language of their browser, and is not asked again', async () => {
+    const client = await portal.buildClient()
+    const page = await browser.open(client, '/', { locale: 'de-AT' })
+    await page.getByRole('button', { name: 'So lassen' }).click()
+    await offer(page).waitFor({ state: 'detached' })
+    expect([await languageOf(client), await lang(page)]).toEqual(['en', 'en'])
+    await page.reload()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await offer(page).count()).toBe(0)
+  })
+})
+
+describe('before signing in', { tags: ['nightly'] }, () => {
+  test('a language is chosen, keeps what was typed but the password, and becomes that of who signs in', async () => {
+    const client = await portal.buildClient()
+    const page = await browser.newPage()
+    await page.goto('/auth')
+    await page.getByLabel('Username').fill(client.username)
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Show password' }).click()
+    await page.getByLabel('This is a shared computer').check()
+    await choose(page, 'Deutsch')
+    await page.getByRole('heading', { name: 'Anmelden' }).waitFor()
+    expect(await lang(page)).toBe('de')
+    expect(await page.context().cookies()).toContainEqual(
+      expect.objectContaining({ name: 'language', value: 'de' }),
+    )
+    await expect.poll(() => page.getByLabel('Benutzername').inputValue()).toBe(client.username)
+    await expect.poll(() => page.getByRole('checkbox').isChecked()).toBe(true)
+    expect(await page.getByLabel('Passwort', { exact: true }).inputValue()).toBe('')
+    expect(
+      await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:'))),
+    ).toEqual([])
+    // On a computer that others use, too, it would stay this browser's.
+    await page.getByRole('checkbox').uncheck()
+    await page.getByLabel('Passwort', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
+    await page.waitForURL('/')
+    expect(await languageOf(client)).toBe('de')
+    expect(await lang(page)).toBe('de')
+  })
+
+  test('whoever has a language of their own goes on in it, whatever the page before was in', async () => {
+    const client = await portal.buildClient({ language: 'tr' })
+    const page = await browser.newPage()
+    await page.goto('/auth')
+    // The keyboard opens the choice, and Escape closes it.
+    const summary = page.locator('summary')
+    await summary.focus()
+    await page.keyboard.press('Enter')
+    const german = page.getByRole('button', { name: 'Deutsch', exact: true })
+    await german.focus()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => german.isVisible()).toBe(false)
+    expect(await summary.evaluate((element) => element === document.activeElement)).toBe(true)
+    await page.getByLabel('Username').fill(client.username)
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await expect.poll(() => lang(page)).toBe('tr')
+    expect(new URL(page.url()).pathname).toBe('/')
+  })
+
+  test('a half-filled registration comes back in Arabic', async () => {
+    await portal.db.updateTable('agency').set({ registration: 'open' }).execute()
+    const page = await browser.newPage({ width: 375 })
+    await page.goto('/register')
+    const typed = { fullName: 'Lena Roth', companyName: 'Roth & Co', email: 'lena@roth.example' }
+    for (const [name, text] of Object.entries(typed)) await page.locator(`[name=${name}]`).fill(text)
+    await choose(page, 'العربية')
+    await expect.poll(() => page.locator('html').getAttribute('dir')).toBe('rtl')
+    for (const [name, text] of Object.entries(typed))
+      await expect.poll(() => page.locator(`[name=${name}]`).inputValue()).toBe(text)
+    await page.locator('summary').click()
+    await expectSoundState(page)
+  })
+
+  test('a one-time link still works in another language', async () => {
+    const staff = portal.as(await portal.buildStaff())
+    const { body } = await staff.post<{ link: string }>('/api/invitations', {
+      username: `eva-${Date.now()}`,
+      fullName: 'Eva Stein',
+      email: `eva-${Date.now()}@stein.example`,
+      companyName: 'Stein',
+    })
+    const page = await browser.newPage()
+    const { pathname, hash } = new URL(body.link)
+    await page.goto(pathname + hash)
+    await page.getByLabel('Full Name').fill('Eva Maria Stein')
+    await choose(page, 'Deutsch')
+    await expect.poll(() => page.getByLabel('Vor- und Nachname').inputValue()).toBe('Eva Maria Stein')
+    expect(new URL(page.url()).hash).toBe('')
+    expect(await page.evaluate(() => JSON.stringify(history.state))).not.toContain(hash.slice(1))
+  })
+
+  test('/nowhere/at/all can be read in German', async () => {
+    expect(await languageAfterChoice('/nowhere/at/all')).toBe('de')
+  })
+
+  test.each(['/forgot', '/terms', '/accessibility'])('%s can be read in German', async (path) => {
+    expect(await languageAfterChoice(path)).toBe('de')
+  })
+
+  test('nothing is offered where the agency has one language', async () => {
+    await portal.db
+      .updateTable('agency')
+      .set({ languages: ['en'] })
+      .execute()
+    try {
+      const page = await browser.newPage()
+      await page.goto('/auth')
+      await page.getByLabel('Username').waitFor()
+      expect(await page.locator('summary').count()).toBe(0)
+    } finally {
+      await portal.db.updateTable('agency').set({ languages: null }).execute()
+    }
+  })
+})
+
+describe('a signed-in person', { tags: ['nightly'] }, () => {
+  test('changes the language in the profile, and what was typed elsewhere stays', async () => {
+    const client = await portal.buildClient({ fullName: 'Otto Alt' })
+    const page = await browser.open(client, '/profile')
+    await page.getByLabel('Full Name').fill('Otto Neumann')
+    await page.getByLabel('Current Password').fill('secret words')
+    await page.getByRole('combobox', { name: 'Language' }).selectOption('Deutsch')
+    await following(page.waitForEvent('load'), () =>
+      page.getByRole('button', { name: 'Change Language' }).click(),
+    )
+    await expect.poll(() => page.getByLabel('Vor- und Nachname').inputValue()).toBe('Otto Neumann')
+    expect(await page.locator('[type=password]').first().inputValue()).toBe('')
+    expect(await languageOf(client)).toBe('de')
+    await page.getByRole('button', { name: 'Änderungen speichern' }).click()
+    await expect
+      .poll(async () => (await portal.as(client).get('/api/user')).body['fullName'])
+      .toBe('Otto Neumann')
+  })
+
+  test('changes it in the account menu, and back to the agency’s', async () => {
+    const client = await portal.buildClient({ fullName: 'Pia Lang', language: 'de' })
+    const page = await browser.open(client, '/')
+    await page.getByRole('button', { name: 'Pia Lang' }).click()
+    await page.getByRole('menuitem', { name: 'Sprache' }).click()
+    await following(page.waitForEvent('load'), () =>
+      page.getByRole('menuitemradio', { name: /^Sprache von / }).click(),
+    )
+    await expect.poll(() => lang(page)).toBe('en')
+    expect(await languageOf(client)).toBeNull()
+  })
+
+  test('accepts the browser’s language', async () => {
+    const client = await portal.buildClient()
+    const page = await browser.open(client, '/', { locale: 'de-AT' })
+    await offer(page).waitFor()
+    await expectSoundState(page)
+    await following(page.waitForEvent('load'), () =>
+      page.getByRole('button', { name: 'Auf Deutsch umstellen' }).click(),
+    )
+    await expect.poll(() => lang(page)).toBe('de')
+    expect([await languageOf(client), await offer(page).count()]).toEqual(['de', 0])
+  })
+
+  test('who chooses the agency’s language is offered no other any more', async () => {
+    const client = await portal.buildClient()
+    const page = await browser.open(client, '/profile', { locale: 'de-AT' })
+    await offer(page).waitFor()
+    await following(page.waitForEvent('load'), () =>
+      page.getByRole('button', { name: 'Change Language' }).click(),
+    )
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect([await languageOf(client), await lang(page), await offer(page).count()]).toEqual([null, 'en', 0])
+  })
+})
+
+describe('staff', { tags: ['nightly'] }, () => {
+  test('choose what is offered, and write the agency’s texts in it', async () => {
+    const page = await browser.open(await portal.buildStaff(), '/staff/settings')
+    const card = (id: string) => page.locator(`#${id}`).filter({ has: page.locator('form') })
+    const languages = card('languages')
+    const offered = languages.getByRole('group', { name: 'Languages on Offer' })
+    expect(await offered.getByLabel('English').isDisabled()).toBe(true)
+    expect(await offered.getByLabel('English').isChecked()).toBe(true)
+    for (const box of await offered.getByRole('checkbox').all())
+      if (await box.isEnabled()) await box.uncheck()
+    await offered.getByLabel('Deutsch').check()
+    await languages.getByRole('button', { name: 'Save Changes' }).click()
+    await page.getByText('Settings saved', { exact: true }).first().waitFor()
+    const portalInfo = (await portal.anonymous.get<{ languages: { code: string }[] }>('/api/portal')).body
+    expect(portalInfo.languages.map(({ code }) => code)).toEqual(['en', 'de'])
+
+    const texts = card('translations')
+    await texts.getByLabel('Terms of Service (Deutsch)').fill('Unsere Bedingungen')
+    await texts.getByRole('button', { name: 'Save Changes' }).click()
+    const terms = async (language: string) =>
+      (await portal.anonymous.get('/api/agency/terms', { 'accept-language': language })).body['markdown']
+    await expect.poll(() => terms('de')).toBe('Unsere Bedingungen')
+    expect(await terms('en')).not.toBe('Unsere Bedingungen')
+
+    await languages.getByLabel('The Agency’s Language').selectOption('Deutsch')
+    await following(page.waitForEvent('load'), () =>
+      languages.getByRole('button', { name: 'Save Changes' }).click(),
+    )
+    await expect.poll(() => lang(page)).toBe('de')
+  })
+})

@@ -1,0 +1,76 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { PASSWORD } from '#server/test/builders.ts'
+import { PNG } from '#server/test/caller.ts'
+import { openPortal } from '../support/harness.ts'
+
+const { portal, browser } = await openPortal()
+
+const toast = (page: Page, title: string) => page.getByText(title, { exact: true })
+
+describe('the profile', () => {
+  test('a client changes name and password', async () => {
+    const client = await portal.buildClient({ fullName: 'Otto Alt' })
+    const page = await browser.open(client, '/profile')
+    await page.getByLabel('Full Name').fill('Otto Neumann')
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await toast(page, 'Profile updated').waitFor()
+    const current = page.getByLabel('Current Password')
+    await current.fill('wrong-password')
+    expect(await current.getAttribute('type')).toBe('password')
+    await page.getByLabel('New Password', { exact: false }).first().fill('a longer secret')
+    await page.getByLabel('Confirm New Password').fill('a longer secret')
+    await page.getByRole('button', { name: 'Change Password' }).click()
+    await page.getByText('This is not your current password').first().waitFor()
+    await page.getByLabel('Current Password').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Change Password' }).click()
+    await toast(page, 'Password changed').waitFor()
+    const signIn = await portal.anonymous.post('/api/login', {
+      username: client.username,
+      password: 'a longer secret',
+    })
+    expect(signIn).toMatchObject({ status: 200, body: { fullName: 'Otto Neumann' } })
+  })
+})
+
+describe('what people choose for themselves', () => {
+  test(
+    'a picture is chosen, shown, kept and removed, and times are told in the time zone that is chosen',
+    { tags: ['nightly'] },
+    async () => {
+      const client = await portal.buildClient({ fullName: 'Petra Foto' })
+      const createdAt = '2026-03-10T22:30:00.000Z'
+      const ticket = await portal.buildTicket({ userId: client.id, createdAt })
+      const comment = { content: 'Hello there', entityType: 'ticket', entityId: ticket.id }
+      await portal.as(client).post('/api/comments', comment)
+      const page = await browser.open(client, '/profile')
+      const field = page.getByRole('group', { name: 'Picture' })
+      const file = { name: 'me.png', mimeType: 'image/png', buffer: PNG }
+      await page.getByLabel('Picture file').setInputFiles({ ...file, buffer: Buffer.from('no picture') })
+      await field.getByText('Please choose a JPEG, PNG, GIF or WebP picture of at most 1 MB.').waitFor()
+      await page.getByLabel('Picture file').setInputFiles(file)
+      await field.locator('img[src^="blob:"]').waitFor()
+      const zone = page.getByLabel('Time Zone')
+      await expect.poll(() => zone.locator('option:checked').innerText()).toBe('This device (Europe/Berlin)')
+      await zone.selectOption('Pacific/Auckland')
+      await page.getByRole('button', { name: 'Save Changes' }).click()
+      await toast(page, 'Profile updated').waitFor()
+      const account = page.getByRole('button', { name: 'PF: account of Petra Foto' })
+      await account.locator('img[src*="/picture"]').waitFor()
+      await page.goto(`/tickets/${ticket.id}`)
+      await page.getByRole('article', { name: 'Comment by Petra Foto' }).waitFor()
+      const shown = page.getByRole('listitem').filter({ hasText: 'Hello there' }).locator('img')
+      await shown.waitFor()
+      await expect.poll(() => shown.evaluate((img) => 'naturalWidth' in img && img.naturalWidth)).toBe(256)
+      const when = page.locator(`time[datetime="${createdAt}"]`).first()
+      await expect
+        .poll(() => when.getAttribute('title'))
+        .toMatch(/^Wednesday, March 11, 2026 at 11:30:00\sAM/)
+      await page.goto('/profile')
+      await field.getByRole('button', { name: 'Remove Picture' }).click()
+      await page.getByRole('button', { name: 'Save Changes' }).click()
+      await account.getByText('PF').waitFor()
+      await expect.poll(async () => (await portal.as(client).get('/api/user')).body['picture']).toBeNull()
+    },
+  )
+})

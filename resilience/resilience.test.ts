@@ -1,0 +1,44 @@
+import { describe, expect, inject, test } from 'vitest'
+import { Sandbox } from './sandbox.ts'
+import { Random } from './random.ts'
+import { SCENARIOS } from './scenarios.ts'
+
+/** Requests that a failed test names. */
+const FAILURES = 5
+
+/** One scenario of each kind of fault; `npm run test:all` runs the others, and `npm run test:resilience` all of them for longer. */
+const IN_EVERY_RUN = [
+  'the portal is killed while eight write',
+  'its PostgreSQL is killed while eight write',
+  'two nodes behind a proxy are restarted in turn',
+  'the disk of the database and the files is full',
+  'uploads are cut off at 10, 50 and 90 %',
+]
+
+// Most of the time is spent waiting for something to end, start, or expire.
+describe.concurrent('nothing is lost when', () => {
+  const others = Object.keys(SCENARIOS).filter((name) => !IN_EVERY_RUN.includes(name))
+  test.each(IN_EVERY_RUN)('%s', { timeout: 240_000 }, (name) => expectNothingLost(name))
+  test.each(others)('%s', { timeout: 240_000, tags: ['nightly'] }, (name) => expectNothingLost(name))
+})
+
+async function expectNothingLost(name: string): Promise<void> {
+  const scenario = SCENARIOS[name]
+  if (!scenario) throw new Error(`There is no scenario “${name}”`)
+  const sandbox = await Sandbox.make(inject('readyFolder'))
+  try {
+    const { acknowledged, note, ...wrong } = await scenario({ sandbox, random: new Random(7), rounds: 1 })
+    expect(acknowledged, note).toBeGreaterThanOrEqual(0)
+    const failures = sandbox.history.failures.slice(0, FAILURES).map((event) => JSON.stringify(event))
+    expect(wrong, [note, ...failures].join('\n')).toEqual({
+      lost: 0,
+      duplicated: 0,
+      halfApplied: 0,
+      orphans: 0,
+      leaks: 0,
+      failed: 0,
+    })
+  } finally {
+    await sandbox.remove()
+  }
+}

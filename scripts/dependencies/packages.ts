@@ -1,0 +1,52 @@
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const OF_TESTS = /\.test\.tsx?$|[\\/]test[\\/]/
+const TYPES_ONLY = /^(?:import|export) type [^;]*? from '[^']+'$/gm
+const PACKAGE =
+  /(?:\bfrom |\bimport |@import |\bimport\(|\bresolve\(|\burl\()'((?:@[\w.-]+\/)?\w[\w.-]*)(?=['/])/g
+
+/** The packages whose code or files the sources in a folder of ours need when they run or are built, without its tests. */
+export function importedPackages(folder: string): Set<string> {
+  const files = globSync(`${folder}/**/*.{ts,tsx,mjs,css}`, { cwd: ROOT })
+  return new Set(files.filter((file) => !OF_TESTS.test(file)).flatMap(packagesIn))
+}
+
+function packagesIn(file: string): string[] {
+  const source = readFileSync(ROOT + file, 'utf8').replaceAll(TYPES_ONLY, '')
+  return [...source.matchAll(PACKAGE)].flatMap(([, name]) => name ?? [])
+}
+
+type Locked = Partial<Record<'dependencies' | 'optionalDependencies' | 'peerDependencies', object>>
+
+/**
+ * The packages that people get with the portal, by their paths in the lock file: those that it runs on, and those that are
+ * built into the web app, which npm takes for tools.
+ */
+export function shippedPackages(): Set<string> {
+  const lock = readFileSync(`${ROOT}package-lock.json`, 'utf8')
+  const { packages } = JSON.parse(lock) as { packages: Record<string, Locked> }
+  const shipped = new Set<string>()
+  const add = (from: string, names: Iterable<string>) => {
+    for (const name of names) {
+      const path = pathOf(packages, from, name)
+      if (path === undefined || shipped.has(path)) continue
+      shipped.add(path)
+      add(path, neededBy(packages[path]))
+    }
+  }
+  add('', neededBy(packages['']))
+  add('', importedPackages('web'))
+  return shipped
+}
+
+const neededBy = ({ dependencies, optionalDependencies, peerDependencies }: Locked = {}) =>
+  Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })
+
+/** Where Node finds a package from a folder: in its own `node_modules`, or in that of a folder above. */
+function pathOf(packages: Record<string, Locked>, from: string, name: string): string | undefined {
+  const path = `${from && `${from}/`}node_modules/${name}`
+  if (path in packages) return path
+  return from ? pathOf(packages, from.replace(/\/?node_modules\/(?:@[^/]+\/)?[^/]+$/, ''), name) : undefined
+}

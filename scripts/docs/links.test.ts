@@ -1,0 +1,59 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { posix } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { headingId } from '#shared/docs/heading-id.ts'
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+// `**` leaves out folders that start with a dot.
+const ALL = globSync(['**/*.md', '.github/**/*.md'], { cwd: ROOT, exclude: ['node_modules', 'dist', 'data'] })
+
+const CODE = /^( *)(`{3,}|~{3,}).*\n[^]*?^\1\2.*$|(?<!`)(`+)(?!`).+?(?<!`)\3(?!`)/gm
+/** An inline link or picture, the definition of a link, or a picture in HTML. */
+const TARGET = /\]\(<?(?<inline>[^)\s>]+)|^\[[^\]]+\]: <?(?<defined>[^\s>]+)|<img src="(?<picture>[^"]+)"/gm
+const FENCE = /^( *)(`{3,}|~{3,}).*\n[^]*?^\1\2.*$/gm
+const HEADING = /^#{1,6} (?<title>.+)$/gm
+
+/** The addresses of all links and pictures. */
+const targetsOf = (markdown: string): string[] =>
+  [...markdown.replaceAll(CODE, '').matchAll(TARGET)].map(
+    ({ groups: { inline, defined, picture } = {} }) => inline ?? defined ?? picture ?? '',
+  )
+
+/** The ids of all headings. Of headings with the same text, later ones have a number. */
+function idsOf(markdown: string): string[] {
+  const times = new Map<string, number>()
+  return [...markdown.replaceAll(FENCE, '').matchAll(HEADING)].map(({ groups }) => {
+    const id = headingId((groups?.['title'] ?? '').replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1'))
+    const before = times.get(id) ?? 0
+    times.set(id, before + 1)
+    return before > 0 ? `${id}-${before}` : id
+  })
+}
+
+function problemOf(document: string, href: string): string | undefined {
+  if (/^(?:[a-z][a-z+.-]*:|\/)/i.test(href)) return undefined
+  const [relative = '', hash] = href.split('#')
+  const path = relative ? posix.join(posix.dirname(document), decodeURI(relative)) : document
+  if (path.startsWith('..') || !existsSync(posix.join(ROOT, path))) return 'there is no such file'
+  if (hash === undefined || !path.endsWith('.md')) return undefined
+  return idsOf(readFileSync(ROOT + path, 'utf8')).includes(hash) ? undefined : 'there is no such heading'
+}
+
+test.each(ALL)('every link and picture of %s leads to something', (document) => {
+  const broken = targetsOf(readFileSync(ROOT + document, 'utf8')).flatMap((href) => {
+    const problem = problemOf(document, href)
+    return problem === undefined ? [] : [`${href}: ${problem}`]
+  })
+  expect(broken).toEqual([])
+})
+
+test('links are found in every kind of text, and not in code', () => {
+  const text =
+    '# A [b](1.md)\n\n- *[c](2.md)*\n\n| a |\n|---|\n| [d](3.md) |\n\n> ![e](4.png)\n\n<img src="5.png" alt="">\n\n[f][g] `[h](no.md)`\n\n```\n[i](no.md)\n```\n\n[g]: 6.md'
+  expect(targetsOf(text)).toEqual(['1.md', '2.md', '3.md', '4.png', '5.png', '6.md'])
+})
+
+test('headings are numbered where their text repeats', () => {
+  expect(idsOf('# A `b` [c](d.md)\n\n## E\n\n```sh\n# no\n```\n\n## E')).toEqual(['a-b-c', 'e', 'e-1'])
+})

@@ -1,0 +1,53 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { settingRows } from '#server/platform/config/settings.ts'
+import { Agency } from '#shared/settings/schemas.ts'
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+const text = readFileSync(`${ROOT}docs/security.md`, 'utf8')
+
+/** The requirements of levels 1 and 2 in the OWASP ASVS 5.0.0. */
+const ALL = 253
+const ROW = /^\| (?<id>V\d+\.\d+\.\d+) \| (?<level>[12]) \| [^|]+ \| (?<state>[^|]+) \| (?<shown>[^|]+) \|$/gm
+/** `met by setting` and `met unless setting` name at least one. */
+const STATE = /^(?:met|not met|n\/a|met (?:by|unless) setting (?<settings>`\w+`(?:, `\w+`)*))$/
+
+const rows = [...text.matchAll(ROW)].map(({ groups = {} }) => groups)
+
+test('every requirement of levels 1 and 2 has one row', () => {
+  expect(new Set(rows.map(({ id }) => id)).size).toBe(ALL)
+  expect(rows).toHaveLength(ALL)
+})
+
+const settingsOf = (state = '') => STATE.exec(state)?.groups?.['settings']?.match(/\w+/g) ?? []
+
+test('every row has one of the states, and a setting that it names exists', () => {
+  expect(rows.filter(({ state = '' }) => !STATE.test(state))).toEqual([])
+  const named = rows.flatMap(({ state }) => settingsOf(state))
+  const known = new Set([...settingRows().map(({ name }) => name), ...Object.keys(Agency.shape)])
+  expect(named.length).toBeGreaterThan(5)
+  expect(named.filter((name) => !known.has(name))).toEqual([])
+})
+
+test('whatever is not met says because of what, and nothing else does', () => {
+  for (const { id, state, shown = '' } of rows)
+    expect([id, shown.startsWith('Because ')]).toEqual([id, state === 'not met'])
+})
+
+test('the counts are those of the table', () => {
+  for (const level of ['1', '2']) {
+    const states = rows.filter((row) => row['level'] === level).map(({ state = '' }) => state)
+    const of = (kind: string) => states.filter((state) => state === kind).length
+    const bySetting = states.filter((state) => settingsOf(state).length > 0).length
+    const counts = [of('met'), bySetting, of('not met'), of('n/a')]
+    expect(text).toContain(`| level ${level} | ${[...counts, states.length].join(' | ')} |`)
+  }
+})
+
+test('every file that a row names exists', () => {
+  const named = rows.flatMap(({ shown = '' }) => [...shown.matchAll(/`(?<file>[\w/.-]+\.tsx?)`/g)])
+  const files = new Set(named.map(({ groups }) => groups?.['file'] ?? ''))
+  expect(files.size).toBeGreaterThan(50)
+  expect([...files].filter((file) => !existsSync(ROOT + file))).toEqual([])
+})

@@ -1,0 +1,123 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { TYPE, parse, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
+import { DEFAULT_LANGUAGE, languages, localeOf } from '#shared/i18n/languages.ts'
+import type { Text } from './texts.ts'
+
+const fileOf = (language: string) => `locales/${language}/messages.json`
+
+/** The languages other than English that have a catalogue. */
+export const translatedLanguages = (): string[] =>
+  languages.map(({ code }) => code).filter((code) => code !== DEFAULT_LANGUAGE && existsSync(fileOf(code)))
+
+/** A language's translations, by their keys. */
+export const catalogueOf = (language: string): Record<string, string> =>
+  JSON.parse(readFileSync(fileOf(language), 'utf8')) as Record<string, string>
+
+/** The keys of all English texts, as `npm run i18n` has written them. */
+const englishKeys = () => Object.keys(catalogueOf(DEFAULT_LANGUAGE))
+
+/** The keys of the texts that stay English in a language. */
+export function missingKeys(language: string, keys: Iterable<string> = englishKeys()): string[] {
+  const catalogue = catalogueOf(language)
+  return [...keys].filter((key) => !catalogue[key])
+}
+
+/** Returns a catalogue's unused keys, and translations whose values or tags differ from the English. Before a release, texts can be missing. */
+export function catalogueProblems(
+  language: string,
+  texts: ReadonlyMap<string, Text>,
+  catalogue = catalogueOf(language),
+): string[] {
+  const extra = Object.keys(catalogue)
+    .filter((key) => !texts.has(key))
+    .map((key) => `no longer says “${key}”`)
+  const wrong = [...texts].flatMap(([key, text]) => {
+    const said = catalogue[key]
+    return said ? shapeProblems(language, text, said).map((problem) => `“${key}” ${problem}`) : []
+  })
+  return [...extra, ...wrong]
+}
+
+function shapeProblems(language: string, { text, isRich }: Text, said: string): string[] {
+  const read = (message: string) => parse(message, { ignoreTag: !isRich })
+  let elements: MessageFormatElement[]
+  try {
+    elements = read(said)
+  } catch (error) {
+    return [`is no message: ${error instanceof Error ? error.message : String(error)}`]
+  }
+  const [wanted, given] = [namesIn(read(text)), namesIn(elements)]
+  const problems: string[] = []
+  for (const name of wanted) if (!given.has(name)) problems.push(`lost ${name}`)
+  for (const name of given) if (!wanted.has(name)) problems.push(`is not given ${name}`)
+  return [...problems, ...formProblems(language, elements), ...unsayableIn(elements)]
+}
+
+/** What is wrong with a text in the source, which no language could say. */
+export const sourceProblems = ({ text, isRich }: Text): string[] =>
+  unsayableIn(parse(text, { ignoreTag: !isRich }))
+
+/** Valid ICU syntax that neither the web app (`server/platform/i18n/fill-texts.ts`) nor the server (`server/platform/i18n/translate.ts`) supports. */
+function unsayableIn(elements: MessageFormatElement[], isInForm = false): string[] {
+  return elements.flatMap((element): string[] => {
+    switch (element.type) {
+      case TYPE.tag:
+        if (isInForm)
+          return [`has <${element.value}> within a form: put the whole of the choice into the tag`]
+        return unsayableIn(element.children)
+      case TYPE.date:
+      case TYPE.time:
+        return [`formats {${element.value}}, which has to be given as text`]
+      case TYPE.number:
+        return element.style ? [`has a style for {${element.value}}`] : []
+      case TYPE.plural:
+      case TYPE.select: {
+        const offset = 'offset' in element && element.offset !== 0
+        const forms = Object.values(element.options).flatMap(({ value }) => unsayableIn(value, true))
+        return offset ? [`has an offset for {${element.value}}`, ...forms] : forms
+      }
+      case TYPE.literal:
+      case TYPE.argument:
+      case TYPE.pound:
+        return []
+    }
+  })
+}
+
+/** The values and `<tags>` of a message. */
+const namesIn = (elements: MessageFormatElement[]): Set<string> =>
+  new Set(
+    [...everyElement(elements)].flatMap((element) => {
+      if (element.type === TYPE.literal || element.type === TYPE.pound) return []
+      return element.type === TYPE.tag ? `<${element.value}>` : `{${element.value}}`
+    }),
+  )
+
+/** The elements of a message, with those within tags and forms. */
+function* everyElement(elements: MessageFormatElement[]): Generator<MessageFormatElement> {
+  for (const element of elements) {
+    yield element
+    if (element.type === TYPE.tag) yield* everyElement(element.children)
+    if (element.type === TYPE.plural || element.type === TYPE.select)
+      for (const { value } of Object.values(element.options)) yield* everyElement(value)
+  }
+}
+
+/** Plural forms that the language has none of, or that it has and that are missing. */
+function formProblems(language: string, elements: MessageFormatElement[]): string[] {
+  return [...everyElement(elements)].flatMap((element): string[] => {
+    if (element.type !== TYPE.plural) return []
+    const type = element.pluralType ?? 'cardinal'
+    const known = new Set<string>(
+      new Intl.PluralRules(localeOf(language), { type }).resolvedOptions().pluralCategories,
+    )
+    const forms = Object.keys(element.options).filter((form) => !form.startsWith('='))
+    const unknown = forms
+      .filter((form) => !known.has(form))
+      .map((form) => `has the plural form “${form}”, which the language has not`)
+    // What is said alike of any number has one form. In French, Spanish and Italian only millions have one of their own.
+    const isNeeded = (form: string) => forms.length > 1 && (form !== 'many' || known.has('few'))
+    const missing = [...known].filter((form) => isNeeded(form) && !forms.includes(form))
+    return [...unknown, ...missing.map((form) => `lacks the plural form “${form}”`)]
+  })
+}

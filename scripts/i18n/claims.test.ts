@@ -1,0 +1,245 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { shownFiles, textsIn } from './shown-texts.ts'
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+
+/** Words by which a text claims that something happened or will. */
+const CLAIMING =
+  /\b(?:sent|told|notified|saved|done|caught up|live|on (?:its|their) way|due|mailed|emailed|emailing|invited|copied|connected|up to date|will (?:get|see|receive)|kept|reminded|delivered|published|receives|unsubscribed)\b/i
+
+/** Texts that name something and claim nothing: headings of columns and lists, buttons, file names, the terms. */
+const NAMES = [
+  /^(?:Due|Due …|Due [Dd]ates?|by due date|Due date is required|Due [Ss]oon|(?:Task|Project|Answer|Ticket answer) [Dd]ue(?:: …)?|inline; filename="due-dates\.ics")$/,
+  /^(?:No |Back to )?[Ll]ive [Ww]ebsites(?: yet)?$|^From first idea to live website\.$|^Published$/,
+  /^(?:Done|Mark as Done Without an Answer|finish done|status done reopen|invited|I’ve Saved (?:It|Them)|One of the codes you saved\. Each works once\.)$/,
+  /^(?:What you’re notified about, by topic|Events)$/,
+  // What a person did or is about to do, in the audit log and above a list.
+  /^(?:invited someone to …|sent an invitation to … again|Who Will See or Do Less|… will see more than now)$/,
+  // The terms.
+  /^(?:You are responsible for what is done with your account until you have told us|Keep your contact details up to date, so that we can reach you)\.$/,
+]
+
+/** Claims that no test quotes: the part that claims, below the test that fails when it is untrue. */
+const PROVEN_BY: Record<string, readonly string[]> = {
+  'e2e/sign-in/account-pages.test.ts': ['or not been copied in full.'],
+  'e2e/briefs/brief-drafts.test.ts': [
+    'is kept for you until you submit it.',
+    'We kept what you entered last time.',
+  ],
+  'e2e/briefs/brief-review.test.ts': [
+    '… sent this version back',
+    'Your brief was sent back for revision',
+    'The brief has been sent back to client for revision.',
+    'Sent back to the client with this feedback',
+  ],
+  'e2e/companies/companies-staff.test.ts': [
+    '…, invited by …',
+    '… is invited again',
+    'No one will see anything that was private until now.',
+  ],
+  'e2e/companies/company-journey.test.ts': ['… is invited', 'We’re emailing them a link.'],
+  'e2e/companies/company-people.test.ts': ['Invitation on its way', 'Saved what … may do', 'Invited by …'],
+  'e2e/changes/conflicts.test.ts': ['Your changes have been saved.'],
+  'e2e/changes/failed-changes.test.ts': [
+    'Your details have been saved.',
+    'Your draft is kept on this device until you submit it.',
+    'show up here a week before they’re due.',
+    'Every request, question and task is done.',
+    'Kept only while this page stays open.',
+  ],
+  'e2e/requests/guest-answers.test.ts': ['Your colleague at … is notified.'],
+  'e2e/mail/mail-state.test.ts': [
+    'sent or not, as its reader sees it.',
+    'It is emailed to them, and shown to you once.',
+    'A new link is emailed to them, and shown to you once.',
+    '… is emailed there from now on.',
+    'They’re notified by email.',
+    'and notified by email',
+    'you’ve opened the link we emailed there',
+    '… will see the reason and can complete the answer.',
+    'If there is an account with this username or email, a link is on its way to it.',
+    'or not been copied in full. Ask … for a new one.',
+    'A link to choose a new password is on its way to you.',
+  ],
+  'e2e/sign-in/not-me.test.ts': ['links that were emailed to you end.'],
+  'e2e/notifications/notifications.test.ts': [
+    'Your website went live',
+    'Someone whom you invited joined',
+    'You’re no longer notified about ….',
+    'You’ll still be notified in the portal',
+  ],
+  'e2e/changes/offline.test.ts': ['Everything you entered is kept.'],
+  'e2e/sign-in/one-way-in.test.ts': ['Your account isn’t connected to it.'],
+  'e2e/companies/private-records.test.ts': [
+    'Whoever doesn’t see it isn’t notified of it, and can’t find it.',
+  ],
+  'e2e/projects/projects.test.ts': [
+    'Your website is done and ready for launch.',
+    'Next, it goes live.',
+    'Done and ready for launch',
+    'The site is live',
+    '…% done',
+    '…: …% done',
+    'to Launched, …% done',
+  ],
+  'e2e/requests/questions.test.ts': ['Kept while this page stays open.'],
+  'e2e/requests/recurring-work.test.ts': ['Due again …', 'Next due …'],
+  'e2e/requests/requests.test.ts': [
+    'This was due',
+    'The client was reminded less than a day ago.',
+    'Reminded Today',
+  ],
+  'e2e/sign-in/second-factor.test.ts': ['Recovery codes copied'],
+  'e2e/sign-in/shared-computer.test.ts': [
+    'What they were typing there is kept, except on a shared computer.',
+    'Nothing is kept on it',
+  ],
+  'e2e/api-tokens/tokens-and-webhooks.test.ts': [
+    '… copied',
+    'About to be sent',
+    'Sent as …',
+    'Waiting to be sent',
+    'Where messages are sent, as POST with JSON.',
+    'Receives …',
+  ],
+  'e2e/websites/websites.test.ts': ['Once this project is live, its website appears here.'],
+  'server/core/audit/audit-webhooks.test.ts': ['had the audit log no longer sent to the webhook …'],
+  'server/core/mail/mail-state.test.ts': ['Sent'],
+  'server/core/mail/sender.test.ts': [
+    'This email has already been sent.',
+    '… sent you this email because it’s about your account.',
+    '… sent you this email because it’s about your work in the portal.',
+  ],
+  'server/core/mail/staff-mails.test.ts': ['The audit log shows what else was done.'],
+  'server/core/mail/strangers.test.ts': [
+    'Too many people were invited by email today. Please try again tomorrow.',
+  ],
+  'server/core/webhooks/paused-webhooks.test.ts': [
+    'Its creator was locked out or is no longer an owner. Nothing is sent until an owner takes it over. Check its address first, and rotate its secret.',
+  ],
+  'server/core/webhooks/sender.test.ts': [
+    'Receives the chosen events',
+    'Receives nothing',
+    'Your program receives a signed message whenever one of these events happens.',
+    'Notify a program right away when a brief arrives',
+    'This message is waiting to be sent.',
+  ],
+  'server/core/webhooks/webhooks.test.ts': [
+    'Nothing is sent, and events in the meantime aren’t sent later.',
+    'A client was reminded of a request',
+    'A website went live',
+  ],
+  'server/features/briefs/briefs.test.ts': [
+    'The website is done.',
+    'Its project is done.',
+    'The website for this brief is done.',
+  ],
+  'server/features/briefs/drafts.test.ts': ['This brief is too long to be kept before it is submitted.'],
+  'server/features/calendar/calendar.test.ts': [
+    'Your due dates in the calendar on your phone or computer',
+    'Calendars that use the current link stop getting your due dates.',
+    'Calendars that use it stop getting your due dates.',
+  ],
+  'server/features/companies/mails.test.ts': [
+    '… sent you this email because you were asked for this.',
+    '… sent you this email because this is your ticket.',
+    '… sent you this email because you’re its contact for this.',
+    '… sent you this email because you were chosen to see this.',
+    '… sent you this email because this is assigned to you.',
+    '… sent you this email because you asked for this.',
+    '… sent you this email because you follow this.',
+    '… sent you this email because you wrote in this conversation.',
+    '… sent you this email because you’re an owner of ….',
+    '… sent you this email because you get all news of ….',
+  ],
+  'server/features/sign-in/factors/factors.test.ts': [
+    'Not connected',
+    'That account is connected to someone else here, or yours is connected to another one.',
+  ],
+  'server/core/files/receive/svg.test.ts': ['An SVG is saved as a PNG.'],
+  'server/features/inbound-mail/inbound-mail.test.ts': [
+    'Their text is not kept.',
+    '(Sent a file.)',
+    '(Sent … files.)',
+    'Please answer from the address that the email was sent to, or in the portal.',
+  ],
+  'server/features/requests/info-requests.test.ts': [
+    'The client is notified that the request has changed.',
+    'reminded the client of …',
+    'The client was reminded less than a day ago. Once a day is enough.',
+  ],
+  'server/features/requests/questions/answering.test.ts': ['sent another answer to …'],
+  'server/features/templates/apply-template.test.ts': [
+    'The project begins with everything that’s selected. … is notified once.',
+    'What the project has already stays as it is. … is notified once.',
+  ],
+  'server/features/briefs/start-project.test.ts': [
+    'For a client who called or wrote. They’re notified, and can complete its brief.',
+  ],
+  'server/features/requests/recurrences/recurrences.test.ts': [
+    'Each task or request is created two weeks before it’s due, once the last one is completed.',
+  ],
+  'server/features/tasks/changed-tasks.test.ts': ['Anyone you newly assign it to is notified.'],
+  'server/features/users/users.test.ts': ['and will get notifications again.'],
+  'server/core/auth/email-address.test.ts': [
+    'until then, only links like this one are sent here.',
+    'Please confirm your own address with the link that was emailed there.',
+    '… sent you this email because someone entered this address in its portal.',
+  ],
+  'server/features/users/lock-out.test.ts': [
+    'links that were emailed to you. Your password',
+    'links that were emailed to you.',
+    'links that were emailed to you have ended too.',
+    'links that were emailed to you, and the password.',
+  ],
+  'shared/sla/words.test.ts': ['Our answer is late: it was due …'],
+  'shared/i18n/format.test.ts': ['Due in … days', 'Due …, … days overdue', 'Due …, in … days'],
+  'web/features/audit/audit-words.test.ts': ['connected a sign-in provider'],
+}
+
+const claimsIn = (file: string, source?: string) =>
+  [...new Set(textsIn(file, source))].filter(
+    (text) => CLAIMING.test(text) && !NAMES.some((name) => name.test(text)),
+  )
+
+const unescaped = (text: string) => text.replaceAll('\\', '').replaceAll('’', "'")
+const quotes = unescaped(
+  globSync('{e2e,server,shared,web}/**/*.test.{ts,tsx}', { cwd: ROOT })
+    .map((file) => readFileSync(ROOT + file, 'utf8'))
+    .join('\n'),
+)
+
+/** Whether a test quotes a sentence of the text that claims something; short ones whole. */
+const isQuoted = (text: string) =>
+  unescaped(text)
+    .split(/…|(?<=[.!?:;,]) /)
+    .map((part) => part.trim().replace(/[.!?:;,]$/, ''))
+    .filter((part) => CLAIMING.test(part))
+    .some((part) => quotes.includes(part.length < 12 ? `'${part}'` : part))
+
+const claims = shownFiles().flatMap((file) => claimsIn(file).map((text) => ({ file, text })))
+const proven = Object.values(PROVEN_BY).flat()
+/** Short parts are whole texts. */
+const isPart = (part: string, text: string) => (part.length < 12 ? text === part : text.includes(part))
+
+test('every text that claims something is quoted by a test, or names the test that proves it', () => {
+  expect(claims.length).toBeGreaterThan(100)
+  const unproven = claims.filter(({ text }) => !isQuoted(text) && !proven.some((part) => isPart(part, text)))
+  expect(unproven).toEqual([])
+})
+
+test('every claim that is listed is one, and its test exists', () => {
+  expect(proven.filter((part) => !claims.some(({ text }) => isPart(part, text)))).toEqual([])
+  expect(Object.keys(PROVEN_BY).filter((file) => !existsSync(ROOT + file))).toEqual([])
+})
+
+test('a claim is found in a literal, in a template and on a page, and in no code', () => {
+  const source = `
+    const done = 'Saved.'
+    const sent = (name: string) => \`We sent \${name} an email.\`
+    const Told = () => <p className="is due">The client <b>was</b> told.</p>
+    const row = sql\`select 'is sent' from mails\``
+  expect(claimsIn('page.tsx', source)).toEqual(['Saved.', 'We sent … an email.', 'The client … told.'])
+})

@@ -1,0 +1,41 @@
+// `npm run i18n`: writes the English texts into `locales/en/messages.json`. Lists why some texts stay English, missing
+// translations, unused keys, and translations without a second reader (docs/translating.md). `npm run i18n -- --reviewed de`
+// marks German as reviewed;
+// `npm run i18n -- --renamed OLD NEW` keeps the translations of a reworded English text and marks them for review.
+import { writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { catalogueProblems, missingKeys, translatedLanguages } from './catalogues.ts'
+import { keptReasons, rawTexts } from './raw-texts.ts'
+import { markReviewed, renameKey, unreviewed } from './reviewed.ts'
+import { allTexts } from './texts.ts'
+
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { reviewed: { type: 'string' }, renamed: { type: 'boolean' } },
+})
+if (options.renamed) {
+  const [old, reworded] = positionals
+  if (old === undefined || reworded === undefined) throw new Error('Name the old text and the new one')
+  console.log(`renamed in ${renameKey(old, reworded).join(', ') || 'no catalogue'}`)
+}
+
+const texts = allTexts()
+const write = (file: string, content: object) =>
+  writeFileSync(`locales/en/${file}`, `${JSON.stringify(content, null, 2)}\n`)
+
+write('messages.json', Object.fromEntries([...texts].map(([key, { text }]) => [key, text])))
+// For whoever translates: which files say a text.
+write('context.json', Object.fromEntries([...texts].map(([key, { files }]) => [key, files])))
+console.log(`${texts.size} texts`)
+console.log(`texts that stay English on purpose:\n    ${keptReasons(rawTexts()).join('\n    ')}`)
+
+if (options.reviewed !== undefined) markReviewed(options.reviewed)
+
+for (const language of translatedLanguages()) {
+  const missing = missingKeys(language, texts.keys()).map(
+    (key) => `lacks “${key}” (${texts.get(key)?.files[0]})`,
+  )
+  const problems = [...missing, ...catalogueProblems(language, texts)]
+  console.log(`${language}: ${problems.length === 0 ? 'complete' : problems.join('\n    ')}`)
+  for (const key of unreviewed(language)) console.log(`    not read by a second person: “${key}”`)
+}

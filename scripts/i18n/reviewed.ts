@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { catalogueOf, translatedLanguages } from './catalogues.ts'
+
+type Catalogue = Readonly<Record<string, string>>
+
+const fileOf = (language: string) => `locales/${language}/reviewed.json`
+
+/** Tells a text and its translation from any other: 8 hexadecimal digits. */
+export const hashOf = (key: string, said: string) =>
+  createHash('sha256').update(`${key}\0${said}`).digest('hex').slice(0, 8)
+
+const reviewedHashes = (language: string): string[] =>
+  existsSync(fileOf(language)) ? (JSON.parse(readFileSync(fileOf(language), 'utf8')) as string[]) : []
+
+/** The keys of the texts that no second person has read since they, or their English, were written. */
+export function unreviewed(
+  language: string,
+  catalogue: Catalogue = catalogueOf(language),
+  hashes = reviewedHashes(language),
+): string[] {
+  const reviewed = new Set(hashes)
+  return Object.keys(catalogue).filter((key) => !reviewed.has(hashOf(key, catalogue[key] ?? '')))
+}
+
+/** Keeps that the texts of a language have been read as they are now, all of them or those that `wasRead` names. */
+export function markReviewed(language: string, wasRead: (key: string) => boolean = () => true): void {
+  const before = new Set(reviewedHashes(language))
+  const hashes = Object.entries(catalogueOf(language))
+    .map(([key, said]) => ({ key, hash: hashOf(key, said) }))
+    .filter(({ key, hash }) => before.has(hash) || wasRead(key))
+    .map(({ hash }) => hash)
+  writeFileSync(fileOf(language), `${JSON.stringify(hashes.toSorted(), null, 2)}\n`)
+}
+
+/** Returns a catalogue in which a translation is moved to a new key, unless the new key has one. */
+export const withRenamedKey = (catalogue: Catalogue, old: string, key: string): Catalogue =>
+  Object.fromEntries(
+    Object.entries(catalogue).flatMap(([one, said]) =>
+      one === old ? (key in catalogue ? [] : [[key, said]]) : [[one, said]],
+    ),
+  )
+
+/**
+ * Keeps the translations of a reworded English text. Each needs a new review, because a review covers a translation and its
+ * English text. Returns the languages that had a translation.
+ */
+export function renameKey(old: string, key: string): string[] {
+  const having = translatedLanguages().filter((language) => old in catalogueOf(language))
+  for (const language of having) {
+    const catalogue = withRenamedKey(catalogueOf(language), old, key)
+    writeFileSync(`locales/${language}/messages.json`, `${JSON.stringify(catalogue, null, 2)}\n`)
+    // Removes the review of the old key.
+    markReviewed(language, () => false)
+  }
+  return having
+}

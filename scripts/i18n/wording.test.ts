@@ -1,0 +1,65 @@
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { shownFiles, textsIn } from './shown-texts.ts'
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+
+/** Words that docs/WORDING.md replaces by others. */
+const NEVER = [
+  /\be-mails?\b|\bmailed\b|\bmails\b|\b(?:by|a|this|your) mail\b(?! server)/i,
+  /\b(?:some|every|any|no)body\b/i,
+  /\bpop-ups?\b|\bpieces? of news\b/i,
+  /\buntil when\b|\bany more\b|\bworks? no more\b|\bno more of\b|\bput back\b/i,
+  /\b(?:stands? here|waits? on|handled by)\b/i,
+  /\bmembers? of (?:the )?staff\b|\bof the staff\b/i,
+  /\b(?:is|are|was|were|be|been) told\b|\bchoose none\b/i,
+  /\b(?:colour|favour|behaviour|honour)\w*|\b(?:organi|recogni|summari|authori)s(?:e|ed|es|ing|ation)\b/i,
+  /\bcancell(?:ed|ing)\b|\bcentre|\blicence\b|\benquir|\bwhilst\b|\bafterwards\b|\btowards\b/i,
+]
+
+/** Values of the API and words of programs, which keep their names. */
+const NAMES = /^(?:[A-Z]+ \/api\/.*|Waits On|Handled By|Cancelled|colour|mails)$/
+
+const flaw = (text: string): string | undefined =>
+  NAMES.test(text) ? undefined : NEVER.map((word) => word.exec(text)?.[0]).find(Boolean)
+
+const flawsOf = (file: string, texts: string[]) =>
+  texts.flatMap((text) => {
+    const word = flaw(text)
+    return word ? [`${file}: “${word}” in “${text}”`] : []
+  })
+
+/** What the terminal shows is outside `shownFiles()`, which is about screens and emails. */
+const printed = globSync(
+  [
+    'server/{commands,operations/backup,operations/doctor}/**/*.ts',
+    'server/platform/config/**/*.ts',
+    'server/app/process/*.ts',
+  ],
+  { cwd: ROOT },
+).filter((file) => !file.endsWith('.test.ts'))
+
+test.each([...shownFiles(), ...printed])('%s has no word that docs/WORDING.md replaces', (file) => {
+  expect(flawsOf(file, textsIn(file))).toEqual([])
+})
+
+test.each([...globSync('docs/guides/*.md', { cwd: ROOT }), 'README.md', 'web/public/offline.html'])(
+  'nor has %s',
+  (file) => {
+    expect(flawsOf(file, readFileSync(ROOT + file, 'utf8').split('\n'))).toEqual([])
+  },
+)
+
+test('a word is found on a page, in a literal and in a template, and never in code', () => {
+  const source = `
+    const nobody = call('GET /api/mails')
+    const shown = \`\${name} is told by email\`
+    const Page = () => <p className="is colour">Somebody <b>wrote</b> it.</p>
+    const label = 'Your favourite colour'`
+  expect(flawsOf('page.tsx', textsIn('page.tsx', source))).toEqual([
+    'page.tsx: “is told” in “… is told by email”',
+    'page.tsx: “Somebody” in “Somebody … it.”',
+    'page.tsx: “favourite” in “Your favourite colour”',
+  ])
+})
