@@ -1,6 +1,6 @@
 import type * as z from 'zod'
-import { DEFAULT_PRIMARY_COLOR, DEFAULT_SECONDARY_COLOR, UNASKED_FIELDS } from '#shared/briefs/choices.ts'
-import type { NewBrief } from '#shared/briefs/schemas.ts'
+import { valuesOf } from '#shared/briefs/field-kinds.ts'
+import { BRIEF_FIELDS, PLACEHOLDERS, UNASKED_FIELDS } from '#shared/briefs/fields.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { NewProject } from '#shared/projects/schemas.ts'
 import type { Database } from '#server/platform/db/connection.ts'
@@ -10,22 +10,6 @@ import { lockBrief } from './queries.ts'
 import { submitBriefFor } from './submit-brief.ts'
 import { companyOfClient } from '#server/features/companies/contact.ts'
 import { chosenClient } from '#server/features/users/find-people.ts'
-
-/** What a brief says where nobody asked the client. */
-const PLACEHOLDERS = {
-  targetLaunchDate: null,
-  hasDomain: false,
-  domainName: null,
-  websiteStyle: 'other',
-  primaryColor: DEFAULT_PRIMARY_COLOR,
-  secondaryColor: DEFAULT_SECONDARY_COLOR,
-  websiteExamples: [],
-  designNotes: null,
-  hasContent: 'no',
-  numPages: '1-5',
-  requiredPages: [],
-  contentNotes: null,
-} satisfies Partial<z.output<typeof NewBrief>>
 
 /**
  * Starts a project for a client, with the accepted brief that every project has, and returns its id.
@@ -39,11 +23,12 @@ export async function startProject(
   const client = await chosenClient(tx, actor, clientId)
   const of = { userId: client.id, companyId: await companyOfClient(tx, actor, client.id, companyId) }
   const brief = {
+    ...valuesOf(BRIEF_FIELDS, 'default'),
     ...PLACEHOLDERS,
     projectName: name,
     projectDescription: description,
     projectType,
-    unasked: [...UNASKED_FIELDS],
+    unasked: UNASKED_FIELDS,
   }
   const briefId = await submitBriefFor(tx, actor, of, brief, { withProject: true })
   return acceptBrief(tx, actor, found(await lockBrief(tx, briefId)), { onBehalf: true, startDate })

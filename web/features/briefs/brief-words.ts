@@ -1,4 +1,4 @@
-import type { UnaskedField } from '#shared/briefs/choices.ts'
+import type { UnaskedField } from '#shared/briefs/fields.ts'
 import type { Brief, BriefSnapshot } from '#shared/briefs/schemas.ts'
 import { formatDate } from '#shared/i18n/format.ts'
 import { listed } from '#shared/i18n/listed.ts'
