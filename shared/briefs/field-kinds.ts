@@ -104,7 +104,7 @@ export const valuesOf = <
       property in field ? [[name, field[property]]] : [],
     ),
   ) as {
-    -readonly [Name in keyof Fields as Property extends keyof Fields[Name]
-      ? Name
-      : never]: Fields[Name][Property & keyof Fields[Name]]
+    -readonly [
+      Name in keyof Fields as Property extends keyof Fields[Name] ? Name : never
+    ]: Fields[Name][Property & keyof Fields[Name]]
   }

@@ -71,7 +71,9 @@ describe('a letter is no name', () => {
     const { id: projectId } = await portal.buildProject()
     const [own, staff] = [portal.as(client), portal.as(await portal.buildStaff())]
     const projectName = LETTER
-    expect(await own.post('/api/briefs', { ...NEW_BRIEF, projectName })).toMatchObject(refusedAt('projectName'))
+    expect(await own.post('/api/briefs', { ...NEW_BRIEF, projectName })).toMatchObject(
+      refusedAt('projectName'),
+    )
     expect(await own.patch(`/api/briefs/${briefId}`, { projectName })).toMatchObject(refusedAt('projectName'))
     expect(await staff.patch(`/api/projects/${projectId}`, { name: TURNED })).toMatchObject(refusedAt('name'))
   })

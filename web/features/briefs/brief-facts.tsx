@@ -155,7 +155,10 @@ export function TechnicalAnswers({ brief }: AnswersProps) {
       items={[
         { label: t('Project Type'), value: formatAnswer(BRIEF_FIELD_LABELS.projectType, brief) },
         { label: t('Has Domain'), value: brief.hasDomain ? t('Yes') : t('No') },
-        { label: labelOf('domainName'), value: <HostName>{brief.domainName ?? t('Not specified')}</HostName> },
+        {
+          label: labelOf('domainName'),
+          value: <HostName>{brief.domainName ?? t('Not specified')}</HostName>,
+        },
       ]}
     />
   )

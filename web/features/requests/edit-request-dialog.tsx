@@ -53,7 +53,9 @@ export default function EditRequestDialog({ request, onClose }: EditRequestDialo
       description={t('The client is notified that the request has changed.')}
       onClose={onClose}
     >
-      {newer && <ConflictNotice fields={changedFields(requestLabels, inWords(newer), inWords(form.getValues()))} />}
+      {newer && (
+        <ConflictNotice fields={changedFields(requestLabels, inWords(newer), inWords(form.getValues()))} />
+      )}
       <FormProvider {...form}>
         <RequestFields dueDateOptional />
       </FormProvider>

@@ -23,7 +23,12 @@ export function StepDesign({ form, words }: QuestionProps) {
       </FormField>
       <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
         <div className="flex flex-col gap-5">
-          <BrandColor form={form} name="primaryColor" label={labelOf('primaryColor')} hint={words.primaryColor} />
+          <BrandColor
+            form={form}
+            name="primaryColor"
+            label={labelOf('primaryColor')}
+            hint={words.primaryColor}
+          />
           <BrandColor
             form={form}
             name="secondaryColor"
