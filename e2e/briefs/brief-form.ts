@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { NEW_BRIEF } from '#server/test/new-brief.ts'
 
 /* The brief wizard, from a user's point of view. */
 
@@ -39,8 +40,8 @@ export async function addFile(page: Page, file = prices) {
 
 /** All answers that a brief needs, for a draft that a test goes on with. */
 export const ANSWERS = {
+  ...NEW_BRIEF,
   projectName: 'Corner bakery',
-  projectType: 'business',
   projectDescription: 'People should order their bread online.',
   websiteStyle: 'elegant',
   hasContent: 'partial',

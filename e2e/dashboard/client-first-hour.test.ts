@@ -1,19 +1,18 @@
 // @module-tag nightly
 import { describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
+import { NEW_BRIEF } from '#server/test/new-brief.ts'
 import { openPortal } from '../support/harness.ts'
 
 const { portal, browser } = await openPortal()
 
 const brief = {
+  ...NEW_BRIEF,
   projectName: 'Fleurs Dubois',
   projectType: 'ecommerce',
   projectDescription: 'A shop for flowers, with deliveries in Lyon.',
   hasDomain: true,
   domainName: 'fleurs-dubois.fr',
-  websiteStyle: 'elegant',
-  hasContent: 'partial',
-  numPages: '1-5',
 }
 const PHONE = { width: 375 } as const
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect as openSocket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { NEW_BRIEF } from '#server/test/new-brief.ts'
 import { check } from '../check.ts'
 import { type Scenario, confirmed } from '../scenario.ts'
 
@@ -22,7 +23,7 @@ export const REQUESTS: Record<string, Scenario> = {
     const staff = await sandbox.staff(portal.url)
     let projects = 0
     for (let round = 0; round < rounds; round++) {
-      const brief = await client.send('POST', '/api/briefs', BRIEF)
+      const brief = await client.send('POST', '/api/briefs', NEW_BRIEF)
       const accept = () => staff.send('POST', `/api/briefs/${String(brief.body['id'])}/accept`)
       const answers = await Promise.all(Array.from({ length: 50 }, accept))
       projects += answers.filter(({ status }) => status < 300).length
@@ -78,15 +79,6 @@ export const REQUESTS: Record<string, Scenario> = {
 }
 
 const TICKET = { description: 'The opening hours are wrong.', serviceCategory: 'general' }
-
-const BRIEF = {
-  projectName: 'Bakery website',
-  projectType: 'business',
-  projectDescription: 'A friendly website for our bakery.',
-  websiteStyle: 'modern',
-  hasContent: 'yes',
-  numPages: '1-5',
-}
 
 /** Starts an upload of this many bytes and disconnects after a share of them. */
 async function cutUpload(url: string, cookie: string, bytes: number, share: number): Promise<void> {

@@ -24,6 +24,7 @@ import type {
 import { hashToken, newToken } from '#server/platform/crypto/tokens.ts'
 import type { CompanyRole } from '#shared/contract/roles.ts'
 import type { Caller, TestFile } from './caller.ts'
+import { NEW_BRIEF } from './new-brief.ts'
 
 type Given<Table> = Partial<Insertable<Table>>
 
@@ -164,12 +165,7 @@ export function buildersOn(db: Database, as: (person: { id: number }) => Caller)
     db
       .insertInto('briefs')
       .values({
-        projectName: 'Bakery website',
-        projectType: 'business',
-        projectDescription: 'A friendly website for our bakery.',
-        websiteStyle: 'modern',
-        hasContent: 'partial',
-        numPages: '1-5',
+        ...NEW_BRIEF,
         ...given,
         ...(await ownerOf(given)),
       })

@@ -1,4 +1,7 @@
-/** What a client sends to submit a brief, with nothing that may be left out. */
+import type * as z from 'zod'
+import type { NewBrief } from '#shared/briefs/schemas.ts'
+
+/** A new brief with its required fields only. */
 export const NEW_BRIEF = {
   projectName: 'Bakery website',
   projectType: 'business',
@@ -6,4 +9,4 @@ export const NEW_BRIEF = {
   websiteStyle: 'modern',
   hasContent: 'yes',
   numPages: '1-5',
-}
+} as const satisfies z.input<typeof NewBrief>

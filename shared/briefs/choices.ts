@@ -12,8 +12,5 @@ export const WEBSITE_STYLES = [
 export const HAS_CONTENT = ['yes', 'partial', 'no'] as const
 export const NUM_PAGES = ['1-5', '6-10', '11-20', '20+'] as const
 export const REQUIRED_PAGES = ['home', 'about', 'services', 'contact', 'blog', 'portfolio', 'shop'] as const
-/** What a project that staff start for a client has not asked yet: its brief holds placeholders there. */
-export const UNASKED_FIELDS = ['websiteStyle', 'hasContent', 'numPages'] as const
-export type UnaskedField = (typeof UNASKED_FIELDS)[number]
 export const DEFAULT_PRIMARY_COLOR = '#2563eb'
 export const DEFAULT_SECONDARY_COLOR = '#4f46e5'

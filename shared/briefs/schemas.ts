@@ -3,55 +3,23 @@ import {
   CompanyArchived,
   CompanyRef,
   Id,
-  Day,
   Person,
   Instant,
   text,
-  optionalDayInput,
-  optionalText,
-  Color,
-  changedName,
-  nameText,
-  nullableDayInput,
-  nullableText,
   Responsible,
   ResponsibleId,
   changeFields,
 } from '#shared/contract/fields.ts'
-import { NAME_MAX, TEXT_MAX } from '#shared/contract/lengths.ts'
+import { TEXT_MAX } from '#shared/contract/lengths.ts'
 import { Attachment, attachmentsInput } from '#shared/files/schemas.ts'
 import { BRIEF_MAX_FILES } from '#shared/files/values.ts'
+import { valuesOf } from './field-kinds.ts'
+import { BRIEF_FIELDS, BRIEF_STEPS, UNASKED_FIELDS } from './fields.ts'
 import { BRIEF_STATUSES } from './values.ts'
-import {
-  WEBSITE_STYLES,
-  HAS_CONTENT,
-  NUM_PAGES,
-  UNASKED_FIELDS,
-  DEFAULT_PRIMARY_COLOR,
-  DEFAULT_SECONDARY_COLOR,
-} from './choices.ts'
-import { PROJECT_TYPES } from '#shared/projects/values.ts'
 import { t } from '#shared/i18n/t.ts'
 
 /** The client's fields as they are stored. */
-const content = {
-  projectName: z.string(),
-  projectType: z.enum(PROJECT_TYPES),
-  projectDescription: z.string(),
-  targetLaunchDate: Day.nullable(),
-  hasDomain: z.boolean(),
-  domainName: z.string().nullable(),
-  websiteStyle: z.enum(WEBSITE_STYLES),
-  primaryColor: z.string(),
-  secondaryColor: z.string(),
-  websiteExamples: z.array(z.string()),
-  designNotes: z.string().nullable(),
-  hasContent: z.enum(HAS_CONTENT),
-  numPages: z.enum(NUM_PAGES),
-  requiredPages: z.array(z.string()),
-  contentNotes: z.string().nullable(),
-  attachments: z.array(Attachment),
-}
+const content = { ...valuesOf(BRIEF_FIELDS, 'stored'), attachments: z.array(Attachment) }
 
 export const Brief = z
   .object({
@@ -82,10 +50,7 @@ export type Brief = z.infer<typeof Brief>
 export const BriefSummary = Brief.pick({
   id: true,
   userId: true,
-  projectName: true,
-  projectType: true,
-  projectDescription: true,
-  targetLaunchDate: true,
+  ...valuesOf(BRIEF_FIELDS, 'inLists'),
   status: true,
   canResubmit: true,
   projectId: true,
@@ -98,50 +63,22 @@ export const BriefSummary = Brief.pick({
   version: true,
 }).meta({ id: 'BriefSummary' })
 
-const uniqueTexts = (max: number, each: number) =>
-  z
-    .array(text(1, each))
-    .max(max, { error: () => t('At most {max}', { max }) })
-    .transform((values) => [...new Set(values)])
+const attachments = attachmentsInput(BRIEF_MAX_FILES)
 
-const shortName = () => t('Project name must be at least 3 characters')
-
-const storedOrNoDay = nullableDayInput.optional().transform((day) => day ?? null)
-
-/** Step 1 of the wizard: General Info. Its day may be the stored one. */
-export const BriefGeneral = z.object({
-  projectName: changedName(3, shortName),
-  projectType: z.enum(PROJECT_TYPES, { error: () => t('Please select a website type') }),
-  projectDescription: text(20, TEXT_MAX, () => t('Please provide a more detailed description')),
-  targetLaunchDate: storedOrNoDay,
-  hasDomain: z.boolean().default(false),
-  domainName: optionalText(NAME_MAX),
-})
+/** Step 1 of the wizard: General Info. */
+export const BriefGeneral = z.object(valuesOf(BRIEF_STEPS.general, 'entered'))
 
 /** Step 2: Design Info. */
-export const BriefDesign = z.object({
-  websiteStyle: z.enum(WEBSITE_STYLES, { error: () => t('Please select a website style') }),
-  primaryColor: Color.default(DEFAULT_PRIMARY_COLOR),
-  secondaryColor: Color.default(DEFAULT_SECONDARY_COLOR),
-  websiteExamples: uniqueTexts(20, 500).default([]),
-  designNotes: optionalText(),
-})
+export const BriefDesign = z.object(valuesOf(BRIEF_STEPS.design, 'entered'))
 
 /** Step 3: Content. */
-export const BriefContent = z.object({
-  hasContent: z.enum(HAS_CONTENT, { error: () => t('Please tell us whether your content is ready') }),
-  numPages: z.enum(NUM_PAGES, { error: () => t('Please select the approximate number of pages') }),
-  requiredPages: uniqueTexts(20, 100).default([]),
-  contentNotes: optionalText(),
-  attachments: attachmentsInput(BRIEF_MAX_FILES),
-})
+export const BriefContent = z.object({ ...valuesOf(BRIEF_STEPS.content, 'entered'), attachments })
 
 /** A whole brief, as submitted by step 4. */
 export const NewBrief = z
-  .object({ ...BriefGeneral.shape, ...BriefDesign.shape, ...BriefContent.shape })
-  .extend({
-    projectName: nameText(3, shortName),
-    targetLaunchDate: optionalDayInput,
+  .object({
+    ...valuesOf(BRIEF_FIELDS, 'submitted'),
+    attachments,
     companyId: Id.optional().describe('One of the client’s companies; else the one that they joined first'),
   })
   .meta({
@@ -162,24 +99,7 @@ export const NewBrief = z
   })
 
 /** A change by its client: only the given fields. */
-export const BriefChange = z.object({
-  projectName: BriefGeneral.shape.projectName.optional(),
-  projectType: BriefGeneral.shape.projectType.optional(),
-  projectDescription: BriefGeneral.shape.projectDescription.optional(),
-  targetLaunchDate: nullableDayInput.optional(),
-  hasDomain: z.boolean().optional(),
-  domainName: nullableText(NAME_MAX).optional(),
-  websiteStyle: BriefDesign.shape.websiteStyle.optional(),
-  primaryColor: Color.optional(),
-  secondaryColor: Color.optional(),
-  websiteExamples: uniqueTexts(20, 500).optional(),
-  designNotes: nullableText().optional(),
-  hasContent: BriefContent.shape.hasContent.optional(),
-  numPages: BriefContent.shape.numPages.optional(),
-  requiredPages: uniqueTexts(20, 100).optional(),
-  contentNotes: nullableText().optional(),
-  attachments: BriefContent.shape.attachments,
-})
+export const BriefChange = z.object(valuesOf(BRIEF_FIELDS, 'changed')).partial().extend({ attachments })
 
 /** Who is to be responsible for a brief. */
 export const BriefResponsible = z

@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import type { UnaskedField } from '#shared/briefs/choices.ts'
+import type { UnaskedField } from '#shared/briefs/fields.ts'
 import { BRIEF_STATUSES, type BriefStatus } from '#shared/briefs/values.ts'
 import { Brief, type BriefSnapshot, BriefSummary } from '#shared/briefs/schemas.ts'
 import type { Person } from '#shared/contract/fields.ts'

@@ -8,7 +8,7 @@ import { ensureDay } from '#server/core/api/days.ts'
 import { ensureName } from '#server/platform/http/names.ts'
 import type { LockedBrief } from './queries.ts'
 import { t } from '#shared/i18n/t.ts'
-import type { UnaskedField } from '#shared/briefs/choices.ts'
+import type { UnaskedField } from '#shared/briefs/fields.ts'
 import { removeDraft } from './drafts.ts'
 import type { Context } from '#server/core/context/context.ts'
 

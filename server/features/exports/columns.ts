@@ -1,4 +1,7 @@
 import { detailsOf } from '#shared/audit/details.ts'
+import { BRIEF_FIELD_LABELS } from '#shared/briefs/field-labels.ts'
+import { valuesOf } from '#shared/briefs/field-kinds.ts'
+import { BRIEF_FIELDS } from '#shared/briefs/fields.ts'
 import type { readAllActivities } from '#server/core/events/feed/queries.ts'
 import type { readAllAudit } from '#server/core/audit/queries.ts'
 import type { readAllBriefs } from '#server/features/briefs/queries.ts'
@@ -19,18 +22,32 @@ const client: CsvColumn<{ client: Person }>[] = [
   [() => t('Company'), (row) => row.client.companyName],
 ]
 
-export const briefColumns: CsvColumn<RowOf<typeof readAllBriefs>>[] = [
+type BriefRow = RowOf<typeof readAllBriefs>
+const fieldsInLists = valuesOf(BRIEF_FIELDS, 'inLists')
+type FieldInLists = keyof typeof fieldsInLists
+
+function columnOf(field: FieldInLists): CsvColumn<BriefRow> {
+  const { label, columnHeader = label } = BRIEF_FIELD_LABELS[field]
+  return [columnHeader, (brief) => brief[field]]
+}
+
+/** The fields without a place among the other columns. */
+const OTHER_FIELDS = (Object.keys(fieldsInLists) as FieldInLists[]).filter(
+  (field) => !['projectName', 'projectType', 'targetLaunchDate'].includes(field),
+)
+
+export const briefColumns: CsvColumn<BriefRow>[] = [
   [() => t('ID'), (brief) => brief.id],
-  [() => t('Project Name'), (brief) => brief.projectName],
+  columnOf('projectName'),
   ...client,
-  [() => t('Type'), (brief) => brief.projectType],
+  columnOf('projectType'),
   [() => t('Status'), (brief) => brief.status],
   [() => t('Submitted'), (brief) => brief.createdAt, 'instant'],
-  [() => t('Target Launch'), (brief) => brief.targetLaunchDate],
+  columnOf('targetLaunchDate'),
   [() => t('Last Updated'), (brief) => brief.updatedAt, 'instant'],
   [() => t('Project ID'), (brief) => brief.projectId],
   [() => t('Responsible'), (brief) => brief.responsible?.fullName ?? null],
-  [() => t('Description'), (brief) => brief.projectDescription],
+  ...OTHER_FIELDS.map(columnOf),
 ]
 
 export const projectColumns: CsvColumn<RowOf<typeof readAllProjects>>[] = [

@@ -1,6 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { BRIEF_FIELD_NAMES } from '#shared/briefs/fields.ts'
 import { RECORD_KINDS, hasPage } from '#shared/records/records.ts'
 import type { Database } from '#server/platform/db/connection.ts'
+import { snakeCase } from '#server/platform/db/driver/camel-case.ts'
 import { reach, reachOfTasks } from '#server/core/access/reach.ts'
 import { tableOf } from '#server/core/records/tables.ts'
 import type { DB } from '#server/schema/types.ts'
@@ -97,11 +99,8 @@ const isForgotten = (type: string, entityType: string, table: string) => sql`not
   select from activities where activities.type = ${type} and activities.entity_type = ${entityType}
     and activities.entity_id = ${sql.ref(`${table}.id`)})`
 
-/** What somebody fills in to submit a brief. */
-const BRIEF_FORM =
-  `id project_name project_type project_description website_style primary_color secondary_color required_pages
-  website_examples design_notes has_content content_notes num_pages has_domain domain_name target_launch_date
-  created_at`.split(/\s+/)
+/** The columns of a brief that its client fills in. */
+const BRIEF_COLUMNS = ['id', ...BRIEF_FIELD_NAMES.map(snakeCase), 'created_at']
 
 /** History, which stays under the anonymous name. */
 const KEPT: readonly Listed[] = [
@@ -130,7 +129,7 @@ const KEPT: readonly Listed[] = [
       rows: (id) => sql`${did(id, 'brief_submitted', 'brief', 'briefs')} and not exists (
         select from activities where entity_type = 'brief' and entity_id = briefs.id and user_id <> ${id}
           and type in ('brief_updated', 'brief_resubmitted'))`,
-      columns: BRIEF_FORM,
+      columns: BRIEF_COLUMNS,
     },
   },
   {

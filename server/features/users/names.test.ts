@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { nameRefused, usernameRefused } from '#shared/contract/fields.ts'
 import type { OneTimeLink } from '#shared/users/accounts/schemas.ts'
 import { PASSWORD } from '#server/test/builders.ts'
+import { NEW_BRIEF } from '#server/test/new-brief.ts'
 import { type TestApp, testApp } from '#server/test/test-app.ts'
 
 const LETTER = 'Anna,\n\nyour account is suspended. See https://evil.example/confirm\n\nKind regards'
@@ -22,14 +23,6 @@ const somebody = () => ({
   email: 'anna@example.com',
   companyName: 'Bakery Bauer',
 })
-const brief = {
-  projectName: 'Bakery website',
-  projectType: 'business',
-  projectDescription: 'A friendly website for our bakery.',
-  websiteStyle: 'modern',
-  hasContent: 'partial',
-  numPages: '1-5',
-}
 const refusedAt = (path: string, message = nameRefused()) => ({
   status: 400,
   body: { errors: [{ path, message }] },
@@ -78,7 +71,9 @@ describe('a letter is no name', () => {
     const { id: projectId } = await portal.buildProject()
     const [own, staff] = [portal.as(client), portal.as(await portal.buildStaff())]
     const projectName = LETTER
-    expect(await own.post('/api/briefs', { ...brief, projectName })).toMatchObject(refusedAt('projectName'))
+    expect(await own.post('/api/briefs', { ...NEW_BRIEF, projectName })).toMatchObject(
+      refusedAt('projectName'),
+    )
     expect(await own.patch(`/api/briefs/${briefId}`, { projectName })).toMatchObject(refusedAt('projectName'))
     expect(await staff.patch(`/api/projects/${projectId}`, { name: TURNED })).toMatchObject(refusedAt('name'))
   })
@@ -105,7 +100,7 @@ test('a name that was there before stays, also where a form sends it along, unti
 
   const saved = await own.patch('/api/user', { fullName: LETTER, companyName: TURNED, timeZone: 'UTC' })
   expect([saved.status, saved.body['fullName'], saved.body['timeZone']]).toEqual([200, LETTER, 'UTC'])
-  const again = { ...brief, projectName: TURNED }
+  const again = { ...NEW_BRIEF, projectName: TURNED }
   expect((await own.patch(`/api/briefs/${id}`, again)).status).toBe(200)
   expect((await staff.post(`/api/briefs/${id}/accept`)).status).toBe(200)
   expect((await staff.patch(`/api/projects/${projectId}`, { name: TURNED, progress: 5 })).status).toBe(200)

@@ -1,5 +1,17 @@
 import type { ReactNode } from 'react'
 import { DEFAULT_PRIMARY_COLOR, DEFAULT_SECONDARY_COLOR } from '#shared/briefs/choices.ts'
+import {
+  type Answers,
+  BRIEF_FIELD_LABELS,
+  factsOf,
+  formatAnswer,
+  formatDomain,
+  isUnasked,
+  labelOf,
+  passagesOf,
+  requiredPageLabel,
+} from '#shared/briefs/field-labels.ts'
+import type { BriefStep } from '#shared/briefs/fields.ts'
 import { t } from '#shared/i18n/t.ts'
 import { HostName } from '#web/ui/display/host-name.tsx'
 import { DownloadAll } from '#web/ui/attachments/download-all.tsx'
@@ -10,17 +22,6 @@ import { DateText } from '#web/ui/page/dates.tsx'
 import { Facts } from '#web/ui/page/facts.tsx'
 import { LongText } from '#web/ui/page/long-text.tsx'
 import { Swatch } from '#web/ui/forms/swatch.tsx'
-import {
-  type Answers,
-  domainWords,
-  hasContentLabels,
-  ifAsked,
-  isUnasked,
-  numPagesLabels,
-  requiredPageLabel,
-  websiteStyleLabels,
-} from './brief-words.ts'
-import { projectTypeLabels } from '#web/features/projects/public/project-types.ts'
 import { ExternalLink } from 'lucide-react'
 import { linkLook } from '#web/ui/base/button.tsx'
 
@@ -44,25 +45,41 @@ export function Answer({ label, children }: { label: string; children: ReactNode
   )
 }
 
-/** Type, launch date and domain: the short answers of the first step. */
+/** The short answers of the first step. */
 export const generalFacts = (brief: Answers) => [
-  { label: t('Website Type'), value: projectTypeLabels[brief.projectType] },
+  ...factsOf('general', brief),
   {
     label: t('Target Launch'),
     value: <DateText value={brief.targetLaunchDate} missing={t('Not specified')} />,
   },
-  { label: t('Domain'), value: <HostName>{domainWords(brief)}</HostName> },
+  { label: t('Domain'), value: <HostName>{formatDomain(brief)}</HostName> },
 ]
+
+interface StepProps extends AnswersProps {
+  step: BriefStep
+}
+
+function StepFacts({ step, brief }: StepProps) {
+  const facts = factsOf(step, brief)
+  return facts.length > 0 && <Facts layout="grid" items={facts} />
+}
+
+/** The long answers of a step. */
+export const Passages = ({ step, brief }: StepProps) =>
+  passagesOf(step, brief).map(({ label, text }) => (
+    <Answer key={label} label={label}>
+      <LongText missing={t('None given')}>{text}</LongText>
+    </Answer>
+  ))
 
 /** Style, colors on a miniature page, notes and examples. */
 export function DesignAnswers({ brief }: AnswersProps) {
   return (
     <div className="flex flex-col gap-5">
       <Look brief={brief} />
-      <Answer label={t('Design Notes')}>
-        <LongText missing={t('None given')}>{brief.designNotes}</LongText>
-      </Answer>
-      <Answer label={t('Website Examples')}>
+      <StepFacts step="design" brief={brief} />
+      <Passages step="design" brief={brief} />
+      <Answer label={labelOf('websiteExamples')}>
         <ExampleList examples={brief.websiteExamples} />
       </Answer>
     </div>
@@ -74,9 +91,7 @@ const hasDefaultColors = ({ primaryColor, secondaryColor }: Answers) =>
 
 function Look({ brief }: AnswersProps) {
   const style = (
-    <Answer label={t('Website Style')}>
-      {ifAsked(brief, 'websiteStyle', websiteStyleLabels[brief.websiteStyle])}
-    </Answer>
+    <Answer label={labelOf('websiteStyle')}>{formatAnswer(BRIEF_FIELD_LABELS.websiteStyle, brief)}</Answer>
   )
   // Nobody chose these colors.
   if (isUnasked(brief, 'websiteStyle') && hasDefaultColors(brief)) return style
@@ -84,8 +99,8 @@ function Look({ brief }: AnswersProps) {
     <div className="grid gap-x-10 gap-y-5 sm:grid-cols-[auto_minmax(0,24rem)] sm:justify-start">
       <div className="flex flex-col gap-5">
         {style}
-        <Swatch label={t('Primary Color')} color={brief.primaryColor} />
-        <Swatch label={t('Secondary Color')} color={brief.secondaryColor} />
+        <Swatch label={labelOf('primaryColor')} color={brief.primaryColor} />
+        <Swatch label={labelOf('secondaryColor')} color={brief.secondaryColor} />
       </div>
       <BrandPreview
         primary={brief.primaryColor}
@@ -100,25 +115,11 @@ function Look({ brief }: AnswersProps) {
 export function ContentAnswers({ brief, zip }: AnswersProps & { zip?: string }) {
   return (
     <div className="flex flex-col gap-5">
-      <Facts
-        layout="grid"
-        items={[
-          {
-            label: t('Content Status'),
-            value: ifAsked(brief, 'hasContent', hasContentLabels[brief.hasContent]),
-          },
-          {
-            label: t('Estimated Pages'),
-            value: ifAsked(brief, 'numPages', numPagesLabels[brief.numPages]),
-          },
-        ]}
-      />
-      <Answer label={t('Required Pages')}>
+      <StepFacts step="content" brief={brief} />
+      <Answer label={labelOf('requiredPages')}>
         <RequiredPages pages={brief.requiredPages} />
       </Answer>
-      <Answer label={t('Content Notes')}>
-        <LongText missing={t('None given')}>{brief.contentNotes}</LongText>
-      </Answer>
+      <Passages step="content" brief={brief} />
       <Answer label={t('Files')}>
         {brief.attachments.length > 0 ? (
           <div className="flex flex-col gap-3">
@@ -152,9 +153,12 @@ export function TechnicalAnswers({ brief }: AnswersProps) {
     <Facts
       layout="grid"
       items={[
-        { label: t('Project Type'), value: projectTypeLabels[brief.projectType] },
+        { label: t('Project Type'), value: formatAnswer(BRIEF_FIELD_LABELS.projectType, brief) },
         { label: t('Has Domain'), value: brief.hasDomain ? t('Yes') : t('No') },
-        { label: t('Domain Name'), value: <HostName>{brief.domainName ?? t('Not specified')}</HostName> },
+        {
+          label: labelOf('domainName'),
+          value: <HostName>{brief.domainName ?? t('Not specified')}</HostName>,
+        },
       ]}
     />
   )

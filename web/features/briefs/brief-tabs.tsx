@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { labelOf, passagesOf } from '#shared/briefs/field-labels.ts'
 import type { Brief, BriefSnapshot } from '#shared/briefs/schemas.ts'
 import { rich, t } from '#shared/i18n/t.ts'
 import type { CallOutput } from '#web/api/call.ts'
@@ -12,7 +13,7 @@ import { Timeline, TimelineItem } from '#web/ui/page/timeline.tsx'
 import { TabPanel, Tabs, type TabItem } from '#web/ui/display/tabs.tsx'
 import { usePrinting } from '#web/ui/display/use-printing.ts'
 import { ContentAnswers, DesignAnswers, TechnicalAnswers, generalFacts } from './brief-facts.tsx'
-import { changesBetween } from './brief-words.ts'
+import { changesBetween } from './revisions.ts'
 import { briefRevisionsQuery } from './queries.ts'
 import { readBriefSearch, type BriefTab } from '#web/url/briefs.ts'
 import { useSearchParams } from '#web/ui/page/toolbar.tsx'
@@ -48,9 +49,14 @@ export function BriefTabs(props: BriefTabsProps) {
           {review}
           <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_320px]">
             <div className="flex min-w-0 flex-col gap-5">
-              <Part title={t('Project Description')}>
+              <Part title={labelOf('projectDescription')}>
                 <LongText>{brief.projectDescription}</LongText>
               </Part>
+              {passagesOf('general', brief).map(({ label, text }) => (
+                <Part key={label} title={label}>
+                  <LongText>{text}</LongText>
+                </Part>
+              ))}
               <BriefHistory brief={brief} />
             </div>
             <Part title={t('At a Glance')}>

@@ -13,7 +13,7 @@ import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { LongText } from '#web/ui/page/long-text.tsx'
 import { AnswerDue } from './answer-due.tsx'
-import { isRevisable } from './brief-words.ts'
+import { isRevisable } from './revisions.ts'
 
 /** What clients may do with briefs that are pending, or that staff wrote for them. */
 export function ClientActions({ brief }: { brief: Brief }) {

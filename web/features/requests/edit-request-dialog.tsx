@@ -3,20 +3,12 @@ import type * as z from 'zod'
 import { InfoRequestChange } from '#shared/requests/schemas.ts'
 import { said, t } from '#shared/i18n/t.ts'
 import { requestQuery, type RequestItem } from './queries.ts'
-import { RequestFields, type RequestValues } from './request-fields.tsx'
+import { RequestFields, type RequestValues, requestLabels } from './request-fields.tsx'
 import { savesRequest } from './use-request-changes.ts'
 import { ConflictNotice, changedFields } from '#web/ui/forms/conflict-notice.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { useChangeForm } from '#web/forms/use-change-form.ts'
 import { useEditBase } from '#web/changes/use-change.ts'
-
-const labels = {
-  title: t('Title'),
-  description: t('Description'),
-  kind: t('Kind'),
-  dueDate: t('Due Date'),
-  blocks: t('The project waits for this'),
-}
 
 const schema = InfoRequestChange.pick({
   title: true,
@@ -61,7 +53,9 @@ export default function EditRequestDialog({ request, onClose }: EditRequestDialo
       description={t('The client is notified that the request has changed.')}
       onClose={onClose}
     >
-      {newer && <ConflictNotice fields={changedFields(labels, inWords(newer), inWords(form.getValues()))} />}
+      {newer && (
+        <ConflictNotice fields={changedFields(requestLabels, inWords(newer), inWords(form.getValues()))} />
+      )}
       <FormProvider {...form}>
         <RequestFields dueDateOptional />
       </FormProvider>

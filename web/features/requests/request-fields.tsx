@@ -14,6 +14,15 @@ export type RequestValues = {
   blocks: boolean
 }
 
+/** The label of each field. */
+export const requestLabels: Record<keyof RequestValues, string> = {
+  title: t('Title'),
+  description: t('Description'),
+  kind: t('Kind'),
+  dueDate: t('Due Date'),
+  blocks: t('The project waits for this'),
+}
+
 const kinds = INFO_REQUEST_KINDS.map((value) => ({ value, ...requestKinds[value] }))
 
 /** The fields of a request, new or edited; inside a `FormProvider`. Older requests may lack a due date. */
@@ -21,25 +30,25 @@ export function RequestFields({ dueDateOptional = false }: { dueDateOptional?: b
   const form = useFormContext<RequestValues>()
   return (
     <>
-      <FormField form={form} name="title" label={t('Title')} required>
+      <FormField form={form} name="title" label={requestLabels.title} required>
         <Input placeholder={t('Photos for the About page')} />
       </FormField>
-      <FormField form={form} name="description" label={t('Description')} required>
+      <FormField form={form} name="description" label={requestLabels.description} required>
         <Textarea rows={4} placeholder={t('What you need, in which form, and what it is for')} />
       </FormField>
-      <FormField form={form} name="kind" label={t('Kind')} as="group">
+      <FormField form={form} name="kind" label={requestLabels.kind} as="group">
         <ChoiceCards compact columns={2} options={kinds} />
       </FormField>
       <FormField
         form={form}
         name="dueDate"
-        label={t('Due Date')}
+        label={requestLabels.dueDate}
         required={!dueDateOptional}
         type="date"
         className="sm:max-w-60"
       />
       <Checkbox
-        label={t('The project waits for this')}
+        label={requestLabels.blocks}
         hint={t('The client sees that work can’t go on without it.')}
         {...form.register('blocks')}
       />

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { factsOf, labelOf, passagesOf } from '#shared/briefs/field-labels.ts'
 import type { Brief } from '#shared/briefs/schemas.ts'
 import { t } from '#shared/i18n/t.ts'
 import { ApiError } from '#web/api/call.ts'
-import { projectTypeLabels } from '#web/features/projects/public/project-types.ts'
 import { pageOf, recordIcons } from '#web/records/records.tsx'
 import { websiteBriefQuery } from './queries.ts'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
@@ -35,6 +35,8 @@ export function OriginalBrief({ websiteId }: { websiteId: number }) {
   )
 }
 
+const STEPS = ['general', 'design', 'content'] as const
+
 function BriefCard({ brief }: { brief: Brief }) {
   const link = (
     <Link {...pageOf('brief', brief.id, 'staff')} className={linkLook}>
@@ -47,20 +49,21 @@ function BriefCard({ brief }: { brief: Brief }) {
       <Facts
         layout="grid"
         items={[
-          { label: t('Project Name'), value: brief.projectName },
-          { label: t('Website Type'), value: projectTypeLabels[brief.projectType] },
+          { label: labelOf('projectName'), value: brief.projectName },
+          ...factsOf('general', brief),
           {
             label: t('Target Launch'),
             value: <DateText value={brief.targetLaunchDate} missing={t('Not specified')} />,
           },
           { label: t('Has Domain'), value: brief.hasDomain ? t('Yes') : t('No') },
-          { label: t('Domain Name'), value: brief.domainName ?? t('Not specified') },
+          { label: labelOf('domainName'), value: brief.domainName ?? t('Not specified') },
         ]}
       />
       <div className="mt-6 flex flex-col gap-5 border-t border-line pt-5">
         <Passage title={t('Description')} text={brief.projectDescription} />
-        <Passage title={t('Design Notes')} text={brief.designNotes} />
-        <Passage title={t('Content Notes')} text={brief.contentNotes} />
+        {STEPS.flatMap((step) =>
+          passagesOf(step, brief).map(({ label, text }) => <Passage key={label} title={label} text={text} />),
+        )}
       </div>
     </Card>
   )

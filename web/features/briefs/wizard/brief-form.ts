@@ -1,7 +1,8 @@
 import type { DefaultValues } from 'react-hook-form'
 import * as z from 'zod'
 import { type Brief, BriefContent, BriefDesign, BriefGeneral, NewBrief } from '#shared/briefs/schemas.ts'
-import { DEFAULT_PRIMARY_COLOR, DEFAULT_SECONDARY_COLOR } from '#shared/briefs/choices.ts'
+import { valuesOf } from '#shared/briefs/field-kinds.ts'
+import { BRIEF_FIELDS, BRIEF_FIELD_NAMES } from '#shared/briefs/fields.ts'
 import { Attachment } from '#shared/files/schemas.ts'
 import { BRIEF_MAX_FILES, tooManyFiles } from '#shared/files/values.ts'
 import { said, t } from '#shared/i18n/t.ts'
@@ -11,8 +12,7 @@ import { said, t } from '#shared/i18n/t.ts'
  * and a day that may be the stored ones.
  */
 export const BriefForm = NewBrief.extend({
-  projectName: BriefGeneral.shape.projectName,
-  targetLaunchDate: BriefGeneral.shape.targetLaunchDate,
+  ...valuesOf(BRIEF_FIELDS, 'entered'),
   attachments: z.array(Attachment).max(BRIEF_MAX_FILES, tooManyFiles(BRIEF_MAX_FILES)),
 })
 export type BriefFields = z.input<typeof BriefForm>
@@ -54,38 +54,11 @@ export function reachableStep(values: BriefFields): number {
   return first === -1 ? LAST_STEP : first + 1
 }
 
-export const emptyBrief: BriefStart = {
-  projectName: '',
-  projectDescription: '',
-  targetLaunchDate: '',
-  hasDomain: false,
-  domainName: '',
-  primaryColor: DEFAULT_PRIMARY_COLOR,
-  secondaryColor: DEFAULT_SECONDARY_COLOR,
-  websiteExamples: [],
-  designNotes: '',
-  requiredPages: [],
-  contentNotes: '',
-  attachments: [],
-}
+export const emptyBrief: BriefStart = { ...valuesOf(BRIEF_FIELDS, 'empty'), attachments: [] }
 
 /** A brief as the form's initial values; what nobody asked yet is open. */
-export const fieldsOf = (brief: Brief): BriefStart => ({
-  projectName: brief.projectName,
-  projectType: brief.projectType,
-  projectDescription: brief.projectDescription,
-  targetLaunchDate: brief.targetLaunchDate ?? '',
-  hasDomain: brief.hasDomain,
-  domainName: brief.domainName ?? '',
-  websiteStyle: brief.websiteStyle,
-  primaryColor: brief.primaryColor,
-  secondaryColor: brief.secondaryColor,
-  websiteExamples: brief.websiteExamples,
-  designNotes: brief.designNotes ?? '',
-  hasContent: brief.hasContent,
-  numPages: brief.numPages,
-  requiredPages: brief.requiredPages,
-  contentNotes: brief.contentNotes ?? '',
-  attachments: brief.attachments,
-  ...Object.fromEntries(brief.unasked.map((field) => [field, undefined])),
-})
+export function fieldsOf(brief: Brief): BriefStart {
+  const stored = BRIEF_FIELD_NAMES.map((name) => [name, brief[name] ?? ''])
+  const open = brief.unasked.map((field) => [field, undefined])
+  return { ...Object.fromEntries([...stored, ...open]), attachments: brief.attachments }
+}

@@ -12,7 +12,7 @@ import { briefQuery } from '../queries.ts'
 import { BriefWizard } from './brief-wizard.tsx'
 import { type WizardSteps, useRounds } from './wizard-steps.ts'
 import { RestoredNotice } from '../draft/restored-notice.tsx'
-import { changesBetween, isRevisable } from '../brief-words.ts'
+import { changesBetween, isRevisable } from '../revisions.ts'
 
 interface EditBriefProps extends WizardSteps {
   brief: Brief

@@ -1,10 +1,10 @@
 import { HAS_CONTENT, NUM_PAGES, REQUIRED_PAGES } from '#shared/briefs/choices.ts'
+import { labelOf, requiredPageLabel } from '#shared/briefs/field-labels.ts'
 import { t } from '#shared/i18n/t.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { ChoiceCards, FormField, Textarea } from '#web/ui/forms/form-field.tsx'
 import { Field } from '#web/ui/base/field.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
-import { requiredPageLabel } from '../brief-words.ts'
 import type { BriefFilesProps } from './brief-files.tsx'
 import type { QuestionProps } from './step-general.tsx'
 
@@ -41,7 +41,7 @@ export function StepContent({ words, ...props }: BriefFilesProps & QuestionProps
       <FormField form={form} name="numPages" label={t('Approximate Number of Pages')} required as="group">
         <ChoiceCards options={pageChoices} columns={4} compact />
       </FormField>
-      <Field label={t('Required Pages')} as="group" error={errors.requiredPages?.message}>
+      <Field label={labelOf('requiredPages')} as="group" error={errors.requiredPages?.message}>
         <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-4">
           {[...pages].map((page) => (
             <Checkbox
@@ -56,7 +56,7 @@ export function StepContent({ words, ...props }: BriefFilesProps & QuestionProps
       <FormField
         form={form}
         name="contentNotes"
-        label={t('Content Notes')}
+        label={labelOf('contentNotes')}
         hint={t('Where the content is now, what’s still missing, who will write it.')}
       >
         <Textarea rows={4} />

@@ -1,16 +1,16 @@
 import { Controller, useWatch } from 'react-hook-form'
 import { WEBSITE_STYLES } from '#shared/briefs/choices.ts'
+import { WEBSITE_STYLE_LABELS, labelOf } from '#shared/briefs/field-labels.ts'
 import { inSentence, rich, t } from '#shared/i18n/t.ts'
 import { BrandPreview } from '../brand-preview.tsx'
 import { ChoiceCards, FormField, Textarea } from '#web/ui/forms/form-field.tsx'
 import { ColorField } from '#web/ui/forms/color-field.tsx'
 import { TagInput } from '#web/ui/forms/tag-input.tsx'
-import { websiteStyleLabels } from '../brief-words.ts'
 import type { QuestionProps, StepProps } from './step-general.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { accessibleShade } from '#web/ui/forms/accessible-shade.ts'
 
-const styles = WEBSITE_STYLES.map((value) => ({ value, label: websiteStyleLabels[value] }))
+const styles = WEBSITE_STYLES.map((value) => ({ value, label: WEBSITE_STYLE_LABELS[value]() }))
 
 /** Step 2: how the website should look. */
 export function StepDesign({ form, words }: QuestionProps) {
@@ -18,16 +18,21 @@ export function StepDesign({ form, words }: QuestionProps) {
   const { websiteExamples } = formState.errors
   return (
     <>
-      <FormField form={form} name="websiteStyle" label={t('Website Style')} required as="group">
+      <FormField form={form} name="websiteStyle" label={labelOf('websiteStyle')} required as="group">
         <ChoiceCards options={styles} columns={4} compact />
       </FormField>
       <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
         <div className="flex flex-col gap-5">
-          <BrandColor form={form} name="primaryColor" label={t('Primary Color')} hint={words.primaryColor} />
+          <BrandColor
+            form={form}
+            name="primaryColor"
+            label={labelOf('primaryColor')}
+            hint={words.primaryColor}
+          />
           <BrandColor
             form={form}
             name="secondaryColor"
-            label={t('Secondary Color')}
+            label={labelOf('secondaryColor')}
             hint={t('Goes with it: backgrounds, highlights.')}
           />
         </div>
@@ -38,7 +43,7 @@ export function StepDesign({ form, words }: QuestionProps) {
         name="websiteExamples"
         render={({ field }) => (
           <TagInput
-            label={t('Website Examples')}
+            label={labelOf('websiteExamples')}
             hint={words.examples}
             placeholder="https://example.com"
             value={field.value ?? []}
@@ -47,7 +52,7 @@ export function StepDesign({ form, words }: QuestionProps) {
           />
         )}
       />
-      <FormField form={form} name="designNotes" label={t('Design Notes')} hint={words.designNotes}>
+      <FormField form={form} name="designNotes" label={labelOf('designNotes')} hint={words.designNotes}>
         <Textarea rows={4} />
       </FormField>
     </>

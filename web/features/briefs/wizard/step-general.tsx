@@ -1,4 +1,5 @@
 import { Controller, useWatch, type UseFormReturn } from 'react-hook-form'
+import { labelOf } from '#shared/briefs/field-labels.ts'
 import { NAME_MAX } from '#shared/contract/lengths.ts'
 import { t } from '#shared/i18n/t.ts'
 import { companyOptions } from '#web/features/companies/public/company-options.ts'
@@ -45,20 +46,20 @@ export function StepGeneral({ form, words, companies = [] }: StepGeneralProps) {
           <Select options={companyOptions(companies)} />
         </FormField>
       )}
-      <FormField form={form} name="projectName" label={t('Project Name')} required>
+      <FormField form={form} name="projectName" label={labelOf('projectName')} required>
         <Input
           placeholder={t('For example: Corner Bakery website')}
           maxLength={NAME_MAX}
           autoComplete="off"
         />
       </FormField>
-      <FormField form={form} name="projectType" label={t('Website Type')} required>
+      <FormField form={form} name="projectType" label={labelOf('projectType')} required>
         <Select options={projectTypeChoices} placeholder={t('Select a type')} />
       </FormField>
       <FormField
         form={form}
         name="projectDescription"
-        label={t('Project Description')}
+        label={labelOf('projectDescription')}
         required
         hint={words.description}
       >
@@ -67,7 +68,7 @@ export function StepGeneral({ form, words, companies = [] }: StepGeneralProps) {
       <FormField
         form={form}
         name="targetLaunchDate"
-        label={t('Target Launch Date')}
+        label={labelOf('targetLaunchDate')}
         hint={t('Leave it empty if there’s no rush.')}
       >
         <Input type="date" className="sm:max-w-56" />
@@ -92,7 +93,7 @@ export function StepGeneral({ form, words, companies = [] }: StepGeneralProps) {
         <FormField
           form={form}
           name="domainName"
-          label={t('Domain Name')}
+          label={labelOf('domainName')}
           hint={t('The address people type, such as example.com.')}
         >
           <Input

@@ -1,12 +1,13 @@
 import { Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
+import { labelOf } from '#shared/briefs/field-labels.ts'
 import { t } from '#shared/i18n/t.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Facts } from '#web/ui/page/facts.tsx'
 import { LongText } from '#web/ui/page/long-text.tsx'
 import { BriefForm } from './brief-form.ts'
-import { Answer, ContentAnswers, DesignAnswers, generalFacts } from '../brief-facts.tsx'
+import { Answer, ContentAnswers, DesignAnswers, Passages, generalFacts } from '../brief-facts.tsx'
 import type { StepProps } from './step-general.tsx'
 
 interface StepReviewProps extends StepProps {
@@ -21,11 +22,12 @@ export function StepReview({ form, onEdit }: StepReviewProps) {
     <div className="-mt-2 flex flex-col divide-y divide-line">
       <Part title={t('General Info')} onEdit={() => onEdit(1)}>
         <div className="flex flex-col gap-5">
-          <Answer label={t('Project Name')}>{brief.projectName}</Answer>
+          <Answer label={labelOf('projectName')}>{brief.projectName}</Answer>
           <Facts layout="grid" items={generalFacts(brief)} />
-          <Answer label={t('Project Description')}>
+          <Answer label={labelOf('projectDescription')}>
             <LongText>{brief.projectDescription}</LongText>
           </Answer>
+          <Passages step="general" brief={brief} />
         </div>
       </Part>
       <Part title={t('Design Info')} onEdit={() => onEdit(2)}>

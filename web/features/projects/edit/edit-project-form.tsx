@@ -15,6 +15,7 @@ import {
   ProjectForm,
   type ProjectValues,
   type SavedValues,
+  projectFields,
   valuesOf,
 } from './project-form.ts'
 import { projectStatus } from '../project-status.ts'
@@ -114,18 +115,18 @@ export function EditProjectForm({ project, onSaved, onCancel }: EditProjectFormP
 function ProjectFields({ form }: { form: UseFormReturn<ProjectValues, unknown, SavedValues> }) {
   return (
     <Card className="flex flex-col gap-5">
-      <FormField form={form} name="name" label={t('Name')} required maxLength={NAME_MAX} />
-      <FormField form={form} name="description" label={t('Description')} required>
+      <FormField form={form} name="name" label={projectFields.name} required maxLength={NAME_MAX} />
+      <FormField form={form} name="description" label={projectFields.description} required>
         <Textarea rows={6} />
       </FormField>
       <Pair>
-        <FormField form={form} name="status" label={t('Status')} required>
+        <FormField form={form} name="status" label={projectFields.status} required>
           <Select options={statuses} />
         </FormField>
         <FormField
           form={form}
           name="progress"
-          label={t('Progress')}
+          label={projectFields.progress}
           required
           hint={t('Percent, 0 to 100')}
           registerOptions={{ valueAsNumber: true }}
@@ -134,8 +135,8 @@ function ProjectFields({ form }: { form: UseFormReturn<ProjectValues, unknown, S
         </FormField>
       </Pair>
       <Pair>
-        <FormField form={form} name="startDate" label={t('Start Date')} type="date" />
-        <FormField form={form} name="dueDate" label={t('Due Date')} type="date" />
+        <FormField form={form} name="startDate" label={projectFields.startDate} type="date" />
+        <FormField form={form} name="dueDate" label={projectFields.dueDate} type="date" />
       </Pair>
     </Card>
   )

@@ -22,6 +22,7 @@ export type SavedValues = z.output<typeof ProjectForm>
 
 export type ProjectField = keyof ProjectValues
 
+/** The label of each field. */
 export const projectFields: Record<ProjectField, string> = {
   name: t('Name'),
   description: t('Description'),

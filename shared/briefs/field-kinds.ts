@@ -1,0 +1,110 @@
+import * as z from 'zod'
+import { Color, nullableText, text } from '#shared/contract/fields.ts'
+import { t } from '#shared/i18n/t.ts'
+
+/** A field that the client fills in. */
+export interface BriefField {
+  /** As it is stored. */
+  stored: z.ZodType
+  /** In a new brief. */
+  submitted: z.ZodType
+  /** In the form. A name or a day may be the stored one, even if a new brief couldn't have it today. */
+  entered: z.ZodType
+  /** In a change. */
+  changed: z.ZodType
+  /** In a draft, where it doesn't have to be valid yet. */
+  draft: z.ZodType
+  /** In a change of a draft. */
+  draftInput: z.ZodType
+  /** What an empty form contains. Absent from choices. */
+  empty?: string | boolean | string[]
+  /** What is stored if a new brief omits the field. Absent from required fields. */
+  default?: string | boolean | string[] | null
+  /** What is stored in a required field that staff haven't asked the client about. `unasked` of the brief lists the field. */
+  placeholder?: string
+  /** Present if lists and exports contain the field. */
+  inLists?: true
+}
+
+/** The parts of a field that must be filled in. */
+export const required = <Value extends z.ZodType>(value: Value) => ({
+  submitted: value,
+  entered: value,
+  changed: value,
+})
+
+/** The parts of a field that is null if it is omitted. */
+export const nullable = <Value extends z.ZodType>(value: Value) => {
+  const valueOrNull = value.optional().transform((given) => given ?? null)
+  return { submitted: valueOrNull, entered: valueOrNull, changed: value, default: null, empty: '' }
+}
+
+/** The parts of a field that has an initial value. */
+export const withDefault = <Value extends z.ZodType>(
+  value: Value,
+  initial: z.core.util.NoUndefined<z.output<Value>>,
+) => {
+  const valueOrInitial = value.default(initial)
+  return {
+    submitted: valueOrInitial,
+    entered: valueOrInitial,
+    changed: value,
+    default: initial,
+    empty: initial,
+  }
+}
+
+/** The parts of a field that a draft takes in as it is stored. */
+export const inDraft = <Value extends z.ZodType>(value: Value) => ({ draft: value, draftInput: value })
+
+/** One of several values. */
+export const choice = <const Values extends readonly string[]>(values: Values, message: () => string) => ({
+  ...required(z.enum(values, { error: message })),
+  stored: z.enum(values),
+  draft: z.enum(values).nullable(),
+  // The value of an untouched select counts as null.
+  draftInput: z.union([z.enum(values), z.null(), z.literal('').transform(() => null)]),
+})
+
+export const optionalText = (max: number) => ({
+  ...nullable(nullableText(max)),
+  stored: z.string().nullable(),
+  ...inDraft(text(0, max).nullable()),
+})
+
+export const color = (initial: string) => ({
+  ...withDefault(Color, initial),
+  stored: z.string(),
+  ...inDraft(text(0, 40)),
+})
+
+/** At most `max` different texts. */
+export const texts = (max: number, maxLength: number) => ({
+  ...withDefault(
+    z
+      .array(text(1, maxLength))
+      .max(max, { error: () => t('At most {max}', { max }) })
+      .transform((values) => [...new Set(values)]),
+    [],
+  ),
+  stored: z.array(z.string()),
+  ...inDraft(z.array(text(0, maxLength)).max(max)),
+})
+
+/** Maps the name of each field that has a property to its value. */
+export const valuesOf = <
+  Fields extends Readonly<Record<string, BriefField>>,
+  Property extends keyof BriefField,
+>(
+  fields: Fields,
+  property: Property,
+) =>
+  Object.fromEntries<unknown>(
+    Object.entries<BriefField>(fields).flatMap(([name, field]) =>
+      property in field ? [[name, field[property]]] : [],
+    ),
+  ) as {
+    -readonly [
+      Name in keyof Fields as Property extends keyof Fields[Name] ? Name : never
+    ]: Fields[Name][Property & keyof Fields[Name]]
+  }

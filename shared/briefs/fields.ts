@@ -1,0 +1,100 @@
+import * as z from 'zod'
+import {
+  Day,
+  changedName,
+  nameText,
+  nullableDayInput,
+  optionalDayInput,
+  text,
+} from '#shared/contract/fields.ts'
+import { NAME_MAX, TEXT_MAX } from '#shared/contract/lengths.ts'
+import { t } from '#shared/i18n/t.ts'
+import { PROJECT_TYPES } from '#shared/projects/values.ts'
+import {
+  DEFAULT_PRIMARY_COLOR,
+  DEFAULT_SECONDARY_COLOR,
+  HAS_CONTENT,
+  NUM_PAGES,
+  WEBSITE_STYLES,
+} from './choices.ts'
+import {
+  type BriefField,
+  choice,
+  color,
+  inDraft,
+  nullable,
+  optionalText,
+  required,
+  texts,
+  valuesOf,
+  withDefault,
+} from './field-kinds.ts'
+
+const shortName = () => t('Project name must be at least 3 characters')
+
+/**
+ * The fields of each step of the form, in its order. Each has a column in the table `briefs`, and a label in
+ * `field-labels.ts`, which pages load without zod.
+ */
+export const BRIEF_STEPS = {
+  general: {
+    projectName: {
+      ...required(changedName(3, shortName)),
+      submitted: nameText(3, shortName),
+      stored: z.string(),
+      ...inDraft(text(0, NAME_MAX)),
+      empty: '',
+      inLists: true,
+    },
+    projectType: { ...choice(PROJECT_TYPES, () => t('Please select a website type')), inLists: true },
+    projectDescription: {
+      ...required(text(20, TEXT_MAX, () => t('Please provide a more detailed description'))),
+      stored: z.string(),
+      ...inDraft(text(0, TEXT_MAX)),
+      empty: '',
+      inLists: true,
+    },
+    targetLaunchDate: {
+      ...nullable(nullableDayInput),
+      submitted: optionalDayInput,
+      stored: Day.nullable(),
+      ...inDraft(text(0, 40).nullable()),
+      inLists: true,
+    },
+    hasDomain: { ...withDefault(z.boolean(), false), stored: z.boolean(), ...inDraft(z.boolean()) },
+    domainName: optionalText(NAME_MAX),
+  },
+  design: {
+    websiteStyle: {
+      ...choice(WEBSITE_STYLES, () => t('Please select a website style')),
+      placeholder: 'other',
+    },
+    primaryColor: color(DEFAULT_PRIMARY_COLOR),
+    secondaryColor: color(DEFAULT_SECONDARY_COLOR),
+    websiteExamples: texts(20, 500),
+    designNotes: optionalText(TEXT_MAX),
+  },
+  content: {
+    hasContent: {
+      ...choice(HAS_CONTENT, () => t('Please tell us whether your content is ready')),
+      placeholder: 'no',
+    },
+    numPages: {
+      ...choice(NUM_PAGES, () => t('Please select the approximate number of pages')),
+      placeholder: '1-5',
+    },
+    requiredPages: texts(20, 100),
+    contentNotes: optionalText(TEXT_MAX),
+  },
+} as const satisfies Record<string, Record<string, BriefField>>
+export type BriefStep = keyof typeof BRIEF_STEPS
+
+/** All fields. */
+export const BRIEF_FIELDS = { ...BRIEF_STEPS.general, ...BRIEF_STEPS.design, ...BRIEF_STEPS.content }
+export type BriefFieldName = keyof typeof BRIEF_FIELDS
+export const BRIEF_FIELD_NAMES = Object.keys(BRIEF_FIELDS) as BriefFieldName[]
+
+/** What the brief of a project that staff start contains until they ask the client. */
+export const PLACEHOLDERS = valuesOf(BRIEF_FIELDS, 'placeholder')
+export type UnaskedField = keyof typeof PLACEHOLDERS
+export const UNASKED_FIELDS = Object.keys(PLACEHOLDERS) as UnaskedField[]
