@@ -1,4 +1,4 @@
-import type { CompanyRole } from './roles.ts'
+import type { CompanyRole, Role } from './roles.ts'
 
 /** How far an action extends for a client: what is their own, what their companies own, or nothing. */
 export type ClientReach = 'none' | 'own' | 'company'
@@ -278,19 +278,121 @@ export function mayIn(actor: Actor, action: Action, place: Place): boolean {
 export const sees = (actor: Actor, place: Place): boolean =>
   actor.role === 'staff' ? isOfStaff(actor, place) : isInSight(actor, place)
 
+/** The companies of which somebody sees at least something. */
+export function companiesSeenBy(actor: Actor): readonly number[] | 'all' {
+  if (actor.role === 'client') return actor.companies.map(({ companyId }) => companyId)
+  return actor.staffRole === 'freelancer' ? actor.companyIds : 'all'
+}
+
 const isOfStaff = (actor: StaffActor, { company }: Place): boolean =>
-  actor.staffRole !== 'freelancer' || (company !== null && actor.companyIds.includes(company))
+  isVisibleToStaff(BOOLEAN, {
+    isFreelancer: actor.staffRole === 'freelancer',
+    isOfChosenCompany:
+      actor.staffRole === 'freelancer' && company !== null && actor.companyIds.includes(company),
+  })
 
 function isInSight(
   { id, companies }: ClientActor,
-  place: Place,
+  { company, project, person, people, private: isPrivate }: Place,
   isEnough: (membership: Membership) => boolean = () => true,
 ): boolean {
-  const membership = companies.find(({ companyId }) => companyId === place.company)
+  const membership = companies.find(({ companyId }) => companyId === company)
   if (!membership || !isEnough(membership)) return false
   const { role, projectIds } = membership
-  if (role === 'owner' || place.person === id || place.people.includes(id)) return true
-  if (place.private) return false
-  if (projectIds === null || place.project === 'all') return true
-  return place.project !== null && projectIds.includes(place.project)
+  return isVisibleToMember(BOOLEAN, {
+    isOwner: role === 'owner',
+    seesAllProjects: projectIds === null,
+    isInSeenProject:
+      project === 'all' || (project !== null && projectIds !== null && projectIds.includes(project)),
+    isPerson: person === id,
+    isNamed: people.includes(id),
+    isPrivate,
+  })
+}
+
+/*
+ * The rules of who sees what. Each is stated here and nowhere else, and doesn't say what a condition is: true or false for one
+ * record, or SQL for many (`server/core/access/conditions.ts`).
+ */
+
+/** How conditions of one type are combined. */
+export interface Logic<Condition> {
+  any: (...conditions: Condition[]) => Condition
+  all: (...conditions: Condition[]) => Condition
+  not: (condition: Condition) => Condition
+}
+
+const BOOLEAN: Logic<boolean> = {
+  any: (...conditions) => conditions.includes(true),
+  all: (...conditions) => !conditions.includes(false),
+  not: (condition) => !condition,
+}
+
+/** What decides whether a member of a company sees a record of that company. */
+interface MemberSight<Condition> {
+  isOwner: Condition
+  /** Whether the member isn't limited to chosen projects. */
+  seesAllProjects: Condition
+  /** Whether the record is part of a project that was chosen for the member, or of interest to everyone in the company. */
+  isInSeenProject: Condition
+  /** Whether the record is the member's own. */
+  isPerson: Condition
+  /** Whether the record names the member. */
+  isNamed: Condition
+  isPrivate: Condition
+}
+
+/** The records of a company that a member sees. */
+export const isVisibleToMember = <Condition>(
+  { any, all, not }: Logic<Condition>,
+  sight: MemberSight<Condition>,
+): Condition =>
+  any(
+    all(not(sight.isPrivate), any(sight.seesAllProjects, sight.isInSeenProject)),
+    sight.isOwner,
+    sight.isPerson,
+    sight.isNamed,
+  )
+
+/** What decides whether a member of the staff sees the records of a company. */
+interface StaffSight<Condition> {
+  isFreelancer: Condition
+  /** Whether the company was chosen for the freelancer. Records without a company are for the others. */
+  isOfChosenCompany: Condition
+}
+
+/** The records that a member of the staff sees. */
+export const isVisibleToStaff = <Condition>(
+  { any, not }: Logic<Condition>,
+  sight: StaffSight<Condition>,
+): Condition => any(not(sight.isFreelancer), sight.isOfChosenCompany)
+
+/** What decides whether somebody sees a person. */
+interface PersonSight<Condition> {
+  /** Whether the one who asks sees all companies. */
+  seesAllCompanies: Condition
+  isStaff: Condition
+  isSelf: Condition
+  /** Whether the person is in a company of which the one who asks sees something. */
+  isOfSeenCompany: Condition
+}
+
+/** The people that somebody sees. */
+export const isVisiblePerson = <Condition>(
+  { any }: Logic<Condition>,
+  sight: PersonSight<Condition>,
+): Condition => any(sight.seesAllCompanies, sight.isStaff, sight.isSelf, sight.isOfSeenCompany)
+
+/** Whether `actor` sees a person who is in these companies. */
+export function seesPerson(
+  actor: Actor,
+  { id, role, companyIds }: { id: number; role: Role; companyIds: readonly number[] },
+): boolean {
+  const seen = companiesSeenBy(actor)
+  return isVisiblePerson(BOOLEAN, {
+    seesAllCompanies: seen === 'all',
+    isStaff: role === 'staff',
+    isSelf: id === actor.id,
+    isOfSeenCompany: seen !== 'all' && companyIds.some((company) => seen.includes(company)),
+  })
 }

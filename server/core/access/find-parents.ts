@@ -5,7 +5,7 @@ import { fieldError } from '#server/platform/errors.ts'
 import { t } from '#shared/i18n/t.ts'
 import { ensure } from './access.ts'
 import { ensureNotArchived } from './archive.ts'
-import { placeOfPart, placeOfProject } from './places.ts'
+import { placeOf, placeOfProject } from './places.ts'
 import type { Context } from '#server/core/context/context.ts'
 
 /** What a task or an information request belongs to. */
@@ -33,7 +33,7 @@ export async function findParents(ctx: Context, named: BriefOrProject): Promise<
       throw fieldError('briefId', t('This brief doesn’t belong to that project'))
     return parentsOf(project.briefId, project.id, project)
   }
-  const brief = ensure(ctx.actor, 'brief.read', await lockBrief(ctx.db, named.briefId), placeOfPart)
+  const brief = ensure(ctx.actor, 'brief.read', await lockBrief(ctx.db, named.briefId), placeOf.brief)
   const project = brief.projectId === null ? brief : await findWritableProject(ctx, brief.projectId)
   return parentsOf(brief.id, brief.projectId, project)
 }

@@ -1,42 +1,100 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Place, placeIn } from '#shared/contract/policy.ts'
+import type { RecordKind } from '#shared/records/records.ts'
+import type { ReaderColumn } from '#server/core/records/reader-columns.ts'
+import { type OwnedScope, type PartScope, RECORD_SCOPES, SCOPES } from './scopes.ts'
 
 /** Who is named in a ticket or a request; `id` is the column with its number. */
-export const peopleIn = (column: 'ticketId' | 'infoRequestId', id: string): RawBuilder<number[]> =>
+export const peopleIn = (column: ReaderColumn, id: string): RawBuilder<number[]> =>
   sql<number[]>`array(select user_id from record_readers where ${sql.ref(column)} = ${sql.ref(id)})`
 
-/** What places a ticket or a request. Tickets are of no project, so that who sees chosen projects sees their own only. */
-interface Personal {
+type Rows = typeof SCOPES
+type OwnedKind = {
+  [Kind in keyof Rows]: Rows[Kind] extends { company: 'companyId' }
+    ? Rows[Kind] extends { about: object }
+      ? never
+      : Kind
+    : never
+}[keyof Rows]
+/** Kinds that are never private, so that the company and the project are enough for their parts. */
+type OpenKind = {
+  [Kind in OwnedKind]: Rows[Kind] extends { person: string } ? never : Kind
+}[OwnedKind]
+type PartOfOpenKind = {
+  [Kind in keyof Rows]: Rows[Kind] extends { of: infer Of }
+    ? Of[keyof Of] extends OpenKind
+      ? Kind
+      : never
+    : never
+}[keyof Rows]
+
+/** What a loaded record has for its place. A part has the company and the project of its record. */
+type PlaceFields<Row> = { companyId: number } & (Row extends { project: 'id' }
+  ? { id: number }
+  : Row extends { project: null }
+    ? unknown
+    : { projectId: number | null }) &
+  (Row extends { person: infer Person extends string }
+    ? Record<Person, number> & { private: boolean; people: readonly number[] }
+    : unknown)
+
+/** The same, whatever the kind is. */
+interface Placed {
   companyId: number
-  private: boolean
-  people: readonly number[]
+  id?: number
+  projectId?: number | null
+  userId?: number
+  clientId?: number
+  private?: boolean
+  people?: readonly number[]
 }
 
-export const placeOfTicket = (ticket: Personal & { userId: number }): Place =>
-  placeIn(ticket.companyId, {
-    project: null,
-    person: ticket.userId,
-    private: ticket.private,
-    people: ticket.people,
-  })
+/** Where a loaded record of each kind stands, such as `placeOf.brief(brief)`. Other parts select their place: `selectPlace`. */
+export const placeOf = Object.fromEntries(
+  Object.entries(SCOPES)
+    .filter(([kind]) => kind !== 'user')
+    .map(([kind, scope]) => [kind, (record: Placed) => placeBy(scope as OwnedScope | PartScope, record)]),
+) as { [Kind in OwnedKind | PartOfOpenKind]: (record: PlaceFields<Rows[Kind]>) => Place }
 
-export const placeOfRequest = (request: Personal & { clientId: number; projectId: number | null }): Place =>
-  placeIn(request.companyId, {
-    project: request.projectId,
-    person: request.clientId,
-    private: request.private,
-    people: request.people,
-  })
+export const placeOfTicket = placeOf.ticket
+export const placeOfRequest = placeOf.info_request
+export const placeOfProject = placeOf.project
 
-/** A project belongs to the whole company, but for those who see chosen ones only. */
-export const placeOfProject = ({ id, companyId }: { id: number; companyId: number }): Place =>
-  placeIn(companyId, { project: id })
+function placeBy(scope: OwnedScope | PartScope, record: Placed): Place {
+  const { companyId, projectId = null } = record
+  if ('of' in scope) return placeIn(companyId, { project: projectId })
+  const place = placeIn(companyId, { project: projectIn(scope, record) })
+  if (scope.person === undefined) return place
+  return {
+    ...place,
+    person: record[scope.person] ?? null,
+    private: record.private ?? true,
+    people: record.people ?? [],
+  }
+}
 
-/** So does what is part of it, or became it: a brief, a website, a task, a file. */
-export const placeOfPart = ({
-  companyId,
-  projectId,
-}: {
-  companyId: number
+function projectIn({ project }: OwnedScope, record: Placed): Place['project'] {
+  if (project === null || project === 'all') return project
+  return record[typeof project === 'string' ? project : 'projectId'] ?? null
+}
+
+/** What an event tells of its record. */
+interface SubjectPlace {
+  companyId: number | null
   projectId: number | null
-}): Place => placeIn(companyId, { project: projectId })
+  personId: number | null
+  private: boolean
+}
+
+/** Where the record of an event stands, without the people whom it names. */
+export function placeOfSubject(
+  kind: RecordKind,
+  { companyId, projectId, personId, private: isPrivate }: SubjectPlace,
+): Place {
+  const { project, person }: Partial<OwnedScope> = RECORD_SCOPES[kind]
+  return placeIn(companyId, {
+    project: project === null || project === 'all' ? project : projectId,
+    person: person === undefined ? null : personId,
+    private: isPrivate,
+  })
+}

@@ -1,30 +1,26 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Action, Actor } from '#shared/contract/policy.ts'
-import { type Narrowing, type ReachedTable, reach, reachOf, reachOfTasks } from './reach.ts'
+import type { Actor } from '#shared/contract/policy.ts'
+import { RECORD_KINDS } from '#shared/records/records.ts'
+import { toSql } from './conditions.ts'
+import { type Narrowing, compileReach } from './reach.ts'
+import { isPlaced } from './read-places.ts'
+import { RECORD_SCOPES } from './scopes.ts'
 
-type Seen = (actor: Actor, id: RawBuilder<unknown>, narrowing: Narrowing) => RawBuilder<SqlBool>
+/** The kinds of records that companies own. */
+const KINDS = RECORD_KINDS.filter(isPlaced)
 
-const seenIn =
-  (table: ReachedTable, name: string, action: Action): Seen =>
-  (actor, id, { company }) =>
-    reachOf(actor, action, table, company) === 'all'
-      ? sql<SqlBool>`true`
-      : sql<SqlBool>`exists (select from ${sql.table(name)} as record
-          where record.id = ${id} and ${reach(actor, action, table, { company, as: 'record' })})`
-
-/** Whether somebody sees the record with this number, of each kind that companies own. */
-const KINDS: Record<string, Seen> = {
-  brief: seenIn('briefs', 'briefs', 'brief.read'),
-  project: seenIn('projects', 'projects', 'project.read'),
-  website: seenIn('websites', 'websites', 'website.read'),
-  ticket: seenIn('tickets', 'tickets', 'ticket.read'),
-  info_request: seenIn('infoRequests', 'info_requests', 'infoRequest.read'),
-  company: seenIn('companies', 'companies', 'company.read'),
-  // Tasks go by their project or brief.
-  task: (actor, id, narrowing) =>
-    reachOf(actor, 'project.read', 'projects', narrowing.company) === 'all'
-      ? sql<SqlBool>`true`
-      : sql<SqlBool>`exists (select from tasks where tasks.id = ${id} and ${reachOfTasks(actor, 'task.read', narrowing)})`,
+/** Whether somebody sees the record of this kind with this number. */
+function isSeen(
+  actor: Actor,
+  kind: (typeof KINDS)[number],
+  id: RawBuilder<unknown>,
+  { company }: Narrowing,
+): RawBuilder<SqlBool> {
+  const { table, read } = RECORD_SCOPES[kind]
+  const condition = compileReach(actor, read, table, { company, as: 'record' })
+  return typeof condition === 'boolean'
+    ? toSql(condition)
+    : sql<SqlBool>`exists (select from ${sql.table(table)} as record where record.id = ${id} and ${condition})`
 }
 
 /**
@@ -37,8 +33,6 @@ export const reachOfRecord = (
   narrowing: Narrowing = {},
 ): RawBuilder<SqlBool> =>
   sql<SqlBool>`case ${type} ${sql.join(
-    Object.entries(KINDS).map(
-      ([kind, seen]) => sql`when ${sql.lit(kind)} then ${seen(actor, id, narrowing)}`,
-    ),
+    KINDS.map((kind) => sql`when ${sql.lit(kind)} then ${isSeen(actor, kind, id, narrowing)}`),
     sql` `,
   )} else true end`

@@ -1,175 +1,91 @@
 import * as fc from 'fast-check'
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { COMPANY_ROLES } from '#shared/contract/roles.ts'
-import { type Action, type Actor, type Place, mayIn, placeIn, policy } from '#shared/contract/policy.ts'
-import { readTallies, totalOf } from './tallies.ts'
+import {
+  type Action,
+  type Actor,
+  type Place,
+  mayIn,
+  placeIn,
+  policy,
+  sees,
+  seesPerson,
+} from '#shared/contract/policy.ts'
+import { COMPANY_ROLES, type Role } from '#shared/contract/roles.ts'
+import { RECORD_KINDS } from '#shared/records/records.ts'
+import {
+  type Built,
+  type KindWithPlace,
+  buildScopedRecords,
+  findPlaces,
+} from '#server/test/scoped-records.ts'
 import { testApp } from '#server/test/test-app.ts'
-import { type ReachedTable, reach, reachOf, reachOfTasks } from './reach.ts'
-import { type PlacedKind, readPlaces } from './read-places.ts'
+import { findActors } from './actor.ts'
+import { reachOfPeople } from './reach-of-people.ts'
+import { reachOfRecord } from './reach-of-record.ts'
+import { isSeenByMember, isSeenByStaff } from './readers.ts'
+import { reach, reachOf } from './reach.ts'
+import { isPlaced, readPlaces, selectPlace, toPlace } from './read-places.ts'
+import { RECORD_SCOPES, SCOPES } from './scopes.ts'
+import { readTallies, totalOf } from './tallies.ts'
 
 const portal = await testApp()
 afterAll(portal.close)
 
-/** Three companies with three people each, the first two of whom are the same everywhere. */
-const COMPANIES = 3
-const people: number[] = []
-const companies: number[] = []
-/** Of each company. */
-const projects = new Map<number, number[]>()
-
-async function buildRecords(companyId: number, names: readonly number[]): Promise<void> {
-  const [userId = 0, other = 0] = names
-  const at = { userId, companyId }
-  const { id: archivedBy } = await portal.buildStaff()
-  const brief = await portal.buildBrief({ ...at, status: 'accepted' })
-  await portal.buildBrief(at)
-  const loose = await portal.buildBrief({ ...at, userId: other })
-  const begun = await portal.buildProject({ ...at, briefId: brief.id })
-  const second = await portal.buildProject({ ...at, userId: other })
-  const past = await portal.buildProject({ ...at, archivedAt: new Date().toISOString(), archivedBy })
-  projects.set(companyId, [begun.id, second.id, past.id])
-  const sites = await Promise.all(
-    [begun, second].map(({ id }) => portal.buildWebsite({ ...at, projectId: id })),
-  )
-  for (const place of [{ projectId: begun.id }, { projectId: second.id }, { briefId: loose.id }])
-    await portal.buildTask(place)
-  for (const [i, clientId] of names.entries())
-    for (const isPrivate of [false, true]) {
-      const ticket = await portal.buildTicket({
-        userId: clientId,
-        companyId,
-        private: isPrivate,
-        websiteId: sites[i % 2]?.id ?? null,
-        status: i === 0 ? 'resolved' : 'open',
-      })
-      const where = i === 2 ? { briefId: loose.id } : { projectId: [begun.id, second.id][i] ?? null }
-      const request = await portal.buildInfoRequest({ clientId, companyId, private: isPrivate, ...where })
-      const reader = names[(i + 1) % names.length] ?? 0
-      if (i < 2) {
-        await name(reader, { ticketId: ticket.id })
-        await name(reader, { infoRequestId: request.id })
-      }
-      await tell({ entityType: 'ticket', entityId: ticket.id, companyId, private: isPrivate })
-      await tell({
-        entityType: 'info_request',
-        entityId: request.id,
-        companyId,
-        projectId: request.projectId,
-        private: isPrivate,
-      })
-    }
-  await tell({ entityType: 'project', entityId: begun.id, companyId, projectId: begun.id })
-  await tell({ entityType: 'brief', entityId: loose.id, companyId })
-  await tell({ entityType: 'company', entityId: companyId, companyId })
-  await tell({ entityType: 'company', entityId: companyId, companyId, userId })
-  await tell({ entityType: 'user', entityId: userId, companyId: null })
-}
-
-const name = (userId: number, record: { ticketId: number } | { infoRequestId: number }) =>
-  portal.db
-    .insertInto('recordReaders')
-    .values({ userId, ...record })
-    .execute()
-
-const tell = (about: {
-  entityType: string
-  entityId: number
-  companyId: number | null
-  projectId?: number | null
-  private?: boolean
-  userId?: number
-}) =>
-  portal.db
-    .insertInto('activities')
-    .values({ type: 'project_updated', data: '{}', ...about })
-    .execute()
-
-/** Where everything stands, by table and number, as it is asked for one record. */
-const places = new Map<ReachedTable | 'tasks', Map<number, Place>>()
-
-const KINDS: [ReachedTable | 'tasks', PlacedKind, table: string][] = [
-  ['companies', 'company', 'companies'],
-  ['briefs', 'brief', 'briefs'],
-  ['projects', 'project', 'projects'],
-  ['websites', 'website', 'websites'],
-  ['tickets', 'ticket', 'tickets'],
-  ['infoRequests', 'info_request', 'info_requests'],
-  ['tasks', 'task', 'tasks'],
-]
+let built: Built
+/** Where everything stands, by kind and number. */
+let places: Record<KindWithPlace, Map<number, Place>>
+const kinds = () => Object.keys(places) as KindWithPlace[]
 
 beforeAll(async () => {
-  const both = [await portal.buildClient(), await portal.buildClient()].map(({ id }) => id)
-  for (let i = 0; i < COMPANIES; i += 1) {
-    const own = await portal.buildClient()
-    people.push(own.id)
-    companies.push(own.companyId)
-    await buildRecords(own.companyId, [...both, own.id])
-  }
-  people.push(...both)
-  for (const [table, kind, from] of KINDS) {
-    const { rows } = await sql<{ id: number }>`select id from ${sql.table(from)}`.execute(portal.db)
-    places.set(
-      table,
-      await readPlaces(
-        portal.db,
-        kind,
-        rows.map(({ id }) => id),
-      ),
-    )
-  }
-  places.set('activities', await placesOfActivities())
+  built = await buildScopedRecords(portal)
+  places = await findPlaces(portal.db)
 })
 
-const placeOf = (table: ReachedTable, id: number) => places.get(table)?.get(id)
-
-/** An activity stands where its record does. */
-async function placesOfActivities(): Promise<Map<number, Place>> {
-  const { rows } = await sql<{
-    id: number
-    companyId: number | null
-    projectId: number | null
-    entityType: string
-    entityId: number
-    userId: number
-    private: boolean
-  }>`select id, company_id, project_id, entity_type, entity_id, user_id, private from activities`.execute(
-    portal.db,
-  )
-  return new Map(
-    rows.map(({ id, companyId, projectId, entityType, entityId, userId, private: isPrivate }) => {
-      const record =
-        entityType === 'ticket'
-          ? placeOf('tickets', entityId)
-          : entityType === 'info_request'
-            ? placeOf('infoRequests', entityId)
-            : undefined
-      const { person = null, people: named = [] } = record ?? {}
-      const whose = entityType === 'company' ? userId : person
-      return [
-        id,
-        placeIn(companyId, { project: projectId, person: whose, people: named, private: isPrivate }),
-      ]
-    }),
-  )
+const idsWhere = async (table: string, condition: RawBuilder<SqlBool>): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    select id from ${sql.table(table)} where ${condition} order by id`.execute(portal.db)
+  return rows.map(({ id }) => id)
 }
+
+const idsOf = (kind: KindWithPlace, isIncluded: (place: Place) => boolean): number[] =>
+  [...places[kind]]
+    .filter(([, place]) => isIncluded(place))
+    .map(([id]) => id)
+    .toSorted((a, b) => a - b)
+
+test('every kind of record has a row that says who sees it, and records here', () => {
+  expect(Object.keys(SCOPES).toSorted()).toEqual([...kinds(), 'user'].toSorted())
+  expect(RECORD_KINDS.filter((kind) => !Object.hasOwn(RECORD_SCOPES, kind))).toEqual([])
+  expect(kinds().filter((kind) => places[kind].size === 0)).toEqual([])
+})
+
+test('a record that is read alone stands where its row says', async () => {
+  for (const kind of kinds().filter(isPlaced)) {
+    const found = await readPlaces(portal.db, kind, [...places[kind].keys()])
+    expect([kind, found]).toEqual([kind, places[kind]])
+  }
+  const { rows } = await sql<{ id: number; place: Place | null }>`
+    select id, ${selectPlace('attachment', 'attachments')} as place from attachments`.execute(portal.db)
+  expect(new Map(rows.map(({ id, place }) => [id, toPlace(place)]))).toEqual(places.attachment)
+})
 
 const idIn = (numbers: readonly number[]) => fc.nat(1_000).map((n) => numbers[n % numbers.length] ?? 0)
 const someOf = (numbers: readonly number[]) => fc.uniqueArray(idIn(numbers), { maxLength: 4 })
 
 const someClient = () =>
   fc.record({
-    id: idIn(people),
+    id: idIn(built.people),
     role: fc.constant('client' as const),
     companies: fc.uniqueArray(
-      idIn(companies).chain((companyId) =>
+      idIn(built.companies).chain((companyId) =>
         fc.record({
           companyId: fc.constant(companyId),
           role: fc.constantFrom(...COMPANY_ROLES),
-          projectIds: fc.option(someOf(projects.get(companyId) ?? [])),
+          projectIds: fc.option(someOf(built.projects.get(companyId) ?? [])),
         }),
       ),
-      { selector: ({ companyId }) => companyId, maxLength: COMPANIES },
+      { selector: ({ companyId }) => companyId, maxLength: built.companies.length },
     ),
   })
 
@@ -183,7 +99,11 @@ const someStaff = () =>
   fc.record({ id: fc.constant(-1), role: fc.constant('staff' as const) }).chain((person) =>
     fc.oneof(
       fc.constantFrom('owner' as const, 'member' as const).map((staffRole) => ({ ...person, staffRole })),
-      someOf(companies).map((companyIds) => ({ ...person, staffRole: 'freelancer' as const, companyIds })),
+      someOf(built.companies).map((companyIds) => ({
+        ...person,
+        staffRole: 'freelancer' as const,
+        companyIds,
+      })),
     ),
   )
 
@@ -195,67 +115,127 @@ const ACTIONS = (Object.keys(policy) as Action[]).filter(
   (action) => policy[action].client !== 'own' && policy[action].staff !== 'own',
 )
 
-const expected = (table: ReachedTable | 'tasks', actor: Actor, action: Action, company: number | undefined) =>
-  [...(places.get(table) ?? [])]
-    .filter(([, place]) => company === undefined || place.company === company)
-    .filter(([, place]) => mayIn(actor, action, place))
-    .map(([id]) => id)
-    .toSorted((a, b) => a - b)
-
-async function reached(
-  table: ReachedTable | 'tasks',
-  actor: Actor,
-  action: Action,
-  company: number | undefined,
-): Promise<number[]> {
-  const condition =
-    table === 'tasks' ? reachOfTasks(actor, action, { company }) : reach(actor, action, table, { company })
-  const { rows } = await sql<{ id: number }>`
-    select id from ${sql.table(table)} where ${condition} order by id`.execute(portal.db)
-  return rows.map(({ id }) => id)
-}
-
 const asked = () =>
   fc.record({
     actor: someActor(),
     action: fc.constantFrom(...ACTIONS),
-    company: fc.option(idIn([...companies, 2_147_483_647]), { nil: undefined }),
+    company: fc.option(idIn([...built.companies, 2_147_483_647]), { nil: undefined }),
   })
+
+const expected = (kind: KindWithPlace, actor: Actor, action: Action, company: number | undefined) =>
+  idsOf(kind, (place) => (company === undefined || place.company === company) && mayIn(actor, action, place))
 
 test('what a condition finds is what the policy allows of each record, for anyone', async () => {
   await fc.assert(
     fc.asyncProperty(asked(), async ({ actor, action, company }) => {
-      for (const table of places.keys())
-        expect([table, await reached(table, actor, action, company)]).toEqual([
-          table,
-          expected(table, actor, action, company),
-        ])
+      for (const kind of kinds()) {
+        const { table } = SCOPES[kind]
+        const ids = await idsWhere(table, reach(actor, action, table, { company }))
+        expect([kind, ids]).toEqual([kind, expected(kind, actor, action, company)])
+      }
     }),
-    { numRuns: 300 },
+    { numRuns: 200 },
   )
 })
 
+test('what names a record by its kind and number is seen as the record is', async () => {
+  await fc.assert(
+    fc.asyncProperty(someActor(), async (actor) => {
+      for (const kind of RECORD_KINDS) {
+        if (kind === 'user') continue
+        const { table, read } = RECORD_SCOPES[kind]
+        const record = { type: sql.lit(kind), id: sql.ref(`${table}.id`) }
+        const ids = await idsWhere(table, reachOfRecord(actor, record))
+        // Of what no company owns, the callers know that its reader may see it.
+        const isIncluded = (place: Place) => place.company === null || mayIn(actor, read, place)
+        expect([kind, ids]).toEqual([kind, idsOf(kind, isIncluded)])
+      }
+    }),
+    { numRuns: 50 },
+  )
+})
+
+test('the people whom a condition finds are those whom the policy lets somebody see', async () => {
+  const { rows: people } = await sql<{ id: number; role: Role; companyIds: number[] }>`
+    select id, role, array(select company_id from memberships where user_id = users.id and ended_at is null)
+      as company_ids from users order by id`.execute(portal.db)
+  await fc.assert(
+    fc.asyncProperty(someActor(), async (actor) => {
+      const seen = people.filter((person) => seesPerson(actor, person)).map(({ id }) => id)
+      expect(await idsWhere('users', reachOfPeople(actor))).toEqual(seen)
+    }),
+    { numRuns: 50 },
+  )
+})
+
+/** The actors among these people, by number. */
+async function actorsWhere(isIncluded: (actor: Actor) => boolean): Promise<[number, Actor][]> {
+  const { rows } = await sql<{ id: number }>`select id from users`.execute(portal.db)
+  const actors = await findActors(
+    portal.db,
+    rows.map(({ id }) => id),
+  )
+  return [...actors].filter(([, actor]) => isIncluded(actor)).toSorted(([a], [b]) => a - b)
+}
+
+test('the members who are found for a record are those who see it', async () => {
+  const clients = await actorsWhere(({ role }) => role === 'client')
+  const roles = new Set<string>()
+  for (const kind of RECORD_KINDS.filter(isPlaced))
+    for (const [id, place] of places[kind]) {
+      const { rows } = await sql<{ id: number; role: string }>`
+        select member.user_id as id, member.role from memberships as member
+        where member.company_id = ${place.company} and member.ended_at is null
+          and ${isSeenByMember({ ...place, kind, id })} order by 1`.execute(portal.db)
+      const seeing = clients.filter(([, actor]) => sees(actor, place)).map(([userId]) => userId)
+      expect([kind, id, rows.map((row) => row.id)]).toEqual([kind, id, seeing])
+      for (const { role } of rows) roles.add(role)
+    }
+  expect(roles).toEqual(new Set(COMPANY_ROLES))
+})
+
+test('the staff who are found for companies are those who see them', async () => {
+  const staff = await actorsWhere(({ role }) => role === 'staff')
+  const [first = 0, second = 0] = built.companies
+  for (const companies of [[first], [second], [first, second], [null]]) {
+    const isStaff = sql<SqlBool>`users.role = 'staff' and ${isSeenByStaff(companies)}`
+    const seeing = staff.filter(([, actor]) => companies.every((company) => sees(actor, placeIn(company))))
+    expect([companies, await idsWhere('users', isStaff)]).toEqual([companies, seeing.map(([id]) => id)])
+  }
+})
+
 const TALLIED = [
-  ['briefs', 'briefs'],
-  ['websites', 'websites'],
-  ['tickets', 'tickets'],
-  ['infoRequests', 'info_requests'],
+  ['brief', 'briefs'],
+  ['website', 'websites'],
+  ['ticket', 'tickets'],
+  ['info_request', 'info_requests'],
 ] as const
 
 test('totals count as much as a condition finds', async () => {
   await fc.assert(
     fc.asyncProperty(asked(), async ({ actor, action, company }) => {
-      for (const [table, kind] of TALLIED) {
-        const tallies = await readTallies(portal.db, reachOf(actor, action, table, company), [kind])
-        const ids = expected(table, actor, action, company)
+      for (const [kind, tally] of TALLIED) {
+        const reached = reachOf(actor, action, SCOPES[kind].table, company)
+        const tallies = await readTallies(portal.db, reached, [tally])
+        const ids = expected(kind, actor, action, company)
         expect([kind, totalOf(tallies)]).toEqual([kind, ids.length])
       }
       const both = await readTallies(portal.db, reachOf(actor, action, 'tickets', company), [
         'projects',
         'archived_projects',
       ])
-      expect(totalOf(both)).toBe(expected('projects', actor, action, company).length)
+      expect(totalOf(both)).toBe(expected('project', actor, action, company).length)
     }),
     { numRuns: 150 },
   )
+})
+
+// Of these functions, two read memberships, and one compares them.
+test('no function of the database says who sees a record', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select proname as name from pg_proc where pronamespace = 'public'::regnamespace
+      and prosrc ~ 'record_readers|membership_projects|some_projects|staff_companies' order by 1`.execute(
+    portal.db,
+  )
+  expect(rows.map(({ name }) => name)).toEqual(['companies_of_freelancer', 'hold_rights', 'memberships_of'])
 })

@@ -1,6 +1,28 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { PLAN_EACH_TIME } from '#server/platform/db/driver/statement-names.ts'
-import { type Action, type Actor, isRankEnough, isRoleEnough, policy } from '#shared/contract/policy.ts'
+import {
+  type Action,
+  type Actor,
+  type Membership,
+  type StaffActor,
+  companiesSeenBy,
+  isRankEnough,
+  isRoleEnough,
+  isVisibleToMember,
+  policy,
+} from '#shared/contract/policy.ts'
+import { PRIVATE_KINDS } from '#server/core/records/reader-columns.ts'
+import { CONDITIONS, type Condition, toSql } from './conditions.ts'
+import {
+  type OwnedScope,
+  type OwnedTable,
+  type PartScope,
+  type PartTable,
+  SCOPES,
+  isPersonal,
+  ownedScopeOf,
+  scopeOf,
+} from './scopes.ts'
 
 /** Companies: none of them, one, or several. A statement that asks for one is planned once, for several each time. */
 type Companies = undefined | number | readonly number[]
@@ -23,83 +45,22 @@ export interface Sight {
 /** Everything that there is, or what a sight includes. */
 export type Reach = 'all' | Sight
 
-/** A table whose rows companies own. */
-export type ReachedTable = keyof typeof TABLES
-
-/** How the records of a table tell where they stand. A table without `own` has no private records. */
-type OfPerson = (table: string, me: number) => RawBuilder<SqlBool>
-type OfProjects = (table: string, projects: readonly number[]) => RawBuilder<SqlBool>
-
-interface Standing {
-  /** The column with the company. */
-  company?: string
-  /** Whether a row is of chosen projects. Tickets never are. */
-  inProjects?: OfProjects
-  /** Whether it is of this person, or names them. */
-  own?: OfPerson
-}
-
-const column = (table: string, name: string) => sql.ref(`${table}.${name}`)
-
-/** A record is of who raised it or was asked, and names whoever may read it though it is private. */
-const own =
-  (person: string, record: 'ticket_id' | 'info_request_id'): OfPerson =>
-  (table, me) =>
-    sql<SqlBool>`(${column(table, person)} = ${me} or ${column(table, 'id')} = any(array(
-    select ${sql.ref(record)} from record_readers where user_id = ${me} and ${sql.ref(record)} is not null)))`
-
-const ofTicket = own('user_id', 'ticket_id')
-const ofRequest = own('client_id', 'info_request_id')
-
-const byProject: OfProjects = (table, projects) =>
-  sql<SqlBool>`${column(table, 'project_id')} = any(${projects})`
-
-const TABLES = {
-  companies: { company: 'id', inProjects: () => sql<SqlBool>`true` },
-  briefs: {
-    inProjects: (table, projects) => sql<SqlBool>`${column(table, 'id')} = any(array(
-      select brief_id from projects where id = any(${projects})))`,
-  },
-  projects: { inProjects: (table, projects) => sql<SqlBool>`${column(table, 'id')} = any(${projects})` },
-  websites: { inProjects: byProject },
-  tickets: { own: ofTicket },
-  infoRequests: { inProjects: byProject, own: ofRequest },
-  // What is told of a record is for those who see the record; of a company, of who came and went, for those who see all
-  // of it, and for whoever did it.
-  activities: {
-    inProjects: byProject,
-    own: (table, me) => sql<SqlBool>`case ${column(table, 'entity_type')}
-      when 'company' then ${column(table, 'user_id')} = ${me}
-      when 'ticket' then exists (select from tickets mine
-        where mine.id = ${column(table, 'entity_id')} and ${ofTicket('mine', me)})
-      when 'info_request' then exists (select from info_requests mine
-        where mine.id = ${column(table, 'entity_id')} and ${ofRequest('mine', me)})
-      else false end`,
-  },
-} as const satisfies Record<string, Standing>
-
-/** Whether its records may be private, and somebody's own. */
-const isPersonal = (table: ReachedTable) => 'own' in TABLES[table]
+const column = (alias: string, name: string) => sql.ref(`${alias}.${name}`)
 
 /**
  * What `action` lets `actor` reach of the records of `table`, or of one company: the same truth as `can` of a place, for
  * a condition.
  */
-export function reachOf(actor: Actor, action: Action, table: ReachedTable, company?: number): Reach {
-  if (actor.role === 'staff') {
-    if (!isRankEnough(actor, action)) return NOTHING
-    if (actor.staffRole !== 'freelancer')
-      return company === undefined ? 'all' : { ...NOTHING, whole: company }
-    return { ...NOTHING, whole: oneOrMore(within(actor.companyIds, company)) }
-  }
-  if (policy[action].client !== 'company') return NOTHING
-  const hasPrivate = isPersonal(table)
+export function reachOf(actor: Actor, action: Action, table: OwnedTable, company?: number): Reach {
+  const scope = ownedScopeOf(table)
+  if (actor.role === 'staff')
+    return isRankEnough(actor, action) ? reachOfStaff(actor, scope, company) : NOTHING
+  if (policy[action].client !== 'company' || scope.company === null) return NOTHING
   const groups = Map.groupBy(
     actor.companies.filter((each) => isRoleEnough(each, action)),
-    ({ role, projectIds }) =>
-      role === 'owner' || (projectIds === null && !hasPrivate) ? 'whole' : projectIds ? 'chosen' : 'open',
+    (membership) => groupOf(scope, membership),
   )
-  const idsOf = (group: 'whole' | 'open' | 'chosen') =>
+  const idsOf = (group: Group) =>
     oneOrMore(
       within(
         (groups.get(group) ?? []).map(({ companyId }) => companyId),
@@ -109,9 +70,38 @@ export function reachOf(actor: Actor, action: Action, table: ReachedTable, compa
   const [whole, open, chosen] = [idsOf('whole'), idsOf('open'), idsOf('chosen')]
   const projects =
     chosen === undefined ? [] : (groups.get('chosen') ?? []).flatMap((each) => each.projectIds ?? [])
-  const dependsOnWho = hasPrivate && (open ?? chosen) !== undefined
+  const dependsOnWho = isPersonal(scope) && (open ?? chosen) !== undefined
   const companies = [whole, open, chosen].filter((each) => each !== undefined).flat()
   return { whole, open, chosen, projects, companies, me: dependsOnWho ? actor.id : 0 }
+}
+
+function reachOfStaff(actor: StaffActor, scope: OwnedScope, company: number | undefined): Reach {
+  const seen = companiesSeenBy(actor)
+  if (scope.company === null) return seen === 'all' && company === undefined ? 'all' : NOTHING
+  if (seen !== 'all') return { ...NOTHING, whole: oneOrMore(within(seen, company)) }
+  return company === undefined ? 'all' : { ...NOTHING, whole: company }
+}
+
+/** How much of a company somebody sees, as in `Sight`. */
+type Group = 'whole' | 'open' | 'chosen'
+
+/** Stands for what only a row tells. */
+const UNKNOWN: Condition = sql<SqlBool>`null`
+
+/** The rule of who sees what, asked about every record of a kind at once. */
+function groupOf(scope: OwnedScope, { role, projectIds }: Membership): Group {
+  const dependsOnRow: Condition = isPersonal(scope) && UNKNOWN
+  const isVisible = (isPrivate: Condition) =>
+    isVisibleToMember<Condition>(CONDITIONS, {
+      isOwner: role === 'owner',
+      seesAllProjects: projectIds === null,
+      isInSeenProject: scope.project === 'all' || (scope.project !== null && UNKNOWN),
+      isPerson: dependsOnRow,
+      isNamed: dependsOnRow,
+      isPrivate,
+    }) === true
+  if (isVisible(dependsOnRow)) return 'whole'
+  return isVisible(false) ? 'open' : 'chosen'
 }
 
 /**
@@ -146,72 +136,113 @@ const oneOrMore = (ids: readonly number[]): Companies =>
   ids.length > 1 ? ids.toSorted((a, b) => a - b) : ids[0]
 
 /** The condition for what a reach includes. `alias` is what the statement calls the table. */
-export function conditionOf(reached: Reach, table: ReachedTable, alias: string = table): RawBuilder<SqlBool> {
-  if (reached === 'all') return sql<SqlBool>`true`
-  const { isOfWhole, isOpen, isTheirs, isChosen } = conditionsIn(reached, table, alias)
-  const conditions = [
-    isOfWhole,
-    isOpen && sql<SqlBool>`${isOpen.ofCompanies} and (${isOpen.isPublic} or ${isTheirs})`,
-    isChosen,
-  ]
-  return anyOf(conditions, reached, table, alias) ?? sql<SqlBool>`false`
+export const conditionOf = (reached: Reach, table: OwnedTable, alias: string = table): RawBuilder<SqlBool> =>
+  toSql(compile(reached, table, alias))
+
+function compile(reached: Reach, table: OwnedTable, alias: string): Condition {
+  if (reached === 'all') return true
+  const { whole, open, chosen } = reached
+  const rows = rowsOf(reached, table, alias)
+  return anyOf(
+    [
+      rows.of(whole, () => true),
+      rows.of(open, () => rows.visible({ seesAllProjects: true })),
+      rows.of(chosen, () => rows.visible({ seesAllProjects: false })),
+    ],
+    () => rows.of(reached.companies, () => true),
+  )
 }
 
 /**
  * The same for what the tallies of companies do not have apart: what is private, but theirs or names them, and what they
  * see of companies of which they see chosen projects. Undefined if there can be none.
  */
-export function untallied(reached: Reach, table: ReachedTable): RawBuilder<SqlBool> | undefined {
+export function untallied(reached: Reach, table: OwnedTable): RawBuilder<SqlBool> | undefined {
   if (reached === 'all') return undefined
-  const { isOpen, isTheirs, isChosen } = conditionsIn(reached, table, table)
-  const isPrivate =
-    isOpen && isPersonal(table)
-      ? sql<SqlBool>`${isOpen.ofCompanies} and ${column(table, 'private')} and ${isTheirs}`
-      : undefined
-  return anyOf([isPrivate, isChosen], reached, table, table)
+  const { open, chosen } = reached
+  const rows = rowsOf(reached, table, table)
+  const condition = anyOf(
+    [
+      rows.of(open, () =>
+        CONDITIONS.all(rows.isPrivate, rows.visible({ seesAllProjects: true, isPrivate: true })),
+      ),
+      rows.of(chosen, () => rows.visible({ seesAllProjects: false })),
+    ],
+    () => rows.of(reached.companies, () => true),
+  )
+  return condition === false ? undefined : toSql(condition)
 }
 
-function anyOf(
-  conditions: (RawBuilder<SqlBool> | undefined)[],
-  { companies }: Sight,
-  table: ReachedTable,
-  alias: string,
-): RawBuilder<SqlBool> | undefined {
-  const [first, ...others] = conditions.filter((condition) => condition !== undefined)
-  if (!first || others.length === 0) return first
+function anyOf(conditions: Condition[], isOfCompanies: () => Condition): Condition {
+  const possible = conditions.filter((condition) => condition !== false)
+  const isAny = CONDITIONS.any(...possible)
   // For the index: what holds of all.
-  return sql<SqlBool>`${ofCompanies(table, alias, companies)} and ((${sql.join([first, ...others], sql`) or (`)}))`
+  return possible.length > 1 ? CONDITIONS.all(isOfCompanies(), isAny) : isAny
 }
 
-/** The parts of a condition; undefined where there are no such companies. */
-function conditionsIn({ whole, open, chosen, projects, me }: Sight, table: ReachedTable, alias: string) {
-  const { inProjects, own: isOwn }: Standing = TABLES[table]
-  const isTheirs = isOwn?.(alias, me) ?? sql<SqlBool>`false`
-  const isPublic = isOwn ? sql<SqlBool>`not ${column(alias, 'private')}` : sql<SqlBool>`true`
-  const isInProjects = inProjects
-    ? sql<SqlBool>`${inProjects(alias, projects)} and ${isPublic}`
-    : sql<SqlBool>`false`
+/** The parts of a condition on the rows of a table, for somebody whose companies are known. */
+function rowsOf({ projects, me }: Sight, table: OwnedTable, alias: string) {
+  const scope = ownedScopeOf(table)
+  const isPrivate: Condition = isPersonal(scope) && sql<SqlBool>`${column(alias, 'private')}`
   return {
-    isTheirs,
-    isOfWhole: whole === undefined ? undefined : ofCompanies(table, alias, whole),
-    isOpen: open === undefined ? undefined : { ofCompanies: ofCompanies(table, alias, open), isPublic },
-    isChosen:
-      chosen === undefined
-        ? undefined
-        : sql<SqlBool>`${ofCompanies(table, alias, chosen)} and (${isInProjects} or ${isTheirs})`,
+    isPrivate,
+    /** Those of these companies for which a condition holds. */
+    of: (companies: Companies, condition: () => Condition): Condition =>
+      companies !== undefined && CONDITIONS.all(isOfCompanies(scope, alias, companies), condition()),
+    /** Those that a member who isn't an owner sees. */
+    visible: (as: { seesAllProjects: boolean; isPrivate?: Condition }): Condition =>
+      isVisibleToMember<Condition>(CONDITIONS, {
+        isOwner: false,
+        isInSeenProject: !as.seesAllProjects && isInProjects(scope, alias, projects),
+        isPerson: isOfPerson(scope, alias, me),
+        isNamed: isNaming(scope, alias, me),
+        isPrivate,
+        ...as,
+      }),
   }
 }
 
-function ofCompanies(
-  table: ReachedTable,
+function isInProjects({ project }: OwnedScope, alias: string, projects: readonly number[]): Condition {
+  if (project === null || project === 'all') return project === 'all'
+  if (typeof project === 'string') return sql<SqlBool>`${column(alias, project)} = any(${projects})`
+  return sql<SqlBool>`${column(alias, 'id')} = any(array(
+    select ${sql.ref(project.refersBy)} from projects where id = any(${projects})))`
+}
+
+function isOfPerson({ person, about }: OwnedScope, alias: string, me: number): Condition {
+  if (about) return isAboutOwn(about, alias, me)
+  return person !== undefined && sql<SqlBool>`${column(alias, person)} = ${me}`
+}
+
+const isNaming = ({ readers }: OwnedScope, alias: string, me: number): Condition =>
+  readers !== undefined &&
+  sql<SqlBool>`${column(alias, 'id')} = any(array(
+    select ${sql.ref(readers)} from record_readers where user_id = ${me} and ${sql.ref(readers)} is not null))`
+
+/** Whether the record that a row is about is of this person, or names them. */
+function isAboutOwn(
+  { type, id, doneBy }: NonNullable<OwnedScope['about']>,
+  alias: string,
+  me: number,
+): RawBuilder<SqlBool> {
+  const ofKinds = PRIVATE_KINDS.map((kind) => {
+    const scope: OwnedScope = SCOPES[kind]
+    const isTheirs = CONDITIONS.any(isOfPerson(scope, 'mine', me), isNaming(scope, 'mine', me))
+    return sql`when ${sql.lit(kind)} then exists (select from ${sql.table(scope.table)} as mine
+      where mine.id = ${column(alias, id)} and ${toSql(isTheirs)})`
+  })
+  return sql<SqlBool>`case ${column(alias, type)} when 'company' then ${column(alias, doneBy)} = ${me}
+    ${sql.join(ofKinds, sql` `)} else false end`
+}
+
+const isOfCompanies = (
+  { company }: OwnedScope,
   alias: string,
   ids: number | readonly number[],
-): RawBuilder<SqlBool> {
-  const { company = 'company_id' }: Standing = TABLES[table]
-  return typeof ids === 'number'
-    ? sql<SqlBool>`${column(alias, company)} = ${ids}`
-    : sql<SqlBool>`${sql.raw(PLAN_EACH_TIME)} ${column(alias, company)} = any(${ids})`
-}
+): RawBuilder<SqlBool> =>
+  typeof ids === 'number'
+    ? sql<SqlBool>`${column(alias, company ?? 'companyId')} = ${ids}`
+    : sql<SqlBool>`${sql.raw(PLAN_EACH_TIME)} ${column(alias, company ?? 'companyId')} = any(${ids})`
 
 /** Keeps to one company. */
 export interface Narrowing {
@@ -219,20 +250,43 @@ export interface Narrowing {
 }
 
 /** A condition that limits a list to what `actor` may reach, or to what that is of one company. */
-export function reach(
+export const reach = (
   actor: Actor,
   action: Action,
-  table: ReachedTable,
-  { company, as }: Narrowing & { as?: string } = {},
-): RawBuilder<SqlBool> {
-  return conditionOf(reachOf(actor, action, table, company), table, as)
+  table: OwnedTable | PartTable,
+  { company, as = table }: Narrowing & { as?: string } = {},
+): RawBuilder<SqlBool> => toSql(compileReach(actor, action, table, { company, as }))
+
+/** The same, before it is turned into SQL: true if it holds for every row. */
+export function compileReach(
+  actor: Actor,
+  action: Action,
+  table: OwnedTable | PartTable,
+  { company, as }: Narrowing & { as: string },
+): Condition {
+  const scope = scopeOf(table)
+  return 'of' in scope
+    ? compileParts(scope, as, (parent) => compileReach(actor, action, parent, { company, as: parent }))
+    : compile(reachOf(actor, action, table as OwnedTable, company), table as OwnedTable, as)
 }
 
-/** The same for tasks, which are of their project, or of their brief while that is none. */
-export function reachOfTasks(actor: Actor, action: Action, { company }: Narrowing = {}): RawBuilder<SqlBool> {
-  if (reachOf(actor, action, 'projects', company) === 'all') return sql<SqlBool>`true`
-  return sql<SqlBool>`(
-    tasks.project_id = any(array(select id from projects where ${reach(actor, action, 'projects', { company })}))
-    or tasks.project_id is null and tasks.brief_id = any(array(
-      select id from briefs where ${reach(actor, action, 'briefs', { company })})))`
+/** The rows whose record is reached. Rows that refer to several records go by the first. */
+function compileParts(
+  { of }: PartScope,
+  alias: string,
+  reachOfParent: (table: OwnedTable | PartTable) => Condition,
+): Condition {
+  const parents = Object.entries(of).map(([name, kind]) => {
+    const table = SCOPES[kind].table as OwnedTable | PartTable
+    return { table, refers: column(alias, name), isReached: reachOfParent(table) }
+  })
+  if (parents.every(({ isReached }) => isReached === true)) return true
+  const conditions = parents.map(({ table, refers, isReached }, i) =>
+    CONDITIONS.all(
+      ...parents.slice(0, i).map((earlier) => sql<SqlBool>`${earlier.refers} is null`),
+      isReached !== false &&
+        sql<SqlBool>`${refers} = any(array(select id from ${sql.table(table)} where ${toSql(isReached)}))`,
+    ),
+  )
+  return CONDITIONS.any(...conditions)
 }

@@ -1,79 +1,73 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Place, placeIn } from '#shared/contract/policy.ts'
 import type { Database } from '#server/platform/db/connection.ts'
+import {
+  type OwnedScope,
+  type PartScope,
+  RECORD_SCOPES,
+  SCOPES,
+  type Scope,
+  type ScopedKind,
+} from './scopes.ts'
 
-/** The kinds of records that companies own, and comments and questions, which stand where their record does. */
-export const PLACED_KINDS = [
-  'company',
-  'brief',
-  'project',
-  'website',
-  'task',
-  'ticket',
-  'info_request',
-  'info_question',
-  'comment',
-] as const
-export type PlacedKind = (typeof PLACED_KINDS)[number]
+/** The kinds of records that companies own, and the parts of them that calls name. */
+export type PlacedKind = Exclude<keyof typeof RECORD_SCOPES, 'user' | 'webhook' | 'mail'>
 
-export const isPlaced = (kind: string): kind is PlacedKind => PLACED_KINDS.some((placed) => placed === kind)
-
-interface Row {
-  id: number
-  companyId: number
-  project: number | 'all' | null
-  person: number | null
-  private: boolean
-  people: number[]
+export function isPlaced<Kind extends string>(kind: Kind): kind is Kind & PlacedKind {
+  const scope: Scope | undefined = RECORD_SCOPES[kind as string as keyof typeof RECORD_SCOPES]
+  return scope !== undefined && ('of' in scope || ('company' in scope && scope.company !== null))
 }
 
-const projectOfBrief = (brief: string) =>
-  `(select projects.id from projects where projects.brief_id = ${brief} limit 1)`
-const readersOf = (column: string, id: string) =>
-  `array(select user_id from record_readers where ${column} = ${id} order by user_id)`
+/** A place as JSON, without what the kind never has. */
+export type PlaceJson = Partial<Place> & Pick<Place, 'company'>
 
-/** The columns of `Row` after the id, and where they come from. */
-const ROWS: Record<PlacedKind, { company: string; project: string; own?: string; from: string }> = {
-  company: { company: 'record.id', project: `'all'::text`, from: 'companies as record' },
-  brief: { company: 'record.company_id', project: projectOfBrief('record.id'), from: 'briefs as record' },
-  project: { company: 'record.company_id', project: 'record.id', from: 'projects as record' },
-  website: { company: 'record.company_id', project: 'record.project_id', from: 'websites as record' },
-  task: {
-    company: 'coalesce(project.company_id, brief.company_id)',
-    project: 'record.project_id',
-    from: `tasks as record left join projects as project on project.id = record.project_id
-      left join briefs as brief on brief.id = record.brief_id`,
-  },
-  ticket: {
-    company: 'record.company_id',
-    project: 'null::integer',
-    own: `record.user_id as person, record.private, ${readersOf('ticket_id', 'record.id')} as people`,
-    from: 'tickets as record',
-  },
-  info_request: {
-    company: 'record.company_id',
-    project: 'record.project_id',
-    own: `record.client_id as person, record.private, ${readersOf('info_request_id', 'record.id')} as people`,
-    from: 'info_requests as record',
-  },
-  info_question: {
-    company: 'request.company_id',
-    project: 'request.project_id',
-    own: `request.client_id as person, request.private, ${readersOf('info_request_id', 'request.id')} as people`,
-    from: 'info_questions as record join info_requests as request on request.id = record.info_request_id',
-  },
-  comment: {
-    company: 'coalesce(brief.company_id, project.company_id, ticket.company_id)',
-    project: `coalesce(record.project_id, ${projectOfBrief('record.brief_id')})`,
-    own: `ticket.user_id as person, coalesce(ticket.private, false) as private,
-      ${readersOf('ticket_id', 'record.ticket_id')} as people`,
-    from: `comments as record left join briefs as brief on brief.id = record.brief_id
-      left join projects as project on project.id = record.project_id
-      left join tickets as ticket on ticket.id = record.ticket_id`,
-  },
+/**
+ * The place of a row of a kind, for `toPlace`: null for a row that refers to no record. `alias` is what the statement calls
+ * the table.
+ */
+export function selectPlace(kind: PlacedKind | 'attachment', alias: string): RawBuilder<PlaceJson | null> {
+  return placeOfRow(SCOPES[kind], alias)
 }
 
-const NOBODYS = `null::integer as person, false as private, '{}'::integer[] as people`
+function placeOfRow(scope: OwnedScope | PartScope, alias: string): RawBuilder<PlaceJson | null> {
+  if (!('of' in scope)) return sql<PlaceJson | null>`json_build_object(${sql.join(fieldsOf(scope, alias))})`
+  const parents = Object.entries(scope.of).map(([column, kind]) =>
+    placeOfParent(kind, sql.ref(`${alias}.${column}`)),
+  )
+  return sql<PlaceJson | null>`coalesce(${sql.join(parents)})`
+}
+
+const placeOfParent = (kind: ScopedKind, id: RawBuilder<unknown>) => sql`(
+  select ${placeOfRow(SCOPES[kind] as OwnedScope | PartScope, kind)} from ${sql.table(SCOPES[kind].table)} as ${sql.ref(kind)}
+  where ${sql.ref(`${kind}.id`)} = ${id})`
+
+/** The names and values of a place, by turns. */
+function fieldsOf(scope: OwnedScope, alias: string): RawBuilder<unknown>[] {
+  const column = (name: string) => sql.ref(`${alias}.${name}`)
+  const { company, person, readers } = scope
+  const fields: [name: string, value: RawBuilder<unknown>][] = [
+    ['company', company === null ? sql`null` : column(company)],
+    ['project', projectOf(scope, alias)],
+  ]
+  if (person) fields.push(['person', column(person)], ['private', column('private')])
+  if (readers)
+    fields.push([
+      'people',
+      sql`array(select user_id from record_readers where ${sql.ref(readers)} = ${column('id')} order by user_id)`,
+    ])
+  return fields.flatMap(([name, value]) => [sql.lit(name), value])
+}
+
+function projectOf({ project }: OwnedScope, alias: string): RawBuilder<unknown> {
+  if (project === null) return sql`null`
+  if (project === 'all') return sql.lit(project)
+  if (typeof project === 'string') return sql.ref(`${alias}.${project}`)
+  return sql`(select projects.id from projects
+    where ${sql.ref(`projects.${project.refersBy}`)} = ${sql.ref(`${alias}.id`)} limit 1)`
+}
+
+/** A place that was selected. What refers to no record is in no company. */
+export const toPlace = (place: PlaceJson | null): Place => placeIn(place?.company ?? null, place ?? {})
 
 /** Where these records of a kind stand, by number; those that are gone are missing. */
 export async function readPlaces(
@@ -81,9 +75,8 @@ export async function readPlaces(
   kind: PlacedKind,
   ids: readonly number[],
 ): Promise<Map<number, Place>> {
-  const { company, project, own = NOBODYS, from } = ROWS[kind]
-  const { rows } = await sql<Row>`
-    select record.id, ${sql.raw(company)} as company_id, to_json(${sql.raw(project)}) as project, ${sql.raw(own)}
-    from ${sql.raw(from)} where record.id = any(${[...ids]})`.execute(db)
-  return new Map(rows.map(({ id, companyId, ...rest }) => [id, placeIn(companyId, rest)]))
+  const { rows } = await sql<{ id: number; place: PlaceJson | null }>`
+    select record.id, ${selectPlace(kind, 'record')} as place
+    from ${sql.table(SCOPES[kind].table)} as record where record.id = any(${[...ids]})`.execute(db)
+  return new Map(rows.map(({ id, place }) => [id, toPlace(place)]))
 }

@@ -1,9 +1,12 @@
 import { type SqlBool, type RawBuilder, sql } from 'kysely'
-import { type Actor, type Place, placeIn, sees } from '#shared/contract/policy.ts'
+import { type Actor, type Place, companiesSeenBy, placeIn, sees } from '#shared/contract/policy.ts'
+import { RECORD_KINDS } from '#shared/records/records.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { findActor } from './actor.ts'
+import { reachOf } from './reach.ts'
 import { reachOfRecord } from './reach-of-record.ts'
 import { isPlaced, readPlaces } from './read-places.ts'
+import { RECORD_SCOPES } from './scopes.ts'
 
 /** What news is about: a record, and the company that it belongs to. News about no company is its reader's own. */
 export interface About {
@@ -24,7 +27,7 @@ export async function areStillReadable(
   if (news.every(({ company }) => company === null)) return news.map(() => true)
   const actor = await findActor(db, userId)
   if (!actor) return news.map(() => false)
-  if (companiesOf(actor) === 'all') return news.map(() => true)
+  if (companiesSeenBy(actor) === 'all') return news.map(() => true)
   const places = await placesOf(db, news)
   return news.map((about) => {
     if (about.company === null) return true
@@ -44,7 +47,7 @@ async function placesOf(db: Database, news: readonly About[]) {
 
 /** The same in SQL, for the notifications of `actor`. */
 export function isReadableNews(actor: Actor): RawBuilder<SqlBool> {
-  const companies = companiesOf(actor)
+  const companies = companiesSeenBy(actor)
   if (companies === 'all') return sql<SqlBool>`true`
   const record = { type: sql.ref('notifications.entityType'), id: sql.ref('notifications.entityId') }
   const isInSight = seesAllOf(actor) ? sql<SqlBool>`true` : reachOfRecord(actor, record)
@@ -52,11 +55,15 @@ export function isReadableNews(actor: Actor): RawBuilder<SqlBool> {
     or notifications.company_id = any(${companies}::integer[]) and ${isInSight})`
 }
 
-function companiesOf(actor: Actor): readonly number[] | 'all' {
-  if (actor.role === 'client') return actor.companies.map(({ companyId }) => companyId)
-  return actor.staffRole === 'freelancer' ? actor.companyIds : 'all'
-}
+/** The kinds whose rows have the company. Parts of records are seen with them. */
+const OWNED = RECORD_KINDS.flatMap((kind) => {
+  const scope = RECORD_SCOPES[kind]
+  return 'company' in scope ? [scope] : []
+})
 
 /** Whether someone sees all records of each of their companies. */
 const seesAllOf = (actor: Actor): boolean =>
-  actor.role === 'staff' || actor.companies.every(({ role }) => role === 'owner')
+  OWNED.every(({ table, read }) => {
+    const reached = reachOf(actor, read, table)
+    return reached === 'all' || (reached.open === undefined && reached.chosen === undefined)
+  })

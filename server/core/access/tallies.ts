@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
-import { type Reach, type ReachedTable, companiesOf, untallied } from './reach.ts'
+import { type Reach, companiesOf, untallied } from './reach.ts'
+import type { OwnedTable } from './scopes.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { MAX_COUNTED } from '#server/platform/db/counts.ts'
 import { batchedDatabaseReads, filledUp } from '#server/platform/db/batched-reads.ts'
@@ -97,7 +98,7 @@ const readWithBriefsAtRest = compileOnce((db, companies: readonly number[], kind
 )
 
 interface Counted {
-  table: ReachedTable
+  table: OwnedTable
   /** Which of them, as SQL. */
   rows: string
   status?: string

@@ -2,10 +2,10 @@ import { KeptActivityData } from '#shared/events/activity-data.ts'
 import { type DataOf, EVENTS, type EventType, type RecordOf } from '#shared/all-events.ts'
 import type { EventActor, EventKind, EventPerson, MailData, Notice, Subject } from '#shared/events/event.ts'
 import { type PageKind, RECORDS, addressOf } from '#shared/records/records.ts'
-import { placeIn } from '#shared/contract/policy.ts'
 import type { Role } from '#shared/contract/roles.ts'
 import type { WebhookEventType } from '#shared/contract/webhook-events.ts'
 import { later } from '#server/platform/i18n/later.ts'
+import { placeOfSubject } from '#server/core/access/places.ts'
 import type { Message } from '#server/core/realtime/publish.ts'
 import type { Note, Readers } from '#server/core/notifications/note.ts'
 
@@ -25,25 +25,14 @@ export const changeIn = ({ type, subject }: Pick<DescribedEvent, 'type' | 'subje
   type,
   entityType: subject.kind,
   entityId: subject.id,
-  place: placeOf(subject),
+  // Whom the record names is added when the message is sent.
+  place: placeOfSubject(subject.kind, {
+    companyId: subject.companyId ?? null,
+    projectId: subject.projectId ?? null,
+    personId: subject.clientId,
+    private: subject.private ?? false,
+  }),
 })
-
-/** As activities have it. Whom a record names is added when the message is sent. */
-function placeOf({
-  kind,
-  clientId,
-  companyId = null,
-  projectId = null,
-  private: isPrivate = false,
-}: Subject) {
-  if (kind === 'company') return placeIn(companyId)
-  const isPersonal = kind === 'ticket' || kind === 'info_request'
-  return placeIn(companyId, {
-    project: kind === 'ticket' ? null : projectId,
-    person: isPersonal ? clientId : null,
-    private: isPrivate,
-  })
-}
 
 /** What follows when `actor` causes an event of this type on `record`. */
 export function describeEvent<T extends EventType>(

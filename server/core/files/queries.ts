@@ -3,12 +3,13 @@ import { ZIP_MAX_FILES } from '#shared/files/values.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { countRows } from '#server/platform/db/counts.ts'
 import { type PageQuery, orderOf, readPage } from '#server/platform/db/paging.ts'
-import { type Actor, placeIn } from '#shared/contract/policy.ts'
+import type { Actor, Place } from '#shared/contract/policy.ts'
 import { ensure, readable } from '#server/core/access/access.ts'
 import { isWriter } from '#server/core/access/answer-writers.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { reach } from '#server/core/access/reach.ts'
-import { placeOfPart } from '#server/core/access/places.ts'
+import { placeOf } from '#server/core/access/places.ts'
+import { selectPlace, toPlace } from '#server/core/access/read-places.ts'
 import { personOfOwner } from '#server/core/records/sql-fragments.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Context } from '#server/core/context/context.ts'
@@ -24,26 +25,14 @@ export const STORED = [
   sql<'missing' | 'damaged' | null>`uploads.problem`.as('problem'),
 ] as const
 
-/** Uploads with the place of the record that they are attached to; without a company while nothing refers to them. */
+/** Uploads with the place of the record that they are attached to; null while nothing refers to them. */
 const uploads = (db: Database) =>
   db
     .selectFrom('uploads')
     .leftJoin('attachments as hung', 'hung.uploadId', 'uploads.id')
-    .leftJoin('briefs as brief', 'brief.id', 'hung.briefId')
-    .leftJoin('infoRequestReturns as returned', 'returned.id', 'hung.infoRequestReturnId')
     .leftJoin('infoAnswers as answer', 'answer.id', 'hung.infoAnswerId')
     .leftJoin('infoQuestions as question', 'question.id', 'answer.questionId')
-    .leftJoin('infoRequests as request', (join) =>
-      join.on(
-        sql<boolean>`request.id = coalesce(hung.info_request_id, returned.info_request_id, question.info_request_id)`,
-      ),
-    )
     .leftJoin('comments as comment', 'comment.id', 'hung.commentId')
-    .leftJoin('briefs as commentedBrief', 'commentedBrief.id', 'comment.briefId')
-    .leftJoin('projects as commentedProject', 'commentedProject.id', 'comment.projectId')
-    .leftJoin('tickets as ticket', (join) =>
-      join.on(sql<boolean>`ticket.id = coalesce(hung.ticket_id, comment.ticket_id)`),
-    )
     .leftJoin('projectFiles as projectFile', 'projectFile.uploadId', 'uploads.id')
     .leftJoin('websiteAssets as asset', 'asset.uploadId', 'uploads.id')
     .select(STORED)
@@ -55,20 +44,12 @@ const uploads = (db: Database) =>
       sql<boolean>`coalesce(comment.internal, false)`.as('internal'),
       // Of an answer that was not given yet: only who may write it has access.
       sql<boolean>`coalesce(hung.draft, false)`.as('draft'),
-      sql<number | null>`coalesce(brief.company_id, request.company_id, ticket.company_id,
-        commented_brief.company_id, commented_project.company_id)`.as('companyId'),
-      sql<number | null>`coalesce(request.project_id, commented_project.id, (select projects.id from projects
-        where projects.brief_id = coalesce(brief.id, commented_brief.id)))`.as('projectId'),
-      sql<number | null>`coalesce(request.client_id, ticket.user_id)`.as('personId'),
-      sql<boolean>`coalesce(request.private, ticket.private, false)`.as('private'),
-      sql<number[]>`array(select user_id from record_readers
-        where ticket_id = ticket.id or info_request_id = request.id)`.as('people'),
+      selectPlace('attachment', 'hung').as('place'),
     ])
 
 type FoundUpload = NonNullable<Awaited<ReturnType<typeof findUpload>>>
 
-export const placeOfUpload = ({ companyId, projectId, personId, ...who }: FoundUpload) =>
-  placeIn(companyId, { project: projectId, person: personId, private: who.private, people: who.people })
+export const placeOfUpload = ({ place }: FoundUpload): Place => toPlace(place)
 
 /** What reads a file that is attached: notes are for staff. */
 export const readingOf = (upload: { internal: boolean } | undefined) =>
@@ -159,7 +140,7 @@ export const findProjectFile = (db: Database, id: number) =>
   selected(projectFiles(db)).where('projectFiles.id', '=', id).executeTakeFirst()
 
 /** The same, if `actor` may read it. @throws 404 */
-export const readableProjectFile = readable('projectFile.read', findProjectFile, placeOfPart)
+export const readableProjectFile = readable('projectFile.read', findProjectFile, placeOf.project_file)
 
 /** Bytes of a megabyte, as the settings count them. */
 export const MIB = 1024 * 1024

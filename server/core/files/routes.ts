@@ -8,7 +8,7 @@ import {
 import type { Actor } from '#shared/contract/policy.ts'
 import { files } from '#shared/files/endpoints.ts'
 import { found } from '#server/core/access/access.ts'
-import { placeOfPart } from '#server/core/access/places.ts'
+import { placeOf } from '#server/core/access/places.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { type Limit, countTry, limitedAs } from '#server/core/api/limits.ts'
 import { route } from '#server/core/api/route.ts'
@@ -115,7 +115,7 @@ function zipRoutes(app: App): void {
       action: 'projectFile.read',
       record: `project-${id}`,
       files: added,
-      placeOf: placeOfPart,
+      placeOf: placeOf.project_file,
     })
   })
 }

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { MailReason } from '#shared/mail/values.ts'
+import { placeOfSubject } from '#server/core/access/places.ts'
+import { type RecordPlace, isSeenByMember, isSeenByStaff } from '#server/core/access/readers.ts'
 import type { Note, Readers } from './note.ts'
 
 /** A person to notify. */
@@ -53,12 +55,10 @@ function selectConcerned(to: Readers, note: Note): Rows {
   return to.role === 'staff' ? selectStaff(note) : selectMembers(note, to.toOwners)
 }
 
-/** Staff who have signed in; of freelancers, those who work for the company. */
+/** Staff who have signed in and may read the record. */
 const selectStaff = ({ companyId }: Note): Rows => sql`
   select id as user_id, 'staff' as reason from users
-  where role = 'staff' and invited_at is null and (
-    staff_role <> 'freelancer'
-      or id in (select user_id from staff_companies where company_id = ${companyId}))`
+  where role = 'staff' and invited_at is null and ${isSeenByStaff([companyId])}`
 
 /** Members of the company whom the record concerns and who may read it. */
 function selectMembers(note: Note, toOwners: boolean): Rows {
@@ -76,7 +76,7 @@ function selectMembers(note: Note, toOwners: boolean): Rows {
       left join follows on follows.user_id = member.user_id and follows.entity_type = ${entityType}
         and follows.entity_id = ${entityId}
     where member.company_id = ${companyId} and member.ended_at is null
-      and ${anyOf(concerns)} and ${canRead(note)}`
+      and ${anyOf(concerns)} and ${isSeenByMember(placeOfNews(note))}`
 }
 
 const IS_OWNER: Condition = sql`member.role = 'owner'`
@@ -95,22 +95,8 @@ function isInvolved({ entityType, entityId }: Note): Condition {
       and deleted_at is null)`
 }
 
-/** The policy's rules of who may read a record (`sees` in `shared/contract/policy.ts`), in SQL. */
-function canRead(note: Note): Condition {
-  const { companyId, projectId, entityType, entityId } = note
-  const rules: Condition[] = [IS_OWNER]
-  if (entityType === 'ticket' || entityType === 'info_request') {
-    const record = sql.ref(entityType === 'ticket' ? 'ticket_id' : 'info_request_id')
-    rules.push(
-      sql`exists (
-        select from record_readers where user_id = member.user_id and ${record} = ${entityId})`,
-      isPerson(note),
-    )
-  }
-  if (!note.private) rules.push(sql`not member.some_projects`)
-  if (!note.private && entityType !== 'ticket' && projectId !== null)
-    rules.push(sql`exists (
-      select from membership_projects where company_id = ${companyId} and user_id = member.user_id
-        and project_id = ${projectId})`)
-  return anyOf(rules)
+/** News of a company, such as who came and went, is for the members who see all of it. */
+function placeOfNews({ entityType, entityId, ...note }: Note): RecordPlace {
+  const place = placeOfSubject(entityType, note)
+  return { ...place, kind: entityType, id: entityId, ...(place.project === 'all' && { project: null }) }
 }

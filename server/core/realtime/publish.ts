@@ -4,6 +4,12 @@ import type { Change } from '#shared/events/schemas.ts'
 import type { Presence } from '#shared/tickets/presence/schemas.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { executeAfterCommit, executeAhead } from '#server/platform/db/driver/execute.ts'
+import {
+  PRIVATE_KINDS,
+  type PrivateKind,
+  READER_COLUMNS,
+  canBePrivate,
+} from '#server/core/records/reader-columns.ts'
 
 /** What nodes send each other: only ids, so nothing that a reader could not look up. `place` says who its readers are. */
 export type Message =
@@ -19,13 +25,14 @@ export const CHANNEL = 'portal'
 export async function publish(tx: Database, ...messages: Message[]): Promise<void> {
   if (messages.length === 0) return
   const texts = messages.map((message) => JSON.stringify(message))
-  const tickets = messages.map((message) => idOf(message, 'ticket'))
-  const requests = messages.map((message) => idOf(message, 'info_request'))
-  const isOfRecord = sql`readers.ticket_id = told.ticket or readers.info_request_id = told.request`
+  const idsByKind = PRIVATE_KINDS.map((kind) => messages.map((message) => idOf(message, kind)))
+  const ids = idsByKind.map((each) => sql`${each}::integer[]`)
+  const names = PRIVATE_KINDS.map((kind) => sql.ref(kind))
+  const isOfRecord = PRIVATE_KINDS.map((kind) => sql`${reader(kind)} = ${sql.ref(`told.${kind}`)}`)
   await executeAhead(
     tx,
-    sql`select ${notified(sql`told.message`, isOfRecord)}
-      from unnest(${texts}::text[], ${tickets}::integer[], ${requests}::integer[]) as told (message, ticket, request)`,
+    sql`select ${notified(sql`told.message`, sql.join(isOfRecord, sql` or `))}
+      from unnest(${texts}::text[], ${sql.join(ids)}) as told (message, ${sql.join(names)})`,
   )
 }
 
@@ -34,21 +41,21 @@ export async function publish(tx: Database, ...messages: Message[]): Promise<voi
  * it has been written to the disk, so that one commits at a time. Should the connection break in between, it is sent again.
  */
 export async function publishAfterCommit(tx: Database, message: Message): Promise<void> {
-  const ticket = idOf(message, 'ticket')
-  const record = ticket ?? idOf(message, 'info_request')
-  const column = ticket === null ? 'readers.info_request_id' : 'readers.ticket_id'
+  const text = JSON.stringify(message)
   // A statement for each kind of record, so that its plan is kept: with rows as above it is planned each time.
   const notification =
-    record === null
-      ? sql`pg_notify(${sql.lit(CHANNEL)}, ${JSON.stringify(message)})`
-      : notified(sql`${JSON.stringify(message)}::text`, sql`${sql.ref(column)} = ${record}`)
+    message.kind === 'change' && canBePrivate(message.entityType)
+      ? notified(sql`${text}::text`, sql`${reader(message.entityType)} = ${message.entityId}`)
+      : sql`pg_notify(${sql.lit(CHANNEL)}, ${text})`
   await executeAfterCommit(tx, sql`select ${notification}`)
 }
 
-const idOf = (message: Message, entityType: Change['entityType']) =>
-  message.kind === 'change' && message.entityType === entityType ? message.entityId : null
+const idOf = (message: Message, kind: PrivateKind) =>
+  message.kind === 'change' && message.entityType === kind ? message.entityId : null
 
-/** Whom a ticket or a request names is added to its place here, without another round trip. */
+const reader = (kind: PrivateKind) => sql.ref(`readers.${READER_COLUMNS[kind]}`)
+
+/** Whom a record names is added to its place here, without another round trip. */
 const notified = (message: RawBuilder<unknown>, isOfRecord: RawBuilder<unknown>) =>
   sql`pg_notify(${sql.lit(CHANNEL)}, coalesce((
     select jsonb_set(${message}::jsonb, '{place,people}', jsonb_agg(readers.user_id))::text

@@ -5,7 +5,7 @@ import { Brief, type BriefSnapshot, BriefSummary } from '#shared/briefs/schemas.
 import type { Person } from '#shared/contract/fields.ts'
 import { type StaffFilter, isOf, permitted, readable, whom } from '#server/core/access/access.ts'
 import { onlyArchived } from '#server/core/access/archive.ts'
-import { placeOfPart } from '#server/core/access/places.ts'
+import { placeOf } from '#server/core/access/places.ts'
 import { reach, reachOf } from '#server/core/access/reach.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { holdCompaniesOf } from '#server/core/records/hold-companies.ts'
@@ -192,7 +192,7 @@ export function readRevisions(db: Database, briefId: number, page: PageQuery) {
 }
 
 /** The same, locked until the transaction ends, if `actor` may do that to it. @throws 404 */
-export const lockableBrief = permitted(lockBrief, placeOfPart)
+export const lockableBrief = permitted(lockBrief, placeOf.brief)
 
 /** The same, if `actor` may read it. @throws 404 */
-export const readableBrief = readable('brief.read', findBrief, placeOfPart)
+export const readableBrief = readable('brief.read', findBrief, placeOf.brief)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connection.ts'
 import { isCountedTask } from '#server/features/tasks/scope.ts'
 import { notArchived, notOfArchivedCompany } from '#server/core/access/archive.ts'
-import { reach, reachOfTasks } from '#server/core/access/reach.ts'
+import { reach } from '#server/core/access/reach.ts'
 import { companyName, isActivePerson, readingLanguage } from '#server/core/records/sql-fragments.ts'
 import { isCounted } from '#server/features/requests/scope.ts'
 import type { Context } from '#server/core/context/context.ts'
@@ -81,7 +81,7 @@ const tasks = (ctx: Context): Promise<DueItem[]> =>
         ...(ctx.actor.role === 'staff' ? [eb('assigneeId', 'is', null)] : []),
       ]),
     )
-    .where(reachOfTasks(ctx.actor, 'task.read'))
+    .where(reach(ctx.actor, 'task.read', 'tasks'))
     .where(isCountedTask)
     .where('status', '!=', 'completed')
     .orderBy('dueDate')

@@ -2,7 +2,7 @@ import type { RecordOf } from '#shared/all-events.ts'
 import type { Action } from '#shared/contract/policy.ts'
 import type { CommentKind } from '#shared/records/records.ts'
 import { ensure } from '#server/core/access/access.ts'
-import { placeOfPart, placeOfProject, placeOfTicket } from '#server/core/access/places.ts'
+import { placeOf, placeOfProject, placeOfTicket } from '#server/core/access/places.ts'
 import { readableBrief } from '#server/features/briefs/queries.ts'
 import { readableProject } from '#server/features/projects/queries.ts'
 import { readableTicket } from '#server/features/tickets/queries.ts'
@@ -18,7 +18,7 @@ export async function findSubject(
   const of = { kind, id, private: false, projectId: null, websiteId: null }
   switch (kind) {
     case 'brief': {
-      const brief = ensure(ctx.actor, action, await readableBrief(ctx, id), placeOfPart)
+      const brief = ensure(ctx.actor, action, await readableBrief(ctx, id), placeOf.brief)
       return { ...of, ...ownerOf(brief), name: brief.projectName, projectId: brief.projectId }
     }
     case 'project': {

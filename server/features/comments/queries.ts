@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Comment } from '#shared/comments/schemas.ts'
 import type { Person } from '#shared/contract/fields.ts'
-import { type Action, type Actor, can, placeIn } from '#shared/contract/policy.ts'
+import { type Action, type Actor, type Place, can } from '#shared/contract/policy.ts'
 import type { CommentKind } from '#shared/records/records.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { holdCompaniesOf } from '#server/core/records/hold-companies.ts'
@@ -10,7 +10,7 @@ import { countRows } from '#server/platform/db/counts.ts'
 import { attachmentsOf, personIn } from '#server/core/records/sql-fragments.ts'
 import { type PageQuery, orderOf, readPage } from '#server/platform/db/paging.ts'
 import { ensure } from '#server/core/access/access.ts'
-import { peopleIn } from '#server/core/access/places.ts'
+import { type PlaceJson, selectPlace, toPlace } from '#server/core/access/read-places.ts'
 import type { CommentTurn } from './ticket-turn.ts'
 import type { Context } from '#server/core/context/context.ts'
 
@@ -65,26 +65,8 @@ export const findComment = (ctx: Context, id: number) =>
     .executeTakeFirstOrThrow()
 
 /** Where a comment stands: where its record does. */
-const PLACE = [
-  COMPANY_ID.as('companyId'),
-  sql<number | null>`coalesce(comments.project_id,
-    (select projects.id from projects where projects.brief_id = comments.brief_id))`.as('ofProject'),
-  sql<number | null>`(select user_id from tickets where tickets.id = comments.ticket_id)`.as('requesterId'),
-  sql<boolean>`coalesce((select private from tickets where tickets.id = comments.ticket_id), false)`.as(
-    'private',
-  ),
-  peopleIn('ticketId', 'comments.ticketId').as('people'),
-]
-
-interface Placed {
-  companyId: number
-  ofProject: number | null
-  requesterId: number | null
-  private: boolean
-  people: readonly number[]
-}
-export const placeOfComment = ({ companyId, ofProject, requesterId, ...who }: Placed) =>
-  placeIn(companyId, { project: ofProject, person: requesterId, private: who.private, people: who.people })
+const PLACE = selectPlace('comment', 'comments').as('place')
+export const placeOfComment = ({ place }: { place: PlaceJson | null }): Place => toPlace(place)
 
 /**
  * A comment's facts, locked after its company and its ticket until the transaction ends; undefined for a note that `actor` may
@@ -101,7 +83,7 @@ export async function lockComment(ctx: Context, id: number) {
     .select(['comments.id', 'comments.userId', 'comments.content', 'comments.internal', 'comments.version'])
     .select(['comments.createdAt', 'comments.editedAt', 'comments.deletedAt', 'comments.ticketId'])
     .select((eb) => eb.ref('comments.turn').$castTo<CommentTurn | null>().as('turn'))
-    .select([...PLACE, entityId.as('entityId'), entityType.as('entityType')])
+    .select([PLACE, entityId.as('entityId'), entityType.as('entityType')])
     .forUpdate()
     .executeTakeFirst()
 }

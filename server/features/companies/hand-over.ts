@@ -3,7 +3,9 @@ import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { COMPANY_OF_TASK } from '#server/core/records/sql-fragments.ts'
 import { readPlaces } from '#server/core/access/read-places.ts'
-import { type PrivateKind, mayShare } from './record-readers.ts'
+import { RECORD_SCOPES } from '#server/core/access/scopes.ts'
+import { PRIVATE_KINDS } from '#server/core/records/reader-columns.ts'
+import { mayShare } from './record-readers.ts'
 import type { Context } from '#server/core/context/context.ts'
 
 /** Somebody of a company. */
@@ -102,10 +104,11 @@ export async function handOverPrivateRecords(
   { companyId, userId }: Member,
   to: number,
 ): Promise<void> {
-  for (const [kind, { table, person, column }] of Object.entries(PRIVATE) as [PrivateKind, Named][]) {
+  for (const kind of PRIVATE_KINDS) {
+    const { table, person, readers } = RECORD_SCOPES[kind]
     const { rows } = await sql<{ id: number }>`select id from ${sql.table(table)} record
       where company_id = ${companyId} and private and (${sql.ref(person)} = ${userId} or exists (
-        select from record_readers named where named.${sql.ref(column)} = record.id and named.user_id = ${userId}))`.execute(
+        select from record_readers named where named.${sql.ref(readers)} = record.id and named.user_id = ${userId}))`.execute(
       ctx.db,
     )
     const ids = rows.map(({ id }) => id)
@@ -113,22 +116,11 @@ export async function handOverPrivateRecords(
     const shared = places
       .filter(([, place]) => !ctx.actor || mayShare(ctx.actor, kind, place))
       .map(([id]) => id)
-    await sql`insert into record_readers (user_id, ${sql.ref(column)})
+    await sql`insert into record_readers (user_id, ${sql.ref(readers)})
       select ${to}::integer, id from unnest(${shared}::integer[]) as id on conflict do nothing`.execute(
       ctx.db,
     )
   }
-}
-
-interface Named {
-  table: string
-  person: string
-  column: string
-}
-
-const PRIVATE: Record<PrivateKind, Named> = {
-  ticket: { table: 'tickets', person: 'user_id', column: 'ticket_id' },
-  info_request: { table: 'info_requests', person: 'client_id', column: 'info_request_id' },
 }
 
 /** Has somebody hear of the unfinished tickets that a person raised, private ones or the others. */

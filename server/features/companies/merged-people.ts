@@ -1,9 +1,12 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type * as z from 'zod'
 import type { Merged } from '#shared/companies/schemas.ts'
 import { COMPANY_ROLES } from '#shared/contract/roles.ts'
 import type { Person } from '#shared/contract/fields.ts'
-import type { Membership } from '#shared/contract/policy.ts'
+import { type Membership, isVisibleToMember } from '#shared/contract/policy.ts'
+import { CONDITIONS, type Condition, toSql } from '#server/core/access/conditions.ts'
+import { RECORD_SCOPES } from '#server/core/access/scopes.ts'
+import { PRIVATE_KINDS, type PrivateKind } from '#server/core/records/reader-columns.ts'
 import type { LockedCompany } from './companies.ts'
 import { type Held, readHeld } from './hand-over.ts'
 import { type Change, handOverLost, handsOver, lostBy } from './lose-sight.ts'
@@ -118,10 +121,21 @@ const MOST = 500
  * before is left out.
  */
 export async function willSee(db: Database, from: number, into: number): Promise<WillSee> {
-  const privateOf = (kind: 'ticket' | 'info_request', table: string, person: string, column: string) => sql`
-    select ${kind} as kind, record.id, record.title, record.company_id, record.${sql.raw(person)} as person,
-      array(select user_id from record_readers where ${sql.raw(column)} = record.id) as named
-    from ${sql.table(table)} record where record.private and record.company_id in (${from}, ${into})`
+  const privateOf = (kind: PrivateKind) => {
+    const { table, person, readers } = RECORD_SCOPES[kind]
+    return sql`
+      select ${kind} as kind, record.id, record.title, record.company_id, ${sql.ref(`record.${person}`)} as person,
+        array(select user_id from record_readers where ${sql.ref(readers)} = record.id) as named
+      from ${sql.table(table)} record where record.private and record.company_id in (${from}, ${into})`
+  }
+  const hasSeen = isVisibleToMember<Condition>(CONDITIONS, {
+    isOwner: sql<SqlBool>`before.role = 'owner'`,
+    seesAllProjects: false,
+    isInSeenProject: false,
+    isPerson: sql<SqlBool>`before.user_id = records.person`,
+    isNamed: sql<SqlBool>`before.user_id = any(records.named)`,
+    isPrivate: true,
+  })
   const { rows } = await sql<{
     entityType: WillSee[number]['entityType']
     entityId: number
@@ -129,8 +143,7 @@ export async function willSee(db: Database, from: number, into: number): Promise
     people: Person[]
   }>`
     with records as (
-        ${privateOf('ticket', 'tickets', 'user_id', 'ticket_id')}
-        union all ${privateOf('info_request', 'info_requests', 'client_id', 'info_request_id')}),
+        ${sql.join(PRIVATE_KINDS.map(privateOf), sql` union all `)}),
       current as (
         select * from memberships where company_id in (${from}, ${into}) and ended_at is null),
       owners as (
@@ -143,7 +156,7 @@ export async function willSee(db: Database, from: number, into: number): Promise
         from records cross join owners
         where not exists (
           select from current before where before.company_id = records.company_id and before.user_id = owners.user_id
-            and (before.role = 'owner' or before.user_id = records.person or before.user_id = any(records.named)))
+            and ${toSql(hasSeen)})
         union all
         select records.kind, records.id, records.title, gaining.user_id, users.created_at
         from records join (${gainingStaff(from, into)}) gaining on gaining.company_id = records.company_id

@@ -13,6 +13,7 @@ import { type Order, type PageQuery, contains, orderOf } from '#server/platform/
 import { readList } from '#server/platform/db/searching.ts'
 import { notArchived } from '#server/core/access/archive.ts'
 import { ensure, found } from '#server/core/access/access.ts'
+import { reach } from '#server/core/access/reach.ts'
 import { rightsNow } from '#server/core/access/hold-rights.ts'
 import type { Context } from '#server/core/context/context.ts'
 
@@ -23,13 +24,6 @@ function byName(): Order {
 
 type CompanyFilter = Partial<z.output<typeof endpoints.list.query>>
 
-/** Clients see their own companies, freelancers of the staff those chosen for them, everyone else of the staff all. */
-function inSight(actor: Actor): RawBuilder<SqlBool> {
-  if (actor.role === 'staff' && actor.staffRole !== 'freelancer') return sql<SqlBool>`true`
-  const ids = actor.role === 'staff' ? actor.companyIds : actor.companies.map(({ companyId }) => companyId)
-  return sql<SqlBool>`companies.id = any(${ids})`
-}
-
 const STATES: Record<NonNullable<CompanyFilter['state']>, RawBuilder<SqlBool>> = {
   active: sql<SqlBool>`companies.archived_at is null`,
   archived: sql<SqlBool>`companies.archived_at is not null`,
@@ -39,7 +33,7 @@ const STATES: Record<NonNullable<CompanyFilter['state']>, RawBuilder<SqlBool>> =
 function matching(ctx: Context, { q, state }: CompanyFilter) {
   const companies = ctx.db
     .selectFrom('companies')
-    .where(inSight(ctx.actor))
+    .where(reach(ctx.actor, 'company.read', 'companies'))
     .where(contains('companies.search', q))
   return state && ctx.actor.role === 'staff' ? companies.where(STATES[state]) : companies
 }

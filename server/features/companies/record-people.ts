@@ -3,12 +3,13 @@ import type { Actor, Place } from '#shared/contract/policy.ts'
 import type { EventPerson } from '#shared/events/event.ts'
 import {
   type CompanyMember,
-  type PrivateKind,
   ensureMayChangeReaders,
   mayRead,
   readMembers,
   readersAmong,
 } from './record-readers.ts'
+import { type PrivateKind, READER_COLUMNS } from '#server/core/records/reader-columns.ts'
+import { RECORD_SCOPES } from '#server/core/access/scopes.ts'
 import { rightsChanged } from './memberships.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { fieldError } from '#server/platform/errors.ts'
@@ -23,9 +24,6 @@ export interface Shared {
   place: Place & { company: number }
   version: number
 }
-
-const TABLES = { ticket: 'tickets', info_request: 'infoRequests' } as const
-const COLUMNS = { ticket: 'ticketId', info_request: 'infoRequestId' } as const
 
 /** Who of its company sees a record, and who is named in it. */
 export async function readRecordPeople(db: Database, { kind, place, version }: Shared) {
@@ -103,7 +101,7 @@ async function name(
   id: number,
   people: readonly number[],
 ): Promise<void> {
-  const column = COLUMNS[kind]
+  const column = READER_COLUMNS[kind]
   await sql`delete from record_readers where ${sql.ref(column)} = ${id} and not user_id = any(${[...people]})`.execute(
     tx,
   )
@@ -121,7 +119,7 @@ const hasSame = (ids: readonly number[], others: readonly number[]) =>
 /** Saves whether a record is private, and returns its version, which changes with who is named in it, too. */
 async function saveRecord(tx: Database, kind: PrivateKind, id: number, isPrivate: boolean): Promise<number> {
   const { version } = await tx
-    .updateTable(TABLES[kind])
+    .updateTable(RECORD_SCOPES[kind].table)
     .set({ private: isPrivate })
     .where('id', '=', id)
     .returning('version')

@@ -3,16 +3,14 @@ import type { Person } from '#shared/contract/fields.ts'
 import { type Actor, type Membership, type Place, can, mayIn } from '#shared/contract/policy.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { chosenProjects, personIn } from '#server/core/records/sql-fragments.ts'
+import type { PrivateKind } from '#server/core/records/reader-columns.ts'
 import { CompanyRoleRefusal } from '#server/core/access/company-role.ts'
+import { RECORD_SCOPES } from '#server/core/access/scopes.ts'
 import { fieldError } from '#server/platform/errors.ts'
 import { t } from '#shared/i18n/t.ts'
 import { membersOf } from './memberships.ts'
 import type { Context } from '#server/core/context/context.ts'
 
-/** The kinds of records that may be private. */
-export type PrivateKind = 'ticket' | 'info_request'
-
-const READING = { ticket: 'ticket.read', info_request: 'infoRequest.read' } as const
 const SHARING = { ticket: 'ticket.share', info_request: 'infoRequest.share' } as const
 
 /** A person of a company. */
@@ -38,7 +36,7 @@ const actorOf = (member: CompanyMember): Actor => ({ id: member.id, role: 'clien
 
 /** Whether `actor` may read a record in `place`. */
 export const mayRead = (actor: Actor, kind: PrivateKind, place: Place): boolean =>
-  can(actor, READING[kind], place)
+  can(actor, RECORD_SCOPES[kind].read, place)
 
 /** The members who may read a record in `place`. */
 export const readersAmong = (members: readonly CompanyMember[], kind: PrivateKind, place: Place) =>

@@ -9,7 +9,7 @@ import type { Database } from '#server/platform/db/connection.ts'
 import { isCountedTask } from '#server/features/tasks/scope.ts'
 import { isCounted } from '#server/features/requests/scope.ts'
 import { notArchived, notOfArchivedCompany } from '#server/core/access/archive.ts'
-import { type Narrowing, inCommon, reach, reachOfTasks } from '#server/core/access/reach.ts'
+import { type Narrowing, inCommon, reach } from '#server/core/access/reach.ts'
 import { readAgency } from '#server/core/settings/queries.ts'
 import { readFirstWaiting } from './waiting.ts'
 import type { Context } from '#server/core/context/context.ts'
@@ -28,10 +28,7 @@ export const readStaffDashboard = (ctx: Context, { company }: Narrowing): Promis
 const shared = sharedAnswers(
   async (db, { actor, company }: Narrowing & { actor: Actor }): Promise<StaffDashboard> => {
     const { timeZone, targetHours } = await readAgency(db)
-    const reached: Reached = (table) =>
-      table === 'tasks'
-        ? reachOfTasks(actor, 'morning.read', { company })
-        : reach(actor, 'morning.read', table, { company })
+    const reached: Reached = (table) => reach(actor, 'morning.read', table, { company })
     const [waitsOnUs, waitsOnClients, due, days] = await Promise.all([
       readFirstWaiting(createContext(db, actor), { on: 'agency', company }),
       readFirstWaiting(createContext(db, actor), { on: 'client', company }),

@@ -17,7 +17,7 @@ import {
 } from '#server/platform/db/paging.ts'
 import { isCounted } from '#server/features/requests/scope.ts'
 import { notOfArchivedCompany, ofArchivedCompany } from '#server/core/access/archive.ts'
-import { reach, reachOfTasks } from '#server/core/access/reach.ts'
+import { reach } from '#server/core/access/reach.ts'
 import type { Context } from '#server/core/context/context.ts'
 
 type Waiting = Omit<WaitingItem, 'client'> & { place: number; due: string; rank: number; companyId: number }
@@ -117,7 +117,7 @@ const requests = (since: string, which: RawBuilder<unknown>, description: string
 
 const tasksOfClients: Part = {
   kind: 'task',
-  isReached: (actor, company) => reachOfTasks(actor, 'waiting.read', { company }),
+  isReached: (actor, company) => reach(actor, 'waiting.read', 'tasks', { company }),
   company: COMPANY_OF_TASK,
   since: 'created_at',
   rows: sql`tasks where ${isCountedTask} and assignee_id is not null and status <> 'completed'

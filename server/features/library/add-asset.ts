@@ -3,7 +3,7 @@ import { holdCompaniesOf } from '#server/core/records/hold-companies.ts'
 import { keepFile } from '#server/core/files/receive/keep-file.ts'
 import { readableWebsite } from '#server/features/websites/queries.ts'
 import { ensure } from '#server/core/access/access.ts'
-import { placeOfPart } from '#server/core/access/places.ts'
+import { placeOf } from '#server/core/access/places.ts'
 import { fieldError } from '#server/platform/errors.ts'
 import type { ReceivedFile } from '#server/platform/storage/received-file.ts'
 import { t } from '#shared/i18n/t.ts'
@@ -22,7 +22,7 @@ interface NewAsset {
  */
 export async function addAsset(ctx: Context, { websiteId, file, kind: named }: NewAsset): Promise<number> {
   await holdCompaniesOf(ctx.db, 'websites', websiteId)
-  const website = ensure(ctx.actor, 'asset.add', await readableWebsite(ctx, websiteId), placeOfPart)
+  const website = ensure(ctx.actor, 'asset.add', await readableWebsite(ctx, websiteId), placeOf.website)
   const kind = kindOf(named, file.fileType)
   const { userId: clientId, company, projectId, name: ownerName } = website
   const uploadId = await keepFile(ctx.db, ctx.actor.id, file)

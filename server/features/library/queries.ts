@@ -5,7 +5,7 @@ import type { Database } from '#server/platform/db/connection.ts'
 import { countRows } from '#server/platform/db/counts.ts'
 import { type PageQuery, orderOf, readPage } from '#server/platform/db/paging.ts'
 import { readable } from '#server/core/access/access.ts'
-import { placeOfPart } from '#server/core/access/places.ts'
+import { placeOf } from '#server/core/access/places.ts'
 import { personOfOwner } from '#server/core/records/sql-fragments.ts'
 import { STORED } from '#server/core/files/queries.ts'
 
@@ -59,4 +59,4 @@ export const findAsset = (db: Database, id: number) =>
   selected(allAssets(db)).where('websiteAssets.id', '=', id).executeTakeFirst()
 
 /** The same, if `actor` may read it. @throws 404 */
-export const readableAsset = readable('asset.read', findAsset, placeOfPart)
+export const readableAsset = readable('asset.read', findAsset, placeOf.website_asset)

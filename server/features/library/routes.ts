@@ -2,7 +2,7 @@ import { ATTACHMENT_MAX_BYTES, filesRefused, notYoursToDelete } from '#shared/fi
 import { ASSET_TYPES } from '#shared/library/values.ts'
 import { library } from '#shared/library/endpoints.ts'
 import { ensureMay } from '#server/core/access/access.ts'
-import { placeOfPart } from '#server/core/access/places.ts'
+import { placeOf } from '#server/core/access/places.ts'
 import { type Form, receiveForm } from '#server/core/files/receive/receive-form.ts'
 import { sendAs } from '#server/core/files/send/send-file.ts'
 import { sendZip } from '#server/core/files/send/send-zip.ts'
@@ -31,7 +31,7 @@ export function libraryRoutes(app: App): void {
       action: 'asset.read',
       record: `website-${params.id}`,
       files,
-      placeOf: placeOfPart,
+      placeOf: placeOf.website_asset,
     })
   })
 
@@ -43,7 +43,7 @@ export function libraryRoutes(app: App): void {
 
   route(app, library.remove, 'asset.remove', async ({ ctx, params }) => {
     const asset = await readableAsset(ctx, params.id)
-    const place = { ...placeOfPart(asset), person: asset.userId }
+    const place = { ...placeOf.website_asset(asset), person: asset.userId }
     ensureMay(ctx.actor, 'asset.remove', place, notYoursToDelete())
     await ctx.db.deleteFrom('websiteAssets').where('id', '=', asset.id).execute()
     await ctx.emit('file_deleted', asset, { fileName: asset.fileName })

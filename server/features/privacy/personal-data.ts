@@ -1,9 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { BRIEF_FIELD_NAMES } from '#shared/briefs/fields.ts'
+import type { Actor } from '#shared/contract/policy.ts'
 import { RECORD_KINDS, hasPage } from '#shared/records/records.ts'
 import type { Database } from '#server/platform/db/connection.ts'
+import { reach } from '#server/core/access/reach.ts'
+import { reachOfRecord } from '#server/core/access/reach-of-record.ts'
 import { snakeCase } from '#server/platform/db/driver/camel-case.ts'
-import { reach, reachOfTasks } from '#server/core/access/reach.ts'
 import { tableOf } from '#server/core/records/tables.ts'
 import type { DB } from '#server/schema/types.ts'
 import { language } from '#shared/i18n/t.ts'
@@ -11,17 +13,12 @@ import { saidMail } from '#server/core/mail/content.ts'
 import { linksAbout } from './forget-guests.ts'
 import { currentMails } from '#server/core/mail/current-mails.ts'
 import { TOLD_TO_STAFF } from '#server/core/events/feed/queries.ts'
-import {
-  type InSight,
-  ofAnswer,
-  ofCommented,
-  ofEntity,
-  ofLinkDraft,
-  ofRecord,
-  ofRecurrence,
-} from './in-sight.ts'
 
 type Condition = (personId: number) => RawBuilder<unknown>
+
+/** Whether somebody sees the record that a row names by its kind and its number. */
+const ofEntity = (actor: Actor): RawBuilder<SqlBool> =>
+  reachOfRecord(actor, { type: sql.ref('entity_type'), id: sql.ref('entity_id') })
 
 /** A table with data about a person. */
 export interface PersonalData {
@@ -36,7 +33,7 @@ export interface PersonalData {
    * Which rows of companies somebody sees: nobody's own export contains others, but for what of them they wrote themselves.
    * Absent where all rows are about the person alone.
    */
-  inSight?: InSight
+  inSight?: (actor: Actor) => RawBuilder<SqlBool>
   /** Of rows out of sight, those that the person wrote, and the columns that are their words. */
   wrote?: { rows: Condition; columns: readonly string[] }
   /** What erasure does with the rows: `kept` ones are history, under the anonymous name. */
@@ -116,7 +113,7 @@ const KEPT: readonly Listed[] = [
   {
     table: 'briefRevisions',
     rows: (id) => sql`decided_by = ${id} or brief_id in (select id from briefs where user_id = ${id})`,
-    inSight: ofRecord('brief', 'brief_id'),
+    inSight: (actor) => reach(actor, 'brief.read', 'briefRevisions'),
     wrote: { rows: by('decidedBy'), columns: ['id', 'brief_id', 'feedback', 'created_at'] },
   },
   {
@@ -171,27 +168,27 @@ const KEPT: readonly Listed[] = [
     table: 'infoRequestReturns',
     rows: (id) =>
       sql`returned_by = ${id} or info_request_id in (select id from info_requests where client_id = ${id})`,
-    inSight: ofRecord('info_request', 'info_request_id'),
+    inSight: (actor) => reach(actor, 'infoRequest.read', 'infoRequestReturns'),
     wrote: { rows: by('returnedBy'), columns: ['id', 'info_request_id', 'reason', 'created_at'] },
   },
   {
     table: 'infoQuestions',
     rows: (id) =>
       sql`asked_of = ${id} or info_request_id in (select id from info_requests where client_id = ${id})`,
-    inSight: ofRecord('info_request', 'info_request_id'),
+    inSight: (actor) => reach(actor, 'infoRequest.read', 'infoQuestions'),
   },
   // Staff who reviewed an answer have that in their activities; a draft is not theirs to read.
   {
     table: 'infoAnswers',
     rows: by('givenBy', 'draftedBy'),
     withheld: ['staff_version'],
-    inSight: ofAnswer,
+    inSight: (actor) => reach(actor, 'infoRequest.read', 'infoAnswers'),
     wrote: { rows: by('givenBy'), columns: ['id', 'question_id', 'value', 'words', 'given_at'] },
   },
   {
     table: 'linkDrafts',
     rows: (id) => sql`answer_link_id in (select id from answer_links where ${linksAbout(id)})`,
-    inSight: ofLinkDraft,
+    inSight: (actor) => reach(actor, 'infoRequest.read', 'linkDrafts'),
     // By a link to their address.
     wrote: {
       rows: (id) => sql`answer_link_id in (select answer_links.id from answer_links
@@ -202,24 +199,24 @@ const KEPT: readonly Listed[] = [
   {
     table: 'answerParts',
     rows: (id) => sql`info_request_id in (select id from info_requests where client_id = ${id})`,
-    inSight: ofRecord('info_request', 'info_request_id'),
+    inSight: (actor) => reach(actor, 'infoRequest.read', 'answerParts'),
   },
   {
     table: 'tasks',
     rows: by('assigneeId', 'doneBy'),
-    inSight: (actor) => reachOfTasks(actor, 'task.read'),
+    inSight: (actor) => reach(actor, 'task.read', 'tasks'),
   },
   {
     table: 'recurrences',
     rows: by('madeBy'),
     withheld: ['settled_until'],
-    inSight: ofRecurrence,
+    inSight: (actor) => reach(actor, 'project.read', 'recurrences'),
   },
   {
     table: 'comments',
     rows: (id) => sql`user_id = ${id} or (not internal and (${onRecordsOf(id)}))`,
     withheld: ['turn'],
-    inSight: ofCommented,
+    inSight: (actor) => reach(actor, 'comment.read', 'comments'),
     wrote: {
       rows: by('userId'),
       columns: [

@@ -4,7 +4,7 @@ import { formatFileSize } from '#shared/i18n/format.ts'
 import { t } from '#shared/i18n/t.ts'
 import { ensureMay } from '#server/core/access/access.ts'
 import { ensureReadable } from '#server/core/access/ensure-readable.ts'
-import { placeOfPart } from '#server/core/access/places.ts'
+import { placeOf } from '#server/core/access/places.ts'
 import { route } from '#server/core/api/route.ts'
 import { readableProjectFile, readProjectFileLimit, readProjectFiles } from '#server/core/files/queries.ts'
 import { type Form, receiveForm } from '#server/core/files/receive/receive-form.ts'
@@ -36,7 +36,7 @@ export function projectFileRoutes(app: App): void {
 
   route(app, files.removeProjectFile, 'projectFile.remove', async ({ ctx, params }) => {
     const file = await readableProjectFile(ctx, params.id)
-    const place = { ...placeOfPart(file), person: file.userId }
+    const place = { ...placeOf.project_file(file), person: file.userId }
     ensureMay(ctx.actor, 'projectFile.remove', place, notYoursToDelete())
     const { numDeletedRows } = await ctx.db
       .deleteFrom('projectFiles')

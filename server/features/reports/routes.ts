@@ -8,7 +8,8 @@ import type { MonthFigures } from '#shared/reports/schemas.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { isCounted } from '#server/features/requests/scope.ts'
 import { notArchived } from '#server/core/access/archive.ts'
-import { type Narrowing, type ReachedTable, reach } from '#server/core/access/reach.ts'
+import { type Narrowing, reach } from '#server/core/access/reach.ts'
+import type { OwnedTable } from '#server/core/access/scopes.ts'
 import type { Context } from '#server/core/context/context.ts'
 
 export function reportRoutes(app: App): void {
@@ -43,7 +44,7 @@ async function readMonth(
   { month, company }: Narrowing & { month: string },
   zone: Zone,
 ): Promise<MonthFigures> {
-  const reached = (table: ReachedTable) => reach(ctx.actor, 'report.read', table, { company })
+  const reached = (table: OwnedTable) => reach(ctx.actor, 'report.read', table, { company })
   const { rows } = await sql<{ figures: MonthFigures }>`
     with month as (
       select first, last, first::timestamp at time zone ${zone.timeZone} as begins,

@@ -7,10 +7,12 @@ import type { Role } from '#shared/contract/roles.ts'
 import { SEARCH_KINDS } from '#shared/search/values.ts'
 import type { SearchHit } from '#shared/search/schemas.ts'
 import { isCounted } from '#server/features/requests/scope.ts'
-import { type ReachedTable, reach, conditionOf, reachOf } from '#server/core/access/reach.ts'
+import { reach, conditionOf, reachOf } from '#server/core/access/reach.ts'
+import { reachOfPeople } from '#server/core/access/reach-of-people.ts'
+import type { OwnedTable } from '#server/core/access/scopes.ts'
 import { notArchived } from '#server/core/access/archive.ts'
 import { companyName } from '#server/core/records/sql-fragments.ts'
-import { isPersonInSight, isPersonOf } from '#server/features/users/queries.ts'
+import { isPersonOf } from '#server/features/users/queries.ts'
 import { type Searched, contains, containsKept, isBeginning, patternOf } from '#server/platform/db/paging.ts'
 import { tableOf } from '#server/core/records/tables.ts'
 import { readableAddress } from '#shared/contract/email-address.ts'
@@ -176,9 +178,9 @@ function own(kind: SearchKind, asked: Asked): RawBuilder<unknown> {
   const { action, only = sql`true` } = sourceOf(kind)
   const { actor, company } = asked
   if (kind !== 'user')
-    return sql`${reach(actor, action, tableOf(kind) as ReachedTable, { company })} and ${only}`
+    return sql`${reach(actor, action, tableOf(kind) as OwnedTable, { company })} and ${only}`
   const isAsked = company === undefined ? sql`true` : isPersonOf(actor, company)
-  return sql`${isPersonInSight(actor)} and ${isAsked} and ${only}`
+  return sql`${reachOfPeople(actor)} and ${isAsked} and ${only}`
 }
 
 function hits(

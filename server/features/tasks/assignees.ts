@@ -4,7 +4,7 @@ import type { TemplateItem } from '#shared/templates/schemas.ts'
 import { contactIn } from '#server/features/companies/contact.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { isActivePerson, personIn } from '#server/core/records/sql-fragments.ts'
-import { seesCompanies } from '#server/features/users/find-people.ts'
+import { isSeenByStaff } from '#server/core/access/readers.ts'
 import { t } from '#shared/i18n/t.ts'
 
 /** Who does what an item describes. */
@@ -76,4 +76,4 @@ const peopleAmong = (db: Database, ids: readonly number[], companyId: number) =>
 const isOfWork = (companyId: number) => sql<SqlBool>`case users.role
   when 'client' then exists (select from memberships
     where memberships.company_id = ${companyId} and memberships.user_id = users.id and memberships.ended_at is null)
-  else ${seesCompanies([companyId])} end`
+  else ${isSeenByStaff([companyId])} end`

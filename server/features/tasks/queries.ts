@@ -6,7 +6,7 @@ import { holdCompaniesOf } from '#server/core/records/hold-companies.ts'
 import { countRows } from '#server/platform/db/counts.ts'
 import { type PageQuery, orderOf, readPage } from '#server/platform/db/paging.ts'
 import { permitted, readable } from '#server/core/access/access.ts'
-import { placeOfPart } from '#server/core/access/places.ts'
+import { placeOf } from '#server/core/access/places.ts'
 import { inActiveProject } from '#server/core/access/archive.ts'
 import { OWNER, columnsOf, personOfOwner } from '#server/core/records/sql-fragments.ts'
 import { isNoMilestone } from './scope.ts'
@@ -59,7 +59,7 @@ async function lockTask(tx: Database, id: number): Promise<FoundTask | undefined
 }
 
 /** One task, if `actor` may read it. @throws 404 */
-export const readableTask = readable('task.read', findTask, placeOfPart)
+export const readableTask = readable('task.read', findTask, placeOf.task)
 
 /** One task, locked, if `actor` may do that to it. @throws 404, 409 in an archived project */
-export const lockableTask = inActiveProject(permitted(lockTask, placeOfPart))
+export const lockableTask = inActiveProject(permitted(lockTask, placeOf.task))

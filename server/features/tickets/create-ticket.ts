@@ -5,7 +5,7 @@ import { holdCompaniesOf } from '#server/core/records/hold-companies.ts'
 import { contactIn, ownCompany } from '#server/features/companies/contact.ts'
 import { namePeople } from '#server/features/companies/record-readers.ts'
 import { ensure, found } from '#server/core/access/access.ts'
-import { placeOfPart } from '#server/core/access/places.ts'
+import { placeOf } from '#server/core/access/places.ts'
 import { fieldError } from '#server/platform/errors.ts'
 import { attach } from '#server/core/files/attach.ts'
 import { readableWebsite } from '#server/features/websites/queries.ts'
@@ -61,7 +61,7 @@ async function requester(
   }
   await holdCompaniesOf(ctx.db, 'websites', websiteId)
   const website = await readableWebsite(ctx, websiteId)
-  const { userId, company, archivedAt } = ensure(ctx.actor, 'ticket.create', website, placeOfPart)
+  const { userId, company, archivedAt } = ensure(ctx.actor, 'ticket.create', website, placeOf.website)
   if (archivedAt !== null)
     throw fieldError('websiteId', t('This website is archived. Please select another one'))
   const isOwn = ctx.actor.role === 'client'

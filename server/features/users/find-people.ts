@@ -1,12 +1,13 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Assignment, EventPerson } from '#shared/events/event.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { isActivePerson } from '#server/core/records/sql-fragments.ts'
 import { fieldError, conflict } from '#server/platform/errors.ts'
 import { t } from '#shared/i18n/t.ts'
 import { isMember } from '#server/features/companies/memberships.ts'
-import { isPersonInSight } from './queries.ts'
 import { found } from '#server/core/access/access.ts'
+import { reachOfPeople } from '#server/core/access/reach-of-people.ts'
+import { isSeenByStaff } from '#server/core/access/readers.ts'
 import { holdCompaniesOf } from '#server/core/records/hold-companies.ts'
 import type { Context } from '#server/core/context/context.ts'
 
@@ -30,16 +31,11 @@ export async function findStaff(
     .where('id', '=', id)
     .where('role', '=', 'staff')
     .where(isActivePerson('users'))
-    .where(seesCompanies(companies))
+    .where(isSeenByStaff(companies))
     .executeTakeFirst()
   if (!person) throw fieldError(path, t('Please choose a staff member'))
   return person
 }
-
-/** Whether a member of staff sees the records of all of these companies. */
-export const seesCompanies = (companies: readonly number[]): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(users.staff_role <> 'freelancer' or ${[...companies]}::integer[] <@ array(
-    select company_id from staff_companies where staff_companies.user_id = users.id))`
 
 /** What an event says of an assignment. */
 export const assignmentTo = (assignee: Assignee): Assignment => ({
@@ -64,7 +60,7 @@ export async function findAssignee(
     .select(['id', 'role'])
     .where('id', '=', Number(assignedTo))
     .where(isActivePerson('users'))
-    .where(sql<SqlBool>`(role = 'client' or ${seesCompanies([companyId])})`)
+    .where(sql<SqlBool>`(role = 'client' or ${isSeenByStaff([companyId])})`)
     .executeTakeFirst()
   if (!person || (person.role === 'client' && !(await isMember(tx, companyId, person.id))))
     throw fieldError(path, t('Please select who this task is assigned to'))
@@ -82,7 +78,7 @@ async function lockPerson(ctx: Context, id: number) {
     .select(['id', 'role', 'deactivatedAt'])
     .where('id', '=', id)
     .where('deletedAt', 'is', null)
-    .where(isPersonInSight(ctx.actor))
+    .where(reachOfPeople(ctx.actor))
     .forNoKeyUpdate()
     .executeTakeFirst()
 }

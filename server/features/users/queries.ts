@@ -1,6 +1,14 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type * as z from 'zod'
-import { type Action, type Actor, can, placeIn, sees } from '#shared/contract/policy.ts'
+import {
+  type Action,
+  type Actor,
+  can,
+  companiesSeenBy,
+  placeIn,
+  sees,
+  seesPerson,
+} from '#shared/contract/policy.ts'
 import { readableAddress } from '#shared/contract/email-address.ts'
 import type { User } from '#shared/users/schemas.ts'
 import type { UserStatus } from '#shared/users/values.ts'
@@ -10,6 +18,7 @@ import { compileOnce } from '#server/platform/db/driver/compile-once.ts'
 import { LOCKS, takeLock } from '#server/platform/db/locks.ts'
 import { ensure, found } from '#server/core/access/access.ts'
 import { reach } from '#server/core/access/reach.ts'
+import { reachOfPeople } from '#server/core/access/reach-of-people.ts'
 import { countRows } from '#server/platform/db/counts.ts'
 import {
   firstCompanyName,
@@ -87,15 +96,6 @@ const named = (actor: Actor | null, q: string | undefined): RawBuilder<SqlBool> 
 export const isPersonOf = (actor: Actor | null, company: number): RawBuilder<SqlBool> =>
   actor && !sees(actor, placeIn(company)) ? sql<SqlBool>`false` : isOf(sql`mine.company_id = ${company}`)
 
-/** Clients, and freelancers of the staff, see the staff, the people of their companies, and themselves. */
-export function isPersonInSight(actor: Actor): RawBuilder<SqlBool> {
-  if (actor.role === 'staff' && actor.staffRole !== 'freelancer') return sql<SqlBool>`true`
-  const companies =
-    actor.role === 'staff' ? actor.companyIds : actor.companies.map(({ companyId }) => companyId)
-  return sql<SqlBool>`(users.role = 'staff' or users.id = ${actor.id}
-    or ${isOf(sql`mine.company_id = any(${companies})`)})`
-}
-
 /** A person as `actor` may know them: freelancers of the staff hear of their own companies only. */
 function asSeenBy<Person extends Pick<User, 'companies' | 'companyName'>>(
   actor: Actor | null,
@@ -109,7 +109,7 @@ function asSeenBy<Person extends Pick<User, 'companies' | 'companyName'>>(
 /** Nobody is the operator at the command line, who sees everyone. */
 function matching(ctx: Context<Actor | null>, { q, role, status, companyId }: UserFilter) {
   let users = (status === 'deleted' ? deletedPeople(ctx.db) : people(ctx.db)).where(named(ctx.actor, q))
-  if (ctx.actor) users = users.where(isPersonInSight(ctx.actor))
+  if (ctx.actor) users = users.where(reachOfPeople(ctx.actor))
   if (companyId !== undefined) users = users.where(isPersonOf(ctx.actor, companyId))
   if (role) users = users.where('users.role', '=', role)
   if (status && status !== 'deleted') users = users.where(STATUS, '=', status)
@@ -179,7 +179,7 @@ export const findPicture = (ctx: Context, id: number) =>
     .innerJoin('uploads', 'uploads.id', 'users.pictureUploadId')
     .select(STORED)
     .where('users.id', '=', id)
-    .where(isPersonInSight(ctx.actor))
+    .where(reachOfPeople(ctx.actor))
     .executeTakeFirst()
 
 /**
@@ -201,11 +201,11 @@ export async function lockStaff(tx: Database) {
 export const isLastOwner = async (tx: Database, id: number): Promise<boolean> =>
   (await lockStaff(tx)).every((other) => other.id === id || other.staffRole !== 'owner')
 
-/** Freelancers of the staff see a person in a company of theirs, and the rest of the staff in any. */
+/** A place that `actor` sees if they see the person, who may be in several companies. */
 function placeFor(actor: Actor, { id, role, companies }: Pick<User, 'id' | 'role' | 'companies'>) {
-  const theirs = actor.role === 'staff' && actor.staffRole === 'freelancer' ? actor.companyIds : undefined
-  const shared = companies.find((company) => !theirs || theirs.includes(company.id))?.id
-  return placeIn((role === 'staff' ? theirs?.[0] : shared) ?? null, { person: id })
+  const seen = companiesSeenBy(actor)
+  const isSeen = seesPerson(actor, { id, role, companyIds: companies.map((company) => company.id) })
+  return placeIn(seen !== 'all' && isSeen ? (seen[0] ?? null) : null, { person: id })
 }
 
 /** Loads a person whom `actor` may do an action to; accounts of the staff are managed by owners. @throws 404, 403 */

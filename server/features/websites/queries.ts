@@ -5,7 +5,7 @@ import { ACTIVE_TICKET_STATUSES } from '#shared/tickets/values.ts'
 import { Website } from '#shared/websites/schemas.ts'
 import { inArchive } from '#server/core/access/archive.ts'
 import { ensure, permitted } from '#server/core/access/access.ts'
-import { placeOfPart } from '#server/core/access/places.ts'
+import { placeOf } from '#server/core/access/places.ts'
 import { reach, reachOf } from '#server/core/access/reach.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { holdCompaniesOf } from '#server/core/records/hold-companies.ts'
@@ -85,7 +85,7 @@ const findWebsite = (ctx: Context, id: number) =>
 
 /** The same, if `actor` may read it. @throws 404 */
 export const readableWebsite = async (ctx: Context, id: number) =>
-  ensure(ctx.actor, 'website.read', await findWebsite(ctx, id), placeOfPart)
+  ensure(ctx.actor, 'website.read', await findWebsite(ctx, id), placeOf.website)
 
 /** A website's facts, locked after its company until the transaction ends. */
 async function lockWebsite(tx: Database, id: number) {
@@ -101,4 +101,4 @@ async function lockWebsite(tx: Database, id: number) {
 export type LockedWebsite = NonNullable<Awaited<ReturnType<typeof lockWebsite>>>
 
 /** The same, if `actor` may do that to it. @throws 404 */
-export const lockableWebsite = permitted(lockWebsite, placeOfPart)
+export const lockableWebsite = permitted(lockWebsite, placeOf.website)

@@ -2,7 +2,7 @@ import { websiteActivities } from '#shared/activities/endpoints.ts'
 import { websiteBrief } from '#shared/briefs/endpoints.ts'
 import { websites } from '#shared/websites/endpoints.ts'
 import { ensure } from '#server/core/access/access.ts'
-import { placeOfPart } from '#server/core/access/places.ts'
+import { placeOf } from '#server/core/access/places.ts'
 import { ensureCurrent, route } from '#server/core/api/route.ts'
 import type { App } from '#server/core/api/app.ts'
 import { readFeed } from '#server/core/events/feed/queries.ts'
@@ -34,7 +34,7 @@ export function websiteRoutes(app: App): void {
     const website = await readableWebsite(ctx, params.id)
     const project = await findProject(ctx.db, website.projectId)
     const brief = project?.briefId ? await findBrief(ctx.db, project.briefId) : undefined
-    return ensure(ctx.actor, 'brief.read', brief, placeOfPart)
+    return ensure(ctx.actor, 'brief.read', brief, placeOf.brief)
   })
 
   route(app, websites.create, 'website.create', async ({ ctx, body }) => {

@@ -10,7 +10,7 @@ import { OWNER, columnsOf } from '#server/core/records/sql-fragments.ts'
 import { orderOf, readPage } from '#server/platform/db/paging.ts'
 import { ensure } from '#server/core/access/access.ts'
 import { ensureNotArchived } from '#server/core/access/archive.ts'
-import { placeOfPart } from '#server/core/access/places.ts'
+import { placeOf } from '#server/core/access/places.ts'
 import { reach } from '#server/core/access/reach.ts'
 import { type Pattern, firstDueFrom } from './days.ts'
 import { currentTime } from '#server/platform/current-time.ts'
@@ -95,7 +95,9 @@ export async function readRecurrences(ctx: Context, query: RecurrenceQuery) {
 /** One, if `actor` may read it. @throws 404 */
 export async function readableRecurrence(ctx: Context, id: number) {
   const found = await selected(withProject(ctx.db)).where('recurrences.id', '=', id).executeTakeFirst()
-  const [recurrence] = await withNext(ctx.db, [ensure(ctx.actor, 'recurrence.read', found, placeOfPart)])
+  const [recurrence] = await withNext(ctx.db, [
+    ensure(ctx.actor, 'recurrence.read', found, placeOf.recurrence),
+  ])
   if (!recurrence) throw new Error('It was there')
   return recurrence
 }
@@ -125,7 +127,7 @@ export type LockedRecurrence = Awaited<ReturnType<ReturnType<typeof locked>['exe
 export async function lockableRecurrence(ctx: Context, action: Action, id: number) {
   await holdCompaniesOf(ctx.db, 'recurrences', id)
   const found = await locked(ctx.db).where('recurrences.id', '=', id).executeTakeFirst()
-  const recurrence = ensure(ctx.actor, action, found, placeOfPart)
+  const recurrence = ensure(ctx.actor, action, found, placeOf.recurrence)
   ensureNotArchived('project', { archivedAt: recurrence.projectArchivedAt })
   ensureNotArchived('website', { archivedAt: recurrence.websiteArchivedAt })
   return recurrence

@@ -1,0 +1,19 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Actor, companiesSeenBy, isVisiblePerson } from '#shared/contract/policy.ts'
+import { CONDITIONS, type Condition, toSql } from './conditions.ts'
+
+/** The people whom `actor` sees: the same truth as `seesPerson`, for rows of `users`. */
+export function reachOfPeople(actor: Actor): RawBuilder<SqlBool> {
+  const companies = companiesSeenBy(actor)
+  const condition = isVisiblePerson<Condition>(CONDITIONS, {
+    seesAllCompanies: companies === 'all',
+    isStaff: sql<SqlBool>`users.role = 'staff'`,
+    isSelf: sql<SqlBool>`users.id = ${actor.id}`,
+    isOfSeenCompany: companies !== 'all' && isPersonOfAny(companies),
+  })
+  return toSql(condition)
+}
+
+const isPersonOfAny = (companies: readonly number[]): RawBuilder<SqlBool> =>
+  sql<SqlBool>`exists (select from memberships as mine
+    where mine.user_id = users.id and mine.ended_at is null and mine.company_id = any(${companies}))`

@@ -1,0 +1,51 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Place, isVisibleToMember, isVisibleToStaff } from '#shared/contract/policy.ts'
+import { READER_COLUMNS, canBePrivate } from '#server/core/records/reader-columns.ts'
+import { CONDITIONS, type Condition, toSql } from './conditions.ts'
+
+/** A record and its place, without the people whom it names: they are looked up in the same statement. */
+export interface RecordPlace extends Omit<Place, 'people'> {
+  kind: string
+  id: number
+}
+
+/**
+ * Whether a member of the company sees a record: the same truth as `sees`, for rows of `memberships` that a statement calls
+ * `member`.
+ */
+export const isSeenByMember = ({ kind, id, ...place }: RecordPlace): RawBuilder<SqlBool> =>
+  toSql(
+    isVisibleToMember<Condition>(CONDITIONS, {
+      isOwner: sql<SqlBool>`member.role = 'owner'`,
+      seesAllProjects: sql<SqlBool>`not member.some_projects`,
+      isInSeenProject: isInChosenProject(place.project),
+      isPerson: place.person !== null && sql<SqlBool>`member.user_id = ${place.person}`,
+      isNamed:
+        canBePrivate(kind) &&
+        sql<SqlBool>`exists (
+          select from record_readers where user_id = member.user_id and ${sql.ref(READER_COLUMNS[kind])} = ${id})`,
+      isPrivate: place.private,
+    }),
+  )
+
+function isInChosenProject(project: Place['project']): Condition {
+  if (project === null || project === 'all') return project === 'all'
+  return sql<SqlBool>`exists (
+    select from membership_projects where company_id = member.company_id and user_id = member.user_id
+      and project_id = ${project})`
+}
+
+/**
+ * Whether a member of the staff sees what these companies own: the same truth as `sees`, for rows of `users`. Null stands for
+ * what no company owns.
+ */
+export const isSeenByStaff = (companies: readonly (number | null)[]): RawBuilder<SqlBool> =>
+  toSql(
+    isVisibleToStaff<Condition>(CONDITIONS, {
+      isFreelancer: sql<SqlBool>`users.staff_role = 'freelancer'`,
+      isOfChosenCompany:
+        !companies.includes(null) &&
+        sql<SqlBool>`${[...companies]}::integer[] <@ array(
+          select company_id from staff_companies where staff_companies.user_id = users.id)`,
+    }),
+  )
