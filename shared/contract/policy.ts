@@ -278,6 +278,27 @@ export function mayIn(actor: Actor, action: Action, place: Place): boolean {
 export const sees = (actor: Actor, place: Place): boolean =>
   actor.role === 'staff' ? isOfStaff(actor, place) : isInSight(actor, place)
 
+/** Whether `actor` can do `action` in `place`, or why not. */
+export type Judgment = 'allowed' | 'company archived' | 'role too low' | 'not visible'
+
+/** Judges an action on a record. The same judgment decides between 403, 404, and 409. */
+export function judge(actor: Actor, action: Action, place: Place): Judgment {
+  if (mayIn(actor, action, place))
+    return isRefusedByArchive(actor, action, place) ? 'company archived' : 'allowed'
+  return sees(actor, place) && !isForOthers(actor, action) ? 'role too low' : 'not visible'
+}
+
+/** The people of an archived company only read. */
+const isRefusedByArchive = (actor: Actor, action: Action, place: Place): boolean => {
+  const { needs } = policy[action]
+  if (actor.role === 'staff' || needs === null || needs === 'see') return false
+  return actor.companies.some(({ companyId, archived }) => companyId === place.company && archived)
+}
+
+/** Staff actions tell clients nothing about a record, client actions tell staff nothing, and one's own are one's own. */
+const isForOthers = ({ role }: Actor, action: Action): boolean =>
+  policy[action][role] === 'none' || (policy[action][role] === 'own' && policy[action].needs === null)
+
 /** The companies of which somebody sees at least something. */
 export function companiesSeenBy(actor: Actor): readonly number[] | 'all' {
   if (actor.role === 'client') return actor.companies.map(({ companyId }) => companyId)

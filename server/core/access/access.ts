@@ -1,14 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import {
-  type Action,
-  type Actor,
-  type Place,
-  can,
-  mayIn,
-  policy,
-  sees,
-  subjectOf,
-} from '#shared/contract/policy.ts'
+import { type Action, type Actor, type Place, judge, subjectOf } from '#shared/contract/policy.ts'
 import type { Context } from '#server/core/context/context.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { CompanyRoleRefusal } from './company-role.ts'
@@ -56,32 +47,29 @@ export function ensure<T>(
 ): T {
   if (record === undefined) throw notFound(NAMES[subjectOf(action)])
   const place = placeOf(record)
-  if (mayIn(actor, action, place)) {
-    ensureNotArchivedCompany(actor, action, place)
-    return record
+  switch (judge(actor, action, place)) {
+    case 'allowed':
+      return record
+    case 'company archived':
+      throw companyArchived()
+    case 'role too low':
+      throw actor.role === 'client' ? new CompanyRoleRefusal(place.company) : forbidden()
+    case 'not visible':
+      throw notFound(NAMES[subjectOf(action)])
   }
-  if (!sees(actor, place) || isOthers(actor, action)) throw notFound(NAMES[subjectOf(action)])
-  throw actor.role === 'client' ? new CompanyRoleRefusal(place.company) : forbidden()
 }
 
-/** What only staff may do tells clients nothing of a record, and the other way round; nor what everyone does to their own. */
-const isOthers = ({ role }: Actor, action: Action): boolean =>
-  policy[action][role] === 'none' || (policy[action][role] === 'own' && policy[action].needs === null)
-
-function ensureNotArchivedCompany(actor: Actor, action: Action, place: Place): void {
-  const { needs } = policy[action]
-  if (actor.role === 'staff' || needs === null || needs === 'see') return
-  if (actor.companies.some(({ companyId, archived }) => companyId === place.company && archived))
-    throw conflict(t('This company is archived. You can read everything, and change nothing.'))
-}
+const companyArchived = () =>
+  conflict(t('This company is archived. You can read everything, and change nothing.'))
 
 /**
- * Refuses what is one's own to do with a record that `actor` sees: `person` of `place` is whose it is in the eyes of the
- * action.
- * @throws 403 with `refusal`, a sentence, for somebody else's, and as `ensure` does
+ * Checks an action on a record that `actor` sees. `person` of `place` is whose record it is for this action.
+ * @throws 403 with `refusal`, a sentence, for somebody else's record, and as `ensure` does
  */
 export function ensureMay(actor: Actor, action: Action, place: Place, refusal: string): void {
-  if (can(actor, action, place)) return ensureNotArchivedCompany(actor, action, place)
+  const judgment = judge(actor, action, place)
+  if (judgment === 'allowed') return
+  if (judgment === 'company archived') throw companyArchived()
   throw actor.role === 'client' && place.person === actor.id
     ? new CompanyRoleRefusal(place.company)
     : forbidden(refusal)
