@@ -27,7 +27,8 @@ import { linkLook } from '#web/ui/base/button.tsx'
 
 const loadPreview = () =>
   import('./brand-preview.tsx').then(({ BrandPreview }) => ({ default: BrandPreview }))
-const BrandPreview = lazyDialog(loadPreview)
+/** The colors on a miniature page. */
+export const BrandPreview = lazyDialog(loadPreview)
 // On paper it must be there at once.
 loadAhead(loadPreview)
 
