@@ -6,16 +6,16 @@ import { t } from '#shared/i18n/t.ts'
 export interface BriefField {
   /** As it is stored. */
   stored: z.ZodType
-  /** In a new brief. */
-  submitted: z.ZodType
-  /** In the form. A name or a day may be the stored one, even if a new brief couldn't have it today. */
+  /** In the form. */
   entered: z.ZodType
-  /** In a change. */
-  changed: z.ZodType
+  /** In a new brief, if it differs. In the form, a name or a day may be a stored one that isn't valid today. */
+  submitted?: z.ZodType
+  /** In a change, if it differs: there, an omitted field stays as it is. */
+  changed?: z.ZodType
   /** In a draft, where it doesn't have to be valid yet. */
   draft: z.ZodType
-  /** In a change of a draft. */
-  draftInput: z.ZodType
+  /** In a change of a draft, if it differs. */
+  draftInput?: z.ZodType
   /** What an empty form contains. Absent from choices. */
   empty?: string | boolean | string[]
   /** What is stored if a new brief omits the field. Absent from required fields. */
@@ -26,40 +26,23 @@ export interface BriefField {
   inLists?: true
 }
 
-/** The parts of a field that must be filled in. */
-export const required = <Value extends z.ZodType>(value: Value) => ({
-  submitted: value,
-  entered: value,
-  changed: value,
-})
-
 /** The parts of a field that is null if it is omitted. */
-export const nullable = <Value extends z.ZodType>(value: Value) => {
-  const valueOrNull = value.optional().transform((given) => given ?? null)
-  return { submitted: valueOrNull, entered: valueOrNull, changed: value, default: null, empty: '' }
-}
+export const nullable = <Value extends z.ZodType>(value: Value) => ({
+  entered: value.optional().transform((given) => given ?? null),
+  changed: value,
+  default: null,
+  empty: '',
+})
 
 /** The parts of a field that has an initial value. */
 export const withDefault = <Value extends z.ZodType>(
   value: Value,
   initial: z.core.util.NoUndefined<z.output<Value>>,
-) => {
-  const valueOrInitial = value.default(initial)
-  return {
-    submitted: valueOrInitial,
-    entered: valueOrInitial,
-    changed: value,
-    default: initial,
-    empty: initial,
-  }
-}
-
-/** The parts of a field that a draft takes in as it is stored. */
-export const inDraft = <Value extends z.ZodType>(value: Value) => ({ draft: value, draftInput: value })
+) => ({ entered: value.default(initial), changed: value, default: initial, empty: initial })
 
 /** One of several values. */
 export const choice = <const Values extends readonly string[]>(values: Values, message: () => string) => ({
-  ...required(z.enum(values, { error: message })),
+  entered: z.enum(values, { error: message }),
   stored: z.enum(values),
   draft: z.enum(values).nullable(),
   // The value of an untouched select counts as null.
@@ -69,13 +52,13 @@ export const choice = <const Values extends readonly string[]>(values: Values, m
 export const optionalText = (max: number) => ({
   ...nullable(nullableText(max)),
   stored: z.string().nullable(),
-  ...inDraft(text(0, max).nullable()),
+  draft: text(0, max).nullable(),
 })
 
 export const color = (initial: string) => ({
   ...withDefault(Color, initial),
   stored: z.string(),
-  ...inDraft(text(0, 40)),
+  draft: text(0, 40),
 })
 
 /** At most `max` different texts. */
@@ -88,7 +71,7 @@ export const texts = (max: number, maxLength: number) => ({
     [],
   ),
   stored: z.array(z.string()),
-  ...inDraft(z.array(text(0, maxLength)).max(max)),
+  draft: z.array(text(0, maxLength)).max(max),
 })
 
 /** Maps the name of each field that has a property to its value. */

@@ -1,63 +1,64 @@
 import { formatDate } from '#shared/i18n/format.ts'
 import { listed } from '#shared/i18n/listed.ts'
 import { said, t } from '#shared/i18n/t.ts'
-import { PROJECT_TYPE_LABELS } from '#shared/projects/type-labels.ts'
-import type { BRIEF_STEPS, BriefFieldName, BriefStep, UnaskedField } from './fields.ts'
+import { projectTypeLabels } from '#shared/projects/type-labels.ts'
+import type { BriefFieldName, BriefStep, UnaskedField } from './fields.ts'
 import type { Brief, BriefSnapshot } from './schemas.ts'
 
 /** The fields of a brief or of an earlier version, which has no unasked fields. */
 export type Answers = BriefSnapshot & Partial<Pick<Brief, 'unasked'>>
 
-/** How the fields of a brief are shown. This file doesn't load zod, unlike `fields.ts`. */
-export interface FieldLabel {
-  label: () => string
-  /** The label among facts, if it differs. */
-  factLabel?: () => string
-  /** The header of the column in exports, if it differs. */
-  columnHeader?: () => string
-  /** The answer as text; null if there is none. Absent if the text of another field contains it. */
-  format?: (brief: Answers) => string | null
-  /** How pages show the answer. Absent if they have their own place for it. */
-  display?: 'fact' | 'passage'
+/** How a field of a brief is shown. This file doesn't load zod, unlike `fields.ts`. */
+interface FieldLabel {
+  label: string
+  /** The label on pages, if it differs from the label in the form. */
+  pageLabel?: string
+  /** Returns the answer as text, empty if there is none. Absent if the stored value is that text. */
+  format?: (brief: Answers) => string
+  /** Where pages show the answer. Absent if they have their own place for it. */
+  place?: Place
 }
 
-type ChoiceLabels<Name extends keyof BriefSnapshot> = Record<BriefSnapshot[Name] & string, () => string>
+/** A list of facts, or passages one below the other. A fact needs a text even if there is no answer. */
+type Place = 'general facts' | 'content facts' | `${BriefStep} passages`
 
-export const WEBSITE_STYLE_LABELS: ChoiceLabels<'websiteStyle'> = {
-  modern: () => t('Modern'),
-  minimalist: () => t('Minimalist'),
-  corporate: () => t('Corporate'),
-  creative: () => t('Creative'),
-  bold: () => t('Bold'),
-  elegant: () => t('Elegant'),
-  other: () => said('style', 'Other'),
-}
+type ChoiceLabels<Name extends keyof BriefSnapshot> = Record<BriefSnapshot[Name] & string, string>
 
-const HAS_CONTENT_LABELS: ChoiceLabels<'hasContent'> = {
-  yes: () => t('All content is ready'),
-  partial: () => t('Content is partly ready'),
-  no: () => t('No content is ready yet'),
-}
+export const websiteStyleLabels = (): ChoiceLabels<'websiteStyle'> => ({
+  modern: t('Modern'),
+  minimalist: t('Minimalist'),
+  corporate: t('Corporate'),
+  creative: t('Creative'),
+  bold: t('Bold'),
+  elegant: t('Elegant'),
+  other: said('style', 'Other'),
+})
 
-const NUM_PAGES_LABELS: ChoiceLabels<'numPages'> = {
-  '1-5': () => t('1–5 pages'),
-  '6-10': () => t('6–10 pages'),
-  '11-20': () => t('11–20 pages'),
-  '20+': () => t('More than 20 pages'),
-}
+const hasContentLabels = (): ChoiceLabels<'hasContent'> => ({
+  yes: t('All content is ready'),
+  partial: t('Content is partly ready'),
+  no: t('No content is ready yet'),
+})
 
-const REQUIRED_PAGE_LABELS: Record<string, () => string> = {
-  home: () => said('page', 'Home'),
-  about: () => said('page', 'About'),
-  services: () => said('page', 'Services'),
-  contact: () => said('page', 'Contact'),
-  blog: () => said('page', 'Blog'),
-  portfolio: () => said('page', 'Portfolio'),
-  shop: () => said('page', 'Shop'),
-}
+const numPagesLabels = (): ChoiceLabels<'numPages'> => ({
+  '1-5': t('1–5 pages'),
+  '6-10': t('6–10 pages'),
+  '11-20': t('11–20 pages'),
+  '20+': t('More than 20 pages'),
+})
+
+const requiredPageLabels = (): Record<string, string> => ({
+  home: said('page', 'Home'),
+  about: said('page', 'About'),
+  services: said('page', 'Services'),
+  contact: said('page', 'Contact'),
+  blog: said('page', 'Blog'),
+  portfolio: said('page', 'Portfolio'),
+  shop: said('page', 'Shop'),
+})
 
 /** The label of a required page. A page that is not among the choices is its own label. */
-export const requiredPageLabel = (page: string): string => REQUIRED_PAGE_LABELS[page]?.() ?? page
+export const requiredPageLabel = (page: string): string => requiredPageLabels()[page] ?? page
 
 /** Whether the value of a field is only a placeholder, because the client wasn't asked yet. */
 export const isUnasked = ({ unasked }: Answers, field: UnaskedField): boolean =>
@@ -65,8 +66,9 @@ export const isUnasked = ({ unasked }: Answers, field: UnaskedField): boolean =>
 
 const notAsked = () => t('Not asked yet')
 
-const ifAsked = (brief: Answers, field: UnaskedField, label: () => string): string =>
-  isUnasked(brief, field) ? notAsked() : label()
+/** The label of a choice, unless the client wasn't asked yet. */
+export const ifAsked = (brief: Answers, field: UnaskedField, label: string): string =>
+  isUnasked(brief, field) ? notAsked() : label
 
 /** Whether there is a domain, and its name. */
 export function formatDomain({ hasDomain, domainName, unasked = [] }: Answers): string {
@@ -75,93 +77,66 @@ export function formatDomain({ hasDomain, domainName, unasked = [] }: Answers): 
   return domainName ?? t('Has a domain; name not given')
 }
 
-type StepLabels<Step extends BriefStep> = Record<keyof (typeof BRIEF_STEPS)[Step], FieldLabel>
+/** Only a field that contains any text can omit `format`. */
+type FieldLabels = {
+  [Name in BriefFieldName]: FieldLabel &
+    (string extends NonNullable<BriefSnapshot[Name]> ? unknown : Required<Pick<FieldLabel, 'format'>>)
+}
 
-const general: StepLabels<'general'> = {
-  projectName: { label: () => t('Project Name'), format: (brief) => brief.projectName },
+/** The labels of the fields in `fields.ts`, in the same order. */
+const fieldLabels = (): FieldLabels => ({
+  projectName: { label: t('Project Name') },
   projectType: {
-    label: () => t('Website Type'),
-    columnHeader: () => t('Type'),
-    format: (brief) => PROJECT_TYPE_LABELS[brief.projectType](),
-    display: 'fact',
+    label: t('Website Type'),
+    format: (brief) => projectTypeLabels()[brief.projectType],
+    place: 'general facts',
   },
-  projectDescription: {
-    label: () => t('Project Description'),
-    columnHeader: () => t('Description'),
-    format: (brief) => brief.projectDescription,
-  },
+  projectDescription: { label: t('Project Description'), place: 'general passages' },
   targetLaunchDate: {
-    label: () => t('Target Launch Date'),
-    columnHeader: () => t('Target Launch'),
-    format: (brief) => brief.targetLaunchDate && formatDate(brief.targetLaunchDate),
+    label: t('Target Launch Date'),
+    format: ({ targetLaunchDate }) => (targetLaunchDate ? formatDate(targetLaunchDate) : ''),
   },
-  hasDomain: { label: () => t('Domain'), format: formatDomain },
-  domainName: { label: () => t('Domain Name') },
-}
-
-const design: StepLabels<'design'> = {
+  hasDomain: { label: t('Domain'), format: formatDomain },
+  // The text of `hasDomain` contains it.
+  domainName: { label: t('Domain Name'), format: () => '' },
   websiteStyle: {
-    label: () => t('Website Style'),
-    format: (brief) => ifAsked(brief, 'websiteStyle', WEBSITE_STYLE_LABELS[brief.websiteStyle]),
+    label: t('Website Style'),
+    format: (brief) => ifAsked(brief, 'websiteStyle', websiteStyleLabels()[brief.websiteStyle]),
   },
-  primaryColor: { label: () => t('Primary Color'), format: (brief) => brief.primaryColor },
-  secondaryColor: { label: () => t('Secondary Color'), format: (brief) => brief.secondaryColor },
-  websiteExamples: {
-    label: () => t('Website Examples'),
-    format: (brief) => brief.websiteExamples.join('\n') || null,
-  },
-  designNotes: {
-    label: () => t('Design Notes'),
-    format: (brief) => brief.designNotes,
-    display: 'passage',
-  },
-}
-
-const content: StepLabels<'content'> = {
+  primaryColor: { label: t('Primary Color') },
+  secondaryColor: { label: t('Secondary Color') },
+  websiteExamples: { label: t('Website Examples'), format: (brief) => brief.websiteExamples.join('\n') },
+  designNotes: { label: t('Design Notes'), place: 'design passages' },
   hasContent: {
-    label: () => t('Content'),
-    factLabel: () => t('Content Status'),
-    format: (brief) => ifAsked(brief, 'hasContent', HAS_CONTENT_LABELS[brief.hasContent]),
-    display: 'fact',
+    label: t('Content'),
+    pageLabel: t('Content Status'),
+    format: (brief) => ifAsked(brief, 'hasContent', hasContentLabels()[brief.hasContent]),
+    place: 'content facts',
   },
   numPages: {
-    label: () => t('Pages'),
-    factLabel: () => t('Estimated Pages'),
-    format: (brief) => ifAsked(brief, 'numPages', NUM_PAGES_LABELS[brief.numPages]),
-    display: 'fact',
+    label: t('Pages'),
+    pageLabel: t('Estimated Pages'),
+    format: (brief) => ifAsked(brief, 'numPages', numPagesLabels()[brief.numPages]),
+    place: 'content facts',
   },
   requiredPages: {
-    label: () => t('Required Pages'),
-    format: (brief) => listed(brief.requiredPages.map(requiredPageLabel)) || null,
+    label: t('Required Pages'),
+    format: (brief) => listed(brief.requiredPages.map(requiredPageLabel)),
   },
-  contentNotes: {
-    label: () => t('Content Notes'),
-    format: (brief) => brief.contentNotes,
-    display: 'passage',
-  },
-}
+  contentNotes: { label: t('Content Notes'), place: 'content passages' },
+})
 
-const STEP_LABELS: Record<BriefStep, Record<string, FieldLabel>> = { general, design, content }
+export const labelOf = (field: BriefFieldName): string => fieldLabels()[field].label
 
-/** The labels of all fields, in the order of the form. */
-export const BRIEF_FIELD_LABELS: Record<BriefFieldName, FieldLabel> = { ...general, ...design, ...content }
-
-export const labelOf = (field: BriefFieldName): string => BRIEF_FIELD_LABELS[field].label()
-
-const shownAs = (display: FieldLabel['display'], step: BriefStep) =>
-  Object.values(STEP_LABELS[step]).filter((field) => field.display === display)
-
-/** The answer as text, also if there is none. */
-export const formatAnswer = ({ format }: FieldLabel, brief: Answers): string =>
-  format?.(brief) ?? t('Not specified')
-
-/** The facts of a step, as label and text. */
-export const factsOf = (step: BriefStep, brief: Answers) =>
-  shownAs('fact', step).map((field) => ({
-    label: (field.factLabel ?? field.label)(),
-    value: formatAnswer(field, brief),
+/** The answers in the order of the form. A text is empty if there is no answer. */
+export const answersOf = (brief: Answers) =>
+  (Object.entries(fieldLabels()) as [BriefFieldName, FieldLabel][]).map(([field, { format, ...labels }]) => ({
+    ...labels,
+    text: format ? format(brief) : String(brief[field] ?? ''),
   }))
 
-/** The passages of a step; `text` is null if there is no answer. */
-export const passagesOf = (step: BriefStep, brief: Answers) =>
-  shownAs('passage', step).map(({ label, format }) => ({ label: label(), text: format?.(brief) ?? null }))
+/** The answers at a place of pages, as label and text. */
+export const answersAt = (place: Place, brief: Answers) =>
+  answersOf(brief)
+    .filter((answer) => answer.place === place)
+    .map(({ label, pageLabel = label, text }) => ({ label: pageLabel, value: text }))

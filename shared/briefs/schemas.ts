@@ -77,6 +77,7 @@ export const BriefContent = z.object({ ...valuesOf(BRIEF_STEPS.content, 'entered
 /** A whole brief, as submitted by step 4. */
 export const NewBrief = z
   .object({
+    ...valuesOf(BRIEF_FIELDS, 'entered'),
     ...valuesOf(BRIEF_FIELDS, 'submitted'),
     attachments,
     companyId: Id.optional().describe('One of the client’s companies; else the one that they joined first'),
@@ -99,7 +100,10 @@ export const NewBrief = z
   })
 
 /** A change by its client: only the given fields. */
-export const BriefChange = z.object(valuesOf(BRIEF_FIELDS, 'changed')).partial().extend({ attachments })
+export const BriefChange = z
+  .object({ ...valuesOf(BRIEF_FIELDS, 'entered'), ...valuesOf(BRIEF_FIELDS, 'changed') })
+  .partial()
+  .extend({ attachments })
 
 /** Who is to be responsible for a brief. */
 export const BriefResponsible = z

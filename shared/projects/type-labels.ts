@@ -2,12 +2,12 @@ import { said, t } from '#shared/i18n/t.ts'
 import type { PROJECT_TYPES } from './values.ts'
 
 /** The label of each type of website. */
-export const PROJECT_TYPE_LABELS: Record<(typeof PROJECT_TYPES)[number], () => string> = {
-  business: () => t('Business'),
-  ecommerce: () => t('E-commerce'),
-  blog: () => t('Blog'),
-  portfolio: () => t('Portfolio'),
-  membership: () => t('Membership'),
-  landing: () => t('Landing Page'),
-  other: () => said('website type', 'Other'),
-}
+export const projectTypeLabels = (): Record<(typeof PROJECT_TYPES)[number], string> => ({
+  business: t('Business'),
+  ecommerce: t('E-commerce'),
+  blog: t('Blog'),
+  portfolio: t('Portfolio'),
+  membership: t('Membership'),
+  landing: t('Landing Page'),
+  other: said('website type', 'Other'),
+})

@@ -7,7 +7,7 @@ import { call, type Undo } from '#web/api/call.ts'
 import type { BriefSearch } from '#web/url/briefs.ts'
 import { leaveUnread, recordParams } from '#web/url/entry/address.ts'
 import { BriefOrigin } from '#web/features/briefs/brief-tabs.tsx'
-import { PROJECT_TYPE_LABELS } from '#shared/projects/type-labels.ts'
+import { projectTypeLabels } from '#shared/projects/type-labels.ts'
 import { CompleteButton } from '#web/features/briefs/review/decisions.tsx'
 import { ClientName, ReviewCard, StaffNotice } from '#web/features/briefs/review/review-card.tsx'
 import { StaffStatus } from '#web/features/briefs/brief-status.tsx'
@@ -52,7 +52,7 @@ function StaffBriefPage() {
             title={brief.projectName}
             subtitle={
               <>
-                {PROJECT_TYPE_LABELS[brief.projectType]()} · <BriefOrigin brief={brief} />
+                {projectTypeLabels()[brief.projectType]} · <BriefOrigin brief={brief} />
                 {/* On a phone the line is just full, so it would break where its font has it. */}
                 <span className="max-sm:hidden">
                   <SeeAsClient after client={brief.client} to={`/briefs/${brief.id}`} />

@@ -9,7 +9,6 @@ import { SeeAsClient } from '#web/features/client-view/see-as-client.tsx'
 import { recurrencesQuery } from '#web/features/requests/recurrences/queries.ts'
 import { websiteTicketsQuery } from '#web/features/tickets/queries.ts'
 import { WebsiteTicketCounts, WebsiteTickets } from '#web/features/tickets/website-tickets.tsx'
-import { OriginalBrief } from '#web/features/websites/original-brief.tsx'
 import { websiteActivitiesQuery, websiteQuery } from '#web/features/websites/queries.ts'
 import { hostOf, VisitLink } from '#web/features/websites/visit-link.tsx'
 import { WebsiteFacts } from '#web/features/websites/website-facts.tsx'
@@ -34,6 +33,10 @@ const EditWebsiteDialog = lazyDialog(async () => ({
 }))
 
 const RecurringWork = lazyPart(() => import('#web/features/requests/recurrences/recurring-work.tsx'))
+
+const OriginalBrief = lazyDialog(async () => ({
+  default: (await import('#web/features/websites/original-brief.tsx')).OriginalBrief,
+}))
 
 const ContentLibrary = lazyDialog(() => import('#web/features/library/content-library.tsx'))
 

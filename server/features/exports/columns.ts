@@ -1,5 +1,5 @@
 import { detailsOf } from '#shared/audit/details.ts'
-import { BRIEF_FIELD_LABELS } from '#shared/briefs/field-labels.ts'
+import { labelOf } from '#shared/briefs/field-labels.ts'
 import { valuesOf } from '#shared/briefs/field-kinds.ts'
 import { BRIEF_FIELDS } from '#shared/briefs/fields.ts'
 import type { readAllActivities } from '#server/core/events/feed/queries.ts'
@@ -26,28 +26,29 @@ type BriefRow = RowOf<typeof readAllBriefs>
 const fieldsInLists = valuesOf(BRIEF_FIELDS, 'inLists')
 type FieldInLists = keyof typeof fieldsInLists
 
-function columnOf(field: FieldInLists): CsvColumn<BriefRow> {
-  const { label, columnHeader = label } = BRIEF_FIELD_LABELS[field]
-  return [columnHeader, (brief) => brief[field]]
-}
+const columnOf = (field: FieldInLists, header: () => string = () => labelOf(field)): CsvColumn<BriefRow> => [
+  header,
+  (brief) => brief[field],
+]
 
 /** The fields without a place among the other columns. */
 const OTHER_FIELDS = (Object.keys(fieldsInLists) as FieldInLists[]).filter(
-  (field) => !['projectName', 'projectType', 'targetLaunchDate'].includes(field),
+  (field) => !['projectName', 'projectType', 'targetLaunchDate', 'projectDescription'].includes(field),
 )
 
 export const briefColumns: CsvColumn<BriefRow>[] = [
   [() => t('ID'), (brief) => brief.id],
   columnOf('projectName'),
   ...client,
-  columnOf('projectType'),
+  columnOf('projectType', () => t('Type')),
   [() => t('Status'), (brief) => brief.status],
   [() => t('Submitted'), (brief) => brief.createdAt, 'instant'],
-  columnOf('targetLaunchDate'),
+  columnOf('targetLaunchDate', () => t('Target Launch')),
   [() => t('Last Updated'), (brief) => brief.updatedAt, 'instant'],
   [() => t('Project ID'), (brief) => brief.projectId],
   [() => t('Responsible'), (brief) => brief.responsible?.fullName ?? null],
-  ...OTHER_FIELDS.map(columnOf),
+  columnOf('projectDescription', () => t('Description')),
+  ...OTHER_FIELDS.map((field) => columnOf(field)),
 ]
 
 export const projectColumns: CsvColumn<RowOf<typeof readAllProjects>>[] = [

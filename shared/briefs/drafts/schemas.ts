@@ -7,7 +7,7 @@ import { BRIEF_FIELDS } from '../fields.ts'
 
 /** What has been entered so far: only the given fields change, and none has to be valid yet. */
 export const BriefDraftChange = z
-  .object(valuesOf(BRIEF_FIELDS, 'draftInput'))
+  .object({ ...valuesOf(BRIEF_FIELDS, 'draft'), ...valuesOf(BRIEF_FIELDS, 'draftInput') })
   .partial()
   .extend({ attachments: attachmentsInput(BRIEF_MAX_FILES) })
 export type BriefDraftChange = z.output<typeof BriefDraftChange>

@@ -2,16 +2,16 @@ import type { ReactNode } from 'react'
 import { DEFAULT_PRIMARY_COLOR, DEFAULT_SECONDARY_COLOR } from '#shared/briefs/choices.ts'
 import {
   type Answers,
-  BRIEF_FIELD_LABELS,
-  factsOf,
-  formatAnswer,
+  answersAt,
   formatDomain,
+  ifAsked,
   isUnasked,
   labelOf,
-  passagesOf,
   requiredPageLabel,
+  websiteStyleLabels,
 } from '#shared/briefs/field-labels.ts'
 import type { BriefStep } from '#shared/briefs/fields.ts'
+import { projectTypeLabels } from '#shared/projects/type-labels.ts'
 import { t } from '#shared/i18n/t.ts'
 import { HostName } from '#web/ui/display/host-name.tsx'
 import { DownloadAll } from '#web/ui/attachments/download-all.tsx'
@@ -27,7 +27,8 @@ import { linkLook } from '#web/ui/base/button.tsx'
 
 const loadPreview = () =>
   import('./brand-preview.tsx').then(({ BrandPreview }) => ({ default: BrandPreview }))
-const BrandPreview = lazyDialog(loadPreview)
+/** The colors on a miniature page. */
+export const BrandPreview = lazyDialog(loadPreview)
 // On paper it must be there at once.
 loadAhead(loadPreview)
 
@@ -47,7 +48,7 @@ export function Answer({ label, children }: { label: string; children: ReactNode
 
 /** The short answers of the first step. */
 export const generalFacts = (brief: Answers) => [
-  ...factsOf('general', brief),
+  ...answersAt('general facts', brief),
   {
     label: t('Target Launch'),
     value: <DateText value={brief.targetLaunchDate} missing={t('Not specified')} />,
@@ -55,20 +56,11 @@ export const generalFacts = (brief: Answers) => [
   { label: t('Domain'), value: <HostName>{formatDomain(brief)}</HostName> },
 ]
 
-interface StepProps extends AnswersProps {
-  step: BriefStep
-}
-
-function StepFacts({ step, brief }: StepProps) {
-  const facts = factsOf(step, brief)
-  return facts.length > 0 && <Facts layout="grid" items={facts} />
-}
-
 /** The long answers of a step. */
-export const Passages = ({ step, brief }: StepProps) =>
-  passagesOf(step, brief).map(({ label, text }) => (
+export const Passages = ({ step, brief }: AnswersProps & { step: BriefStep }) =>
+  answersAt(`${step} passages`, brief).map(({ label, value }) => (
     <Answer key={label} label={label}>
-      <LongText missing={t('None given')}>{text}</LongText>
+      <LongText missing={t('None given')}>{value}</LongText>
     </Answer>
   ))
 
@@ -77,7 +69,6 @@ export function DesignAnswers({ brief }: AnswersProps) {
   return (
     <div className="flex flex-col gap-5">
       <Look brief={brief} />
-      <StepFacts step="design" brief={brief} />
       <Passages step="design" brief={brief} />
       <Answer label={labelOf('websiteExamples')}>
         <ExampleList examples={brief.websiteExamples} />
@@ -91,7 +82,9 @@ const hasDefaultColors = ({ primaryColor, secondaryColor }: Answers) =>
 
 function Look({ brief }: AnswersProps) {
   const style = (
-    <Answer label={labelOf('websiteStyle')}>{formatAnswer(BRIEF_FIELD_LABELS.websiteStyle, brief)}</Answer>
+    <Answer label={labelOf('websiteStyle')}>
+      {ifAsked(brief, 'websiteStyle', websiteStyleLabels()[brief.websiteStyle])}
+    </Answer>
   )
   // Nobody chose these colors.
   if (isUnasked(brief, 'websiteStyle') && hasDefaultColors(brief)) return style
@@ -115,7 +108,7 @@ function Look({ brief }: AnswersProps) {
 export function ContentAnswers({ brief, zip }: AnswersProps & { zip?: string }) {
   return (
     <div className="flex flex-col gap-5">
-      <StepFacts step="content" brief={brief} />
+      <Facts layout="grid" items={answersAt('content facts', brief)} />
       <Answer label={labelOf('requiredPages')}>
         <RequiredPages pages={brief.requiredPages} />
       </Answer>
@@ -153,7 +146,7 @@ export function TechnicalAnswers({ brief }: AnswersProps) {
     <Facts
       layout="grid"
       items={[
-        { label: t('Project Type'), value: formatAnswer(BRIEF_FIELD_LABELS.projectType, brief) },
+        { label: t('Project Type'), value: projectTypeLabels()[brief.projectType] },
         { label: t('Has Domain'), value: brief.hasDomain ? t('Yes') : t('No') },
         {
           label: labelOf('domainName'),

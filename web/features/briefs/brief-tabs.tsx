@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { labelOf, passagesOf } from '#shared/briefs/field-labels.ts'
+import { answersAt } from '#shared/briefs/field-labels.ts'
 import type { Brief, BriefSnapshot } from '#shared/briefs/schemas.ts'
 import { rich, t } from '#shared/i18n/t.ts'
 import type { CallOutput } from '#web/api/call.ts'
@@ -49,12 +49,9 @@ export function BriefTabs(props: BriefTabsProps) {
           {review}
           <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_320px]">
             <div className="flex min-w-0 flex-col gap-5">
-              <Part title={labelOf('projectDescription')}>
-                <LongText>{brief.projectDescription}</LongText>
-              </Part>
-              {passagesOf('general', brief).map(({ label, text }) => (
+              {answersAt('general passages', brief).map(({ label, value }) => (
                 <Part key={label} title={label}>
-                  <LongText>{text}</LongText>
+                  <LongText>{value}</LongText>
                 </Part>
               ))}
               <BriefHistory brief={brief} />

@@ -14,7 +14,7 @@ import { choicesOf, FilterSelect, SearchField, Toolbar, useSearchParams } from '
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 import { NeedsChanges } from '#web/features/dashboard/public/needs-changes.tsx'
 import { briefStatus, shownStatus } from './brief-status.tsx'
-import { PROJECT_TYPE_LABELS } from '#shared/projects/type-labels.ts'
+import { projectTypeLabels } from '#shared/projects/type-labels.ts'
 import { briefsQuery, type BriefItem } from './queries.ts'
 
 const statusChoices = choicesOf(t('All statuses'), BRIEF_STATUSES, briefStatus)
@@ -73,7 +73,7 @@ const columns: Column<BriefItem>[] = [
       </>
     ),
   },
-  { header: t('Type'), cell: ({ projectType }) => PROJECT_TYPE_LABELS[projectType]() },
+  { header: t('Type'), cell: ({ projectType }) => projectTypeLabels()[projectType] },
   { header: t('Submitted'), cell: ({ createdAt }) => <DateText value={createdAt} /> },
   {
     header: t('Status'),

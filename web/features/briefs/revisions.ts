@@ -1,27 +1,22 @@
-import {
-  type Answers,
-  BRIEF_FIELD_LABELS,
-  type FieldLabel,
-  formatAnswer,
-} from '#shared/briefs/field-labels.ts'
+import { type Answers, answersOf } from '#shared/briefs/field-labels.ts'
 import type { Brief } from '#shared/briefs/schemas.ts'
 import { listed } from '#shared/i18n/listed.ts'
 import { t } from '#shared/i18n/t.ts'
 
-const files: FieldLabel = {
-  label: () => t('Files'),
-  format: ({ attachments }) => listed(attachments.map((file) => file.fileName)) || null,
-}
+const textsOf = (brief: Answers) => [
+  ...answersOf(brief),
+  { label: t('Files'), text: listed(brief.attachments.map((file) => file.fileName)) },
+]
 
 /** The answers that differ between two versions of a brief, as text. */
-export const changesBetween = (before: Answers, after: Answers) =>
-  [...Object.values(BRIEF_FIELD_LABELS), files]
-    .map((field) => ({
-      label: field.label(),
-      before: formatAnswer(field, before),
-      after: formatAnswer(field, after),
-    }))
-    .filter((change) => change.before !== change.after)
+export function changesBetween(before: Answers, after: Answers) {
+  const later = textsOf(after)
+  return textsOf(before).flatMap(({ label, text }, index) => {
+    const now = later[index]?.text ?? ''
+    const missing = t('Not specified')
+    return now === text ? [] : [{ label, before: text || missing, after: now || missing }]
+  })
+}
 
 /** Whether the client may still change the brief. */
 export const isRevisable = ({

@@ -14,7 +14,7 @@ import { NoMatches } from '#web/ui/lists/no-matches.tsx'
 import { StaffCell } from '#web/ui/display/person-cell.tsx'
 import { TabPanel, Tabs } from '#web/ui/display/tabs.tsx'
 import { FilterSelect, SearchField, Toolbar, useSearchParams } from '#web/ui/page/toolbar.tsx'
-import { PROJECT_TYPE_LABELS } from '#shared/projects/type-labels.ts'
+import { projectTypeLabels } from '#shared/projects/type-labels.ts'
 import { briefCountsQuery, briefsQuery, ofTab, type BriefItem } from './queries.ts'
 import { StaffStatus } from './brief-status.tsx'
 
@@ -123,7 +123,7 @@ const sharedColumns: Column<BriefItem>[] = [
     minTableWidth: 56,
     cell: ({ responsible }) => <StaffCell person={responsible} missing={t('No one')} />,
   },
-  { header: t('Type'), minTableWidth: 56, cell: ({ projectType }) => PROJECT_TYPE_LABELS[projectType]() },
+  { header: t('Type'), minTableWidth: 56, cell: ({ projectType }) => projectTypeLabels()[projectType] },
   { header: t('Submitted'), cell: ({ createdAt }) => <DateText value={createdAt} /> },
 ]
 

@@ -3,7 +3,7 @@ import type { ProjectTemplate } from '#shared/templates/schemas.ts'
 import type { ItemKind } from '#shared/templates/values.ts'
 import { listed } from '#shared/i18n/listed.ts'
 import { said, t } from '#shared/i18n/t.ts'
-import { PROJECT_TYPE_LABELS } from '#shared/projects/type-labels.ts'
+import { projectTypeLabels } from '#shared/projects/type-labels.ts'
 import { recordIcons } from '#web/records/records.tsx'
 import type { IconType } from '#web/ui/base/button.tsx'
 import type { Place } from './item-order.ts'
@@ -104,4 +104,4 @@ export function useAssigneeWords(): (item: TemplateItem) => string | undefined {
 
 /** For which websites a template is. */
 export const typeOf = (projectType?: ProjectTemplate['projectType']): string =>
-  projectType ? PROJECT_TYPE_LABELS[projectType]() : t('Any website')
+  projectType ? projectTypeLabels()[projectType] : t('Any website')

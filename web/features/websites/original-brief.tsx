@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { factsOf, labelOf, passagesOf } from '#shared/briefs/field-labels.ts'
+import { answersAt, labelOf } from '#shared/briefs/field-labels.ts'
 import type { Brief } from '#shared/briefs/schemas.ts'
 import { t } from '#shared/i18n/t.ts'
 import { ApiError } from '#web/api/call.ts'
@@ -35,7 +35,7 @@ export function OriginalBrief({ websiteId }: { websiteId: number }) {
   )
 }
 
-const STEPS = ['general', 'design', 'content'] as const
+const NOTES = ['design passages', 'content passages'] as const
 
 function BriefCard({ brief }: { brief: Brief }) {
   const link = (
@@ -50,7 +50,7 @@ function BriefCard({ brief }: { brief: Brief }) {
         layout="grid"
         items={[
           { label: labelOf('projectName'), value: brief.projectName },
-          ...factsOf('general', brief),
+          ...answersAt('general facts', brief),
           {
             label: t('Target Launch'),
             value: <DateText value={brief.targetLaunchDate} missing={t('Not specified')} />,
@@ -61,9 +61,9 @@ function BriefCard({ brief }: { brief: Brief }) {
       />
       <div className="mt-6 flex flex-col gap-5 border-t border-line pt-5">
         <Passage title={t('Description')} text={brief.projectDescription} />
-        {STEPS.flatMap((step) =>
-          passagesOf(step, brief).map(({ label, text }) => <Passage key={label} title={label} text={text} />),
-        )}
+        {NOTES.flatMap((place) => answersAt(place, brief)).map(({ label, value }) => (
+          <Passage key={label} title={label} text={value} />
+        ))}
       </div>
     </Card>
   )

@@ -1,8 +1,8 @@
 import { Controller, useWatch } from 'react-hook-form'
 import { WEBSITE_STYLES } from '#shared/briefs/choices.ts'
-import { WEBSITE_STYLE_LABELS, labelOf } from '#shared/briefs/field-labels.ts'
+import { labelOf, websiteStyleLabels } from '#shared/briefs/field-labels.ts'
 import { inSentence, rich, t } from '#shared/i18n/t.ts'
-import { BrandPreview } from '../brand-preview.tsx'
+import { BrandPreview } from '../brief-facts.tsx'
 import { ChoiceCards, FormField, Textarea } from '#web/ui/forms/form-field.tsx'
 import { ColorField } from '#web/ui/forms/color-field.tsx'
 import { TagInput } from '#web/ui/forms/tag-input.tsx'
@@ -10,7 +10,8 @@ import type { QuestionProps, StepProps } from './step-general.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { accessibleShade } from '#web/ui/forms/accessible-shade.ts'
 
-const styles = WEBSITE_STYLES.map((value) => ({ value, label: WEBSITE_STYLE_LABELS[value]() }))
+const styleLabels = websiteStyleLabels()
+const styles = WEBSITE_STYLES.map((value) => ({ value, label: styleLabels[value] }))
 
 /** Step 2: how the website should look. */
 export function StepDesign({ form, words }: QuestionProps) {

@@ -5,7 +5,6 @@ import { labelOf } from '#shared/briefs/field-labels.ts'
 import { t } from '#shared/i18n/t.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Facts } from '#web/ui/page/facts.tsx'
-import { LongText } from '#web/ui/page/long-text.tsx'
 import { BriefForm } from './brief-form.ts'
 import { Answer, ContentAnswers, DesignAnswers, Passages, generalFacts } from '../brief-facts.tsx'
 import type { StepProps } from './step-general.tsx'
@@ -24,9 +23,6 @@ export function StepReview({ form, onEdit }: StepReviewProps) {
         <div className="flex flex-col gap-5">
           <Answer label={labelOf('projectName')}>{brief.projectName}</Answer>
           <Facts layout="grid" items={generalFacts(brief)} />
-          <Answer label={labelOf('projectDescription')}>
-            <LongText>{brief.projectDescription}</LongText>
-          </Answer>
           <Passages step="general" brief={brief} />
         </div>
       </Part>
