@@ -1,5 +1,6 @@
 import type { BriefOrProject } from '#shared/contract/fields.ts'
 import type { Database } from '#server/platform/db/connection.ts'
+import { executeAhead } from '#server/platform/db/driver/execute.ts'
 import { holdCompaniesOf } from '#server/core/records/hold-companies.ts'
 import { fieldError } from '#server/platform/errors.ts'
 import { t } from '#shared/i18n/t.ts'
@@ -44,7 +45,8 @@ const parentsOf = (
   { userId: contactId, companyId }: { userId: number; companyId: number },
 ): FoundParents => ({ briefId, projectId, companyId, contactId })
 
-async function findWritableProject(ctx: Context, id: number) {
+/** Finds a project to which something can be added. @throws 404, 409 for an archived one */
+export async function findWritableProject(ctx: Context, id: number) {
   const found = await ctx.db
     .selectFrom('projects')
     .select(['id', 'briefId', 'userId', 'companyId', 'archivedAt'])
@@ -55,9 +57,13 @@ async function findWritableProject(ctx: Context, id: number) {
   return project
 }
 
-/** Locked, so that a concurrent acceptance either includes the new record or has already created the project. */
+/**
+ * Locked, so that a concurrent acceptance either includes the new record or has already created the project. The lock is a
+ * statement of its own: after waiting for it, a subquery would still see the projects from before.
+ */
 async function lockBrief(tx: Database, id: number) {
   await holdCompaniesOf(tx, 'briefs', id)
+  await executeAhead(tx, tx.selectFrom('briefs').select('id').where('id', '=', id).forUpdate())
   return tx
     .selectFrom('briefs')
     .select(['id', 'userId', 'companyId'])
@@ -70,6 +76,5 @@ async function lockBrief(tx: Database, id: number) {
         .as('projectId'),
     )
     .where('id', '=', id)
-    .forUpdate('briefs')
     .executeTakeFirst()
 }

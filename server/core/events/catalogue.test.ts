@@ -16,10 +16,10 @@ import { AUDIT_EVENT, WEBHOOK_EVENT_TYPES } from '#shared/contract/webhook-event
 const SERVER = fileURLToPath(new URL('../..', import.meta.url))
 const isProduction = (path: string) => !/\.test\.ts$|^(?:test|demo)\//.test(path)
 
-/** What the server passes to `happened()`, as it is written there. */
+/** The arguments of each `emit()` on the server, as source text. */
 const calls = globSync('**/*.ts', { cwd: SERVER })
   .filter(isProduction)
-  .flatMap((path) => readFileSync(`${SERVER}/${path}`, 'utf8').split('happened(').slice(1))
+  .flatMap((path) => readFileSync(`${SERVER}/${path}`, 'utf8').split('.emit(').slice(1))
   .map((rest) => rest.slice(0, 200))
 
 test.each(EVENT_TYPES.filter((type) => !LOGGED_ACTIVITY_TYPES.some((logged) => logged === type)))(

@@ -17,14 +17,8 @@ export async function updateBriefStatus(
   const next = brief && statusAfter(brief.status, project.status, status)
   if (!next || next === brief.status) return
   await ctx.db.updateTable('briefs').set({ status: next }).where('id', '=', brief.id).execute()
-  if (next === 'completed')
-    await ctx.emit(
-      'brief_completed',
-      { ...brief, projectId: project.id },
-      {
-        withProject: true,
-      },
-    )
+  if (next !== 'completed') return
+  await ctx.emit('brief_completed', { ...brief, projectId: project.id }, { withProject: true })
 }
 
 async function lockBrief(tx: Database, id: number) {

@@ -8,7 +8,9 @@ import {
 import type { Database } from '#server/platform/db/connection.ts'
 import { holdCompaniesOf } from '#server/core/records/hold-companies.ts'
 import { ensureNotArchived } from '#server/core/access/archive.ts'
-import { ensureReadable } from '#server/core/access/ensure-readable.ts'
+import { ensure } from '#server/core/access/access.ts'
+import { placeOf } from '#server/core/access/places.ts'
+import { findWritableProject } from '#server/core/access/find-parents.ts'
 import { makeDueWork, projectOf, settle } from './make-work.ts'
 import { type LockedRecurrence, findToday, lockableRecurrence, lastMade } from './queries.ts'
 import { fieldError, invalid } from '#server/platform/errors.ts'
@@ -59,26 +61,20 @@ async function findCompany(
 ): Promise<number> {
   if (projectId !== null) await holdCompaniesOf(ctx.db, 'projects', projectId)
   if (websiteId !== null) await holdCompaniesOf(ctx.db, 'websites', websiteId)
-  const website = websiteId === null ? null : await findReadable(ctx, 'website', websiteId)
-  if (website) ensureNotArchived('website', website)
-  const project = await findReadable(ctx, 'project', website?.projectId ?? Number(projectId))
-  ensureNotArchived('project', project)
+  const website = websiteId === null ? null : await findWebsite(ctx, websiteId)
+  const project = await findWritableProject(ctx, website?.projectId ?? Number(projectId))
   return project.companyId
 }
 
-async function findReadable(ctx: Context, kind: 'project' | 'website', id: number) {
-  await ensureReadable(ctx, kind, id)
-  return kind === 'website'
-    ? ctx.db
-        .selectFrom('websites')
-        .select(['companyId', 'projectId', 'archivedAt'])
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow()
-    : ctx.db
-        .selectFrom('projects')
-        .select(['companyId', 'id as projectId', 'archivedAt'])
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow()
+async function findWebsite(ctx: Context, id: number) {
+  const found = await ctx.db
+    .selectFrom('websites')
+    .select(['companyId', 'projectId', 'archivedAt'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  const website = ensure(ctx.actor, 'website.read', found, placeOf.website)
+  ensureNotArchived('website', website)
+  return website
 }
 
 /** @throws 400 for somebody who can have no such work: a request is asked of somebody of the company */
