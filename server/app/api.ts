@@ -1,7 +1,7 @@
 import plugin from 'fastify-plugin'
 import { accountRoutes } from '#server/features/users/accounts/routes.ts'
 import { activityRoutes } from '#server/core/events/feed/routes.ts'
-import { type FollowSettings, agencyRoutes } from '#server/core/settings/routes.ts'
+import { type SettingsChangeHandler, agencyRoutes } from '#server/core/settings/routes.ts'
 import { emergencyRoutes } from '#server/core/sla/routes.ts'
 import { forgetOfficeClock } from '#server/core/sla/office-clock.ts'
 import { followRequirements } from '#server/core/auth/factors/follow-requirement.ts'
@@ -54,7 +54,7 @@ import { invitedRoutes } from '#server/features/sign-in/invited/invited-routes.t
 import type { App } from '#server/core/api/app.ts'
 import { removeUnkept } from '#server/platform/storage/received-file.ts'
 
-const followSettings: FollowSettings = async (ctx, before, change) => {
+const handleSettingsChange: SettingsChangeHandler = async (ctx, before, change) => {
   await followRequirements(ctx, before, change)
   forgetOfficeClock(ctx.db)
 }
@@ -87,7 +87,7 @@ const FEATURES = [
   auditRoutes,
   privacyRoutes,
   clientViewRoutes,
-  (app) => agencyRoutes(app, followSettings),
+  (app) => agencyRoutes(app, handleSettingsChange),
   emergencyRoutes,
   calendarRoutes,
   reportRoutes,

@@ -28,9 +28,9 @@ import { sendFile } from '#server/core/files/send/send-file.ts'
 import { notFound } from '#server/platform/errors.ts'
 
 /** Acts on changed settings, in the transaction that changes them. `before` is what was stored. */
-export type FollowSettings = (ctx: Context, before: StoredAgency, change: SettingsChange) => Promise<void>
+export type SettingsChangeHandler = (ctx: Context, before: StoredAgency, change: SettingsChange) => Promise<void>
 
-export function agencyRoutes(app: App, followSettings: FollowSettings): void {
+export function agencyRoutes(app: App, handleSettingsChange: SettingsChangeHandler): void {
   route(app, agency.get, 'agency.read', ({ ctx }) => readSettings(ctx.db, app.services.config))
 
   route(
@@ -47,7 +47,7 @@ export function agencyRoutes(app: App, followSettings: FollowSettings): void {
       ensureName('accountManager.name', body.accountManager?.name, stored.accountManager?.name ?? null)
       ensureHolidays(body.holidays ?? [], stored.holidays)
       await changeAgency(app, ctx, stored, body)
-      await followSettings(ctx, stored, body)
+      await handleSettingsChange(ctx, stored, body)
       return readSettings(ctx.db, app.services.config)
     },
   )
