@@ -5,7 +5,7 @@ import { type SettingsChangeHandler, agencyRoutes } from '#server/core/settings/
 import { emergencyRoutes } from '#server/core/sla/routes.ts'
 import { forgetOfficeClock } from '#server/core/sla/office-clock.ts'
 import { followRequirements } from '#server/core/auth/factors/follow-requirement.ts'
-import type { PrepareUndo } from '#server/core/undo/take-back.ts'
+import type { UndoHook } from '#server/core/undo/take-back.ts'
 import { lockUndone, settleUndone } from '#server/features/requests/questions/settle-request.ts'
 import { lockUndoneTickets, settleUndoneTickets } from '#server/features/comments/ticket-turn.ts'
 import { templateChanged } from '#server/features/templates/chosen-template.ts'
@@ -59,7 +59,7 @@ const handleSettingsChange: SettingsChangeHandler = async (ctx, before, change) 
   forgetOfficeClock(ctx.db)
 }
 
-const PREPARE_UNDO: readonly PrepareUndo[] = [
+const UNDO_HOOKS: readonly UndoHook[] = [
   async (tx, { id, madeAt }) => {
     const tickets = await lockUndoneTickets(tx, id)
     return () => settleUndoneTickets(tx, tickets, madeAt)
@@ -117,7 +117,7 @@ const FEATURES = [
   appLooksRoutes,
   cspReportRoutes,
   eventRoutes,
-  (app) => undoRoutes(app, PREPARE_UNDO),
+  (app) => undoRoutes(app, UNDO_HOOKS),
 ] satisfies ((app: App) => void)[]
 
 /** The API: the routes of every feature, its description, and the health checks. */

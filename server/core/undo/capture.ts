@@ -25,7 +25,7 @@ export const captureForUndo: Around = async (call, handle) => {
   if (seconds === undefined || !request.routeOptions.config.endpoint?.undoable) return handle()
   const undoId = await beginUndo(call, seconds)
   ctx.undoId = undoId
-  ctx.emit = holdEvents(undoId)
+  ctx.emit = createHoldingEmit(undoId)
   const done = await handle()
   await captureInto(ctx.db, null)
   if (await isTooLarge(ctx.db, undoId)) {
@@ -36,7 +36,7 @@ export const captureForUndo: Around = async (call, handle) => {
 }
 
 /** An `emit` that shows the change right away, and holds what can't be taken back once it is sent. */
-const holdEvents = (undoId: number): Emit =>
+const createHoldingEmit = (undoId: number): Emit =>
   async function (type, record, ...data) {
     const event = await recordEvent(this, type, record, ...data)
     await holdEvent(this.db, undoId, this.actor?.id ?? null, event)
