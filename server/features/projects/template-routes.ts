@@ -11,7 +11,7 @@ import { templateOf } from '#server/features/templates/template-of-project.ts'
 import { lockableProject, readableProject } from './queries.ts'
 
 /** Applies templates to projects, and makes templates of them. */
-export function projectTemplateUseRoutes(app: App): void {
+export function templateApplicationRoutes(app: App): void {
   route(app, projectTemplates.previewForProject, 'template.read', async ({ ctx, params, query }) =>
     previewTemplate(ctx.db, await readableProject(ctx, params.id), query),
   )
