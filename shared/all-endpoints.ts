@@ -30,7 +30,7 @@ import { projects } from '#shared/projects/endpoints.ts'
 import { recurrences } from '#shared/requests/recurrences/endpoints.ts'
 import { reports } from '#shared/reports/endpoints.ts'
 import { search } from '#shared/search/endpoints.ts'
-import { companySignUp, signIn } from '#shared/sign-in/endpoints.ts'
+import { invitationAcceptance, signIn } from '#shared/sign-in/endpoints.ts'
 import { replyTemplates } from '#shared/tickets/reply-templates/endpoints.ts'
 import { push } from '#shared/notifications/push/endpoints.ts'
 import { stats } from '#shared/dashboard/stats/endpoints.ts'
@@ -54,7 +54,7 @@ const GROUPS = {
   factors: [factors, 'Second factors, passkeys and confirming who you are'],
   accounts: [accounts, 'Invitations, new passwords, sessions, and who may come in'],
   companies: [
-    { ...companies, ...companySignUp, ...ticketPeople, ...requestPeople, ...follows },
+    { ...companies, ...invitationAcceptance, ...ticketPeople, ...requestPeople, ...follows },
     'Companies, their people and invitations, who sees a record, and handing over',
   ],
   clientView: [clientView, 'Client View, in which staff see the portal as a client does'],
