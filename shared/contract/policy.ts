@@ -306,7 +306,7 @@ export function companiesSeenBy(actor: Actor): readonly number[] | 'all' {
 }
 
 const isOfStaff = (actor: StaffActor, { company }: Place): boolean =>
-  isVisibleToStaff(BOOLEAN, {
+  isVisibleToStaff(BOOLEAN_LOGIC, {
     isFreelancer: actor.staffRole === 'freelancer',
     isOfChosenCompany:
       actor.staffRole === 'freelancer' && company !== null && actor.companyIds.includes(company),
@@ -320,12 +320,12 @@ function isInSight(
   const membership = companies.find(({ companyId }) => companyId === company)
   if (!membership || !isEnough(membership)) return false
   const { role, projectIds } = membership
-  return isVisibleToMember(BOOLEAN, {
+  return isVisibleToMember(BOOLEAN_LOGIC, {
     isOwner: role === 'owner',
     seesAllProjects: projectIds === null,
     isInSeenProject:
       project === 'all' || (project !== null && projectIds !== null && projectIds.includes(project)),
-    isPerson: person === id,
+    isOwnRecord: person === id,
     isNamed: people.includes(id),
     isPrivate,
   })
@@ -343,21 +343,21 @@ export interface Logic<Condition> {
   not: (condition: Condition) => Condition
 }
 
-const BOOLEAN: Logic<boolean> = {
+const BOOLEAN_LOGIC: Logic<boolean> = {
   any: (...conditions) => conditions.includes(true),
   all: (...conditions) => !conditions.includes(false),
   not: (condition) => !condition,
 }
 
 /** What decides whether a member of a company sees a record of that company. */
-interface MemberSight<Condition> {
+interface MemberFacts<Condition> {
   isOwner: Condition
   /** Whether the member isn't limited to chosen projects. */
   seesAllProjects: Condition
   /** Whether the record is part of a project that was chosen for the member, or of interest to everyone in the company. */
   isInSeenProject: Condition
   /** Whether the record is the member's own. */
-  isPerson: Condition
+  isOwnRecord: Condition
   /** Whether the record names the member. */
   isNamed: Condition
   isPrivate: Condition
@@ -366,17 +366,17 @@ interface MemberSight<Condition> {
 /** The records of a company that a member sees. */
 export const isVisibleToMember = <Condition>(
   { any, all, not }: Logic<Condition>,
-  sight: MemberSight<Condition>,
+  facts: MemberFacts<Condition>,
 ): Condition =>
   any(
-    all(not(sight.isPrivate), any(sight.seesAllProjects, sight.isInSeenProject)),
-    sight.isOwner,
-    sight.isPerson,
-    sight.isNamed,
+    all(not(facts.isPrivate), any(facts.seesAllProjects, facts.isInSeenProject)),
+    facts.isOwner,
+    facts.isOwnRecord,
+    facts.isNamed,
   )
 
 /** What decides whether a member of the staff sees the records of a company. */
-interface StaffSight<Condition> {
+interface StaffFacts<Condition> {
   isFreelancer: Condition
   /** Whether the company was chosen for the freelancer. Records without a company are for the others. */
   isOfChosenCompany: Condition
@@ -385,11 +385,11 @@ interface StaffSight<Condition> {
 /** The records that a member of the staff sees. */
 export const isVisibleToStaff = <Condition>(
   { any, not }: Logic<Condition>,
-  sight: StaffSight<Condition>,
-): Condition => any(not(sight.isFreelancer), sight.isOfChosenCompany)
+  facts: StaffFacts<Condition>,
+): Condition => any(not(facts.isFreelancer), facts.isOfChosenCompany)
 
 /** What decides whether somebody sees a person. */
-interface PersonSight<Condition> {
+interface PersonFacts<Condition> {
   /** Whether the one who asks sees all companies. */
   seesAllCompanies: Condition
   isStaff: Condition
@@ -401,8 +401,8 @@ interface PersonSight<Condition> {
 /** The people that somebody sees. */
 export const isVisiblePerson = <Condition>(
   { any }: Logic<Condition>,
-  sight: PersonSight<Condition>,
-): Condition => any(sight.seesAllCompanies, sight.isStaff, sight.isSelf, sight.isOfSeenCompany)
+  facts: PersonFacts<Condition>,
+): Condition => any(facts.seesAllCompanies, facts.isStaff, facts.isSelf, facts.isOfSeenCompany)
 
 /** Whether `actor` sees a person who is in these companies. */
 export function seesPerson(
@@ -410,7 +410,7 @@ export function seesPerson(
   { id, role, companyIds }: { id: number; role: Role; companyIds: readonly number[] },
 ): boolean {
   const seen = companiesSeenBy(actor)
-  return isVisiblePerson(BOOLEAN, {
+  return isVisiblePerson(BOOLEAN_LOGIC, {
     seesAllCompanies: seen === 'all',
     isStaff: role === 'staff',
     isSelf: id === actor.id,

@@ -5,7 +5,7 @@ import type { Logic } from '#shared/contract/policy.ts'
 export type Condition = boolean | RawBuilder<SqlBool>
 
 /** Combines conditions, without those that don't matter. So a rule compiles to no more SQL than it needs. */
-export const CONDITIONS: Logic<Condition> = {
+export const SQL_LOGIC: Logic<Condition> = {
   any: (...conditions) => combine(conditions, true, sql` or `),
   all: (...conditions) => combine(conditions, false, sql` and `),
   not: (condition) => (typeof condition === 'boolean' ? !condition : sql<SqlBool>`not ${condition}`),

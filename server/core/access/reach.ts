@@ -12,7 +12,7 @@ import {
   policy,
 } from '#shared/contract/policy.ts'
 import { PRIVATE_KINDS } from '#server/core/records/reader-columns.ts'
-import { CONDITIONS, type Condition, toSql } from './conditions.ts'
+import { type Condition, SQL_LOGIC, toSql } from './conditions.ts'
 import {
   type OwnedScope,
   type OwnedTable,
@@ -92,11 +92,11 @@ const UNKNOWN: Condition = sql<SqlBool>`null`
 function groupOf(scope: OwnedScope, { role, projectIds }: Membership): Group {
   const dependsOnRow: Condition = isPersonal(scope) && UNKNOWN
   const isVisible = (isPrivate: Condition) =>
-    isVisibleToMember<Condition>(CONDITIONS, {
+    isVisibleToMember<Condition>(SQL_LOGIC, {
       isOwner: role === 'owner',
       seesAllProjects: projectIds === null,
       isInSeenProject: scope.project === 'all' || (scope.project !== null && UNKNOWN),
-      isPerson: dependsOnRow,
+      isOwnRecord: dependsOnRow,
       isNamed: dependsOnRow,
       isPrivate,
     }) === true
@@ -164,7 +164,7 @@ export function untallied(reached: Reach, table: OwnedTable): RawBuilder<SqlBool
   const condition = anyOf(
     [
       rows.of(open, () =>
-        CONDITIONS.all(rows.isPrivate, rows.visible({ seesAllProjects: true, isPrivate: true })),
+        SQL_LOGIC.all(rows.isPrivate, rows.visible({ seesAllProjects: true, isPrivate: true })),
       ),
       rows.of(chosen, () => rows.visible({ seesAllProjects: false })),
     ],
@@ -175,9 +175,9 @@ export function untallied(reached: Reach, table: OwnedTable): RawBuilder<SqlBool
 
 function anyOf(conditions: Condition[], isOfCompanies: () => Condition): Condition {
   const possible = conditions.filter((condition) => condition !== false)
-  const isAny = CONDITIONS.any(...possible)
+  const joined = SQL_LOGIC.any(...possible)
   // For the index: what holds of all.
-  return possible.length > 1 ? CONDITIONS.all(isOfCompanies(), isAny) : isAny
+  return possible.length > 1 ? SQL_LOGIC.all(isOfCompanies(), joined) : joined
 }
 
 /** The parts of a condition on the rows of a table, for somebody whose companies are known. */
@@ -188,14 +188,14 @@ function rowsOf({ projects, me }: Sight, table: OwnedTable, alias: string) {
     isPrivate,
     /** Those of these companies for which a condition holds. */
     of: (companies: Companies, condition: () => Condition): Condition =>
-      companies !== undefined && CONDITIONS.all(isOfCompanies(scope, alias, companies), condition()),
+      companies !== undefined && SQL_LOGIC.all(isOfCompanies(scope, alias, companies), condition()),
     /** Those that a member who isn't an owner sees. */
     visible: (as: { seesAllProjects: boolean; isPrivate?: Condition }): Condition =>
-      isVisibleToMember<Condition>(CONDITIONS, {
+      isVisibleToMember<Condition>(SQL_LOGIC, {
         isOwner: false,
         isInSeenProject: !as.seesAllProjects && isInProjects(scope, alias, projects),
-        isPerson: isOfPerson(scope, alias, me),
-        isNamed: isNaming(scope, alias, me),
+        isOwnRecord: isOwnRecord(scope, alias, me),
+        isNamed: isNamedIn(scope, alias, me),
         isPrivate,
         ...as,
       }),
@@ -209,25 +209,25 @@ function isInProjects({ project }: OwnedScope, alias: string, projects: readonly
     select ${sql.ref(project.refersBy)} from projects where id = any(${projects})))`
 }
 
-function isOfPerson({ person, about }: OwnedScope, alias: string, me: number): Condition {
-  if (about) return isAboutOwn(about, alias, me)
+function isOwnRecord({ person, about }: OwnedScope, alias: string, me: number): Condition {
+  if (about) return isAboutOwnRecord(about, alias, me)
   return person !== undefined && sql<SqlBool>`${column(alias, person)} = ${me}`
 }
 
-const isNaming = ({ readers }: OwnedScope, alias: string, me: number): Condition =>
+const isNamedIn = ({ readers }: OwnedScope, alias: string, me: number): Condition =>
   readers !== undefined &&
   sql<SqlBool>`${column(alias, 'id')} = any(array(
     select ${sql.ref(readers)} from record_readers where user_id = ${me} and ${sql.ref(readers)} is not null))`
 
 /** Whether the record that a row is about is of this person, or names them. */
-function isAboutOwn(
+function isAboutOwnRecord(
   { type, id, doneBy }: NonNullable<OwnedScope['about']>,
   alias: string,
   me: number,
 ): RawBuilder<SqlBool> {
   const ofKinds = PRIVATE_KINDS.map((kind) => {
     const scope: OwnedScope = SCOPES[kind]
-    const isTheirs = CONDITIONS.any(isOfPerson(scope, 'mine', me), isNaming(scope, 'mine', me))
+    const isTheirs = SQL_LOGIC.any(isOwnRecord(scope, 'mine', me), isNamedIn(scope, 'mine', me))
     return sql`when ${sql.lit(kind)} then exists (select from ${sql.table(scope.table)} as mine
       where mine.id = ${column(alias, id)} and ${toSql(isTheirs)})`
   })
@@ -282,11 +282,11 @@ function compileParts(
   })
   if (parents.every(({ isReached }) => isReached === true)) return true
   const conditions = parents.map(({ table, refers, isReached }, i) =>
-    CONDITIONS.all(
+    SQL_LOGIC.all(
       ...parents.slice(0, i).map((earlier) => sql<SqlBool>`${earlier.refers} is null`),
       isReached !== false &&
         sql<SqlBool>`${refers} = any(array(select id from ${sql.table(table)} where ${toSql(isReached)}))`,
     ),
   )
-  return CONDITIONS.any(...conditions)
+  return SQL_LOGIC.any(...conditions)
 }

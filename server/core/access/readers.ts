@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Place, isVisibleToMember, isVisibleToStaff } from '#shared/contract/policy.ts'
 import { READER_COLUMNS, canBePrivate } from '#server/core/records/reader-columns.ts'
-import { CONDITIONS, type Condition, toSql } from './conditions.ts'
+import { type Condition, SQL_LOGIC, toSql } from './conditions.ts'
 
 /** A record and its place, without the people whom it names: they are looked up in the same statement. */
 export interface RecordPlace extends Omit<Place, 'people'> {
@@ -15,11 +15,11 @@ export interface RecordPlace extends Omit<Place, 'people'> {
  */
 export const isSeenByMember = ({ kind, id, ...place }: RecordPlace): RawBuilder<SqlBool> =>
   toSql(
-    isVisibleToMember<Condition>(CONDITIONS, {
+    isVisibleToMember<Condition>(SQL_LOGIC, {
       isOwner: sql<SqlBool>`member.role = 'owner'`,
       seesAllProjects: sql<SqlBool>`not member.some_projects`,
       isInSeenProject: isInChosenProject(place.project),
-      isPerson: place.person !== null && sql<SqlBool>`member.user_id = ${place.person}`,
+      isOwnRecord: place.person !== null && sql<SqlBool>`member.user_id = ${place.person}`,
       isNamed:
         canBePrivate(kind) &&
         sql<SqlBool>`exists (
@@ -41,7 +41,7 @@ function isInChosenProject(project: Place['project']): Condition {
  */
 export const isSeenByStaff = (companies: readonly (number | null)[]): RawBuilder<SqlBool> =>
   toSql(
-    isVisibleToStaff<Condition>(CONDITIONS, {
+    isVisibleToStaff<Condition>(SQL_LOGIC, {
       isFreelancer: sql<SqlBool>`users.staff_role = 'freelancer'`,
       isOfChosenCompany:
         !companies.includes(null) &&
