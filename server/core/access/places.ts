@@ -17,12 +17,12 @@ type OwnedKind = {
     : never
 }[keyof Rows]
 /** Kinds that are never private, so that the company and the project are enough for their parts. */
-type OpenKind = {
+type NonPrivateKind = {
   [Kind in OwnedKind]: Rows[Kind] extends { person: string } ? never : Kind
 }[OwnedKind]
-type PartOfOpenKind = {
+type PartOfNonPrivateKind = {
   [Kind in keyof Rows]: Rows[Kind] extends { of: infer Of }
-    ? Of[keyof Of] extends OpenKind
+    ? Of[keyof Of] extends NonPrivateKind
       ? Kind
       : never
     : never
@@ -39,7 +39,7 @@ type PlaceFields<Row> = { companyId: number } & (Row extends { project: 'id' }
     : unknown)
 
 /** The same, whatever the kind is. */
-interface Placed {
+interface LoadedRecord {
   companyId: number
   id?: number
   projectId?: number | null
@@ -53,17 +53,20 @@ interface Placed {
 export const placeOf = Object.fromEntries(
   Object.entries(SCOPES)
     .filter(([kind]) => kind !== 'user')
-    .map(([kind, scope]) => [kind, (record: Placed) => placeBy(scope as OwnedScope | PartScope, record)]),
-) as { [Kind in OwnedKind | PartOfOpenKind]: (record: PlaceFields<Rows[Kind]>) => Place }
+    .map(([kind, scope]) => [
+      kind,
+      (record: LoadedRecord) => buildPlace(scope as OwnedScope | PartScope, record),
+    ]),
+) as { [Kind in OwnedKind | PartOfNonPrivateKind]: (record: PlaceFields<Rows[Kind]>) => Place }
 
 export const placeOfTicket = placeOf.ticket
 export const placeOfRequest = placeOf.info_request
 export const placeOfProject = placeOf.project
 
-function placeBy(scope: OwnedScope | PartScope, record: Placed): Place {
+function buildPlace(scope: OwnedScope | PartScope, record: LoadedRecord): Place {
   const { companyId, projectId = null } = record
   if ('of' in scope) return placeIn(companyId, { project: projectId })
-  const place = placeIn(companyId, { project: projectIn(scope, record) })
+  const place = placeIn(companyId, { project: projectOf(scope, record) })
   if (scope.person === undefined) return place
   return {
     ...place,
@@ -73,7 +76,7 @@ function placeBy(scope: OwnedScope | PartScope, record: Placed): Place {
   }
 }
 
-function projectIn({ project }: OwnedScope, record: Placed): Place['project'] {
+function projectOf({ project }: OwnedScope, record: LoadedRecord): Place['project'] {
   if (project === null || project === 'all') return project
   return record[typeof project === 'string' ? project : 'projectId'] ?? null
 }
