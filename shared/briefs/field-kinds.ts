@@ -23,7 +23,7 @@ export interface BriefField {
   /** What is stored in a required field that staff haven't asked the client about. `unasked` of the brief lists the field. */
   placeholder?: string
   /** Present if lists and exports contain the field. */
-  inLists?: true
+  isListed?: true
 }
 
 /** The parts of a field that must be filled in. */
@@ -55,7 +55,7 @@ export const withDefault = <Value extends z.ZodType>(
 }
 
 /** The parts of a field that a draft takes in as it is stored. */
-export const inDraft = <Value extends z.ZodType>(value: Value) => ({ draft: value, draftInput: value })
+export const withDraft = <Value extends z.ZodType>(value: Value) => ({ draft: value, draftInput: value })
 
 /** One of several values. */
 export const choice = <const Values extends readonly string[]>(values: Values, message: () => string) => ({
@@ -69,13 +69,13 @@ export const choice = <const Values extends readonly string[]>(values: Values, m
 export const optionalText = (max: number) => ({
   ...nullable(nullableText(max)),
   stored: z.string().nullable(),
-  ...inDraft(text(0, max).nullable()),
+  ...withDraft(text(0, max).nullable()),
 })
 
 export const color = (initial: string) => ({
   ...withDefault(Color, initial),
   stored: z.string(),
-  ...inDraft(text(0, 40)),
+  ...withDraft(text(0, 40)),
 })
 
 /** At most `max` different texts. */
@@ -88,7 +88,7 @@ export const texts = (max: number, maxLength: number) => ({
     [],
   ),
   stored: z.array(z.string()),
-  ...inDraft(z.array(text(0, maxLength)).max(max)),
+  ...withDraft(z.array(text(0, maxLength)).max(max)),
 })
 
 /** Maps the name of each field that has a property to its value. */

@@ -23,16 +23,16 @@ const client: CsvColumn<{ client: Person }>[] = [
 ]
 
 type BriefRow = RowOf<typeof readAllBriefs>
-const fieldsInLists = valuesOf(BRIEF_FIELDS, 'inLists')
-type FieldInLists = keyof typeof fieldsInLists
+const listedFields = valuesOf(BRIEF_FIELDS, 'isListed')
+type ListedField = keyof typeof listedFields
 
-function columnOf(field: FieldInLists): CsvColumn<BriefRow> {
+function columnOf(field: ListedField): CsvColumn<BriefRow> {
   const { label, columnHeader = label } = BRIEF_FIELD_LABELS[field]
   return [columnHeader, (brief) => brief[field]]
 }
 
 /** The fields without a place among the other columns. */
-const OTHER_FIELDS = (Object.keys(fieldsInLists) as FieldInLists[]).filter(
+const OTHER_FIELDS = (Object.keys(listedFields) as ListedField[]).filter(
   (field) => !['projectName', 'projectType', 'targetLaunchDate'].includes(field),
 )
 
