@@ -27,10 +27,10 @@ const MAX_ATTEMPTS_WHILE_DOWN = 6
 const SENDING = '5min'
 
 /** Checks whether the link of an email works. `path` is its page. */
-export type IsWorkingLink = (db: Database, path: string, token: string) => Promise<boolean>
+export type LinkCheck = (db: Database, path: string, token: string) => Promise<boolean>
 
 export interface SenderSettings extends MailConfig {
-  isWorkingLink: IsWorkingLink
+  isWorkingLink: LinkCheck
 }
 
 /** Sends the mails waiting in the outbox; any number of nodes may run it. */
@@ -213,7 +213,7 @@ async function keepOldMail(db: Database): Promise<void> {
 }
 
 /** A link without a token always works. */
-async function hasWorkingLink(db: Database, href: string | null, isWorking: IsWorkingLink): Promise<boolean> {
+async function hasWorkingLink(db: Database, href: string | null, check: LinkCheck): Promise<boolean> {
   const [path = '', token] = (href ?? '').split('#')
-  return token === undefined || isWorking(db, path, token)
+  return token === undefined || check(db, path, token)
 }

@@ -59,14 +59,14 @@ async function findCompany(
 ): Promise<number> {
   if (projectId !== null) await holdCompaniesOf(ctx.db, 'projects', projectId)
   if (websiteId !== null) await holdCompaniesOf(ctx.db, 'websites', websiteId)
-  const website = websiteId === null ? null : await findReadable(ctx, 'website', websiteId)
+  const website = websiteId === null ? null : await findReadableRecord(ctx, 'website', websiteId)
   if (website) ensureNotArchived('website', website)
-  const project = await findReadable(ctx, 'project', website?.projectId ?? Number(projectId))
+  const project = await findReadableRecord(ctx, 'project', website?.projectId ?? Number(projectId))
   ensureNotArchived('project', project)
   return project.companyId
 }
 
-async function findReadable(ctx: Context, kind: 'project' | 'website', id: number) {
+async function findReadableRecord(ctx: Context, kind: 'project' | 'website', id: number) {
   await ensureReadable(ctx, kind, id)
   return kind === 'website'
     ? ctx.db
