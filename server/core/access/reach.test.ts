@@ -14,8 +14,8 @@ import {
 import { COMPANY_ROLES, type Role } from '#shared/contract/roles.ts'
 import { RECORD_KINDS } from '#shared/records/records.ts'
 import {
-  type Built,
   type KindWithPlace,
+  type ScopedRecords,
   buildScopedRecords,
   findPlaces,
 } from '#server/test/scoped-records.ts'
@@ -32,7 +32,7 @@ import { readTallies, totalOf } from './tallies.ts'
 const portal = await testApp()
 afterAll(portal.close)
 
-let built: Built
+let built: ScopedRecords
 /** Where everything stands, by kind and number. */
 let places: Record<KindWithPlace, Map<number, Place>>
 const kinds = () => Object.keys(places) as KindWithPlace[]
