@@ -8,7 +8,7 @@ import { ensureNotArchived } from './archive.ts'
 import { placeOf, placeOfProject } from './places.ts'
 import type { Context } from '#server/core/context/context.ts'
 
-/** What a task or an information request belongs to. */
+/** The brief, project, and company of a task or an information request. */
 export interface Parents {
   briefId: number | null
   projectId: number | null
@@ -17,7 +17,7 @@ export interface Parents {
   clientId: number
 }
 
-/** The same before the person who is asked is known: `contactId` is the contact, who may have left the company. */
+/** Parents with the contact instead of the person who is asked. The contact may have left the company. */
 type FoundParents = Omit<Parents, 'clientId'> & { contactId: number }
 
 /**
@@ -55,7 +55,7 @@ async function findWritableProject(ctx: Context, id: number) {
   return project
 }
 
-/** Locked, so that a concurrent acceptance either includes the new record or has already created the project. */
+/** Locks the brief. A concurrent acceptance then either includes the new record or has already created the project. */
 async function lockBrief(tx: Database, id: number) {
   await holdCompaniesOf(tx, 'briefs', id)
   return tx
