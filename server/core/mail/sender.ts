@@ -26,7 +26,7 @@ const MAX_ATTEMPTS_WHILE_DOWN = 6
 /** Longer than sending a mail may take. */
 const SENDING = '5min'
 
-/** Checks whether the link of an email works. `path` is its page. */
+/** Checks whether the link of an email works. `path` is the page that it opens. */
 export type LinkCheck = (db: Database, path: string, token: string) => Promise<boolean>
 
 export interface SenderSettings extends MailConfig {

@@ -27,9 +27,10 @@ import { language, t } from '#shared/i18n/t.ts'
 import { sendFile } from '#server/core/files/send/send-file.ts'
 import { notFound } from '#server/platform/errors.ts'
 
-/** Acts on changed settings, in the transaction that changes them. `before` is what was stored. */
+/** Reacts to changed settings, in the same transaction. `before` has the stored settings. */
 export type SettingsChangeHandler = (ctx: Context, before: StoredAgency, change: SettingsChange) => Promise<void>
 
+/** Reads and changes the settings of the agency. */
 export function agencyRoutes(app: App, handleSettingsChange: SettingsChangeHandler): void {
   route(app, agency.get, 'agency.read', ({ ctx }) => readSettings(ctx.db, app.services.config))
 

@@ -14,7 +14,7 @@ import { RECORD_KINDS, pluralOf } from '#shared/records/records.ts'
 import { t } from '#shared/i18n/t.ts'
 import type { Context } from '#server/core/context/context.ts'
 
-/** A change that is taken back. `subject` is the kind of record that its action is about. */
+/** A change that is being undone. `subject` is the kind of record that its action is about. */
 export interface UndoneChange {
   id: number
   subject: string
@@ -23,13 +23,13 @@ export interface UndoneChange {
 }
 
 /**
- * Locks what depends on the rows that an undo restores, and returns what brings it up to date afterward. Calls run in
- * order, before the rows are restored.
+ * Updates data that depends on the rows that an undo restores. All hooks run in order before the rows are restored:
+ * each locks its data and returns the update, which runs afterward.
  */
 export type UndoHook = (tx: Database, undo: UndoneChange) => Promise<() => Promise<void>>
 
 /**
- * Restores what a call of this person changed, and drops the events that it held. The audit log tells of both.
+ * Restores what a call of this person changed, and drops the events that it held. The audit log records both.
  * @throws 403 without the right to that call, 404 for one that is taken back, lapsed or somebody else's, 409 if a row
  *   has been changed since
  */
