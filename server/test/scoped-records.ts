@@ -6,7 +6,7 @@ import type { Database } from '#server/platform/db/connection.ts'
 import type { Attachments } from '#server/schema/types.ts'
 import type { TestApp } from './test-app.ts'
 
-/** Kinds whose records have one place. People can be in several companies. */
+/** Kinds whose records have one place. People have several, because they can be in several companies. */
 export type KindWithPlace = Exclude<ScopedKind, 'user'>
 
 /** The people, companies, and projects that `buildScopedRecords` creates. */
@@ -18,8 +18,8 @@ export interface ScopedRecords {
 }
 
 /**
- * Three companies with records of every kind: private ones and others, of projects and of none, and of several people. The
- * first two people have records in every company. Each company also has members of every role.
+ * Builds three companies with records of every kind: private and not, with and without a project, and of several
+ * people. Two people have records in every company. Each company also has members of every role.
  */
 export async function buildScopedRecords(portal: TestApp): Promise<ScopedRecords> {
   const built: ScopedRecords = { people: [], companies: [], projects: new Map() }
@@ -51,7 +51,7 @@ class CompanyRecords {
   readonly #portal: TestApp
   readonly #companyId: number
   readonly #staff: number
-  /** Whose records they are. */
+  /** The people that the records belong to. */
   readonly #clients: readonly number[]
 
   constructor(portal: TestApp, companyId: number, staff: number, clients: readonly number[]) {
@@ -61,7 +61,7 @@ class CompanyRecords {
     this.#clients = clients
   }
 
-  /** Returns the projects. */
+  /** Builds all records, and returns the projects. */
   async build(): Promise<number[]> {
     const portal = this.#portal
     const [userId = 0, other = 0] = this.#clients
@@ -103,7 +103,7 @@ class CompanyRecords {
     return projects
   }
 
-  /** Members of each role, who may be named in records. */
+  /** Builds members of each role. Records can name them. */
   async #buildMembers([first = 0, second = 0]: readonly number[]): Promise<void> {
     const build = this.#portal.buildMember
     for (const member of [
@@ -116,7 +116,7 @@ class CompanyRecords {
       this.members.push(member.id)
   }
 
-  /** A ticket and a request of a person. */
+  /** Builds a ticket and a request of a person. */
   async #buildPersonal(
     person: number,
     isPrivate: boolean,
@@ -172,7 +172,7 @@ class CompanyRecords {
     await this.#attach({ infoRequestReturnId: returned.id })
   }
 
-  /** What briefs, projects, and websites have. */
+  /** Builds the parts of briefs, projects, and websites. */
   async #buildParts(
     briefs: readonly number[],
     projects: readonly number[],
@@ -247,7 +247,7 @@ class CompanyRecords {
   }
 }
 
-/** The columns by which records stand somewhere. Each kind has some of them. */
+/** The columns that decide a record's place. Each kind has some of them. */
 type Row = Record<
   | 'id'
   | 'companyId'
@@ -267,8 +267,8 @@ type Row = Record<
 > & { entityType: string; private: boolean }
 
 /**
- * Where every record stands, by kind and number. It's said here again, and not taken from `SCOPES`, so that a wrong row there
- * fails. A kind that is missing here is a type error.
+ * Reads the expected place of every record, by kind and number. It doesn't use `SCOPES`, so a wrong row there fails the
+ * test. A kind that is missing here is a type error.
  */
 export async function findPlaces(db: Database): Promise<Record<KindWithPlace, Map<number, Place>>> {
   const rowsOf = async (table: string) => (await sql<Row>`select * from ${sql.table(table)}`.execute(db)).rows
@@ -348,7 +348,7 @@ export async function findPlaces(db: Database): Promise<Record<KindWithPlace, Ma
         answer.get(row.infoAnswerId),
       ),
     ),
-    // An activity is where its record is. What a company itself tells is for those who see all of it, and for who did it.
+    // An activity has the place of its record. An activity of a company itself belongs to the person who caused it.
     activity: await read('activity', (row) => {
       const records = new Map([
         ['ticket', ticket],
