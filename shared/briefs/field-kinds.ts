@@ -4,36 +4,38 @@ import { t } from '#shared/i18n/t.ts'
 
 /** A field that the client fills in. */
 export interface BriefField {
-  /** As it is stored. */
+  /** The stored value. */
   stored: z.ZodType
-  /** In a new brief. */
+  /** Input of a new brief. */
   submitted: z.ZodType
-  /** In the form. A name or a day may be the stored one, even if a new brief couldn't have it today. */
+  /** Input of the form. It accepts a stored name or day that a new brief can no longer have. */
   entered: z.ZodType
-  /** In a change. */
+  /** Input of a change. */
   changed: z.ZodType
-  /** In a draft, where it doesn't have to be valid yet. */
+  /** The value in a draft. It doesn't have to be valid yet. */
   draft: z.ZodType
-  /** In a change of a draft. */
+  /** Input of a change to a draft. */
   draftInput: z.ZodType
-  /** What an empty form contains. Absent from choices. */
+  /** The value in an empty form. Choices have none. */
   empty?: string | boolean | string[]
-  /** What is stored if a new brief omits the field. Absent from required fields. */
+  /** The stored value if a new brief omits the field. Required fields have none. */
   default?: string | boolean | string[] | null
-  /** What is stored in a required field that staff haven't asked the client about. `unasked` of the brief lists the field. */
+  /**
+   * The stored value of a required field until staff ask the client about it. `unasked` of the brief lists the field.
+   */
   placeholder?: string
-  /** Present if lists and exports contain the field. */
+  /** True if lists and exports contain the field. */
   isListed?: true
 }
 
-/** The parts of a field that must be filled in. */
+/** The parts of a required field. */
 export const required = <Value extends z.ZodType>(value: Value) => ({
   submitted: value,
   entered: value,
   changed: value,
 })
 
-/** The parts of a field that is null if it is omitted. */
+/** The parts of an optional field, which is null if it is omitted. */
 export const nullable = <Value extends z.ZodType>(value: Value) => {
   const valueOrNull = value.optional().transform((given) => given ?? null)
   return { submitted: valueOrNull, entered: valueOrNull, changed: value, default: null, empty: '' }
@@ -54,10 +56,10 @@ export const withDefault = <Value extends z.ZodType>(
   }
 }
 
-/** The parts of a field that a draft takes in as it is stored. */
+/** The parts of a field whose drafts accept the same values that they store. */
 export const withDraft = <Value extends z.ZodType>(value: Value) => ({ draft: value, draftInput: value })
 
-/** One of several values. */
+/** A choice of one of several values. */
 export const choice = <const Values extends readonly string[]>(values: Values, message: () => string) => ({
   ...required(z.enum(values, { error: message })),
   stored: z.enum(values),
@@ -66,19 +68,21 @@ export const choice = <const Values extends readonly string[]>(values: Values, m
   draftInput: z.union([z.enum(values), z.null(), z.literal('').transform(() => null)]),
 })
 
+/** Optional text of at most `max` characters. */
 export const optionalText = (max: number) => ({
   ...nullable(nullableText(max)),
   stored: z.string().nullable(),
   ...withDraft(text(0, max).nullable()),
 })
 
+/** A color with an initial value. */
 export const color = (initial: string) => ({
   ...withDefault(Color, initial),
   stored: z.string(),
   ...withDraft(text(0, 40)),
 })
 
-/** At most `max` different texts. */
+/** At most `max` texts. Duplicates are removed. */
 export const texts = (max: number, maxLength: number) => ({
   ...withDefault(
     z
@@ -91,7 +95,7 @@ export const texts = (max: number, maxLength: number) => ({
   ...withDraft(z.array(text(0, maxLength)).max(max)),
 })
 
-/** Maps the name of each field that has a property to its value. */
+/** Maps each field that has the property to its value. */
 export const valuesOf = <
   Fields extends Readonly<Record<string, BriefField>>,
   Property extends keyof BriefField,

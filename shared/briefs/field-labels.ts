@@ -5,19 +5,19 @@ import { PROJECT_TYPE_LABELS } from '#shared/projects/type-labels.ts'
 import type { BRIEF_STEPS, BriefFieldName, BriefStep, UnaskedField } from './fields.ts'
 import type { Brief, BriefSnapshot } from './schemas.ts'
 
-/** The fields of a brief or of an earlier version, which has no unasked fields. */
+/** The fields of a brief, or of an earlier version. Earlier versions don't have `unasked`. */
 export type Answers = BriefSnapshot & Partial<Pick<Brief, 'unasked'>>
 
-/** How the fields of a brief are shown. This file doesn't load zod, unlike `fields.ts`. */
+/** The label and the text of a field. Unlike `fields.ts`, this file doesn't load zod. */
 export interface FieldLabel {
   label: () => string
   /** The label among facts, if it differs. */
   factLabel?: () => string
   /** The header of the column in exports, if it differs. */
   columnHeader?: () => string
-  /** The answer as text; null if there is none. Absent if the text of another field contains it. */
+  /** Returns the answer as text, or null without an answer. Absent if another field's text contains the answer. */
   format?: (brief: Answers) => string | null
-  /** How pages show the answer. Absent if they have their own place for it. */
+  /** How pages show the answer. Absent if a page shows it in its own way. */
   display?: 'fact' | 'passage'
 }
 
@@ -56,10 +56,10 @@ const REQUIRED_PAGE_LABELS: Record<string, () => string> = {
   shop: () => said('page', 'Shop'),
 }
 
-/** The label of a required page. A page that is not among the choices is its own label. */
+/** Returns the label of a required page. Pages that clients add themselves are their own label. */
 export const requiredPageLabel = (page: string): string => REQUIRED_PAGE_LABELS[page]?.() ?? page
 
-/** Whether the value of a field is only a placeholder, because the client wasn't asked yet. */
+/** Whether a field has only a placeholder, because staff haven't asked the client yet. */
 export const isUnasked = ({ unasked }: Answers, field: UnaskedField): boolean =>
   unasked?.includes(field) ?? false
 
@@ -68,7 +68,7 @@ const notAsked = () => t('Not asked yet')
 const ifAsked = (brief: Answers, field: UnaskedField, label: () => string): string =>
   isUnasked(brief, field) ? notAsked() : label()
 
-/** Whether there is a domain, and its name. */
+/** Returns the domain as text. Without a name, the text says why. */
 export function formatDomain({ hasDomain, domainName, unasked = [] }: Answers): string {
   // The question itself cannot be listed as unasked.
   if (!hasDomain) return unasked.length > 0 ? notAsked() : t('No domain yet')
@@ -146,22 +146,23 @@ const STEP_LABELS: Record<BriefStep, Record<string, FieldLabel>> = { general, de
 /** The labels of all fields, in the order of the form. */
 export const BRIEF_FIELD_LABELS: Record<BriefFieldName, FieldLabel> = { ...general, ...design, ...content }
 
+/** Returns the label of a field. */
 export const labelOf = (field: BriefFieldName): string => BRIEF_FIELD_LABELS[field].label()
 
 const shownAs = (display: FieldLabel['display'], step: BriefStep) =>
   Object.values(STEP_LABELS[step]).filter((field) => field.display === display)
 
-/** The answer as text, also if there is none. */
+/** Returns the answer as text. Without an answer, the text says so. */
 export const formatAnswer = ({ format }: FieldLabel, brief: Answers): string =>
   format?.(brief) ?? t('Not specified')
 
-/** The facts of a step, as label and text. */
+/** Returns the facts of a step, each with its label and its text. */
 export const factsOf = (step: BriefStep, brief: Answers) =>
   shownAs('fact', step).map((field) => ({
     label: (field.factLabel ?? field.label)(),
     value: formatAnswer(field, brief),
   }))
 
-/** The passages of a step; `text` is null if there is no answer. */
+/** Returns the passages of a step. `text` is null without an answer. */
 export const passagesOf = (step: BriefStep, brief: Answers) =>
   shownAs('passage', step).map(({ label, format }) => ({ label: label(), text: format?.(brief) ?? null }))

@@ -33,8 +33,8 @@ import {
 const shortName = () => t('Project name must be at least 3 characters')
 
 /**
- * The fields of each step of the form, in its order. Each has a column in the table `briefs`, and a label in
- * `field-labels.ts`, which pages load without zod.
+ * The fields of each step, in the order of the form. Each field has a column in the table `briefs` and a label in
+ * `field-labels.ts`.
  */
 export const BRIEF_STEPS = {
   general: {
@@ -89,12 +89,14 @@ export const BRIEF_STEPS = {
 } as const satisfies Record<string, Record<string, BriefField>>
 export type BriefStep = keyof typeof BRIEF_STEPS
 
-/** All fields. */
+/** The fields of all steps. */
 export const BRIEF_FIELDS = { ...BRIEF_STEPS.general, ...BRIEF_STEPS.design, ...BRIEF_STEPS.content }
 export type BriefFieldName = keyof typeof BRIEF_FIELDS
 export const BRIEF_FIELD_NAMES = Object.keys(BRIEF_FIELDS) as BriefFieldName[]
 
-/** What the brief of a project that staff start contains until they ask the client. */
+/**
+ * The stored values of fields that staff haven't asked the client about, in the brief of a project that staff start.
+ */
 export const PLACEHOLDERS = valuesOf(BRIEF_FIELDS, 'placeholder')
 export type UnaskedField = keyof typeof PLACEHOLDERS
 export const UNASKED_FIELDS = Object.keys(PLACEHOLDERS) as UnaskedField[]

@@ -31,7 +31,7 @@ function columnOf(field: ListedField): CsvColumn<BriefRow> {
   return [columnHeader, (brief) => brief[field]]
 }
 
-/** The fields without a place among the other columns. */
+/** Listed fields that come after all other columns. */
 const OTHER_FIELDS = (Object.keys(listedFields) as ListedField[]).filter(
   (field) => !['projectName', 'projectType', 'targetLaunchDate'].includes(field),
 )

@@ -45,7 +45,7 @@ export function Answer({ label, children }: { label: string; children: ReactNode
   )
 }
 
-/** The short answers of the first step. */
+/** Returns the short answers of the first step. */
 export const generalFacts = (brief: Answers) => [
   ...factsOf('general', brief),
   {
@@ -64,7 +64,7 @@ function StepFacts({ step, brief }: StepProps) {
   return facts.length > 0 && <Facts layout="grid" items={facts} />
 }
 
-/** The long answers of a step. */
+/** Shows the long answers of a step. */
 export const Passages = ({ step, brief }: StepProps) =>
   passagesOf(step, brief).map(({ label, text }) => (
     <Answer key={label} label={label}>

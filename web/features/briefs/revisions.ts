@@ -13,7 +13,7 @@ const files: FieldLabel = {
   format: ({ attachments }) => listed(attachments.map((file) => file.fileName)) || null,
 }
 
-/** The answers that differ between two versions of a brief, as text. */
+/** Returns the answers that differ between two versions of a brief, as text. */
 export const changesBetween = (before: Answers, after: Answers) =>
   [...Object.values(BRIEF_FIELD_LABELS), files]
     .map((field) => ({
