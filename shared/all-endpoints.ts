@@ -43,8 +43,8 @@ import { webhooks } from '#shared/webhooks/endpoints.ts'
 import { websites } from '#shared/websites/endpoints.ts'
 
 /**
- * Each group of calls, with a description. An endpoint stands in the folder of what it returns, and in the group of the
- * resource in its path.
+ * Each group of calls, with a description. An endpoint is in the folder of the record that it returns, and in the group
+ * of the resource in its path.
  */
 const GROUPS = {
   audit: [audit, 'What was done by whom and from where, in a log that can only grow'],
