@@ -267,8 +267,8 @@ type Row = Record<
 > & { entityType: string; private: boolean }
 
 /**
- * Reads the expected place of every record, by kind and number. It doesn't use `SCOPES`, so a wrong row there fails the
- * test. A kind that is missing here is a type error.
+ * Reads the expected place of every record, by kind and number. The places don't come from `SCOPES`, so that a wrong row
+ * there fails the test. A kind that is missing here is a type error.
  */
 export async function findPlaces(db: Database): Promise<Record<KindWithPlace, Map<number, Place>>> {
   const rowsOf = async (table: string) => (await sql<Row>`select * from ${sql.table(table)}`.execute(db)).rows
