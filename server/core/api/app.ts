@@ -27,7 +27,7 @@ export type App = FastifyInstance
 declare module 'fastify' {
   interface FastifyInstance {
     services: Services
-    /** Reads pictures that somebody sent. */
+    /** Reads pictures that people upload. */
     pictures: PictureProcess
     around: Around[]
     sessionChecks: SessionChecks

@@ -242,7 +242,7 @@ async function ensureCurrentRights(
   }
 }
 
-/** Reads the rights of whoever calls anew. @throws 403 if they may not make this call any more */
+/** Reads the caller's current rights. @throws 403 if they can no longer make this call */
 async function renewRights(db: Database, request: FastifyRequest, action: Action | 'public'): Promise<void> {
   if (!request.actor) return
   request.actor = await rightsNow(db, request.actor)

@@ -29,6 +29,7 @@ const SENDING = '5min'
 /** Checks whether the link of an email works. `path` is the page that it opens. */
 export type LinkCheck = (db: Database, path: string, token: string) => Promise<boolean>
 
+/** The settings of the mail sender. */
 export interface SenderSettings extends MailConfig {
   isWorkingLink: LinkCheck
 }

@@ -53,10 +53,10 @@ export async function takeBack(ctx: Context, undoId: number, hooks: readonly Und
   await auditUndo(ctx, undo)
 }
 
-/** Of a record that is out of sight by now, nothing is taken back. @throws as `ensure` does */
+/** Refuses to undo a change of a record that the actor can no longer see. @throws as `ensure` does */
 async function ensureStillThere(ctx: Context, { action, entityId }: LockedUndo): Promise<void> {
   const kind = subjectOf(action)
-  // Of a call about a person, the number is the person's.
+  // The number in a call about a person is the number of the person.
   if (entityId === null || !isPlaced(kind) || action === 'brief.createForClient') return
   const place = (await readPlaces(ctx.db, kind, [entityId])).get(entityId)
   if (place) ensure(ctx.actor, action, place, (found) => found)
