@@ -267,7 +267,7 @@ type Row = Record<
 > & { entityType: string; private: boolean }
 
 /**
- * Reads the expected place of every record, by kind and number. The places don't come from `SCOPES`, so that a wrong row
+ * Reads the expected place of every record, by kind and number. The places don't come from `SCOPES`, so a wrong row
  * there fails the test. A kind that is missing here is a type error.
  */
 export async function findPlaces(db: Database): Promise<Record<KindWithPlace, Map<number, Place>>> {

@@ -42,7 +42,7 @@ export async function removeUnsent(
     for update of pushes skip locked)`.execute(tx)
 }
 
-/** Deletes the notifications, unsent mails, and unsent pushes about a company's records that a person can no longer see. */
+/** Deletes a person's notifications, unsent mails, and unsent pushes about records of a company that they can't see. */
 export async function removeUnseen(
   tx: Database,
   member: { companyId: number; userId: number },
