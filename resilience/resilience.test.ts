@@ -6,7 +6,10 @@ import { SCENARIOS } from './scenarios.ts'
 /** Requests that a failed test names. */
 const FAILURES = 5
 
-/** One scenario of each kind of fault; `npm run test:all` runs the others, and `npm run test:resilience` all of them for longer. */
+/**
+ * One scenario of each kind of fault. `npm run test:all` runs the others. `npm run test:resilience` runs all, for
+ * longer.
+ */
 const IN_EVERY_RUN = [
   'the portal is killed while eight write',
   'its PostgreSQL is killed while eight write',

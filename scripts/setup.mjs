@@ -1,6 +1,8 @@
 // The bootstrap of `npm start` and `npm test`. It uses only Node's own modules, because it runs on the machine's Node
-// (20 or newer) before anything is installed. It installs the locked dependencies, including the pinned Node, and builds
-// (`build/build.mjs`); each only if its inputs have changed. A machine that the pinned Node is not published for, or that cannot run it, must have one that is new enough. The archive of a release is built, and lacks what builds it.
+// (20 or newer) before anything is installed. It installs the locked dependencies, including the pinned Node, and then
+// builds (`build/build.mjs`). It skips a step if its inputs haven't changed. If the pinned Node doesn't exist for the
+// machine or doesn't run on it, the machine needs a Node that is new enough. The archive of a release is already built,
+// and doesn't contain the code for the build.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -30,7 +30,7 @@ import { projects } from '#shared/projects/endpoints.ts'
 import { recurrences } from '#shared/requests/recurrences/endpoints.ts'
 import { reports } from '#shared/reports/endpoints.ts'
 import { search } from '#shared/search/endpoints.ts'
-import { companySignUp, signIn } from '#shared/sign-in/endpoints.ts'
+import { invitationAcceptance, signIn } from '#shared/sign-in/endpoints.ts'
 import { replyTemplates } from '#shared/tickets/reply-templates/endpoints.ts'
 import { push } from '#shared/notifications/push/endpoints.ts'
 import { stats } from '#shared/dashboard/stats/endpoints.ts'
@@ -43,8 +43,8 @@ import { webhooks } from '#shared/webhooks/endpoints.ts'
 import { websites } from '#shared/websites/endpoints.ts'
 
 /**
- * Each group of calls, with a description. An endpoint stands in the folder of what it returns, and in the group of the
- * resource in its path.
+ * Each group of calls, with a description. An endpoint is in the folder of the record that it returns, and in the group
+ * of the resource in its path.
  */
 const GROUPS = {
   audit: [audit, 'What was done by whom and from where, in a log that can only grow'],
@@ -54,7 +54,7 @@ const GROUPS = {
   factors: [factors, 'Second factors, passkeys and confirming who you are'],
   accounts: [accounts, 'Invitations, new passwords, sessions, and who may come in'],
   companies: [
-    { ...companies, ...companySignUp, ...ticketPeople, ...requestPeople, ...follows },
+    { ...companies, ...invitationAcceptance, ...ticketPeople, ...requestPeople, ...follows },
     'Companies, their people and invitations, who sees a record, and handing over',
   ],
   clientView: [clientView, 'Client View, in which staff see the portal as a client does'],

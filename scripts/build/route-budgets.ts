@@ -1,5 +1,5 @@
-// `npm run budgets`: writes `e2e/every-page/route-budgets.json`, and tells what the three pages with a bound of their own weigh
-// in each language.
+// `npm run budgets`: writes `e2e/every-page/route-budgets.json`. Prints the size of the three pages that have their own
+// limits, in each language.
 import { languages } from '#shared/i18n/languages.ts'
 import { pageWeightsIn, writeBudgets } from '../../e2e/every-page/route-weights.ts'
 

@@ -1,11 +1,11 @@
 import plugin from 'fastify-plugin'
 import { accountRoutes } from '#server/features/users/accounts/routes.ts'
 import { activityRoutes } from '#server/core/events/feed/routes.ts'
-import { type FollowSettings, agencyRoutes } from '#server/core/settings/routes.ts'
+import { type SettingsChangeHandler, agencyRoutes } from '#server/core/settings/routes.ts'
 import { emergencyRoutes } from '#server/core/sla/routes.ts'
 import { forgetOfficeClock } from '#server/core/sla/office-clock.ts'
 import { followRequirements } from '#server/core/auth/factors/follow-requirement.ts'
-import type { PrepareUndo } from '#server/core/undo/take-back.ts'
+import type { UndoHook } from '#server/core/undo/take-back.ts'
 import { lockUndone, settleUndone } from '#server/features/requests/questions/settle-request.ts'
 import { lockUndoneTickets, settleUndoneTickets } from '#server/features/comments/ticket-turn.ts'
 import { templateChanged } from '#server/features/templates/chosen-template.ts'
@@ -54,12 +54,13 @@ import { invitedRoutes } from '#server/features/sign-in/invited/invited-routes.t
 import type { App } from '#server/core/api/app.ts'
 import { removeUnkept } from '#server/platform/storage/received-file.ts'
 
-const followSettings: FollowSettings = async (ctx, before, change) => {
+const handleSettingsChange: SettingsChangeHandler = async (ctx, before, change) => {
   await followRequirements(ctx, before, change)
   forgetOfficeClock(ctx.db)
 }
 
-const PREPARE_UNDO: readonly PrepareUndo[] = [
+/** In the order of locks: tickets before requests. */
+const UNDO_HOOKS: readonly UndoHook[] = [
   async (tx, { id, madeAt }) => {
     const tickets = await lockUndoneTickets(tx, id)
     return () => settleUndoneTickets(tx, tickets, madeAt)
@@ -87,7 +88,7 @@ const FEATURES = [
   auditRoutes,
   privacyRoutes,
   clientViewRoutes,
-  (app) => agencyRoutes(app, followSettings),
+  (app) => agencyRoutes(app, handleSettingsChange),
   emergencyRoutes,
   calendarRoutes,
   reportRoutes,
@@ -117,7 +118,7 @@ const FEATURES = [
   appLooksRoutes,
   cspReportRoutes,
   eventRoutes,
-  (app) => undoRoutes(app, PREPARE_UNDO),
+  (app) => undoRoutes(app, UNDO_HOOKS),
 ] satisfies ((app: App) => void)[]
 
 /** The API: the routes of every feature, its description, and the health checks. */

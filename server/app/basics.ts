@@ -20,7 +20,7 @@ export const basics = plugin<Services>(
     app.decorate('pictures', pictures)
     app.addHook('onClose', () => pictures.stop())
     app.decorate('around', [actThrough, auditDeletion, captureForUndo, explainNoRoom])
-    // A function by itself would be taken for one with the app as `this`.
+    // In an object, because Fastify would call a decorated function with the app as `this`.
     app.decorate('events', { emit })
     app.decorate('sessionChecks', { ensureConfirmed, ensureStillIn })
     app.decorateRequest('actor', null)

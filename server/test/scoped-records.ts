@@ -6,11 +6,11 @@ import type { Database } from '#server/platform/db/connection.ts'
 import type { Attachments } from '#server/schema/types.ts'
 import type { TestApp } from './test-app.ts'
 
-/** Kinds whose records have one place. People can be in several companies. */
+/** Kinds whose records have one place. People have several, because they can be in several companies. */
 export type KindWithPlace = Exclude<ScopedKind, 'user'>
 
 /** The people, companies, and projects that `buildScopedRecords` creates. */
-export interface Built {
+export interface ScopedRecords {
   people: number[]
   companies: number[]
   /** The projects of each company. */
@@ -18,11 +18,11 @@ export interface Built {
 }
 
 /**
- * Three companies with records of every kind: private ones and others, of projects and of none, and of several people. The
- * first two people have records in every company. Each company also has members of every role.
+ * Builds three companies with records of every kind: private and not, with and without a project, and of several
+ * people. Two people have records in every company. Each company also has members of every role.
  */
-export async function buildScopedRecords(portal: TestApp): Promise<Built> {
-  const built: Built = { people: [], companies: [], projects: new Map() }
+export async function buildScopedRecords(portal: TestApp): Promise<ScopedRecords> {
+  const built: ScopedRecords = { people: [], companies: [], projects: new Map() }
   const everywhere = [await portal.buildClient(), await portal.buildClient()].map(({ id }) => id)
   const staff = await portal.buildStaff()
   for (let i = 0; i < 3; i += 1) {
@@ -51,59 +51,59 @@ class CompanyRecords {
   readonly #portal: TestApp
   readonly #companyId: number
   readonly #staff: number
-  /** Whose records they are. */
-  readonly #persons: readonly number[]
+  /** The people that the records belong to. */
+  readonly #clients: readonly number[]
 
-  constructor(portal: TestApp, companyId: number, staff: number, persons: readonly number[]) {
+  constructor(portal: TestApp, companyId: number, staff: number, clients: readonly number[]) {
     this.#portal = portal
     this.#companyId = companyId
     this.#staff = staff
-    this.#persons = persons
+    this.#clients = clients
   }
 
-  /** Returns the projects. */
+  /** Builds all records, and returns the projects. */
   async build(): Promise<number[]> {
     const portal = this.#portal
-    const [userId = 0, other = 0] = this.#persons
+    const [userId = 0, other = 0] = this.#clients
     const of = { userId, companyId: this.#companyId }
     const brief = await portal.buildBrief({ ...of, status: 'accepted' })
     await portal.buildBrief(of)
-    const loose = await portal.buildBrief({ ...of, userId: other })
-    const begun = await portal.buildProject({ ...of, briefId: brief.id })
+    const unstarted = await portal.buildBrief({ ...of, userId: other })
+    const started = await portal.buildProject({ ...of, briefId: brief.id })
     const second = await portal.buildProject({ ...of, userId: other })
-    const past = await portal.buildProject({
+    const archived = await portal.buildProject({
       ...of,
       archivedAt: new Date().toISOString(),
       archivedBy: this.#staff,
     })
-    const projects = [begun.id, second.id, past.id]
+    const projects = [started.id, second.id, archived.id]
     await this.#buildMembers(projects)
     const websites = []
-    for (const projectId of [begun.id, second.id])
+    for (const projectId of [started.id, second.id])
       websites.push(await portal.buildWebsite({ ...of, projectId }))
-    for (const record of [{ projectId: begun.id }, { projectId: second.id }, { briefId: loose.id }])
+    for (const record of [{ projectId: started.id }, { projectId: second.id }, { briefId: unstarted.id }])
       await portal.buildTask(record)
-    for (const [i, person] of this.#persons.entries())
+    for (const [i, person] of this.#clients.entries())
       for (const isPrivate of [false, true])
         await this.#buildPersonal(person, isPrivate, {
           websiteId: websites[i % 2]?.id ?? null,
-          place: i === 2 ? { briefId: loose.id } : { projectId: projects[i] ?? null },
-          readers: [this.#persons[(i + 1) % 3] ?? 0, this.members[i] ?? 0].slice(i < 2 ? 0 : 1),
+          place: i === 2 ? { briefId: unstarted.id } : { projectId: projects[i] ?? null },
+          readers: [this.#clients[(i + 1) % 3] ?? 0, this.members[i] ?? 0].slice(i < 2 ? 0 : 1),
         })
     await this.#buildParts(
-      [brief.id, loose.id],
-      [begun.id, second.id],
+      [brief.id, unstarted.id],
+      [started.id, second.id],
       websites.map(({ id }) => id),
     )
-    await this.#tell('project', begun.id, { projectId: begun.id })
-    await this.#tell('brief', loose.id)
-    await this.#tell('company', this.#companyId)
-    await this.#tell('company', this.#companyId, { userId })
-    await this.#tell('user', userId, { companyId: null })
+    await this.#logActivity('project', started.id, { projectId: started.id })
+    await this.#logActivity('brief', unstarted.id)
+    await this.#logActivity('company', this.#companyId)
+    await this.#logActivity('company', this.#companyId, { userId })
+    await this.#logActivity('user', userId, { companyId: null })
     return projects
   }
 
-  /** Members of each role, who may be named in records. */
+  /** Builds members of each role. Records can name them. */
   async #buildMembers([first = 0, second = 0]: readonly number[]): Promise<void> {
     const build = this.#portal.buildMember
     for (const member of [
@@ -116,7 +116,7 @@ class CompanyRecords {
       this.members.push(member.id)
   }
 
-  /** A ticket and a request of a person. */
+  /** Builds a ticket and a request of a person. */
   async #buildPersonal(
     person: number,
     isPrivate: boolean,
@@ -128,7 +128,7 @@ class CompanyRecords {
   ): Promise<void> {
     const portal = this.#portal
     const of = { companyId: this.#companyId, private: isPrivate }
-    const status = person === this.#persons[0] ? 'resolved' : 'open'
+    const status = person === this.#clients[0] ? 'resolved' : 'open'
     const ticket = await portal.buildTicket({ ...of, userId: person, websiteId: given.websiteId, status })
     const asked = { clientId: person, userId: this.#staff }
     const request = await portal.buildInfoRequest({ ...of, ...asked, ...given.place })
@@ -143,8 +143,8 @@ class CompanyRecords {
     await portal.buildComment({ ticketId: ticket.id, userId: this.#staff })
     await this.#attach({ ticketId: ticket.id })
     await this.#buildPartsOfRequest(request.id)
-    await this.#tell('ticket', ticket.id, { private: isPrivate })
-    await this.#tell('info_request', request.id, { projectId: request.projectId, private: isPrivate })
+    await this.#logActivity('ticket', ticket.id, { private: isPrivate })
+    await this.#logActivity('info_request', request.id, { projectId: request.projectId, private: isPrivate })
   }
 
   async #buildPartsOfRequest(infoRequestId: number): Promise<void> {
@@ -172,7 +172,7 @@ class CompanyRecords {
     await this.#attach({ infoRequestReturnId: returned.id })
   }
 
-  /** What briefs, projects, and websites have. */
+  /** Builds the parts of briefs, projects, and websites. */
   async #buildParts(
     briefs: readonly number[],
     projects: readonly number[],
@@ -228,7 +228,7 @@ class CompanyRecords {
     return id
   }
 
-  async #tell(
+  async #logActivity(
     entityType: string,
     entityId: number,
     more: { companyId?: null; projectId?: number | null; private?: boolean; userId?: number } = {},
@@ -247,7 +247,7 @@ class CompanyRecords {
   }
 }
 
-/** The columns by which records stand somewhere. Each kind has some of them. */
+/** The columns that decide a record's place. Each kind has some of them. */
 type Row = Record<
   | 'id'
   | 'companyId'
@@ -267,8 +267,8 @@ type Row = Record<
 > & { entityType: string; private: boolean }
 
 /**
- * Where every record stands, by kind and number. It's said here again, and not taken from `SCOPES`, so that a wrong row there
- * fails. A kind that is missing here is a type error.
+ * Reads the expected place of every record, by kind and number. The places don't come from `SCOPES`, so a wrong row
+ * there fails the test. A kind that is missing here is a type error.
  */
 export async function findPlaces(db: Database): Promise<Record<KindWithPlace, Map<number, Place>>> {
   const rowsOf = async (table: string) => (await sql<Row>`select * from ${sql.table(table)}`.execute(db)).rows
@@ -348,7 +348,7 @@ export async function findPlaces(db: Database): Promise<Record<KindWithPlace, Ma
         answer.get(row.infoAnswerId),
       ),
     ),
-    // An activity is where its record is. What a company itself tells is for those who see all of it, and for who did it.
+    // An activity has the place of its record. An activity of a company itself belongs to the person who caused it.
     activity: await read('activity', (row) => {
       const records = new Map([
         ['ticket', ticket],

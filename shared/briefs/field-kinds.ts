@@ -23,7 +23,7 @@ export interface BriefField {
   /** What is stored in a required field that staff haven't asked the client about. `unasked` of the brief lists the field. */
   placeholder?: string
   /** Present if lists and exports contain the field. */
-  inLists?: true
+  isListed?: true
 }
 
 /** The parts of a field that is null if it is omitted. */

@@ -50,7 +50,7 @@ export type Brief = z.infer<typeof Brief>
 export const BriefSummary = Brief.pick({
   id: true,
   userId: true,
-  ...valuesOf(BRIEF_FIELDS, 'inLists'),
+  ...valuesOf(BRIEF_FIELDS, 'isListed'),
   status: true,
   canResubmit: true,
   projectId: true,

@@ -13,10 +13,10 @@ export const NAMED_PEOPLE_MAX = 50
 /** Maximum length of a search query, in characters. */
 export const SEARCH_MAX = 200
 
-/** The fewest characters of any password: at sign-in, and of one that staff type for somebody. */
+/** Minimum length of a password at sign-in, and of a password that staff set for a person, in characters. */
 export const PASSWORD_MIN_LENGTH = 6
 
-/** The fewest characters of a password that people choose for themselves, unless a setting says otherwise. */
+/** Minimum length of a password that people choose for themselves, in characters. A setting can change it. */
 export const CHOSEN_PASSWORD_MIN_LENGTH = 8
 
 /** The error if a password is shorter than `min`. */

@@ -278,35 +278,38 @@ export function mayIn(actor: Actor, action: Action, place: Place): boolean {
 export const sees = (actor: Actor, place: Place): boolean =>
   actor.role === 'staff' ? isOfStaff(actor, place) : isInSight(actor, place)
 
-/** Whether `actor` can do `action` in `place`, or why not. */
+/** The result of `judge`. */
 export type Judgment = 'allowed' | 'company archived' | 'role too low' | 'not visible'
 
-/** Judges an action on a record. The same judgment decides between 403, 404, and 409. */
+/** Returns whether `actor` can do `action` to a record in `place`, or why not. Callers answer 403, 404, or 409. */
 export function judge(actor: Actor, action: Action, place: Place): Judgment {
   if (mayIn(actor, action, place))
     return isRefusedByArchive(actor, action, place) ? 'company archived' : 'allowed'
   return sees(actor, place) && !isForOthers(actor, action) ? 'role too low' : 'not visible'
 }
 
-/** The people of an archived company only read. */
+/** Whether the action would change something in an archived company. Members of such a company can only read. */
 const isRefusedByArchive = (actor: Actor, action: Action, place: Place): boolean => {
   const { needs } = policy[action]
   if (actor.role === 'staff' || needs === null || needs === 'see') return false
   return actor.companies.some(({ companyId, archived }) => companyId === place.company && archived)
 }
 
-/** Staff actions tell clients nothing about a record, client actions tell staff nothing, and one's own are one's own. */
+/**
+ * Whether the action is only for the other role, or only for a person's own things. Then the answer is 404, even if
+ * `actor` sees the record.
+ */
 const isForOthers = ({ role }: Actor, action: Action): boolean =>
   policy[action][role] === 'none' || (policy[action][role] === 'own' && policy[action].needs === null)
 
-/** The companies of which somebody sees at least something. */
+/** Returns the companies of which `actor` sees at least some records. */
 export function companiesSeenBy(actor: Actor): readonly number[] | 'all' {
   if (actor.role === 'client') return actor.companies.map(({ companyId }) => companyId)
   return actor.staffRole === 'freelancer' ? actor.companyIds : 'all'
 }
 
 const isOfStaff = (actor: StaffActor, { company }: Place): boolean =>
-  isVisibleToStaff(BOOLEAN, {
+  isVisibleToStaff(BOOLEAN_LOGIC, {
     isFreelancer: actor.staffRole === 'freelancer',
     isOfChosenCompany:
       actor.staffRole === 'freelancer' && company !== null && actor.companyIds.includes(company),
@@ -320,89 +323,89 @@ function isInSight(
   const membership = companies.find(({ companyId }) => companyId === company)
   if (!membership || !isEnough(membership)) return false
   const { role, projectIds } = membership
-  return isVisibleToMember(BOOLEAN, {
+  return isVisibleToMember(BOOLEAN_LOGIC, {
     isOwner: role === 'owner',
     seesAllProjects: projectIds === null,
     isInSeenProject:
       project === 'all' || (project !== null && projectIds !== null && projectIds.includes(project)),
-    isPerson: person === id,
+    isOwnRecord: person === id,
     isNamed: people.includes(id),
     isPrivate,
   })
 }
 
 /*
- * The rules of who sees what. Each is stated here and nowhere else, and doesn't say what a condition is: true or false for one
- * record, or SQL for many (`server/core/access/conditions.ts`).
+ * The rules for who sees what. Each rule is only here. Its conditions are booleans when the portal checks one record,
+ * and SQL when it queries many (`server/core/access/conditions.ts`).
  */
 
-/** How conditions of one type are combined. */
+/** Combines conditions of one type. */
 export interface Logic<Condition> {
   any: (...conditions: Condition[]) => Condition
   all: (...conditions: Condition[]) => Condition
   not: (condition: Condition) => Condition
 }
 
-const BOOLEAN: Logic<boolean> = {
+const BOOLEAN_LOGIC: Logic<boolean> = {
   any: (...conditions) => conditions.includes(true),
   all: (...conditions) => !conditions.includes(false),
   not: (condition) => !condition,
 }
 
-/** What decides whether a member of a company sees a record of that company. */
-interface MemberSight<Condition> {
+/** The facts that decide whether a member of a company sees a record of that company. */
+interface MemberFacts<Condition> {
   isOwner: Condition
   /** Whether the member isn't limited to chosen projects. */
   seesAllProjects: Condition
-  /** Whether the record is part of a project that was chosen for the member, or of interest to everyone in the company. */
+  /** Whether the record is in a project that was chosen for the member, or everyone in the company can see it. */
   isInSeenProject: Condition
-  /** Whether the record is the member's own. */
-  isPerson: Condition
+  /** Whether the record belongs to the member. */
+  isOwnRecord: Condition
   /** Whether the record names the member. */
   isNamed: Condition
   isPrivate: Condition
 }
 
-/** The records of a company that a member sees. */
+/** Whether a member of a company sees a record of that company. */
 export const isVisibleToMember = <Condition>(
   { any, all, not }: Logic<Condition>,
-  sight: MemberSight<Condition>,
+  facts: MemberFacts<Condition>,
 ): Condition =>
   any(
-    all(not(sight.isPrivate), any(sight.seesAllProjects, sight.isInSeenProject)),
-    sight.isOwner,
-    sight.isPerson,
-    sight.isNamed,
+    all(not(facts.isPrivate), any(facts.seesAllProjects, facts.isInSeenProject)),
+    facts.isOwner,
+    facts.isOwnRecord,
+    facts.isNamed,
   )
 
-/** What decides whether a member of the staff sees the records of a company. */
-interface StaffSight<Condition> {
+/** The facts that decide whether a member of the staff sees the records of a company. */
+interface StaffFacts<Condition> {
   isFreelancer: Condition
-  /** Whether the company was chosen for the freelancer. Records without a company are for the others. */
+  /** Whether the company was chosen for the freelancer. False for records without a company. */
   isOfChosenCompany: Condition
 }
 
-/** The records that a member of the staff sees. */
+/** Whether a member of the staff sees the records of a company. */
 export const isVisibleToStaff = <Condition>(
   { any, not }: Logic<Condition>,
-  sight: StaffSight<Condition>,
-): Condition => any(not(sight.isFreelancer), sight.isOfChosenCompany)
+  facts: StaffFacts<Condition>,
+): Condition => any(not(facts.isFreelancer), facts.isOfChosenCompany)
 
-/** What decides whether somebody sees a person. */
-interface PersonSight<Condition> {
-  /** Whether the one who asks sees all companies. */
+/** The facts that decide whether an actor sees a person. */
+interface PersonFacts<Condition> {
+  /** Whether the actor sees all companies. */
   seesAllCompanies: Condition
   isStaff: Condition
   isSelf: Condition
-  /** Whether the person is in a company of which the one who asks sees something. */
+  /** Whether the person is in a company of which the actor sees at least some records. */
   isOfSeenCompany: Condition
 }
 
-/** The people that somebody sees. */
+/** Whether an actor sees a person. */
 export const isVisiblePerson = <Condition>(
   { any }: Logic<Condition>,
-  sight: PersonSight<Condition>,
-): Condition => any(sight.seesAllCompanies, sight.isStaff, sight.isSelf, sight.isOfSeenCompany)
+  facts: PersonFacts<Condition>,
+): Condition => any(facts.seesAllCompanies, facts.isStaff, facts.isSelf, facts.isOfSeenCompany)
 
 /** Whether `actor` sees a person who is in these companies. */
 export function seesPerson(
@@ -410,7 +413,7 @@ export function seesPerson(
   { id, role, companyIds }: { id: number; role: Role; companyIds: readonly number[] },
 ): boolean {
   const seen = companiesSeenBy(actor)
-  return isVisiblePerson(BOOLEAN, {
+  return isVisiblePerson(BOOLEAN_LOGIC, {
     seesAllCompanies: seen === 'all',
     isStaff: role === 'staff',
     isSelf: id === actor.id,

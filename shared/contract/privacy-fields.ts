@@ -3,7 +3,7 @@ import { Id, Person, Version } from './fields.ts'
 import { NAMED_PEOPLE_MAX } from './lengths.ts'
 import { t } from '#shared/i18n/t.ts'
 
-/** Who is named in a private ticket or request. */
+/** The people who are named in a private ticket or request. */
 export const namedPeople = z
   .array(Id)
   .max(NAMED_PEOPLE_MAX, {
@@ -11,10 +11,10 @@ export const namedPeople = z
   })
   .describe('Who may see it beside whoever raised it or was asked, owners and staff')
 
-/** What a new ticket or request says of who may see it. */
+/** The fields of a new ticket or request that decide who can see it. */
 export const privacyFields = { private: z.boolean().default(false), people: namedPeople.optional() }
 
-/** Who may see a ticket or a request. */
+/** The people who can see a ticket or a request. */
 export const RecordPeople = z
   .object({
     private: z.boolean(),
@@ -25,6 +25,7 @@ export const RecordPeople = z
   .meta({ id: 'RecordPeople' })
 export type RecordPeople = z.infer<typeof RecordPeople>
 
+/** A change of the people who can see a ticket or a request. */
 export const RecordPeopleChange = z
   .object({ private: z.boolean(), people: namedPeople })
   .meta({ examples: [{ private: true, people: [7] }] })

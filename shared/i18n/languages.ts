@@ -12,7 +12,10 @@ export interface Language {
 /** The language of the texts in the source, and of everyone who asks for none that is spoken. */
 export const DEFAULT_LANGUAGE = 'en'
 
-/** A portal speaks those that have a catalogue (`locales/<code>/messages.json`). The agency chooses among these. */
+/**
+ * All languages. A portal supports those that have a catalogue (`locales/<code>/messages.json`), and the agency chooses
+ * some of them.
+ */
 export const languages = [
   { code: 'en', name: 'English', dir: 'ltr' },
   { code: 'de', name: 'Deutsch', dir: 'ltr' },

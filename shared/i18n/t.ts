@@ -23,9 +23,9 @@ export interface Speaker {
 }
 
 /**
- * Returns a text in its reader's language. The English text is the key of the catalogues, so it stands where it is shown. The
- * web app's build replaces each call (`scripts/i18n/plugin.ts`), so the text and the names of its values must be written out.
- * The server looks texts up for the reader of each answer, so a call there must not stand at a module's top level.
+ * Returns a text in its reader's language. The English text is the key of the catalogues. The web app's build replaces
+ * each call (`scripts/i18n/plugin.ts`), so the text and the names of its values must be literals. The server translates
+ * for the reader of each answer, so the server must not call it at the top level of a module.
  */
 export function t<const S extends string>(text: S, ...[values]: Given<S>): string {
   return speaker.say(text, text, values as Record<string, string | number> | undefined)

@@ -21,7 +21,7 @@ const TemplateQuestion = InfoQuestion.pick({
   asksIf: true,
 }).meta({ id: 'TemplateQuestion' })
 
-/** The work that an item of a template, or recurring work, creates. */
+/** The fields of the work that a template item or a recurrence creates. */
 export const workFields = {
   title: z.string(),
   description: z.string().optional(),
@@ -31,7 +31,7 @@ export const workFields = {
 }
 
 const wrongAssignee = () => t('Please choose staff, the client or a person')
-/** The same work as input. */
+/** The same fields as input. */
 export const workInput = {
   title: text(3, NAME_MAX, () => t('Title must be at least 3 characters')),
   description: text(10, TEXT_MAX, () => t('Description must be at least 10 characters')).optional(),

@@ -61,7 +61,7 @@ export const signIn = {
 }
 
 /** Joining a company; part of the group `companies`. */
-export const companySignUp = {
+export const invitationAcceptance = {
   acceptInvitation: endpoint('POST /api/company-invitation/accept', {
     summary: 'Join a company by an invitation',
     undo: 'DELETE /api/companies/:id/people/:userId',

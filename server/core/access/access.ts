@@ -35,7 +35,7 @@ const NAMES: Record<string, Missing> = {
 
 /**
  * Returns the record if `actor` may do `action` to it. A missing record and one out of sight give the same 404, so that
- * ids reveal nothing. `placeOf` returns where the record stands.
+ * ids reveal nothing. `placeOf` returns the place of the record.
  * @throws 403 for a record in sight of somebody whose role in its company, or among the staff, does not allow the action,
  *   409 for a client's write to a record of an archived company
  */
@@ -63,8 +63,9 @@ const companyArchived = () =>
   conflict(t('This company is archived. You can read everything, and change nothing.'))
 
 /**
- * Checks an action on a record that `actor` sees. `person` of `place` is whose record it is for this action.
- * @throws 403 with `refusal`, a sentence, for somebody else's record, and as `ensure` does
+ * Checks an action on a record that `actor` sees. `person` of `place` is the person that the record belongs to for this
+ * action.
+ * @throws 403 with the sentence `refusal` for another person's record, and otherwise as `ensure` does
  */
 export function ensureMay(actor: Actor, action: Action, place: Place, refusal: string): void {
   const judgment = judge(actor, action, place)

@@ -1,17 +1,17 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Logic } from '#shared/contract/policy.ts'
 
-/** A condition in SQL, or a truth that doesn't depend on the row. */
+/** SQL, or a constant if the result doesn't depend on the row. */
 export type Condition = boolean | RawBuilder<SqlBool>
 
-/** Combines conditions, without those that don't matter. So a rule compiles to no more SQL than it needs. */
-export const CONDITIONS: Logic<Condition> = {
+/** Combines conditions. It drops constants, so that a rule compiles to as little SQL as possible. */
+export const SQL_LOGIC: Logic<Condition> = {
   any: (...conditions) => combine(conditions, true, sql` or `),
   all: (...conditions) => combine(conditions, false, sql` and `),
   not: (condition) => (typeof condition === 'boolean' ? !condition : sql<SqlBool>`not ${condition}`),
 }
 
-/** One condition that is `decisive` decides alone. */
+/** A condition that equals `decisive` determines the result. */
 function combine(conditions: Condition[], decisive: boolean, operator: RawBuilder<unknown>): Condition {
   if (conditions.includes(decisive)) return decisive
   const [first, ...others] = conditions.filter((condition) => typeof condition !== 'boolean')
@@ -19,5 +19,6 @@ function combine(conditions: Condition[], decisive: boolean, operator: RawBuilde
   return others.length === 0 ? first : sql<SqlBool>`(${sql.join([first, ...others], operator)})`
 }
 
+/** Turns a condition into SQL. */
 export const toSql = (condition: Condition): RawBuilder<SqlBool> =>
   typeof condition === 'boolean' ? sql<SqlBool>`${sql.raw(String(condition))}` : condition

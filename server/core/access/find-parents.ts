@@ -58,8 +58,8 @@ export async function findWritableProject(ctx: Context, id: number) {
 }
 
 /**
- * Locked, so that a concurrent acceptance either includes the new record or has already created the project. The lock is a
- * statement of its own: after waiting for it, a subquery would still see the projects from before.
+ * Locks the brief. A concurrent acceptance then either includes the new record or has already created the project. The
+ * lock needs its own statement: a subquery of the same statement wouldn't see a project that was created during the wait.
  */
 async function lockBrief(tx: Database, id: number) {
   await holdCompaniesOf(tx, 'briefs', id)

@@ -4,7 +4,7 @@ import type { RecordKind } from '#shared/records/records.ts'
 import type { ReaderColumn } from '#server/core/records/reader-columns.ts'
 import { type OwnedScope, type PartScope, RECORD_SCOPES, SCOPES } from './scopes.ts'
 
-/** Who is named in a ticket or a request; `id` is the column with its number. */
+/** Selects the people who are named in a ticket or a request. `id` is the column with its number. */
 export const peopleIn = (column: ReaderColumn, id: string): RawBuilder<number[]> =>
   sql<number[]>`array(select user_id from record_readers where ${sql.ref(column)} = ${sql.ref(id)})`
 
@@ -16,19 +16,19 @@ type OwnedKind = {
       : Kind
     : never
 }[keyof Rows]
-/** Kinds that are never private, so that the company and the project are enough for their parts. */
-type OpenKind = {
+/** Kinds that are never private. The place of their parts needs only the company and the project. */
+type NonPrivateKind = {
   [Kind in OwnedKind]: Rows[Kind] extends { person: string } ? never : Kind
 }[OwnedKind]
-type PartOfOpenKind = {
+type PartOfNonPrivateKind = {
   [Kind in keyof Rows]: Rows[Kind] extends { of: infer Of }
-    ? Of[keyof Of] extends OpenKind
+    ? Of[keyof Of] extends NonPrivateKind
       ? Kind
       : never
     : never
 }[keyof Rows]
 
-/** What a loaded record has for its place. A part has the company and the project of its record. */
+/** The fields that `placeOf` needs of a kind. A part has the company and the project of its record. */
 type PlaceFields<Row> = { companyId: number } & (Row extends { project: 'id' }
   ? { id: number }
   : Row extends { project: null }
@@ -38,8 +38,8 @@ type PlaceFields<Row> = { companyId: number } & (Row extends { project: 'id' }
     ? Record<Person, number> & { private: boolean; people: readonly number[] }
     : unknown)
 
-/** The same, whatever the kind is. */
-interface Placed {
+/** The fields that `placeOf` needs of any kind. */
+interface LoadedRecord {
   companyId: number
   id?: number
   projectId?: number | null
@@ -49,21 +49,27 @@ interface Placed {
   people?: readonly number[]
 }
 
-/** Where a loaded record of each kind stands, such as `placeOf.brief(brief)`. Other parts select their place: `selectPlace`. */
+/**
+ * Returns the place of a loaded record, such as `placeOf.brief(brief)`. The query of any other part selects the place
+ * with `selectPlace`.
+ */
 export const placeOf = Object.fromEntries(
   Object.entries(SCOPES)
     .filter(([kind]) => kind !== 'user')
-    .map(([kind, scope]) => [kind, (record: Placed) => placeBy(scope as OwnedScope | PartScope, record)]),
-) as { [Kind in OwnedKind | PartOfOpenKind]: (record: PlaceFields<Rows[Kind]>) => Place }
+    .map(([kind, scope]) => [
+      kind,
+      (record: LoadedRecord) => buildPlace(scope as OwnedScope | PartScope, record),
+    ]),
+) as { [Kind in OwnedKind | PartOfNonPrivateKind]: (record: PlaceFields<Rows[Kind]>) => Place }
 
 export const placeOfTicket = placeOf.ticket
 export const placeOfRequest = placeOf.info_request
 export const placeOfProject = placeOf.project
 
-function placeBy(scope: OwnedScope | PartScope, record: Placed): Place {
+function buildPlace(scope: OwnedScope | PartScope, record: LoadedRecord): Place {
   const { companyId, projectId = null } = record
   if ('of' in scope) return placeIn(companyId, { project: projectId })
-  const place = placeIn(companyId, { project: projectIn(scope, record) })
+  const place = placeIn(companyId, { project: projectOf(scope, record) })
   if (scope.person === undefined) return place
   return {
     ...place,
@@ -73,12 +79,12 @@ function placeBy(scope: OwnedScope | PartScope, record: Placed): Place {
   }
 }
 
-function projectIn({ project }: OwnedScope, record: Placed): Place['project'] {
+function projectOf({ project }: OwnedScope, record: LoadedRecord): Place['project'] {
   if (project === null || project === 'all') return project
   return record[typeof project === 'string' ? project : 'projectId'] ?? null
 }
 
-/** What an event tells of its record. */
+/** The fields of an event's record that make up its place. */
 interface SubjectPlace {
   companyId: number | null
   projectId: number | null
@@ -86,7 +92,7 @@ interface SubjectPlace {
   private: boolean
 }
 
-/** Where the record of an event stands, without the people whom it names. */
+/** Returns the place of an event's record, without the people who are named in the record. */
 export function placeOfSubject(
   kind: RecordKind,
   { companyId, projectId, personId, private: isPrivate }: SubjectPlace,

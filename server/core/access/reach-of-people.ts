@@ -1,11 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Actor, companiesSeenBy, isVisiblePerson } from '#shared/contract/policy.ts'
-import { CONDITIONS, type Condition, toSql } from './conditions.ts'
+import { type Condition, SQL_LOGIC, toSql } from './conditions.ts'
 
-/** The people whom `actor` sees: the same truth as `seesPerson`, for rows of `users`. */
+/** The condition for the rows of `users` that `actor` sees. It is the SQL version of `seesPerson`. */
 export function reachOfPeople(actor: Actor): RawBuilder<SqlBool> {
   const companies = companiesSeenBy(actor)
-  const condition = isVisiblePerson<Condition>(CONDITIONS, {
+  const condition = isVisiblePerson<Condition>(SQL_LOGIC, {
     seesAllCompanies: companies === 'all',
     isStaff: sql<SqlBool>`users.role = 'staff'`,
     isSelf: sql<SqlBool>`users.id = ${actor.id}`,

@@ -6,10 +6,9 @@ import { type Narrowing, compileReach } from './reach.ts'
 import { isPlaced } from './read-places.ts'
 import { RECORD_SCOPES } from './scopes.ts'
 
-/** The kinds of records that companies own. */
 const KINDS = RECORD_KINDS.filter(isPlaced)
 
-/** Whether somebody sees the record of this kind with this number. */
+/** The condition that `actor` sees one record. */
 function isSeen(
   actor: Actor,
   kind: (typeof KINDS)[number],
@@ -24,8 +23,8 @@ function isSeen(
 }
 
 /**
- * The same condition as `reach` for rows that name a record by its kind and its number, such as notifications. Of other
- * kinds, which no company owns, it lets everything through.
+ * The same condition as `reach`, for rows that refer to a record by its kind and number, such as notifications. It's
+ * true for kinds that no company owns.
  */
 export const reachOfRecord = (
   actor: Actor,

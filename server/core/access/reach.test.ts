@@ -14,8 +14,8 @@ import {
 import { COMPANY_ROLES, type Role } from '#shared/contract/roles.ts'
 import { RECORD_KINDS } from '#shared/records/records.ts'
 import {
-  type Built,
   type KindWithPlace,
+  type ScopedRecords,
   buildScopedRecords,
   findPlaces,
 } from '#server/test/scoped-records.ts'
@@ -32,8 +32,8 @@ import { readTallies, totalOf } from './tallies.ts'
 const portal = await testApp()
 afterAll(portal.close)
 
-let built: Built
-/** Where everything stands, by kind and number. */
+let built: ScopedRecords
+/** The expected place of every record, by kind and number. */
 let places: Record<KindWithPlace, Map<number, Place>>
 const kinds = () => Object.keys(places) as KindWithPlace[]
 
@@ -110,7 +110,7 @@ const someStaff = () =>
 const someActor = (): fc.Arbitrary<Actor> =>
   fc.oneof({ weight: 3, arbitrary: someClient().map(asStored) }, { weight: 1, arbitrary: someStaff() })
 
-/** Those about what companies own. */
+/** Actions on records of companies. */
 const ACTIONS = (Object.keys(policy) as Action[]).filter(
   (action) => policy[action].client !== 'own' && policy[action].staff !== 'own',
 )
@@ -146,7 +146,7 @@ test('what names a record by its kind and number is seen as the record is', asyn
         const { table, read } = RECORD_SCOPES[kind]
         const record = { type: sql.lit(kind), id: sql.ref(`${table}.id`) }
         const ids = await idsWhere(table, reachOfRecord(actor, record))
-        // Of what no company owns, the callers know that its reader may see it.
+        // Records without a company are always included. Their callers check them.
         const isIncluded = (place: Place) => place.company === null || mayIn(actor, read, place)
         expect([kind, ids]).toEqual([kind, idsOf(kind, isIncluded)])
       }
@@ -168,7 +168,7 @@ test('the people whom a condition finds are those whom the policy lets somebody 
   )
 })
 
-/** The actors among these people, by number. */
+/** Reads all people as actors, by number, and returns those that match. */
 async function actorsWhere(isIncluded: (actor: Actor) => boolean): Promise<[number, Actor][]> {
   const { rows } = await sql<{ id: number }>`select id from users`.execute(portal.db)
   const actors = await findActors(
@@ -230,7 +230,7 @@ test('totals count as much as a condition finds', async () => {
   )
 })
 
-// Of these functions, two read memberships, and one compares them.
+// Two of these functions read memberships, and one compares them.
 test('no function of the database says who sees a record', async () => {
   const { rows } = await sql<{ name: string }>`
     select proname as name from pg_proc where pronamespace = 'public'::regnamespace

@@ -12,7 +12,7 @@ import {
   policy,
 } from '#shared/contract/policy.ts'
 import { PRIVATE_KINDS } from '#server/core/records/reader-columns.ts'
-import { CONDITIONS, type Condition, toSql } from './conditions.ts'
+import { type Condition, SQL_LOGIC, toSql } from './conditions.ts'
 import {
   type OwnedScope,
   type OwnedTable,
@@ -27,7 +27,7 @@ import {
 /** Companies: none of them, one, or several. A statement that asks for one is planned once, for several each time. */
 type Companies = undefined | number | readonly number[]
 
-/** What somebody sees of what companies own, by the companies and projects of which they see it. */
+/** The companies and projects whose records a person sees. */
 export interface Sight {
   /** Companies whose every record they see. */
   whole: Companies
@@ -48,8 +48,8 @@ export type Reach = 'all' | Sight
 const column = (alias: string, name: string) => sql.ref(`${alias}.${name}`)
 
 /**
- * What `action` lets `actor` reach of the records of `table`, or of one company: the same truth as `can` of a place, for
- * a condition.
+ * Returns which records of `table` the actor can do `action` to, in all companies or in one. It agrees with `can`,
+ * which checks one place.
  */
 export function reachOf(actor: Actor, action: Action, table: OwnedTable, company?: number): Reach {
   const scope = ownedScopeOf(table)
@@ -82,21 +82,21 @@ function reachOfStaff(actor: StaffActor, scope: OwnedScope, company: number | un
   return company === undefined ? 'all' : { ...NOTHING, whole: company }
 }
 
-/** How much of a company somebody sees, as in `Sight`. */
+/** How much of a company a member sees, as in `Sight`. */
 type Group = 'whole' | 'open' | 'chosen'
 
-/** Stands for what only a row tells. */
+/** The value of a fact that depends on the row. */
 const UNKNOWN: Condition = sql<SqlBool>`null`
 
-/** The rule of who sees what, asked about every record of a kind at once. */
+/** Evaluates the rule for members without a row, to find out how much of the company they see. */
 function groupOf(scope: OwnedScope, { role, projectIds }: Membership): Group {
   const dependsOnRow: Condition = isPersonal(scope) && UNKNOWN
   const isVisible = (isPrivate: Condition) =>
-    isVisibleToMember<Condition>(CONDITIONS, {
+    isVisibleToMember<Condition>(SQL_LOGIC, {
       isOwner: role === 'owner',
       seesAllProjects: projectIds === null,
       isInSeenProject: scope.project === 'all' || (scope.project !== null && UNKNOWN),
-      isPerson: dependsOnRow,
+      isOwnRecord: dependsOnRow,
       isNamed: dependsOnRow,
       isPrivate,
     }) === true
@@ -164,7 +164,7 @@ export function untallied(reached: Reach, table: OwnedTable): RawBuilder<SqlBool
   const condition = anyOf(
     [
       rows.of(open, () =>
-        CONDITIONS.all(rows.isPrivate, rows.visible({ seesAllProjects: true, isPrivate: true })),
+        SQL_LOGIC.all(rows.isPrivate, rows.visible({ seesAllProjects: true, isPrivate: true })),
       ),
       rows.of(chosen, () => rows.visible({ seesAllProjects: false })),
     ],
@@ -175,27 +175,27 @@ export function untallied(reached: Reach, table: OwnedTable): RawBuilder<SqlBool
 
 function anyOf(conditions: Condition[], isOfCompanies: () => Condition): Condition {
   const possible = conditions.filter((condition) => condition !== false)
-  const isAny = CONDITIONS.any(...possible)
-  // For the index: what holds of all.
-  return possible.length > 1 ? CONDITIONS.all(isOfCompanies(), isAny) : isAny
+  const joined = SQL_LOGIC.any(...possible)
+  // This lets the database use the index on the company.
+  return possible.length > 1 ? SQL_LOGIC.all(isOfCompanies(), joined) : joined
 }
 
-/** The parts of a condition on the rows of a table, for somebody whose companies are known. */
+/** Returns functions that build the conditions on the rows of a table. */
 function rowsOf({ projects, me }: Sight, table: OwnedTable, alias: string) {
   const scope = ownedScopeOf(table)
   const isPrivate: Condition = isPersonal(scope) && sql<SqlBool>`${column(alias, 'private')}`
   return {
     isPrivate,
-    /** Those of these companies for which a condition holds. */
+    /** Rows of these companies that meet the condition. */
     of: (companies: Companies, condition: () => Condition): Condition =>
-      companies !== undefined && CONDITIONS.all(isOfCompanies(scope, alias, companies), condition()),
-    /** Those that a member who isn't an owner sees. */
+      companies !== undefined && SQL_LOGIC.all(isOfCompanies(scope, alias, companies), condition()),
+    /** Rows that a member who isn't an owner sees. */
     visible: (as: { seesAllProjects: boolean; isPrivate?: Condition }): Condition =>
-      isVisibleToMember<Condition>(CONDITIONS, {
+      isVisibleToMember<Condition>(SQL_LOGIC, {
         isOwner: false,
         isInSeenProject: !as.seesAllProjects && isInProjects(scope, alias, projects),
-        isPerson: isOfPerson(scope, alias, me),
-        isNamed: isNaming(scope, alias, me),
+        isOwnRecord: isOwnRecord(scope, alias, me),
+        isNamed: isNamedIn(scope, alias, me),
         isPrivate,
         ...as,
       }),
@@ -209,25 +209,25 @@ function isInProjects({ project }: OwnedScope, alias: string, projects: readonly
     select ${sql.ref(project.refersBy)} from projects where id = any(${projects})))`
 }
 
-function isOfPerson({ person, about }: OwnedScope, alias: string, me: number): Condition {
-  if (about) return isAboutOwn(about, alias, me)
+function isOwnRecord({ person, about }: OwnedScope, alias: string, me: number): Condition {
+  if (about) return isAboutOwnRecord(about, alias, me)
   return person !== undefined && sql<SqlBool>`${column(alias, person)} = ${me}`
 }
 
-const isNaming = ({ readers }: OwnedScope, alias: string, me: number): Condition =>
+const isNamedIn = ({ readers }: OwnedScope, alias: string, me: number): Condition =>
   readers !== undefined &&
   sql<SqlBool>`${column(alias, 'id')} = any(array(
     select ${sql.ref(readers)} from record_readers where user_id = ${me} and ${sql.ref(readers)} is not null))`
 
-/** Whether the record that a row is about is of this person, or names them. */
-function isAboutOwn(
+/** Whether the record that a row is about belongs to this person, or names them. */
+function isAboutOwnRecord(
   { type, id, doneBy }: NonNullable<OwnedScope['about']>,
   alias: string,
   me: number,
 ): RawBuilder<SqlBool> {
   const ofKinds = PRIVATE_KINDS.map((kind) => {
     const scope: OwnedScope = SCOPES[kind]
-    const isTheirs = CONDITIONS.any(isOfPerson(scope, 'mine', me), isNaming(scope, 'mine', me))
+    const isTheirs = SQL_LOGIC.any(isOwnRecord(scope, 'mine', me), isNamedIn(scope, 'mine', me))
     return sql`when ${sql.lit(kind)} then exists (select from ${sql.table(scope.table)} as mine
       where mine.id = ${column(alias, id)} and ${toSql(isTheirs)})`
   })
@@ -244,12 +244,12 @@ const isOfCompanies = (
     ? sql<SqlBool>`${column(alias, company ?? 'companyId')} = ${ids}`
     : sql<SqlBool>`${sql.raw(PLAN_EACH_TIME)} ${column(alias, company ?? 'companyId')} = any(${ids})`
 
-/** Keeps to one company. */
+/** Limits a condition to one company. */
 export interface Narrowing {
   company?: number | undefined
 }
 
-/** A condition that limits a list to what `actor` may reach, or to what that is of one company. */
+/** The condition for the rows of a table to which `actor` can do `action`, in all companies or in one. */
 export const reach = (
   actor: Actor,
   action: Action,
@@ -257,7 +257,7 @@ export const reach = (
   { company, as = table }: Narrowing & { as?: string } = {},
 ): RawBuilder<SqlBool> => toSql(compileReach(actor, action, table, { company, as }))
 
-/** The same, before it is turned into SQL: true if it holds for every row. */
+/** The same condition before `toSql`. It's `true` if it holds for every row. */
 export function compileReach(
   actor: Actor,
   action: Action,
@@ -270,7 +270,7 @@ export function compileReach(
     : compile(reachOf(actor, action, table as OwnedTable, company), table as OwnedTable, as)
 }
 
-/** The rows whose record is reached. Rows that refer to several records go by the first. */
+/** The condition for parts: their record is reached. If a row refers to several records, the first one decides. */
 function compileParts(
   { of }: PartScope,
   alias: string,
@@ -282,11 +282,11 @@ function compileParts(
   })
   if (parents.every(({ isReached }) => isReached === true)) return true
   const conditions = parents.map(({ table, refers, isReached }, i) =>
-    CONDITIONS.all(
+    SQL_LOGIC.all(
       ...parents.slice(0, i).map((earlier) => sql<SqlBool>`${earlier.refers} is null`),
       isReached !== false &&
         sql<SqlBool>`${refers} = any(array(select id from ${sql.table(table)} where ${toSql(isReached)}))`,
     ),
   )
-  return CONDITIONS.any(...conditions)
+  return SQL_LOGIC.any(...conditions)
 }

@@ -10,20 +10,21 @@ import {
   type ScopedKind,
 } from './scopes.ts'
 
-/** The kinds of records that companies own, and the parts of them that calls name. */
+/** Kinds of records that companies own, and kinds of parts that have their own number in calls. */
 export type PlacedKind = Exclude<keyof typeof RECORD_SCOPES, 'user' | 'webhook' | 'mail'>
 
+/** Whether records of a kind have a place in a company. */
 export function isPlaced<Kind extends string>(kind: Kind): kind is Kind & PlacedKind {
   const scope: Scope | undefined = RECORD_SCOPES[kind as string as keyof typeof RECORD_SCOPES]
   return scope !== undefined && ('of' in scope || ('company' in scope && scope.company !== null))
 }
 
-/** A place as JSON, without what the kind never has. */
+/** A place as JSON. Fields that the kind never has are missing. */
 export type PlaceJson = Partial<Place> & Pick<Place, 'company'>
 
 /**
- * The place of a row of a kind, for `toPlace`: null for a row that refers to no record. `alias` is what the statement calls
- * the table.
+ * Selects the place of a row, as JSON for `toPlace`. It's null for a row that refers to no record. `alias` is the name
+ * of the table in the statement.
  */
 export function selectPlace(kind: PlacedKind | 'attachment', alias: string): RawBuilder<PlaceJson | null> {
   return placeOfRow(SCOPES[kind], alias)
@@ -41,7 +42,7 @@ const placeOfParent = (kind: ScopedKind, id: RawBuilder<unknown>) => sql`(
   select ${placeOfRow(SCOPES[kind] as OwnedScope | PartScope, kind)} from ${sql.table(SCOPES[kind].table)} as ${sql.ref(kind)}
   where ${sql.ref(`${kind}.id`)} = ${id})`
 
-/** The names and values of a place, by turns. */
+/** The arguments of `json_build_object`: each name, followed by its value. */
 function fieldsOf(scope: OwnedScope, alias: string): RawBuilder<unknown>[] {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   const { company, person, readers } = scope
@@ -66,10 +67,10 @@ function projectOf({ project }: OwnedScope, alias: string): RawBuilder<unknown> 
     where ${sql.ref(`projects.${project.refersBy}`)} = ${sql.ref(`${alias}.id`)} limit 1)`
 }
 
-/** A place that was selected. What refers to no record is in no company. */
+/** Parses a place that `selectPlace` selected. Null becomes a place without a company. */
 export const toPlace = (place: PlaceJson | null): Place => placeIn(place?.company ?? null, place ?? {})
 
-/** Where these records of a kind stand, by number; those that are gone are missing. */
+/** Reads the places of records of one kind, by number. Deleted records are missing. */
 export async function readPlaces(
   db: Database,
   kind: PlacedKind,

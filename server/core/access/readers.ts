@@ -1,25 +1,25 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Place, isVisibleToMember, isVisibleToStaff } from '#shared/contract/policy.ts'
 import { READER_COLUMNS, canBePrivate } from '#server/core/records/reader-columns.ts'
-import { CONDITIONS, type Condition, toSql } from './conditions.ts'
+import { type Condition, SQL_LOGIC, toSql } from './conditions.ts'
 
-/** A record and its place, without the people whom it names: they are looked up in the same statement. */
+/** A record and its place. The statement itself looks up the people who are named in the record. */
 export interface RecordPlace extends Omit<Place, 'people'> {
   kind: string
   id: number
 }
 
 /**
- * Whether a member of the company sees a record: the same truth as `sees`, for rows of `memberships` that a statement calls
- * `member`.
+ * The condition that a member of the company sees a record. It is the SQL version of `sees`, for rows of `memberships`
+ * with the alias `member`.
  */
 export const isSeenByMember = ({ kind, id, ...place }: RecordPlace): RawBuilder<SqlBool> =>
   toSql(
-    isVisibleToMember<Condition>(CONDITIONS, {
+    isVisibleToMember<Condition>(SQL_LOGIC, {
       isOwner: sql<SqlBool>`member.role = 'owner'`,
       seesAllProjects: sql<SqlBool>`not member.some_projects`,
       isInSeenProject: isInChosenProject(place.project),
-      isPerson: place.person !== null && sql<SqlBool>`member.user_id = ${place.person}`,
+      isOwnRecord: place.person !== null && sql<SqlBool>`member.user_id = ${place.person}`,
       isNamed:
         canBePrivate(kind) &&
         sql<SqlBool>`exists (
@@ -36,12 +36,12 @@ function isInChosenProject(project: Place['project']): Condition {
 }
 
 /**
- * Whether a member of the staff sees what these companies own: the same truth as `sees`, for rows of `users`. Null stands for
- * what no company owns.
+ * The condition that a member of the staff sees the records of all these companies. It is the SQL version of `sees`,
+ * for rows of `users`. Null means records without a company.
  */
 export const isSeenByStaff = (companies: readonly (number | null)[]): RawBuilder<SqlBool> =>
   toSql(
-    isVisibleToStaff<Condition>(CONDITIONS, {
+    isVisibleToStaff<Condition>(SQL_LOGIC, {
       isFreelancer: sql<SqlBool>`users.staff_role = 'freelancer'`,
       isOfChosenCompany:
         !companies.includes(null) &&

@@ -5,33 +5,35 @@ import type { DB } from '#server/schema/types.ts'
 
 type TableName = keyof DB & string
 
-/** A kind whose rows have the company that owns them. Null: only staff see them, and all who have the rank. */
+/** A kind whose rows have their own company. */
 export interface OwnedScope {
   table: TableName
+  /** The column with the company. Null if no company owns the rows. Then only staff with a sufficient role see them. */
   company: 'id' | 'companyId' | null
   /**
-   * The project, for members who are limited to chosen projects: a column, or that of the project that refers to the record by
-   * a column of its own. `all`: everyone in the company sees it. Null: it's part of no project.
+   * Decides for members who are limited to chosen projects. It's the column with the project, or the column of
+   * `projects` that refers to the record. `all`: everyone in the company sees the record. Null: the record is part of
+   * no project.
    */
   project: 'id' | 'projectId' | { refersBy: 'briefId' } | 'all' | null
-  /** The member whose record it is. With it, the table also has the column `private`. */
+  /** The column with the member that the record belongs to. Such a table also has the column `private`. */
   person?: 'userId' | 'clientId'
-  /** The column of `record_readers` that names other members who may see it. */
+  /** The column of `record_readers` that refers to the record. It names other members who can see the record. */
   readers?: ReaderColumn
   /**
-   * For rows about records of other kinds, which take their person and their readers from the record. What is about a company
-   * itself belongs to the member who did it. With it, the table also has the column `private`.
+   * For rows about records of other kinds: they have the person and the readers of that record. A row about a company
+   * itself belongs to the member who caused it. Such a table also has the column `private`.
    */
   about?: { type: 'entityType'; id: 'entityId'; doneBy: 'userId' }
 }
 
-/** A kind whose rows have what a record of another kind has: the first one that a column refers to. */
+/** A kind whose rows are part of another record: the first record that a column refers to. */
 export interface PartScope {
   table: TableName
   of: Readonly<Record<string, ScopedKind>>
 }
 
-/** People, who can be in several companies: `reachOfPeople`. */
+/** People can be in several companies, so `reachOfPeople` handles them. */
 interface PeopleScope {
   table: 'users'
   people: true
@@ -39,7 +41,7 @@ interface PeopleScope {
 
 export type Scope = OwnedScope | PartScope | PeopleScope
 
-/** Parts of records that calls name by their own number. */
+/** Parts of records that have their own number in calls. */
 type NamedPart = 'comment' | 'info_question'
 /** Other rows that are about records. */
 type OtherPart =
@@ -56,9 +58,9 @@ type OtherPart =
 export type ScopedKind = RecordKind | NamedPart | OtherPart
 
 /**
- * What decides who sees the records of each kind, one row for each; `read` is the action of reading one. With the rules in
- * `shared/contract/policy.ts`, everything follows from it: conditions on lists (`reach`), the place of one record (`places.ts`,
- * `readPlaces`), and who may read an event's record (`readers.ts`). It has nothing to do with the scopes of API tokens.
+ * One row for each kind of record, with the columns that decide who sees it. `read` is the action of reading one. Lists
+ * (`reach`), single records (`places.ts`, `readPlaces`), and the readers of an event's record (`readers.ts`) use these
+ * rows with the rules in `shared/contract/policy.ts`. They are unrelated to the scopes of API tokens.
  */
 export const RECORD_SCOPES = {
   brief: { table: 'briefs', read: 'brief.read', company: 'companyId', project: { refersBy: 'briefId' } },
@@ -93,7 +95,7 @@ export const RECORD_SCOPES = {
   info_question: { table: 'infoQuestions', read: 'infoRequest.read', of: { infoRequestId: 'info_request' } },
 } as const satisfies Record<RecordKind | NamedPart, Scope & { read: Action }>
 
-/** The same for rows that no call names by their number, or whose calls name the record. */
+/** The same for all other rows about records. They have no action of reading one. */
 const PART_SCOPES = {
   info_answer: { table: 'infoAnswers', of: { questionId: 'info_question' } },
   link_draft: { table: 'linkDrafts', of: { infoAnswerId: 'info_answer' } },
@@ -122,20 +124,22 @@ const PART_SCOPES = {
   },
 } as const satisfies Record<OtherPart, Scope>
 
+/** The rows of all kinds. */
 export const SCOPES = { ...RECORD_SCOPES, ...PART_SCOPES }
 
 type Row = (typeof SCOPES)[ScopedKind]
-/** A table whose rows have the company that owns them. */
+/** A table whose rows have their own company. */
 export type OwnedTable = Extract<Row, { company: unknown }>['table']
-/** A table whose rows have what a record has. */
+/** A table whose rows are parts of records. */
 export type PartTable = Extract<Row, { of: unknown }>['table']
 
 const BY_TABLE = new Map<string, Scope>(Object.values(SCOPES).map((scope) => [scope.table, scope]))
 
-/** The row of a kind by its table. */
+/** Returns the scope of a table. */
 export const scopeOf = (table: OwnedTable | PartTable) => BY_TABLE.get(table) as OwnedScope | PartScope
+/** Returns the scope of a table whose rows have their own company. */
 export const ownedScopeOf = (table: OwnedTable) => BY_TABLE.get(table) as OwnedScope
 
-/** Whether some records of a kind can be private, or somebody's own. */
+/** Whether records of a kind can be private or belong to a person. */
 export const isPersonal = ({ person, about }: OwnedScope): boolean =>
   person !== undefined || about !== undefined

@@ -35,7 +35,7 @@ export async function areStillReadable(
   })
 }
 
-/** Where the records of news stand, by kind and number: one query for each kind. */
+/** Reads the places of the records of news, by kind and number, with one query for each kind. */
 async function placesOf(db: Database, news: readonly About[]) {
   const places = new Map<About['type'], Map<About['id'], Place>>()
   for (const [type, ofKind] of Map.groupBy(news, (about) => about.type)) {
@@ -55,13 +55,13 @@ export function isReadableNews(actor: Actor): RawBuilder<SqlBool> {
     or notifications.company_id = any(${companies}::integer[]) and ${isInSight})`
 }
 
-/** The kinds whose rows have the company. Parts of records are seen with them. */
+/** The kinds whose rows have their own company. Parts are seen with their record. */
 const OWNED = RECORD_KINDS.flatMap((kind) => {
   const scope = RECORD_SCOPES[kind]
   return 'company' in scope ? [scope] : []
 })
 
-/** Whether someone sees all records of each of their companies. */
+/** Whether the actor sees all records of each of their companies. */
 const seesAllOf = (actor: Actor): boolean =>
   OWNED.every(({ table, read }) => {
     const reached = reachOf(actor, read, table)

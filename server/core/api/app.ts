@@ -13,7 +13,7 @@ export type Around = <T>(
   handle: () => Promise<T>,
 ) => Promise<T>
 
-/** Checks of the caller's session, which `core/auth` provides. */
+/** Checks of the caller's session. They are passed in, because `core/auth` is above `core/api`. */
 export interface SessionChecks {
   /** @throws 403 unless the caller confirmed their identity within the last minutes */
   ensureConfirmed: (db: Database, request: FastifyRequest) => Promise<void>
@@ -27,11 +27,11 @@ export type App = FastifyInstance
 declare module 'fastify' {
   interface FastifyInstance {
     services: Services
-    /** Reads pictures that somebody sent. */
+    /** Reads pictures that people upload. */
     pictures: PictureProcess
     around: Around[]
     sessionChecks: SessionChecks
-    /** `emit` of the contexts of calls. */
+    /** The `emit` that contexts of calls get. */
     events: { emit: Emit }
     /** Whether it can serve: the database answers, and it does not drain. */
     isReady: () => Promise<boolean>

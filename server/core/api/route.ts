@@ -25,7 +25,7 @@ import { type Turn, inTurn } from './turns.ts'
 import { removeUnkept } from '#server/platform/storage/received-file.ts'
 import { t } from '#shared/i18n/t.ts'
 
-/** The argument of a handler: the parsed input, and the context. */
+/** The argument of a handler: the parsed input, the context, the request, and the reply. */
 export type Call<E, A extends Actor | null = Actor> = Parsed<E> & {
   ctx: CallContext<A>
   request: FastifyRequest
@@ -172,7 +172,7 @@ function schemaOf(endpoint: Endpoint) {
 
 const isJson = (response: Endpoint['response']) => response.type !== 'unknown'
 
-/** The parsed input of a call, and `more`. */
+/** Returns the parsed input of a call together with `more`. */
 const inputOf = ({ params, query, body }: FastifyRequest, more: object): unknown => ({
   params,
   query,
@@ -242,7 +242,7 @@ async function ensureCurrentRights(
   }
 }
 
-/** Reads the rights of whoever calls anew. @throws 403 if they may not make this call any more */
+/** Reads the caller's current rights. @throws 403 if they can no longer make this call */
 async function renewRights(db: Database, request: FastifyRequest, action: Action | 'public'): Promise<void> {
   if (!request.actor) return
   request.actor = await rightsNow(db, request.actor)

@@ -4,30 +4,34 @@ import type { EventActor } from '#shared/events/event.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import type { Visit } from '#server/platform/http/visit.ts'
 
-/** Events without data of their own need none. */
+/** The data of an event, as a rest argument. It's optional for events without required data. */
 export type DataArgument<T extends EventType> =
   object extends DataOf<T> ? [data?: DataOf<T>] : [data: DataOf<T>]
 
-/** What a command or query works with. For another actor or transaction, copy it: `{ ...ctx, actor }`. */
+/**
+ * The database, the actor, and the events of a command or query. To use another actor or transaction, copy it:
+ * `{ ...ctx, actor }`.
+ */
 export interface Context<A extends EventActor = Actor> {
-  /** The transaction of a write; the pool for a read. */
+  /** The transaction for a write, or the pool for a read. */
   readonly db: Database
-  /** Null for the portal itself. */
+  /** The person who acts. Null if the portal itself acts. */
   readonly actor: A
-  /** The call; null for jobs and commands. */
+  /** The HTTP call. Null in jobs and commands. */
   readonly visit: Visit | null
   /**
-   * Writes everything that follows from an event, in the transaction: its activity, webhook and live messages, and
+   * Records an event and writes its effects in the transaction: the activity, webhooks, live updates, and
    * notifications.
    */
   emit: Emit
-  /** The undo that captures the changes of this call and holds its events. */
+  /** The undo that captures the changes and holds the events of this call, if it can be undone. */
   undoId?: number | undefined
 }
 
-/** The context of a call. */
+/** The context of an HTTP call. */
 export type CallContext<A extends EventActor = Actor> = Context<A> & { readonly visit: Visit }
 
+/** Records an event. It takes the context as `this`, so that a copied context emits as its own actor. */
 export type Emit = <T extends EventType>(
   this: Context<EventActor>,
   type: T,

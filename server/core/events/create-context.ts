@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/db/connection.ts'
 import type { Visit } from '#server/platform/http/visit.ts'
 import { emit } from './emit.ts'
 
-/** Creates a context outside of `route`: for a job, a command, a sign-in, or a test. */
+/** Creates a context for code that `route` doesn't call: a job, a command, a sign-in, or a test. */
 export const createContext = <A extends EventActor, V extends Visit | null = null>(
   db: Database,
   actor: A,

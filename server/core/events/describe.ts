@@ -25,7 +25,7 @@ export const changeIn = ({ type, subject }: Pick<DescribedEvent, 'type' | 'subje
   type,
   entityType: subject.kind,
   entityId: subject.id,
-  // Whom the record names is added when the message is sent.
+  // `publish` adds the people who are named in the record.
   place: placeOfSubject(subject.kind, {
     companyId: subject.companyId ?? null,
     projectId: subject.projectId ?? null,

@@ -6,7 +6,7 @@ import { publishAfterCommit } from '#server/core/realtime/publish.ts'
 import { deliverEvent } from './deliver-event.ts'
 import { type DescribedEvent, changeIn, describeEvent } from './describe.ts'
 
-/** `emit` of a context: records an event and delivers it. */
+/** Records an event and delivers it. This is `emit` of every context, unless an undo holds its events. */
 export const emit: Emit = async function <T extends EventType>(
   this: Context<EventActor>,
   type: T,
@@ -17,7 +17,9 @@ export const emit: Emit = async function <T extends EventType>(
   await deliverEvent(this.db, this.actor?.id ?? null, event)
 }
 
-/** Writes an event's activity and its live message, which follows the commit. Webhooks and notifications are left. */
+/**
+ * Writes an event's activity, and sends its live message after the commit. It leaves webhooks and notifications out.
+ */
 export async function recordEvent<T extends EventType>(
   { db, actor }: Pick<Context<EventActor>, 'actor' | 'db'>,
   type: T,

@@ -25,7 +25,7 @@ export const STORED = [
   sql<'missing' | 'damaged' | null>`uploads.problem`.as('problem'),
 ] as const
 
-/** Uploads with the place of the record that they are attached to; null while nothing refers to them. */
+/** Uploads with the place of the record that they are attached to. The place is null while nothing refers to them. */
 const uploads = (db: Database) =>
   db
     .selectFrom('uploads')

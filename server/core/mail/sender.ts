@@ -26,11 +26,12 @@ const MAX_ATTEMPTS_WHILE_DOWN = 6
 /** Longer than sending a mail may take. */
 const SENDING = '5min'
 
-/** Checks whether the link of an email works. `path` is its page. */
-export type IsWorkingLink = (db: Database, path: string, token: string) => Promise<boolean>
+/** Checks whether the link of an email works. `path` is the page that it opens. */
+export type LinkCheck = (db: Database, path: string, token: string) => Promise<boolean>
 
+/** The settings of the mail sender. */
 export interface SenderSettings extends MailConfig {
-  isWorkingLink: IsWorkingLink
+  isWorkingLink: LinkCheck
 }
 
 /** Sends the mails waiting in the outbox; any number of nodes may run it. */
@@ -213,7 +214,7 @@ async function keepOldMail(db: Database): Promise<void> {
 }
 
 /** A link without a token always works. */
-async function hasWorkingLink(db: Database, href: string | null, isWorking: IsWorkingLink): Promise<boolean> {
+async function hasWorkingLink(db: Database, href: string | null, check: LinkCheck): Promise<boolean> {
   const [path = '', token] = (href ?? '').split('#')
-  return token === undefined || isWorking(db, path, token)
+  return token === undefined || check(db, path, token)
 }

@@ -95,7 +95,7 @@ function isInvolved({ entityType, entityId }: Note): Condition {
       and deleted_at is null)`
 }
 
-/** News of a company, such as who came and went, is for the members who see all of it. */
+/** Returns the place of a note. News about a company itself is only for members who see all projects. */
 function placeOfNews({ entityType, entityId, ...note }: Note): RecordPlace {
   const place = placeOfSubject(entityType, note)
   return { ...place, kind: entityType, id: entityId, ...(place.project === 'all' && { project: null }) }

@@ -5,11 +5,11 @@ import { findActor } from '#server/core/access/actor.ts'
 import type { RecordKind } from '#shared/records/records.ts'
 
 /*
- * Removes what people were notified of, after they can no longer see it. Mails and pushes that are being sent are left alone:
- * waiting for another server would take too long.
+ * These functions remove notifications of records that people can no longer see. They skip mails and pushes that are
+ * being sent, because waiting for another server would take too long.
  */
 
-/** Deletes the notifications that match a condition, also from waiting digests. Deletes a digest that is left empty. */
+/** Deletes the notifications that match a condition, also from waiting digests. Deletes digests that become empty. */
 export async function removeNotifications(tx: Database, which: RawBuilder<SqlBool>): Promise<void> {
   await sql`
     with gone as (delete from notifications where ${which} returning user_id, href),
@@ -42,7 +42,7 @@ export async function removeUnsent(
     for update of pushes skip locked)`.execute(tx)
 }
 
-/** Deletes the notifications, unsent mails, and unsent pushes about a company's records that a person can no longer see. */
+/** Deletes a person's notifications, unsent mails, and unsent pushes about records of a company that they can't see. */
 export async function removeUnseen(
   tx: Database,
   member: { companyId: number; userId: number },

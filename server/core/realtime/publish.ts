@@ -55,7 +55,7 @@ const idOf = (message: Message, kind: PrivateKind) =>
 
 const reader = (kind: PrivateKind) => sql.ref(`readers.${READER_COLUMNS[kind]}`)
 
-/** Whom a record names is added to its place here, without another round trip. */
+/** Adds the people who are named in a record to its place, in the same statement. */
 const notified = (message: RawBuilder<unknown>, isOfRecord: RawBuilder<unknown>) =>
   sql`pg_notify(${sql.lit(CHANNEL)}, coalesce((
     select jsonb_set(${message}::jsonb, '{place,people}', jsonb_agg(readers.user_id))::text

@@ -6,4 +6,5 @@ export type ReaderColumn = (typeof READER_COLUMNS)[PrivateKind]
 
 export const PRIVATE_KINDS = Object.keys(READER_COLUMNS) as PrivateKind[]
 
+/** Whether records of a kind can be private. */
 export const canBePrivate = (kind: string): kind is PrivateKind => Object.hasOwn(READER_COLUMNS, kind)

@@ -16,6 +16,7 @@ import { fieldError } from '#server/platform/errors.ts'
 import { offerOf } from './offer.ts'
 import { spokenLanguages } from '#server/platform/i18n/translate.ts'
 
+/** The settings that a call changes. */
 export type SettingsChange = z.output<typeof AgencyChange>
 
 /** Whether a change affects who can sign in, and how. */

@@ -27,10 +27,11 @@ import { language, t } from '#shared/i18n/t.ts'
 import { sendFile } from '#server/core/files/send/send-file.ts'
 import { notFound } from '#server/platform/errors.ts'
 
-/** Acts on changed settings, in the transaction that changes them. `before` is what was stored. */
-export type FollowSettings = (ctx: Context, before: StoredAgency, change: SettingsChange) => Promise<void>
+/** Reacts to changed settings, in the same transaction. `before` has the stored settings. */
+export type SettingsChangeHandler = (ctx: Context, before: StoredAgency, change: SettingsChange) => Promise<void>
 
-export function agencyRoutes(app: App, followSettings: FollowSettings): void {
+/** Reads and changes the settings of the agency. */
+export function agencyRoutes(app: App, handleSettingsChange: SettingsChangeHandler): void {
   route(app, agency.get, 'agency.read', ({ ctx }) => readSettings(ctx.db, app.services.config))
 
   route(
@@ -47,7 +48,7 @@ export function agencyRoutes(app: App, followSettings: FollowSettings): void {
       ensureName('accountManager.name', body.accountManager?.name, stored.accountManager?.name ?? null)
       ensureHolidays(body.holidays ?? [], stored.holidays)
       await changeAgency(app, ctx, stored, body)
-      await followSettings(ctx, stored, body)
+      await handleSettingsChange(ctx, stored, body)
       return readSettings(ctx.db, app.services.config)
     },
   )

@@ -5,7 +5,7 @@ import { UNDO_SECONDS } from '#shared/undo/values.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { badRequest } from '#server/platform/errors.ts'
 import type { Around } from '#server/core/api/app.ts'
-import { type Emit } from '#server/core/context/context.ts'
+import type { Emit } from '#server/core/context/context.ts'
 import { recordEvent } from '#server/core/events/emit.ts'
 import { holdEvent } from './hold-event.ts'
 import { release } from './release.ts'
@@ -25,7 +25,7 @@ export const captureForUndo: Around = async (call, handle) => {
   if (seconds === undefined || !request.routeOptions.config.endpoint?.undoable) return handle()
   const undoId = await beginUndo(call, seconds)
   ctx.undoId = undoId
-  ctx.emit = holdEvents(undoId)
+  ctx.emit = createHoldingEmit(undoId)
   const done = await handle()
   await captureInto(ctx.db, null)
   if (await isTooLarge(ctx.db, undoId)) {
@@ -35,8 +35,8 @@ export const captureForUndo: Around = async (call, handle) => {
   return done
 }
 
-/** An `emit` that shows the change right away, and holds what can't be taken back once it is sent. */
-const holdEvents = (undoId: number): Emit =>
+/** Creates an `emit` that shows the change at once, but holds webhooks and notifications, which can't be taken back. */
+const createHoldingEmit = (undoId: number): Emit =>
   async function (type, record, ...data) {
     const event = await recordEvent(this, type, record, ...data)
     await holdEvent(this.db, undoId, this.actor?.id ?? null, event)

@@ -1,7 +1,7 @@
 import type { Database } from '#server/platform/db/connection.ts'
 import type { DescribedEvent } from '#server/core/events/describe.ts'
 
-/** Keeps an event until the change that it tells of can no longer be taken back. */
+/** Holds an event until its change can no longer be undone. */
 export async function holdEvent(
   tx: Database,
   undoId: number,

@@ -1,8 +1,9 @@
 import { undo } from '#shared/undo/endpoints.ts'
 import { route } from '#server/core/api/route.ts'
 import type { App } from '#server/core/api/app.ts'
-import { type PrepareUndo, takeBack } from './take-back.ts'
+import { type UndoHook, takeBack } from './take-back.ts'
 
-export function undoRoutes(app: App, prepare: readonly PrepareUndo[]): void {
-  route(app, undo.take, 'undo.take', ({ ctx, params }) => takeBack(ctx, params.id, prepare))
+/** Undoes a change. `hooks` update data of features that depends on it. */
+export function undoRoutes(app: App, hooks: readonly UndoHook[]): void {
+  route(app, undo.take, 'undo.take', ({ ctx, params }) => takeBack(ctx, params.id, hooks))
 }

@@ -1,6 +1,6 @@
 import type { Context } from '#server/core/context/context.ts'
 
-/** Sets the record that a change is about, where the path of its call names only a part of that record. */
+/** Sets the record of an undo, for calls whose path has the number of a part instead of the record. */
 export async function setUndoEntity({ db, undoId }: Context, entityId: number): Promise<void> {
   if (undoId !== undefined) await db.updateTable('undos').set({ entityId }).where('id', '=', undoId).execute()
 }

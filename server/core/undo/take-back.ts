@@ -14,8 +14,8 @@ import { RECORD_KINDS, pluralOf } from '#shared/records/records.ts'
 import { t } from '#shared/i18n/t.ts'
 import type { Context } from '#server/core/context/context.ts'
 
-/** A change that is taken back. `subject` is the kind of record that its action is about. */
-export interface TakenBack {
+/** A change that is being undone. `subject` is the kind of record that its action is about. */
+export interface UndoneChange {
   id: number
   subject: string
   entityId: number | null
@@ -23,17 +23,17 @@ export interface TakenBack {
 }
 
 /**
- * Locks what depends on the rows that an undo restores, and returns what brings it up to date afterward. Calls run in
- * order, before the rows are restored.
+ * Updates data that depends on the rows that an undo restores. All hooks run in order before the rows are restored:
+ * each locks its data and returns the update, which runs afterward.
  */
-export type PrepareUndo = (tx: Database, undo: TakenBack) => Promise<() => Promise<void>>
+export type UndoHook = (tx: Database, undo: UndoneChange) => Promise<() => Promise<void>>
 
 /**
- * Restores what a call of this person changed, and drops the events that it held. The audit log tells of both.
+ * Restores what a call of this person changed, and drops the events that it held. The audit log records both.
  * @throws 403 without the right to that call, 404 for one that is taken back, lapsed or somebody else's, 409 if a row
  *   has been changed since
  */
-export async function takeBack(ctx: Context, undoId: number, prepare: readonly PrepareUndo[]): Promise<void> {
+export async function takeBack(ctx: Context, undoId: number, hooks: readonly UndoHook[]): Promise<void> {
   await holdCompaniesOf(ctx.db, 'undos', undoId)
   const undo = await lockUndo(ctx, undoId)
   if (!undo) throw notFound('Change')
@@ -42,21 +42,21 @@ export async function takeBack(ctx: Context, undoId: number, prepare: readonly P
   await ensureStillThere(ctx, undo)
   const held = await heldEvents(ctx.db, undoId)
   const { entityId, madeAt } = undo
-  const settle: (() => Promise<void>)[] = []
-  for (const lock of prepare)
-    settle.push(await lock(ctx.db, { id: undoId, subject: subjectOf(undo.action), entityId, madeAt }))
+  const updates: (() => Promise<void>)[] = []
+  for (const hook of hooks)
+    updates.push(await hook(ctx.db, { id: undoId, subject: subjectOf(undo.action), entityId, madeAt }))
   const { rows } = await sql<ChangedRow>`select * from take_back(${undoId})`.execute(ctx.db)
   if (rows.length > 0) throw conflict(await whoChanged(ctx, undoId, rows))
-  for (const bringUpToDate of settle) await bringUpToDate()
+  for (const update of updates) await update()
   for (const { event } of held) await publish(ctx.db, changeIn(event))
   await ctx.db.deleteFrom('undos').where('id', '=', undoId).execute()
   await auditUndo(ctx, undo)
 }
 
-/** Of a record that is out of sight by now, nothing is taken back. @throws as `ensure` does */
+/** Refuses to undo a change of a record that the actor can no longer see. @throws as `ensure` does */
 async function ensureStillThere(ctx: Context, { action, entityId }: LockedUndo): Promise<void> {
   const kind = subjectOf(action)
-  // Of a call about a person, the number is the person's.
+  // The number in a call about a person is the number of the person.
   if (entityId === null || !isPlaced(kind) || action === 'brief.createForClient') return
   const place = (await readPlaces(ctx.db, kind, [entityId])).get(entityId)
   if (place) ensure(ctx.actor, action, place, (found) => found)

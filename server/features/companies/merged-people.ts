@@ -4,7 +4,7 @@ import type { Merged } from '#shared/companies/schemas.ts'
 import { COMPANY_ROLES } from '#shared/contract/roles.ts'
 import type { Person } from '#shared/contract/fields.ts'
 import { type Membership, isVisibleToMember } from '#shared/contract/policy.ts'
-import { CONDITIONS, type Condition, toSql } from '#server/core/access/conditions.ts'
+import { type Condition, SQL_LOGIC, toSql } from '#server/core/access/conditions.ts'
 import { RECORD_SCOPES } from '#server/core/access/scopes.ts'
 import { PRIVATE_KINDS, type PrivateKind } from '#server/core/records/reader-columns.ts'
 import type { LockedCompany } from './companies.ts'
@@ -128,11 +128,11 @@ export async function willSee(db: Database, from: number, into: number): Promise
         array(select user_id from record_readers where ${sql.ref(readers)} = record.id) as named
       from ${sql.table(table)} record where record.private and record.company_id in (${from}, ${into})`
   }
-  const hasSeen = isVisibleToMember<Condition>(CONDITIONS, {
+  const hasSeen = isVisibleToMember<Condition>(SQL_LOGIC, {
     isOwner: sql<SqlBool>`before.role = 'owner'`,
     seesAllProjects: false,
     isInSeenProject: false,
-    isPerson: sql<SqlBool>`before.user_id = records.person`,
+    isOwnRecord: sql<SqlBool>`before.user_id = records.person`,
     isNamed: sql<SqlBool>`before.user_id = any(records.named)`,
     isPrivate: true,
   })

@@ -90,8 +90,8 @@ export async function readableCompany(ctx: Context, id: number) {
 }
 
 /**
- * Locks a company until the transaction ends, if the actor can do `action` to it. Returns it with a context in which the
- * actor has their present rights, which can't change until then.
+ * Locks a company until the transaction ends, if the actor can do `action` to it. Returns the company, and a context
+ * with the actor's current rights. The lock keeps these rights from changing.
  * @throws 404, 403 with the code `company_role`, 409 for its people while it is archived
  */
 export async function lockableCompany<C extends Context>(

@@ -23,16 +23,16 @@ const client: CsvColumn<{ client: Person }>[] = [
 ]
 
 type BriefRow = RowOf<typeof readAllBriefs>
-const fieldsInLists = valuesOf(BRIEF_FIELDS, 'inLists')
-type FieldInLists = keyof typeof fieldsInLists
+const listedFields = valuesOf(BRIEF_FIELDS, 'isListed')
+type ListedField = keyof typeof listedFields
 
-const columnOf = (field: FieldInLists, header: () => string = () => labelOf(field)): CsvColumn<BriefRow> => [
+const columnOf = (field: ListedField, header: () => string = () => labelOf(field)): CsvColumn<BriefRow> => [
   header,
   (brief) => brief[field],
 ]
 
 /** The fields without a place among the other columns. */
-const OTHER_FIELDS = (Object.keys(fieldsInLists) as FieldInLists[]).filter(
+const OTHER_FIELDS = (Object.keys(listedFields) as ListedField[]).filter(
   (field) => !['projectName', 'projectType', 'targetLaunchDate', 'projectDescription'].includes(field),
 )
 

@@ -16,7 +16,7 @@ import { TOLD_TO_STAFF } from '#server/core/events/feed/queries.ts'
 
 type Condition = (personId: number) => RawBuilder<unknown>
 
-/** Whether somebody sees the record that a row names by its kind and its number. */
+/** Whether the person sees the record that a row refers to by its kind and number. */
 const ofEntity = (actor: Actor): RawBuilder<SqlBool> =>
   reachOfRecord(actor, { type: sql.ref('entity_type'), id: sql.ref('entity_id') })
 

@@ -4,7 +4,7 @@ import { lastActivity } from '#server/core/events/feed/queries.ts'
 import { ensureCurrent, route } from '#server/core/api/route.ts'
 import type { App } from '#server/core/api/app.ts'
 import { countProjects, lockableProject, readableProject, readProjects } from './queries.ts'
-import { projectTemplateUseRoutes } from './template-routes.ts'
+import { templateApplicationRoutes } from './template-routes.ts'
 import { updateProject } from './update-project.ts'
 
 export function projectRoutes(app: App): void {
@@ -29,5 +29,5 @@ export function projectRoutes(app: App): void {
     return lastActivity(ctx.db)
   })
 
-  projectTemplateUseRoutes(app)
+  templateApplicationRoutes(app)
 }

@@ -5,8 +5,8 @@ import { type ProjectStatus, isFinished } from '#shared/projects/values.ts'
 import type { Context } from '#server/core/context/context.ts'
 
 /**
- * Updates an accepted brief with its project: in progress once the project has left planning, completed once it is
- * finished. A finished project that is moved back takes its brief along, and nothing else leads out of completed.
+ * Updates the status of an accepted brief to match its project: in progress after planning, and completed once the
+ * project is finished. A completed brief changes only if its finished project is reopened.
  */
 export async function updateBriefStatus(
   ctx: Context,

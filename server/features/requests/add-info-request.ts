@@ -16,9 +16,8 @@ type RequestFields = Omit<z.output<typeof NewInfoRequest>, 'briefId' | 'projectI
 }
 
 /**
- * Adds an information request to the brief and project that it belongs to and returns its id. `tell: false`: nobody is
- * notified of it, nor is it in a feed, because it is one of many that are made together. The actor can be
- * someone else than the asker.
+ * Adds an information request to its brief and project, and returns its id. With `tell: false`, it notifies no one and
+ * is in no feed, because it is one of many that are created together. The asker doesn't have to be the actor.
  * @throws 400 for people who are not of the company
  */
 export async function addInfoRequest(

@@ -201,7 +201,7 @@ export async function lockStaff(tx: Database) {
 export const isLastOwner = async (tx: Database, id: number): Promise<boolean> =>
   (await lockStaff(tx)).every((other) => other.id === id || other.staffRole !== 'owner')
 
-/** A place that `actor` sees if they see the person, who may be in several companies. */
+/** Returns a place that `actor` sees exactly if they see the person. A person can be in several companies. */
 function placeFor(actor: Actor, { id, role, companies }: Pick<User, 'id' | 'role' | 'companies'>) {
   const seen = companiesSeenBy(actor)
   const isSeen = seesPerson(actor, { id, role, companyIds: companies.map((company) => company.id) })

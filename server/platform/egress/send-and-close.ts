@@ -5,7 +5,7 @@ import { connect as connectSecurely } from 'node:tls'
 import { endAfter } from './end-after.ts'
 import { LIMIT_MS } from './post.ts'
 
-/** `ca` replaces the certificate authorities of Node.js. */
+/** The address of a server. `ca` replaces the certificate authorities of Node.js. */
 export interface ServerAddress {
   host: string
   port: number

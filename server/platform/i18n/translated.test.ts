@@ -4,7 +4,7 @@ import { mailingPortal, newAddress } from '#server/test/mailing-portal.ts'
 import { nightly } from '#server/test/nightly.ts'
 import { catalogueOf, translatedLanguages } from '../../../scripts/i18n/catalogues.ts'
 
-/* What `locales/<language>/messages.json` says is what is read; the crawl has words of its own. */
+/* Tests that people get the texts in `locales/<language>/messages.json`. The crawl uses pseudo-languages instead. */
 
 const { portal, arrived } = await mailingPortal()
 const staff = portal.as(await portal.buildStaff())

@@ -23,7 +23,7 @@ import {
 } from './values.ts'
 import { t } from '#shared/i18n/t.ts'
 
-/** The work that recurs. */
+/** The task or request that a recurrence creates. */
 export const RecurrenceContent = z
   .object({ kind: z.enum(RECURRENCE_KINDS), ...workFields })
   .meta({ id: 'RecurrenceContent' })

@@ -10,7 +10,7 @@ type Requirement = Agency['staffSecondFactor']
 type Requirements = Pick<Agency, 'staffSecondFactor' | 'clientSecondFactor'>
 
 /**
- * Acts on changed requirements for a second factor: open pages of people who need one now reload, and owners get an email
+ * Applies changed requirements for a second factor. Open pages of people who now need one reload. Owners get an email
  * if less is required than before.
  */
 export async function followRequirements(
@@ -34,10 +34,10 @@ async function followRequirement(
   else await endStreamsWithoutFactor(ctx.db, role)
 }
 
-/** The choices are listed from the least that is required to the most. */
+/** `STAFF_SECOND_FACTOR_CHOICES` is in order, with the strictest choice last. */
 const strictness = (choice: Requirement) => STAFF_SECOND_FACTOR_CHOICES.indexOf(choice)
 
-/** Open pages without a second factor reload who they are: those who owe one receive nothing more. */
+/** Ends the live updates of people with a session without a second factor. Their pages then reload the session. */
 async function endStreamsWithoutFactor(tx: Database, role: Role): Promise<void> {
   const people = await tx
     .selectFrom('sessions')

@@ -1,4 +1,4 @@
-import { companySignUp } from '#shared/sign-in/endpoints.ts'
+import { invitationAcceptance } from '#shared/sign-in/endpoints.ts'
 import { companies } from '#shared/companies/endpoints.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import type { Actor } from '#shared/contract/policy.ts'
@@ -45,7 +45,7 @@ export function invitedRoutes(app: App): void {
 
   route(
     app,
-    companySignUp.acceptInvitation,
+    invitationAcceptance.acceptInvitation,
     'public',
     { limit, hashes: true, transaction: false },
     async ({ ctx, body, request }) => {
