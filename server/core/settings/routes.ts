@@ -28,7 +28,11 @@ import { sendFile } from '#server/core/files/send/send-file.ts'
 import { notFound } from '#server/platform/errors.ts'
 
 /** Reacts to changed settings, in the same transaction. `before` has the stored settings. */
-export type SettingsChangeHandler = (ctx: Context, before: StoredAgency, change: SettingsChange) => Promise<void>
+export type SettingsChangeHandler = (
+  ctx: Context,
+  before: StoredAgency,
+  change: SettingsChange,
+) => Promise<void>
 
 /** Reads and changes the settings of the agency. */
 export function agencyRoutes(app: App, handleSettingsChange: SettingsChangeHandler): void {
