@@ -19,7 +19,7 @@ interface FieldLabel {
   place?: Place
 }
 
-/** A list of facts, or passages one below the other. A fact needs a text even if there is no answer. */
+/** Facts are short and are in a list, so `format` must return a text even if there is no answer. Passages are below each other. */
 type Place = 'general facts' | 'content facts' | `${BriefStep} passages`
 
 type ChoiceLabels<Name extends keyof BriefSnapshot> = Record<BriefSnapshot[Name] & string, string>

@@ -24,31 +24,26 @@ const client: CsvColumn<{ client: Person }>[] = [
 
 type BriefRow = RowOf<typeof readAllBriefs>
 const listedFields = valuesOf(BRIEF_FIELDS, 'isListed')
-type ListedField = keyof typeof listedFields
+const OWN_COLUMN = ['projectName', 'projectType', 'projectDescription', 'targetLaunchDate']
 
-const columnOf = (field: ListedField, header: () => string = () => labelOf(field)): CsvColumn<BriefRow> => [
-  header,
-  (brief) => brief[field],
-]
-
-/** The fields without a place among the other columns. */
-const OTHER_FIELDS = (Object.keys(listedFields) as ListedField[]).filter(
-  (field) => !['projectName', 'projectType', 'targetLaunchDate', 'projectDescription'].includes(field),
-)
+/** Columns for the fields in lists that have no column of their own below. */
+const otherFields = (Object.keys(listedFields) as (keyof typeof listedFields)[])
+  .filter((field) => !OWN_COLUMN.includes(field))
+  .map((field): CsvColumn<BriefRow> => [() => labelOf(field), (brief) => brief[field]])
 
 export const briefColumns: CsvColumn<BriefRow>[] = [
   [() => t('ID'), (brief) => brief.id],
-  columnOf('projectName'),
+  [() => t('Project Name'), (brief) => brief.projectName],
   ...client,
-  columnOf('projectType', () => t('Type')),
+  [() => t('Type'), (brief) => brief.projectType],
   [() => t('Status'), (brief) => brief.status],
   [() => t('Submitted'), (brief) => brief.createdAt, 'instant'],
-  columnOf('targetLaunchDate', () => t('Target Launch')),
+  [() => t('Target Launch'), (brief) => brief.targetLaunchDate],
   [() => t('Last Updated'), (brief) => brief.updatedAt, 'instant'],
   [() => t('Project ID'), (brief) => brief.projectId],
   [() => t('Responsible'), (brief) => brief.responsible?.fullName ?? null],
-  columnOf('projectDescription', () => t('Description')),
-  ...OTHER_FIELDS.map((field) => columnOf(field)),
+  [() => t('Description'), (brief) => brief.projectDescription],
+  ...otherFields,
 ]
 
 export const projectColumns: CsvColumn<RowOf<typeof readAllProjects>>[] = [
