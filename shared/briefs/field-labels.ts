@@ -20,7 +20,7 @@ interface FieldLabel {
 }
 
 /** Facts are short and are in a list, so `format` must return a text even if there is no answer. Passages are below each other. */
-type Place = 'general facts' | 'content facts' | `${BriefStep} passages`
+type Place = 'general-facts' | 'content-facts' | `${BriefStep}-passages`
 
 type ChoiceLabels<Name extends keyof BriefSnapshot> = Record<BriefSnapshot[Name] & string, string>
 
@@ -89,9 +89,9 @@ const fieldLabels = (): FieldLabels => ({
   projectType: {
     label: t('Website Type'),
     format: (brief) => projectTypeLabels()[brief.projectType],
-    place: 'general facts',
+    place: 'general-facts',
   },
-  projectDescription: { label: t('Project Description'), place: 'general passages' },
+  projectDescription: { label: t('Project Description'), place: 'general-passages' },
   targetLaunchDate: {
     label: t('Target Launch Date'),
     format: ({ targetLaunchDate }) => (targetLaunchDate ? formatDate(targetLaunchDate) : ''),
@@ -106,24 +106,24 @@ const fieldLabels = (): FieldLabels => ({
   primaryColor: { label: t('Primary Color') },
   secondaryColor: { label: t('Secondary Color') },
   websiteExamples: { label: t('Website Examples'), format: (brief) => brief.websiteExamples.join('\n') },
-  designNotes: { label: t('Design Notes'), place: 'design passages' },
+  designNotes: { label: t('Design Notes'), place: 'design-passages' },
   hasContent: {
     label: t('Content'),
     pageLabel: t('Content Status'),
     format: (brief) => ifAsked(brief, 'hasContent', hasContentLabels()[brief.hasContent]),
-    place: 'content facts',
+    place: 'content-facts',
   },
   numPages: {
     label: t('Pages'),
     pageLabel: t('Estimated Pages'),
     format: (brief) => ifAsked(brief, 'numPages', numPagesLabels()[brief.numPages]),
-    place: 'content facts',
+    place: 'content-facts',
   },
   requiredPages: {
     label: t('Required Pages'),
     format: (brief) => listed(brief.requiredPages.map(requiredPageLabel)),
   },
-  contentNotes: { label: t('Content Notes'), place: 'content passages' },
+  contentNotes: { label: t('Content Notes'), place: 'content-passages' },
 })
 
 export const labelOf = (field: BriefFieldName): string => fieldLabels()[field].label

@@ -48,7 +48,7 @@ export function Answer({ label, children }: { label: string; children: ReactNode
 
 /** The short answers of the first step. */
 export const generalFacts = (brief: Answers) => [
-  ...answersAt('general facts', brief),
+  ...answersAt('general-facts', brief),
   {
     label: t('Target Launch'),
     value: <DateText value={brief.targetLaunchDate} missing={t('Not specified')} />,
@@ -58,7 +58,7 @@ export const generalFacts = (brief: Answers) => [
 
 /** The long answers of a step. */
 export const Passages = ({ step, brief }: AnswersProps & { step: BriefStep }) =>
-  answersAt(`${step} passages`, brief).map(({ label, value }) => (
+  answersAt(`${step}-passages`, brief).map(({ label, value }) => (
     <Answer key={label} label={label}>
       <LongText missing={t('None given')}>{value}</LongText>
     </Answer>
@@ -108,7 +108,7 @@ function Look({ brief }: AnswersProps) {
 export function ContentAnswers({ brief, zip }: AnswersProps & { zip?: string }) {
   return (
     <div className="flex flex-col gap-5">
-      <Facts layout="grid" items={answersAt('content facts', brief)} />
+      <Facts layout="grid" items={answersAt('content-facts', brief)} />
       <Answer label={labelOf('requiredPages')}>
         <RequiredPages pages={brief.requiredPages} />
       </Answer>

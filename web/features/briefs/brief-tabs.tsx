@@ -49,7 +49,7 @@ export function BriefTabs(props: BriefTabsProps) {
           {review}
           <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_320px]">
             <div className="flex min-w-0 flex-col gap-5">
-              {answersAt('general passages', brief).map(({ label, value }) => (
+              {answersAt('general-passages', brief).map(({ label, value }) => (
                 <Part key={label} title={label}>
                   <LongText>{value}</LongText>
                 </Part>

@@ -35,7 +35,7 @@ export function OriginalBrief({ websiteId }: { websiteId: number }) {
   )
 }
 
-const NOTES = ['design passages', 'content passages'] as const
+const NOTES = ['design-passages', 'content-passages'] as const
 
 function BriefCard({ brief }: { brief: Brief }) {
   const link = (
@@ -50,7 +50,7 @@ function BriefCard({ brief }: { brief: Brief }) {
         layout="grid"
         items={[
           { label: labelOf('projectName'), value: brief.projectName },
-          ...answersAt('general facts', brief),
+          ...answersAt('general-facts', brief),
           {
             label: t('Target Launch'),
             value: <DateText value={brief.targetLaunchDate} missing={t('Not specified')} />,
