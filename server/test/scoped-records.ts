@@ -266,6 +266,13 @@ type Row = Record<
   number
 > & { entityType: string; private: boolean }
 
+/** Returns the place of the record that a part belongs to. */
+function firstOf(...places: (Place | undefined)[]): Place {
+  const place = places.find((each) => each !== undefined)
+  if (!place) throw new Error('A part of no record')
+  return place
+}
+
 /**
  * Reads the expected place of every record, by kind and number. The places don't come from `SCOPES`, so a wrong row
  * there fails the test. A kind that is missing here is a type error.
@@ -305,11 +312,6 @@ export async function findPlaces(db: Database): Promise<Record<KindWithPlace, Ma
     }),
   )
 
-  const firstOf = (...places: (Place | undefined)[]) => {
-    const place = places.find((each) => each !== undefined)
-    if (!place) throw new Error('A part of no record')
-    return place
-  }
   const comment = await read('comment', (row) =>
     firstOf(ticket.get(row.ticketId), project.get(row.projectId), brief.get(row.briefId)),
   )

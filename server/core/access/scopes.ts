@@ -3,7 +3,7 @@ import type { RecordKind } from '#shared/records/records.ts'
 import { READER_COLUMNS, type ReaderColumn } from '#server/core/records/reader-columns.ts'
 import type { DB } from '#server/schema/types.ts'
 
-type TableName = keyof DB & string
+type TableName = keyof DB
 
 /** A kind whose rows have their own company. */
 export interface OwnedScope {
