@@ -279,13 +279,13 @@ export const sees = (actor: Actor, place: Place): boolean =>
   actor.role === 'staff' ? isOfStaff(actor, place) : isInSight(actor, place)
 
 /** The result of `judge`. */
-export type Judgment = 'allowed' | 'company archived' | 'role too low' | 'not visible'
+export type Judgment = 'allowed' | 'company-archived' | 'role-too-low' | 'not-visible'
 
 /** Returns whether `actor` can do `action` to a record in `place`, or why not. Callers answer 403, 404, or 409. */
 export function judge(actor: Actor, action: Action, place: Place): Judgment {
   if (mayIn(actor, action, place))
-    return isRefusedByArchive(actor, action, place) ? 'company archived' : 'allowed'
-  return sees(actor, place) && !isForOthers(actor, action) ? 'role too low' : 'not visible'
+    return isRefusedByArchive(actor, action, place) ? 'company-archived' : 'allowed'
+  return sees(actor, place) && !isForOthers(actor, action) ? 'role-too-low' : 'not-visible'
 }
 
 /** Whether the action would change something in an archived company. Members of such a company can only read. */

@@ -50,11 +50,11 @@ export function ensure<T>(
   switch (judge(actor, action, place)) {
     case 'allowed':
       return record
-    case 'company archived':
+    case 'company-archived':
       throw companyArchived()
-    case 'role too low':
+    case 'role-too-low':
       throw actor.role === 'client' ? new CompanyRoleRefusal(place.company) : forbidden()
-    case 'not visible':
+    case 'not-visible':
       throw notFound(NAMES[subjectOf(action)])
   }
 }
@@ -70,7 +70,7 @@ const companyArchived = () =>
 export function ensureMay(actor: Actor, action: Action, place: Place, refusal: string): void {
   const judgment = judge(actor, action, place)
   if (judgment === 'allowed') return
-  if (judgment === 'company archived') throw companyArchived()
+  if (judgment === 'company-archived') throw companyArchived()
   throw actor.role === 'client' && place.person === actor.id
     ? new CompanyRoleRefusal(place.company)
     : forbidden(refusal)
