@@ -15,7 +15,7 @@ export type ButtonSize = 'md' | 'sm'
 
 /** For a label with a name in it, which may be longer than a phone is wide. */
 export const wrappingButton =
-  'h-auto! min-h-control text-start max-w-full py-2 whitespace-normal! wrap-anywhere'
+  'h-auto! min-h-control text-start max-w-full py-1 whitespace-normal! wrap-anywhere'
 
 const base =
   'relative inline-flex print:hidden shrink-0 items-center justify-center gap-2 rounded-m font-[560] whitespace-nowrap select-none transition-[background-color,border-color,color,box-shadow] disabled:opacity-55 aria-disabled:opacity-55'
