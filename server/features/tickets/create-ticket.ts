@@ -4,7 +4,7 @@ import { newClock } from '#server/core/sla/office-clock.ts'
 import { holdCompaniesOf } from '#server/core/records/hold-companies.ts'
 import { contactIn, ownCompany } from '#server/features/companies/contact.ts'
 import { namePeople } from '#server/features/companies/record-readers.ts'
-import { ensure, found } from '#server/core/access/access.ts'
+import { ensure } from '#server/core/access/access.ts'
 import { placeOf } from '#server/core/access/places.ts'
 import { fieldError } from '#server/platform/errors.ts'
 import { attach } from '#server/core/files/attach.ts'
@@ -24,7 +24,7 @@ export async function createTicket(
   ctx: Context,
   { attachments, people, websiteId = null, companyId: named, ...ticket }: z.output<typeof NewTicket>,
 ): Promise<Row> {
-  const { userId, companyId } = await requester(ctx, websiteId, named)
+  const { userId, companyId } = await findRequester(ctx, websiteId, named)
   const clock = await newClock(ctx.db, 'agency', ticket.priority)
   const inserted = await ctx.db
     .insertInto('tickets')
@@ -39,7 +39,8 @@ export async function createTicket(
   await ctx.emit('ticket_created', owned, { text: ticket.description })
   for (const id of readers)
     if (id !== userId) await ctx.emit('ticket_shared', owned, { reader: { id, role: 'client' } })
-  return attachments?.length ? found(await findTicket(ctx.db, created.id)) : created
+  // A new ticket without files needs no second query.
+  return (attachments?.length ? await findTicket(ctx.db, created.id) : undefined) ?? created
 }
 
 /** A new ticket whose client is told with its company, as `personOfOwner` has it: looking for it twice takes longer. */
@@ -48,17 +49,19 @@ const ofCompany = <Of extends Pick<Row, 'client' | 'company'>>(ticket: Of): Of =
     ? { ...ticket, client: { ...ticket.client, companyName: ticket.company.name } }
     : ticket
 
-/** Whose the ticket is, and of which company: that of its website, else one of the client's own. */
-async function requester(
+/** Finds the person and the company of the ticket: those of its website, or the client's own. */
+async function findRequester(
   ctx: Context,
   websiteId: number | null,
-  named: number | undefined,
+  companyId: number | undefined,
 ): Promise<{ userId: number; companyId: number }> {
-  if (websiteId === null) {
-    if (ctx.actor.role === 'client')
-      return { userId: ctx.actor.id, companyId: ownCompany(ctx.actor, 'ticket.create', named) }
-    throw fieldError('websiteId', t('Please select the website the ticket is about'))
-  }
+  if (websiteId !== null) return findRequesterOfWebsite(ctx, websiteId)
+  if (ctx.actor.role === 'client')
+    return { userId: ctx.actor.id, companyId: ownCompany(ctx.actor, 'ticket.create', companyId) }
+  throw fieldError('websiteId', t('Please select the website the ticket is about'))
+}
+
+async function findRequesterOfWebsite(ctx: Context, websiteId: number) {
   await holdCompaniesOf(ctx.db, 'websites', websiteId)
   const website = await readableWebsite(ctx, websiteId)
   const { userId, company, archivedAt } = ensure(ctx.actor, 'ticket.create', website, placeOf.website)
