@@ -1,5 +1,4 @@
 import type { BriefOrProject } from '#shared/contract/fields.ts'
-import type { Actor } from '#shared/contract/policy.ts'
 import type { AnswerReview } from '#shared/requests/question-schemas.ts'
 import type { AnswerValue } from '#shared/requests/question-values.ts'
 import { NewInfoRequest } from '#shared/requests/schemas.ts'
@@ -23,7 +22,7 @@ import { createTask, setTaskStatus } from '#server/features/tasks/save-task.ts'
 import { lockableTask } from '#server/features/tasks/queries.ts'
 import type { Replay, Told } from './replay.ts'
 import type { QuestionStory, RecurrenceStory, RequestStory, Talk, TaskStory } from './story.ts'
-import { createContext } from '#server/core/events/create-context.ts'
+import type { Context } from '#server/core/context/context.ts'
 
 /** Schedules comments, or internal notes, which clients cannot see. */
 export function scheduleTalk(
@@ -33,13 +32,13 @@ export function scheduleTalk(
   record: Told,
   internal = false,
 ): void {
-  replay.scheduleEach(talk, async (actor, said) => {
+  replay.scheduleEach(talk, async (ctx, said) => {
     const waitsForClient = typeof said === 'object' && 'asks' in said
     const text = waitsForClient ? said.asks : said
     const [content, ...files] = typeof text === 'string' ? [text] : text
-    const attachments = await replay.upload(actor, files)
+    const attachments = await replay.upload(ctx.actor, files)
     const comment = { entityType, entityId: record.id, content, attachments, internal, waitsForClient }
-    await addComment(createContext(replay.tx, actor), comment)
+    await addComment(ctx, comment)
   })
 }
 
@@ -57,36 +56,33 @@ function scheduleRequest(replay: Replay, parent: () => BriefOrProject, story: Re
   const { tx } = replay
   const { title, description, kind, questions, guest, answer, edit } = story
   const request: Told = { id: 0 }
-  const lock = (actor: Actor) =>
-    lockableInfoRequest(createContext(tx, actor), 'infoRequest.update', request.id)
-  replay.schedule(story.by, async (actor) => {
+  const lock = (ctx: Context) => lockableInfoRequest(ctx, 'infoRequest.update', request.id)
+  replay.schedule(story.by, async (ctx) => {
     const asked = { title, description, kind, dueDate: replay.clock.day(story.due), questions, ...parent() }
-    request.id = await createInfoRequest(createContext(tx, actor), NewInfoRequest.parse(asked))
+    request.id = await createInfoRequest(ctx, NewInfoRequest.parse(asked))
   })
   questions?.forEach((question, i) =>
     scheduleAnswer(replay, () => questionAt(replay, request, i + 1), question),
   )
-  replay.schedule(guest?.by, async (actor) => {
+  replay.schedule(guest?.by, async (ctx) => {
     const { name = '', email = '', positions = [] } = guest ?? {}
     const questionIds = await Promise.all(positions.map((position) => questionAt(replay, request, position)))
-    await addAnswerLink(createContext(tx, actor), request, { name, email, questionIds })
+    await addAnswerLink(ctx, request, { name, email, questionIds })
   })
-  replay.schedule(answer?.by, async (actor) => {
-    const attachments = await replay.upload(actor, answer?.files)
+  replay.schedule(answer?.by, async (ctx) => {
+    const attachments = await replay.upload(ctx.actor, answer?.files)
     const responseData = { message: answer?.message ?? '', attachments }
-    await answerInfoRequest(createContext(tx, actor), await lock(actor), { responseData })
+    await answerInfoRequest(ctx, await lock(ctx), { responseData })
     // Most past answers were never reviewed, and no one waits for a review.
     if (!answer?.toReview && !answer?.accepted)
       await tx.updateTable('infoRequests').set({ awaitsReview: false }).where('id', '=', request.id).execute()
   })
-  replay.schedule(answer?.accepted, async (actor) =>
-    editInfoRequest(createContext(tx, actor), await lock(actor), { reviewed: true }),
-  )
-  replay.schedule(edit?.by, async (actor) => {
+  replay.schedule(answer?.accepted, async (ctx) => editInfoRequest(ctx, await lock(ctx), { reviewed: true }))
+  replay.schedule(edit?.by, async (ctx) => {
     const { due: dueDate, status, reason } = edit ?? {}
-    await editInfoRequest(createContext(tx, actor), await lock(actor), { dueDate, status, reason })
+    await editInfoRequest(ctx, await lock(ctx), { dueDate, status, reason })
   })
-  replay.schedule(story.reminded, async (actor) => remindClient(createContext(tx, actor), await lock(actor)))
+  replay.schedule(story.reminded, async (ctx) => remindClient(ctx, await lock(ctx)))
 }
 
 /** The question at a position of a request, from 1. */
@@ -106,43 +102,38 @@ function scheduleAnswer(
   { given, typed, accepted, returned }: QuestionStory,
 ): void {
   const { tx } = replay
-  const answer = async (actor: Actor, input: { value: AnswerValue; give: boolean }) =>
-    answerQuestion(createContext(tx, actor), {
+  const answer = async (ctx: Context, input: { value: AnswerValue; give: boolean }) =>
+    answerQuestion(ctx, {
       questionId: await findQuestion(),
       input,
       ensureIsCurrent: () => {},
     })
-  const reviewAs = async (actor: Actor, review: AnswerReview) => {
+  const reviewAs = async (ctx: Context, review: AnswerReview) => {
     const questionId = await findQuestion()
-    const request = await lockableRequestOf(createContext(tx, actor), 'infoRequest.review', questionId)
+    const request = await lockableRequestOf(ctx, 'infoRequest.review', questionId)
     const questions = await lockQuestions(tx, request.id)
     const question = among(questions, questionId)
-    await reviewAnswer(createContext(tx, actor), request, questions, { question, review })
+    await reviewAnswer(ctx, request, questions, { question, review })
   }
-  replay.schedule(given?.by, async (actor) => {
-    const names = await replay.upload(actor, given?.files)
-    await answer(actor, { value: given?.files ? names : (given?.value ?? null), give: true })
+  replay.schedule(given?.by, async (ctx) => {
+    const names = await replay.upload(ctx.actor, given?.files)
+    await answer(ctx, { value: given?.files ? names : (given?.value ?? null), give: true })
   })
-  replay.schedule(typed?.by, (actor) => answer(actor, { value: typed?.value ?? null, give: false }))
-  replay.schedule(accepted, (actor) => reviewAs(actor, { accept: true }))
-  replay.schedule(returned?.by, (actor) => reviewAs(actor, { accept: false, reason: returned?.reason ?? '' }))
+  replay.schedule(typed?.by, (ctx) => answer(ctx, { value: typed?.value ?? null, give: false }))
+  replay.schedule(accepted, (ctx) => reviewAs(ctx, { accept: true }))
+  replay.schedule(returned?.by, (ctx) => reviewAs(ctx, { accept: false, reason: returned?.reason ?? '' }))
 }
 
 function scheduleTask(replay: Replay, parent: () => BriefOrProject, story: TaskStory): void {
-  const { tx } = replay
   const { title, description, due, for: username } = story
   const task: Told = { id: 0 }
-  replay.schedule(story.by, async (actor) => {
+  replay.schedule(story.by, async (ctx) => {
     const assignedTo = username === 'staff' ? username : String((await replay.actor(username)).id)
     const assigned = { title, description, assignedTo, dueDate: replay.clock.day(due), ...parent() }
-    task.id = await createTask(createContext(tx, actor), NewTask.parse(assigned))
+    task.id = await createTask(ctx, NewTask.parse(assigned))
   })
-  replay.scheduleEach(story.steps, async (actor, status) =>
-    setTaskStatus(
-      createContext(tx, actor),
-      await lockableTask(createContext(tx, actor), 'task.setStatus', task.id),
-      status,
-    ),
+  replay.scheduleEach(story.steps, async (ctx, status) =>
+    setTaskStatus(ctx, await lockableTask(ctx, 'task.setStatus', task.id), status),
   )
 }
 
@@ -153,9 +144,9 @@ export function scheduleRecurrences(
   stories: readonly RecurrenceStory[] = [],
 ): void {
   for (const { by, content, unit, start } of stories)
-    replay.schedule(by, (actor) =>
+    replay.schedule(by, (ctx) =>
       createRecurrence(
-        createContext(replay.tx, actor),
+        ctx,
         NewRecurrence.parse({ ...parent(), content, unit, startsOn: replay.clock.day(start) }),
       ),
     )

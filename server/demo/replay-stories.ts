@@ -20,8 +20,8 @@ import { createContext } from '#server/core/events/create-context.ts'
 export function replayStories(replay: Replay, told: readonly ClientStory[] = stories): Promise<void> {
   const { tx } = replay
   for (const [username, person] of Object.entries(PEOPLE)) scheduleJoining(replay, username, person)
-  replay.schedule(`${MANAGER} 190 08:00`, async (actor) => {
-    await replay.upload(actor, [LOGO])
+  replay.schedule(`${MANAGER} 190 08:00`, async (ctx) => {
+    await replay.upload(ctx.actor, [LOGO])
     await sql`update agency set logo_upload_id = (select id from uploads)`.execute(tx)
   })
   for (const { briefs, tickets } of told) {
@@ -53,9 +53,9 @@ function scheduleJoining(replay: Replay, username: string, story: PersonStory): 
     if (username !== MANAGER)
       await createContext(tx, await replay.actor(MANAGER)).emit('user_created', { id, fullName })
   })
-  replay.schedule(left && `${MANAGER} ${left}`, async (actor) => {
+  replay.schedule(left && `${MANAGER} ${left}`, async (ctx) => {
     const { id } = await replay.actor(username)
-    await endMemberships(createContext(tx, actor), id)
+    await endMemberships(ctx, id)
     await keepOut(tx, id)
   })
 }

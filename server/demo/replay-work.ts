@@ -1,5 +1,4 @@
 import { NewBrief } from '#shared/briefs/schemas.ts'
-import type { Actor } from '#shared/contract/policy.ts'
 import { NewTicket } from '#shared/tickets/schemas.ts'
 import { currentTime } from '#server/platform/current-time.ts'
 import { ownCompany } from '#server/features/companies/contact.ts'
@@ -24,45 +23,35 @@ import { applicationOf } from '#server/features/templates/apply-template.ts'
 import type { Replay, Told } from './replay.ts'
 import { scheduleRecords, scheduleRecurrences, scheduleTalk } from './replay-records.ts'
 import type { BriefStory, BriefText, ProjectStory, TicketStory, WebsiteStory } from './story.ts'
-import { createContext } from '#server/core/events/create-context.ts'
+import type { Context } from '#server/core/context/context.ts'
 
 /** Schedules everything that happens to a brief and to the project it becomes. */
 export function scheduleBrief(replay: Replay, story: BriefStory): void {
-  const { tx } = replay
   const brief: Told = { id: 0 }
   const project: Told = { id: 0 }
   const { declined, begins } = story
-  const lock = (actor: Actor) =>
-    lockableBrief(
-      createContext(tx, actor),
-      actor.role === 'staff' ? 'brief.decide' : 'brief.update',
-      brief.id,
-    )
-  replay.schedule(story.submitted, async (actor) => {
-    if (actor.role === 'staff') throw new Error('Only clients submit briefs')
+  const lock = (ctx: Context) =>
+    lockableBrief(ctx, ctx.actor.role === 'staff' ? 'brief.decide' : 'brief.update', brief.id)
+  replay.schedule(story.submitted, async (ctx) => {
+    if (ctx.actor.role === 'staff') throw new Error('Only clients submit briefs')
     const fields = fieldsOf(replay, { ...story, ...declined?.before })
-    const attachments = await replay.upload(actor, story.files)
-    const companyId = ownCompany(actor, 'brief.create', undefined)
-    brief.id = await submitBrief(createContext(tx, actor), companyId, { ...fields, attachments })
+    const attachments = await replay.upload(ctx.actor, story.files)
+    const companyId = ownCompany(ctx.actor, 'brief.create', undefined)
+    brief.id = await submitBrief(ctx, companyId, { ...fields, attachments })
   })
-  replay.schedule(declined?.by, async (actor) =>
-    declineBrief(createContext(tx, actor), await lock(actor), declined?.feedback ?? ''),
-  )
-  replay.schedule(declined?.resubmitted, async (actor) => {
-    await changeBrief(createContext(tx, actor), await lock(actor), fieldsOf(replay, story))
-    await resubmitBrief(createContext(tx, actor), await lock(actor))
+  replay.schedule(declined?.by, async (ctx) => declineBrief(ctx, await lock(ctx), declined?.feedback ?? ''))
+  replay.schedule(declined?.resubmitted, async (ctx) => {
+    await changeBrief(ctx, await lock(ctx), fieldsOf(replay, story))
+    await resubmitBrief(ctx, await lock(ctx))
   })
-  replay.schedule(story.rejected, async (actor) =>
-    decideBrief(createContext(tx, actor), await lock(actor), 'rejected'),
-  )
+  replay.schedule(story.rejected, async (ctx) => decideBrief(ctx, await lock(ctx), 'rejected'))
   scheduleTalk(replay, story.talk, 'brief', brief)
   scheduleRecords(replay, () => ({ briefId: brief.id }), story)
-  replay.schedule(story.accepted, async (actor) => {
-    await setResponsible(createContext(tx, actor), await lock(actor), actor.id)
+  replay.schedule(story.accepted, async (ctx) => {
+    await setResponsible(ctx, await lock(ctx), ctx.actor.id)
     const startDate = begins ? replay.clock.day(begins.start) : null
-    const application =
-      begins && (await applicationOf(createContext(tx, actor), { templateId: begins.template, startDate }))
-    project.id = await acceptBrief(createContext(tx, actor), await lock(actor), { startDate, application })
+    const application = begins && (await applicationOf(ctx, { templateId: begins.template, startDate }))
+    project.id = await acceptBrief(ctx, await lock(ctx), { startDate, application })
   })
   if (story.project) scheduleProject(replay, project, story.project)
 }
@@ -79,21 +68,21 @@ const fieldsOf = ({ clock }: Replay, { launch, domain, colours, ...text }: Brief
 
 /** Schedules everything that happens to a project once its brief is accepted. */
 function scheduleProject(replay: Replay, project: Told, story: ProjectStory): void {
-  const { tx, clock } = replay
-  replay.scheduleEach(story.steps, async (actor, { start, due, ...step }) => {
-    const locked = await lockableProject(createContext(tx, actor), 'project.update', project.id)
-    await updateProject(createContext(tx, actor), locked, {
+  const { clock } = replay
+  replay.scheduleEach(story.steps, async (ctx, { start, due, ...step }) => {
+    const locked = await lockableProject(ctx, 'project.update', project.id)
+    await updateProject(ctx, locked, {
       ...step,
       ...(start !== undefined && { startDate: clock.day(start) }),
       ...(due !== undefined && { dueDate: clock.day(due) }),
     })
   })
-  replay.scheduleEach(story.log, async (actor, [type, details]) => {
-    const read = await readableProject(createContext(tx, actor), project.id)
-    await createContext(tx, actor).emit(type, { ...read, companyId: read.company.id }, { details })
+  replay.scheduleEach(story.log, async (ctx, [type, details]) => {
+    const read = await readableProject(ctx, project.id)
+    await ctx.emit(type, { ...read, companyId: read.company.id }, { details })
   })
-  replay.scheduleEach(story.files, async (actor, [category, fileName]) =>
-    addProjectFile(createContext(tx, actor), {
+  replay.scheduleEach(story.files, async (ctx, [category, fileName]) =>
+    addProjectFile(ctx, {
       projectId: project.id,
       category,
       file: await replay.receive(fileName),
@@ -106,19 +95,18 @@ function scheduleProject(replay: Replay, project: Told, story: ProjectStory): vo
 }
 
 function scheduleWebsite(replay: Replay, project: Told, { by, name, url, ...story }: WebsiteStory): void {
-  const { tx } = replay
   const website: Told = { id: 0 }
-  replay.schedule(by, async (actor) => {
+  replay.schedule(by, async (ctx) => {
     const launchDate = currentTime().toISOString().slice(0, 10)
-    website.id = await createWebsite(createContext(tx, actor), {
+    website.id = await createWebsite(ctx, {
       projectId: project.id,
       name,
       url,
       launchDate,
     })
   })
-  replay.scheduleEach(story.library, async (actor, [kind, fileName]) =>
-    addAsset(createContext(tx, actor), { websiteId: website.id, kind, file: await replay.receive(fileName) }),
+  replay.scheduleEach(story.library, async (ctx, [kind, fileName]) =>
+    addAsset(ctx, { websiteId: website.id, kind, file: await replay.receive(fileName) }),
   )
   scheduleRecurrences(replay, () => ({ websiteId: website.id }), story.recurring)
   story.tickets?.forEach((ticket) => scheduleTicket(replay, ticket, website))
@@ -128,22 +116,17 @@ function scheduleWebsite(replay: Replay, project: Told, { by, name, url, ...stor
 export function scheduleTicket(replay: Replay, story: TicketStory, website?: Told): void {
   const { tx } = replay
   const ticket: Told = { id: 0 }
-  const lock = (actor: Actor) => lockableTicket(createContext(tx, actor), 'ticket.setStatus', ticket.id)
-  replay.schedule(story.by, async (actor) => {
-    const attachments = await replay.upload(actor, story.files)
+  const lock = (ctx: Context) => lockableTicket(ctx, 'ticket.setStatus', ticket.id)
+  replay.schedule(story.by, async (ctx) => {
+    const attachments = await replay.upload(ctx.actor, story.files)
     const asked = NewTicket.parse({ ...story, websiteId: website?.id, attachments })
-    ticket.id = (await createTicket(createContext(tx, actor), asked)).id
+    ticket.id = (await createTicket(ctx, asked)).id
   })
-  replay.scheduleEach(story.steps, async (actor, status) => {
-    const open = await lock(actor)
-    if (actor.role === 'staff' && open.assigneeId === null)
-      await changeTicket(
-        createContext(tx, actor),
-        open,
-        {},
-        await findStaff(tx, 'assigneeId', actor.id, [open.companyId]),
-      )
-    await setTicketStatus(createContext(tx, actor), await lock(actor), status)
+  replay.scheduleEach(story.steps, async (ctx, status) => {
+    const open = await lock(ctx)
+    if (ctx.actor.role === 'staff' && open.assigneeId === null)
+      await changeTicket(ctx, open, {}, await findStaff(tx, 'assigneeId', ctx.actor.id, [open.companyId]))
+    await setTicketStatus(ctx, await lock(ctx), status)
   })
   scheduleTalk(replay, story.talk, 'ticket', ticket)
   scheduleTalk(replay, story.notes, 'ticket', ticket, true)

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
+import { createContext } from '#server/core/events/create-context.ts'
+import type { Context } from '#server/core/context/context.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import { atReplayedTimes } from '#server/platform/current-time.ts'
 import type { Database } from '#server/platform/db/connection.ts'
@@ -42,15 +44,15 @@ export class Replay {
     this.#events.push({ at: this.clock.instant(when), act })
   }
 
-  /** Schedules an event of a person; does nothing without `by`. */
-  schedule(by: By | undefined, act: (actor: Actor) => Promise<unknown>): void {
+  /** Schedules an event of a person, with their context. Does nothing without `by`. */
+  schedule(by: By | undefined, act: (ctx: Context) => Promise<unknown>): void {
     const [, username = '', when] = /^(\w+) (.+)$/.exec(by ?? '') ?? []
-    if (when) this.scheduleAt(when as When, async () => act(await this.actor(username)))
+    if (when)
+      this.scheduleAt(when as When, async () => act(createContext(this.tx, await this.actor(username))))
   }
 
-  scheduleEach<T>(timeline: Timeline<T> | undefined, act: (actor: Actor, what: T) => Promise<unknown>): void {
-    for (const [by, what] of Object.entries(timeline ?? {}))
-      this.schedule(by as By, (actor) => act(actor, what))
+  scheduleEach<T>(timeline: Timeline<T> | undefined, act: (ctx: Context, what: T) => Promise<unknown>): void {
+    for (const [by, what] of Object.entries(timeline ?? {})) this.schedule(by as By, (ctx) => act(ctx, what))
   }
 
   /** Runs everything that is scheduled. */
