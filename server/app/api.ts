@@ -4,7 +4,7 @@ import { activityRoutes } from '#server/core/events/feed/routes.ts'
 import { type SettingsChangeHandler, agencyRoutes } from '#server/core/settings/routes.ts'
 import { emergencyRoutes } from '#server/core/sla/routes.ts'
 import { forgetOfficeClock } from '#server/core/sla/office-clock.ts'
-import { followRequirements } from '#server/core/auth/factors/follow-requirement.ts'
+import { applyRequirementChanges } from '#server/core/auth/factors/apply-requirement-changes.ts'
 import type { UndoHook } from '#server/core/undo/take-back.ts'
 import { lockUndone, settleUndone } from '#server/features/requests/questions/settle-request.ts'
 import { lockUndoneTickets, settleUndoneTickets } from '#server/features/comments/ticket-turn.ts'
@@ -55,7 +55,7 @@ import type { App } from '#server/core/api/app.ts'
 import { removeUnkept } from '#server/platform/storage/received-file.ts'
 
 const handleSettingsChange: SettingsChangeHandler = async (ctx, before, change) => {
-  await followRequirements(ctx, before, change)
+  await applyRequirementChanges(ctx, before, change)
   forgetOfficeClock(ctx.db)
 }
 

@@ -13,16 +13,16 @@ type Requirements = Pick<Agency, 'staffSecondFactor' | 'clientSecondFactor'>
  * Applies changed requirements for a second factor. Open pages of people who now need one reload. Owners get an email
  * if less is required than before.
  */
-export async function followRequirements(
+export async function applyRequirementChanges(
   ctx: Context,
   before: Requirements,
   after: { [Key in keyof Requirements]?: Requirements[Key] | undefined },
 ): Promise<void> {
-  await followRequirement(ctx, 'staff', before.staffSecondFactor, after.staffSecondFactor)
-  await followRequirement(ctx, 'client', before.clientSecondFactor, after.clientSecondFactor)
+  await applyRequirementChange(ctx, 'staff', before.staffSecondFactor, after.staffSecondFactor)
+  await applyRequirementChange(ctx, 'client', before.clientSecondFactor, after.clientSecondFactor)
 }
 
-async function followRequirement(
+async function applyRequirementChange(
   ctx: Context,
   role: Role,
   before: Requirement,
