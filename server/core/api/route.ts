@@ -113,7 +113,6 @@ export function route<E extends Endpoint, A extends Action | 'public'>(
     }),
     handler: async (request, reply) => {
       const visit = new Visit(config, request, reply)
-      const contextOf = (db: Database) => ({ db, actor: request.actor, visit, emit: app.events.emit })
       const work = async (ctx: CallContext<Actor | null>) => {
         const call = inputOf(request, { ctx, request, reply }) as Call<E, never>
         if (endpoint.confirmed === 'always' || (confirmed && (await confirmed(call))))
@@ -123,7 +122,7 @@ export function route<E extends Endpoint, A extends Action | 'public'>(
       const reads = endpoint.method === 'GET' || transaction === false
       const staysIn = action !== 'public' && !endsSession
       const settings = { action, staysIn, kept, locksCompany: locksCompany(request) }
-      const perform = () => (reads ? work(contextOf(pool)) : write(app, contextOf, settings, work))
+      const perform = () => (reads ? work(contextOf(app, pool, visit)) : write(app, visit, settings, work))
       const result = await (turnOf ? inTurn(turnOf(request), request, reply, perform) : perform()).catch(
         async (error: unknown) => {
           await finishCounting(request, error)
@@ -180,6 +179,13 @@ const inputOf = ({ params, query, body }: FastifyRequest, more: object): unknown
   ...more,
 })
 
+const contextOf = (app: App, db: Database, visit: Visit): CallContext<Actor | null> => ({
+  db,
+  actor: visit.request.actor,
+  visit,
+  emit: app.events.emit,
+})
+
 interface WriteOptions<T> {
   action: Action | 'public'
   staysIn: boolean
@@ -189,19 +195,19 @@ interface WriteOptions<T> {
 
 async function write<T>(
   app: App,
-  contextOf: (tx: Database) => CallContext<Actor | null>,
+  visit: Visit,
   { action, staysIn, kept, locksCompany }: WriteOptions<T>,
   work: (ctx: CallContext<Actor | null>) => Promise<T>,
 ): Promise<T> {
   const { pool } = app.services
-  const { request, reply } = contextOf(pool).visit
+  const { request, reply } = visit
   const { actor } = request
   const identity = actor ? identityOf(request, actor.viewer ?? actor.id) : undefined
   const attempt = () =>
     pool.transaction().execute(async (db) => {
       // Before the answer to a repetition, too.
       if (action !== 'public') await ensureCurrentRights(db, request, { action, locksCompany })
-      const ctx = contextOf(db)
+      const ctx = contextOf(app, db, visit)
       const perform = app.around.reduce(
         (inner, around) => () => around({ ctx, action }, inner),
         () => work(ctx),
