@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Insertable, sql } from 'kysely'
 import { type Place, placeIn } from '#shared/contract/policy.ts'
-import { SCOPES, type ScopedKind } from '#server/core/access/scopes.ts'
+import { ALL_RECORD_SCOPES, type ScopedKind } from '#server/core/access/scopes.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import type { Attachments } from '#server/schema/types.ts'
 import type { TestApp } from './test-app.ts'
@@ -274,13 +274,13 @@ function firstOf(...places: (Place | undefined)[]): Place {
 }
 
 /**
- * Reads the expected place of every record, by kind and number. The places don't come from `SCOPES`, so a wrong row
+ * Reads the expected place of every record, by kind and number. The places don't come from `ALL_RECORD_SCOPES`, so a wrong row
  * there fails the test. A kind that is missing here is a type error.
  */
 export async function findPlaces(db: Database): Promise<Record<KindWithPlace, Map<number, Place>>> {
   const rowsOf = async (table: string) => (await sql<Row>`select * from ${sql.table(table)}`.execute(db)).rows
   const read = async (kind: KindWithPlace, placeOf: (row: Row) => Place) =>
-    new Map((await rowsOf(SCOPES[kind].table)).map((row) => [row.id, placeOf(row)]))
+    new Map((await rowsOf(ALL_RECORD_SCOPES[kind].table)).map((row) => [row.id, placeOf(row)]))
 
   const named = await rowsOf('recordReaders')
   const readers = (column: 'ticketId' | 'infoRequestId', id: number) =>

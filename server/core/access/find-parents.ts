@@ -6,7 +6,7 @@ import { fieldError } from '#server/platform/errors.ts'
 import { t } from '#shared/i18n/t.ts'
 import { ensure } from './access.ts'
 import { ensureNotArchived } from './archive.ts'
-import { placeOf, placeOfProject } from './places.ts'
+import { placeOf } from './places.ts'
 import type { Context } from '#server/core/context/context.ts'
 
 /** What a task or an information request belongs to. */
@@ -49,10 +49,10 @@ const parentsOf = (
 export async function findWritableProject(ctx: Context, id: number) {
   const found = await ctx.db
     .selectFrom('projects')
-    .select(['id', 'briefId', 'userId', 'companyId', 'archivedAt'])
+    .select(['id', 'briefId', 'userId', 'companyId', 'name', 'archivedAt'])
     .where('id', '=', id)
     .executeTakeFirst()
-  const project = ensure(ctx.actor, 'project.read', found, placeOfProject)
+  const project = ensure(ctx.actor, 'project.read', found, placeOf.project)
   ensureNotArchived('project', project)
   return project
 }

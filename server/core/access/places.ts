@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Place, placeIn } from '#shared/contract/policy.ts'
 import type { RecordKind } from '#shared/records/records.ts'
 import type { ReaderColumn } from '#server/core/records/reader-columns.ts'
-import { type OwnedScope, type PartScope, RECORD_SCOPES, SCOPES } from './scopes.ts'
+import { type OwnedScope, type PartScope, RECORD_SCOPES, ALL_RECORD_SCOPES } from './scopes.ts'
 
 /** Selects the people who are named in a ticket or a request. `id` is the column with its number. */
 export const peopleIn = (column: ReaderColumn, id: string): RawBuilder<number[]> =>
   sql<number[]>`array(select user_id from record_readers where ${sql.ref(column)} = ${sql.ref(id)})`
 
-type Rows = typeof SCOPES
+type Rows = typeof ALL_RECORD_SCOPES
 type OwnedKind = {
   [Kind in keyof Rows]: Rows[Kind] extends { company: 'companyId' }
     ? Rows[Kind] extends { about: object }
@@ -54,17 +54,13 @@ interface LoadedRecord {
  * with `selectPlace`.
  */
 export const placeOf = Object.fromEntries(
-  Object.entries(SCOPES)
+  Object.entries(ALL_RECORD_SCOPES)
     .filter(([kind]) => kind !== 'user')
     .map(([kind, scope]) => [
       kind,
       (record: LoadedRecord) => buildPlace(scope as OwnedScope | PartScope, record),
     ]),
 ) as { [Kind in OwnedKind | PartOfNonPrivateKind]: (record: PlaceFields<Rows[Kind]>) => Place }
-
-export const placeOfTicket = placeOf.ticket
-export const placeOfRequest = placeOf.info_request
-export const placeOfProject = placeOf.project
 
 function buildPlace(scope: OwnedScope | PartScope, record: LoadedRecord): Place {
   const { companyId, projectId = null } = record

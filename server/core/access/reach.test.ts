@@ -26,7 +26,7 @@ import { reachOfRecord } from './reach-of-record.ts'
 import { isSeenByMember, isSeenByStaff } from './readers.ts'
 import { reach, reachOf } from './reach.ts'
 import { isPlaced, readPlaces, selectPlace, toPlace } from './read-places.ts'
-import { RECORD_SCOPES, SCOPES } from './scopes.ts'
+import { RECORD_SCOPES, ALL_RECORD_SCOPES } from './scopes.ts'
 import { readTallies, totalOf } from './tallies.ts'
 
 const portal = await testApp()
@@ -55,7 +55,7 @@ const idsOf = (kind: KindWithPlace, isIncluded: (place: Place) => boolean): numb
     .toSorted((a, b) => a - b)
 
 test('every kind of record has a row that says who sees it, and records here', () => {
-  expect(Object.keys(SCOPES).toSorted()).toEqual([...kinds(), 'user'].toSorted())
+  expect(Object.keys(ALL_RECORD_SCOPES).toSorted()).toEqual([...kinds(), 'user'].toSorted())
   expect(RECORD_KINDS.filter((kind) => !Object.hasOwn(RECORD_SCOPES, kind))).toEqual([])
   expect(kinds().filter((kind) => places[kind].size === 0)).toEqual([])
 })
@@ -129,7 +129,7 @@ test('what a condition finds is what the policy allows of each record, for anyon
   await fc.assert(
     fc.asyncProperty(asked(), async ({ actor, action, company }) => {
       for (const kind of kinds()) {
-        const { table } = SCOPES[kind]
+        const { table } = ALL_RECORD_SCOPES[kind]
         const ids = await idsWhere(table, reach(actor, action, table, { company }))
         expect([kind, ids]).toEqual([kind, expected(kind, actor, action, company)])
       }
@@ -215,7 +215,7 @@ test('totals count as much as a condition finds', async () => {
   await fc.assert(
     fc.asyncProperty(asked(), async ({ actor, action, company }) => {
       for (const [kind, tally] of TALLIED) {
-        const reached = reachOf(actor, action, SCOPES[kind].table, company)
+        const reached = reachOf(actor, action, ALL_RECORD_SCOPES[kind].table, company)
         const tallies = await readTallies(portal.db, reached, [tally])
         const ids = expected(kind, actor, action, company)
         expect([kind, totalOf(tallies)]).toEqual([kind, ids.length])

@@ -18,7 +18,7 @@ import {
   type OwnedTable,
   type PartScope,
   type PartTable,
-  SCOPES,
+  ALL_RECORD_SCOPES,
   isPersonal,
   ownedScopeOf,
   scopeOf,
@@ -226,7 +226,7 @@ function isAboutOwnRecord(
   me: number,
 ): RawBuilder<SqlBool> {
   const ofKinds = PRIVATE_KINDS.map((kind) => {
-    const scope: OwnedScope = SCOPES[kind]
+    const scope: OwnedScope = ALL_RECORD_SCOPES[kind]
     const isTheirs = SQL_LOGIC.any(isOwnRecord(scope, 'mine', me), isNamedIn(scope, 'mine', me))
     return sql`when ${sql.lit(kind)} then exists (select from ${sql.table(scope.table)} as mine
       where mine.id = ${column(alias, id)} and ${toSql(isTheirs)})`
@@ -277,7 +277,7 @@ function compileParts(
   reachOfParent: (table: OwnedTable | PartTable) => Condition,
 ): Condition {
   const parents = Object.entries(of).map(([name, kind]) => {
-    const table = SCOPES[kind].table as OwnedTable | PartTable
+    const table = ALL_RECORD_SCOPES[kind].table as OwnedTable | PartTable
     return { table, refers: column(alias, name), isReached: reachOfParent(table) }
   })
   if (parents.every(({ isReached }) => isReached === true)) return true

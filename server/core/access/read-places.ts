@@ -5,7 +5,7 @@ import {
   type OwnedScope,
   type PartScope,
   RECORD_SCOPES,
-  SCOPES,
+  ALL_RECORD_SCOPES,
   type Scope,
   type ScopedKind,
 } from './scopes.ts'
@@ -27,7 +27,7 @@ export type PlaceJson = Partial<Place> & Pick<Place, 'company'>
  * of the table in the statement.
  */
 export function selectPlace(kind: PlacedKind | 'attachment', alias: string): RawBuilder<PlaceJson | null> {
-  return placeOfRow(SCOPES[kind], alias)
+  return placeOfRow(ALL_RECORD_SCOPES[kind], alias)
 }
 
 function placeOfRow(scope: OwnedScope | PartScope, alias: string): RawBuilder<PlaceJson | null> {
@@ -39,7 +39,7 @@ function placeOfRow(scope: OwnedScope | PartScope, alias: string): RawBuilder<Pl
 }
 
 const placeOfParent = (kind: ScopedKind, id: RawBuilder<unknown>) => sql`(
-  select ${placeOfRow(SCOPES[kind] as OwnedScope | PartScope, kind)} from ${sql.table(SCOPES[kind].table)} as ${sql.ref(kind)}
+  select ${placeOfRow(ALL_RECORD_SCOPES[kind] as OwnedScope | PartScope, kind)} from ${sql.table(ALL_RECORD_SCOPES[kind].table)} as ${sql.ref(kind)}
   where ${sql.ref(`${kind}.id`)} = ${id})`
 
 /** The arguments of `json_build_object`: each name, followed by its value. */
@@ -78,6 +78,6 @@ export async function readPlaces(
 ): Promise<Map<number, Place>> {
   const { rows } = await sql<{ id: number; place: PlaceJson | null }>`
     select record.id, ${selectPlace(kind, 'record')} as place
-    from ${sql.table(SCOPES[kind].table)} as record where record.id = any(${[...ids]})`.execute(db)
+    from ${sql.table(ALL_RECORD_SCOPES[kind].table)} as record where record.id = any(${[...ids]})`.execute(db)
   return new Map(rows.map(({ id, place }) => [id, toPlace(place)]))
 }

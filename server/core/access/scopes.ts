@@ -125,15 +125,15 @@ const PART_SCOPES = {
 } as const satisfies Record<OtherPart, Scope>
 
 /** The rows of all kinds. */
-export const SCOPES = { ...RECORD_SCOPES, ...PART_SCOPES }
+export const ALL_RECORD_SCOPES = { ...RECORD_SCOPES, ...PART_SCOPES }
 
-type Row = (typeof SCOPES)[ScopedKind]
+type Row = (typeof ALL_RECORD_SCOPES)[ScopedKind]
 /** A table whose rows have their own company. */
 export type OwnedTable = Extract<Row, { company: unknown }>['table']
 /** A table whose rows are parts of records. */
 export type PartTable = Extract<Row, { of: unknown }>['table']
 
-const BY_TABLE = new Map<string, Scope>(Object.values(SCOPES).map((scope) => [scope.table, scope]))
+const BY_TABLE = new Map<string, Scope>(Object.values(ALL_RECORD_SCOPES).map((scope) => [scope.table, scope]))
 
 /** Returns the scope of a table. */
 export const scopeOf = (table: OwnedTable | PartTable) => BY_TABLE.get(table) as OwnedScope | PartScope

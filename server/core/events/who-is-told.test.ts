@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Notification } from '#shared/notifications/schemas.ts'
 import { sees } from '#shared/contract/policy.ts'
 import { findActor } from '#server/core/access/actor.ts'
-import { placeOfProject, placeOfRequest, placeOfTicket } from '#server/core/access/places.ts'
+import { placeOf } from '#server/core/access/places.ts'
 import { saidMails } from '#server/test/said-mails.ts'
 import { testApp } from '#server/test/test-app.ts'
 
@@ -168,16 +168,19 @@ test('nobody is told of what they do not see, and everyone who follows and sees 
   const kinds = {
     ticket: async (person: Person, isPrivate: boolean) => {
       const ticket = await ticketOf(person, { private: isPrivate })
-      return { id: ticket.id, place: (named: number[]) => placeOfTicket({ ...ticket, people: named }) }
+      return { id: ticket.id, place: (named: number[]) => placeOf.ticket({ ...ticket, people: named }) }
     },
     info_request: async (person: Person, isPrivate: boolean) => {
       const request = await requestOf(person, { private: isPrivate, projectId: otherProjectId })
-      return { id: request.id, place: (named: number[]) => placeOfRequest({ ...request, people: named }) }
+      return {
+        id: request.id,
+        place: (named: number[]) => placeOf.info_request({ ...request, people: named }),
+      }
     },
     project: async (person: Person) => {
       const project = await portal.buildProject({ userId: person.id })
       const { id, companyId } = project
-      return { id, place: () => placeOfProject({ companyId, id }) }
+      return { id, place: () => placeOf.project({ companyId, id }) }
     },
   }
   const columns = { ticket: 'ticketId', info_request: 'infoRequestId', project: null } as const

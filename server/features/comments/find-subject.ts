@@ -2,7 +2,7 @@ import type { RecordOf } from '#shared/all-events.ts'
 import type { Action } from '#shared/contract/policy.ts'
 import type { CommentKind } from '#shared/records/records.ts'
 import { ensure } from '#server/core/access/access.ts'
-import { placeOf, placeOfProject, placeOfTicket } from '#server/core/access/places.ts'
+import { placeOf } from '#server/core/access/places.ts'
 import { readableBrief } from '#server/features/briefs/queries.ts'
 import { readableProject } from '#server/features/projects/queries.ts'
 import { readableTicket } from '#server/features/tickets/queries.ts'
@@ -22,11 +22,11 @@ export async function findSubject(
       return { ...of, ...ownerOf(brief), name: brief.projectName, projectId: brief.projectId }
     }
     case 'project': {
-      const project = ensure(ctx.actor, action, await readableProject(ctx, id), placeOfProject)
+      const project = ensure(ctx.actor, action, await readableProject(ctx, id), placeOf.project)
       return { ...of, ...ownerOf(project), name: project.name, projectId: id }
     }
     case 'ticket': {
-      const ticket = ensure(ctx.actor, action, await readableTicket(ctx, id), placeOfTicket)
+      const ticket = ensure(ctx.actor, action, await readableTicket(ctx, id), placeOf.ticket)
       const { title: name, websiteId } = ticket
       return { ...of, ...ownerOf(ticket), name, private: ticket.private, websiteId }
     }

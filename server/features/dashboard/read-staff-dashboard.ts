@@ -27,11 +27,12 @@ export const readStaffDashboard = (ctx: Context, { company }: Narrowing): Promis
 
 const shared = sharedAnswers(
   async (db, { actor, company }: Narrowing & { actor: Actor }): Promise<StaffDashboard> => {
+    const ctx = createContext(db, actor)
     const { timeZone, targetHours } = await readAgency(db)
     const reached: Reached = (table) => reach(actor, 'morning.read', table, { company })
     const [waitsOnUs, waitsOnClients, due, days] = await Promise.all([
-      readFirstWaiting(createContext(db, actor), { on: 'agency', company }),
-      readFirstWaiting(createContext(db, actor), { on: 'client', company }),
+      readFirstWaiting(ctx, { on: 'agency', company }),
+      readFirstWaiting(ctx, { on: 'client', company }),
       nextDue(db, timeZone, reached),
       readDays(db, timeZone, reached('tickets')),
     ])

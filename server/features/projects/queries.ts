@@ -4,8 +4,8 @@ import type { Action } from '#shared/contract/policy.ts'
 import { FINISHED_PROJECT_STATUSES, PROJECT_STATUSES, isFinished } from '#shared/projects/values.ts'
 import { Project } from '#shared/projects/schemas.ts'
 import { isOf, permitted, readable, whom } from '#server/core/access/access.ts'
-import { ensureNotArchived, inArchive } from '#server/core/access/archive.ts'
-import { placeOfProject } from '#server/core/access/places.ts'
+import { inArchive } from '#server/core/access/archive.ts'
+import { placeOf } from '#server/core/access/places.ts'
 import { reach, reachOf } from '#server/core/access/reach.ts'
 import type { projects as endpoints } from '#shared/projects/endpoints.ts'
 import type { Database } from '#server/platform/db/connection.ts'
@@ -145,14 +145,7 @@ async function lockProject(tx: Database, projectId: number) {
 export type LockedProject = NonNullable<Awaited<ReturnType<typeof lockProject>>>
 
 /** The same, locked until the transaction ends, if `actor` may do that to it. @throws 404 */
-export const lockableProject = permitted(lockProject, placeOfProject)
+export const lockableProject = permitted(lockProject, placeOf.project)
 
 /** The same, if `actor` may read it. @throws 404 */
-export const readableProject = readable('project.read', findProject, placeOfProject)
-
-/** The same, if something can be added to it. @throws 404, 409 for an archived one */
-export async function writableProject(ctx: Context, id: number) {
-  const project = await readableProject(ctx, id)
-  ensureNotArchived('project', project)
-  return project
-}
+export const readableProject = readable('project.read', findProject, placeOf.project)

@@ -4,7 +4,7 @@ import { can } from '#shared/contract/policy.ts'
 import { ensureMayChangeReaders } from '#server/features/companies/record-readers.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { type LockedInfoRequest, saveInfoRequest } from './queries.ts'
-import { placeOfRequest } from '#server/core/access/places.ts'
+import { placeOf } from '#server/core/access/places.ts'
 import { conflict, fieldError } from '#server/platform/errors.ts'
 import { findActor } from '#server/core/access/actor.ts'
 import { t } from '#shared/i18n/t.ts'
@@ -41,13 +41,13 @@ export async function handOverRequest(
 /** @throws 400 for somebody who may not see the request or answer it */
 async function ensureMayAnswer(tx: Database, request: LockedInfoRequest, userId: number): Promise<void> {
   const colleague = await findActor(tx, userId)
-  if (colleague?.role !== 'client' || !can(colleague, 'infoRequest.answer', placeOfRequest(request)))
+  if (colleague?.role !== 'client' || !can(colleague, 'infoRequest.answer', placeOf.info_request(request)))
     throw fieldError('userId', t('Choose someone who sees this request and may answer it'))
 }
 
 /** Questions are handed to the same people as the whole request. @throws 403 with the code `company_role` */
 function ensureMayHandOver(ctx: Context, request: LockedInfoRequest, userId: number): Promise<void> {
-  const before = { ...placeOfRequest(request), company: request.companyId }
+  const before = { ...placeOf.info_request(request), company: request.companyId }
   const people = request.private ? [...request.people, request.clientId] : request.people
   return ensureMayChangeReaders(ctx, {
     kind: 'info_request',

@@ -1,5 +1,5 @@
 import { requestPeople } from '#shared/requests/endpoints.ts'
-import { placeOfRequest } from '#server/core/access/places.ts'
+import { placeOf } from '#server/core/access/places.ts'
 import { ensureCurrent, route } from '#server/core/api/route.ts'
 import type { App } from '#server/core/api/app.ts'
 import { type Shared, readRecordPeople, setRecordPeople } from '#server/features/companies/record-people.ts'
@@ -29,11 +29,11 @@ export function requestPeopleRoutes(app: App): void {
   })
 }
 
-type Placed = Pick<LockedInfoRequest, 'id' | 'version'> & Parameters<typeof placeOfRequest>[0]
+type Placed = Pick<LockedInfoRequest, 'id' | 'version'> & Parameters<typeof placeOf.info_request>[0]
 
 const sharedRequest = (asked: Placed): Shared => ({
   kind: 'info_request',
   id: asked.id,
   version: asked.version,
-  place: { ...placeOfRequest(asked), company: asked.companyId },
+  place: { ...placeOf.info_request(asked), company: asked.companyId },
 })

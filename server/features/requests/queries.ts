@@ -7,7 +7,7 @@ import type { Attachment } from '#shared/files/schemas.ts'
 import { type Action, mayUseInView } from '#shared/contract/policy.ts'
 import { permitted, readable } from '#server/core/access/access.ts'
 import { inActiveProject, notOfArchived, notOfArchivedCompany } from '#server/core/access/archive.ts'
-import { peopleIn, placeOfRequest } from '#server/core/access/places.ts'
+import { peopleIn, placeOf } from '#server/core/access/places.ts'
 import { reach, reachOf } from '#server/core/access/reach.ts'
 import { selectClock, selectClockColumns } from '#server/core/sla/selection.ts'
 import type { infoRequests as endpoints } from '#shared/requests/endpoints.ts'
@@ -282,7 +282,7 @@ export function readReturns(db: Database, requestId: number, page: PageQuery) {
 
 export type LockedInfoRequest = NonNullable<Awaited<ReturnType<typeof lockInfoRequest>>>
 
-const readableRequest = readable('infoRequest.read', findInfoRequest, placeOfRequest)
+const readableRequest = readable('infoRequest.read', findInfoRequest, placeOf.info_request)
 
 /** The same, as `actor` may read it: what was written to a colleague is between the two. @throws 404 */
 export async function readableInfoRequest(ctx: Context, id: number) {
@@ -294,24 +294,24 @@ export async function readableInfoRequest(ctx: Context, id: number) {
 }
 
 /** The same, locked until the transaction ends, if `actor` may do that to it. @throws 404, 409 in an archived project */
-export const lockableInfoRequest = inActiveProject(permitted(lockInfoRequest, placeOfRequest))
+export const lockableInfoRequest = inActiveProject(permitted(lockInfoRequest, placeOf.info_request))
 
 // Of a question that is missing and of one out of sight the same is asked, and answered.
 /** The request of a question, if `actor` may read it. @throws 404 */
 export const readableRequestOf = readable(
   'infoRequest.read',
   (db, questionId: number) => findInfoRequest(db, requestOf(questionId)),
-  placeOfRequest,
+  placeOf.info_request,
 )
 
 /** The same, locked, if `actor` may do that to it. @throws 404, 409 in an archived project */
-export const lockableRequestOf = inActiveProject(permitted(lockRequestOf, placeOfRequest))
+export const lockableRequestOf = inActiveProject(permitted(lockRequestOf, placeOf.info_request))
 
 /** The same for somebody who types an answer, not locked: that holds nobody up. @throws 404, 409 in an archived project */
 export const typeableRequestOf = inActiveProject(
   readable(
     'infoRequest.answer',
     (db, questionId: number) => selectFacts(db, requestOf(questionId)).executeTakeFirst(),
-    placeOfRequest,
+    placeOf.info_request,
   ),
 )

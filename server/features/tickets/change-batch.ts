@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { sees } from '#shared/contract/policy.ts'
 import type { TicketBatch } from '#shared/tickets/schemas.ts'
-import { placeOfTicket } from '#server/core/access/places.ts'
+import { placeOf } from '#server/core/access/places.ts'
 import { findStaff } from '#server/features/users/find-people.ts'
 import { notFound, preconditionFailed } from '#server/platform/errors.ts'
 import { changeTicket, notifyAssignee, setTicketStatus } from './change-ticket.ts'
@@ -32,7 +32,7 @@ export async function changeBatch(ctx: Context, { tickets, change }: Batch) {
 
 /** What is out of sight is as if it were missing. */
 const lockVisible = async (ctx: Context, ids: readonly number[]) =>
-  (await lockTickets(ctx.db, ids)).filter((ticket) => sees(ctx.actor, placeOfTicket(ticket)))
+  (await lockTickets(ctx.db, ids)).filter((ticket) => sees(ctx.actor, placeOf.ticket(ticket)))
 
 function ensureAllCurrent(asked: Batch['tickets'], locked: readonly LockedTicket[]): void {
   const versions = new Map(locked.map(({ id, version }) => [id, version]))

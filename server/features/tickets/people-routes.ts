@@ -1,5 +1,5 @@
 import { ticketPeople } from '#shared/tickets/endpoints.ts'
-import { placeOfTicket } from '#server/core/access/places.ts'
+import { placeOf } from '#server/core/access/places.ts'
 import { ensureCurrent, route } from '#server/core/api/route.ts'
 import type { App } from '#server/core/api/app.ts'
 import { type Shared, readRecordPeople, setRecordPeople } from '#server/features/companies/record-people.ts'
@@ -21,11 +21,11 @@ export function ticketPeopleRoutes(app: App): void {
   })
 }
 
-type Placed = Pick<LockedTicket, 'id' | 'version'> & Parameters<typeof placeOfTicket>[0]
+type Placed = Pick<LockedTicket, 'id' | 'version'> & Parameters<typeof placeOf.ticket>[0]
 
 const sharedTicket = (ticket: Placed): Shared => ({
   kind: 'ticket',
   id: ticket.id,
   version: ticket.version,
-  place: { ...placeOfTicket(ticket), company: ticket.companyId },
+  place: { ...placeOf.ticket(ticket), company: ticket.companyId },
 })

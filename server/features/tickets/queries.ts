@@ -6,7 +6,7 @@ import { ACTIVE_TICKET_STATUSES, COMPLETED_TICKET_STATUSES, TICKET_STATUSES } fr
 import type { Attachment } from '#shared/files/schemas.ts'
 import { Ticket } from '#shared/tickets/schemas.ts'
 import { type Whom, isOf, permitted, readable, whom } from '#server/core/access/access.ts'
-import { peopleIn, placeOfTicket } from '#server/core/access/places.ts'
+import { peopleIn, placeOf } from '#server/core/access/places.ts'
 import { type Reach, conditionOf, reachOf } from '#server/core/access/reach.ts'
 import { selectClock, selectClockColumns } from '#server/core/sla/selection.ts'
 import type { tickets as endpoints } from '#shared/tickets/endpoints.ts'
@@ -221,10 +221,10 @@ export async function lockTickets(tx: Database, ids: readonly number[]) {
 }
 
 /** The same, locked until the transaction ends, if `actor` may do that to it. @throws 404 */
-export const lockableTicket = permitted(lockTicket, placeOfTicket)
+export const lockableTicket = permitted(lockTicket, placeOf.ticket)
 
 /** The same, if `actor` may read it. @throws 404 */
-export const readableTicket = readable('ticket.read', findTicket, placeOfTicket)
+export const readableTicket = readable('ticket.read', findTicket, placeOf.ticket)
 
 /** Checks that `actor` may read it, without reading all of it. @throws 404 */
 export const ensureReadableTicket = readable(
@@ -235,5 +235,5 @@ export const ensureReadableTicket = readable(
       .select(['tickets.userId', 'tickets.private', ...PLACE])
       .where('tickets.id', '=', ticketId)
       .executeTakeFirst(),
-  placeOfTicket,
+  placeOf.ticket,
 )

@@ -1,5 +1,5 @@
 import { TICKET_MAX_FILES } from '#shared/files/values.ts'
-import { placeOfTicket } from '#server/core/access/places.ts'
+import { placeOf } from '#server/core/access/places.ts'
 import { findStaff } from '#server/features/users/find-people.ts'
 import { presence } from '#shared/tickets/presence/endpoints.ts'
 import { tickets, websiteTickets } from '#shared/tickets/endpoints.ts'
@@ -50,7 +50,7 @@ export function ticketRoutes(app: App): void {
   // Nothing is written, not even an idempotency key.
   route(app, presence.tell, 'presence.tell', { transaction: false }, async ({ ctx, params, body }) => {
     const ticket = await readableTicket(ctx, params.id)
-    const place = placeOfTicket(ticket)
+    const place = placeOf.ticket(ticket)
     await publish(ctx.db, { kind: 'presence', place, ticketId: params.id, userId: ctx.actor.id, ...body })
   })
 

@@ -4,7 +4,7 @@ import { currentTime } from '#server/platform/current-time.ts'
 import { dayLater } from '#server/platform/i18n/later.ts'
 import { officeClock } from '#server/core/sla/office-clock.ts'
 import { holdCompaniesOf } from '#server/core/records/hold-companies.ts'
-import { writableProject } from '#server/features/projects/queries.ts'
+import { findWritableProject } from '#server/core/access/find-parents.ts'
 import { archivingOf } from '#server/core/access/archive.ts'
 import { ensureDay } from '#server/core/api/days.ts'
 import { ensureName } from '#server/platform/http/names.ts'
@@ -18,10 +18,10 @@ import type { Context } from '#server/core/context/context.ts'
  */
 export async function createWebsite(ctx: Context, website: z.output<typeof NewWebsite>): Promise<number> {
   await holdCompaniesOf(ctx.db, 'projects', website.projectId)
-  const project = await writableProject(ctx, website.projectId)
+  const project = await findWritableProject(ctx, website.projectId)
   const created = await ctx.db
     .insertInto('websites')
-    .values({ ...website, userId: project.userId, companyId: project.company.id })
+    .values({ ...website, userId: project.userId, companyId: project.companyId })
     .returning(['id', 'userId', 'companyId', 'projectId', 'name', 'launchDate'])
     .executeTakeFirstOrThrow()
   const today = (await officeClock(ctx.db)).dayOf(currentTime().toISOString())

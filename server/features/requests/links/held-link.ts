@@ -5,7 +5,7 @@ import { mayShare } from '#server/features/companies/record-readers.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { deadLink, ensureHolder, findByLink } from '#server/core/auth/one-time-links.ts'
 import { tooManyCalls } from '#server/core/api/limits.ts'
-import { peopleIn, placeOfRequest } from '#server/core/access/places.ts'
+import { peopleIn, placeOf } from '#server/core/access/places.ts'
 import type { Turn } from '#server/core/api/turns.ts'
 import { findActor } from '#server/core/access/actor.ts'
 import { holdRights } from '#server/core/access/hold-rights.ts'
@@ -62,18 +62,18 @@ export async function findWorkingLink(db: Database, token: string): Promise<Held
   return { id, requestId, companyId, questionIds, name, expiresAt, title, madeBy: { fullName }, maker }
 }
 
-type Placed = Parameters<typeof placeOfRequest>[0]
+type Placed = Parameters<typeof placeOf.info_request>[0]
 
 /** Whether `actor` may let guests read questions of a request. People who are only named in a private one may not. */
 export const mayInviteGuests = (actor: Actor, request: Placed): boolean =>
-  mayShare(actor, 'info_request', placeOfRequest(request))
+  mayShare(actor, 'info_request', placeOf.info_request(request))
 
 function mayAnswer(maker: ClientActor, request: Placed): boolean {
   const isArchived = maker.companies.some(
     ({ companyId, archived }) => companyId === request.companyId && archived,
   )
   const mayManage =
-    can(maker, 'answerLink.manage', placeOfRequest(request)) && mayInviteGuests(maker, request)
+    can(maker, 'answerLink.manage', placeOf.info_request(request)) && mayInviteGuests(maker, request)
   return !isArchived && mayManage
 }
 

@@ -2,7 +2,7 @@ import { answerLinks } from '#shared/requests/links/endpoints.ts'
 import { mayIn } from '#shared/contract/policy.ts'
 import { lockableInfoRequest, readableInfoRequest } from '../queries.ts'
 import { CompanyRoleRefusal } from '#server/core/access/company-role.ts'
-import { placeOfRequest } from '#server/core/access/places.ts'
+import { placeOf } from '#server/core/access/places.ts'
 import { secretIn, once } from '#server/core/api/idempotency.ts'
 import { route, identityOf } from '#server/core/api/route.ts'
 import type { App } from '#server/core/api/app.ts'
@@ -25,7 +25,7 @@ export function answerLinkRoutes(app: App): void {
 
   route(app, answerLinks.list, 'answerLink.manage', async ({ ctx, params, query }) => {
     const asked = await readableInfoRequest(ctx, params.id)
-    if (!mayIn(ctx.actor, 'answerLink.manage', placeOfRequest(asked)))
+    if (!mayIn(ctx.actor, 'answerLink.manage', placeOf.info_request(asked)))
       throw new CompanyRoleRefusal(asked.companyId)
     return readAnswerLinks(ctx, params.id, query)
   })

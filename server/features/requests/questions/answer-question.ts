@@ -2,7 +2,7 @@ import type { AnswerInput, InfoQuestion } from '#shared/requests/question-schema
 import type { Place } from '#shared/contract/policy.ts'
 import { found } from '#server/core/access/access.ts'
 import { isWriter } from '#server/core/access/answer-writers.ts'
-import { placeOfRequest } from '#server/core/access/places.ts'
+import { placeOf } from '#server/core/access/places.ts'
 import { lockableRequestOf, readableInfoRequest, readableRequestOf, typeableRequestOf } from '../queries.ts'
 import { ensureAsked } from '../withdraw-info-request.ts'
 import { ensureOpen, giveAnswer, giverOf, saveDraft } from './give-answer.ts'
@@ -30,14 +30,14 @@ async function viewFor(
 export async function readableQuestions(ctx: Context, requestId: number): Promise<InfoQuestion[]> {
   const request = await readableInfoRequest(ctx, requestId)
   const questions = await readQuestions(ctx.db, requestId)
-  return viewFor(ctx, { place: placeOfRequest(request), questions })
+  return viewFor(ctx, { place: placeOf.info_request(request), questions })
 }
 
 /** One question as `actor` reads it. @throws 404 */
 export async function readableQuestion(ctx: Context, questionId: number): Promise<InfoQuestion> {
   const request = await readableRequestOf(ctx, questionId)
   const questions = await readQuestions(ctx.db, request.id)
-  return among(await viewFor(ctx, { place: placeOfRequest(request), questions }), questionId)
+  return among(await viewFor(ctx, { place: placeOf.info_request(request), questions }), questionId)
 }
 
 /** One of a request's questions. @throws 404 if it was removed meanwhile */
@@ -66,7 +66,7 @@ async function type(
   ensureOpen(questions, question)
   const saved = await saveDraft(ctx.db, giverOf(ctx.actor), question, input)
   const now = questions.map((each) => (each.id === id ? saved : each))
-  return among(await viewFor(ctx, { place: placeOfRequest(request), questions: now }), id)
+  return among(await viewFor(ctx, { place: placeOf.info_request(request), questions: now }), id)
 }
 
 async function give(
