@@ -6,6 +6,7 @@ import { handleError } from '#server/core/api/error-handler.ts'
 import { PictureProcess } from '#server/platform/images/picture-process.ts'
 import type { Services } from '#server/platform/services.ts'
 import type { App } from '#server/core/api/app.ts'
+import { jsonBodyParser } from '#server/platform/http/json-body.ts'
 import { ensureStillIn } from '#server/core/auth/ensure-still-in.ts'
 import { ensureConfirmed } from '#server/core/auth/factors/ensure-confirmed.ts'
 import { emit } from '#server/core/events/emit.ts'
@@ -41,9 +42,9 @@ export const basics = plugin<Services>(
 
 /** `POST …/accept` has no body, whatever its content type is. */
 function acceptEmptyJson(app: App): void {
-  const parse = app.getDefaultJsonParser('error', 'error')
+  const parse = jsonBodyParser(app)
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined)
-    else void parse(request, body.toString(), done)
+    else parse(request, body.toString(), done)
   })
 }

@@ -21,6 +21,7 @@ import {
 import { NAME_MAX, TEXT_MAX } from '#shared/contract/lengths.ts'
 import { privacyFields } from '#shared/contract/privacy-fields.ts'
 import { Attachment, attachmentsInput } from '#shared/files/schemas.ts'
+import { parseJson } from '#shared/contract/parse-json.ts'
 import { RESPONSE_MAX_FILES } from '#shared/files/values.ts'
 import { Questions } from './question-schemas.ts'
 import { INFO_REQUEST_KINDS, INFO_REQUEST_STATUSES } from './values.ts'
@@ -146,7 +147,7 @@ const ResponseData = z
 const responseDataInput = z.preprocess((value, context) => {
   if (typeof value !== 'string') return value
   try {
-    return JSON.parse(value) as unknown
+    return parseJson(value)
   } catch {
     context.addIssue(t('The answer is not valid JSON'))
     return z.NEVER

@@ -1,6 +1,7 @@
 import { cspReports } from '#shared/csp-reports/endpoints.ts'
 import { type Limit, countTry } from '#server/core/api/limits.ts'
 import { networkOfClient } from '#server/platform/http/client-address.ts'
+import { jsonBodyParser } from '#server/platform/http/json-body.ts'
 import { route } from '#server/core/api/route.ts'
 import type { App } from '#server/core/api/app.ts'
 import { ViolationLog, violationOf } from './violation-log.ts'
@@ -23,7 +24,7 @@ export function cspReportRoutes(app: App): void {
     scope.addContentTypeParser(
       ['application/json', 'application/reports+json'],
       { parseAs: 'string', bodyLimit: MAX_BYTES },
-      scope.getDefaultJsonParser('error', 'error'),
+      jsonBodyParser(scope),
     )
     route(
       scope,

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import * as z from 'zod'
 import { storable } from '#shared/contract/fields.ts'
+import { parseJson } from '#shared/contract/parse-json.ts'
 import { fold } from '#shared/i18n/fold.ts'
 import { TICKET_PRIORITIES } from '#shared/tickets/values.ts'
 import { badRequest } from '#server/platform/errors.ts'
@@ -60,15 +61,15 @@ function encodeCursor(order: Order, row: Record<string, unknown>): string {
 
 /** The values of the order's keys in the row that a cursor names. @throws 400 for a cursor of another list */
 function decodeCursor(order: Order, cursor: string): unknown[] {
-  const values = parseJson(Buffer.from(cursor, 'base64url').toString())
+  const values = jsonOrUndefined(Buffer.from(cursor, 'base64url').toString())
   if (!Array.isArray(values) || !fits(order, values))
     throw badRequest(t('This cursor belongs to another list.'))
   return values
 }
 
-function parseJson(text: string): unknown {
+function jsonOrUndefined(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseJson(text)
   } catch {
     return undefined
   }

@@ -19,7 +19,7 @@ const JSON_TOKENS = [
   [raw`\"`, raw`\\"`, raw`\\`, raw`\/`, raw`\u0041`, raw`\ud83d`],
   ['"",', '"a":', '"a":1,', '"__proto__":', '"__proto__"'],
   ['"attachments":[', raw`"\u0061ttachments":[`, '"data:', '"data:a/a;base64,A",'],
-  [']', '}', '[],', '{},', '{"a":', '[1,', '1,', '-1e9,', 'null,', 'true,'],
+  ['[', ']', '}', '[],', '{},', '{"a":', '[1,', '1,', '-1e9,', 'null,', 'true,'],
 ].flat()
 export const JSON_BODY: Grammar = {
   tokens: JSON_TOKENS,

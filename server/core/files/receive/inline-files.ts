@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { ATTACHMENT_MAX_BYTES, ATTACHMENT_TYPES, filesRefused, tooManyFiles } from '#shared/files/values.ts'
 import type { App } from '#server/core/api/app.ts'
 import { fieldError, tooLarge } from '#server/platform/errors.ts'
+import { jsonBodyParser } from '#server/platform/http/json-body.ts'
 import { badFile, decodeBase64 } from './base64.ts'
 import { JsonText } from './json-text.ts'
 import type { FileRules } from './file-rules.ts'
@@ -28,13 +29,13 @@ interface InlineRules extends FileRules {
 /** Registers routes whose JSON bodies may contain whole files; see `inlineFilesParser`. */
 export function acceptInlineFiles(app: App, rules: InlineRules, routes: (app: App) => void): void {
   void app.register(async (scope) => {
-    const parse = app.getDefaultJsonParser('error', 'error')
+    const parse = jsonBodyParser(app)
     scope.removeContentTypeParser('application/json')
     scope.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) => {
       const text = await withoutFiles(app, request, payload, rules)
       if (text === '') return undefined
       return new Promise((resolve, reject) => {
-        void parse(request, text, (error, body) => (error ? reject(error) : resolve(body)))
+        parse(request, text, (error, body) => (error ? reject(error) : resolve(body)))
       })
     })
     routes(scope)

@@ -1,0 +1,13 @@
+import { type FastifyInstance, type FastifyRequest, errorCodes } from 'fastify'
+import { isNestedTooDeep } from '#shared/contract/parse-json.ts'
+
+type Done = (error: Error | null, body?: unknown) => void
+
+/** Fastify's parser of JSON bodies, which also refuses deeply nested ones with 400. */
+export function jsonBodyParser(app: Pick<FastifyInstance, 'getDefaultJsonParser'>) {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  return (request: FastifyRequest, text: string, done: Done): void => {
+    if (isNestedTooDeep(text)) done(new errorCodes.FST_ERR_CTP_INVALID_JSON_BODY())
+    else void parse(request, text, done)
+  }
+}
