@@ -6,7 +6,7 @@ import { fileDamaged } from '#shared/files/values.ts'
 import type { Attachment } from '#shared/files/schemas.ts'
 import type { Ticket } from '#shared/tickets/schemas.ts'
 import { replyAddress } from '#server/core/mail/reply-address.ts'
-import { msSince } from '#server/test/cpu.ts'
+import { MOST_MS, leastCpuOf } from '#server/test/cpu-growth.ts'
 import { nightly } from '#server/test/nightly.ts'
 import { testApp } from '#server/test/test-app.ts'
 
@@ -136,10 +136,12 @@ describe('a HEIC that cannot be read', IN_TIME, () => {
     ['that declares more pixels than it may have', () => declaring(60_000, 60_000)],
     ['that declares no pixels', () => declaring(0, 0)],
   ])('%s is refused as damaged', async (_what, bytes) => {
-    const began = process.cpuUsage()
-    const { status, body } = await client.upload('/api/uploads', { fileName: 'IMG_1.heic', bytes: bytes() })
-    expect([status, body['detail']]).toEqual([415, fileDamaged()])
-    expect(msSince(began)).toBeLessThan(1000)
+    const file = { fileName: 'IMG_1.heic', bytes: bytes() }
+    const sendIt = async () => {
+      const { status, body } = await client.upload('/api/uploads', file)
+      expect([status, body['detail']]).toEqual([415, fileDamaged()])
+    }
+    expect(await leastCpuOf(sendIt)).toBeLessThan(MOST_MS)
   })
 
   for (const [damage, seeds] of [
