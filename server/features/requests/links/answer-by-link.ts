@@ -2,9 +2,10 @@ import type * as z from 'zod'
 import type { GuestAnswer } from '#shared/requests/links/schemas.ts'
 import { sql } from 'kysely'
 import { lockInfoRequest } from '../queries.ts'
-import { ensureOpen, giveAnswer, saveDraft } from '../questions/give-answer.ts'
-import { lockQuestions } from '../questions/read-questions.ts'
+import { type Giver, decideAnswer } from '../questions/decide-answer.ts'
+import { lockQuestions, withQuestion } from '../questions/read-questions.ts'
 import { settleGiven } from '../questions/settle-request.ts'
+import { storeAnswer } from '../questions/store-answer.ts'
 import { ensureHolder } from '#server/core/auth/one-time-links.ts'
 import { preconditionFailed } from '#server/platform/errors.ts'
 import { ensureCurrent } from '#server/core/api/route.ts'
@@ -17,44 +18,52 @@ import type { CallContext } from '#server/core/context/context.ts'
 const answered = () => preconditionFailed(t('This question was answered in the meantime.'))
 
 /**
- * Saves or gives what was typed into a question of a held link. What is left out stays as this link told it.
- * @throws 404 for a question that is not in the link, 412 for one that was answered meanwhile, 400 for files that did not
- * come by the link, and as `giveAnswer`
+ * Saves a guest's draft of an answer, or gives the answer. A missing field keeps what this link wrote.
+ * @throws 404 for a question that isn't in the link, 412 for one that was answered meanwhile, 400 for files that didn't
+ * come by the link, and as `decideAnswer`
  */
 export async function answerByLink(
   ctx: CallContext<null>,
   link: HeldLink,
   { questionId, give, ...typed }: z.output<typeof GuestAnswer>,
 ): Promise<void> {
-  const asked = ensureHolder(await lockInfoRequest(ctx.db, link.requestId))
+  const request = ensureHolder(await lockInfoRequest(ctx.db, link.requestId))
   const questions = await withOwnDrafts(ctx.db, link, await lockQuestions(ctx.db, link.requestId))
   const question = ensureHolder(questions.find(({ id }) => id === questionId && isOfLink({ id }, link)))
   ensureCurrent(ctx.visit.request, question, answered)
-  // Nobody replaces an answer that they may not read.
+  // A guest can't replace an answer without reading it.
   if (question.state === 'given' && question.givenLinkId !== link.id) throw answered()
-  ensureOpen(questions, question)
-  const giver = {
-    userId: null,
-    name: link.name,
-    linkId: link.id,
-    uploader: { id: link.maker.id, answerLinkId: link.id },
-  }
+  const giver = guestOf(link)
+  // Without these, the draft of a colleague would be kept in the guest's name.
   const before = writtenByLink(question, link)
   const { value = before.value, words = before.words } = typed
-  if (question.kind === 'files' && Array.isArray(value)) await ensureCameByLink(ctx.db, link, value)
-  if (give) {
-    const given = await giveAnswer(ctx.db, giver, question, { value, words })
-    const now = questions.map((each) => (each.id === given.id ? given : each))
-    await settleGiven(ctx, giver, asked, now)
-    await ctx.emit('info_answered_by_link', asked, {
+  const decision = decideAnswer(questions, question, giver, { value, words, give })
+  if (decision.change === 'none') return
+  if (question.kind === 'files' && Array.isArray(decision.written.value))
+    await ensureCameByLink(ctx.db, link, decision.written.value)
+  const stored = await storeAnswer(ctx.db, giver, question, decision)
+  if (decision.change === 'given') {
+    await settleGiven(ctx, giver, request, withQuestion(questions, stored))
+    await ctx.emit('info_answered_by_link', request, {
       guest: link.name,
       reader: { id: link.maker.id, role: 'client' },
     })
-  } else await saveDraft(ctx.db, giver, question, { value, words })
-  await ctx.db
+  }
+  await setUsed(ctx, link)
+}
+
+const guestOf = ({ id, name, maker }: HeldLink): Giver => ({
+  userId: null,
+  name,
+  linkId: id,
+  uploader: { id: maker.id, answerLinkId: id },
+})
+
+async function setUsed({ db }: CallContext<null>, { id }: HeldLink): Promise<void> {
+  await db
     .updateTable('answerLinks')
     .set({ usedAt: sql`now()` })
-    .where('id', '=', link.id)
+    .where('id', '=', id)
     .where('usedAt', 'is', null)
     .execute()
 }

@@ -3,12 +3,12 @@ import type { InfoAnswer } from '#shared/requests/question-schemas.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { readAgency } from '#server/core/settings/queries.ts'
 import { isGiven, viewQuestions } from '../questions/question-view.ts'
-import { type Question, readAnswerFiles, readQuestions } from '../questions/read-questions.ts'
+import { type Question, readAnswerFiles, readQuestions, withDraft } from '../questions/read-questions.ts'
 import { openAmong } from '../questions/settle-request.ts'
 import { readLinkDrafts } from '../questions/link-drafts.ts'
 import type { HeldLink } from './held-link.ts'
 
-/** What whoever holds a link is told. */
+/** Everything that a guest with this link can read. */
 export async function readHeldLink(db: Database, link: HeldLink): Promise<HeldAnswerLink> {
   const { title, madeBy, name, expiresAt } = link
   const { name: agencyName } = await readAgency(db)
@@ -18,13 +18,13 @@ export async function readHeldLink(db: Database, link: HeldLink): Promise<HeldAn
   return { agencyName, title, madeBy, name, expiresAt, completes, questions }
 }
 
-/** The questions of a link as they are told to who holds it. */
+/** The questions of a link as its guest sees them. */
 export async function readGuestQuestions(db: Database, link: HeldLink): Promise<GuestQuestion[]> {
   const company = await readQuestions(db, link.requestId)
   const all = await withOwnDrafts(db, link, company)
   const mine = all.filter((question) => isOfLink(question, link))
   const files = await readAnswerFiles(db, mine)
-  // Of the whole request, because a question may depend on one that is not in the link.
+  // Views need all questions, because one may depend on a question outside of the link.
   const views = viewQuestions(all, { files, writes: true })
   return mine.map((question) => {
     const { answer, draft, ...view } = views.find(({ id }) => id === question.id) as (typeof views)[number]
@@ -38,7 +38,7 @@ export async function readGuestQuestions(db: Database, link: HeldLink): Promise<
   })
 }
 
-/** Questions as whoever holds a link has typed into them; into the others, as the company has. */
+/** Questions with this link's drafts. The others keep the company's drafts. */
 export async function withOwnDrafts(
   db: Database,
   { id }: HeldLink,
@@ -48,14 +48,13 @@ export async function withOwnDrafts(
   return questions.map((question) => {
     const draft = drafts.find(({ answerId }) => answerId === question.answerId)
     if (!draft) return question
-    const { value: draftValue, words: draftWords, draftedAt } = draft
-    return { ...question, draftValue, draftWords, draftedAt, draftLinkId: id, isByLink: true }
+    return withDraft(question, { ...draft, linkId: id })
   })
 }
 
 export const isOfLink = ({ id }: Pick<Question, 'id'>, { questionIds }: HeldLink) => questionIds.includes(id)
 
-/** Whether what was typed, and what was given, came by a link. */
+/** Whether the draft, or the answer, came by this link. */
 const isDraftBy = ({ draftedAt, draftLinkId }: Question, { id }: HeldLink) =>
   draftedAt !== null && draftLinkId === id
 const isGivenBy = ({ state, givenLinkId }: Question, { id }: HeldLink) =>
@@ -63,7 +62,7 @@ const isGivenBy = ({ state, givenLinkId }: Question, { id }: HeldLink) =>
 
 type Told = Pick<GuestQuestion, 'answer' | 'draft'>
 
-/** Of an answer and what was typed over it, what came by this link. */
+/** The parts of an answer and its draft that came by this link. */
 function ownAnswer(question: Question, link: HeldLink, { answer, draft }: Told): Told {
   const ownDraft = isDraftBy(question, link) ? draft : null
   if (isGivenBy(question, link)) return { answer: answer && anonymous(answer), draft: ownDraft }
@@ -88,7 +87,7 @@ function elsewhereIn(question: Question, link: HeldLink): GuestQuestion['elsewhe
   return question.draftedAt !== null && !isDraftBy(question, link) ? 'typed' : null
 }
 
-/** What is in the fields of whoever holds a link: what they typed, else what they gave. */
+/** The content of the guest's field: the link's own draft, or the answer it gave. */
 export function writtenByLink(question: Question, link: HeldLink) {
   const { draftValue, draftWords, value, words } = question
   if (isDraftBy(question, link)) return { value: draftValue, words: draftWords }

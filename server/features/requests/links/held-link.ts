@@ -12,13 +12,13 @@ import { holdRights } from '#server/core/access/hold-rights.ts'
 import { hashToken, isToken } from '#server/platform/crypto/tokens.ts'
 import { isOpenLink } from './queries.ts'
 
-/** A link that works, with whoever made it, whose rights it has. */
+/** A working link. It has the rights of the person who made it. */
 export interface HeldLink {
   id: number
   requestId: number
   companyId: number
   questionIds: number[]
-  /** Who answers by it. */
+  /** The guest's name. */
   name: string
   expiresAt: string
   title: string
@@ -31,13 +31,13 @@ const tokenIn = ({ headers }: FastifyRequest): string => {
   return typeof token === 'string' && isToken(token) ? token : ''
 }
 
-/** The link that a request holds, if it works. */
+/** The link in a request's header, if it works. */
 const findHeldLink = (db: Database, request: FastifyRequest): Promise<HeldLink | undefined> =>
   findWorkingLink(db, tokenIn(request))
 
 /**
- * The link with a token, if it works: it has no more right than its maker has at this moment, and none about a request that
- * needs no answer.
+ * The link with this token, if it works. It allows no more than its maker can do at this moment, and nothing once the
+ * request needs no answer.
  */
 export async function findWorkingLink(db: Database, token: string): Promise<HeldLink | undefined> {
   if (token === '') return undefined
@@ -64,7 +64,7 @@ export async function findWorkingLink(db: Database, token: string): Promise<Held
 
 type Placed = Parameters<typeof placeOf.info_request>[0]
 
-/** Whether `actor` may let guests read questions of a request. People who are only named in a private one may not. */
+/** Whether `actor` can let guests read questions of a request. People who are only named in a private one can't. */
 export const mayInviteGuests = (actor: Actor, request: Placed): boolean =>
   mayShare(actor, 'info_request', placeOf.info_request(request))
 
@@ -77,20 +77,20 @@ function mayAnswer(maker: ClientActor, request: Placed): boolean {
   return !isArchived && mayManage
 }
 
-/** The link that a request holds. @throws 404 for one that does not work */
+/** The link in a request's header. @throws 404 for one that doesn't work */
 export const ensureHeldLink = async (db: Database, request: FastifyRequest): Promise<HeldLink> =>
   ensureHolder(await findHeldLink(db, request))
 
 /**
- * The same within a transaction, until whose end nobody takes the link, its maker's rights or the request away. Call it
- * before anything else is locked.
+ * The same in a transaction. Locks the link, its maker's rights, and the request until the transaction ends. Call it
+ * before other locks.
  * @throws 404
  */
 export async function holdLink(tx: Database, request: FastifyRequest): Promise<HeldLink> {
   const { maker, requestId } = await ensureHeldLink(tx, request)
   await holdRights(tx, maker)
   await tx.selectFrom('infoRequests').select('id').where('id', '=', requestId).forUpdate().execute()
-  // Whoever revokes it, or completes the request, may have been first.
+  // It may have been revoked, or the request completed, before these locks.
   const held = await ensureHeldLink(tx, request)
   await tx
     .selectFrom('answerLinks')
@@ -111,7 +111,7 @@ export const turnOfLink = (request: FastifyRequest): Turn => ({
 export const limitHeldLinks =
   (pool: Database) =>
   async (call: { request: FastifyRequest; reply: FastifyReply }): Promise<HeldLink> => {
-    // A call without any link tries none.
+    // A call without a link isn't a guess.
     if (call.request.headers[ANSWER_TOKEN.toLowerCase()] === undefined) throw deadLink()
     return ensureHolder(await findByLink(pool, call, () => findHeldLink(pool, call.request)))
   }

@@ -19,7 +19,7 @@ import { Buckets } from '#server/core/api/buckets.ts'
 import { tooManyCalls } from '#server/core/api/limits.ts'
 import { found } from '#server/core/access/access.ts'
 
-/** What who may answer a request does with the links by which others answer it, and what these others do. */
+/** Links that let guests answer questions: managing them, and answering by one. */
 export function answerLinkRoutes(app: App): void {
   const { publicUrl } = app.services.config
 
@@ -44,10 +44,10 @@ export function answerLinkRoutes(app: App): void {
   guestRoutes(app)
 }
 
-/** By one link. A page that saves while its reader types stays below. */
+/** Per link. A page that saves while its reader types stays below. */
 const WRITES_PER_MINUTE = 60
 
-/** The routes for people without an account who have a link to questions of a request. */
+/** Routes for guests, who have a link to questions of a request and no account. */
 function guestRoutes(app: App): void {
   const { pool, config } = app.services
   const limit = limitHeldLinks(pool)

@@ -7,10 +7,11 @@ import { t } from '#shared/i18n/t.ts'
 import { isEmptyValue } from '#shared/requests/question-values.ts'
 import type { LockedInfoRequest } from '../queries.ts'
 import { moveBeside } from './answer-files.ts'
-import { type Giver, checkWritten, giverOf, storeGiven, writtenIn } from './give-answer.ts'
+import { type Giver, checkWritten, giverOf, writtenIn } from './decide-answer.ts'
 import { filesAmong, isGiven, shownAmong, valueGiven, asWords, joined } from './question-view.ts'
 import { type Question, lockQuestions, readAnswerFiles } from './read-questions.ts'
 import { openAmong, settleGiven } from './settle-request.ts'
+import { storeGiven } from './store-answer.ts'
 import type { Written } from './link-drafts.ts'
 import type { Context } from '#server/core/context/context.ts'
 
@@ -20,9 +21,9 @@ interface Answer {
 }
 
 /**
- * The client's answer to a locked request with questions, as one text with files: it gives every draft as it stands, fills
- * what is open with the text, and completes the request. Without any, it says that everything was answered.
- * @throws 400 on `answers.<id>` for what has to be answered still
+ * Answers a locked request with questions by one text with files. Gives every draft, fills open questions with the text,
+ * and completes the request. Without a text and files, it only completes the request.
+ * @throws 400 on `answers.<id>` for each required question without an answer
  */
 export async function answerByMessage(
   ctx: Context,
@@ -51,14 +52,14 @@ function ensureAnswered(questions: readonly Question[]): void {
     )
 }
 
-/** Fills questions one after the other, because which of them are shown follows from what the earlier ones say then. */
+/** Fills questions one by one, because earlier answers decide which questions are shown. */
 class Filling {
   readonly #tx: Database
   readonly #giver: Giver
   readonly #message: string | null
-  /** Those that no question has taken. */
+  /** Files that no question has taken. */
   files: string[]
-  /** Whether the text stands in an answer. */
+  /** Whether an answer contains the text. */
   isSaid = false
   #areFilesTaken = false
 
@@ -85,7 +86,7 @@ class Filling {
       return isGiven(question) ? undefined : this.#fromMessage(question)
     const checked = checkWritten(question, draft)
     if (!('refusal' in checked)) return checked
-    // Of one that does not hold, the text is given.
+    // An invalid draft is given as text.
     if (question.kind !== 'files') {
       const value = await inAgencysLanguage(this.#tx, () => asWords(draft.value))
       return { value: null, words: joined(draft.words, value) }
@@ -94,7 +95,7 @@ class Filling {
     return { value: null, words: draft.words }
   }
 
-  /** A draft, of whose files those that are there. */
+  /** The draft, with those of its files that exist. */
   async #draftOf(question: Question): Promise<Written | undefined> {
     if (question.draftedAt === null) return undefined
     const { value, words } = writtenIn(question)

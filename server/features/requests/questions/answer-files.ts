@@ -6,7 +6,7 @@ import { keepReturnedFilesOf } from '../returned-answers.ts'
 import { filesTypedByOthers } from './link-drafts.ts'
 import type { Question } from './read-questions.ts'
 
-/** Whose uploads they are; of somebody without an account those that came by their link. */
+/** The owner of uploads. A guest owns those that came by their link. */
 export interface Uploader {
   id: number
   answerLinkId?: number
@@ -20,7 +20,7 @@ const attachedTo = (tx: Database, { answerId }: Question) =>
     .where('attachments.infoAnswerId', '=', answerId)
     .execute()
 
-/** Attaches those of these names that are the uploader's and free; returns why one of the others is not. */
+/** Attaches the files that the uploader owns and that are free. Returns the reason if another one can't be attached. */
 async function attachFree(
   tx: Database,
   uploader: Uploader,
@@ -41,8 +41,8 @@ async function attachFree(
 }
 
 /**
- * Makes the files of a draft those named, as far as they are there: what another of the company uploaded stays, and staff
- * read none of it. What was given stays until the draft is, and so do the files in what others typed who are not told of it.
+ * Sets the files of a draft to those named, as far as they exist. Given files stay until the draft is given. Files in
+ * drafts that this giver can't read stay, too.
  */
 export async function nameDraftFiles(
   tx: Database,
@@ -60,9 +60,9 @@ export async function nameDraftFiles(
 }
 
 /**
- * Gives the files of an answer: those named, and no others. Files of an answer that was returned stay readable with that, and
- * those in what others typed stay drafts.
- * @throws 400 for a file that is not there
+ * Gives the named files as the answer, and no others. Files of a returned answer stay readable with it, and files in
+ * drafts of others stay drafts.
+ * @throws 400 for a file that doesn't exist
  */
 export async function giveFiles(
   tx: Database,
@@ -102,7 +102,7 @@ export async function giveFiles(
     .execute()
 }
 
-/** Sets the files of a draft beside the answers to a request's questions. */
+/** Moves the files of a draft to the request itself, beside the answers. */
 export async function moveBeside(tx: Database, { answerId, infoRequestId }: Question): Promise<void> {
   await tx
     .updateTable('attachments')

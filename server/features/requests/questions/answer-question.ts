@@ -5,7 +5,7 @@ import { isWriter } from '#server/core/access/answer-writers.ts'
 import { placeOf } from '#server/core/access/places.ts'
 import { lockableRequestOf, readableInfoRequest, readableRequestOf, typeableRequestOf } from '../queries.ts'
 import { ensureAsked } from '../withdraw-info-request.ts'
-import { ensureOpen, giveAnswer, giverOf, saveDraft } from './give-answer.ts'
+import { decideAnswer, giverOf } from './decide-answer.ts'
 import { viewQuestions } from './question-view.ts'
 import {
   type Question,
@@ -13,8 +13,10 @@ import {
   lockQuestions,
   readAnswerFiles,
   readQuestions,
+  withQuestion,
 } from './read-questions.ts'
 import { settleGiven } from './settle-request.ts'
+import { storeAnswer } from './store-answer.ts'
 import type { Context } from '#server/core/context/context.ts'
 
 /** Returns a request's questions as `actor` reads them. */
@@ -63,9 +65,9 @@ async function type(
   const question = found(await lockQuestion(ctx.db, { id, infoRequestId: request.id }), 'Information request')
   ensureIsCurrent(question)
   const questions = await readQuestions(ctx.db, request.id)
-  ensureOpen(questions, question)
-  const saved = await saveDraft(ctx.db, giverOf(ctx.actor), question, input)
-  const now = questions.map((each) => (each.id === id ? saved : each))
+  const giver = giverOf(ctx.actor)
+  const decision = decideAnswer(questions, question, giver, input)
+  const now = withQuestion(questions, await storeAnswer(ctx.db, giver, question, decision))
   return among(await viewFor(ctx, { place: placeOf.info_request(request), questions: now }), id)
 }
 
@@ -78,11 +80,11 @@ async function give(
   const questions = await lockQuestions(ctx.db, request.id)
   const question = among(questions, id)
   ensureIsCurrent(question)
-  ensureOpen(questions, question)
-  const given = await giveAnswer(ctx.db, giverOf(ctx.actor), question, input)
-  if (given !== question) {
-    const now = questions.map((each) => (each === question ? given : each))
-    await settleGiven(ctx, giverOf(ctx.actor), request, now)
+  const giver = giverOf(ctx.actor)
+  const decision = decideAnswer(questions, question, giver, input)
+  if (decision.change === 'given') {
+    const given = await storeAnswer(ctx.db, giver, question, decision)
+    await settleGiven(ctx, giver, request, withQuestion(questions, given))
   }
   return readableQuestion(ctx, id)
 }

@@ -3,7 +3,7 @@ import type { AnswerValue } from '#shared/requests/question-values.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import type { Json } from '#server/schema/types.ts'
 
-/** What is written in an answer. */
+/** The content of an answer or a draft. */
 export interface Written {
   value: AnswerValue
   words: string | null
@@ -14,7 +14,7 @@ export const json = (value: AnswerValue): Json => (value === null ? null : JSON.
 
 type OfAnswer = { answerId: number }
 
-/** Saves what was typed by a link into an answer that is locked, beside what others typed. */
+/** Saves a guest's draft of a locked answer, beside the drafts of others. */
 export async function saveLinkDraft(
   tx: Database,
   answerLinkId: number,
@@ -29,7 +29,7 @@ export async function saveLinkDraft(
     .execute()
 }
 
-/** What was typed by a link into the answers of its request. */
+/** The drafts that came by a link. */
 export const readLinkDrafts = (db: Database, answerLinkId: number) =>
   db
     .selectFrom('linkDrafts')
@@ -46,8 +46,8 @@ export const removeLinkDraft = (tx: Database, answerLinkId: number, { answerId }
     .execute()
 
 /**
- * The names of files in what others typed into an answer: the company, and all links but this one; null for those of all
- * links.
+ * The names of files in the drafts of others: of the company and of all other links. With null, of all links and not of
+ * the company.
  */
 export async function filesTypedByOthers(
   tx: Database,
@@ -64,7 +64,7 @@ export async function filesTypedByOthers(
   return rows.map(({ name }) => name)
 }
 
-/** What was typed by links into an answer, locked. */
+/** All links' drafts of an answer, locked. */
 export const lockLinkDrafts = (tx: Database, { answerId }: OfAnswer) =>
   tx
     .selectFrom('linkDrafts')
@@ -75,7 +75,7 @@ export const lockLinkDrafts = (tx: Database, { answerId }: OfAnswer) =>
     .forUpdate()
     .execute()
 
-/** Replaces what was typed by a link; nothing is nothing typed. */
+/** Replaces a link's draft, or deletes it if there is nothing in it. */
 export async function changeLinkDraft(tx: Database, id: number, { value, words }: Written): Promise<void> {
   if (value === null && words === null) await tx.deleteFrom('linkDrafts').where('id', '=', id).execute()
   else

@@ -4,24 +4,24 @@ import type { AnswerFile, Question } from './read-questions.ts'
 import { listed } from '#shared/i18n/listed.ts'
 import { said } from '#shared/i18n/t.ts'
 
-/** What follows from a question's answer alone. */
+/** The fields that decide whether and how a question is answered. */
 export type Answered = Pick<
   Question,
   'id' | 'label' | 'asksIfQuestion' | 'asksIfValue' | 'answerId' | 'state' | 'value' | 'words'
 >
 
-/** Whether an answer counts: staff read it, and it is not the client's again. */
+/** Whether an answer counts: staff can read it, and it wasn't returned. */
 export const isGiven = ({ state }: Pick<Answered, 'state'>): boolean =>
   state === 'given' || state === 'accepted'
 
-/** What staff read as the answer. */
+/** The value that staff read as the answer. */
 export const valueGiven = ({ state, value }: Pick<Answered, 'state' | 'value'>): AnswerValue =>
   state === 'draft' ? null : value
-/** What its writers read as the answer. */
+/** The value that its writers read as the answer. */
 export const valueTyped = (question: Question): AnswerValue =>
   question.draftedAt === null ? valueGiven(question) : question.draftValue
 
-/** The ids of the questions that are asked, by what the earlier ones have as answers. */
+/** The ids of the questions that are asked. Earlier answers can rule out later questions. */
 export function shownAmong<Q extends Pick<Answered, 'id' | 'asksIfQuestion' | 'asksIfValue'>>(
   questions: readonly Q[],
   valueOf: (question: Q) => AnswerValue,
@@ -35,14 +35,14 @@ export function shownAmong<Q extends Pick<Answered, 'id' | 'asksIfQuestion' | 'a
   return shown
 }
 
-/** How many questions are asked as the answers stand, and how many of these are answered. */
+/** The number of questions that are asked, and how many of them are answered. */
 export function countsAmong(questions: readonly Answered[]): { askedCount: number; answeredCount: number } {
   const ids = shownAmong(questions, valueGiven)
   const asked = questions.filter(({ id }) => ids.has(id))
   return { askedCount: asked.length, answeredCount: asked.filter(isGiven).length }
 }
 
-/** The files whose names are the value of an answer, in that order. */
+/** The files that the value of an answer names, in that order. */
 export const filesAmong = (files: readonly AnswerFile[], answerId: number, value: AnswerValue) =>
   (Array.isArray(value) ? value : []).flatMap(
     (name) => files.find((file) => file.answerId === answerId && file.name === name) ?? [],
@@ -50,11 +50,11 @@ export const filesAmong = (files: readonly AnswerFile[], answerId: number, value
 
 interface View {
   files: readonly AnswerFile[]
-  /** Whether it is for somebody who may write the answers. */
+  /** Whether the reader can write the answers. */
   writes: boolean
 }
 
-/** Questions as somebody reads them: drafts are told to who may write them. */
+/** Questions as a reader sees them. Only those who can write the answers see drafts. */
 export function viewQuestions(questions: readonly Question[], { files, writes }: View): InfoQuestion[] {
   const shown = shownAmong(questions, writes ? valueTyped : valueGiven)
   const positions = new Map(questions.map(({ id, position }) => [id, position]))
@@ -85,28 +85,28 @@ function draftOf({ answerId, draftedAt, draftValue, draftWords }: Question, file
   return { value: draftValue, words: draftWords, files: filesAmong(files, answerId, draftValue) }
 }
 
-/* These texts are stored, for both sides. Say them within `inAgencysLanguage`. */
+/* These texts are stored for both sides. Call these functions within `inAgencysLanguage`. */
 
-/** A value as a text. */
+/** The value as text. */
 export function asWords(value: AnswerValue): string {
   if (typeof value === 'boolean') return value ? said('answer', 'Yes') : said('answer', 'No')
   return Array.isArray(value) ? listed(value) : (value ?? '')
 }
 
-/** The same of an answer, whose files are named as their owner called them. */
+/** The value of an answer as text. Files have the names that their owner gave them. */
 function inWords({ answerId, value }: Answered, files: readonly AnswerFile[]): string {
   const attached = filesAmong(files, answerId, value)
   return attached.length > 0 ? listed(attached.map(({ fileName }) => fileName)) : asWords(value)
 }
 
-/** A question with what was given, as a text; null if that is nothing. */
+/** A question and its answer as text; null without an answer. */
 export function readable(question: Answered, files: readonly AnswerFile[]): string | null {
   const { label, value, words } = question
   const lines = [isEmptyValue(value) ? null : inWords(question, files), words].filter((line) => line !== null)
   return lines.length === 0 ? null : [label, ...lines].join('\n')
 }
 
-/** What was given to the questions that are shown, and what was written beside them, as one text; null for nothing. */
+/** The answers to the shown questions and the text beside them, as one text; null if there are none. */
 export function readableSum(
   questions: readonly Answered[],
   files: readonly AnswerFile[],
@@ -117,6 +117,6 @@ export function readableSum(
   return joined(...given.map((question) => readable(question, files)), beside)
 }
 
-/** Texts one after the other; null for nothing. */
+/** Joins texts with empty lines; null if all are empty. */
 export const joined = (...texts: (string | null)[]): string | null =>
   texts.filter((text) => text !== null && text !== '').join('\n\n') || null

@@ -4,6 +4,7 @@ import type { Attachment } from '#shared/files/schemas.ts'
 import type { AnswerValue } from '#shared/requests/question-values.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { personOfOwner } from '#server/core/records/sql-fragments.ts'
+import type { Written } from './link-drafts.ts'
 
 const selectQuestions = (db: Database, requestId: number) =>
   db
@@ -55,7 +56,6 @@ const selectQuestions = (db: Database, requestId: number) =>
       eb.fn.coalesce('infoAnswers.draftWords', 'byLink.words').as('draftWords'),
       eb.fn.coalesce('infoAnswers.draftedAt', 'byLink.draftedAt').as('draftedAt'),
       'byLink.answerLinkId as draftLinkId',
-      sql<boolean>`by_link.drafted_at is not null`.as('isByLink'),
       personOfOwner<Person | null>('infoQuestions.askedOf').as('askedOf'),
       personOfOwner<Person | null>('infoAnswers.givenBy').as('givenBy'),
       personOfOwner<Person | null>('infoAnswers.reviewedBy').as('reviewedBy'),
@@ -64,17 +64,42 @@ const selectQuestions = (db: Database, requestId: number) =>
     .orderBy('infoQuestions.position')
 
 /**
- * The questions of a request by position, each with its answer and what was typed over it: by the company, else last by a
- * link since it was given.
+ * The questions of a request by position, each with its answer and its draft: the company's, or else the latest one by a
+ * link since the answer was given.
  */
 export const readQuestions = (db: Database, requestId: number) => selectQuestions(db, requestId).execute()
 export type Question = Awaited<ReturnType<typeof readQuestions>>[number]
 
-/** The same, their answers locked until the transaction ends. */
+/** The question with this draft instead of its own. `linkId` is that of a guest's link. */
+export const withDraft = (
+  question: Question,
+  { value, words, draftedAt, linkId }: Written & { draftedAt: string | null; linkId: number | null },
+): Question => ({ ...question, draftValue: value, draftWords: words, draftedAt, draftLinkId: linkId })
+
+/** The question after its answer was given. It has no draft. */
+export const withGiven = (
+  question: Question,
+  giver: { name: string | null; linkId: number | null },
+  { value, words }: Written,
+): Question => ({
+  ...withDraft(question, { value: null, words: null, draftedAt: null, linkId: null }),
+  state: 'given',
+  value,
+  words,
+  reason: null,
+  givenName: giver.name,
+  givenLinkId: giver.linkId,
+})
+
+/** The questions, with this one in place of the one with its id. */
+export const withQuestion = (questions: readonly Question[], question: Question): Question[] =>
+  questions.map((each) => (each.id === question.id ? question : each))
+
+/** The questions, their answers locked until the transaction ends. */
 export const lockQuestions = (tx: Database, requestId: number): Promise<Question[]> =>
   selectQuestions(tx, requestId).forUpdate('infoAnswers').execute()
 
-/** One of them, its answer locked, so that two who type at the same time follow each other. */
+/** One question, its answer locked, so that two people who type at the same time don't overwrite each other. */
 export const lockQuestion = (
   tx: Database,
   { id, infoRequestId }: { id: number; infoRequestId: number },
@@ -84,7 +109,7 @@ export const lockQuestion = (
     .forUpdate('infoAnswers')
     .executeTakeFirst()
 
-/** A file of an answer. `draft`: it was not given yet. */
+/** A file of an answer. `draft`: it wasn't given yet. */
 export type AnswerFile = Attachment & { answerId: number; draft: boolean }
 
 /** The files of all answers to a request's questions. */

@@ -6,7 +6,7 @@ import { t } from '#shared/i18n/t.ts'
 import { inAgencysLanguage } from '#server/core/settings/offer.ts'
 import type { LockedInfoRequest } from '../queries.ts'
 import { columnsOfQuestion, insertQuestions, linkQuestions } from './ask-questions.ts'
-import { isSame, writtenIn } from './give-answer.ts'
+import { isSame, writtenIn } from './decide-answer.ts'
 import { type Written, changeLinkDraft, lockLinkDrafts, json } from './link-drafts.ts'
 import { isGiven, asWords, joined } from './question-view.ts'
 import { type Question, lockQuestions } from './read-questions.ts'
@@ -122,7 +122,7 @@ async function rewrite(tx: Database, { before, wanted, isChanged }: Kept): Promi
 async function carryDrafts(tx: Database, before: Question, kind: Question['kind']): Promise<void> {
   const written = writtenIn(before)
   const carried = carriedOver(written, before.kind, kind)
-  if (!before.isByLink && !isSame(carried, written))
+  if (before.draftLinkId === null && !isSame(carried, written))
     await tx
       .updateTable('infoAnswers')
       .set(draftOf(carried, before))

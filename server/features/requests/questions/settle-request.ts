@@ -6,25 +6,25 @@ import { askedAgainIn } from '#server/features/companies/contact.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { inAgencysLanguage } from '#server/core/settings/offer.ts'
 import { type LockedInfoRequest, lockInfoRequest, saveInfoRequest } from '../queries.ts'
-import type { Giver } from './give-answer.ts'
+import type { Giver } from './decide-answer.ts'
 import { countsAmong, isGiven, shownAmong, valueGiven, readableSum } from './question-view.ts'
 import { type Question, readAnswerFiles, lockQuestions } from './read-questions.ts'
 import type { Context } from '#server/core/context/context.ts'
 
-/** Shown questions by what was given, and those of them that have to be answered still. */
+/** The questions that are shown because of the given answers, and which of them still need an answer. */
 export function openAmong(questions: readonly Question[]) {
   const ids = shownAmong(questions, valueGiven)
   const shown = questions.filter(({ id }) => ids.has(id))
   return { shown, missing: shown.filter((question) => question.required && !isGiven(question)) }
 }
 
-/** Once all that has to be answered is; without any of that, once everything is. */
+/** Whether all required questions are answered. If none is required, whether all are. */
 function isComplete(questions: readonly Question[]): boolean {
   const { shown, missing } = openAmong(questions)
   return missing.length === 0 && (shown.some(({ required }) => required) || shown.every(isGiven))
 }
 
-/** What a locked request tells of the answers to its questions. */
+/** The columns of a locked request that sum up its answers. */
 export async function sumsOf(tx: Database, questions: readonly Question[], beside: string | null) {
   const files = await readAnswerFiles(tx, questions)
   return {
@@ -34,11 +34,11 @@ export async function sumsOf(tx: Database, questions: readonly Question[], besid
   }
 }
 
-/** The columns that open an answered request again, for whoever is asked now. */
+/** The columns that reopen an answered request, and who is asked now. */
 export async function reopened(tx: Database, request: LockedInfoRequest) {
   await tx.deleteFrom('answerParts').where('infoRequestId', '=', request.id).execute()
   const turn = await turnNow(tx, 'client', request, { next: 'client', answers: false })
-  // Whoever was asked may have left the company, or no longer answer.
+  // The person who was asked may have left the company, or can no longer answer.
   const { companyId, clientId: userId, projectId: project } = request
   const again = { action: 'infoRequest.answer', project, person: userId } as const
   const clientId = await askedAgainIn(tx, { companyId, userId }, again)
@@ -46,15 +46,15 @@ export async function reopened(tx: Database, request: LockedInfoRequest) {
 }
 
 interface Settling {
-  /** What stands beside the answers. */
+  /** The text beside the answers. */
   beside?: string | null
-  /** Whether the client says that this is all. */
+  /** Whether the client says that nothing is missing. */
   completes?: boolean
 }
 
 /**
- * Brings a locked request up to date after answers were given: its figures, its status, and what follows from that. It is
- * completed by the last answer that it needs, and open again if an answer makes another question appear.
+ * Updates a locked request after answers were given: its counts, its status, and its events. The last answer that it needs
+ * completes it. An answer that makes another question appear reopens it.
  */
 export async function settleGiven(
   ctx: Context<EventActor>,
@@ -101,13 +101,13 @@ async function complete(
   })
 }
 
-/** Whether staff left nothing to answer: neither what has to be answered nor what they returned. */
+/** Whether nothing is left to answer: no required question and no returned answer. */
 function isAnsweredNow(questions: readonly Question[]): boolean {
   const { shown } = openAmong(questions)
   return isComplete(questions) && shown.some(isGiven) && !shown.some(({ state }) => state === 'returned')
 }
 
-/** The columns that complete a request whose last open question staff removed: whoever gave the last answer answered it. */
+/** The columns that complete a request after staff removed its last open question. The last answer's giver answered it. */
 async function completed(tx: Database, request: LockedInfoRequest, questions: readonly Question[]) {
   const given = openAmong(questions).shown.filter(isGiven)
   const last = given.toSorted((a, b) => (b.givenAt ?? '').localeCompare(a.givenAt ?? ''))[0]
@@ -120,8 +120,8 @@ async function completed(tx: Database, request: LockedInfoRequest, questions: re
 }
 
 /**
- * The same after staff returned an answer or changed what is asked: it may be open again, or complete. Returns the request as
- * events tell of it.
+ * Updates a locked request after staff returned an answer or changed questions. It may be open again, or complete. Returns
+ * the request for its events.
  */
 export async function settleByStaff(
   tx: Database,
@@ -139,13 +139,13 @@ export async function settleByStaff(
   return { ...request, status, clientId: reopening?.clientId ?? request.clientId }
 }
 
-/** The status of a request whose questions staff changed. */
+/** The status of a request after staff changed its questions. */
 function statusNow({ status }: LockedInfoRequest, questions: readonly Question[]): InfoRequestStatus {
   if (status !== 'completed') return isAnsweredNow(questions) ? 'completed' : status
   return openAmong(questions).missing.length > 0 ? 'in_progress' : status
 }
 
-/** After all that was given is accepted, the answer to the whole request is. */
+/** Accepts the request's answer once all given answers are accepted. */
 export async function settleAccepted(
   ctx: Context<EventActor>,
   request: LockedInfoRequest,
@@ -177,8 +177,8 @@ export async function lockUndone(tx: Database, undoId: number): Promise<number[]
 }
 
 /**
- * Brings requests up to date after an undo restored answers: a later call may have counted them as they were before it, and
- * ended the review.
+ * Updates requests after an undo restored answers. A later call may have counted the answers as they were, and ended the
+ * review.
  */
 export async function settleUndone(tx: Database, ids: readonly number[]): Promise<void> {
   for (const id of ids) {

@@ -1,0 +1,100 @@
+import { givenValue, isOfType } from '#shared/requests/question-schemas.ts'
+import { type AnswerValue, isEmptyValue } from '#shared/requests/question-values.ts'
+import type { EventPerson } from '#shared/events/event.ts'
+import { conflict, fieldError } from '#server/platform/errors.ts'
+import { t } from '#shared/i18n/t.ts'
+import type { Uploader } from './answer-files.ts'
+import type { Written } from './link-drafts.ts'
+import { shownAmong, valueTyped } from './question-view.ts'
+import type { Question } from './read-questions.ts'
+
+/** A person who types or gives an answer: a user, or a guest with a link. */
+export interface Giver {
+  /** Null for a guest. */
+  userId: number | null
+  /** The guest's name and link; null for a user. */
+  name: string | null
+  linkId: number | null
+  /** The account that owns uploaded files. */
+  uploader: Uploader
+}
+
+export const giverOf = (actor: EventPerson): Giver => ({
+  userId: actor.id,
+  name: null,
+  linkId: null,
+  uploader: actor,
+})
+
+/** The input of a call. A missing field keeps its value. */
+export interface Typed {
+  value?: AnswerValue | undefined
+  words?: string | null | undefined
+}
+
+/** The change that a call makes to an answer. */
+export type Decision =
+  | { change: 'none' }
+  | { change: 'draft'; written: Written }
+  | { change: 'given'; written: Written }
+
+/** The draft of an answer, or what was given if there is no draft. */
+export const writtenIn = ({ draftedAt, draftValue, draftWords, value, words }: Question): Written =>
+  draftedAt === null ? { value, words } : { value: draftValue, words: draftWords }
+
+export const isSame = (a: Written, b: Written) =>
+  JSON.stringify([a.value, a.words]) === JSON.stringify([b.value, b.words])
+
+/**
+ * Decides what typing into one of `questions`, or giving its answer, changes. Reads and writes nothing.
+ * @throws 409 for an accepted answer and for a question that isn't asked, 400 on `value`
+ */
+export function decideAnswer(
+  questions: readonly Question[],
+  question: Question,
+  giver: Giver,
+  { give, ...typed }: Typed & { give: boolean },
+): Decision {
+  ensureOpen(questions, question)
+  const written = mergeTyped(question, typed)
+  const before = writtenIn(question)
+  if (!give)
+    return isReadable(giver, question) && isSame(written, before)
+      ? { change: 'none' }
+      : { change: 'draft', written }
+  const checked = checkWritten(question, written)
+  if ('refusal' in checked) throw fieldError('value', checked.refusal)
+  const isGivenAlready = question.state === 'given' && question.draftedAt === null && isSame(checked, before)
+  return isGivenAlready ? { change: 'none' } : { change: 'given', written: checked }
+}
+
+function ensureOpen(questions: readonly Question[], question: Question): void {
+  if (question.state === 'accepted') throw conflict(t('This answer has been accepted.'))
+  if (!shownAmong(questions, valueTyped).has(question.id))
+    throw conflict(t('This question isn’t asked: an earlier answer rules it out.'))
+}
+
+function mergeTyped(question: Question, { value, words }: Typed): Written {
+  const before = writtenIn(question)
+  if (value !== undefined && !isOfType(question.kind, value))
+    throw fieldError('value', t('This is no answer to this question'))
+  return {
+    value: value === undefined ? before.value : value,
+    words: words === undefined ? before.words : words,
+  }
+}
+
+/** Whether the giver can read what is written now. A guest reads only what came by the same link. */
+const isReadable = ({ linkId }: Giver, { draftedAt, draftLinkId, givenLinkId }: Question) =>
+  draftedAt === null ? linkId === null || givenLinkId === linkId : draftLinkId === linkId
+
+/** What is given of an answer, or why it can't be given. */
+export function checkWritten(question: Question, { value, words }: Written): Written | { refusal: string } {
+  const parsed = isEmptyValue(value) ? undefined : givenValue(question).safeParse(value)
+  if (parsed && !parsed.success)
+    return { refusal: parsed.error.issues[0]?.message ?? t('This is no answer to this question') }
+  const given = parsed && !isEmptyValue(parsed.data) ? parsed.data : null
+  if (given === null && words === null && question.required)
+    return { refusal: t('This question needs an answer') }
+  return { value: given, words }
+}
