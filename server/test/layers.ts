@@ -3,7 +3,7 @@ import { join, normalize } from 'node:path/posix'
 
 /*
  * Dependency rules. A folder may import anything before it in its list, and nothing after it. A feature imports only the
- * features it names; in `web`, only files in their `public` folder.
+ * features in its row, or the base features if it has none; in `web`, only files in their `public` folder.
  */
 
 /** The layers of each side, from the bottom up. */
@@ -51,6 +51,13 @@ export const ORDER_WITHIN: Record<string, readonly string[]> = {
   ],
   'server/operations': ['keys', 'backup', 'doctor', 'metrics'],
 }
+
+/** The features that one without a row in `FEATURES` may import. */
+export const BASE_FEATURES = {
+  server: ['companies', 'users'],
+  web: ['companies', 'mail'],
+  shared: ['companies', 'files', 'users'],
+} as const
 
 /** The features, and which others each may import. Cycles are rejected. */
 export const FEATURES: Record<'server' | 'web' | 'shared', Record<string, readonly string[]>> = {
@@ -191,8 +198,7 @@ export function explainViolation(from: string, to: string): string | undefined {
   if (a.layer !== b.layer)
     return layers.indexOf(a.layer) > layers.indexOf(b.layer) ? undefined : `${b.layer} is above ${a.layer}`
   if (a.layer === 'features' || a.layer === 'topics') {
-    const allowed = FEATURES[a.side][a.part]
-    if (!allowed) return `${a.part} is not declared`
+    const allowed: readonly string[] = FEATURES[a.side][a.part] ?? BASE_FEATURES[a.side]
     if (!allowed.includes(b.part)) return `${a.part} does not declare ${b.part}`
     return a.side === 'web' && !to.startsWith(`web/features/${b.part}/public/`)
       ? `not a public file of ${b.part}`
