@@ -22,7 +22,10 @@ const selected = (tokens: ReturnType<typeof all>) =>
         when expires_at <= now() then 'expired' else 'active' end`.as('state'),
     ])
 
-/** A page of the tokens that `actor` manages, newest first: everyone's for owners of the portal, else their own. */
+/**
+ * Returns a page of the tokens that the actor manages, newest first. Portal owners manage all tokens, other staff their
+ * own.
+ */
 export function readApiTokens(ctx: Context, query: PageQuery) {
   const tokens = can(ctx.actor, 'apiToken.manageAll')
     ? all(ctx.db)
@@ -33,7 +36,7 @@ export function readApiTokens(ctx: Context, query: PageQuery) {
 export const findApiToken = (db: Database, id: number) =>
   selected(all(db)).where('id', '=', id).executeTakeFirst()
 
-/** Number of tokens that are still valid. */
+/** Counts the tokens that are still valid. */
 export const countLivingTokens = (db: Database): Promise<number> =>
   countRows(
     db,

@@ -16,10 +16,10 @@ import type { Around } from '#server/core/api/app.ts'
 /** The prefix of every token, which lets secret scanners recognize one. */
 export const TOKEN_PREFIX = 'pp_'
 
-/** Other bearer tokens are not ours: a proxy may add one. */
+/** Other bearer tokens aren't ours. A proxy may add one. */
 const BEARER = /^bearer +(?<token>pp_.*)$/i
 
-/** The API token in a request, well formed or not; undefined without one. */
+/** Returns the API token in a request, even if it's malformed. Undefined without a token. */
 export const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
   BEARER.exec(headers.authorization ?? '')?.groups?.['token']
 
@@ -44,8 +44,8 @@ const READ_TOKEN = `select ${standingOf('u')}, u.id as user_id, t.id as token_id
     and u.role = 'staff' and u.deleted_at is null and u.deactivated_at is null`
 
 /**
- * The actor of a token: the member of staff who created it, within its scopes. Looked up for every request, so that a
- * token that was revoked, or whose creator is no longer staff, stops working immediately on every node.
+ * Returns the actor of a token: the staff member who created it, within its scopes. Looks it up for every request, so
+ * that a token that was revoked, or whose creator is no longer staff, stops working immediately on every node.
  * @throws 401; 403 while the creator lacks a required second factor, and outside of the token's networks
  */
 export async function readToken(db: Database, request: FastifyRequest, bearer: string): Promise<Actor> {

@@ -56,7 +56,7 @@ export function apiTokenRoutes(app: App): void {
   })
 }
 
-/** Owners of the portal manage everyone's. */
+/** Returns a token that the actor can manage. Portal owners can manage all tokens. */
 const manageableToken = async (ctx: Context, id: number) =>
   ensure(
     ctx.actor,

@@ -9,7 +9,7 @@ import { ensureName } from '#server/platform/http/names.ts'
 import { t } from '#shared/i18n/t.ts'
 import type { Context } from '#server/core/context/context.ts'
 
-/** Makes a company without people and returns its number. */
+/** Creates a company without members and returns its id. Emits an event and adds an audit entry. */
 export async function makeCompany(ctx: Context, name: string): Promise<number> {
   const id = await createCompany(ctx.db, name)
   await ctx.emit('company_changed', { id, name })
@@ -18,8 +18,8 @@ export async function makeCompany(ctx: Context, name: string): Promise<number> {
 }
 
 /**
- * Renames a locked company, archives it or restores it.
- * @throws 400 for an invalid new name, 403 for archiving by its people, 409 for one that was merged into another
+ * Renames a locked company, archives it, or restores it.
+ * @throws 400 for an invalid new name, 403 for a member who archives or restores it, 409 for restoring a merged company
  */
 export async function changeCompany(
   ctx: Context,
@@ -37,13 +37,12 @@ export async function changeCompany(
   if (!renames && !archives) return
   const change = { name, ...(archives && { archivedAt: archived ? sql<string>`now()` : null }) }
   await ctx.db.updateTable('companies').set(change).where('id', '=', company.id).execute()
-  // Nobody joins an archived company.
+  // No one can join an archived company.
   if (archives && archived) await keepCompanyInvitations(ctx.db, { companyId: company.id })
   await ctx.emit('company_changed', { ...company, name })
   if (renames) await auditCompany(ctx, 'company.renamed', company.id)
   if (archives) await auditCompany(ctx, 'company.archived', company.id, becomes('archived', archived))
 }
 
-/** Audits what was done to a company. */
 export const auditCompany = (ctx: Context, action: `company.${string}`, entityId: number, details = {}) =>
   audit(ctx, action, { entityType: 'company', entityId, details })

@@ -20,10 +20,10 @@ import { removeUnseen } from '#server/core/notifications/remove-notifications.ts
 type Change = z.output<typeof CompanyPersonChange>
 
 /**
- * Changes what a person may see and do in a locked company, and what they hear of it. What waits for them where they may no
- * longer do it goes to others, as if they had left, and who may see less loses what they were told of the rest. For a
- * preview, changes nothing and says what would go to whom.
- * @throws 400 for projects of an owner or of another company, and for none; 409 with the code `last_owner`
+ * Changes a member's role, projects, and notification setting in a locked company. Work that they can no longer do goes
+ * to others, as if they had left, and their notifications about records that they can no longer see are deleted. A
+ * preview changes nothing and returns the work that would go to others.
+ * @throws 400 for projects of an owner or of another company, and for an empty choice; 409 with the code `last_owner`
  */
 export async function changePerson(
   ctx: Context,

@@ -8,7 +8,7 @@ afterAll(portal.close)
 const sam = await portal.buildStaff({ fullName: 'Sam Staff' })
 const staff = portal.as(sam)
 
-/** A company with an owner and a colleague. */
+/** Creates a company with an owner and a colleague. */
 async function bakery(companyName = 'Bakery Bauer') {
   const anna = await portal.buildClient({ fullName: 'Anna Bauer', companyName })
   const jonas = await portal.buildMember(anna.companyId, 'colleague', { fullName: 'Jonas Bauer' })
@@ -183,7 +183,7 @@ describe('a company', () => {
 
   test('a role that does not suffice here is answered with whom to ask', async () => {
     const { jonas, path } = await bakery()
-    // An owner elsewhere.
+    // Jonas owns another company.
     const other = await bakery('Elsewhere')
     await join(other.id, jonas.id, 'owner')
     const { status, body } = await portal.as(jonas).patch(path, { name: 'Jonas & Co' })

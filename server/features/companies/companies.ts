@@ -5,16 +5,16 @@ import { type Action, placeIn } from '#shared/contract/policy.ts'
 import { ensure } from '#server/core/access/access.ts'
 import type { Context } from '#server/core/context/context.ts'
 
-/** Creates a company without people and returns its number. */
+/** Creates a company without members and returns its id. */
 export async function createCompany(tx: Database, name: string): Promise<number> {
   const { id } = await tx.insertInto('companies').values({ name }).returning('id').executeTakeFirstOrThrow()
   return id
 }
 
 /**
- * A company's facts, locked until the transaction ends: every change of who is in it takes this lock first, so that two
- * owners cannot remove each other. It waits for all writes that hold the company (`holdCompaniesOf`), and they wait for it.
- * Its records may still refer to it.
+ * Returns a company, locked until the transaction ends. Every change of its members takes this lock first, so that two
+ * owners can't remove each other. The lock waits for all writes that hold the company (`holdCompaniesOf`), and they
+ * wait for it. Records can still refer to the company.
  */
 export async function lockCompany(tx: Database, id: number) {
   await takeLock(tx, LOCKS.company, sql<number>`${id}::integer`)
@@ -28,7 +28,7 @@ export async function lockCompany(tx: Database, id: number) {
 
 export type LockedCompany = NonNullable<Awaited<ReturnType<typeof lockCompany>>>
 
-/** Whether `actor` sees a company. @throws 404 */
+/** Returns a company if the actor can do `action` to it. @throws 404, 403 and 409 as `ensure` does */
 export const ensureSeen = async (ctx: Context, action: Action, id: number) => {
   const company = await ctx.db
     .selectFrom('companies')

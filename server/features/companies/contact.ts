@@ -9,9 +9,10 @@ import { membersOf, ownersOf, readMemberships } from './memberships.ts'
 import type { Context } from '#server/core/context/context.ts'
 
 /**
- * Who of a company is asked, or has something opened in their name: this person if they have not left it, else the owner
- * who joined first, else whoever did. Call it with the company held, so that they stay in it.
- * @throws 409 if nobody is left
+ * Returns the member who is asked, or in whose name a record is created: this user if they haven't left the company,
+ * otherwise the owner who joined first, otherwise the member who joined first. Call it with the company held, so that
+ * they stay in it.
+ * @throws 409 if no one is left
  */
 export async function contactIn(tx: Database, companyId: number, userId: number): Promise<number> {
   const contact = await membersOf(tx, companyId)
@@ -27,8 +28,9 @@ export async function contactIn(tx: Database, companyId: number, userId: number)
 }
 
 /**
- * Who is asked again what a person was asked before: they, unless they may not do it any longer, else the first owner.
- * @throws 409 if nobody is left
+ * Returns the member who is asked again: the user who was asked before, or the first owner if that user left or can no
+ * longer do `action`.
+ * @throws 409 if no one is left
  */
 export async function askedAgainIn(
   tx: Database,
@@ -44,8 +46,8 @@ export async function askedAgainIn(
 }
 
 /**
- * The company that a client's own new record is of: the one that they name, else the one that they joined first.
- * @throws 404 for one that is not theirs, 403 for one in which they may not do `action`
+ * Returns the company for a client's own new record: the named company, otherwise the first company that they joined.
+ * @throws 404 for a company that isn't theirs, 403 for a company in which they can't do `action`
  */
 export function ownCompany(actor: ClientActor, action: Action, named: number | undefined): number {
   const { companies } = actor
@@ -57,9 +59,9 @@ export function ownCompany(actor: ClientActor, action: Action, named: number | u
 }
 
 /**
- * The company that staff begin something of a client's in: the one that is named, else the first joined that they see. Call it
- * with the client's companies held.
- * @throws 404 for one that is not theirs, 409 for a client who is in none
+ * Returns the company in which staff create a record for a client: the named company, otherwise the first company the
+ * client joined that the actor sees. Call it with the client's companies held.
+ * @throws 404 for a company that isn't the client's, 409 for a client without a company
  */
 export async function companyOfClient(ctx: Context, userId: number, companyId?: number): Promise<number> {
   const joined = await ctx.db

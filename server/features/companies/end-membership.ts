@@ -20,9 +20,9 @@ interface Ending {
 }
 
 /**
- * Ends a locked membership of a locked company: what waits for the person goes to their successors, what they were told of
- * the company goes, and their open pages end. What they wrote, submitted and raised keeps their name.
- * @throws 400 for a successor who may not take over
+ * Ends a locked membership of a locked company. The member's work goes to their successors, their notifications about
+ * the company are deleted, and their open pages reload. Everything they wrote, submitted, and raised keeps their name.
+ * @throws 400 for a successor who can't take over
  */
 export async function endMembership(
   ctx: Context<Actor | null>,
@@ -46,8 +46,8 @@ export async function endMembership(
 }
 
 /**
- * Locks a person's companies and then their rights, in the order in which every change of who is in a company locks them. Call it
- * before anything else that ends a person's access.
+ * Locks a user's companies and then the user's rights, in the same order as every change of a company's members. Call
+ * it before anything else that ends a user's access.
  */
 export async function lockCompaniesAndRights(tx: Database, userId: number): Promise<void> {
   for (const companyId of await companiesOf(tx, userId)) await lockCompany(tx, companyId)
@@ -65,7 +65,7 @@ async function companiesOf(tx: Database, userId: number): Promise<number[]> {
   return memberships.map(({ companyId }) => companyId)
 }
 
-/** Ends all memberships of a person, whatever becomes of the companies: a company may stay without an owner. */
+/** Ends all memberships of a user, even if a company is left without an owner. */
 export async function endMemberships(ctx: Context<Actor | null>, userId: number): Promise<void> {
   for (const companyId of await companiesOf(ctx.db, userId)) {
     const company = await lockCompany(ctx.db, companyId)
@@ -74,7 +74,7 @@ export async function endMemberships(ctx: Context<Actor | null>, userId: number)
   }
 }
 
-/** Gives what waits to its successors. Returns how many things each of them took over. */
+/** Hands a member's work over to the successors. Returns how many items each successor took over. */
 async function handOver(
   ctx: Context<Actor | null>,
   member: Member,
@@ -87,7 +87,7 @@ async function handOver(
   if (hears !== null) await followTickets(ctx.db, member, hears, 'open to all')
   const hearsPrivate = takerOf('private', heirs, chosen)
   if (hearsPrivate !== null) await followTickets(ctx.db, member, hearsPrivate, 'private')
-  // Whoever takes something over is told who is gone, though nothing waited.
+  // Successors are notified that the member left, even if they take over nothing.
   return new Map([
     ...LEFT.flatMap((what) => takerOf(what, heirs, chosen) ?? []).map((id) => [id, 0] as const),
     ...taken,
@@ -102,7 +102,7 @@ async function end(ctx: Context<Actor | null>, { companyId, userId }: Member): P
     .where('userId', '=', userId)
     .execute()
   await endCreatedLinks(ctx.db, userId, companyId)
-  // Questions handed to them return to the person whose request it is.
+  // Questions handed to this member go back to the request's respondent.
   await ctx.db
     .updateTable('infoQuestions')
     .set({ askedOf: null })
@@ -115,7 +115,7 @@ async function end(ctx: Context<Actor | null>, { companyId, userId }: Member): P
     .execute()
 }
 
-/** Notifies the owners and whoever takes something over. */
+/** Notifies the owners and the successors. */
 async function tell(
   ctx: Context<Actor | null>,
   company: LockedCompany,

@@ -14,9 +14,10 @@ import type { Context } from '#server/core/context/context.ts'
 type Person = Pick<User, 'id' | 'fullName' | 'role' | 'companyName' | 'companies'>
 
 /**
- * What a change of a locked person's account means for their companies: who becomes staff leaves them all, who becomes a
- * client is back in those, or owns a new one, and another company name renames that of a client who is alone in it.
- * @throws 403 for a client who is no owner of it, 409 for a company of several people
+ * Applies a change of a locked user's account to their companies. A user who becomes staff leaves all of them. A user
+ * who becomes a client returns to the companies that they left without members, or owns a new one. A new company name
+ * renames the company of a client who is its only member.
+ * @throws 403 for a client who doesn't own the company, 409 for a company with several members
  */
 export async function followAccount(
   ctx: Context,
@@ -32,7 +33,10 @@ export async function followAccount(
     await renameCompanyOf(ctx, person, companyName)
 }
 
-/** Those that a person left and nobody is in any more: whose records would be nobody's but the agency's. */
+/**
+ * Returns the companies that a user left and that have no members now. Only the agency has access to their records.
+ * Leaves out archived companies.
+ */
 export const desertedBy = (db: Database, userId: number) =>
   db
     .selectFrom('memberships as left')
@@ -55,7 +59,10 @@ export const desertedBy = (db: Database, userId: number) =>
     .orderBy('companies.id')
     .execute()
 
-/** Who was a client before is back in the companies that they left alone, unless a new one is named. */
+/**
+ * Makes a user a client. A former client rejoins the companies that they left without members, unless another company
+ * is named.
+ */
 export async function becomeClient(
   tx: Database,
   person: { id: number; fullName: string },

@@ -3,7 +3,7 @@ import type { Database } from '#server/platform/db/connection.ts'
 import type { Member } from './hand-over.ts'
 import { removeNotifications, removeUnsent } from '#server/core/notifications/remove-notifications.ts'
 
-/** The tables of the records that may be followed, by kind. */
+/** The tables of the records that can be followed, by kind. */
 const FOLLOWED = {
   brief: 'briefs',
   project: 'projects',
@@ -13,9 +13,9 @@ const FOLLOWED = {
 } as const
 
 /**
- * Takes away what somebody who leaves a company was told of it and had not been told yet, and what gave them sight: what
- * is named in the table of notifications goes, and waiting mails and pushes. What is being sent right now is still sent: this
- * does not wait for another server.
+ * Deletes a leaving member's notifications, unsent mails, and unsent pushes about a company, along with their chosen
+ * projects, their follows, and their access to private records. Messages that are being sent right now still go out,
+ * because this doesn't wait for another server.
  */
 export async function forgetCompany(tx: Database, { companyId, userId }: Member): Promise<void> {
   await tx

@@ -7,7 +7,7 @@ const portal = await testApp()
 afterAll(portal.close)
 const staff = portal.as(await portal.buildStaff())
 
-/** What may happen to a company; `who` and `to` choose among its people. */
+/** A step in the history of a company. `who` and `to` choose among its people. */
 type Step = { deed: (typeof DEEDS)[number]; who: number; to: number; private: boolean }
 const DEEDS = [
   'ask',
@@ -43,7 +43,7 @@ const oneOf = (list: number[], n: number) => list[n % Math.max(list.length, 1)]
 const keep = (list: number[], { body }: { body: { id?: number } }) =>
   void (body.id !== undefined && list.push(body.id))
 
-/** A company of an owner who stays, and five others, and what happens to it. */
+/** Creates a company with an owner who stays and five other members, plays the steps, and returns the company's id. */
 async function play(story: readonly Step[]): Promise<number> {
   const anna = await portal.buildClient()
   const { companyId } = anna
@@ -89,7 +89,7 @@ async function play(story: readonly Step[]): Promise<number> {
         await staff.post('/api/tasks', { ...ASKED, title, projectId: project.id, assignedTo: at(who).id }),
       )
     if (deed === 'complete' && task) await staff.patch(`/api/tasks/${task}/status`, { status: 'completed' })
-    // What somebody of the staff once did is theirs again.
+    // A task that someone completed before they joined the staff is theirs again after it's reopened.
     if (deed === 'reopen' && task && ofStaff.size === 0)
       await staff.patch(`/api/tasks/${task}/status`, { status: 'pending' })
     if (deed === 'launch')
@@ -117,7 +117,7 @@ async function play(story: readonly Step[]): Promise<number> {
         })
     if (deed === 'hand over' && request)
       await portal.as(at(who)).post(`/api/info-requests/${request}/hand-over`, { userId: at(to).id })
-    // Their account is changed, which names nobody who takes over.
+    // A change of the account doesn't name successors.
     if (deed === 'become staff' && who % people.length !== 0) {
       const { status } = await staff.patch(`/api/users/${at(who).id}`, { role: 'staff', staffRole: 'member' })
       expect(status).toBe(200)
@@ -134,7 +134,10 @@ async function play(story: readonly Step[]): Promise<number> {
   return companyId
 }
 
-/** What is asked of somebody who is not of the company any more, or was opened in their name since they left. */
+/**
+ * Returns the records that wait for former members or have them as contacts, and tickets opened in their name since
+ * they left.
+ */
 async function askedOfFormer(companyId: number): Promise<object[]> {
   const people = await portal.db
     .selectFrom('memberships')

@@ -8,13 +8,15 @@ import { PRIVATE_KINDS } from '#server/core/records/reader-columns.ts'
 import { mayShare } from './record-readers.ts'
 import type { Context } from '#server/core/context/context.ts'
 
-/** Somebody of a company. */
 export interface Member {
   companyId: number
   userId: number
 }
 
-/** What is still to be done: open requests, withdrawn ones too, because they can be restored. */
+/**
+ * Conditions for a member's open requests, open tasks, and tickets. Withdrawn requests count, because they can be
+ * restored.
+ */
 const ASKED = {
   requests: ({ companyId, userId }: Member) => sql`company_id = ${companyId} and client_id = ${userId}
     and status <> 'completed'`,
@@ -23,7 +25,7 @@ const ASKED = {
   tickets: ({ companyId, userId }: Member) => sql`company_id = ${companyId} and user_id = ${userId}`,
 }
 
-/** How much waits for a person in a company. */
+/** Counts the work that waits for a member in a company, by kind. */
 export async function readWaiting(db: Database, member: Member) {
   const { companyId, userId } = member
   const isContact = sql`company_id = ${companyId} and user_id = ${userId}`
@@ -38,17 +40,17 @@ export async function readWaiting(db: Database, member: Member) {
   return rows[0]!
 }
 
-/** Something that waits for a person, or whose contact they are. */
+/** A record that waits for a member, or that has the member as its contact. */
 export interface Held {
   what: 'requests' | 'tasks' | 'private' | 'contact'
   table: 'info_requests' | 'tasks' | 'projects' | 'websites'
   id: number
   companyId: number
-  /** The project that it is part of; null for none. */
+  /** The project that the record is part of, or null. */
   project: number | null
 }
 
-/** Everything that waits for a person in a company, and whose contact they are. */
+/** Returns the records of a company that wait for a member or have the member as their contact. */
 export async function readHeld(db: Database, member: Member): Promise<Held[]> {
   const { companyId, userId } = member
   const { rows } = await sql<Omit<Held, 'companyId'>>`
@@ -62,7 +64,7 @@ export async function readHeld(db: Database, member: Member): Promise<Held[]> {
   return rows.map((row) => ({ ...row, companyId }))
 }
 
-/** The column that says whom something waits for. */
+/** The column with the user that a record waits for, or with its contact. */
 const WHOSE = {
   info_requests: 'client_id',
   tasks: 'assignee_id',
@@ -70,7 +72,10 @@ const WHOSE = {
   websites: 'user_id',
 } as const satisfies Record<Held['table'], string>
 
-/** Has what waits for a person wait for somebody else, unless it was done or given to another meanwhile. */
+/**
+ * Reassigns records from one user to another. Skips records that have been completed or reassigned since they were
+ * read. Returns the ids of the reassigned records.
+ */
 export async function give(
   tx: Database,
   userId: number,
@@ -87,7 +92,7 @@ export async function give(
   return rows.map(({ id }) => id)
 }
 
-/** Names somebody in the private requests among these, so that they go on seeing them. */
+/** Names a user in the private requests among these, so that the user still sees them. */
 export async function keepSightOf(tx: Database, userId: number, requests: readonly number[]): Promise<void> {
   if (requests.length === 0) return
   await sql`insert into record_readers (user_id, info_request_id)
@@ -96,8 +101,8 @@ export async function keepSightOf(tx: Database, userId: number, requests: readon
 }
 
 /**
- * Names a successor in the private tickets and requests that a person raised, was asked or is named in, if `actor` may
- * change who reads them. People who are only named can't pass on their access when they leave.
+ * Names a successor in the private tickets and requests that a member raised, was asked, or is named in, if the actor
+ * can change who reads them. Members who are only named can't pass on their access when they leave.
  */
 export async function handOverPrivateRecords(
   ctx: Context<Actor | null>,
@@ -123,7 +128,7 @@ export async function handOverPrivateRecords(
   }
 }
 
-/** Has somebody hear of the unfinished tickets that a person raised, private ones or the others. */
+/** Makes a user follow the unfinished tickets that a member raised: the private ones, or all others. */
 export async function followTickets(
   tx: Database,
   member: Member,

@@ -13,7 +13,7 @@ import type { Context } from '#server/core/context/context.ts'
 
 const NEWEST = orderOf('desc', 'companyInvitations', { createdAt: 'timestamptz', id: 'int4' })
 
-/** Neither used nor taken back, also one whose link is too old. */
+/** Whether an invitation is neither used nor withdrawn, even if its link has expired. */
 export const isOpen = sql<SqlBool>`company_invitations.used_at is null and company_invitations.revoked_at is null`
 
 const STATE = sql<CompanyInvitation['state']>`case when company_invitations.used_at is not null then 'used'
@@ -23,7 +23,7 @@ const STATE = sql<CompanyInvitation['state']>`case when company_invitations.used
 const selected = (invitations: ReturnType<typeof all>, actor: Actor) =>
   invitations.select(['id', 'companyId', 'fullName', 'role', 'projectIds', 'createdAt', 'expiresAt']).select([
     STATE.as('state'),
-    // An owner sees the addresses that they wrote themselves.
+    // Owners see only the addresses that they entered themselves.
     sql<string | null>`case when ${actor.role === 'staff'} or invited_by = ${actor.id} then email end`.as(
       'email',
     ),
@@ -35,17 +35,17 @@ const selected = (invitations: ReturnType<typeof all>, actor: Actor) =>
 
 const all = (db: Database) => db.selectFrom('companyInvitations')
 
-/** A page of the invitations to a company, newest first. */
+/** Returns a page of the invitations to a company, newest first. */
 export function readInvitations(ctx: Context, companyId: number, page: PageQuery) {
   const invitations = all(ctx.db).where('companyId', '=', companyId)
   return readPage(selected(invitations, ctx.actor), NEWEST, page, () => countRows(ctx.db, invitations))
 }
 
-/** One invitation, as `actor` sees it, without checking access. */
+/** Returns an invitation as the actor sees it, without checking access. */
 export const findInvitation = (ctx: Context, id: number) =>
   selected(all(ctx.db).where('id', '=', id), ctx.actor).executeTakeFirstOrThrow()
 
-/** An invitation's facts, locked until the transaction ends. */
+/** Returns an invitation, locked until the transaction ends. */
 export const lockInvitation = (tx: Database, id: number) =>
   all(tx)
     .select(['id', 'companyId', 'email', 'fullName', 'language', 'usedAt', 'revokedAt'])
@@ -55,7 +55,7 @@ export const lockInvitation = (tx: Database, id: number) =>
 
 export type LockedInvitation = NonNullable<Awaited<ReturnType<typeof lockInvitation>>>
 
-/** The invitations whose link may work: open, not expired, and to a company that is not archived. */
+/** Selects the invitation of a link if it can still work: open, not expired, and to a company that isn't archived. */
 const living = (db: Database, token: string) =>
   db
     .selectFrom('companyInvitations')
@@ -65,12 +65,12 @@ const living = (db: Database, token: string) =>
     .where('expiresAt', '>', sql<string>`now()`)
     .where('companies.archivedAt', 'is', null)
 
-/** Who sent the link that works now. */
+/** The user who sent the current link. */
 const SENDER = sql<number>`coalesce(company_invitations.sent_by, company_invitations.invited_by)`
 
 /**
- * Whether an invitation works: the person who sent it last may still invite to the company, and the holder of its address may
- * join. It allows no more than this person is allowed at this moment.
+ * Whether an invitation works: the user who sent it last can still invite to the company, and its address can join. An
+ * invitation allows no more than its sender's current rights do.
  */
 async function isAllowed(
   db: Database,
@@ -81,7 +81,7 @@ async function isAllowed(
   return canInvite && (await mayJoin(db, email))
 }
 
-/** What a link invites to; undefined for one that does not work. */
+/** Resolves a link to its invitation. Returns undefined if the link doesn't work. */
 export async function findHeldInvitation(db: Database, token: string) {
   const found = await living(db, token)
     .innerJoin('users as inviter', 'inviter.id', 'invitedBy')
@@ -106,13 +106,16 @@ const FACTS = [
   'shown',
 ] as const
 
-/** The same, locked with its company until the transaction ends, to only one of several concurrent callers. */
+/**
+ * Resolves a link and locks its invitation and company until the transaction ends. Concurrent callers wait for each
+ * other, so that only one of them can use the invitation.
+ */
 export async function lockHeldInvitation(
   tx: Database,
   token: string,
 ): Promise<{ invitation: HeldInvitation; company: LockedCompany } | undefined> {
   const found = await living(tx, token).select('companies.id').executeTakeFirst()
-  // The company first, in the same order as everything that changes who is in it.
+  // Locks the company first, as every change of its members does.
   const company = found && (await lockCompany(tx, found.id))
   if (!company) return undefined
   const invitation = await lockLiving(tx, token)

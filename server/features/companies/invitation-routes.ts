@@ -15,11 +15,14 @@ const STAFF_LINK_OPTIONS = {
   confirmed: ({ ctx }: { ctx: Context }) => ctx.actor.role === 'staff',
 }
 
-/** What owners and staff do with the invitations to a company. */
+/** Registers the routes with which owners and staff manage the invitations to a company. */
 export function companyInvitationRoutes(app: App): void {
   const { publicUrl } = app.services.config
 
-  /** The link is answered to staff alone: a client must not be able to accept in the name of an address. */
+  /**
+   * Returns the link only to staff. A client must not be able to accept an invitation on behalf of someone else's
+   * address.
+   */
   const answer = async (ctx: Context, { id, href }: { id: number; href: string }) => ({
     ...(await findInvitation(ctx, id)),
     link: ctx.actor.role === 'staff' ? publicUrl + href : null,
@@ -52,9 +55,9 @@ export function companyInvitationRoutes(app: App): void {
   })
 }
 
-/** An invitation and its company, both locked. @throws 404, 403 with the code `company_role`, 409 for an archived company */
+/** Locks an invitation and its company. @throws 404, 403 with the code `company_role`, 409 for an archived company */
 async function locked<C extends Context>(call: C, id: number) {
-  // The company first, in the same order as everything that changes who is in it.
+  // Locks the company first, as every change of its members does.
   const found = await call.db
     .selectFrom('companyInvitations')
     .select('companyId')

@@ -11,7 +11,7 @@ const sam = await portal.buildStaff({ email: 'sam@agency.example' })
 const staff = portal.as(sam)
 
 let count = 0
-/** An address that nobody has. */
+/** Returns an address that no one has. */
 const freshEmail = () => `jonas-${++count}@bakery.example`
 
 async function bakery() {
@@ -27,9 +27,9 @@ const invited = (email: string, fields: object = {}) => ({
 })
 const mailsTo = async (address: string) =>
   (await saidMails(portal.db)).filter((mail) => mail.address === address)
-/** The token in the last mail to an address. */
+/** Returns the token in the last mail to an address. */
 const mailedToken = async (email: string) => (await mailsTo(email)).at(-1)?.href?.split('#')[1] ?? ''
-/** How many mails still bring a link to an address, or would. */
+/** Counts the mails to an address that wait or still contain a link. */
 const waitingFor = async (email: string) =>
   (await mailsTo(email)).filter(({ status, href }) => status === 'waiting' || href !== null).length
 const tokenOf = ({ link }: CompanyInvitation) => link?.split('#')[1] ?? ''
@@ -111,7 +111,7 @@ describe('an owner who invites', () => {
       body: { errors: [{ path: 'email', message: 'This person already belongs to Bakery Bauer.' }] },
     })
     expect((await portal.as(anna).post(path, invited(left.email))).status).toBe(201)
-    // Whoever claims an address that is not theirs keeps nobody out.
+    // A user who claims someone else's address doesn't keep its owner out.
     await portal.db
       .updateTable('users')
       .set({ pendingEmail: member.email })
@@ -465,7 +465,7 @@ describe('who joins', () => {
     await portal.as(anna).post(path, invited(email))
     const token = await mailedToken(email)
     expect((await portal.as(stranger).post('/api/company-invitation/accept', { token })).status).toBe(409)
-    // Whoever reads the mail is not held up by them.
+    // The stranger doesn't get in the way of the person who reads the mail.
     expect((await accept(token)).body).toMatchObject({ email, emailConfirmed: true })
   })
 

@@ -27,11 +27,11 @@ interface Invited {
 }
 
 /**
- * Invites an address to a locked company, and mails the link. What its owners are answered is the same whoever the address
- * belongs to, but for its own people; one of the staff, or of someone who was deactivated, gets no mail, because its link
- * would lead nowhere.
- * @throws 400 for projects of an owner or another company and as `ensureInvitable`, 409 as `ensureMayInvite` and `ensureRoom`,
- * 409 and 429 as `mailStranger`
+ * Invites an address to a locked company and mails the link. Owners get the same response no matter who has the
+ * address, except for an address of their own members. Addresses of staff and of deactivated users get no mail, because
+ * the link wouldn't work for them.
+ * @throws 400 for projects of an owner or another company and as `ensureInvitable`, 409 as `ensureMayInvite` and
+ * `ensureRoom`, 409 and 429 as `mailStranger`
  */
 export async function inviteToCompany(
   ctx: CallContext,
@@ -67,7 +67,10 @@ export async function inviteToCompany(
   return { id, href }
 }
 
-/** Sends a locked invitation again, with a new link: the previous one no longer works. @throws 409 once used or revoked, and as `mailStranger` */
+/**
+ * Sends a locked invitation again, with a new link. The previous link stops working.
+ * @throws 409 if the invitation was used or withdrawn, 429 as `ensureMaySendAgain`, 409 and 429 as `mailStranger`
+ */
 export async function sendInvitationAgain(
   ctx: CallContext,
   company: LockedCompany,
@@ -97,7 +100,7 @@ export async function sendInvitationAgain(
   return { id, href }
 }
 
-/** Takes a locked invitation back; one that was taken back stays so. @throws 409 once used */
+/** Withdraws a locked invitation, unless it was already withdrawn. @throws 409 if it was used */
 export async function revokeInvitation(
   ctx: Context,
   company: LockedCompany,
@@ -112,7 +115,7 @@ export async function revokeInvitation(
 
 const LASTING = sql<string>`now() + make_interval(days => ${COMPANY_INVITATION_DAYS})`
 
-/** The token stands where no server logs it. */
+/** Puts the token in the fragment, which no server logs. */
 const hrefOf = (token: string): `/${string}` => `/company-invitation#${token}`
 
 async function mailLink(
@@ -164,8 +167,8 @@ async function mailLink(
 }
 
 /**
- * Whether one more person may be invited to a locked company. An invitation to the same address whose link is too old ends.
- * @throws 409 for an address that is invited already and for too many open invitations
+ * Checks that an address can be invited to a locked company. Ends an expired invitation to the same address.
+ * @throws 409 for an address that is already invited and for too many open invitations
  */
 async function ensureMayInvite(
   tx: Database,
@@ -191,8 +194,9 @@ async function ensureMayInvite(
 }
 
 /**
- * Whether a link may be mailed to an address again. Only what was mailed counts, or will be: not what waited until a newer
- * link took its place, as where no mail server is set. Locks the address until the transaction ends.
+ * Checks that another link can be mailed to an address. Only mails that were sent or will be sent count. A mail that
+ * waited until a newer link replaced it, for example without a mail server, doesn't count. Locks the address until the
+ * transaction ends.
  * @throws 429
  */
 async function ensureMaySendAgain(tx: Database, email: string): Promise<void> {

@@ -7,7 +7,7 @@ import { currentTime } from '#server/platform/current-time.ts'
 import { beforeAt } from '#server/core/auth/username.ts'
 import type { Context } from '#server/core/context/context.ts'
 
-/** Those who have this confirmed address. */
+/** Selects the users with this confirmed address. */
 const holders = (db: Database, email: string) =>
   db
     .selectFrom('users')
@@ -15,7 +15,7 @@ const holders = (db: Database, email: string) =>
     .where(sql<boolean>`lower(email) = lower(${email})`)
     .where(isConfirmedAddress('users'))
 
-/** Whether whoever has an address may join a company: staff never do, nor does who was deactivated. */
+/** Whether an address can join a company. Addresses of staff and of deactivated users can't. */
 export async function mayJoin(db: Database, email: string): Promise<boolean> {
   const barred = await holders(db, email)
     .select('id')
@@ -25,8 +25,9 @@ export async function mayJoin(db: Database, email: string): Promise<boolean> {
 }
 
 /**
- * Tells staff, who see everyone, why an address cannot be invited, and whoever else invites that it is one of their own
- * company's people, whom they see. Of anybody else an owner of a company learns nothing.
+ * Checks that an address can be invited. Staff, who see everyone, get the reason if it can't. An owner of a company
+ * only learns that the address belongs to a member, because owners see their members, and learns nothing about anyone
+ * else.
  * @throws 400 on `email`
  */
 export async function ensureInvitable(
@@ -58,7 +59,7 @@ export async function ensureInvitable(
     throw fieldError('email', t('This person’s account is deactivated. Reactivate it first.'))
 }
 
-/** The numbers of the clients who have this confirmed address. */
+/** Returns the ids of the clients with this confirmed address. */
 export async function clientsWith(db: Database, email: string): Promise<number[]> {
   const clients = await holders(db, email).select('id').where('role', '=', 'client').orderBy('id').execute()
   return clients.map(({ id }) => id)
@@ -68,7 +69,7 @@ const SHORTEST = 3
 const LONGEST = 60
 const TRIED = 100
 
-/** A username that nobody has, made of what stands before the `@` of an address: `jonas`, or else `jonas2`. */
+/** Returns a free username made of the part of an address before the `@`: `jonas`, or otherwise `jonas2`. */
 export async function freeUsername(db: Database, email: string): Promise<string> {
   const before = beforeAt(email)
     .normalize('NFKC')

@@ -36,7 +36,7 @@ describe('who is removed', () => {
     expect(
       (await staff.get<{ id: number; assignedTo: string }[]>(`/api/projects/${project.id}/tasks`)).body,
     ).toMatchObject([{ id: task.id, assignedTo: String(anna.id) }])
-    // What they raised keeps their name, and somebody hears of it.
+    // The ticket keeps their name, and someone else is notified about it.
     expect(await read(`/api/tickets/${ticket.id}`)).toMatchObject({
       userId: jonas.id,
       client: { fullName: 'Jonas Bauer' },
@@ -201,7 +201,7 @@ describe('people who may do less from now on', () => {
       ).assigneeId
     expect([await assigned(task.id), await assigned(ofKept.id)]).toEqual([anna.id, jonas.id])
     expect((await portal.as(jonas).get(`/api/info-requests/${requests[1]?.id}`)).status).toBe(404)
-    // By staff, it goes to the first owner, who is told.
+    // If staff make the change, the work goes to the first owner, who is notified.
     await staff.patch(`${path}/${jonas.id}`, { role: 'viewer' })
     expect([await askedOf(requests[0]?.id ?? 0), await assigned(ofKept.id)]).toEqual([anna.id, anna.id])
     expect(await contactOf(`projects/${kept.id}`)).toBe(jonas.id)
@@ -326,7 +326,7 @@ test('an account that is deleted leaves its companies', async () => {
   const request = await portal.buildInfoRequest({ clientId: anna.id })
   await staff.delete(`/api/users/${anna.id}`)
   expect((await staff.get(`/api/companies/${companyId}`)).body).toMatchObject({ owners: [], people: 2 })
-  // Nobody is left who owns it: the first colleague is asked.
+  // No owner is left, so the first colleague is asked.
   expect(await askedOf(request.id)).toBe(jonas.id)
 })
 
@@ -349,7 +349,7 @@ test('before an account ends it is told which company stays without an owner, an
   const company = { id: anna.companyId, name: 'Alone' }
   const of = { company, ownerless: true, alone: false, waiting }
   expect(await leavingOf(anna)).toMatchObject([{ ...of, heir: { id: invitedId } }])
-  // Who has come already goes before who is only invited, though they joined later.
+  // A colleague who can sign in comes before an invited colleague, even if they joined later.
   const late = await portal.buildMember(anna.companyId, 'colleague')
   expect(await leavingOf(anna)).toMatchObject([{ ...of, heir: { id: late.id } }])
   expect(await leavingOf(late)).toMatchObject([{ ownerless: false, heir: { id: anna.id } }])

@@ -9,7 +9,7 @@ import { type Heirs, handOverHeld, takerOf, LEFT, NEEDED } from './successors.ts
 import type { Held } from './hand-over.ts'
 import type { Context } from '#server/core/context/context.ts'
 
-/** Whose rights change, and what they are in a company, or in two that become one. */
+/** A change of a user's membership. In a merge, there are two memberships before it. */
 export interface Change {
   userId: number
   before: readonly Membership[]
@@ -23,8 +23,8 @@ const inCompanies = (id: number, companies: readonly Membership[]): ClientActor 
 })
 
 /**
- * What of all that waits for a person, and of whose contact they are, is not theirs any more after a change: what they
- * could not take over from anyone. Who was asked something besides goes on being asked, if they may answer.
+ * Returns the records that a user loses through a change: the records that they couldn't take over from someone else. A
+ * request that was outside their projects before the change stays theirs if they can still answer it.
  */
 export function lostBy({ userId, before, after }: Change, held: readonly Held[]): Held[] {
   const [was, is] = [inCompanies(userId, before), inCompanies(userId, [after])]
@@ -37,13 +37,13 @@ export function lostBy({ userId, before, after }: Change, held: readonly Held[])
   })
 }
 
-/** What a person lost, and who takes it over. */
+/** The records that a user lost, and the default successors. */
 interface Going {
   lost: readonly Held[]
   heirs: Heirs
 }
 
-/** Gives what a person lost to others, as if they had left, and notifies these. */
+/** Reassigns the records that a user lost, as if the user had left, and notifies the successors. */
 export async function handOverLost(
   ctx: Context,
   company: LockedCompany,
@@ -59,7 +59,7 @@ export async function handOverLost(
     })
 }
 
-/** What would go to whom, for a preview. */
+/** Returns how many records of each kind would go to which successor, for a preview. */
 export async function handsOver(db: Database, companyId: number, { lost, heirs }: Going): Promise<HandsOver> {
   const { rows } = await sql<{ id: number; person: Person }>`
     select users.id, ${personIn(sql`users.id`, sql`${companyId}::integer`)} as person

@@ -6,7 +6,7 @@ import { headersOf, sendingPortal, textOf } from '#server/test/sending-portal.ts
 const { portal, mailbox, sendWaiting, mailTo } = await sendingPortal()
 const staff = portal.as(await portal.buildStaff())
 
-/** The newest mail in the outbox. */
+/** Returns the newest mail in the outbox. */
 const kept = async () => (await staff.get<Record<string, unknown>[]>('/api/mails')).body[0]
 
 test('an invitation reaches an address that nobody has, and cannot be unsubscribed from', async () => {
@@ -121,7 +121,7 @@ test('a company that nobody owns waits for staff, and so does an invitation that
     .returning('id')
     .executeTakeFirstOrThrow()
   expect(await needs()).toEqual([['Lonely Ltd', 'Lonely Ltd', 'invitation']])
-  // Staff who are told the link pass it on.
+  // Staff get the link and pass it on.
   expect((await staff.post(`/api/company-invitations/${invitation}/send-again`)).status).toBe(200)
   expect(await needs()).toEqual([])
   await staff.post(`/api/users/${anna.id}/deactivate`)

@@ -11,20 +11,20 @@ import { t } from '#shared/i18n/t.ts'
 import { lockRights } from '#server/core/access/hold-rights.ts'
 import { publish } from '#server/core/realtime/publish.ts'
 
-/** Whether a person can sign in, as owners of a company must. `people` is the table alias. */
+/** Whether a user can sign in, as a company's owner must be able to. `people` is the table alias. */
 export const canSignIn = (people: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`${isActivePerson(people)} and ${sql.ref(`${people}.invitedAt`)} is null`
 
-/** The memberships of a company that have not ended. */
+/** Selects the memberships of a company that haven't ended. */
 export const membersOf = (db: Database, companyId: number) =>
   db.selectFrom('memberships').where('companyId', '=', companyId).where('endedAt', 'is', null)
 
-/** Whether a person has not left a company. Call it with the company held, so that they stay in it. */
+/** Whether a user is a member of a company. Call it with the company held, so that the user stays in it. */
 export const isMember = async (tx: Database, companyId: number, userId: number): Promise<boolean> =>
   (await membersOf(tx, companyId).select('userId').where('userId', '=', userId).executeTakeFirst()) !==
   undefined
 
-/** The people of a company, and those who come into it from another one that is merged into it. */
+/** Selects the members of a company, and those who come into it from the company `joining`, which is merged into it. */
 export const currentWith = (db: Database, companyId: number, joining?: number) =>
   db
     .selectFrom('memberships')
@@ -37,8 +37,8 @@ export const currentWith = (db: Database, companyId: number, joining?: number) =
     )
 
 /**
- * A membership's facts with its person's, ended or not, locked until the transaction ends. The person's rights are locked
- * before, as their own writes lock them.
+ * Returns a membership with its user, locked until the transaction ends, even if it has ended. Locks the user's rights
+ * first, in the same order as the user's own writes.
  */
 export async function lockMembership(tx: Database, companyId: number, userId: number) {
   await lockRights(tx, userId)
@@ -56,15 +56,18 @@ export async function lockMembership(tx: Database, companyId: number, userId: nu
 
 export type LockedMembership = NonNullable<Awaited<ReturnType<typeof lockMembership>>>
 
-/** Whether an owner is one to count on: who can sign in, or has an invitation that is open. `people` is the table alias. */
+/**
+ * Whether a user counts as an owner: they can sign in, or have an account invitation that still works. `people` is the
+ * table alias.
+ */
 export const canComeIn = (people: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`${isActivePerson(people)} and (${sql.ref(`${people}.invitedAt`)} is null or exists (
     select from account_links where account_links.user_id = ${sql.ref(`${people}.id`)} and purpose = 'invitation'
       and used_at is null and expires_at > now()))`
 
 /**
- * Whether a company has no owner who can sign in, and none who is invited. Only those are looked at of which nobody is the
- * owner, or whose owner cannot sign in, so that the cost does not grow with the number of companies.
+ * Whether a company has no owner who can sign in and no invited owner. The query only looks at companies without an
+ * owner and companies with an owner who can't sign in, so its cost doesn't grow with the number of companies.
  */
 export const LACKS_OWNER = sql<SqlBool>`(companies.id = any(array(
     select company_id from ownerless_companies
@@ -82,20 +85,20 @@ export const LACKS_OWNER = sql<SqlBool>`(companies.id = any(array(
       and open_one.revoked_at is null and open_one.expires_at > now()))`
 
 /**
- * Whether the person of a row of `memberships` is the only owner of the company. Whoever is merely invited to it does not
- * own it yet: so it is told, though `LACKS_OWNER` lets staff wait for their answer.
+ * Whether the user of a row of `memberships` is the only owner of the company. Someone who is only invited to the
+ * company doesn't own it yet and doesn't count here, although `LACKS_OWNER` lets staff wait for their answer.
  */
 export const OWNS_ALONE = sql<boolean>`(memberships.role = 'owner' and memberships.ended_at is null and not exists (
   select from memberships as other join users on users.id = other.user_id
   where other.company_id = memberships.company_id and other.user_id <> memberships.user_id
     and other.role = 'owner' and other.ended_at is null and ${canComeIn('users')}))`
 
-/** Whether the person of a row of `memberships` is the only one whom the company ever had. */
+/** Whether the user of a row of `memberships` is the only member that the company has ever had. */
 export const WAS_ALWAYS_ALONE = sql<boolean>`not exists (
   select from memberships as other
   where other.company_id = memberships.company_id and other.user_id <> memberships.user_id)`
 
-/** The numbers of the owners of a company who can sign in, who joined first at the beginning. */
+/** Returns the ids of a company's owners who can sign in, in the order in which they joined. */
 export async function ownersOf(db: Database, companyId: number, joining?: number): Promise<number[]> {
   const owners = await currentWith(db, companyId, joining)
     .select('memberships.userId')
@@ -107,7 +110,7 @@ export async function ownersOf(db: Database, companyId: number, joining?: number
   return owners.map(({ userId }) => userId)
 }
 
-/** @throws 409 with the code `last_owner` if nobody else owns the company and can sign in */
+/** @throws 409 with the code `last_owner` if no one else owns the company and can sign in */
 export async function ensureNotLastOwner(
   tx: Database,
   company: { id: number; name: string },
@@ -124,11 +127,13 @@ export async function ensureNotLastOwner(
   )
 }
 
-/** How many people a company has. */
 export const countPeople = (db: Database, companyId: number): Promise<number> =>
   countRows(db, membersOf(db, companyId))
 
-/** Whether there is room for one more person. Call it with the company locked. @throws 409 with the code `too_many` */
+/**
+ * Checks that a company has room for another member. Call it with the company locked.
+ * @throws 409 with the code `too_many`
+ */
 export async function ensureRoom(tx: Database, { id, name }: { id: number; name: string }): Promise<void> {
   if ((await countPeople(tx, id)) < PEOPLE_MAX) return
   throw conflict(
@@ -147,22 +152,22 @@ interface Joining {
   companyId: number
   userId: number
   role: CompanyRole
-  /** The projects that their sight is limited to; null for every one. */
+  /** The projects that the member is limited to. Null means all projects. */
   projectIds?: readonly number[] | null
-  /** Who invited them, or who of the staff made them a person of the company. */
+  /** The user who invited the member, or the staff member who added them. */
   invitedBy?: number | null
 }
 
 /**
- * Makes a person one of the company, also one who was one before. False for whoever is one already, who stays as they
- * are.
- * @throws 409 with the code `too_many` for a person of 30 companies
+ * Makes a user a member of a company, even if they were a member before. Returns false for a current member, whose
+ * membership stays as it is.
+ * @throws 409 with the code `too_many` for a user who is in 30 companies
  */
 export async function joinCompany(tx: Database, joining: Joining): Promise<boolean> {
   const { companyId, userId, role, projectIds = null, invitedBy = null } = joining
-  // Their own writes lock their rights before their account.
+  // The user's own writes lock their rights before their account.
   await lockRights(tx, userId)
-  // Of two companies that they join at the same time, one is counted by the other.
+  // If the user joins two companies at the same time, the second join counts the first.
   await lockPerson(tx, userId)
   if (await isMember(tx, companyId, userId)) return false
   await ensureRoomFor(tx, userId)
@@ -191,7 +196,7 @@ async function ensureRoomFor(tx: Database, userId: number): Promise<void> {
   )
 }
 
-/** What these people are in these companies, but for those whom they left. */
+/** Returns the current memberships in these companies, of one user or of all users. */
 export async function readMemberships(
   db: Database,
   companyIds: readonly number[],
@@ -206,7 +211,7 @@ export async function readMemberships(
   return rows
 }
 
-/** Limits what a person sees of a company to these projects; null for no limit. */
+/** Saves the projects that a member is limited to. Null means no limit. */
 export async function chooseProjects(
   tx: Database,
   { companyId, userId }: { companyId: number; userId: number },
@@ -227,13 +232,14 @@ export async function chooseProjects(
 interface Chosen {
   role: CompanyRole
   projectIds: readonly number[] | null | undefined
-  /** The projects that they were limited to until now: none may be left of these. */
+  /** The projects that the member was limited to before. If this is empty, the new choice can be empty, too. */
   before?: readonly number[] | null
 }
 
 /**
- * @throws 400 for chosen projects of an owner, who sees all of them, for those of another company, and for none, by which
- * somebody would see nothing
+ * Checks the projects chosen for a member.
+ * @throws 400 for an owner, who sees all projects, for projects of another company, and for an empty choice, with which
+ * the member would see nothing
  */
 export async function ensureChoosable(
   db: Database,
@@ -251,7 +257,7 @@ export async function ensureChoosable(
     throw fieldError('projectIds', t('Choose projects of this company'))
 }
 
-/** Those of these projects that are a company's. */
+/** Returns the ids of the projects that belong to a company. */
 export async function projectsAmong(
   db: Database,
   companyId: number,
@@ -267,7 +273,7 @@ export async function projectsAmong(
 }
 
 /**
- * Tells every node that what a person may see or do has changed: their event streams end, and their pages ask again for
+ * Notifies every node that the rights of these users have changed. Their event streams end, and their pages reload
  * everything.
  */
 export const rightsChanged = (tx: Database, ...people: number[]): Promise<void> =>

@@ -17,9 +17,10 @@ import { lockRights } from '#server/core/access/hold-rights.ts'
 import type { Context } from '#server/core/context/context.ts'
 
 /**
- * Moves everything of a company into another one, and archives it; or says what would be moved and who would see what was
- * private.
- * @throws 404, 409 for merging into itself or an archived one, for one that was merged before, and above 200 people
+ * Moves everything of a company into another one and archives it. A preview only returns what would be moved and who
+ * would see private records.
+ * @throws 404, 409 for a merge into itself or into an archived company, for a company that was merged before, and above
+ * 200 members
  */
 export async function mergeCompany(
   ctx: Context,
@@ -66,7 +67,7 @@ export async function mergeCompany(
   return { into: await readableCompany(ctx, into.id), moved }
 }
 
-/** Both companies, locked in the order of their numbers, so that two merges cannot deadlock. */
+/** Locks both companies in the order of their ids, so that two merges can't deadlock. */
 async function lockBoth(
   tx: Database,
   fromId: number,
@@ -101,7 +102,7 @@ async function count(tx: Database, from: number, into: number) {
   return rows[0]!
 }
 
-/** The memberships of both that have not ended. */
+/** Selects the memberships of both companies that haven't ended. */
 const membersOfBoth = (tx: Database, from: number, into: number) =>
   tx.selectFrom('memberships').where('companyId', 'in', [from, into]).where('endedAt', 'is', null)
 
@@ -110,7 +111,10 @@ async function peopleOfBoth(tx: Database, from: number, into: number): Promise<n
   return people.map(({ userId }) => userId)
 }
 
-/** Locks these people of both. Writers hold their own memberships: from here on, none of them writes for the company that is merged. */
+/**
+ * Locks the members of both companies. Writes hold the memberships of their actor, so from here on no member can write
+ * for the company that is merged.
+ */
 async function lockPeople(tx: Database, ids: readonly number[], from: number, into: number): Promise<void> {
   for (const userId of ids) await lockRights(tx, userId)
   const members = membersOfBoth(tx, from, into).select('userId')
@@ -118,8 +122,8 @@ async function lockPeople(tx: Database, ids: readonly number[], from: number, in
 }
 
 /**
- * Who is in both keeps the role in the other; the others come with theirs, and with the day on which they joined. Open
- * invitations end.
+ * Moves the members. Members of both companies keep their role in the other company. The others keep their role and the
+ * date on which they joined. Open invitations end.
  */
 async function movePeople(ctx: Context, from: number, into: number): Promise<void> {
   await sql`
@@ -130,7 +134,7 @@ async function movePeople(ctx: Context, from: number, into: number): Promise<voi
       news = excluded.news, invited_by = excluded.invited_by, created_at = excluded.created_at, ended_at = null,
       ended_by = null
     where memberships.ended_at is not null`.execute(ctx.db)
-  // Of who sees chosen projects in both, those of both.
+  // Members limited to projects in both companies get the union of those projects.
   await sql`
     insert into membership_projects (company_id, user_id, project_id)
     select ${into}, chosen.user_id, chosen.project_id from membership_projects chosen
@@ -148,7 +152,9 @@ async function movePeople(ctx: Context, from: number, into: number): Promise<voi
   await endInvitations(ctx.db, sql<SqlBool>`company_id = ${from}`)
 }
 
-/** Freelancers of the staff who work for one of them work for both. Returns who they are. */
+/**
+ * Moves the staff freelancers of a company to the other one. Returns the ids of everyone who works for that company.
+ */
 async function moveStaff(tx: Database, from: number, into: number): Promise<number[]> {
   await sql`insert into staff_companies (user_id, company_id)
     select user_id, ${into} from staff_companies where company_id = ${from} on conflict do nothing`.execute(
@@ -165,7 +171,7 @@ async function moveRecords(tx: Database, from: number, into: number): Promise<vo
   await moveHeldEvents(tx, from, into)
 }
 
-/** Moves the events that wait until they can't be undone, so that the people of the other company are notified. */
+/** Moves the events that wait until they can't be undone, so that the members of the other company are notified. */
 async function moveHeldEvents(tx: Database, from: number, into: number): Promise<void> {
   await sql`
     update held_events set event = case

@@ -18,7 +18,10 @@ import { personIn } from '#server/core/records/sql-fragments.ts'
 import type { Context } from '#server/core/context/context.ts'
 import { removeUnseen } from '#server/core/notifications/remove-notifications.ts'
 
-/** Somebody who is in both companies, may do or see less in the one that stays, and what goes to others because of that. */
+/**
+ * A member of both companies who can do or see less in the remaining one, and the records that go to others because of
+ * that.
+ */
 interface Shrinking {
   person: Person
   from: Membership
@@ -27,17 +30,20 @@ interface Shrinking {
   heirs: Heirs
 }
 
-/** Who is in both of two companies that are merged and has a lesser role in the one that stays, or loses something. */
+/**
+ * Returns the members of both merged companies who get a lower role or a project limit in the remaining company, or who
+ * lose records.
+ */
 export async function peopleInBoth(ctx: Context, from: number, into: number): Promise<Shrinking[]> {
   const people = Map.groupBy(await readMemberships(ctx.db, [from, into]), ({ userId }) => userId)
   const shrinking: Shrinking[] = []
   for (const [userId, before] of people) {
     const [was, is] = [from, into].map((company) => before.find(({ companyId }) => companyId === company))
     if (!was || !is) continue
-    // Of who sees chosen projects in both, those of both.
+    // Members limited to projects in both companies get the union of those projects.
     const projectIds = is.projectIds && [...new Set([...is.projectIds, ...(was.projectIds ?? [])])]
     const change = { userId, before, after: { companyId: into, role: is.role, projectIds } }
-    // Colleagues of the whole company may do whatever may wait for somebody.
+    // Owners, and colleagues without a project limit, can do everything that can wait for a member.
     const keepsAll = is.role !== 'viewer' && projectIds === null
     const held = keepsAll
       ? []
@@ -58,7 +64,7 @@ const isLess = (is: Omit<Membership, 'companyId'>, was: Membership) =>
   COMPANY_ROLES.indexOf(is.role) > COMPANY_ROLES.indexOf(was.role) ||
   (is.projectIds !== null && was.projectIds === null)
 
-/** The same for a preview. */
+/** Returns the members found by `peopleInBoth`, for a preview. */
 export async function shrinkingRoles(
   ctx: Context,
   from: number,
@@ -80,7 +86,10 @@ const belonging = ({ role, projectIds }: Omit<Membership, 'companyId'>) => ({
   projectIds: projectIds && [...projectIds],
 })
 
-/** Once everything is moved: gives what a person lost to others, and takes away what they were told of the rest. */
+/**
+ * Hands a member's lost records over to others and deletes notifications about records that the member can't see. Call
+ * it once everything has been moved.
+ */
 export async function shrink(
   ctx: Context,
   company: LockedCompany,
@@ -93,7 +102,7 @@ export async function shrink(
 type WillSee = NonNullable<z.output<typeof Merged>['willSee']>
 type Gain = NonNullable<z.output<typeof Merged>['team']>[number]
 
-/** The freelancers of the staff who work for one of two companies, with the other one. */
+/** Selects the staff freelancers who work for only one of two companies, with the company that they gain. */
 const gainingStaff = (from: number, into: number) => sql`
   select users.id as user_id, gained.id as company_id
   from users join companies gained on gained.id in (${from}, ${into})
@@ -102,7 +111,10 @@ const gainingStaff = (from: number, into: number) => sql`
       and other.company_id in (${from}, ${into}) and other.company_id <> gained.id)
     and not exists (select from staff_companies own where own.user_id = users.id and own.company_id = gained.id)`
 
-/** The freelancers of the staff who will see everything of a company that they do not work for, private records too. */
+/**
+ * Returns the staff freelancers who will see everything of a company that they don't work for, including private
+ * records.
+ */
 export async function teamGains(db: Database, from: number, into: number): Promise<Gain[]> {
   const { rows } = await sql<Gain>`
     select ${personIn(sql`gaining.user_id`, sql`null::integer`)} as person,
@@ -112,13 +124,13 @@ export async function teamGains(db: Database, from: number, into: number): Promi
   return rows
 }
 
-/** More than anybody would read. */
+/** The maximum number of records in a preview. It's more than anyone would read. */
 const MOST = 500
 
 /**
- * Who will see what was private once everything of a company is moved into another one: the owners that it has then, and
- * freelancers of the staff who work for only one of them. Who is in both keeps the role in the other. What somebody saw
- * before is left out.
+ * Returns the private records with the people who will newly see them once everything of a company is moved into
+ * another one: the owners that the other company then has, and the staff freelancers who work for only one of the two.
+ * Members of both keep their role in the other company. Records that someone saw before are left out for them.
  */
 export async function willSee(db: Database, from: number, into: number): Promise<WillSee> {
   const privateOf = (kind: PrivateKind) => {

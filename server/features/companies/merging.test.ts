@@ -9,7 +9,7 @@ const portal = await testApp()
 afterAll(portal.close)
 const staff = portal.as(await portal.buildStaff())
 
-/** Two companies, with somebody who is in both. */
+/** Creates two companies and a member of both. */
 async function twins() {
   const anna = await portal.buildClient({ fullName: 'Anna Bauer', companyName: 'Bakery Bauer' })
   const ben = await portal.buildClient({ fullName: 'Ben Bauer', companyName: 'Bauer Ltd' })

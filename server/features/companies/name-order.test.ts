@@ -12,7 +12,7 @@ import { testApp } from '#server/test/test-app.ts'
 const portal = await testApp()
 afterAll(portal.close)
 
-/** A client who reads this language and is in companies of these names, and in no other. */
+/** Creates a client who reads this language and is only in companies with these names. */
 async function clientOf(names: readonly string[], language = 'en'): Promise<Caller> {
   const owners = await Promise.all(names.map((companyName) => portal.buildClient({ companyName })))
   const [first, ...others] = owners.map(({ companyId }) => companyId)
@@ -22,7 +22,7 @@ async function clientOf(names: readonly string[], language = 'en'): Promise<Call
   return portal.as(client)
 }
 
-/** All names of a list, page after page. */
+/** Returns all names of a list, page after page. */
 async function namesIn(caller: Caller, path: string): Promise<string[]> {
   const names: string[] = []
   let next: string | undefined = path

@@ -29,7 +29,7 @@ const ofState = (db: Database, companyId: number, state: 'current' | 'ended') =>
     .where('memberships.companyId', '=', companyId)
     .where('memberships.endedAt', state === 'current' ? 'is' : 'is not', null)
 
-/** A person as the people of the company see them: with the company's name, whichever else they are in. */
+/** Selects a user as the company's members see them: with this company's name, even if they're in other companies. */
 const cardOf = <P extends Person | null = Person>(column: string) =>
   personIn<P>(sql.ref(column), sql.ref('memberships.companyId'))
 
@@ -45,17 +45,17 @@ const selected = (people: ReturnType<typeof ofState>) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof selected>['execute']>>[number]
 
-/** Whether `actor` may see and change who is in the company. */
+/** Whether `actor` can manage the members of the company. */
 export const managesPeople = (actor: Actor, companyId: number): boolean =>
   can(actor, 'company.manage', placeIn(companyId))
 
-/** Owners and staff are told how far somebody sees and who invited them, and so is the person. */
+/** Removes a member's projects and inviter unless the actor is staff, an owner, or that member. */
 function told(actor: Actor, companyId: number, { projectIds, invitedBy, ...row }: Row) {
   const isTold = actor.role === 'staff' || actor.id === row.userId || managesPeople(actor, companyId)
   return isTold ? { ...row, projectIds, invitedBy } : row
 }
 
-/** A page of the people of a company, who joined first at the beginning; or of those who left. */
+/** Returns a page of a company's members, or of its former members, in the order in which they joined. */
 export async function readPeople(
   ctx: Context,
   companyId: number,
@@ -66,7 +66,11 @@ export async function readPeople(
   return read.with(read.items.map((row) => told(ctx.actor, companyId, row)))
 }
 
-/** One person of a company, for owners and staff also one who left, and with what waits for them. @throws 404 */
+/**
+ * Returns a member of a company. Owners and staff can also read former members, and see the work that waits for the
+ * member.
+ * @throws 404
+ */
 export async function readPerson(ctx: Context, companyId: number, userId: number) {
   const find = (state: 'current' | 'ended') =>
     selected(ofState(ctx.db, companyId, state))
@@ -80,7 +84,7 @@ export async function readPerson(ctx: Context, companyId: number, userId: number
   return { ...told(ctx.actor, companyId, row), waiting, successors: await successorsFor(ctx.db, member) }
 }
 
-/** What becomes of each company of a person whose account ends, the first joined first. */
+/** Returns what happens to each of a user's companies when the account ends, in the order in which the user joined. */
 export async function readLeaving(ctx: Context, userId: number): Promise<z.input<typeof LeftCompany>[]> {
   const companies = await ctx.db
     .selectFrom('memberships')
@@ -104,7 +108,7 @@ export async function readLeaving(ctx: Context, userId: number): Promise<z.input
   )
 }
 
-/** A person as the people of a company see them. */
+/** Returns a user as the members of a company see them. */
 export async function readCard(db: Database, companyId: number, userId: number): Promise<Person> {
   const card = personIn(sql`${userId}::integer`, sql`${companyId}::integer`)
   return (await db.selectNoFrom(card.as('card')).executeTakeFirstOrThrow()).card

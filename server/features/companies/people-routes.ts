@@ -13,7 +13,7 @@ import { lockableCompany } from './queries.ts'
 
 export function companyPeopleRoutes(app: App): void {
   route(app, companies.people, 'company.read', async ({ ctx, params, query }) => {
-    // Who left is known to those who say who belongs.
+    // Only owners and staff can see former members.
     await ensureSeen(
       ctx,
       query.state === 'ended' && ctx.actor.role === 'client' ? 'company.manage' : 'company.read',
@@ -49,7 +49,7 @@ export function companyPeopleRoutes(app: App): void {
   })
 }
 
-/** A person of the company, locked. @throws 404 */
+/** Locks a member of the company and returns the membership. @throws 404 */
 async function lockedPerson(tx: Database, company: LockedCompany, userId: number) {
   const membership = await lockMembership(tx, company.id, userId)
   return found(membership?.endedAt === null ? membership : undefined, 'Person')

@@ -5,21 +5,21 @@ import { t } from '#shared/i18n/t.ts'
 import { createCompany, lockCompany } from './companies.ts'
 import { ensureRoom, joinCompany } from './memberships.ts'
 
-/** Where a new client belongs: to a company that is there, or to a new one of this name. */
+/** The company of a new client: an existing company, or a new one with this name. */
 export interface ClientPlace {
   companyName: string | null
   companyId?: number | undefined
-  /** In a company that is there. */
+  /** The role in an existing company. Defaults to colleague. */
   companyRole?: CompanyRole | undefined
-  /** The projects of it that their sight is limited to; null for every one. */
+  /** The projects of an existing company that the client is limited to. Null means all projects. */
   projectIds?: readonly number[] | null | undefined
-  /** Who of the staff made them a client. */
+  /** The user who invited the client, or who made them a client. */
   invitedBy?: number | null | undefined
 }
 
 /**
- * Makes a client the owner of a new company, or one of the people of a company that is there.
- * @throws 400 on `companyId` for one that is missing or archived, 409 with the code `too_many` for one that is full
+ * Makes a client the owner of a new company, or a member of an existing one.
+ * @throws 400 on `companyId` for a missing or archived company, 409 with the code `too_many` for a full company
  */
 export async function placeClient(
   tx: Database,

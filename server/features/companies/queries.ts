@@ -44,7 +44,7 @@ const tallied = (kind: 'tickets' | 'info_requests', statuses: string) => sql<num
 
 const MEMBERS = sql`memberships.company_id = companies.id and memberships.ended_at is null`
 
-/** What staff are told of a company besides. */
+/** Additional fields of a company for staff. */
 const FIGURES = [
   sql<Person[]>`coalesce((
     select json_agg(${personIn(sql`memberships.user_id`, sql`companies.id`)}
@@ -59,7 +59,7 @@ const FIGURES = [
   ),
 ]
 
-/** What a client is in a company; null for staff. */
+/** Selects the client's own membership of a company. Null for staff. */
 const mine = (actor: Actor) =>
   actor.role === 'staff'
     ? sql<null>`null::json`
@@ -75,13 +75,13 @@ const selected = (companies: ReturnType<typeof matching>, actor: Actor) =>
     .select(mine(actor).as('mine'))
     .$if(actor.role === 'staff', (staff) => staff.select(FIGURES))
 
-/** A page of the companies that `actor` sees, by name in the reader's language. */
+/** Returns a page of the companies that the actor sees, in the order of their names in the reader's language. */
 export function readCompanies(ctx: Context, query: CompanyFilter & PageQuery) {
   const companies = matching(ctx, query)
   return readList(ctx.db, selected(companies, ctx.actor), byName(), query, () => countRows(ctx.db, companies))
 }
 
-/** One company, as `actor` sees it. @throws 404 */
+/** Returns a company as the actor sees it. @throws 404 */
 export async function readableCompany(ctx: Context, id: number) {
   const company = await selected(matching(ctx, {}), ctx.actor)
     .where('companies.id', '=', id)

@@ -8,7 +8,7 @@ const portal = await testApp()
 afterAll(portal.close)
 const staff = portal.as(await portal.buildStaff({ fullName: 'Sam Staff' }))
 
-/** A company with an owner, two colleagues and a freelancer. */
+/** Creates a company with an owner, two colleagues, and a colleague who is limited to one project. */
 async function bakery() {
   const anna = await portal.buildClient({ fullName: 'Anna Bauer', companyName: 'Bakery Bauer' })
   const id = anna.companyId
@@ -119,7 +119,7 @@ describe.each(Object.values(KINDS))('who sees a record at $path', ({ path, build
     const written = await Promise.all([name(mila), name(free)])
     expect(written.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412])
     const [saved] = written.filter(({ status }) => status === 200)
-    // Also where the record stays private, and only its names change.
+    // This holds even if the record stays private and only the named people change.
     const next = await Promise.all([name(mila, saved?.headers['etag']), name(free, saved?.headers['etag'])])
     const statuses = next.map(({ status }) => status)
     expect(statuses).toContain(200)
@@ -287,7 +287,7 @@ describe('a request that is handed over', () => {
       })
     const hidden = await portal.buildInfoRequest({ clientId: jonas.id, private: true })
     expect((await hand(jonas, hidden.id, { userId: mila.id })).status).toBe(400)
-    // An owner sees it; and who was asked goes on seeing it.
+    // An owner sees it anyway, and the user who was asked before still sees it.
     expect((await hand(jonas, hidden.id, { userId: anna.id })).status).toBe(200)
     expect((await portal.as(jonas).get(`/api/info-requests/${hidden.id}`)).status).toBe(200)
   })

@@ -17,7 +17,7 @@ import { t } from '#shared/i18n/t.ts'
 import type { Context } from '#server/core/context/context.ts'
 import { removeNotificationsOfRecord } from '#server/core/notifications/remove-notifications.ts'
 
-/** A ticket or a request, of which a company's people see as much as its place says. */
+/** A ticket or request. Its place decides which members of the company see it. */
 export interface Shared {
   kind: PrivateKind
   id: number
@@ -25,7 +25,7 @@ export interface Shared {
   version: number
 }
 
-/** Who of its company sees a record, and who is named in it. */
+/** Returns the members who see a record, and those who are named in it. */
 export async function readRecordPeople(db: Database, { kind, place, version }: Shared) {
   const members = await readMembers(db, place.company)
   return {
@@ -41,16 +41,17 @@ interface Chosen {
   people: readonly number[]
 }
 
-/** The events of a change. */
+/** The events that a change emits. */
 interface Events {
   changed: (now: { private: boolean }) => Promise<void>
   shared: (now: { private: boolean }, reader: EventPerson) => Promise<void>
 }
 
 /**
- * Sets who sees a locked record. Call it with its company held. A person who makes it private and would lose sight of it is
- * named in it, too. People who no longer see it lose its notifications. Returns who sees it then.
- * @throws 400 for people who are not of the company, and as `ensureMayChangeReaders`
+ * Sets who sees a locked record. Call it with the record's company held. A member who makes the record private and
+ * would no longer see it is named in it as well. Members who can no longer see it lose its notifications. Returns who
+ * sees the record after the change.
+ * @throws 400 for people who aren't in the company, and as `ensureMayChangeReaders`
  */
 export async function setRecordPeople(
   ctx: Context,
@@ -73,7 +74,7 @@ export async function setRecordPeople(
     await rightsChanged(ctx.db, ...lost)
   }
   const named = people.filter((one) => !place.people.includes(one) && one !== ctx.actor.id)
-  // Those who see it no longer, and those who see it from now on, ask again, too.
+  // Members who can no longer see the record, and members who now can, reload it as well.
   if (next.private !== place.private || named.length + lost.length > 0)
     await events.changed({ private: place.private && next.private })
   for (const one of named) await events.shared({ private: next.private }, { id: one, role: 'client' })
@@ -116,7 +117,9 @@ async function name(
 const hasSame = (ids: readonly number[], others: readonly number[]) =>
   ids.length === others.length && ids.every((id) => others.includes(id))
 
-/** Saves whether a record is private, and returns its version, which changes with who is named in it, too. */
+/**
+ * Saves whether a record is private and returns its new version, which also changes when other members are named in it.
+ */
 async function saveRecord(tx: Database, kind: PrivateKind, id: number, isPrivate: boolean): Promise<number> {
   const { version } = await tx
     .updateTable(RECORD_SCOPES[kind].table)
@@ -127,7 +130,7 @@ async function saveRecord(tx: Database, kind: PrivateKind, id: number, isPrivate
   return version
 }
 
-/** Makes the activities of a record private or open with it, and the events that wait until they can't be undone. */
+/** Sets whether a record's activities are private, and its events that wait until they can't be undone. */
 async function syncPrivacy(tx: Database, kind: PrivateKind, id: number, isPrivate: boolean): Promise<void> {
   await tx
     .updateTable('activities')

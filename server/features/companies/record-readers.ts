@@ -13,13 +13,13 @@ import type { Context } from '#server/core/context/context.ts'
 
 const SHARING = { ticket: 'ticket.share', info_request: 'infoRequest.share' } as const
 
-/** A person of a company. */
+/** A membership with its user. */
 export interface CompanyMember extends Membership {
   id: number
   person: Person
 }
 
-/** The members of a company, in the order in which they joined. */
+/** Returns the members of a company, in the order in which they joined. */
 export async function readMembers(db: Database, companyId: number): Promise<CompanyMember[]> {
   return membersOf(db, companyId)
     .select(['memberships.userId as id', 'companyId', 'role'])
@@ -34,17 +34,17 @@ export async function readMembers(db: Database, companyId: number): Promise<Comp
 
 const actorOf = (member: CompanyMember): Actor => ({ id: member.id, role: 'client', companies: [member] })
 
-/** Whether `actor` may read a record in `place`. */
+/** Whether `actor` can read a record in `place`. */
 export const mayRead = (actor: Actor, kind: PrivateKind, place: Place): boolean =>
   can(actor, RECORD_SCOPES[kind].read, place)
 
-/** The members who may read a record in `place`. */
+/** Returns the members who can read a record in `place`. */
 export const readersAmong = (members: readonly CompanyMember[], kind: PrivateKind, place: Place) =>
   members.filter((member) => mayRead(actorOf(member), kind, place))
 
 /**
- * Whether `actor` may change who reads a record in `place`: staff, the person it belongs to, owners, and while it is not
- * private, everyone whose role lets them see it and write. Being named in it is not enough.
+ * Whether `actor` can change who reads a record in `place`. Staff, owners, and the member it belongs to can. If it
+ * isn't private, so can everyone whose role lets them see it and write. Being named in it isn't enough.
  */
 export const mayShare = (actor: Actor, kind: PrivateKind, place: Place): boolean =>
   mayIn(actor, SHARING[kind], { ...place, people: [] })
@@ -57,14 +57,15 @@ interface ReaderChange {
 }
 
 /**
- * Checks a change of who reads a record, before it is written. Every such change goes through here: naming people, opening
- * a private record, and handing one over. People who are only named in it may only hand it to an owner, or back.
+ * Checks a change of who reads a record, before it is written. Every such change goes through here: naming members,
+ * opening a private record, and handing one over. Members who are only named in it can only hand it to an owner, or
+ * back.
  *
- * Three other changes let people read records, each with its own check. A merge requires an owner of the portal, a fresh
- * confirmation, and a preview that names each new reader. A change of a person's role or projects requires `company.manage`.
- * The records of a person who leaves go to an owner, who sees private records anyway, or to a chosen successor if `mayShare`
- * holds. Accepting a brief adds no readers, because no one has chosen the new project yet.
- * @throws 403 with the code `company_role` for a change that `actor` may not make
+ * Three other changes let members read records, each with its own check. A merge requires a portal owner, a fresh
+ * confirmation, and a preview that names each new reader. A change of a member's role or projects requires
+ * `company.manage`. The records of a leaving member go to an owner, who sees private records anyway, or to a chosen
+ * successor if `mayShare` holds. Accepting a brief adds no readers, because no one has chosen the new project yet.
+ * @throws 403 with the code `company_role` for a change that the actor can't make
  */
 export async function ensureMayChangeReaders(
   ctx: Context,
@@ -78,8 +79,8 @@ export async function ensureMayChangeReaders(
 }
 
 /**
- * Whether a change gives or takes the right to read a record or to change who reads it. A handover to an owner, after
- * which the person it belonged to stays named, does not count.
+ * Whether a change gives or takes away the right to read a record, or the right to change who reads it. A handover to
+ * an owner doesn't count if the member it belonged to stays named.
  */
 function areDifferent(
   members: readonly CompanyMember[],
@@ -105,8 +106,9 @@ const isAnyMissing = (ids: readonly number[], among: readonly (number | null)[])
 type PrivateRecord = { ticketId: number } | { infoRequestId: number }
 
 /**
- * Lets people of a company read a private record, and returns who they are. Call it with the company held.
- * @throws 400 on `people` for whoever is not one of the company
+ * Names members of a company in a private record, so that they can read it, and returns their ids. Call it with the
+ * company held.
+ * @throws 400 on `people` for anyone who isn't a member
  */
 export async function namePeople(
   tx: Database,

@@ -9,12 +9,12 @@ import { t } from '#shared/i18n/t.ts'
 import { readPlaces } from '#server/core/access/read-places.ts'
 import { publish } from '#server/core/realtime/publish.ts'
 
-/** What a person leaves to others. */
+/** The kinds of work that a leaving member hands over. */
 export const LEFT = ['requests', 'tasks', 'private', 'contact'] as const
 type Left = (typeof LEFT)[number]
 export type Successors = { [W in Left]?: number | undefined }
 
-/** What a successor must be able to do with what they take over. */
+/** The action that a successor must be able to do, for each kind of work. */
 export const NEEDED: Record<Left, Action> = {
   requests: 'infoRequest.answer',
   tasks: 'task.setStatus',
@@ -23,8 +23,8 @@ export const NEEDED: Record<Left, Action> = {
 }
 
 /**
- * Checks who was chosen to take over what a person leaves.
- * @throws 400 for somebody who is not of the company, is gone, or may not do what they would take over
+ * Checks the successors that were chosen for a leaving member.
+ * @throws 400 for a successor who isn't in the company, is deleted or deactivated, or can't do the work
  */
 export async function ensureSuccessors(
   tx: Database,
@@ -43,7 +43,7 @@ export async function ensureSuccessors(
   }
 }
 
-/** Who may take over each thing that a person would leave, who joined first at the beginning. */
+/** Returns the members who can take over each kind of a member's work, in the order in which they joined. */
 export async function successorsFor(db: Database, member: Member): Promise<Record<Left, number[]>> {
   const people = await currentWith(db, member.companyId)
     .select('memberships.userId')
@@ -66,7 +66,8 @@ function mayTakeOver(actor: Actor, { companyId }: Member, what: Left, held: read
   const projects = new Set(
     what === 'private' ? [] : held.flatMap((each) => (each.what === what ? [each.project] : [])),
   )
-  // Named in it, for what is private; of the whole company, for what is about nothing.
+  // Successors are named in private records. If there is no record to take over, their role in the whole company
+  // counts.
   const places = [
     ...(projects.size === 0 ? [placeIn(companyId, { people: [actor.id] })] : []),
     ...[...projects].map((project) => placeIn(companyId, { project })),
@@ -74,15 +75,16 @@ function mayTakeOver(actor: Actor, { companyId }: Member, what: Left, held: read
   return places.every((place) => can(actor, NEEDED[what], place))
 }
 
-/** Who takes over what nobody else was chosen for; null for nobody. */
+/** The default successors, for work without a chosen successor. Null means no one. */
 export interface Heirs {
   heir: number | null
   ofPrivate: number | null
 }
 
 /**
- * The owner who removes, else the first owner. Where an account was deleted that was the last owner's, the first colleague,
- * one who has come already before who is only invited, but for what is private. `joining` is a company that is merged into this one.
+ * Returns the default successors: the owner who removes the member, otherwise the first owner. Without an owner, as
+ * when the last owner's account was deleted, it's the first colleague, but no one for private records. Colleagues who
+ * can sign in come before those who are only invited. `joining` is a company that is merged into this one.
  */
 export async function heirsOf(
   tx: Database,
@@ -114,13 +116,13 @@ async function firstColleague(
   return colleague?.userId ?? null
 }
 
-/** Who takes over what, where nobody else was chosen for it. */
+/** Returns who takes over a kind of work: the chosen successor, otherwise the default one. */
 export const takerOf = (
   what: Held['what'],
   { heir, ofPrivate }: Heirs,
   chosen: Successors = {},
 ): number | null =>
-  // An owner sees what is private anyway: nobody gains sight of it who was not chosen.
+  // Owners see private records anyway, so no one gains access to them without being chosen.
   chosen[what] ?? (what === 'private' ? ofPrivate : heir)
 
 const HELD_IN = {
@@ -131,8 +133,9 @@ const HELD_IN = {
 } as const satisfies Record<Held['table'], readonly Held['what'][]>
 
 /**
- * Gives what waits for a person, and what they are the contact of, to those who were chosen for it, else to their heirs. A
- * person who was asked what is private keeps sight of it, until they leave. Returns how many things each took over.
+ * Reassigns the records that wait for a user, or have them as their contact, to the chosen successors, otherwise to the
+ * default ones. The user still sees the private requests among them, until they leave. Returns how many records each
+ * successor took over.
  */
 export async function handOverHeld(
   tx: Database,
@@ -155,7 +158,7 @@ export async function handOverHeld(
   return taken
 }
 
-/** Open pages ask again for requests that somebody else is asked from now on. */
+/** Publishes the changes of reassigned requests, so that open pages reload them. */
 async function tellPages(tx: Database, ids: readonly number[]): Promise<void> {
   const places = await readPlaces(tx, 'info_request', ids)
   const change = { kind: 'change', type: 'info_request_updated', entityType: 'info_request' } as const

@@ -9,7 +9,10 @@ const staff = await portal.buildStaff()
 
 type Person = { id: number }
 
-/** A company with people of every role, and a colleague who is asked something private that names two others and a viewer. */
+/**
+ * Creates a company with members of every role. `person` gets a private record that names two other colleagues and a
+ * viewer.
+ */
 async function company() {
   const owner = await portal.buildClient({ companyName: 'Bakery Bauer' })
   const { companyId } = owner

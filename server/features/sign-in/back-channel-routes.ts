@@ -17,7 +17,7 @@ import { badRequest, notNow } from '#server/platform/errors.ts'
 import { signingKeys } from './provider.ts'
 
 const MAX_BYTES = 16 * 1024
-/** Of refused tokens, so that somebody else's cannot keep the provider's out. */
+/** Counts only refused tokens of a network, so that someone else's tokens can't keep the provider's tokens out. */
 const TOKENS: Limit = {
   kind: 'logout token',
   most: 100,
@@ -25,10 +25,10 @@ const TOKENS: Limit = {
   refusal: () => t('Too many logout tokens were refused. Please wait a few minutes.'),
 }
 
-/** The sign-in provider ends sessions here (OpenID Connect Back-Channel Logout 1.0). */
+/** Registers the route with which the sign-in provider ends sessions (OpenID Connect Back-Channel Logout 1.0). */
 export function backChannelRoutes(app: App): void {
   const { pool, config } = app.services
-  // Apart, because only here a form is read.
+  // Registered separately, because only this route reads a form.
   void app.register(async (formApp) => {
     readForms(formApp)
     route(formApp, signIn.backChannelLogout, 'public', { transaction: false }, async ({ ctx, body }) => {
@@ -52,8 +52,8 @@ function readForms(app: App): void {
 }
 
 /**
- * Ends the sessions that a logout token is about, and sign-ins between their two steps, with their event streams on every
- * node. There may be none left.
+ * Ends the sessions that a logout token is about, and sign-ins between their two steps, with their event streams on
+ * every node. It's no error if nothing is left to end.
  * @throws 400 for a token that was used before
  */
 async function endProviderSessions(tx: Database, visit: Visit, token: LogoutToken): Promise<void> {
@@ -75,7 +75,10 @@ async function spend(tx: Database, { issuer, id }: LogoutToken): Promise<void> {
   if (!used) throw refused('it was used before')
 }
 
-/** The session that the token names, or else all of its person's sessions. A session without the provider's id matches by person. */
+/**
+ * Matches the session that the token names, or otherwise all of its user's sessions. A session without the provider's
+ * id matches by user.
+ */
 const isMeant = ({ issuer, subject, session }: LogoutToken) => sql<SqlBool>`provider_issuer = ${issuer}
   and (${subject}::text is null or provider_subject = ${subject})
   and (${session}::text is null or provider_sid = ${session}
@@ -84,12 +87,15 @@ const isMeant = ({ issuer, subject, session }: LogoutToken) => sql<SqlBool>`prov
 /* Logout tokens of OpenID Connect Back-Channel Logout 1.0, section 2.4, validated by section 2.6. */
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout'
-/** How old a token may be, beside the difference of clocks. Its id is remembered for as long as it would be accepted. */
+/**
+ * Maximum age of a token, in addition to the clock tolerance. A token's id is remembered for as long as it would be
+ * accepted.
+ */
 const LONGEST_SECONDS = 300
 const CLOCKS_DIFFER_SECONDS = 60
 const REMEMBERED_SECONDS = LONGEST_SECONDS + 2 * CLOCKS_DIFFER_SECONDS
 
-/** Whose sessions end: those that began with this session at the provider, or all of this person's. */
+/** The sessions to end: those that began with this session at the provider, or all sessions of this user. */
 interface LogoutToken {
   issuer: string
   subject: string | null
@@ -100,13 +106,14 @@ interface LogoutToken {
 
 /**
  * Reads a logout token.
- * @throws 400 unless the provider signed it, for this portal, just now, to end a session; 503 if its keys cannot be fetched
+ * @throws 400 unless the provider signed it, for this portal, just now, to end a session; 503 if its keys can't be
+ * fetched
  */
 async function readLogoutToken(provider: OidcConfig, token: string): Promise<LogoutToken> {
   const claims = await verify(provider, token)
   const { iss: issuer = '', jti: id = '', sub, sid, events, nonce } = claims
   if (!isLogout(events)) throw refused('it is not about signing out')
-  // An ID token has one, so that it cannot be passed off as a logout token.
+  // An ID token has a nonce, so it can't be passed off as a logout token.
   if (nonce !== undefined) throw refused('it has a nonce')
   const [subject, session] = [textOf(sub), textOf(sid)]
   if (subject === null && session === null) throw refused('it names neither a session nor a person')
@@ -133,7 +140,7 @@ async function verify(provider: OidcConfig, token: string): Promise<JWTPayload> 
   }
 }
 
-/** Of the keys' request, not of the token. */
+/** Error codes of the request for the keys, not of the token. */
 const UNREACHABLE = new Set(['ERR_JOSE_GENERIC', 'ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID'])
 
 const isLogout = (events: unknown): boolean =>

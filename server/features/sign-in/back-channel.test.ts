@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 
 let made = 0
-/** Somebody whom the provider knows too; answers their `sub`. */
+/** Creates a client with an account at the provider. Returns the client with the `sub`. */
 async function build() {
   const person = await portal.buildClient({ emailVouched: true })
   const sub = `sub-${++made}`
@@ -30,7 +30,7 @@ async function build() {
   return { ...person, sub }
 }
 
-/** A session that began at the provider, and what it is called there. */
+/** Starts a session through the provider and returns it with the provider's id of the session. */
 async function come({ id, sub }: { id: number; sub: string }) {
   const browser = new BrowserSession(portal.anonymous)
   await signInByProvider(browser, sub)

@@ -14,8 +14,8 @@ import { endSessionsOf } from '#server/core/auth/sessions.ts'
 import { createContext } from '#server/core/events/create-context.ts'
 
 /**
- * Gives a person the role that the provider names, and ends their sessions if it is another one. False for the last owner
- * of the portal who can sign in, who stays one.
+ * Gives a user the role that the provider names, and ends their sessions if the role changes. Returns false for the
+ * last portal owner who can sign in, who stays an owner.
  */
 export async function giveRole(tx: Database, visit: Visit, userId: number, role: Role): Promise<boolean> {
   if ((await findUser(tx, userId))?.role === role) return true

@@ -31,7 +31,7 @@ const RESETS: Limit = {
   minutes: 60,
   refusal: () => t('Too many requests for a new password. Please try again later.'),
 }
-/** Calls for people who are not signed in: request a link, and use one. */
+/** Registers the routes for people who aren't signed in: to request a link, and to use it. */
 export function linkRoutes(app: App): void {
   resetRoutes(app)
   redeemRoutes(app)

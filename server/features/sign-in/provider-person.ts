@@ -22,9 +22,9 @@ import type { Identity } from './provider.ts'
 export type Found = { userId: number } | { problem: ProviderProblem }
 
 /**
- * The person who a provider's identity belongs to: whoever is linked to it; otherwise the only person with its verified
- * address, if that address is vouched for; otherwise somebody new: a client if registration is open, or whom the provider
- * names staff or client. Never anybody who may not sign in.
+ * Returns the user that a provider's identity belongs to: the linked user, otherwise the only user with its verified
+ * address, if that address is vouched for, otherwise a new user. A new user is a client if registration is open, or has
+ * the role that the provider names. Never returns a user who can't sign in.
  */
 export async function personOf(
   tx: Database,
@@ -36,7 +36,7 @@ export async function personOf(
   if (connected) return found(connected)
   if (identity.email === null) return { problem: 'unverified' }
   await lockAddress(tx, identity.email)
-  // A concurrent request may have created the person while this one waited.
+  // A concurrent request may have created the user while this request waited.
   const meanwhile = await findConnected(tx, identity)
   if (meanwhile) return found(meanwhile)
   const [person, ...others] = await peopleAt(tx, identity.email)
@@ -50,7 +50,7 @@ export async function personOf(
 const found = ({ userId, active }: { userId: number; active: boolean }): Found =>
   active ? { userId } : { problem: 'inactive' }
 
-/** Links an identity to a signed-in person; undefined on success. */
+/** Links an identity to a signed-in user. Returns undefined on success. */
 export async function connectIdentity(
   tx: Database,
   visit: Visit,
@@ -65,7 +65,7 @@ export async function connectIdentity(
   return undefined
 }
 
-/** The provider has verified the pending address. */
+/** Confirms a user's pending address, if it's the address that the provider has verified. */
 async function vouchFor(tx: Database, visit: Visit, { email }: Identity, userId: number): Promise<void> {
   const person = await lockUser(tx, userId)
   const typed = person && (person.pendingEmail ?? person.email)
@@ -77,7 +77,9 @@ async function vouchFor(tx: Database, visit: Visit, { email }: Identity, userId:
     await confirmAddress(tx, visit, person, userId, 'provider')
 }
 
-/** The person whom an identity is linked to, and whether they may sign in. Notes that the identity was used. */
+/**
+ * Returns the user that an identity is linked to, and whether the user can sign in. Records that the identity was used.
+ */
 export async function findConnected(tx: Database, { issuer, subject, email }: Identity) {
   return tx
     .updateTable('providerIdentities')
@@ -93,7 +95,7 @@ export async function findConnected(tx: Database, { issuer, subject, email }: Id
     .executeTakeFirst()
 }
 
-/** Until the transaction ends, nobody else can create a person with this address. */
+/** Locks an address. Until the transaction ends, no other sign-in with the provider can create a user with it. */
 const lockAddress = (tx: Database, email: string) =>
   takeLock(tx, LOCKS.providerAddress, sql`hashtext(lower(${email}))`)
 
@@ -120,7 +122,7 @@ async function adopt(
   return { userId: person.id }
 }
 
-/** False for a person who is linked to another identity of this provider. */
+/** Links an identity to a user. Returns false for a user who is linked to another identity of this provider. */
 async function connect(tx: Database, { issuer, subject, email }: Identity, userId: number): Promise<boolean> {
   const connected = await tx
     .insertInto('providerIdentities')
@@ -141,7 +143,7 @@ async function createPersonOf(
   const staffRole = role === 'staff' ? await providedStaffRole(tx) : null
   const fullName = [identity.fullName, identity.username].map(cleaned).find(Boolean) ?? email
   const name = usernameOf(identity, email)
-  // People may choose their name at the provider, but not that of the account with a password.
+  // People can choose their name at the provider, but they can't have the name of the account with a password.
   const names = isEmergencyName(visit.config, name) ? [] : [name]
   for (const username of [...names, `${beforeAt(name)}-${randomBytes(4).toString('hex')}`]) {
     const created = await tx
@@ -159,7 +161,7 @@ async function createPersonOf(
       .executeTakeFirst()
     if (!created) continue
     const { id } = created
-    // People who register name their company; a provider does not report one, and its name can be changed.
+    // People who register name their company. A provider doesn't report a company, and its name can be changed.
     if (role === 'client') await placeClient(tx, { id, fullName }, { companyName: null })
     await notifyOfRole(tx, 'provider', { id, fullName }, null, role)
     await recordAudit(tx, visit, id, 'user.created', { userId: id, details: { by: 'provider', role } })
@@ -170,7 +172,10 @@ async function createPersonOf(
 
 const cleaned = (name: string | null) => name && cleanName(name.slice(0, NAME_MAX).toWellFormed())
 
-/** A username from the provider's data: without spaces, neither too short nor too long, and no address but their own. */
+/**
+ * Returns a username from the provider's data: without spaces, neither too short nor too long, and no address except
+ * the user's own.
+ */
 function usernameOf({ username }: Identity, email: string): string {
   const wished = (username ?? beforeAt(email)).replaceAll(/[^\w.@+-]/g, '').slice(0, 100)
   const name = isFreeOfAddresses(wished, email) ? wished : beforeAt(wished)

@@ -98,8 +98,8 @@ async function signInByProvider(
 }
 
 /**
- * The person, who has the role that the provider names from now on, where it does. If it no longer names one, their access
- * ends.
+ * Returns the user of an identity and gives them the role that the provider names. If roles are configured and the
+ * provider no longer names a role for the user, their access ends.
  */
 async function roledPersonOf(
   tx: Database,
@@ -131,7 +131,7 @@ async function connectTo(
   returnTo: string,
 ): Promise<string> {
   const { actor } = visit.request
-  // Somebody else has signed in with this browser in the meantime.
+  // Someone else has signed in with this browser since.
   if (actor?.id !== userId || actor.viewer !== undefined) return backToSignIn('failed')
   await forgetLatest(pool, journeysFrom(visit))
   const problem = await pool.transaction().execute((tx) => connectIdentity(tx, visit, identity, userId))
@@ -143,8 +143,9 @@ const backToSignIn = (problem: ProviderProblem) => `/auth?problem=${problem}`
 const redirect = (reply: FastifyReply, href: string) => reply.redirect(href, 302)
 
 /**
- * Ends the access of the person whom a provider's identity belongs to, and the links they created, because the provider names
- * no role for them. Their account keeps its role, so Lock Out is what ends these. Does nothing for a stranger.
+ * Revokes the access of the user that a provider's identity belongs to, and the links they created, because the
+ * provider names no role for them. The account keeps its role, so only a lock-out ends these links. Does nothing for an
+ * unknown identity.
  */
 async function endAccessWithoutRole(tx: Database, visit: Visit, identity: Identity): Promise<void> {
   const person = await findConnected(tx, identity)

@@ -16,7 +16,7 @@ afterAll(async () => {
 })
 
 let made = 0
-/** An account at the provider; answers its `sub`. */
+/** Creates an account at the provider and returns its `sub`. */
 function account(claims: Accounts[string]): string {
   const sub = `sub-${++made}`
   accounts[sub] = claims
@@ -25,7 +25,7 @@ function account(claims: Accounts[string]): string {
 const verified = (email: string, more: Accounts[string] = {}) =>
   account({ email, email_verified: true, name: 'Anna Bauer', ...more })
 
-/** Sets out to the provider; answers its address. */
+/** Starts a sign-in with the provider and returns the provider's URL. */
 async function setOut(browser: BrowserSession, redirect = '/', shared = false): Promise<string> {
   const { status, headers } = await browser.get(
     `/api/login/provider?shared=${shared}&redirect=${encodeURIComponent(redirect)}`,
@@ -34,7 +34,7 @@ async function setOut(browser: BrowserSession, redirect = '/', shared = false): 
   return headers['location'] ?? ''
 }
 
-/** Signs in by the provider and answers where the portal leads. */
+/** Signs in with the provider and returns where the portal redirects. */
 async function come(
   login: string | null,
   { at = portal, redirect = '/', shared = false }: { at?: TestApp; redirect?: string; shared?: boolean } = {},

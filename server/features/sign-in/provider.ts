@@ -10,21 +10,21 @@ const SCOPE = 'openid email profile'
 const TIMEOUT_SECONDS = 10
 const REMEMBERED_MS = 3_600_000
 
-/** What a provider reports about a person who signed in. */
+/** The data that a provider reports about a person who signed in. */
 export interface Identity {
   issuer: string
   subject: string
-  /** The id of the provider's own session (`sid`), if it tells one. */
+  /** The id of the provider's own session (`sid`), or null if the provider sends none. */
   session: string | null
-  /** Null unless the provider says that it has verified it. */
+  /** Null unless the provider reports it as verified. */
   email: string | null
   fullName: string | null
   username: string | null
-  /** By the claim of OIDC_ROLE_CLAIM; null if it says neither, or nobody asked for it. */
+  /** The role from the claim of OIDC_ROLE_CLAIM. Null if the claim names neither role, or the setting is missing. */
   role: Role | null
 }
 
-/** What a sign-in must return with. */
+/** The values that a sign-in must return with. */
 export interface Journey {
   state: string
   nonce: string
@@ -35,7 +35,7 @@ const library = () => import('openid-client')
 
 let known: { of: OidcConfig; until: number; configuration: Promise<Configuration> } | undefined
 
-/** The provider's metadata, requested at most once an hour. */
+/** Returns the provider's metadata, which is cached for an hour. */
 function configurationOf(of: OidcConfig, timeout = TIMEOUT_SECONDS): Promise<Configuration> {
   if (known && known.of === of && known.until > performance.now()) return known.configuration
   const configuration = discover(of, timeout)
@@ -70,7 +70,7 @@ async function discover(
   return discovery(new URL(issuer), clientId, undefined, authenticate, options)
 }
 
-/** With which keys and algorithms the provider signs its tokens, and as whom. */
+/** Returns the keys and algorithms with which the provider signs its tokens, and the issuer. */
 export async function signingKeys(
   provider: OidcConfig,
 ): Promise<{ keys: JWTVerifyGetKey; algorithms: string[]; issuer: string }> {
@@ -81,12 +81,12 @@ export async function signingKeys(
     id_token_signing_alg_values_supported = ['RS256'],
   } = configuration.serverMetadata()
   if (!jwks_uri) throw new Error('The provider names no keys')
-  // The others are not signatures of its own keys.
+  // Other algorithms don't sign with the provider's own keys.
   const algorithms = id_token_signing_alg_values_supported.filter((name) => /^(?:RS|PS|ES|Ed)/.test(name))
   return { keys: await keySetOf(configuration, jwks_uri), algorithms, issuer }
 }
 
-/** Asks the provider for its description and its keys, once. Returns how many keys it has. */
+/** Requests the provider's metadata and keys once, without the cache. Returns the number of keys. */
 export async function tryProvider(provider: OidcConfig): Promise<number> {
   const { jwks_uri } = (await discover(provider, TIMEOUT_SECONDS)).serverMetadata()
   if (!jwks_uri) throw new Error('The provider names no keys')
@@ -97,7 +97,7 @@ export async function tryProvider(provider: OidcConfig): Promise<number> {
 
 const keySets = new WeakMap<Configuration, JWTVerifyGetKey>()
 
-/** The provider's keys, which jose fetches when one is needed, at most every 30 seconds. */
+/** Returns the provider's keys, which jose fetches when a key is needed, at most every 30 seconds. */
 async function keySetOf(configuration: Configuration, address: string): Promise<JWTVerifyGetKey> {
   const before = keySets.get(configuration)
   if (before) return before
@@ -113,8 +113,8 @@ async function keySetOf(configuration: Configuration, address: string): Promise<
 const returnAddress = ({ publicUrl }: Pick<Config, 'publicUrl'>) => `${publicUrl}/api/login/provider/return`
 
 /**
- * The URL where the browser signs in with the provider, and what it must return with. Rejects if the provider does not
- * respond.
+ * Returns the URL where the browser signs in with the provider, and the values that it must return with. Rejects if the
+ * provider doesn't respond.
  */
 export async function beginJourney(
   config: Pick<Config, 'publicUrl'>,
@@ -140,8 +140,8 @@ export async function beginJourney(
 }
 
 /**
- * The person who signed in at the provider, from the URL that the browser returned to. Rejects if it does not match the
- * sign-in, is not signed by the provider, or was denied there.
+ * Returns the person who signed in with the provider, from the URL that the browser returned to. Rejects if the URL
+ * doesn't match the sign-in, the identity isn't signed by the provider, or the provider denied the sign-in.
  */
 export async function endJourney(
   config: Config,
@@ -173,7 +173,7 @@ export async function endJourney(
 
 function identityOf(claims: IDToken, more: IDToken | UserInfoResponse, { roles }: OidcConfig): Identity {
   const all = { ...claims, ...more }
-  // Of one of the two: that an address is verified says nothing about another one.
+  // Takes the address and its verification from the same source, because a verified address says nothing about another.
   const withEmail = claims['email'] === undefined ? more : claims
   const session = text(claims['sid'])
   const given = withEmail['email_verified'] === true ? text(withEmail['email']) : null
@@ -194,8 +194,9 @@ function identityOf(claims: IDToken, more: IDToken | UserInfoResponse, { roles }
 const text = (value: unknown) => (typeof value === 'string' && value.trim() ? value.trim() : null)
 
 /**
- * The role that the provider's claim names: staff where one of its values means staff, else client where one means client,
- * else null. The claim is a text or a list of texts; a dot leads into an object, as in `realm_access.roles`.
+ * Returns the role that the provider's claim names: staff if one of its values means staff, otherwise client if one of
+ * its values means client, otherwise null. The claim is a string or a list of strings. A dot in its name leads into an
+ * object, as in `realm_access.roles`.
  */
 export function roleOf({ claim, staff, client }: RolesConfig, claims: object): Role | null {
   const values = [claimAt(claims, claim)].flat()
@@ -203,10 +204,10 @@ export function roleOf({ claim, staff, client }: RolesConfig, claims: object): R
   return client.some((value) => values.includes(value)) ? 'client' : null
 }
 
-/** Whether the provider has said anything about it yet. */
+/** Whether the claims include the role's claim. */
 const hasClaim = ({ claim }: RolesConfig, claims: object): boolean => claimAt(claims, claim) !== undefined
 
-/** A claim whose own name has dots, such as an address, comes first. */
+/** Returns a claim by its name or path. A claim whose own name has dots, such as a URL, comes first. */
 function claimAt(claims: object, name: string): unknown {
   if (Object.hasOwn(claims, name)) return Reflect.get(claims, name)
   return name

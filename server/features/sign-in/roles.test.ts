@@ -93,7 +93,10 @@ describe('a changed claim', () => {
   })
 })
 
-/** Someone who signed in with these groups, what they came by, and how they lose them at the provider. */
+/**
+ * Signs someone in with these groups. Returns the sessions, the calendar feed, and a function that removes the groups
+ * at the provider.
+ */
 async function signInAndLoseRole(groups: string) {
   const sub = account(groups)
   const { browser, me } = await come(sub)

@@ -120,7 +120,7 @@ function passkeyRoutes(app: App): void {
     }
     await forgetLatest(pool, challengesFor(ctx.visit))
     const context = contextOf(await findPending(pool, ctx.visit), userId, body)
-    // After the provider, it is the second step.
+    // After a sign-in with the provider, the passkey is the second step.
     if (isEmergency(config, context)) ensurePasswordFor(config, (await foundUser(pool, userId)).username)
     await endSecondStep(pool, ctx.visit)
     await startSession(pool, ctx.visit, userId, 'passkey', context)
@@ -128,7 +128,10 @@ function passkeyRoutes(app: App): void {
   })
 }
 
-/** A passkey as the second step belongs to the first one, if the same person took it. */
+/**
+ * Returns the context of a passkey sign-in. As the second step, it has the context of the first step if the same user
+ * took that.
+ */
 function contextOf(
   pending: Pending | undefined,
   userId: number,

@@ -11,15 +11,15 @@ import { beginJourney } from './provider.ts'
 const MINUTES = 15
 const COOKIE = 'provider'
 
-/** The configured provider. @throws 404 without one */
+/** Returns the configured provider. @throws 404 without a provider */
 export function providerOf({ oidc }: Config): OidcConfig {
   if (!oidc) throw notFound()
   return oidc
 }
 
 /**
- * The address of the provider for this browser, which is remembered by a cookie until it comes back; `connecting`: for who is
- * signed in already and connects it to their account.
+ * Returns the provider's URL for this browser, which a cookie remembers until it comes back. With `connecting`, a
+ * signed-in user connects the provider to their account.
  */
 export async function sendToProvider(
   pool: Database,
@@ -51,7 +51,10 @@ export async function sendToProvider(
   return href
 }
 
-/** The state of this browser's sign-in, which can be used once; undefined if there is none, or it is too old. */
+/**
+ * Returns the state of this browser's sign-in, which can be used once. Undefined if there is no sign-in or it has
+ * expired.
+ */
 export async function takeBegun(db: Database, visit: Visit) {
   const token = cookieToken(visit, COOKIE)
   if (!token) return undefined

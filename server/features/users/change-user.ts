@@ -33,7 +33,7 @@ import { notifyOfLostAccess, notifyOfRole, notifyOfStaffRole } from '#server/cor
 import { t } from '#shared/i18n/t.ts'
 import type { CallContext, Context } from '#server/core/context/context.ts'
 
-/** Columns that only the person themselves can change. */
+/** Columns that users can only change for themselves. */
 interface ProfileColumns {
   timeZone?: string | null | undefined
   language?: string | null | undefined
@@ -43,12 +43,12 @@ interface ProfileColumns {
 type Change = z.output<typeof UserChange> & ProfileColumns
 
 /**
- * Changes the given fields of a person. A new password or role ends the person's sessions, except the one with which
- * they change it themselves; that one gets a new token. An address that people enter for themselves stays pending until
- * it is confirmed.
- * @throws 400 for a client without a company, a freelancer of the staff without one, an invalid new name and a language
- * that is not offered; 403 for a role that only owners of the portal give and for a company of somebody else's; 409 for a
- * company of several people, which is renamed on its page, and if the last of them would be none any more
+ * Changes the given fields of a user. A new password or role ends the user's sessions. If users make the change
+ * themselves, the current session stays and gets a new token. An address that users enter for themselves stays pending
+ * until it's confirmed.
+ * @throws 400 for a client or a staff freelancer without a company, an invalid new name, and a language that isn't
+ * offered; 403 for a staff role that only portal owners can give, and for a company that the user doesn't own; 409 for
+ * a company with several members, which is renamed on its page, and if no portal owner would be left
  */
 export async function changeUser(
   ctx: CallContext,
@@ -107,8 +107,8 @@ async function ensureCompanyName(
 const isNothing = (change: object) => Object.values(change).every((value) => value === undefined)
 
 /**
- * What the person is among the staff from now on; null for a client. Who is made staff without a role is an owner, as
- * everyone was before there were roles.
+ * Returns the new staff role of a user and its companies, or null for a client. A user who is made staff without a role
+ * becomes an owner, as all staff were before roles existed.
  */
 async function nextPlace(
   ctx: Context,
@@ -130,7 +130,10 @@ async function nextPlace(
 const isSamePlace = ({ staffRole, companyIds }: Person, place: StaffPlace | null) =>
   staffRole === (place?.staffRole ?? null) && isDeepStrictEqual(companyIds, place?.companyIds ?? null)
 
-/** Who sees less from now on forgets the rest, and what of it is assigned to them goes to nobody; open pages start over. */
+/**
+ * Saves the staff companies of a user. A user who sees less afterwards loses the notifications about all other
+ * companies, and their work there is no longer assigned to anyone. Open pages reload.
+ */
 async function keepPlace(tx: Database, person: Person, place: StaffPlace | null): Promise<void> {
   if (isSamePlace(person, place)) return
   await keepStaffCompanies(tx, person.id, place ?? { companyIds: [] })
@@ -141,7 +144,7 @@ async function keepPlace(tx: Database, person: Person, place: StaffPlace | null)
 }
 
 /**
- * A person changes their own password: every other session ends, this one gets a new token. `lockOut` also revokes all
+ * Changes the user's own password. Every other session ends, and this one gets a new token. `lockOut` also revokes all
  * other access.
  */
 export async function changeOwnPassword(
@@ -163,7 +166,7 @@ async function givePassword(
   const by = ctx.actor.id === person.id ? 'person' : 'staff'
   await setPassword(ctx.db, person.id, password, { mustChange: by === 'staff' })
   await dropPendingAddress(ctx.db, person.id)
-  // A link to choose another one would undo it.
+  // A link to choose another password would undo this change.
   await revokeLink(ctx.db, person.id, 'invitation', 'reset')
   await passwordChanged(ctx.db, person.id, ctx.actor.id, { by, lockedOut }, ctx.visit)
 }
@@ -195,15 +198,15 @@ async function auditChange(
 }
 
 /**
- * Deletes a person's account: no sign-in, no session; records keep the name.
- * @throws 409 for the actor themselves and for the last owner of the portal
+ * Deletes a user's account and ends their access. Records keep the user's name.
+ * @throws 409 for the actor's own account and for the last portal owner
  */
 export async function deleteUser(ctx: Context, person: Person): Promise<void> {
   if (person.id === ctx.actor.id) throw conflict(t('You can’t delete your own account.'))
   if (person.staffRole === 'owner') await ensureNotLastOwner(ctx.db, person)
   await notifyOfLostAccess(ctx.db, ctx.actor.id, person, 'deleted')
   await endAccessOf(ctx.db, person.id)
-  // Frees the username for somebody else; nobody can choose one that contains a space.
+  // Frees the username for someone else. No one can choose a username that contains a space.
   await ctx.db
     .updateTable('users')
     .set({

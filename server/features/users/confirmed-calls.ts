@@ -10,17 +10,17 @@ interface OnPerson {
   params: { id: number }
 }
 
-/** The options of a call that takes a confirmation where it is about a member of staff. */
+/** Options for a route that requires a confirmation if the call is about a staff member. */
 export const ABOUT_STAFF = {
   confirmed: async ({ ctx, params }: OnPerson) => (await findUser(ctx.db, params.id))?.role === 'staff',
 }
 
-/** The same where it is about somebody other than the caller. */
+/** Options for a route that requires a confirmation if the call is about someone other than the actor. */
 export const ABOUT_ANOTHER = {
   confirmed: ({ ctx, params }: OnPerson) => params.id !== ctx.actor.id,
 }
 
-/** The same where it creates a member of staff. */
+/** Options for a route that requires a confirmation if the call creates a staff member. */
 export const CREATES_STAFF = { confirmed: ({ body }: { body: { role: Role } }) => body.role === 'staff' }
 
 /** Whether a change affects access to the account, or its permissions. */

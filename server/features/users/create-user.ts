@@ -18,27 +18,27 @@ interface NewPerson extends Partial<{ [K in keyof ClientPlace]: ClientPlace[K] |
   fullName: string
   email: string
   role: Role
-  /** Of staff; without one, an owner. */
+  /** Staff role. Defaults to owner. */
   staffRole?: StaffRole | undefined
-  /** Of a freelancer of the staff. */
+  /** The companies that a staff freelancer works for. */
   companyIds?: readonly number[] | undefined
-  /** Null or none for the agency's. */
+  /** Null or undefined means the agency's language. */
   language?: string | null | undefined
-  /** ISO 8601; set for a person who will choose a password through a link. */
+  /** ISO 8601. Set for a user who will choose a password through a link. */
   invitedAt?: string
-  /** Whether the address is known to be the person's. */
+  /** Whether the address is known to be the user's. */
   emailVouched?: boolean
-  /** The same as `email` if the person entered it and has to confirm it. */
+  /** Equals `email` if the user entered it and has to confirm it. */
   pendingEmail?: string
 }
 
 interface GivenPassword {
   password: string
-  /** Whether the person has to replace it. */
+  /** Whether the user has to replace it. */
   mustChange?: boolean
 }
 
-/** Creates a person with a password and returns the number. @throws as `createPerson` */
+/** Creates a user with a password and returns the id. @throws as `createPerson` */
 export async function createUser(
   tx: Database,
   { password, mustChange = false, ...person }: NewPerson & GivenPassword,
@@ -49,10 +49,10 @@ export async function createUser(
 }
 
 /**
- * Creates a person without a password and returns the number.
- * @throws 400 for a username with an `@` that is not the person's own confirmed address, a language that is not offered,
- * a freelancer of the staff without companies and a company that is missing or archived, 409 when it is taken, in any case,
- * and for a company that is full
+ * Creates a user without a password and returns the id.
+ * @throws 400 for a username with an `@` that isn't the user's own confirmed address, a language that isn't offered, a
+ * staff freelancer without companies, and a missing or archived company; 409 for a username that is taken, ignoring
+ * case, and for a full company
  */
 export async function createPerson(
   tx: Database,
@@ -88,13 +88,13 @@ export async function createPerson(
   return created.id
 }
 
-/** @throws 403 for a member of staff whom somebody else than an owner of the portal would make */
+/** @throws 403 if anyone but a portal owner would create a staff member */
 export function ensureMayMake(actor: Actor, { role }: { role: Role }): void {
   if (role === 'staff' && !managesStaff(actor))
     throw forbidden(t('Only owners of the portal create accounts for staff.'))
 }
 
-/** What follows when staff create or invite a person: mails to other staff, an activity, an audit entry. */
+/** Mails other staff, emits an event, and adds an audit entry after staff have created or invited a user. */
 export async function afterPersonCreated(
   ctx: Context,
   person: { id: number; fullName: string; role: Role },

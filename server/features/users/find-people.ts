@@ -11,12 +11,12 @@ import { isSeenByStaff } from '#server/core/access/readers.ts'
 import { holdCompaniesOf } from '#server/core/records/hold-companies.ts'
 import type { Context } from '#server/core/context/context.ts'
 
-/** Who handles a ticket or is responsible for a record; null for nobody; undefined leaves it unchanged. */
+/** The assignee of a ticket, or the responsible user of a record. Null means no one. Undefined leaves it unchanged. */
 export type Assignee = { id: number; fullName: string } | null | undefined
 
 /**
- * The member of staff whom the field `path` of a body names, for records of these companies.
- * @throws 400 for anybody but staff who can sign in and see the records
+ * Returns the staff member that the field `path` of a body names, for records of these companies.
+ * @throws 400 for anyone but active staff who can see the records
  */
 export async function findStaff(
   tx: Database,
@@ -37,15 +37,16 @@ export async function findStaff(
   return person
 }
 
-/** What an event says of an assignment. */
+/** Returns an assignment as an event contains it. */
 export const assignmentTo = (assignee: Assignee): Assignment => ({
   assignee: assignee?.fullName ?? null,
   assigneeId: assignee?.id ?? null,
 })
 
 /**
- * Who a task of a company is assigned to; null for the whole staff.
- * @throws 400 on `path` for somebody who does not exist or is neither of the staff nor of the company, and for a milestone's
+ * Returns the assignee of a company's task, or null for the whole staff.
+ * @throws 400 on `path` for a user who doesn't exist or is neither on the staff nor in the company, and for any
+ * assignee of a milestone
  */
 export async function findAssignee(
   tx: Database,
@@ -68,8 +69,8 @@ export async function findAssignee(
 }
 
 /**
- * A person who is not deleted and whom `actor` sees, locked after their companies until the transaction ends, though others may
- * refer to them meanwhile.
+ * Holds a user's companies and then locks the user until the transaction ends, if the user isn't deleted and the actor
+ * sees them. Other records can still refer to the user.
  */
 async function lockPerson(ctx: Context, id: number) {
   await holdCompaniesOf(ctx.db, 'users', id)
@@ -84,8 +85,8 @@ async function lockPerson(ctx: Context, id: number) {
 }
 
 /**
- * The client whom staff begin work for, locked until the transaction ends.
- * @throws 404 for anybody who is no client, 409 for a deactivated one
+ * Returns the client that staff create work for, locked until the transaction ends.
+ * @throws 404 for anyone who isn't a client, 409 for a deactivated client
  */
 export async function workableClient(ctx: Context, id: number) {
   const person = await lockPerson(ctx, id)
@@ -95,8 +96,8 @@ export async function workableClient(ctx: Context, id: number) {
 }
 
 /**
- * The same for a client whom a body names.
- * @throws 400 for anybody else and for a deactivated client
+ * Returns the client that a body names, locked until the transaction ends.
+ * @throws 400 for anyone who isn't a client and for a deactivated client
  */
 export async function chosenClient(ctx: Context, clientId: number) {
   const person = await lockPerson(ctx, clientId)

@@ -10,8 +10,8 @@ import { t } from '#shared/i18n/t.ts'
 const LINK_HOURS = 24
 
 /**
- * Ensures that somebody can sign in: creates the first member of staff from the settings, or else a one-time link for
- * creating one. Returns the link; undefined if there are staff already.
+ * Ensures that someone can sign in. Creates the first staff member from the settings, or otherwise a one-time link to
+ * create the account. Returns the link, if it created any.
  */
 export async function ensureFirstStaff(
   db: Database,
@@ -41,8 +41,8 @@ export async function ensureFirstStaff(
 }
 
 /**
- * Creates the first member of staff for the holder of the one-time link and returns the id.
- * @throws 403 for a link that is wrong, used or expired
+ * Creates the first staff member through the one-time link and returns the id.
+ * @throws 403 for a link that is wrong, used, or expired
  */
 export async function redeemSetupLink(
   tx: Database,

@@ -10,7 +10,7 @@ import { saidMails } from '#server/test/said-mails.ts'
 const portal = await testApp()
 afterAll(portal.close)
 
-/** A member of staff whose account can be reached in every possible way. */
+/** Creates a staff member whose account can be reached in every possible way. */
 async function exposed() {
   const person = await portal.buildStaff()
   const browser = portal.as(person)
@@ -50,7 +50,7 @@ const toldOf = async ({ id }: { id: number }) =>
   (await portal.db.selectFrom('mails').select('subject').where('userId', '=', id).execute()).map(
     (m) => m.subject,
   )
-/** What the mail about a new password says. */
+/** Returns the text of the mail about a new password. */
 const saidOf = async ({ id }: { id: number }) =>
   JSON.stringify(
     (await saidMails(portal.db, { id })).find(({ subject }) => subject === 'Your password was changed')
@@ -108,7 +108,10 @@ describe('locking out everywhere', () => {
   })
 })
 
-/** What a stolen session makes while its person is locked out; true for each that still leads in afterwards. */
+/**
+ * Creates API tokens and calendar URLs with a stolen session while its user is locked out. Returns for each of them
+ * whether it still works afterwards.
+ */
 async function madeMeanwhile(staff: Caller): Promise<boolean[]> {
   const person = await portal.buildStaff()
   const thief = portal.as(person)
@@ -144,7 +147,7 @@ interface Made {
   body: { token?: string; address?: string }
 }
 
-// What is on its way is at another point in each round.
+// Calls in flight are at a different point in each round.
 for (const [how, rounds] of [
   ['nothing that is on its way', 3],
   ['in many rounds nothing that is on its way', 12],

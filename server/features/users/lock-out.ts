@@ -11,7 +11,7 @@ import { recordAudit } from '#server/core/audit/record-audit.ts'
 import { readRemedy } from '#server/core/auth/remedy.ts'
 import { t } from '#shared/i18n/t.ts'
 
-/** Ways of access besides the password and the second factor, which stay. */
+/** Tables that give access in addition to the password and the second factor, which stay. */
 const WAYS_IN = [
   'calendarAddresses',
   'pushSubscriptions',
@@ -22,7 +22,7 @@ const WAYS_IN = [
   'knownDevices',
 ] as const
 
-/** Does the same as `endWaysIn`, and audits it. Without an actor, the sign-in provider ended the access. */
+/** Revokes all access as `endWaysIn` does, and audits it. Without an actor, the sign-in provider ended the access. */
 export async function lockOut(
   tx: Database,
   actor: { id: number } | null,
@@ -38,12 +38,12 @@ export async function lockOut(
 }
 
 /**
- * Revokes all access as this person until they sign in again: sessions except `except`, API tokens, the calendar URL,
- * push subscriptions, links, pending sign-ins and known browsers. The links that they created for others end, too,
- * and their webhooks pause.
+ * Revokes all access of this user until they sign in again: sessions except `except`, API tokens, the calendar URL,
+ * push subscriptions, links, pending sign-ins, and known browsers. The links that they created for others are revoked
+ * as well, and their webhooks pause.
  */
 export async function endWaysIn(tx: Database, userId: number, except?: string): Promise<void> {
-  // First, because this waits for whatever they are about to create.
+  // Ends the sessions first, because this waits for everything that the user is about to create.
   await endSessionsOf(tx, userId, except)
   for (const table of WAYS_IN) await tx.deleteFrom(table).where('userId', '=', userId).execute()
   await keepLinkMails(tx, userId, ['invitation', 'reset', 'confirmation'])
@@ -57,7 +57,7 @@ export async function endWaysIn(tx: Database, userId: number, except?: string): 
     .execute()
 }
 
-/** Notifies the person, who may not have done it themselves. */
+/** Notifies the user, because someone else might have done it. */
 export async function notifyOfLockOut(
   tx: Database,
   config: Config,

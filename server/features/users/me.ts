@@ -6,14 +6,14 @@ import type { AuthLevel } from '#server/core/auth/sessions.ts'
 import { OWN_COMPUTER } from '#server/core/auth/sign-in-context.ts'
 import { foundMe } from './queries.ts'
 
-/** What follows from the session; see `FastifyRequest`. */
+/** Facts about the session. See `FastifyRequest`. */
 interface Standing {
   secondFactorDue: string | null
   owesSecondFactor: boolean
   onSharedComputer: boolean
 }
 
-/** A person as they see themselves, with what is asked of them. */
+/** Returns a user as they see themselves, with the requirements that they have to meet. */
 export async function readMe(
   db: Database,
   userId: number,
@@ -31,7 +31,7 @@ export async function readMe(
 
 const MET = { due: null, isDue: false }
 
-/** The same for somebody who signs in with this request, which came without a session. */
+/** Returns a user as `readMe` does, if the user signs in with this request, which came without a session. */
 export async function signedInAs(
   db: Database,
   userId: number,

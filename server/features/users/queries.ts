@@ -36,20 +36,20 @@ const BY_NUMBER = orderOf('asc', 'users', { id: 'int4' })
 
 const people = (db: Database) => db.selectFrom('users').where('users.deletedAt', 'is', null)
 
-/** Deleted accounts, except erased ones, of which nothing is left to show. */
+/** Selects deleted accounts, except erased accounts, which have nothing left to show. */
 const deletedPeople = (db: Database) =>
   db
     .selectFrom('users')
     .where('users.deletedAt', 'is not', null)
     .where(sql<boolean>`users.username not like 'erased #%'`)
 
-/** Without the suffix that a deletion appends to free the name for somebody else. */
+/** The username, without the suffix that a deletion appends to free it for someone else. */
 const USERNAME = sql<string>`split_part(users.username, ' #', 1)`
 
 const STATUS = sql<UserStatus>`case when users.deleted_at is not null then 'deleted' when users.deactivated_at is not null then 'deactivated'
   when users.invited_at is not null then 'invited' else 'active' end`
 
-/** What a client is in their companies, the first joined first. */
+/** A client's memberships, in the order in which the client joined. */
 const COMPANIES = sql<User['companies']>`coalesce((
   select json_agg(json_build_object('id', company.id, 'name', company.name, 'role', mine.role, 'projectIds',
       case when mine.some_projects then coalesce((select json_agg(project_id order by project_id)
@@ -59,7 +59,7 @@ const COMPANIES = sql<User['companies']>`coalesce((
   from memberships as mine join companies as company on company.id = mine.company_id
   where mine.user_id = users.id and mine.ended_at is null), '[]')`
 
-/** The companies that a freelancer of the staff works for. */
+/** The companies that a staff freelancer works for. */
 const COMPANY_IDS = sql<number[] | null>`case users.role when 'staff' then array(
   select company_id from staff_companies where user_id = users.id order by company_id) end`
 
@@ -78,12 +78,12 @@ const selected = (users: ReturnType<typeof people>) =>
 
 type UserFilter = Partial<z.output<typeof endpoints.list.query>>
 
-/** Whether a person is of a company, as SQL that names its membership `mine`. */
+/** Whether a user is in a company. `company` is an SQL condition, in which `mine` is the membership. */
 const isOf = (company: RawBuilder<SqlBool>): RawBuilder<SqlBool> =>
   sql<SqlBool>`exists (select from memberships as mine
     where mine.user_id = users.id and mine.ended_at is null and ${company})`
 
-/** Whose name, username or email contains the text, or whose company's name does. */
+/** Whether a user's name, username, or email contains the text, or the name of one of the user's companies does. */
 const named = (actor: Actor | null, q: string | undefined): RawBuilder<SqlBool> =>
   q === undefined
     ? sql<SqlBool>`true`
@@ -92,11 +92,11 @@ const named = (actor: Actor | null, q: string | undefined): RawBuilder<SqlBool> 
         where mine.ended_at is null and ${contains('companies.search', q)}
           and ${actor ? reach(actor, 'company.read', 'companies') : sql`true`})))`
 
-/** Whether a person is of this company, as `actor` may know: of one that is out of their sight, nobody is. */
+/** Whether a user is in this company. False for everyone if `actor` doesn't see the company. */
 export const isPersonOf = (actor: Actor | null, company: number): RawBuilder<SqlBool> =>
   actor && !sees(actor, placeIn(company)) ? sql<SqlBool>`false` : isOf(sql`mine.company_id = ${company}`)
 
-/** A person as `actor` may know them: freelancers of the staff hear of their own companies only. */
+/** Returns a user as `actor` can see them. Staff freelancers only see the companies that they work for. */
 function asSeenBy<Person extends Pick<User, 'companies' | 'companyName'>>(
   actor: Actor | null,
   person: Person,
@@ -106,7 +106,9 @@ function asSeenBy<Person extends Pick<User, 'companies' | 'companyName'>>(
   return { ...person, companies, companyName: companies[0]?.name ?? null }
 }
 
-/** Nobody is the operator at the command line, who sees everyone. */
+/**
+ * Selects the users that match a filter. Without an actor, it's the operator at the command line, who sees everyone.
+ */
 function matching(ctx: Context<Actor | null>, { q, role, status, companyId }: UserFilter) {
   let users = (status === 'deleted' ? deletedPeople(ctx.db) : people(ctx.db)).where(named(ctx.actor, q))
   if (ctx.actor) users = users.where(reachOfPeople(ctx.actor))
@@ -116,27 +118,30 @@ function matching(ctx: Context<Actor | null>, { q, role, status, companyId }: Us
   return users
 }
 
-/** A page of the people who have an account, by id; if requested, of those whose account was deleted. */
+/** Returns a page of the users by id, or of the deleted users if requested. */
 export async function readUsers(ctx: Context, query: UserFilter & PageQuery) {
   const users = matching(ctx, query)
   const page = await readList(ctx.db, selected(users), BY_NUMBER, query, () => countRows(ctx.db, users))
   return page.with(page.items.map((person) => asSeenBy(ctx.actor, person)))
 }
 
-/** The same people, all of them, in batches. */
+/** Reads all matching users in batches. */
 export const readAllUsers = (ctx: Context<Actor | null>, query: UserFilter) =>
   readBatches(selected(matching(ctx, query)), BY_NUMBER)
 
-/** A person who has an account. */
+/** Returns a user whose account isn't deleted. */
 export const findUser = (db: Database, id: number) =>
   selected(people(db)).where('users.id', '=', id).executeTakeFirst()
 
 export type FoundUser = NonNullable<Awaited<ReturnType<typeof findUser>>>
 
-/** The same, who is known to be there. @throws 404 who was deleted meanwhile */
+/** Returns a user who is known to exist. @throws 404 for a user who has been deleted since */
 export const foundUser = async (db: Database, id: number) => found(await findUser(db, id), 'Person')
 
-/** A person as they see themselves, and whether they must change a password that staff typed. @throws 404 as above */
+/**
+ * Returns a user as they see themselves, and whether they must change a password that staff entered.
+ * @throws 404 for a user who has been deleted since
+ */
 export const foundMe = async (db: Database, id: number) => found((await readMe(db, id))[0], 'Person')
 
 const readMe = compileOnce((db, id: number) =>
@@ -145,19 +150,19 @@ const readMe = compileOnce((db, id: number) =>
     .where('users.id', '=', id),
 )
 
-/** The same as `findUser`, locked until the transaction ends, though others may refer to it meanwhile. */
+/** Returns a user as `findUser` does, locked until the transaction ends. Other records can still refer to the user. */
 export const lockUser = (tx: Database, id: number) =>
   selected(people(tx)).where('users.id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
-/** The active person with this username, ignoring case. */
+/** Returns the active user with this username, ignoring case. */
 export const findByUsername = (db: Database, username: string) =>
   selected(people(db).where(isActivePerson('users')))
     .where(sql<boolean>`lower(username) = lower(${username})`)
     .executeTakeFirst()
 
 /**
- * The person whom a name typed to sign in means, ignoring case: whoever has it as a username, otherwise whose confirmed
- * address it is, unless several active accounts share that address.
+ * Returns the user for a sign-in name, ignoring case: the user with this username, otherwise the user with this
+ * confirmed address, unless several active accounts share that address.
  */
 export async function findBySignInName(db: Database, name: string) {
   const isUsername = sql<boolean>`lower(username) = lower(${name})`
@@ -173,7 +178,7 @@ export async function findBySignInName(db: Database, name: string) {
   return person?.byUsername || !another ? person : undefined
 }
 
-/** The file of a person's picture, if `actor` sees them. */
+/** Returns the file of a user's picture, if the actor sees the user. */
 export const findPicture = (ctx: Context, id: number) =>
   people(ctx.db)
     .innerJoin('uploads', 'uploads.id', 'users.pictureUploadId')
@@ -183,8 +188,8 @@ export const findPicture = (ctx: Context, id: number) =>
     .executeTakeFirst()
 
 /**
- * All staff who can sign in. Locked until the transaction ends, so that two deletions cannot both leave no owner behind,
- * and two starts cannot both create the first.
+ * Returns all staff who can sign in, locked until the transaction ends, so that two deletions can't leave the portal
+ * without an owner, and two starts can't both create the first staff member.
  */
 export async function lockStaff(tx: Database) {
   await takeLock(tx, LOCKS.staff)
@@ -197,18 +202,18 @@ export async function lockStaff(tx: Database) {
     .execute()
 }
 
-/** Whether no other owner of the portal can sign in, with all of the staff locked in the same way. */
+/** Whether no other portal owner can sign in. Locks the staff as `lockStaff` does. */
 export const isLastOwner = async (tx: Database, id: number): Promise<boolean> =>
   (await lockStaff(tx)).every((other) => other.id === id || other.staffRole !== 'owner')
 
-/** Returns a place that `actor` sees exactly if they see the person. A person can be in several companies. */
+/** Returns a place that `actor` sees if and only if they see the user. A user can be in several companies. */
 function placeFor(actor: Actor, { id, role, companies }: Pick<User, 'id' | 'role' | 'companies'>) {
   const seen = companiesSeenBy(actor)
   const isSeen = seesPerson(actor, { id, role, companyIds: companies.map((company) => company.id) })
   return placeIn(seen !== 'all' && isSeen ? (seen[0] ?? null) : null, { person: id })
 }
 
-/** Loads a person whom `actor` may do an action to; accounts of the staff are managed by owners. @throws 404, 403 */
+/** Loads a user if the actor can do an action to them. Only owners can manage staff accounts. @throws 404, 403 */
 const permittedBy =
   (load: typeof lockUser) =>
   async ({ db, actor }: Context, action: Action, id: number) => {
@@ -218,15 +223,15 @@ const permittedBy =
     return asSeenBy(actor, permitted)
   }
 
-/** A person, locked until the transaction ends, if `actor` may do that to them. */
+/** Returns a user, locked until the transaction ends, if the actor can do the action to them. */
 export const lockableUser = permittedBy(lockUser)
 
-/** A person, if `actor` may do that to them. */
+/** Returns a user, if the actor can do the action to them. */
 export const permittedUser = permittedBy(findUser)
 
-/** Whether `actor` says who is of the staff, and what they may do. */
+/** Whether `actor` can manage staff accounts and their roles. */
 export const managesStaff = (actor: Actor): boolean => can(actor, 'staff.manage')
 
-/** A person, including one whose account was deleted. */
+/** Returns a user, even if the account was deleted. */
 export const findAnybody = (db: Database, id: number) =>
   db.selectFrom('users').select(['id', 'fullName', 'role']).where('id', '=', id).executeTakeFirst()

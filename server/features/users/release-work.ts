@@ -4,7 +4,9 @@ import { COMPANY_OF_TASK } from '#server/core/records/sql-fragments.ts'
 import { type PlacedKind, readPlaces } from '#server/core/access/read-places.ts'
 import { publish } from '#server/core/realtime/publish.ts'
 
-/** What somebody of the staff may have to do: unfinished tickets and tasks, and what they are responsible for. */
+/**
+ * The work of a staff member: unfinished tickets and tasks, and the briefs and projects that they're responsible for.
+ */
 const WORK = {
   ticket: {
     table: 'tickets',
@@ -24,7 +26,7 @@ interface Work {
   company: RawBuilder<unknown>
 }
 
-/** `ticket_updated` and the like, by which open pages ask again. */
+/** Returns a change such as `ticket_updated`, which makes open pages reload the record. */
 const changeOf = (entityType: keyof typeof WORK) =>
   ({ kind: 'change', type: `${entityType}_updated`, entityType }) as const
 
@@ -33,7 +35,7 @@ const KINDS = Object.keys(WORK) as (keyof typeof WORK)[]
 const isWorkOf = (userId: number, { column, only }: Work) =>
   sql<SqlBool>`${sql.ref(column)} = ${userId} and ${only}`
 
-/** How much a member of the staff has to do for each company. */
+/** Counts a staff member's work for each company. */
 export async function readWork(
   db: Database,
   userId: number,
@@ -49,8 +51,8 @@ export async function readWork(
 }
 
 /**
- * Leaves to nobody in particular what a member of the staff had to do for companies that they do not see any longer: of all
- * but `companyIds`, which are none for who is not of the staff any more.
+ * Unassigns a staff member's work for companies that they no longer see: all companies except `companyIds`. The list is
+ * empty for a user who is no longer on the staff.
  */
 export async function releaseWork(
   tx: Database,

@@ -12,7 +12,7 @@ const tomas = await portal.buildStaff({ fullName: 'Tomás Ferreira' })
 const anna = await portal.buildClient()
 const [staff, colleague, client] = [portal.as(sarah), portal.as(tomas), portal.as(anna)]
 
-/** The two kinds of record that somebody is responsible for. */
+/** The two kinds of record with a responsible user. */
 const KINDS = [
   {
     of: 'brief',
@@ -127,7 +127,7 @@ describe.each(KINDS)('who is responsible for a $of', ({ of, build, give }) => {
     const none = (await ask('none')).body.map(({ id }) => id)
     expect([none.includes(nobodys.id), none.includes(mine.id)]).toEqual([true, false])
     const counted = (await portal.as(eva).get(`/api/${of}s/counts?responsible=me`)).body
-    // Those that wait count under their status, too.
+    // Waiting records are also counted under their status.
     const { waiting: _waiting, ...ofStatus } = counted
     expect(Object.values(ofStatus).reduce((sum, count) => Number(sum) + Number(count), 0)).toBe(1)
     expect((await portal.as(eva).get(`/api/${of}s?responsible=all`)).status).toBe(400)

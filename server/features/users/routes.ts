@@ -88,8 +88,8 @@ function sessionRoutes(app: App): void {
   const { pool } = app.services
 
   /**
-   * Checking a password takes a while: one that was replaced meanwhile must not be accepted after all sessions were
-   * ended.
+   * Continues a sign-in with a verified password. Checking a password takes a while, and a password that was replaced
+   * during the check must not be accepted after all sessions have been ended.
    */
   const continueSignIn = async (
     visit: Visit,
@@ -110,7 +110,7 @@ function sessionRoutes(app: App): void {
     const token = ctx.actor.viewer !== undefined && tokenOf(ctx.visit)
     const view = token ? await findView(ctx.db, token) : undefined
     const me = await readMe(ctx.db, ctx.actor.id, request)
-    // What is asked of the client is not asked of who looks.
+    // The client's requirements don't apply to staff in client view.
     const notAsked = { secondFactorDue: null, mustChangePassword: undefined }
     return view ? { ...me, ...notAsked, clientView: view } : me
   })
@@ -207,9 +207,9 @@ function publicAccountRoutes(app: App): void {
 }
 
 /**
- * The person whom a name typed to sign in means, if they may use a password. Where the provider is the only way in, an
- * address is answered like a wrong password, so that nobody learns whose account has one.
- * @throws 403 with the code `provider_only` there for any other name
+ * Returns the user for a sign-in name, if the user can use a password. If the provider is the only way to sign in, an
+ * address gets the same response as a wrong password, so that no one learns which account has a password.
+ * @throws 403 with the code `provider_only` for any other name in that case
  */
 async function whoSignsIn(db: Database, config: Config, name: string) {
   const meant = await findBySignInName(db, name)
@@ -218,7 +218,7 @@ async function whoSignsIn(db: Database, config: Config, name: string) {
   return undefined
 }
 
-/** The person who signed in with this name and password before, for a repetition of the request. */
+/** Returns the id of the user who signed in with this name and password before, for a repetition of the request. */
 async function numberOf(db: Database, { username, password }: { username: string; password: string }) {
   const user = await findByUsername(db, username)
   return user && (await isPassword(db, user.id, password)) ? user.id : undefined
@@ -278,7 +278,7 @@ function profileRoutes(app: App): void {
   })
 }
 
-/** With how much is assigned to a member of the staff, for those who say which companies they work for. */
+/** Adds a staff member's assigned work per company, for actors who manage staff. */
 async function withAssigned<P extends Pick<User, 'id' | 'role'>>(ctx: Context, person: P) {
   if (person.role === 'client' || !managesStaff(ctx.actor)) return person
   return { ...person, assigned: await readWork(ctx.db, person.id) }
@@ -321,7 +321,7 @@ function managementRoutes(app: App): void {
       const user = await lockableUser(ctx, 'user.manage', params.id)
       ensureCurrent(request, user)
       if (body.password !== undefined) ensurePasswordFor(ctx.visit.config, user.username)
-      // Passwords that staff enter for others are not checked.
+      // Passwords that staff enter for others aren't checked.
       if (user.id === ctx.actor.id && body.password !== undefined) {
         await ensureGoodPassword(ctx.db, ctx.visit, body.password, user)
         await ensureNotTyped(ctx.db, user.id, body.password, 'password')

@@ -7,7 +7,7 @@ import { isLastOwner, lockStaff } from './queries.ts'
 import { t } from '#shared/i18n/t.ts'
 import { removeUnsent, removeNotifications } from '#server/core/notifications/remove-notifications.ts'
 
-/** What a member of the staff may do, and for which companies; of those only a freelancer has some. */
+/** A staff role, with the companies that a freelancer works for. The list is empty for other roles. */
 export interface StaffPlace {
   staffRole: StaffRole
   companyIds: readonly number[]
@@ -19,9 +19,9 @@ interface Chosen {
 }
 
 /**
- * The place among the staff that was chosen for somebody; null for a client.
- * @param had The companies that they work for already, which may have been archived since
- * @throws 400 for a freelancer without companies, or with one that does not exist or is archived
+ * Returns the staff role that was chosen for a user, with its companies, or null for a client.
+ * @param had The companies that the user already works for, even if they have been archived since
+ * @throws 400 for a freelancer without companies, or with a missing or archived company
  */
 export async function staffPlace(
   tx: Database,
@@ -43,7 +43,7 @@ export async function staffPlace(
   return { staffRole, companyIds: ids }
 }
 
-/** Keeps for which companies somebody works; none unless they are a freelancer of the staff. */
+/** Saves the companies that a staff freelancer works for. The list is empty for all other users. */
 export async function keepStaffCompanies(
   tx: Database,
   userId: number,
@@ -57,11 +57,13 @@ export async function keepStaffCompanies(
       .execute()
 }
 
-/** What the sign-in provider makes of somebody whom it names staff: an owner only where nobody is one. */
+/**
+ * Returns the staff role of a user that the sign-in provider makes staff: owner if there is no owner, otherwise member.
+ */
 export const providedStaffRole = async (tx: Database): Promise<StaffRole> =>
   (await lockStaff(tx)).some(({ staffRole }) => staffRole === 'owner') ? 'member' : 'owner'
 
-/** @throws 409 with the code `last_owner` if no other owner of the portal can sign in */
+/** @throws 409 with the code `last_owner` if no other portal owner can sign in */
 export async function ensureNotLastOwner(tx: Database, person: { id: number }): Promise<void> {
   if (await isLastOwner(tx, person.id))
     throw conflict(t('This is the last owner among the staff, and the portal needs at least one.'), {
@@ -69,7 +71,9 @@ export async function ensureNotLastOwner(tx: Database, person: { id: number }): 
     })
 }
 
-/** Takes from a freelancer of the staff what they were told of companies that they no longer see, and had not been told yet. */
+/**
+ * Deletes a staff freelancer's notifications, unsent mails, and unsent pushes about companies that they no longer see.
+ */
 export async function forgetOtherCompanies(
   tx: Database,
   userId: number,

@@ -37,7 +37,7 @@ const lastOwner = ({ status, body }: { status: number; body: { [key: string]: un
   body['code'],
 ]
 
-/** A freelancer of the staff who works for these companies. */
+/** Creates a staff freelancer who works for these companies. */
 async function buildFreelancer(...companyIds: number[]) {
   const { body } = await create({ role: 'staff', staffRole: 'freelancer', companyIds })
   return body

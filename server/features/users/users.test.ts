@@ -22,7 +22,7 @@ const change = (id: number, body: object, headers?: Record<string, string>) =>
   staff.patch<User>(`/api/users/${id}`, body, headers)
 const signIn = (username: string, password: string) =>
   portal.anonymous.post('/api/login', { username, password })
-/** The statuses of the notification mails to a person, without those about their account. */
+/** Returns the statuses of the notification mails to a user, without mails about the account. */
 const mailsOf = async ({ id }: { id: number }) => {
   const mails = portal.db.selectFrom('mails').select('status').where('userId', '=', id)
   return (await mails.where('private', '=', false).execute()).map(({ status }) => status)

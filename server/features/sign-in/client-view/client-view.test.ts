@@ -64,7 +64,7 @@ test('every list says the same as to the client', async () => {
   }
 })
 
-/** An error contains the id of its own request. */
+/** Replaces the request id, because an error contains the id of its own request. */
 const withRequestId = (body: object, of: object) =>
   'requestId' in of ? { ...body, requestId: of.requestId } : body
 

@@ -10,7 +10,7 @@ const portal = await testApp()
 afterAll(portal.close)
 const actionOf = await actionsOf(portal.app)
 
-/** What someone reads about themselves, or alone. */
+/** Whether an action reads a user's own data, or data that client view hides. */
 const isOwn = (action: Action) => policy[action].client === 'own' || !policy[action].clientView
 const reads = (await registeredRoutes(portal.app))
   .filter((route) => route.startsWith('GET /api/'))
@@ -55,7 +55,7 @@ describe('of a client’s own data, staff in Client View', () => {
     expect(own.status).toBe(200)
   })
 
-  // The stream never ends, and there is no notification.
+  // The stream never ends. Notification 1 doesn't exist.
   const answered = reads.filter(([path]) => SHOWN.includes(path) && path !== '/api/events')
   test.each(answered)('read %s as the client does', async (path) => {
     const address = path.replace(':id', '1')

@@ -11,7 +11,7 @@ import { testApp } from '#server/test/test-app.ts'
 
 const DAY_MS = 86_400_000
 
-/** A portal as it is when it starts for the first time. */
+/** Creates a portal in the state of its first start. */
 async function newPortal() {
   const database = await emptyDatabase()
   afterAll(database.close)

@@ -185,21 +185,20 @@ function passkeyRoutes(app: App): void {
 }
 
 /**
- * For responses with a secret, such as recovery codes, which are hashed and not stored for repetitions: those calls
- * open their transactions themselves.
+ * Options for calls whose response has a secret, such as recovery codes, which are hashed and not stored for
+ * repetitions. These calls open their transactions themselves.
  */
 const TELLS_A_SECRET = { hashes: true, transaction: false } as const
 
-/** The caller's account. */
 const ownAccount = (ctx: Context) => permittedUser(ctx, 'factor.manage', ctx.actor.id)
 
-/** @throws 409 if the agency requires a second factor and none would be left */
+/** @throws 409 if the agency requires a second factor and no factor would be left */
 async function ensureNotLast(ctx: Context, left: number): Promise<void> {
   if (left === 0 && (await readRequirement(ctx.db, ctx.actor.id)).isDue)
     throw conflict(t('Your agency requires a second factor. Set up another one first.'))
 }
 
-/** Handles an added factor: sessions started without one end, and the first factor comes with recovery codes. */
+/** Handles an added factor. All other sessions end, and the first factor comes with recovery codes. */
 async function afterFactorAdded(
   tx: Database,
   visit: Visit,
@@ -217,7 +216,7 @@ async function afterFactorAdded(
   return { recoveryCodes: hadOne ? [] : await renewRecoveryCodes(tx, userId) }
 }
 
-/** Handles a removed factor: along with the last one, the recovery codes are deleted. */
+/** Handles a removed factor. All other sessions end, and the recovery codes are deleted along with the last factor. */
 async function afterFactorRemoved(
   tx: Database,
   visit: Visit,

@@ -29,8 +29,8 @@ type Accepted = z.output<typeof AcceptedCompanyInvitation>
 type Held = NonNullable<Awaited<ReturnType<typeof lockHeldInvitation>>>
 
 /**
- * Somebody who is signed in joins, if the invitation is to their confirmed address.
- * @throws 404 for a link that does not work, 409 with the code `other_account` or `too_many`
+ * Adds a signed-in user to the company, if the invitation is to their confirmed address.
+ * @throws 404 for a link that doesn't work, 409 with the code `other_account` or `too_many`
  */
 export async function joinSignedIn(
   tx: Database,
@@ -46,7 +46,7 @@ export async function joinSignedIn(
   const projectIds = await stillThere(tx, company.id, invitation.projectIds)
   const joined = await joinCompany(tx, { companyId: company.id, userId, role, projectIds, invitedBy })
   await markUsed(tx, held, userId)
-  // Whoever is in the company already stays what they are.
+  // A current member keeps their role.
   if (!joined) return userId
   await rightsChanged(tx, userId)
   await tellOfJoining(tx, held, userId, visit)
@@ -54,10 +54,10 @@ export async function joinSignedIn(
 }
 
 /**
- * Somebody who has no account joins with a new one. A link that staff were shown does not prove whose the address is: it is
- * then to be confirmed.
- * @throws 404 for a link that does not work, 401 with the code `sign_in_first` for an address that is known, 400 without a
- * good password, 403 where passwords are not used, 409 for a username that is taken and with the code `too_many`
+ * Creates an account for an invited person and adds it to the company. If staff were shown the link, it doesn't prove
+ * who has the address, so the address must then be confirmed.
+ * @throws 404 for a link that doesn't work, 401 with the code `sign_in_first` for a known address, 400 without a good
+ * password, 403 if passwords aren't used, 409 for a username that is taken and with the code `too_many`
  */
 export async function joinAsNew(tx: Database, accepted: Accepted, visit: Visit): Promise<number> {
   const held = ensureHolder(await lockHeldInvitation(tx, accepted.token))
@@ -93,7 +93,7 @@ export async function joinAsNew(tx: Database, accepted: Accepted, visit: Visit):
   return userId
 }
 
-/** Who accepted with this link and password before, for a repetition of the request. */
+/** Returns the user who accepted with this link and password before, for a repetition of the request. */
 export async function formerGuest(tx: Database, { token, password }: Accepted): Promise<number | undefined> {
   const used = await tx
     .selectFrom('companyInvitations')
@@ -120,7 +120,7 @@ async function ensureInvited(tx: Database, userId: number, { email }: HeldInvita
   )
 }
 
-/** The link is used up, also in a mail that waits, as where no mail server is set. */
+/** Marks an invitation as used and cancels its mail if that still waits, for example without a mail server. */
 async function markUsed(tx: Database, { invitation, company }: Held, usedBy: number): Promise<void> {
   await tx
     .updateTable('companyInvitations')
@@ -153,6 +153,6 @@ async function tellOfJoining(
   })
 }
 
-/** Of the projects that were chosen, those that are still the company's. */
+/** Returns the chosen projects that still belong to the company. */
 const stillThere = async (tx: Database, companyId: number, projectIds: number[] | null) =>
   projectIds?.length ? projectsAmong(tx, companyId, projectIds) : projectIds

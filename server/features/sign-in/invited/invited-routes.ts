@@ -13,7 +13,7 @@ import { formerGuest, joinAsNew, joinSignedIn } from './accept-invitation.ts'
 import { freeUsername, clientsWith } from '#server/features/companies/invited-account.ts'
 import { findHeldInvitation } from '#server/features/companies/invitation-queries.ts'
 
-/** What whoever holds the link of an invitation does, signed in or not. */
+/** Registers the routes for people with an invitation link, signed in or not. */
 export function invitedRoutes(app: App): void {
   const { pool } = app.services
   const limit = limitLinks(pool)

@@ -11,8 +11,9 @@ import { t } from '#shared/i18n/t.ts'
 import type { Context } from '#server/core/context/context.ts'
 
 /**
- * Deactivates a person: no sign-in, sessions, links or mail. Records stay. Without an actor it was a command.
- * @throws 409 for the actor themselves and for the last owner of the portal
+ * Deactivates a user, who can no longer sign in. Ends their sessions, deletes their unused links, and cancels their
+ * waiting mails. Records stay. Without an actor, a command does it.
+ * @throws 409 for the actor's own account and for the last portal owner
  */
 export async function deactivate(
   ctx: Context<Actor | null>,
@@ -25,7 +26,7 @@ export async function deactivate(
   await keepOut(ctx.db, person.id)
 }
 
-/** The same for anybody, even if no staff are left. */
+/** Deactivates any user, even if no staff are left. */
 export async function keepOut(tx: Database, id: number): Promise<void> {
   await setDeactivated(tx, id, sql<string>`coalesce(deactivated_at, now())`)
   await endAccessOf(tx, id)
@@ -33,7 +34,7 @@ export async function keepOut(tx: Database, id: number): Promise<void> {
   await keepWaitingMails(tx, id)
 }
 
-/** Reactivates a person, with the same password as before. */
+/** Reactivates a user, with the same password as before. */
 export const reactivate = (tx: Database, { id }: { id: number }) => setDeactivated(tx, id, null)
 
 async function setDeactivated(

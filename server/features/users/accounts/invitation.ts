@@ -15,11 +15,11 @@ import { type NewLink, makeLink } from '#server/core/auth/links.ts'
 import { t } from '#shared/i18n/t.ts'
 import { createContext } from '#server/core/events/create-context.ts'
 
-/** The member of staff who invites, with their call. */
+/** The staff member who invites, with their call. */
 type Inviter = NonNullable<StrangersMail['from']>
 
 /**
- * Creates a person without a password and mails the link to choose one. `from` is null for a command.
+ * Creates a user without a password and mails the link to choose one. `from` is null for a command.
  * @throws 409 if the username is taken, ignoring case, and 409 and 429 as `mailStranger`
  */
 export async function invite(
@@ -39,8 +39,9 @@ export async function invite(
 }
 
 /**
- * Mails an invited person a new link, which invalidates the previous one.
- * @throws 409 for a person who has already chosen a password, and for a deactivated one, and 409 and 429 as `mailStranger`
+ * Mails an invited user a new link, which revokes the previous link.
+ * @throws 409 for a user who has already chosen a password, and for a deactivated user, and 409 and 429 as
+ * `mailStranger`
  */
 export async function renewInvitation(
   tx: Database,
@@ -110,8 +111,8 @@ async function sendInvitation(
 }
 
 /**
- * The invited person chooses a name and a password, and their address is confirmed.
- * @throws 400 for a name other than `invitedAs` that is invalid
+ * Accepts an invitation: saves the chosen name and password, and confirms the address.
+ * @throws 400 for an invalid name other than `invitedAs`
  */
 export async function acceptInvitation(
   tx: Database,

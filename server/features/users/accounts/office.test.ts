@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { PASSWORD } from '#server/test/builders.ts'
 import { testApp } from '#server/test/test-app.ts'
 
-/* An office shares one network address. What its people do successfully must not use up a limit of this address. */
+/* An office shares one network address. Successful calls of its users must not use up a limit of this address. */
 
 const portal = await testApp({ callsPerMinute: 0 })
 afterAll(portal.close)
@@ -13,7 +13,9 @@ const NEW_PASSWORD = 'a second long phrase'
 
 const tokenIn = ({ link }: { link: string }) => link.split('#')[1] ?? ''
 
-/** Invites a person, who accepts, takes a link to a new password, and signs in. Returns the status of each call. */
+/**
+ * Invites a user, who accepts, chooses a new password through a link, and signs in. Returns the status of each call.
+ */
 async function begin(number: number): Promise<number[]> {
   const username = `office-${number}-${randomUUID()}`
   const { body: invited } = await staff.post<{ link: string; user: { id: number } }>('/api/invitations', {

@@ -28,7 +28,7 @@ const choose = (token: string, password = 'brand new phrase', headers?: Record<s
 const signIn = (username: string, password: string) =>
   portal.anonymous.post('/api/login', { username, password })
 
-/** A link that was mailed to a new person. */
+/** Creates a client and requests a new password. Returns the token of the mailed link. */
 async function askedFor() {
   const anna = await portal.buildClient()
   await ask(anna.username)
@@ -46,7 +46,7 @@ describe('asking for a new password', () => {
     const mails = await mailsOf(anna)
     expect(mails).toHaveLength(2)
     for (const mail of mails) expect(JSON.stringify(mail)).not.toContain('evil')
-    // Of two links the first is dead, and its mail is not sent.
+    // The first of the two links no longer works, and its mail isn't sent.
     expect(mails.map((mail) => [mail.private, mail.status, mail.href])).toEqual(
       expect.arrayContaining([
         [true, 'kept', null],

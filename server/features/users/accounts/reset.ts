@@ -13,9 +13,12 @@ import { endSessionsOf } from '#server/core/auth/sessions.ts'
 import { type NewLink, makeLink, revokeLink } from '#server/core/auth/links.ts'
 import { t } from '#shared/i18n/t.ts'
 
-/** Mails per hour that an account gets, however often they are requested. */
+/** Mails per hour that an account gets, no matter how often they're requested. */
 const MAILS: Limit = { kind: 'reset mail', most: 3, minutes: 60, refusal: () => '' }
-/** Several accounts may share an address, such as those of a family business. */
+/**
+ * Maximum number of accounts that get a link. Several accounts can share an address, such as those of a family
+ * business.
+ */
 const ACCOUNTS_OF_AN_ADDRESS = 5
 
 /**
@@ -46,8 +49,8 @@ async function answerNext(db: Database): Promise<boolean> {
 }
 
 /**
- * Matching accounts: by username or email address, ignoring case. A person without a password has an invitation
- * instead.
+ * Returns the accounts with this username or email address, ignoring case. Leaves out invited users, who have an
+ * invitation instead of a password.
  */
 async function accountsOf(db: Database, account: string): Promise<number[]> {
   const people = await db
@@ -72,10 +75,10 @@ async function mayBeMailed(db: Database, userId: number): Promise<boolean> {
   }
 }
 
-/** What a mail with a link to choose a new password says. */
+/** The text of a mail with a link to choose a new password. */
 interface Words {
   subject: () => string
-  /** Without `username`, its reader may be a stranger, to whom a username that somebody chose must not be shown. */
+  /** Without `username`, the recipient might be a stranger, who must not see a username that someone chose. */
   lines: (username: string | null) => string[]
 }
 
@@ -91,7 +94,7 @@ const ASKED: Words = {
   ],
 }
 
-/** For somebody who was locked out by the link of a mail about a sign-in. */
+/** Returns the text for a user who was locked out through the link in a mail about a sign-in. */
 const lockedOut = (newPassword: 'link' | 'staff'): Words => ({
   subject: () => t('Your account is locked: choose a new password'),
   lines: (username) => [
@@ -113,13 +116,13 @@ const lockedOut = (newPassword: 'link' | 'staff'): Words => ({
   ],
 })
 
-/** Mails a link to choose a new password to somebody who was locked out, if a password may let them in. */
+/** Mails a user who was locked out a link to choose a new password, if the user can sign in with a password. */
 export async function sendLinkAfterLockOut(tx: Database, config: Config, userId: number): Promise<void> {
   const { newPassword } = await readRemedy(tx, config, userId)
   if (newPassword !== null) await sendResetLink(tx, userId, { words: lockedOut(newPassword) })
 }
 
-/** Mails a person a link to choose a new password, which invalidates the previous one. `madeBy` is as for `makeLink`. */
+/** Mails a user a link to choose a new password, which revokes the previous link. `madeBy` is as for `makeLink`. */
 export async function sendResetLink(
   tx: Database,
   userId: number,
@@ -135,7 +138,7 @@ export async function sendResetLink(
     userId,
     kind: 'reset',
     subject,
-    // Nobody knows yet whose an unconfirmed address is.
+    // No one knows yet who has an unconfirmed address.
     lines: () => lines(known ? username : null),
     action: { label: () => t('Choose a New Password'), href: link.href },
     expiresAt: link.expiresAt,
@@ -143,17 +146,17 @@ export async function sendResetLink(
   return link
 }
 
-/** @throws 409 for a person who cannot sign in anyway */
+/** @throws 409 for an invited or deactivated user, who can't sign in anyway */
 export function ensureMayReset({ status }: { status: string }): void {
   if (status === 'invited')
     throw conflict(t('This person hasn’t chosen a password yet. Renew the invitation.'))
   if (status === 'deactivated') throw conflict(t('This person is deactivated.'))
 }
 
-/** Sets a new password through a link: signs out everybody from the account, and notifies the person. */
+/** Sets a new password through a link, and signs everyone out of the account. The caller notifies the user. */
 export async function resetPassword(tx: Database, userId: number, password: string): Promise<void> {
   await setPassword(tx, userId, password)
-  // The link was mailed to this address. It does not confirm another one entered in the meantime.
+  // The link was mailed to this address. It doesn't confirm another address that was entered since.
   await tx
     .updateTable('users')
     .set({ emailVouched: true, pendingEmail: null })

@@ -13,7 +13,7 @@ export function accountRoutes(app: App): void {
   sessionRoutes(app)
 }
 
-/** What people do with their own sessions. */
+/** Registers the routes for a user's own sessions. */
 function sessionRoutes(app: App): void {
   const { config } = app.services
 

@@ -22,7 +22,7 @@ import { ensureMayReset, sendResetLink } from './reset.ts'
 import { t } from '#shared/i18n/t.ts'
 import type { Context } from '#server/core/context/context.ts'
 
-/** What staff do with people's accounts. */
+/** Registers the routes with which staff manage user accounts. */
 export function staffAccountRoutes(app: App): void {
   invitationRoutes(app)
   activationRoutes(app)
@@ -32,13 +32,18 @@ export function staffAccountRoutes(app: App): void {
 const person = (ctx: Context, id: number) => permittedUser(ctx, 'user.manage', id)
 const locked = (ctx: Context, id: number) => lockableUser(ctx, 'user.manage', id)
 
-/** The same after their rights: their writes wait for the end of the call, and not for a session that is being ended. */
+/**
+ * Locks a user after the user's rights. The user's writes then wait for the end of the call, and not for a session that
+ * is being ended.
+ */
 async function lockedWithRights(ctx: Context, id: number) {
   await lockRights(ctx.db, id)
   return locked(ctx, id)
 }
 
-/** A new link as it is returned, only once: the response stored for a repeated request omits it. */
+/**
+ * Returns a new link for the response. It's returned only once: the response stored for a repeated request omits it.
+ */
 const toOneTimeLink = ({ href, expiresAt }: NewLink, publicUrl: string): OneTimeLink => ({
   link: publicUrl + href,
   expiresAt,
@@ -102,7 +107,7 @@ function addressRoutes(app: App): void {
   })
 }
 
-/** The address waiting for confirmation. */
+/** Returns the address that waits for confirmation, or null. */
 const waiting = ({ email, emailConfirmed, pendingEmail }: Addressee) =>
   pendingEmail ?? (emailConfirmed ? null : email)
 
