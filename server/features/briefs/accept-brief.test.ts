@@ -113,7 +113,7 @@ describe('what is added to a brief while it is being accepted carries over too',
         locked,
       )
       const request = staff.post(path, { ...newTask, ...more, briefId: brief.id })
-      // Until it waits for our lock or, if it does not, has its response.
+      // Wait until the request waits for our lock, or has its response if it doesn't wait.
       await Promise.race([request, untilSomebodyWaits(portal.db)])
       return { adding: request, projectId: project }
     })

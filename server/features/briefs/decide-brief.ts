@@ -14,12 +14,12 @@ import type { Context } from '#server/core/context/context.ts'
 const alreadyDecided = () => t('This brief has already been decided.')
 
 /**
- * Sends a locked brief back to its client for revision. The version concerned is stored with the feedback.
- * @throws 409 unless it is pending
+ * Sends a locked brief back to its client for revision. The declined version is stored with the feedback.
+ * @throws 409 unless it's pending
  */
 export async function declineBrief(ctx: Context, brief: LockedBrief, feedback: string): Promise<void> {
   if (brief.status !== 'pending') throw conflict(alreadyDecided())
-  // The brief itself identifies people, for as long as they may be shown.
+  // People are left out. The brief itself identifies them, for as long as they can be shown.
   const snapshot = JSON.stringify({
     ...(await findBrief(ctx.db, brief.id)),
     answerDueAt: undefined,
@@ -66,7 +66,7 @@ export async function decideBrief(ctx: Context, brief: LockedBrief, status: Brie
   }
 }
 
-/** Final: a rejected brief cannot be submitted again. */
+/** Rejects a brief. This is final: a rejected brief can't be submitted again. */
 async function rejectBrief(ctx: Context, brief: LockedBrief): Promise<void> {
   if (brief.status !== 'pending') throw conflict(alreadyDecided())
   await ctx.db.updateTable('briefs').set({ status: 'rejected' }).where('id', '=', brief.id).execute()
@@ -81,8 +81,8 @@ async function completeBrief(ctx: Context, brief: LockedBrief): Promise<void> {
 }
 
 /**
- * Sets who is responsible for a locked brief; null for nobody. The same person changes nothing.
- * @throws 400 for anybody but staff who can sign in, 409 for the brief of an archived project
+ * Sets the responsible user of a locked brief, or no one for null. Setting the same person changes nothing.
+ * @throws 400 for anyone but staff who can sign in, 409 for the brief of an archived project
  */
 export async function setResponsible(
   ctx: Context,
@@ -96,21 +96,20 @@ export async function setResponsible(
   await ctx.emit('brief_assigned', brief, assignmentTo(responsible))
 }
 
-/** How a project begins. */
+/** The options for the start of a project. */
 interface Start {
-  /** Whether staff start it themselves. */
+  /** Whether staff start the project themselves. */
   onBehalf?: true
-  /** The template that it begins with. */
+  /** The template that the project begins with. */
   application?: Application | undefined
   /** `YYYY-MM-DD`. */
   startDate?: string | null
 }
 
 /**
- * Accepts a locked brief: its status, exactly one project, and its tasks and information requests, which carry over,
- * and what a template makes of it.
- * Returns the project's id.
- * @throws 409 unless it is pending
+ * Accepts a locked brief: sets its status, creates exactly one project, moves its tasks and information requests to the
+ * project, and applies a template to it. Returns the project's id.
+ * @throws 409 unless it's pending
  */
 export async function acceptBrief(
   ctx: Context,

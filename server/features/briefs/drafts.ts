@@ -9,7 +9,7 @@ import { t } from '#shared/i18n/t.ts'
 
 type DraftFields = Omit<BriefDraft, 'attachments' | 'updatedAt' | 'version'>
 
-/** A client's unfinished brief with full file details and its version; null if there is none. */
+/** Finds a client's draft with full file details and its version. Returns null if there is none. */
 export async function findDraft(db: Database, userId: number) {
   const draft = await db
     .selectFrom('briefDrafts')
@@ -31,7 +31,9 @@ const filesOf = (db: Database, userId: number): Promise<Attachment[]> =>
     .orderBy('named.position')
     .execute()
 
-/** The content of a client's draft, locked until the transaction ends; version 0 if there is none. */
+/**
+ * Returns the content of a client's draft, locked until the transaction ends. The version is 0 if there is no draft.
+ */
 export async function lockDraft(tx: Database, userId: number) {
   const draft = await tx
     .selectFrom('briefDrafts')
@@ -71,7 +73,7 @@ export async function saveDraft(
   return { ...old, ...fields, ...facts, attachments: await filesOf(tx, userId) }
 }
 
-/** Sets a draft's files to those named, as far as they are the client's own and not attached elsewhere. */
+/** Sets a draft's files to the named files, except files of others and files that are attached elsewhere. */
 async function nameFiles(tx: Database, userId: number, names: string[]): Promise<void> {
   await tx.deleteFrom('briefDraftFiles').where('userId', '=', userId).execute()
   if (names.length === 0) return

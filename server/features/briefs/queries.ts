@@ -71,7 +71,7 @@ const DETAILS = columnsOf('briefs', Brief, [
   'unasked',
 ])
 
-/** The project that an accepted brief became. */
+/** Selects the project that an accepted brief became. */
 const projectOf = (eb: ExpressionBuilder<DB, 'briefs'>) =>
   eb.selectFrom('projects').select('projects.id').whereRef('projects.briefId', '=', 'briefs.id').$asScalar()
 
@@ -86,13 +86,13 @@ const summaries = (briefs: ReturnType<typeof matching>) =>
     ])
     .select((eb) => projectOf(eb).as('projectId'))
 
-/** A brief's row with `answerDueAt`. Briefs have no priority: their target is that of medium tickets. */
+/** Adds `answerDueAt` to a brief's row. Briefs have no priority, so their target is the target of medium tickets. */
 const withAnswerDue = <B extends { status: BriefStatus; waitingSince: string }>(
   office: OfficeClock,
   { waitingSince, ...brief }: B,
 ) => ({ ...brief, answerDueAt: brief.status === 'pending' ? dueAfter(office, waitingSince, {}) : null })
 
-/** A page of the briefs that `actor` may read. */
+/** Returns a page of the briefs that the actor can read. */
 export async function readBriefs(ctx: Context, query: BriefFilter & PageQuery) {
   const page = await briefsOf(ctx, query)
   const office = await officeClock(ctx.db)
@@ -110,11 +110,11 @@ function briefsOf(ctx: Context, query: BriefFilter & PageQuery) {
   })
 }
 
-/** All briefs that `actor` may read, in batches. */
+/** Returns all briefs that the actor can read, in batches. */
 export const readAllBriefs = (ctx: Context, query: BriefFilter) =>
   readBatches(summaries(matching(ctx, query)), NEWEST)
 
-/** Number of briefs in each status that `actor` may read, and how many of the pending ones wait to be decided. */
+/** Counts the briefs that the actor can read by status, and the pending briefs that wait for a decision. */
 export async function countBriefs(ctx: Context, query: BriefFilter) {
   if (query.q || query.responsible !== undefined) {
     const briefs = matching(ctx, query)
@@ -131,7 +131,7 @@ export async function countBriefs(ctx: Context, query: BriefFilter) {
   return { ...ofStatus, waiting: ofStatus.pending - totalOf(atRest, { statuses: ['pending'] }) }
 }
 
-/** One brief, without checking access. */
+/** Finds a brief without checking access. */
 export async function findBrief(db: Database, id: number) {
   const brief = await summaries(db.selectFrom('briefs'))
     .select([...DETAILS, 'briefs.companyId', OWNER_ARCHIVED.as('companyArchived')])
@@ -145,7 +145,7 @@ export async function findBrief(db: Database, id: number) {
   return brief && withAnswerDue(await officeClock(db), brief)
 }
 
-/** A brief's facts, locked after its company until the transaction ends. */
+/** Returns a brief's facts, locked after its company until the transaction ends. */
 export async function lockBrief(tx: Database, id: number) {
   await holdCompaniesOf(tx, 'briefs', id)
   return tx
@@ -179,7 +179,7 @@ export type LockedBrief = NonNullable<Awaited<ReturnType<typeof lockBrief>>>
 
 const NEWEST_REVISION = orderOf('desc', 'briefRevisions', { id: 'int4' })
 
-/** A page of the earlier versions of a brief, newest first. */
+/** Returns a page of the earlier versions of a brief, newest first. */
 export function readRevisions(db: Database, briefId: number, page: PageQuery) {
   const all = db.selectFrom('briefRevisions').where('briefId', '=', briefId)
   const revisions = all
@@ -191,8 +191,8 @@ export function readRevisions(db: Database, briefId: number, page: PageQuery) {
   return readPage(revisions, NEWEST_REVISION, page, () => countRows(db, all))
 }
 
-/** The same, locked until the transaction ends, if `actor` may do that to it. @throws 404 */
+/** Returns a brief, locked until the transaction ends, if the actor can perform the action on it. @throws 404 */
 export const lockableBrief = permitted(lockBrief, placeOf.brief)
 
-/** The same, if `actor` may read it. @throws 404 */
+/** Returns a brief if the actor can read it. @throws 404 */
 export const readableBrief = readable('brief.read', findBrief, placeOf.brief)

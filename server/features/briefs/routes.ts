@@ -30,7 +30,7 @@ export function briefRoutes(app: App): void {
   })
 
   route(app, briefs.create, 'brief.create', async ({ ctx, body: { companyId: named, ...brief } }) => {
-    // Which the policy says of this action.
+    // The policy refuses this action to staff, too.
     if (ctx.actor.role === 'staff') throw forbidden()
     const companyId = ownCompany(ctx.actor, 'brief.create', named)
     return readableBrief(ctx, await submitBrief(ctx, companyId, brief))
@@ -109,7 +109,7 @@ function draftRoutes(app: App): void {
   route(app, briefDrafts.discard, 'brief.create', ({ ctx }) => removeDraft(ctx.db, ctx.actor.id))
 }
 
-/** Staff can start a project without a brief of the client. The portal then creates the brief. */
+/** Lets staff start a project without a brief from the client. The portal then creates the brief. */
 function newProjectRoutes(app: App): void {
   route(app, projects.create, 'project.create', async ({ ctx, body }) =>
     readableProject(ctx, await startProject(ctx, body)),

@@ -4,8 +4,11 @@ import { notOfArchivedCompany, ofArchivedCompany } from '#server/core/access/arc
 const isPending = sql<SqlBool>`briefs.status = 'pending'`
 const COMPANY = sql.ref('briefs.companyId')
 
-/** The one condition for briefs that wait to be accepted or declined: of an archived company, nothing waits. */
+/** The only condition for briefs that wait to be accepted or declined. Briefs of archived companies don't wait. */
 export const isWaiting = sql<SqlBool>`${isPending} and ${notOfArchivedCompany(COMPANY)}`
 
-/** The pending ones that wait for nobody: figures take them from the tally of pending ones, which knows no archive. */
+/**
+ * Pending briefs of archived companies, which wait for no one. Counts subtract them from the tally of pending briefs,
+ * which ignores archiving.
+ */
 export const isAtRest = sql<SqlBool>`${isPending} and ${ofArchivedCompany(COMPANY)}`

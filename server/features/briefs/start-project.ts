@@ -12,7 +12,7 @@ import type { Context } from '#server/core/context/context.ts'
 
 /**
  * Starts a project for a client, with the accepted brief that every project has, and returns its id.
- * @throws 400 unless the client can sign in, 404 for a company that is not theirs
+ * @throws 400 unless the client can sign in, 404 for a company that isn't theirs
  */
 export async function startProject(
   ctx: Context,

@@ -17,13 +17,13 @@ type BriefContent = Omit<z.output<typeof NewBrief>, 'attachments' | 'companyId'>
   unasked?: UnaskedField[]
 }
 
-/** Whose a brief is. */
+/** The client and the company that a brief belongs to. */
 interface Submitter {
   userId: number
   companyId: number
 }
 
-/** Submits a client's brief of a company of theirs, replacing the draft it came from, and returns its id. */
+/** Submits the actor's brief for one of their companies, deletes the draft it came from, and returns its id. */
 export async function submitBrief(ctx: Context, companyId: number, brief: BriefContent): Promise<number> {
   const of = { userId: ctx.actor.id, companyId }
   const id = await insertBrief(ctx, of, brief)
@@ -33,8 +33,8 @@ export async function submitBrief(ctx: Context, companyId: number, brief: BriefC
 }
 
 /**
- * Submits a brief that staff wrote for a client, whose own draft stays, and returns its id. `withProject`: only to start
- * a project.
+ * Submits a brief that staff wrote for a client, and returns its id. The client's own draft stays. `withProject` marks
+ * a brief that only starts a project.
  */
 export async function submitBriefFor(
   ctx: Context,
@@ -62,7 +62,10 @@ async function insertBrief(
   return id
 }
 
-/** What staff wrote, its client did not submit: they may correct it after it was accepted, too. */
+/**
+ * Whether a brief can be changed. A brief that staff wrote can be corrected even after it was accepted, because its
+ * client didn't submit it.
+ */
 const isRevisable = ({ status, canResubmit, writtenBy }: LockedBrief) =>
   status === 'pending' ||
   canResubmit ||
@@ -70,8 +73,8 @@ const isRevisable = ({ status, canResubmit, writtenBy }: LockedBrief) =>
 
 /**
  * Changes the given fields of a locked brief.
- * @throws 400 for an invalid new name or day, 409 unless it is pending or declined, or was written by staff and is not completed,
- * and for that of an archived project
+ * @throws 400 for an invalid new name or day, 409 unless it's pending or declined, or was written by staff and isn't
+ * completed, and 409 for the brief of an archived project
  */
 export async function changeBrief(
   ctx: Context,
@@ -83,7 +86,7 @@ export async function changeBrief(
   if (!attachments && Object.keys(change).length === 0) return
   ensureName('projectName', change.projectName, brief.projectName)
   ensureDay('targetLaunchDate', change.targetLaunchDate, brief.targetLaunchDate)
-  // New files must raise the version too, so the row is always written.
+  // New files must increase the version, too, so the row is always written.
   await ctx.db
     .updateTable('briefs')
     .set({
@@ -100,7 +103,7 @@ export async function changeBrief(
 }
 
 /**
- * Resubmits a locked, declined brief. Its feedback stays with the revision it was about.
+ * Resubmits a locked, declined brief. Its feedback stays with the declined version.
  * @throws 409 unless it was declined
  */
 export async function resubmitBrief(ctx: Context, brief: LockedBrief): Promise<void> {
@@ -115,7 +118,7 @@ export async function resubmitBrief(ctx: Context, brief: LockedBrief): Promise<v
 
 /**
  * Withdraws a locked brief.
- * @throws 409 unless it is pending
+ * @throws 409 unless it's pending
  */
 export async function withdrawBrief(ctx: Context, brief: LockedBrief): Promise<void> {
   if (brief.status !== 'pending') throw conflict(t('Only a pending brief can be withdrawn.'))

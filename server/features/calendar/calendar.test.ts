@@ -19,7 +19,7 @@ async function makeAddress(person: { id: number }): Promise<string> {
   return body.address.replace(portal.config.publicUrl, '')
 }
 const fetchFeed = (path: string) => portal.anonymous.get<string>(path)
-/** The feed with its folded lines joined. */
+/** Splits a feed into lines and joins folded lines. */
 const linesOf = (feed: string) => feed.replaceAll('\r\n ', '').split('\r\n')
 const titlesIn = (feed: string) =>
   linesOf(feed).flatMap((line) => (line.startsWith('SUMMARY:') ? [line.slice(8)] : []))

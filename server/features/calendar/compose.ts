@@ -12,8 +12,8 @@ const SUMMARIES: Record<DueItem['kind'], (title: string) => string> = {
 const EVERY = 3600
 
 /**
- * The due dates as iCalendar (RFC 5545), in the language of who reads now. Loaded when the first calendar is requested, because nothing else needs the
- * library.
+ * Formats the due dates as iCalendar (RFC 5545), in the language of the current reader. The library is loaded when the
+ * first calendar is requested, because nothing else needs it.
  */
 export async function composeCalendar(
   items: readonly DueItem[],
@@ -32,7 +32,7 @@ export async function composeCalendar(
       start: new Date(due),
       end: new Date(Date.parse(due) + (day ? 86_400_000 : 1_800_000)),
       allDay: day,
-      // A due date does not make its owner busy that day.
+      // A due date doesn't make its owner busy that day.
       transparency: ICalEventTransparency.TRANSPARENT,
       busystatus: ICalEventBusyStatus.FREE,
       summary: SUMMARIES[kind](title),

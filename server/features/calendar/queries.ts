@@ -13,17 +13,20 @@ export interface DueItem {
   kind: 'request' | 'task' | 'project' | 'ticket'
   id: number
   title: string
-  /** The record that it belongs to. */
+  /** The record that the item belongs to. */
   about: string | null
   due: string
   href: string
   updatedAt: string
 }
 
-/** Maximum number of each kind; the furthest due dates are left out. */
+/** The maximum number of items of each kind. The items that are due last are left out. */
 const MAX_OF_KIND = 500
 
-/** The owner of the calendar; nobody once that person may not sign in. Records that it was requested. */
+/**
+ * Finds the owner of the calendar and records that it was requested. Finds no one once that person can no longer sign
+ * in.
+ */
 export const readerOf = (db: Database, tokenHash: Buffer) =>
   db
     .updateTable('calendarAddresses')
@@ -35,7 +38,10 @@ export const readerOf = (db: Database, tokenHash: Buffer) =>
     .returning(['users.id', readingLanguage('users').as('language')])
     .executeTakeFirst()
 
-/** Due dates that concern this person and that they may see: a client's own, or those that the agency has to watch. */
+/**
+ * Reads the due dates that concern the actor and that they can see: a client's own, or the due dates that the agency
+ * has to watch.
+ */
 export async function readDueItems(ctx: Context): Promise<DueItem[]> {
   const parts = [requests(ctx), tasks(ctx), projects(ctx)]
   if (ctx.actor.role === 'staff') parts.push(tickets(ctx))
@@ -45,13 +51,13 @@ export async function readDueItems(ctx: Context): Promise<DueItem[]> {
 const place = sql<string | null>`coalesce(
   (select name from projects where projects.id = project_id),
   (select project_name from briefs where briefs.id = brief_id))`
-/** Adds to the rows the URL at which `reader` finds them. */
+/** Adds a URL to each row. */
 const linked =
   <R extends { id: number }>(hrefOf: (row: R) => string) =>
   (rows: R[]) =>
     rows.map((row) => ({ ...row, href: hrefOf(row) }))
 
-/** A client's own requests; for staff, those that this person sent. */
+/** Reads a client's own requests, or, for staff, the requests that this person sent. */
 const requests = (ctx: Context): Promise<DueItem[]> =>
   ctx.db
     .selectFrom('infoRequests')
@@ -69,7 +75,7 @@ const requests = (ctx: Context): Promise<DueItem[]> =>
     .execute()
     .then(linked(({ id }) => addressOf('info_request', id, ctx.actor.role)))
 
-/** Tasks assigned to the person, and for staff also those assigned to all of them. */
+/** Reads the tasks assigned to the actor, and, for staff, also the tasks assigned to all staff. */
 const tasks = (ctx: Context): Promise<DueItem[]> =>
   ctx.db
     .selectFrom('tasks')
@@ -89,7 +95,7 @@ const tasks = (ctx: Context): Promise<DueItem[]> =>
     .execute()
     .then(linked((task) => taskAddress(task, ctx.actor.role)))
 
-/** Active projects. */
+/** Reads active projects. */
 const projects = (ctx: Context): Promise<DueItem[]> =>
   ctx.db
     .selectFrom('projects')
@@ -109,7 +115,7 @@ const projects = (ctx: Context): Promise<DueItem[]> =>
     .execute()
     .then(linked(({ id }) => addressOf('project', id, ctx.actor.role)))
 
-/** Tickets waiting for an answer from this member of staff, or from anybody. */
+/** Reads the tickets that wait for an answer from this staff member, or from anyone. */
 const tickets = (ctx: Context): Promise<DueItem[]> =>
   ctx.db
     .selectFrom('tickets')

@@ -11,13 +11,13 @@ import { takeTicketTurn } from './ticket-turn.ts'
 import { t } from '#shared/i18n/t.ts'
 import type { Context } from '#server/core/context/context.ts'
 
-/** `byEmail` for a comment that arrived by mail. */
+/** A new comment. `byEmail` is set if it arrived by mail. */
 type Written = z.output<typeof NewComment> & { byEmail?: SenderCheck }
 
 /**
  * Adds a comment or an internal note to a record and returns its id.
- * @throws 404 for a record that is missing or somebody else's, 403 for what only staff may write, 400 for handing over
- *   what is not a reply to a ticket
+ * @throws 404 for a record that is missing or someone else's, 403 for anything that only staff can write, 400 for
+ * handing over anything but a ticket with a reply
  */
 export async function addComment(
   ctx: Context,
@@ -27,7 +27,7 @@ export async function addComment(
   if (waitsForClient) ensureHandsOver(ctx.actor, entityType, internal)
   await holdCompaniesOf(ctx.db, `${entityType}s`, entityId)
   const subject = await findSubject(ctx, 'comment.create', entityType, entityId)
-  // Before the comment, whose foreign key locks the ticket too: two concurrent ones would deadlock.
+  // This comes before the comment, whose foreign key locks the ticket, too. Two concurrent comments would deadlock.
   const turn =
     !internal && entityType === 'ticket' ? await takeTicketTurn(ctx, entityId, waitsForClient) : null
   const { id } = await ctx.db

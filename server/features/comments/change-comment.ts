@@ -16,9 +16,9 @@ import { t } from '#shared/i18n/t.ts'
 import type { Context } from '#server/core/context/context.ts'
 
 /**
- * A comment that `actor` may change, locked.
- * @throws 404 for a comment that is missing or out of sight, 403 for somebody else's and for what a client wrote too long
- *   ago, 409 for a deleted one
+ * Returns a comment that the actor can change, locked.
+ * @throws 404 for a comment that is missing or that the actor can't see, 403 for someone else's comment and for a
+ * client's comment that was written too long ago, 409 for a deleted comment
  */
 export async function changeableComment(ctx: Context, action: Action, id: number): Promise<LockedComment> {
   const comment = ensure(ctx.actor, action, await lockComment(ctx, id), placeOfComment)
@@ -40,8 +40,8 @@ const isOld = ({ createdAt }: LockedComment): boolean =>
   currentTime().getTime() - Date.parse(createdAt) > COMMENT_CHANGE_MINUTES * 60_000
 
 /**
- * Edits a comment or a note; what it said before is kept for staff. Returns whether anything changed.
- * @throws 400 for files that cannot be attached
+ * Edits a comment or an internal note. Its previous text is stored for staff. Returns whether anything changed.
+ * @throws 400 for files that can't be attached
  */
 export async function editComment(
   ctx: Context,
@@ -60,7 +60,9 @@ export async function editComment(
   return true
 }
 
-/** Deletes a comment or a note: its texts and files go, and what it changed about whose turn its ticket is. */
+/**
+ * Deletes a comment or an internal note with its texts and files, and reverses its change of whose turn its ticket is.
+ */
 export async function deleteComment(ctx: Context, comment: LockedComment): Promise<void> {
   const { id } = comment
   await ctx.db.deleteFrom('commentVersions').where('commentId', '=', id).execute()

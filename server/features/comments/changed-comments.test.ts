@@ -31,7 +31,7 @@ const unread = async () => (await client.get('/api/notifications?limit=1')).head
 const bell = async () =>
   (await client.get<{ href: string }[]>('/api/notifications')).body.map(({ href }) => href)
 
-/** A comment that this person wrote so many minutes ago. */
+/** Creates a comment that this person wrote this many minutes ago. */
 const writtenAgo = (person: { id: number }, ticketId: number, minutes: number) =>
   portal.buildComment({
     userId: person.id,

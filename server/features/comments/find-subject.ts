@@ -8,7 +8,10 @@ import { readableProject } from '#server/features/projects/queries.ts'
 import { readableTicket } from '#server/features/tickets/queries.ts'
 import type { Context } from '#server/core/context/context.ts'
 
-/** What a comment stands on, if `actor` may do `action` to it. @throws 404, and 403 for whoever may only read it */
+/**
+ * Returns the record of a comment, if the actor can perform `action` on it. @throws 404, and 403 if they can only read
+ * it
+ */
 export async function findSubject(
   ctx: Context,
   action: Action,

@@ -7,7 +7,7 @@ import { registeredRoutes } from '#server/test/registered-routes.ts'
 import { testApp } from '#server/test/test-app.ts'
 
 const MARK = 'Zanzibar'
-/** One never ends, the other reports how often it was requested; both have tests of their own. */
+/** One never ends, and the other reports how often it was requested. Both have separate tests. */
 const NEVER_THE_SAME = new Set(['GET /api/events', 'GET /api/user/export'])
 
 const portal = await testApp()
@@ -31,7 +31,7 @@ const comment = (content: string, i: number, more: object = {}) => {
   return { content, entityType, entityId, ...more }
 }
 
-/** Every URL that responds to GET, with the ids of the owner's records and the file's name. */
+/** Returns every URL that responds to GET, with the ids of the owner's records and the file's name. */
 async function addresses(fileName: string): Promise<string[]> {
   const ids = [brief, project, website, ticket, request, owner].map(({ id }) => String(id))
   const routes = await registeredRoutes(portal.app)
@@ -45,7 +45,7 @@ async function addresses(fileName: string): Promise<string[]> {
     })
 }
 
-/** All responses of these URLs, apart from what differs each time. */
+/** Reads all responses of these URLs, without the parts that differ each time. */
 async function walk(who: Caller, paths: string[]) {
   const answers: Record<string, unknown> = {}
   for (const path of paths) {
@@ -65,7 +65,7 @@ describe('a note among staff', () => {
     for (const i of SUBJECTS.keys()) await staff.post('/api/comments', comment('For all to read.', i))
     file = await portal.buildUpload(sam, { fileName: `${MARK}.png` })
     paths = await addresses(file.name)
-    // Only the first request of a session may write when it was last seen.
+    // Only the first request of a session can update when it was last seen.
     await client.get('/api/user')
     before = await walk(client, paths)
     for (const i of SUBJECTS.keys()) {

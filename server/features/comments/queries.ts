@@ -32,21 +32,21 @@ const selected = (comments: ReturnType<typeof visible>, withNotes: boolean) =>
 const entityId = sql<number>`coalesce(comments.brief_id, comments.project_id, comments.ticket_id)`
 const entityType = sql<Comment['entityType']>`case when comments.brief_id is not null then 'brief'
   when comments.project_id is not null then 'project' else 'ticket' end`
-/** The company of what a comment stands on. */
+/** The company of a comment's record. */
 const COMPANY_ID = sql<number>`coalesce((select company_id from briefs where briefs.id = comments.brief_id),
   (select company_id from projects where projects.id = comments.project_id),
   (select company_id from tickets where tickets.id = comments.ticket_id))`
 const author = personIn(sql.ref('comments.userId'), COMPANY_ID)
-/** Only authors delete what they wrote. */
+/** Only authors delete their comments. */
 const deletedBy = sql<Person | null>`case when comments.deleted_at is not null then ${author} end`
 
 const readsNotes = (actor: Actor) => can(actor, 'note.read')
 
-/** Comments, with or without internal notes. */
+/** Selects comments, with or without internal notes. */
 const visible = (db: Database, withNotes: boolean) =>
   db.selectFrom('comments').where(withNotes ? sql<SqlBool>`true` : sql<SqlBool>`not comments.internal`)
 
-/** A page of the conversation on a record, oldest first; internal notes for staff only. */
+/** Returns a page of the comments on a record, oldest first. Only staff get internal notes. */
 export function readComments(ctx: Context, entity: CommentKind, id: number, query: PageQuery) {
   const withNotes = readsNotes(ctx.actor)
   const comments = visible(ctx.db, withNotes).where(`comments.${entity}Id`, '=', id)
@@ -58,19 +58,19 @@ export function readComments(ctx: Context, entity: CommentKind, id: number, quer
   )
 }
 
-/** One comment that `actor` may read. */
+/** Returns a comment that the actor can read. */
 export const findComment = (ctx: Context, id: number) =>
   selected(visible(ctx.db, readsNotes(ctx.actor)), readsNotes(ctx.actor))
     .where('comments.id', '=', id)
     .executeTakeFirstOrThrow()
 
-/** Where a comment stands: where its record does. */
+/** The place of a comment, which is the place of its record. */
 const PLACE = selectPlace('comment', 'comments').as('place')
 export const placeOfComment = ({ place }: { place: PlaceJson | null }): Place => toPlace(place)
 
 /**
- * A comment's facts, locked after its company and its ticket until the transaction ends; undefined for a note that `actor` may
- * not read.
+ * Returns a comment's facts, locked after its company and its ticket until the transaction ends. Returns undefined for
+ * an internal note that the actor can't read.
  */
 export async function lockComment(ctx: Context, id: number) {
   await holdCompaniesOf(ctx.db, 'comments', id)
@@ -90,7 +90,7 @@ export async function lockComment(ctx: Context, id: number) {
 
 export type LockedComment = NonNullable<Awaited<ReturnType<typeof lockComment>>>
 
-/** Lets through whoever may do `action` to a comment. @throws 404 */
+/** Checks that the actor can perform `action` on a comment. @throws 404 */
 export async function ensureReadable(ctx: Context, action: Action, id: number): Promise<void> {
   const comment = await visible(ctx.db, readsNotes(ctx.actor))
     .where('comments.id', '=', id)
@@ -101,7 +101,7 @@ export async function ensureReadable(ctx: Context, action: Action, id: number): 
 
 const NEWEST_VERSION = orderOf('desc', 'commentVersions', { id: 'int4' })
 
-/** A page of what a comment said before it was edited, newest first. */
+/** Returns a page of a comment's texts before it was edited, newest first. */
 export function readVersions(db: Database, commentId: number, query: PageQuery) {
   const versions = db.selectFrom('commentVersions').where('commentId', '=', commentId)
   return readPage(versions.select(['id', 'content', 'writtenAt']), NEWEST_VERSION, query, () =>

@@ -14,8 +14,9 @@ export interface CommentTurn {
 }
 
 /**
- * What a comment changes about whose turn an unfinished ticket is: a client's makes it ours, staff's is an answer and
- * makes it the client's only if it `waitsForClient`. Returns the change, null if there is none.
+ * Changes whose turn an unfinished ticket is, after a comment. A client's comment makes it the agency's turn. A staff
+ * comment is an answer, and makes it the client's turn only if it `waitsForClient`. Returns the change, or null if
+ * there is none.
  */
 export async function takeTicketTurn(
   ctx: Context,
@@ -28,20 +29,20 @@ export async function takeTicketTurn(
   const next = !answers ? 'agency' : waitsForClient ? 'client' : ticket.waitingOn
   const before = clockColumnsOf(ticket)
   const after = await turnNow(ctx.db, 'agency', ticket, { next, answers, asks: !answers })
-  // An update that changes nothing would raise the version.
+  // An update that changes nothing would increase the version.
   if (isDeepStrictEqual(before, after)) return null
   await setClock(ctx.db, ticketId, after)
   return { before, after }
 }
 
-/** The comment whose turn is taken back. */
+/** A comment whose turn is reversed. */
 interface TurningComment {
   id: number
   ticketId: number | null
   turn: CommentTurn | null
 }
 
-/** Whose turn it is becomes what it was before the comment, unless something came after it. */
+/** Restores whose turn it was before the comment, unless something came after it. */
 export async function returnTicketTurn(tx: Database, { id, ticketId, turn }: TurningComment): Promise<void> {
   if (ticketId === null || !turn) return
   const ticket = await lockTicket(tx, ticketId)
@@ -68,11 +69,14 @@ const setClock = (tx: Database, ticketId: number, clock: ClockColumns) =>
 /** A ticket before an undo. */
 interface TicketBeforeUndo {
   ticket: LockedTicket
-  /** Whether another turn has begun since the call that is undone. */
+  /** Whether another turn has begun since the undone call. */
   isOtherTurn: boolean
 }
 
-/** Locks the tickets that an undo restores, alone or by their comments, and returns them as they are before it. */
+/**
+ * Locks the tickets that an undo restores, directly or through their comments, and returns them as they are before the
+ * undo.
+ */
 export async function lockUndoneTickets(tx: Database, undoId: number): Promise<TicketBeforeUndo[]> {
   const { rows } = await sql<{ id: number; isOtherTurn: boolean }>`
     select distinct on (tickets.id) tickets.id, change.relation = 'tickets' and change.after is not null
@@ -90,8 +94,8 @@ export async function lockUndoneTickets(tx: Database, undoId: number): Promise<T
 }
 
 /**
- * Brings whose turn it is up to date after an undo: what it restored is of the time before the call, and someone may have
- * written, or another turn begun, since.
+ * Updates whose turn it is after an undo. The restored turn is from before the call, and since then someone may have
+ * written, or another turn may have begun.
  */
 export async function settleUndoneTickets(
   tx: Database,
@@ -126,7 +130,10 @@ async function findClock(
   return { ...clock, answerDueAt: dueAfter(await officeClock(tx), since, ticket) }
 }
 
-/** Whose turn the last comment since an instant makes it: the agency's by a client's, the client's by one that asks them. */
+/**
+ * Finds the turn that the last comment since an instant begins. It's the agency's turn after a client's comment, and
+ * the client's turn after a comment that asks them.
+ */
 async function findLastTurn(
   tx: Database,
   ticketId: number,

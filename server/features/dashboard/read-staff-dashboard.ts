@@ -15,12 +15,12 @@ import { readFirstWaiting } from './waiting.ts'
 import type { Context } from '#server/core/context/context.ts'
 import { createContext } from '#server/core/events/create-context.ts'
 
-/** How many days ahead something counts as due soon. */
+/** The number of days ahead that count as due soon. */
 const AHEAD_DAYS = 7
 
 /**
- * The staff dashboard. Each part reads only the rows it shows, from an index. Those of the staff who see the same share what
- * they ask for in the same moment, as open dashboards do after each change.
+ * Reads the staff dashboard. Each part reads only the rows it shows, from an index. Staff who can see the same records
+ * share concurrent reads, because open dashboards read after each change.
  */
 export const readStaffDashboard = (ctx: Context, { company }: Narrowing): Promise<StaffDashboard> =>
   shared(ctx.db, { actor: inCommon(ctx.actor), company })
@@ -41,10 +41,10 @@ const shared = sharedAnswers(
   },
 )
 
-/** What of a table its reader reaches. */
+/** Returns the visibility filter of a table. */
 type Reached = (table: 'projects' | 'tasks' | 'infoRequests' | 'tickets') => RawBuilder<SqlBool>
 
-/** What is due next of each kind, and the earliest of all of these. */
+/** Reads the items of each kind that are due next, and returns the earliest of them. */
 async function nextDue(db: Database, timeZone: string, reached: Reached): Promise<DueItem[]> {
   const parts = [dueProjects, dueTasks, dueRequests].map((part) => part(timeZone, reached))
   const each = parts.map((part) => sql`(${part} limit ${sql.lit(DASHBOARD_ITEMS)})`)
@@ -72,7 +72,7 @@ const dueRequests = (timeZone: string, reached: Reached) => sql`
   select 'info_request' as kind, id, title, ${clientOf('infoRequests')}, due_date, null::json as of
   from info_requests where ${isCounted} and ${notOfArchivedCompany(sql.ref('infoRequests.companyId'))} and ${reached('infoRequests')} and status <> 'completed' and due_date <= ${soon(timeZone)} order by due_date, id`
 
-/** The last days of the agency's calendar, without gaps, counted by index range scans. */
+/** Counts the last days of the agency's calendar, without gaps, with index range scans. */
 async function readDays(
   db: Database,
   timeZone: string,

@@ -22,23 +22,26 @@ import type { Context } from '#server/core/context/context.ts'
 
 type Waiting = Omit<WaitingItem, 'client'> & { place: number; due: string; rank: number; companyId: number }
 
-/** One kind of waiting records: an index returns its rows ordered by its place and the column that holds since when. */
+/**
+ * One kind of waiting records. An index returns its rows ordered by place and by the column that says since when they
+ * wait.
+ */
 interface Part {
   kind: WaitingItem['kind']
-  /** Whether `actor` reaches it, or what is of this company. */
+  /** Returns the visibility filter for an actor, limited to a company if one is given. */
   isReached: (actor: Actor, company: number | undefined) => RawBuilder<SqlBool>
   company: RawBuilder<unknown>
   since: string
   rows: RawBuilder<unknown>
-  /** What the item tells, where it is not null. */
+  /** The columns of the item that aren't null. */
   tells: Partial<Record<keyof typeof TOLD, RawBuilder<unknown>>>
   title: RawBuilder<unknown>
   description: RawBuilder<unknown>
-  /** Limits it to a project; none of it where a record of the kind is in no project yet. */
+  /** Limits the rows to a project. Selects no rows if records of the kind aren't in a project yet. */
   ofProject: (id: number) => RawBuilder<SqlBool>
 }
 
-/** A column of the row, and the type of its null where a kind has none. */
+/** The optional columns of a row, each with its value for kinds without it. */
 const TOLD = {
   priority: sql`null::ticket_priority`,
   answerDueAt: sql`null::timestamptz`,
@@ -54,10 +57,10 @@ const TOLD = {
 const excerpt = (text: RawBuilder<unknown>) => sql`left(${text}, ${sql.lit(EXCERPT_MAX)})`
 const inProject = (id: number) => sql<SqlBool>`project_id = ${id}`
 
-/** Answered by a reply that kept it. */
+/** Whether a reply answered the ticket and kept the turn. */
 const ANSWERED = `(waiting_on = 'agency' and answer_due_at is null and first_answered_at is not null)`
 
-/** The question that the client is asked is staff's last reply. */
+/** The last reply by staff, which is the question that the client is asked. */
 const lastReply = sql`coalesce((select content from comments join users on users.id = comments.user_id
   where ticket_id = tickets.id and not internal and comments.deleted_at is null and role = 'staff' order by comments.id desc limit 1), description)`
 
@@ -89,7 +92,7 @@ const briefsThatWait = (which: RawBuilder<unknown>, description: string): Part =
   ofProject: () => sql<SqlBool>`false`,
 })
 
-/** Handed by them to the colleague who is asked now. */
+/** Whether this person handed the request over to the current respondent. */
 const isHandedOnBy = (id: number) => sql<SqlBool>`info_requests.client_id <> ${id} and exists (
   select from activities where entity_type = 'info_request' and entity_id = info_requests.id
     and type = 'info_handed_over' and activities.user_id = ${id}
@@ -133,7 +136,7 @@ const tasksOfClients: Part = {
   ofProject: inProject,
 }
 
-/** Since its last owner went. */
+/** Companies without an owner. They wait since their last owner left. */
 const NO_OWNER = sql`
   select companies.id, companies.name, 'owner' as needs, coalesce((
       select max(coalesce(memberships.ended_at, users.deleted_at, users.deactivated_at))
@@ -142,8 +145,8 @@ const NO_OWNER = sql`
   from companies where ${LACKS_OWNER}`
 
 /**
- * Invitations that somebody of the company wrote, of which no mail has been sent, as where there is no mail server, and whose
- * link staff were not told either. A company without an owner needs that first.
+ * Companies with invitations that a client created, if no mail with the invitation has been sent, for example without a
+ * mail server, and staff haven't seen its link either. A company without an owner needs an owner first.
  */
 const TO_PASS_ON = sql`
   select companies.id, companies.name, 'invitation' as needs, min(invited.created_at) as waiting_since
@@ -172,7 +175,7 @@ const companiesInNeed: Part = {
   ofProject: () => sql<SqlBool>`false`,
 }
 
-/** The one place that says what waits for whom. */
+/** The only definition of which records wait for which side. */
 const PARTS: Record<WaitingOn, Part[]> = {
   agency: [
     ticketsWaitingOn('agency'),
@@ -188,12 +191,15 @@ const PARTS: Record<WaitingOn, Part[]> = {
   ],
 }
 
-/** Urgent first, the answered below the unanswered of their priority. An index of tickets has the same expression. */
+/**
+ * Orders urgent tickets first, and answered tickets below unanswered tickets of their priority. An index of tickets has
+ * the same expression.
+ */
 const TICKET_PLACE = sql.raw(
   `(case priority when 'urgent' then 0 when 'high' then 2 when 'medium' then 4 else 6 end
     + case when ${ANSWERED} then 1 else 0 end)`,
 )
-/** The place of what has no priority: that of an unanswered medium ticket. */
+/** Items without a priority sort like an unanswered medium ticket. */
 const NO_PRIORITY = 4
 
 const placeOf = ({ kind }: Part): OrderTerm =>
@@ -205,7 +211,10 @@ const NEVER_DUE = sql`'infinity'::date`
 const dueOf = ({ tells }: Part) => (tells.dueDate ? sql`coalesce(${tells.dueDate}, ${NEVER_DUE})` : NEVER_DUE)
 const rankOf = ({ kind }: Part) => sql`${sql.lit(WAITING_KINDS.indexOf(kind))}::int4`
 
-/** Ties are ordered by kind, which a cursor stores as a number. Clients have what is due next before what waits longest. */
+/**
+ * Returns the order of waiting items. Ties are ordered by kind, which a cursor stores as a number. Clients get items
+ * that are due next before items that have waited longest.
+ */
 const orderBy = (
   actor: Actor,
   place: OrderTerm,
@@ -256,7 +265,7 @@ const rowsFor = (actor: Actor, part: Part, { projectId, kind, company }: Waiting
     and ${kind === undefined || kind === part.kind ? sql`true` : sql`false`}
     and ${projectId === undefined ? sql`true` : part.ofProject(projectId)}`
 
-/** Of each kind, no more rows than the page may need. */
+/** Selects no more rows of each kind than the page may need. */
 const firstOfEach = (actor: Actor, query: WaitingQuery & PageQuery) =>
   PARTS[query.on].map(
     (part) => sql`(select ${columnsOf(part)}
@@ -266,7 +275,7 @@ const firstOfEach = (actor: Actor, query: WaitingQuery & PageQuery) =>
 
 const together = (parts: RawBuilder<unknown>[]) => sql<Waiting>`(${sql.join(parts, sql` union all `)})`
 
-/** A page of everything of `actor`’s reach that waits for one side. */
+/** Returns a page of all records that the actor can read and that wait for one side. */
 export function readWaiting(
   ctx: Context,
   query: WaitingQuery & PageQuery,
@@ -279,7 +288,10 @@ export function readWaiting(
   return readPage(waiting, wholeOrder(ctx.actor), query, total)
 }
 
-/** What is of archived companies is counted apart, so that the rest is counted in an index, which knows no company. */
+/**
+ * Counts waiting records. Records of archived companies are counted separately, because the index that counts all of
+ * them has no company.
+ */
 async function countWaiting(ctx: Context, query: WaitingQuery): Promise<number> {
   const count = (which: (part: Part) => RawBuilder<SqlBool>) =>
     countRows(
@@ -299,7 +311,7 @@ async function countWaiting(ctx: Context, query: WaitingQuery): Promise<number> 
   return all === MAX_COUNTED ? all : all - ofArchived
 }
 
-/** The few that come first. */
+/** Reads the few records that come first. */
 export async function readFirstWaiting(
   ctx: Context,
   query: Pick<WaitingQuery, 'on' | 'company'>,

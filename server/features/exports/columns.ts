@@ -26,7 +26,7 @@ type BriefRow = RowOf<typeof readAllBriefs>
 const listedFields = valuesOf(BRIEF_FIELDS, 'isListed')
 const OWN_COLUMN = ['projectName', 'projectType', 'projectDescription', 'targetLaunchDate']
 
-/** Columns for the fields in lists that have no column of their own below. */
+/** Columns for the listed fields that have no separate column below. */
 const otherFields = (Object.keys(listedFields) as (keyof typeof listedFields)[])
   .filter((field) => !OWN_COLUMN.includes(field))
   .map((field): CsvColumn<BriefRow> => [() => labelOf(field), (brief) => brief[field]])

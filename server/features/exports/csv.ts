@@ -2,14 +2,17 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { languages } from '#shared/i18n/languages.ts'
 import { language } from '#shared/i18n/t.ts'
 
-/** How a table is written for the spreadsheet of its reader. */
+/** The format of a table for its reader's spreadsheet. */
 interface CsvFormat {
   separator: ',' | ';'
   /** Writes an instant, which is given in ISO 8601. */
   writeInstant: (instant: string) => string
 }
 
-/** What Excel splits a CSV file at, where Windows is set to the language: the semicolon beside a decimal comma. */
+/**
+ * The separator at which Excel splits a CSV file if Windows is set to the language. Languages with a decimal comma use
+ * the semicolon.
+ */
 const SEPARATORS: Record<(typeof languages)[number]['code'], ',' | ';'> = {
   ar: ';',
   de: ';',
@@ -22,15 +25,15 @@ const SEPARATORS: Record<(typeof languages)[number]['code'], ',' | ';'> = {
 }
 const separators = new Map<string, ',' | ';'>(Object.entries(SEPARATORS))
 
-/** The format for the language of the reader, with minutes on the clock of this time zone. */
+/** Returns the format for the reader's language, with times in this time zone. */
 export const csvFormatIn = (timeZone: string): CsvFormat => ({
   separator: separators.get(language()) ?? ',',
   writeInstant: minuteIn(timeZone),
 })
 
-/** Writes `2026-11-28 17:36`, which spreadsheets recognize in every language. */
+/** Returns a function that writes `2026-11-28 17:36`, which spreadsheets recognize in every language. */
 function minuteIn(timeZone: string): (instant: string) => string {
-  // Swedish, because it writes dates by ISO 8601.
+  // Swedish, because it writes dates in ISO 8601.
   const format = new Intl.DateTimeFormat('sv-SE', {
     dateStyle: 'short',
     timeStyle: 'short',
@@ -39,26 +42,26 @@ function minuteIn(timeZone: string): (instant: string) => string {
   return (instant) => format.format(new Date(instant))
 }
 
-/** A column: its header, and the cell for a record; `instant` if its cells are instants. */
+/** A column with its header and its cell for a record. The kind is `instant` if its cells are instants. */
 export type CsvColumn<Row> =
   | readonly [header: () => string, cell: (row: Row) => string | number | null]
   | readonly [header: () => string, cell: (row: Row) => string | null, kind: 'instant']
 
 /** Without it, Excel reads UTF-8 as the system's legacy code page. */
 const BYTE_ORDER_MARK = '﻿'
-/** What other spreadsheets split a line at, by the separator of the file: those of other languages, and pasted text. */
+/** The separators of spreadsheets in other languages and of pasted text, by the separator of the file. */
 const OTHER_SEPARATORS = { ',': /[;\t]/, ';': /[,\t]/ }
 
 /**
- * The text of a table, in chunks (RFC 4180, UTF-8). Text that a spreadsheet would take for a formula is prefixed with
- * an apostrophe, at the start of a cell and wherever another separator would start the next one.
+ * Formats a table as CSV, in chunks (RFC 4180, UTF-8). Text that a spreadsheet would take for a formula is prefixed
+ * with an apostrophe, at the start of a cell and wherever another separator would start the next cell.
  */
 export async function* csvOf<Row>(
   columns: readonly CsvColumn<Row>[],
   batches: AsyncIterable<Row[]>,
   { separator, writeInstant }: CsvFormat,
 ): AsyncGenerator<string, void> {
-  // Later rows are asked for by the connection, which has no reader's language.
+  // The connection asks for later rows, and it doesn't have the reader's language.
   const asNow = AsyncLocalStorage.snapshot()
   const { stringify } = await import('csv-stringify/sync')
   const options = {
@@ -81,13 +84,13 @@ export async function* csvOf<Row>(
     )
 }
 
-/** What may begin a cell for such a spreadsheet. */
+/** The characters that begin a cell in a spreadsheet with another separator. */
 const BEGINS_CELL = { ',': /[;\t\r\n]/, ';': /[,\t\r\n]/ }
 const BEGINS_FORMULA = /[=+\-@\uff1d\uff0b\uff0d\uff20]/
 
 /**
- * Quoting does not help there: for a reader that uses another separator, the quotation marks are in the middle of a
- * cell.
+ * Prefixes formulas inside a cell with an apostrophe. Quoting doesn't help there: for a reader that uses another
+ * separator, the quotation marks are in the middle of a cell.
  */
 function withoutFormulas<Value>(value: Value, separator: CsvFormat['separator']): Value | string {
   const beginsCell = BEGINS_CELL[separator]

@@ -13,7 +13,7 @@ const sam = await portal.buildStaff()
 const staff = portal.as(sam)
 const userId = anna.id
 
-/** The cells of a table without line breaks in its cells. */
+/** Parses the cells of a table. The cells must not contain line breaks. */
 function cellsOf(text: string, separator = ','): string[][] {
   const cell = new RegExp(`(?:^|${separator})(?:"((?:[^"]|"")*)"|([^${separator}]*))`, 'g')
   const lines = text.replace('﻿', '').trimEnd().split('\r\n')
@@ -27,7 +27,7 @@ async function table(path: string) {
   return { ...answer, header, rows, column: (name: string) => rows.map((row) => row[header.indexOf(name)]) }
 }
 
-/** A table as somebody gets it: its separator, its header, and its rows. */
+/** Reads a table as this caller gets it, with its header and its rows. */
 async function tableOf(caller: Pick<Caller, 'get'>, path: string, separator: string) {
   const { bytes } = await caller.get(path)
   const [header = [], ...rows] = cellsOf(bytes.toString(), separator)
@@ -94,7 +94,7 @@ describe('a table says what its list shows', () => {
   })
 })
 
-/** Excel’s list separator where Windows is set to the language. */
+/** Excel’s list separator if Windows is set to the language. */
 const SEPARATORS = { en: ',', de: ';', tr: ';', ar: ';', fr: ';', es: ';', it: ';', pl: ';' }
 const LISTS = ['tickets', 'projects', 'briefs', 'websites', 'info-requests', 'users', 'activities', 'audit']
 const INSTANT = /^\d{4}-\d\d-\d\dT/
@@ -154,7 +154,7 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])(
   },
 )
 
-/** The cells as read by a spreadsheet that splits at `separator`: quotation marks count at the start of a cell. */
+/** Reads cells like a spreadsheet that splits at `separator`. Quotation marks count at the start of a cell. */
 function cellsSplitAt(separator: string, text: string): string[] {
   const cells: string[] = []
   for (let rest = text; rest !== '';) {

@@ -57,7 +57,7 @@ type ExportCall = Pick<Call<object>, 'ctx' | 'request' | 'reply'> & {
   query: Record<string, unknown>
 }
 
-/** Audits who exports which rows, then sends them; reading stops after the last row or when the client disconnects. */
+/** Audits who exports which rows, then sends them. Reading stops after the last row or when the client disconnects. */
 async function sendTable<Row>(
   { ctx, request, reply, query }: ExportCall,
   list: string,
@@ -74,11 +74,11 @@ async function sendTable<Row>(
   await ctx.db
     .transaction()
     .execute((db) => audit({ ...ctx, db }, 'export.made', { details: { list, ...filtersOf(query) } }))
-  // One batch ahead of the reader is enough: with long texts it can be ten megabytes.
+  // One batch ahead of the reader is enough. With long texts, a batch can be ten megabytes.
   return reply.send(Readable.from(csvOf(columns, batches, format), { highWaterMark: 1 }))
 }
 
-/** The filters for the audit log; of a search, only that there was one, because it may be a person's name. */
+/** Returns the filters for the audit log. A search is recorded without its text, which may be a person's name. */
 const filtersOf = ({ q, ...filters }: Record<string, unknown>): Record<string, string | boolean> => ({
   ...Object.fromEntries(
     Object.entries(filters).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),

@@ -10,9 +10,9 @@ interface Verdict {
 }
 
 /**
- * Whether our own mail server confirms the sender of a mail (RFC 8601). Its result is in its topmost header; one
- * further down may have come with the mail, as may one below other servers' stamps. Results of other servers do not
- * count.
+ * Checks whether our own mail server confirms the sender of a mail (RFC 8601). The server's result is in its topmost
+ * header. A result further down, or below other servers' stamps, may have come with the mail. Results of other servers
+ * don't count.
  */
 export function isAuthentic({ headers, from }: Pick<MailHead, 'headers' | 'from'>, server: string): boolean {
   if (headers.filter(({ key }) => key === 'from').length !== 1) return false
@@ -27,17 +27,15 @@ export function isAuthentic({ headers, from }: Pick<MailHead, 'headers' | 'from'
 }
 
 const RESULTS = 'authentication-results'
-/**
- * The server that accepted a mail, and the one that it passed the mail to for delivery, may each add a stamp above the
- * results.
- */
+/** The server that accepted a mail and the server that delivers it can each add a stamp above the results. */
 const OWN_STAMPS = 2
 
 const serverOf = (value: string) => partsOf(value)[0]?.[0]?.toLowerCase()
 
 /**
- * DMARC covers the address that people see, so it decides alone. For a domain without DMARC, one of the signatures must
- * be of exactly that domain: only a DMARC checker knows which parent domains have the same owner.
+ * Checks the sender's domain. DMARC covers the address that people see, so it decides alone. For a domain without
+ * DMARC, one of the signatures must be of exactly that domain: only a DMARC checker knows which parent domains have the
+ * same owner.
  */
 function vouch(verdicts: Verdict[], domain: string): boolean {
   const dmarc = verdicts.filter(({ method, result }) => method === 'dmarc' && result !== 'none')
@@ -56,14 +54,14 @@ function verdictsOf(value: string): Verdict[] {
     })
 }
 
-/** The first value of each name. */
+/** Returns the first value of each name. */
 const propertiesOf = (words: string[]) =>
   Object.fromEntries(words.map((word) => word.toLowerCase().split('=', 2)).toReversed()) as Record<
     string,
     string
   >
 
-/** The words between semicolons, without comments; quoted text counts as part of its word. */
+/** Returns the words between semicolons, without comments. Quoted text counts as part of its word. */
 function partsOf(value: string): string[][] {
   const parts: string[][] = [[]]
   let word = ''
@@ -82,7 +80,10 @@ function partsOf(value: string): string[][] {
   return parts
 }
 
-/** Single characters, with a space for any separator, and quoted text as one token. */
+/**
+ * Yields single characters without comments, with a space for any white space. In quoted text, separators become
+ * underscores, so that it stays one word.
+ */
 function* tokensOf(value: string): Generator<string> {
   let depth = 0
   let quoted = false

@@ -17,8 +17,8 @@ export class BodyReader {
   })
 
   /**
-   * Returns a mail's body, or why it cannot be read.
-   * @throws 503 if too many are waiting, or if it was stopped in the meantime
+   * Returns a mail's body, or why it can't be read.
+   * @throws 503 if too many are waiting, or if the process was stopped first
    */
   async read(raw: Buffer): Promise<MailBody | { unreadable: Unreadable }> {
     return (await this.#process.tryRun(raw, busy)) ?? { unreadable: 'heavy' }

@@ -1,5 +1,5 @@
-// A separate process, without our environment and with nothing to read but its own code and memory use: if a malicious
-// mail exploits the parser, this is all it gets.
+// A separate process without our environment. It can read only its own code and memory use. If a malicious mail
+// exploits the parser, this is all it gets.
 import { readFileSync } from 'node:fs'
 import { CHILD_BYTES, MEMORY_FILE } from './limits.ts'
 import { readBody } from './read-body.ts'
@@ -9,12 +9,15 @@ process.on('disconnect', () => process.exit())
 setInterval(exitIfTooLarge, 20).unref()
 process.send?.('ready')
 
-/** Checks the peak, because a parser may come back to the timer only after it has given memory back. */
+/** Checks the peak, because the timer might run only after the parser has freed its memory. */
 function exitIfTooLarge(): void {
   if (peakBytes() > CHILD_BYTES) process.exit(1)
 }
 
-/** Peak memory of this process. `maxRSS` would include the peak of the portal that started it (`man 2 getrusage`). */
+/**
+ * Returns the peak memory of this process. `maxRSS` would include the peak of the portal that started it (`man 2
+ * getrusage`).
+ */
 function peakBytes(): number {
   try {
     const kilobytes = /^VmHWM:\s*(\d+) kB$/m.exec(readFileSync(MEMORY_FILE, 'latin1'))?.[1]

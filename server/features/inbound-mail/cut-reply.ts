@@ -1,9 +1,9 @@
-/** A reply is above what it quotes, and comments are shorter than this. */
+/** A reply is above the text it quotes, and comments are shorter than this. */
 const MAX_CHARACTERS = 25_000
 
 /**
- * What somebody wrote in a text, without quotes, the lines that introduce them, and the signature; of a long text, the
- * beginning. Each line is examined once, so the time is linear in the length of the text.
+ * Returns the text that the sender wrote, without quotes, the lines that introduce them, and the signature. Reads only
+ * the beginning of a long text. Each line is examined once, so the time is linear in the length of the text.
  */
 export function cutReply(text: string): string {
   const lines = normalizeLines(text.slice(0, MAX_CHARACTERS))
@@ -27,7 +27,7 @@ export function cutReply(text: string): string {
   return kept.join('\n').trim()
 }
 
-/** A closing phrase on the first line begins the text; no signature follows. */
+/** Whether a line begins a signature. A closing phrase on the first line begins the text, and no signature follows. */
 const beginsSignature = (line: string, above: string[]) =>
   isSignature(line) || (isClosing(line) && above.some((kept) => kept !== ''))
 
@@ -38,24 +38,24 @@ function add(kept: string[], line: string): void {
   if (line !== '' || kept.at(-1) !== '') kept.push(line)
 }
 
-/** Markers are never longer than this; a longer line is somebody's paragraph and is not examined. */
+/** Markers are never longer than this. A longer line is a paragraph of the sender and isn't examined. */
 const LONGEST_MARK = 1_000
-/** `Sent from my phone` and the like are short. */
+/** Lines such as `Sent from my phone` are short. */
 const LONGEST_SIGNATURE = 200
-/** Maximum number of lines that mail programs break a marker into, and of empty lines below it. */
+/** The maximum number of lines that mail programs break a marker into, and of empty lines below it. */
 const MAX_LINES = 3
 
 const isQuoted = (line: string): boolean => line.startsWith('>')
 
-/** Whether a mail program added this line below what was written; the text after it may be somebody's own. */
+/** Whether a mail program added this line below the sender's text. The text after it may be the sender's, too. */
 const isAdded = (line: string): boolean => isOneOf(ADDED, line)
 
-/** Whether a signature starts here, which ends at the next quote or postscript. */
+/** Whether a signature starts here. It ends at the next quote or postscript. */
 const isSignature = (line: string): boolean => /^\s*(?:--|_{2,4}|\+{2,4}|={2,4})$/.test(line)
 
 /**
- * Whether this is a closing, which is followed by a signature if it stands below somebody's text; above it, it is
- * ordinary text.
+ * Whether this is a closing phrase. Below the sender's text, a signature follows it. Above the text, it's ordinary
+ * text.
  */
 const isClosing = (line: string): boolean => isOneOf(CLOSINGS, line)
 
@@ -77,8 +77,8 @@ const CLOSINGS = [
 ]
 
 /**
- * Number of lines from `at` on that introduce a quote, such as `On Friday at 10:03 Sarah <sarah@agency.example>
- * wrote:`, which mail programs break into several; 0 if they do not.
+ * Counts the lines from `at` on that introduce a quote, such as `On Friday at 10:03 Sarah <sarah@agency.example>
+ * wrote:`, which mail programs break into several lines. Returns 0 if they don't introduce a quote.
  */
 function quoteHeadAt(lines: string[], at: number): number {
   let head = ''
@@ -92,7 +92,7 @@ function quoteHeadAt(lines: string[], at: number): number {
   return 0
 }
 
-/** Inside the brackets of an address, or between a date and what follows it. */
+/** Whether a line breaks inside the brackets of an address, or between a date and the text after it. */
 const isBroken = (line: string) => line.endsWith('<') || BEGINS.test(line)
 const BEGINS = /^(?:(?:On|Le|El|Il|In data|Em|Am|Op|W dniu|Dnia|Den|Dne|pe)\s.{0,100}\d|在|\d{2,4}\D)/
 
@@ -100,8 +100,8 @@ const isQuoteHead = (line: string) => /[:：]$/.test(line) && TELLS_WHEN_OR_WHO.
 const TELLS_WHEN_OR_WHO = /\d[:.h/-]\d|\d{4}|@/
 
 /**
- * Whether a line that introduces a quote says by itself that everything below is quoted, even if nothing is marked by
- * `>`.
+ * Whether a line that introduces a quote is enough to show that everything below is quoted, even if nothing is marked
+ * with `>`.
  */
 const saysWrote = (head: string): boolean =>
   /<[^<>]{1,300}>\s?:$/.test(head) || WROTE.test(head) || /\s(?:schrieb|schreef|skrev)\s.{1,300}:$/.test(head)
@@ -115,7 +115,10 @@ function isMarked(lines: string[], at: number): boolean {
   return next !== undefined && isQuoted(next)
 }
 
-/** Outlook puts a line above what it quotes, or only the quoted mail's headers, in its own language. */
+/**
+ * Whether an Outlook quote starts here. Outlook puts a line above the quoted text, or only the quoted mail's headers,
+ * in its own language.
+ */
 function isOutlookQuote(lines: string[], at: number): boolean {
   const [line = '', second = '', third = ''] = lines
     .slice(at, at + 3)
@@ -129,7 +132,7 @@ function isOutlookQuote(lines: string[], at: number): boolean {
 
 const RULE =
   /^(?:_{10,}|-{1,40} ?(?:original message|oprindelig besked|message d.origine|ursprüngliche nachricht) ?-{0,40})$/i
-/** With an address, and at least two more lines below it. Any other list might be part of the reply. */
+/** A line with an address, and at least two more lines below it. Any other list might be part of the reply. */
 const SENDER =
   /^\*?(?:From|Von|Van|De|Da|Od|Fra|Från|Frå|Lähettäjä|Kimden|Gönderen|От|Від|От кого|Feladó|Από|Saatja|Nuo|No|Dari|Daripada|Từ|จาก|发件人|寄件者|寄件人|差出人|送信者|보낸 사람|보낸사람|من|מאת|Mittente|Expéditeur|Remitente|Afzender|Avsändare|Afsender|Avsender|Nadawca|Odesílatel|Odosielateľ|Expeditor|Pošiljatelj|Šalje|Absender)\s?[:：]\*? [^<[(]{0,200}[<[(].{0,200}@./iu
 const HEAD_LINE = /^\*?\p{L}[\p{L} .]{0,25}[:：]\*? ?./u

@@ -3,7 +3,7 @@ import type { Database } from '#server/platform/db/connection.ts'
 
 /** A mail that crashes its parser is tried this many times. */
 export const MAX_ATTEMPTS = 3
-/** Longer than a polling round, so that no other node takes it meanwhile. */
+/** Longer than a polling round, so that no other node takes the mail during the round. */
 const AGAIN = sql<string>`now() + interval '6 minutes'`
 
 /** A mail in a mailbox: uids are valid for as long as the mailbox's `uidValidity` is unchanged (RFC 3501, 2.3.1.1). */
@@ -14,8 +14,8 @@ export interface FetchedMail {
 }
 
 /**
- * Counts an attempt before it is made and returns its number; undefined if another one is in progress or was made
- * recently, or the mail is postponed.
+ * Counts an attempt before it's made and returns its number. Returns undefined if another attempt is in progress or was
+ * made recently, or if the mail is postponed.
  */
 export async function beginAttempt(db: Database, mail: FetchedMail): Promise<number | undefined> {
   const counted = await db
@@ -32,7 +32,7 @@ export async function beginAttempt(db: Database, mail: FetchedMail): Promise<num
   return counted?.tries
 }
 
-/** For a mail that was not read at all: the next round takes it. */
+/** Deletes the attempt for a mail that wasn't read at all, so that the next round takes it. */
 export async function forgetAttempt(db: Database, mail: FetchedMail): Promise<void> {
   await db
     .deleteFrom('fetchedMails')
@@ -41,7 +41,8 @@ export async function forgetAttempt(db: Database, mail: FetchedMail): Promise<vo
 }
 
 /**
- * For a mail that its sender may not send right now: it is fetched again in an hour, and the attempt does not count.
+ * Postpones a mail that its sender isn't allowed to send right now. It's fetched again in an hour, and the attempt
+ * doesn't count.
  */
 export async function waitAnHour(db: Database, mail: FetchedMail): Promise<void> {
   await db

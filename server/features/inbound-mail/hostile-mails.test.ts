@@ -23,7 +23,7 @@ const handIn = async (mail: string | Buffer) => {
   return { status: statusCode, ...answer.json<{ outcome?: string; detail?: string }>() }
 }
 
-/** The headers of a client's reply to a ticket. */
+/** Returns the headers of a client's reply to a ticket. */
 async function answerHead(): Promise<string> {
   const { id: userId, email } = await portal.buildClient()
   const { id: entityId } = await portal.buildTicket({ userId })
@@ -45,7 +45,7 @@ const nested = (depth: number) =>
     '',
   )
 
-/** The text below the first header lines. Created on demand, because they are large. */
+/** The texts below the first header lines. They're created on demand, because they're large. */
 const HOSTILE: [string, () => string][] = [
   ['3,129 bytes that take the fourth power of their length', () => `\n${'1234from<>'.repeat(300)}`],
   ['24 KB of the same', () => `\n${'1234from<>'.repeat(2_400)}`],
@@ -66,7 +66,10 @@ const HOSTILE: [string, () => string][] = [
   ['25 MB of flowed text', () => `Content-Type: text/plain; format=flowed\n\n${'a \n'.repeat(8 * MIB)}`],
 ]
 
-/** Beyond the first MiB, copying a mail costs CPU, too: several milliseconds per MiB on a slow machine. */
+/**
+ * Returns the CPU limit for a mail. Beyond the first MiB, copying it costs CPU, too: several milliseconds per MiB on a
+ * slow machine.
+ */
 const mostFor = (mail: Buffer) => MOST_MS + 10 * Math.max(0, mail.length / MIB - 1)
 
 const warm = async () => handIn(`${await answerHead()}\nHello.\n`)
@@ -94,7 +97,7 @@ test.each(HOSTILE)(
 
 const HEAVY = [422, expect.stringMatching(/^Your email took too long to read/)]
 const readers = () => nodesBelow(process.pid, 'inbound-mail/child.ts')
-/** Never 0, which signals to all processes of the run. */
+/** Returns the id of the process that reads mails. It's never 0, which would signal all processes of the run. */
 const reader = () => readers()[0] ?? expect.unreachable('No process reads mails')
 
 test(

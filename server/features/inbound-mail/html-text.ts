@@ -1,15 +1,20 @@
-/** The reply is above what it quotes. In characters of HTML, including the styles of mail programs. */
+/**
+ * The maximum length in characters of HTML, including the styles of mail programs. The reply is above the text it
+ * quotes.
+ */
 const MAX_CHARACTERS = 100_000
-/** Maximum nesting of elements; deeper ones are quotes within quotes, and HTML parsers recurse. */
+/** The maximum nesting of elements. Deeper elements are quotes within quotes, and HTML parsers recurse. */
 const MAX_DEPTH = 100
 
-/** Where quotes begin in Outlook on the web and on phones; the quoted text has no mark of its own. */
+/** The beginning of quotes in Outlook on the web and on phones. The quoted text itself isn't marked. */
 const OUTLOOK_QUOTE =
   /<div[^<>]{0,200}\bid="?(?:x_)?(?:appendonsend|divRplyFwdMsg|mail-editor-reference-message-container)\b/i
 
 const ONE_LINE_BREAK = { leadingLineBreaks: 1, trailingLineBreaks: 1 }
 
-/** Converts HTML to text, with quotes marked by `>`. Of a long or deeply nested document, the beginning. */
+/**
+ * Converts HTML to text, with quotes marked by `>`. Converts only the beginning of a long or deeply nested document.
+ */
 export async function htmlToText(html: string): Promise<string> {
   const { convert } = await import('html-to-text')
   const own = html.slice(0, MAX_CHARACTERS).split(OUTLOOK_QUOTE, 1)[0] ?? ''
@@ -18,7 +23,7 @@ export async function htmlToText(html: string): Promise<string> {
     limits: { maxDepth: 2 * MAX_DEPTH, ellipsis: '' },
     selectors: [
       { selector: 'a', options: { ignoreHref: true } },
-      // Mails lay out with tables: each cell is on lines of its own.
+      // Mails use tables for layout, so each cell is on separate lines.
       ...['td', 'th'].map((selector) => ({ selector, format: 'block', options: ONE_LINE_BREAK })),
       { selector: 'img', format: 'skip' },
       { selector: 'style', format: 'skip' },
@@ -29,7 +34,7 @@ export async function htmlToText(html: string): Promise<string> {
   })
 }
 
-/** The HTML up to where it nests too deeply. */
+/** Returns the HTML up to where it nests too deeply. */
 function shallow(html: string): string {
   let depth = 0
   for (const { 1: closing, 2: name = '', index } of html.matchAll(/<(\/?)([a-z][a-z0-9]*)/gi)) {
@@ -40,7 +45,7 @@ function shallow(html: string): string {
   return html
 }
 
-/** Void elements, and those that end when the next one of their kind begins. */
+/** Void elements, and elements that end when the next element of their kind begins. */
 const ENDS_BY_ITSELF =
   /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr|p|li|dt|dd|option|tr|t[dh]|thead|tbody|tfoot)$/i
 
@@ -59,7 +64,7 @@ export function quotedPictures(html: string): (contentId: string) => boolean {
   }
 }
 
-/** The first position of each picture. */
+/** Finds the first position of each picture. */
 function picturePositions(html: string): Map<string, number> {
   const positions = new Map<string, number>()
   for (const { 1: id = '', index } of html.matchAll(/cid:([^"'\s<>()]{1,300})/g))

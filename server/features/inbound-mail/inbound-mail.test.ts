@@ -26,7 +26,7 @@ beforeEach(async () => {
 const addressFor = (userId: number, entityId: number, day?: number) =>
   replyAddress(portal.db, 'reply@in.agency.example', { userId, entityType: 'ticket', entityId }, day)
 
-/** A mail from this program, by default from Katharina to the ticket. */
+/** Returns a mail from this program, by default from Katharina to the ticket. */
 function mailOf(name: string, { from = katharina.email, address = to, id = `${count}` } = {}): string {
   const text = readFileSync(new URL(`fixtures/${name}.eml`, import.meta.url), 'utf8')
   return text
@@ -70,7 +70,7 @@ describe('an answer becomes a comment without what it quotes, as written by', ()
   })
 })
 
-/** A reply above a quote that is introduced by a line or by the quoted mail's headers. */
+/** Returns a reply above a quote. A line or the quoted mail's headers introduce the quote. */
 const below = (line: string) => `Passt.\n\n${line}\n\n> Hello Katharina,\n> please look.`
 const outlook = (...lines: string[]) => `Passt.\n\n${lines.join('\n')}\n\nHello Katharina,\n\nplease look.`
 

@@ -8,10 +8,7 @@ export const MAX_PARTS = 100
 export const MAX_NESTING = 20
 /** The number of lines of 25 MB at 65 characters each. */
 export const MAX_LINES = 400_000
-/**
- * Maximum number of lines shorter than half of what programs write per line: each costs the parser as much as a full
- * one.
- */
+/** The maximum number of lines shorter than half of the usual length. Each costs the parser as much as a full line. */
 export const MAX_SHORT_LINES = 20_000
 /** Maximum CPU time for parsing one mail. */
 export const CPU_MS = 5_000

@@ -6,7 +6,7 @@ import { replyAddress } from '#server/core/mail/reply-address.ts'
 import { testApp } from '#server/test/test-app.ts'
 import { untilSomebodyWaits } from '#server/test/until-somebody-waits.ts'
 
-/* An email whose writer loses their rights while it is read does not become a comment. */
+/* An email doesn't become a comment if its writer loses their rights while it's read. */
 
 const SECRET = 'a-secret-of-the-mail-server'
 const portal = await testApp({ inboundSecret: SECRET, replyAddress: 'reply@in.agency.example' })

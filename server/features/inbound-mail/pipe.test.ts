@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** Runs the program as a mail server does. */
+/** Runs the program like a mail server does. */
 async function pipe(mail: string, recipient: string, portalUrl = url) {
   const child = spawn(process.execPath, [SCRIPT, recipient], {
     env: { PORTAL_URL: portalUrl, INBOUND_MAIL_SECRET: SECRET },

@@ -48,7 +48,7 @@ test('a mailbox that refuses the password is told of', async () => {
 
 test('a mailbox on another machine is told no password that others could read, unless the setting says so', async () => {
   server.add('Subject: taken\n\nHello.\n')
-  // An address that reaches this machine but is not recognized as local.
+  // An address that reaches this machine but isn't recognized as local.
   const elsewhere = url.replace('127.0.0.1', '0.0.0.0')
   await expect(fetch(async () => 200, elsewhere)).rejects.toThrow(/^IMAP_URL: .+ or add tls=off to IMAP_URL /)
   expect(flags()).toEqual([[]])

@@ -11,7 +11,7 @@ import { replyTargetOf, setAside } from './set-aside.ts'
 
 const EVERY_MS = 30_000
 const SERVER_MS = 10_000
-/** Time limit of a round, whatever the server does: the next one fetches what is still unread. */
+/** The time limit of a round, regardless of the server. The next round fetches the mails that are still unread. */
 const ROUND_MS = 300_000
 /** A response is either one mail, sent as a literal, or a line. */
 const MAX_BYTES = {
@@ -29,13 +29,14 @@ export interface Fetching {
   roundMs?: number
 }
 
-/** Polls a mailbox for unread mail. Any number of nodes may run it. */
+/** Polls a mailbox for unread mail. Any number of nodes can run it. */
 export const startPolling = (fetching: Fetching, onError: (error: unknown) => void): Stop =>
   every(EVERY_MS, 'fetch mail', () => fetchUnread(fetching), onError, { atOnce: true })
 
 /**
- * One round. Accepted mails are marked as read; rejected ones as read and flagged, for a person to look at; what cannot
- * be accepted now stays unread, but is tried only three times. Throws if the round takes too long.
+ * Runs one round. Accepted mails are marked as read. Rejected mails are marked as read and flagged, for a person to
+ * look at. Mails that can't be accepted now stay unread, but are tried only three times. Throws if the round takes too
+ * long.
  */
 export async function fetchUnread(fetching: Fetching): Promise<void> {
   const client = await clientOf(fetching.imapUrl)
@@ -73,7 +74,7 @@ function explained(error: unknown): never {
   throw error
 }
 
-/** Identifies the mailbox, without the password. */
+/** Returns a name for the mailbox, without the password. */
 function mailboxName(imapUrl: string): string {
   const { username, host } = new URL(imapUrl)
   return `${username}@${host}/${mailboxOf(imapUrl)}`
@@ -97,14 +98,14 @@ async function clientOf(imapUrl: string): Promise<ImapFlow> {
     socketTimeout: SERVER_MS * 3,
     ...MAX_BYTES,
   })
-  // Reported again by whatever is waiting for a response.
+  // The call that waits for a response reports the error again.
   client.on('error', () => {})
   return client
 }
 
 async function take(client: ImapFlow, mail: FetchedMail, { db, deliver }: Fetching): Promise<void> {
   const { uid } = mail
-  // Another node is at it, or it was tried recently.
+  // Another node is trying the mail, or it was tried recently.
   const attempt = await beginAttempt(db, mail)
   if (attempt === undefined) return
   if (attempt > MAX_ATTEMPTS) return giveUp(client, db, uid, 'tries')
@@ -121,7 +122,7 @@ async function take(client: ImapFlow, mail: FetchedMail, { db, deliver }: Fetchi
 const FLAGGED = [String.raw`\Seen`, String.raw`\Flagged`]
 
 async function deliverOne(client: ImapFlow, uid: number, deliver: Deliver): Promise<number> {
-  // `source` is fetched with PEEK: the mail stays unread until it is accepted.
+  // `source` is fetched with PEEK, so the mail stays unread until it's accepted.
   const found = await client.fetchOne(uid, { source: true }, { uid: true })
   return found && found.source ? deliver(found.source) : 200
 }
@@ -133,7 +134,7 @@ async function giveUp(client: ImapFlow, db: Database, uid: number, reason: 'trie
   if (!found || !found.source) return
   const head = await readHead(found.source, '')
   const target = await replyTargetOf(db, head)
-  // A mail that is too large to be checked may come from anybody.
+  // A mail that is too large to be checked may come from anyone.
   if (target || reason === 'tries') await setAside(db, { ...head, reason, userId: target?.userId ?? null })
 }
 

@@ -8,13 +8,16 @@ export interface MailFile {
   bytes: Buffer
 }
 
-/** What somebody wrote in a mail, without quotes and signature, and its attachments. */
+/** The text that the sender wrote in a mail, without quotes and signature, and the mail's attachments. */
 export interface MailBody {
   text: string
   files: MailFile[]
 }
 
-/** Why a mail is not read: it takes too much time or memory, has too many parts, is too large, or is malformed. */
+/**
+ * The reason that a mail isn't read: it takes too much time or memory, has too many parts, is too large, or is
+ * malformed.
+ */
 export type Unreadable = 'heavy' | 'parts' | 'large' | 'broken'
 
 /** Signature images and tracking pixels are smaller, pasted screenshots larger. */
@@ -22,7 +25,7 @@ const SMALLEST_INLINE_BYTES = 10 * 1024
 
 const SHORT_LINE = /\n[^\n]{0,39}(?=\n)/g
 
-/** Parses a raw mail, or returns why it cannot be read. */
+/** Parses a raw mail, or returns why it can't be read. */
 export async function readBody(raw: Buffer): Promise<MailBody | { unreadable: Unreadable }> {
   const text = raw.toString('latin1')
   if (countMatches(text, /\n/g, MAX_LINES) > MAX_LINES) return { unreadable: 'large' }
@@ -37,14 +40,14 @@ export async function readBody(raw: Buffer): Promise<MailBody | { unreadable: Un
   }
 }
 
-/** Number of matches, counted up to `most` + 1. */
+/** Counts matches, up to `max` + 1. */
 function countMatches(text: string, what: RegExp, max: number): number {
   let count = 0
   for (const _ of text.matchAll(what)) if ((count += 1) > max) break
   return count
 }
 
-/** Number of lines that separate parts, counted up to one more than allowed. */
+/** Counts the lines that separate parts, up to one more than allowed. */
 export function countParts(text: string): number {
   const boundaries = new Set<string>()
   for (const { 1: quoted, 2: bare } of text.matchAll(/boundary=(?:"([^"\r\n]{1,200})"|([^\s;"]{1,200}))/gi)) {
@@ -67,13 +70,13 @@ function filesOf({ attachments, html = '' }: Email): MailFile[] {
   })
 }
 
-/** The same bytes, without copying. */
+/** Converts bytes to a buffer without copying. */
 const bufferOf = (content: ArrayBuffer | Uint8Array) =>
   content instanceof ArrayBuffer
     ? Buffer.from(content)
     : Buffer.from(content.buffer, content.byteOffset, content.byteLength)
 
-/** What somebody wrote in a mail, without quotes and signature. Empty if there is nothing else. */
+/** Returns the text that the sender wrote in a mail, without quotes and signature. Empty if there is nothing else. */
 async function answerText({ text, html }: Pick<Email, 'text' | 'html'>): Promise<string> {
   return cutReply(text?.trim() ? text : await htmlToText(html ?? ''))
 }

@@ -9,7 +9,7 @@ import { BodyReader } from './body-reader.ts'
 import { type Answer, readAnswer, writeAnswer } from './take-mail.ts'
 import { t } from '#shared/i18n/t.ts'
 
-/** Where mail servers deliver replies. Without a secret, the route does not exist. */
+/** Adds the route where mail servers deliver replies. Without a secret, it returns 404. */
 export function inboundMailRoutes(app: App): void {
   void app.register(async (scope) => {
     scope.addHook('onRequest', async (request) => ensureKnown(app, request))

@@ -12,7 +12,7 @@ afterAll(() => Promise.all([portal.close(), trusting.close()]))
 
 let count = 0
 
-/** Delivers a reply of one of this portal's clients with these header lines, and returns what became of it. */
+/** Delivers a reply of one of this portal's clients with these header lines, and returns the outcome. */
 async function answer(lines: string, { to = portal, from = '', domain = 'bakery.example' } = {}) {
   const client = await to.buildClient({ email: `k${(count += 1)}@${domain}` })
   const ticket = await to.buildTicket({ userId: client.id })

@@ -6,7 +6,10 @@ import { type ReplyTarget, readReplyAddress } from '#server/core/mail/reply-addr
 import { t } from '#shared/i18n/t.ts'
 import { createContext } from '#server/core/events/create-context.ts'
 
-/** The number that is kept, and the number per person and hour, so that nobody can push out other people's. */
+/**
+ * The maximum number of mails that are stored, in total, and per person per hour, so that no one can push out other
+ * people's mails.
+ */
 const MAX_KEPT = 500
 const MAX_PER_HOUR = 30
 /** More recipients than a reply has. */
@@ -21,7 +24,7 @@ interface SetAside {
   userId: number | null
 }
 
-/** Records a mail that was not read and notifies staff, but only once until they have read the notification. */
+/** Records a mail that wasn't read and notifies staff, but only once until they have read the notification. */
 export async function setAside(db: Database, { from, subject, reason, userId }: SetAside): Promise<void> {
   await db.transaction().execute(async (tx) => {
     if ((await recently(tx, userId)) >= MAX_PER_HOUR) return
@@ -41,7 +44,7 @@ export async function setAside(db: Database, { from, subject, reason, userId }: 
   })
 }
 
-/** Which mail it was, why it was not accepted, and what to do. */
+/** Returns lines that say which mail it was, why it wasn't accepted, and what to do. */
 async function linesOf(
   tx: Database,
   { sender, subject, reason }: { sender: string; subject: string; reason: SetAsideReason },
@@ -74,7 +77,7 @@ const recently = (tx: Database, userId: number | null) =>
       .where('receivedAt', '>', sql<string>`now() - interval '1 hour'`),
   )
 
-/** Untrusted text on one line, without control characters and those that change its direction. */
+/** Puts untrusted text on one line, without control characters and characters that change its direction. */
 const clean = (text: string, longest: number) =>
   text
     .slice(0, 4 * longest)
@@ -83,7 +86,10 @@ const clean = (text: string, longest: number) =>
     .slice(0, longest)
     .toWellFormed()
 
-/** The person whose replies a mail's recipients accept, and the record; undefined if none accepts any. */
+/**
+ * Finds the person whose replies a mail's recipients accept, and the record. Returns undefined if no recipient accepts
+ * replies.
+ */
 export async function replyTargetOf(
   db: Database,
   { recipients }: { recipients: string[] },

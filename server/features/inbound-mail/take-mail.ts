@@ -40,7 +40,7 @@ import { createContext } from '#server/core/events/create-context.ts'
 const MAX_PER_HOUR = 30
 const HOUR_SECONDS = 3600
 
-/** A reply, ready to be saved; undefined for a mail that is ignored. */
+/** A reply, ready to be saved. */
 export type Answer = ReplyTarget & {
   messageId: string
   content: string
@@ -49,9 +49,9 @@ export type Answer = ReplyTarget & {
 }
 
 /**
- * Reads a mail and stores its files, before anything is saved: its headers first, and the body only if they identify a
- * reply of the person whose replies the address accepts.
- * @throws 422 with a sentence for the sender, 429 for too many, and as storing files does
+ * Reads a mail and stores its files, before anything is saved. Reads the headers first, and the body only if they
+ * identify a reply from the person whose replies the address accepts. Returns undefined for a mail that is ignored.
+ * @throws 422 with a sentence for the sender, 429 for too many mails, and as storing files does
  */
 export async function readAnswer(
   { app, reader, request }: { app: App; reader: BodyReader; request: FastifyRequest },
@@ -64,7 +64,7 @@ export async function readAnswer(
   const messageId = head.messageId ?? `<${createHash('sha256').update(raw).digest('hex')}@no-id>`
   if (head.automatic || (await isKnown(pool, messageId))) return undefined
   const { userId, ...record } = await targetOf(pool, head)
-  // Why it is refused is for its sender, not for the mail server that hands it in.
+  // The reason for a refusal is for the sender, not for the mail server that delivers the mail.
   return inLanguage(await languageOfPerson(pool, userId), readBody)
 
   async function readBody(): Promise<Answer> {
@@ -75,7 +75,7 @@ export async function readAnswer(
     await limit(pool, actor)
     const mail = head.whole ? await reader.read(raw) : ({ unreadable: 'large' } as const)
     if ('unreadable' in mail) throw await refusedToRead(pool, head, mail.unreadable, userId)
-    // What is written into a comment is for both sides, as it is stored.
+    // Text in a comment is for both sides in the language it's stored in.
     const { names, leftOut } = await inLanguage(DEFAULT_LANGUAGE, () =>
       storeFiles(app, request, company === null ? actor : ownerIn(actor, company), mail.files),
     )
@@ -93,7 +93,7 @@ export async function readAnswer(
   }
 }
 
-/** Adds the mail to the list that staff see, and tells its sender why. */
+/** Adds the mail to the list that staff see, and returns the error with the reason for its sender. */
 async function refusedToRead(
   db: Database,
   head: MailHead,
@@ -119,8 +119,8 @@ const SENTENCES: Record<Unread, () => string> = {
 }
 
 /**
- * Saves a reply as a comment, and only once if its email arrives again. Reading it can take long, so this looks up its writer
- * again.
+ * Saves a reply as a comment, only once even if its email arrives again. Reading it can take long, so this looks up its
+ * writer again. Returns whether it was saved.
  * @throws 422 with a sentence for a sender who has lost their rights
  */
 export async function writeAnswer(tx: Database, request: FastifyRequest, answer: Answer): Promise<boolean> {
@@ -147,7 +147,10 @@ export async function writeAnswer(tx: Database, request: FastifyRequest, answer:
   return true
 }
 
-/** The person with the rights of this moment, which they keep until the transaction ends; undefined if they have none. */
+/**
+ * Returns the person with their current rights, which they keep until the transaction ends. Returns undefined if they
+ * have none.
+ */
 async function lockWriter(tx: Database, userId: number): Promise<Actor | undefined> {
   const writer = await findActor(tx, userId)
   if (writer?.role === 'client') await holdRights(tx, writer)
@@ -161,7 +164,7 @@ function ensureWriter(writer: Actor | undefined): Actor {
   return writer
 }
 
-/** The sentence is for the sender of the mail: their mail server includes it in the bounce. */
+/** Creates an error. The sentence is for the sender of the mail, whose mail server includes it in the bounce. */
 const refused = (sentence: string, cause?: unknown) =>
   new AppError(422, t('Mail refused'), sentence, { cause })
 
@@ -178,7 +181,10 @@ async function targetOf(db: Database, head: MailHead): Promise<ReplyTarget> {
   throw refused(t('This address doesn’t take answers, or no longer does. Please answer in the portal.'))
 }
 
-/** The address identifies whose replies it accepts; a forwarded mail must not let others write in their name. */
+/**
+ * Returns the person whose replies the address accepts, if they sent the mail. A forwarded mail must not let others
+ * write in their name.
+ */
 async function writerOf(db: Database, userId: number, { from }: MailHead): Promise<Actor> {
   const person = await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst()
   const writer = ensureWriter(await findActor(db, userId))
@@ -187,7 +193,10 @@ async function writerOf(db: Database, userId: number, { from }: MailHead): Promi
   return writer
 }
 
-/** Rights may have gone since the mail was sent to which this is the answer. Returns where its record stands. */
+/**
+ * Checks that the writer can still comment, because they may have lost rights since the portal sent the mail. Returns
+ * the record's place.
+ */
 async function ensureMayAnswer(
   ctx: Context,
   { entityType, entityId }: Omit<ReplyTarget, 'userId'>,
@@ -206,7 +215,7 @@ async function ensureMayAnswer(
 async function limit(db: Database, { id }: Actor): Promise<void> {
   const since = sql<string>`now() - make_interval(secs => ${HOUR_SECONDS})`
   const taken = db.selectFrom('inboundMails').where('userId', '=', id).where('receivedAt', '>', since)
-  // Mails that are expensive to read but not saved count as well; mails from somebody else do not.
+  // Mails that are expensive to read but not saved count, too. Mails from someone else don't.
   const unread = db
     .selectFrom('setAsideMails')
     .where('userId', '=', id)
@@ -216,7 +225,7 @@ async function limit(db: Database, { id }: Actor): Promise<void> {
     throw tooMany(t('Too many emails. Please try again in an hour.'), HOUR_SECONDS)
 }
 
-/** Stores the files that may be stored; for the others, the comment says why not. */
+/** Stores the files that can be stored. For the others, the comment says why not. */
 async function storeFiles(app: App, request: FastifyRequest, owner: Actor, files: MailFile[]) {
   const rules = { ...ATTACHMENT_RULES, owner }
   const names: string[] = []
@@ -230,7 +239,7 @@ async function storeFiles(app: App, request: FastifyRequest, owner: Actor, files
       const file = await storeReceived(app, request, Readable.from([bytes]), fileName, rules)
       names.push(file.name)
     } catch (error) {
-      // Retrying the mail today would find the sender's daily limit no less exhausted.
+      // Retrying the mail today wouldn't help, because the sender's daily limit is still exhausted.
       const ofToday = error instanceof AppError && error.status === 507
       if (!(error instanceof AppError) || (error.status >= 500 && !ofToday)) throw error
       leftOut.push(`(${fileName} was left out: ${error.message})`)

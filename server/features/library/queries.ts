@@ -37,14 +37,17 @@ function assetsOf(db: Database, websiteId: number, kind: AssetKind | undefined) 
 
 const NEWEST = orderOf('desc', 'websiteAssets', { id: 'int4' })
 
-/** All of the content library of a website, or of one kind, without checking access; of far too many, enough to tell. */
+/**
+ * Returns a website's whole content library, or all files of one kind, without checking access. It returns at most one
+ * file more than a ZIP file can have.
+ */
 export const readAllAssets = (db: Database, websiteId: number, kind: AssetKind | undefined) =>
   selected(assetsOf(db, websiteId, kind))
     .orderBy('websiteAssets.id', 'desc')
     .limit(ZIP_MAX_FILES + 1)
     .execute()
 
-/** A page of the content library of a website, or of one kind in it, newest first. */
+/** Returns a page of a website's content library, or of one kind in it, newest first. */
 export function readAssets(
   db: Database,
   websiteId: number,
@@ -54,9 +57,9 @@ export function readAssets(
   return readPage(selected(assets), NEWEST, query, () => countRows(db, assets))
 }
 
-/** One file of a content library with its website's client, without checking access. */
+/** Finds a file of a content library with its website's client, without checking access. */
 export const findAsset = (db: Database, id: number) =>
   selected(allAssets(db)).where('websiteAssets.id', '=', id).executeTakeFirst()
 
-/** The same, if `actor` may read it. @throws 404 */
+/** Returns a file of a content library if the actor can read it. @throws 404 */
 export const readableAsset = readable('asset.read', findAsset, placeOf.website_asset)

@@ -15,13 +15,13 @@ interface Person {
   role: 'client' | 'staff'
 }
 
-/** The name that replaces the person's in history. */
+/** Returns the name that replaces the person's name in history. */
 const anonymousName = ({ id, role }: Pick<Person, 'id' | 'role'>) =>
   role === 'staff' ? `Former staff ${id}` : `Former client ${id}`
 
 /**
- * Permanently removes everything that identifies a person, in one transaction. Their account must be deleted already.
- * What people wrote stays as they wrote it, and so do the files on records. A company that was nobody else's is archived.
+ * Permanently removes everything that identifies a person, in one transaction. Their account must already be deleted.
+ * Texts stay as people wrote them, and so do the files on records. A company that never had another member is archived.
  */
 export async function erasePerson(ctx: Context, person: Person): Promise<void> {
   await endSessionsOf(ctx.db, person.id)
@@ -49,8 +49,8 @@ async function removeRows(tx: Database, personId: number): Promise<void> {
 }
 
 /**
- * A company that never had anybody else is called what the person called it, in feeds too: it takes the name that records
- * show in the person's place, and is archived, because nobody can be asked in it.
+ * Renames and archives companies that never had another member. Such a company has the name that the person gave it,
+ * even in feeds. It gets the name that replaces the person's, and is archived because no one in it can be asked.
  */
 async function forgetOwnCompanies(ctx: Context, { id }: Person): Promise<void> {
   const name = anonymousName({ id, role: 'client' })
@@ -70,7 +70,8 @@ async function forgetOwnCompanies(ctx: Context, { id }: Person): Promise<void> {
 }
 
 /**
- * Texts that the portal wrote for others: titles of notifications, subjects and parts of mails, names in activities.
+ * Replaces the name in texts that the portal wrote for others: titles of notifications, subjects and parts of mails,
+ * names in activities, and audit webhooks.
  */
 async function renameEverywhere(tx: Database, person: Person): Promise<void> {
   const { fullName: name } = person
@@ -99,7 +100,7 @@ async function renameEverywhere(tx: Database, person: Person): Promise<void> {
     where brief_id in (select id from briefs where user_id = ${person.id})`.execute(tx)
 }
 
-/** A column's text with `name` replaced where it occurs as whole words. */
+/** Selects a column's text with `name` replaced where it occurs as whole words. */
 const renamed = (column: string, name: string, by: string) => {
   const pattern = `(?<!\\w)${name.replaceAll(/[^\p{L}\p{N}\s]/gu, String.raw`\$&`)}(?!\\w)`
   return sql`regexp_replace(${sql.ref(column)}::text, ${pattern}, ${by}, 'g')`

@@ -13,17 +13,20 @@ import { PERSONAL_DATA, type PersonalData } from './personal-data.ts'
 
 const ROWS_AT_ONCE = 500
 
-/** The person whose data it is. */
+/** The person whose data is exported. */
 export interface Subject {
   id: number
   role: Role
-  /** Who they are, if they export it themselves: then it contains what they see now, and what they wrote. */
+  /**
+   * The actor, if they export their own data. The export then contains the records that they can see now, and the texts
+   * that they wrote.
+   */
   self?: Actor
 }
 
 /**
- * A tar archive of everything that the portal stores about a person, streamed while it is read: JSON by table, some
- * rows per file, then the files that they uploaded or that are in their projects and websites.
+ * Returns a tar archive of everything that the portal stores about a person, streamed while it's read. It contains JSON
+ * by table, some rows per file, then the files that they uploaded or that are in their projects and websites.
  */
 export function exportPerson(
   db: Database,

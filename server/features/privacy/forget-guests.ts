@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { readableAddress } from '#shared/contract/email-address.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 
-/** Which links: a condition on `answer_links`. */
+/** Selects links with a condition on `answer_links`. */
 type Which = RawBuilder<unknown>
 
-/** The links that a person made, and those that were sent to their address. */
+/** Matches the links that a person created, and the links that were sent to their address. */
 export const linksAbout = (personId: number): Which => sql`answer_links.made_by = ${personId}
   or lower(answer_links.email) = (select lower(email) from users where users.id = ${personId})`
 
@@ -13,8 +13,8 @@ export const linksTo = (email: string): Which =>
   sql`lower(answer_links.email) = lower(${readableAddress(email)})`
 
 /**
- * Forgets who answered by links: their names and addresses, and the mails to them. What they answered stays. Returns how
- * many links are gone.
+ * Erases who answered through links: their names and addresses, and the mails to them. Their answers stay. Returns the
+ * number of deleted links.
  */
 export async function forgetGuests(tx: Database, which: Which): Promise<number> {
   const of = sql`select id, info_request_id, name, mail_id from answer_links where ${which}`
@@ -28,7 +28,7 @@ export async function forgetGuests(tx: Database, which: Which): Promise<number> 
   await sql`update notifications set title_values = title_values || jsonb_build_object('guest', '–') from (${of}) link
     where entity_type = 'info_request' and entity_id = link.info_request_id
       and title_values ->> 'guest' = link.name`.execute(tx)
-  // What waits to be mailed to others, and what was, names them by the same value.
+  // Sent and waiting mails to others contain the name as the same value.
   await sql`update mails set subject_values = replace(subject_values::text, to_jsonb(link.name)::text, '"–"')::jsonb,
       parts = replace(parts::text, to_jsonb(link.name)::text, '"–"')::jsonb
     from (${of}) link join info_requests on info_requests.id = link.info_request_id
@@ -41,7 +41,7 @@ export async function forgetGuests(tx: Database, which: Which): Promise<number> 
   return rows.length
 }
 
-/** What is kept of somebody who was sent links, under their address. */
+/** Reads the data that is stored about a guest, by the address that their links were sent to. */
 export async function readGuest(db: Database, email: string) {
   const links = await sql<{ link: Record<string, unknown> }>`
     select to_jsonb(answer_links) - '{token_hash,mail_id,made_by}'::text[] as link from answer_links

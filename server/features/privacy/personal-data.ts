@@ -16,31 +16,34 @@ import { TOLD_TO_STAFF } from '#server/core/events/feed/queries.ts'
 
 type Condition = (personId: number) => RawBuilder<unknown>
 
-/** Whether the person sees the record that a row refers to by its kind and number. */
+/** Whether the person can see the record that a row refers to by its type and id. */
 const ofEntity = (actor: Actor): RawBuilder<SqlBool> =>
   reachOfRecord(actor, { type: sql.ref('entity_type'), id: sql.ref('entity_id') })
 
 /** A table with data about a person. */
 export interface PersonalData {
   table: keyof DB
-  /** Which of its rows are the person's. */
+  /** Selects the rows that are the person's. */
   rows: Condition
-  /** Columns that no export contains: secrets, and internal ones. Null: no rows are exported. */
+  /** Columns that no export contains, because they're secret or internal. If null, no rows are exported. */
   withheld: readonly string[] | null
   /** Columns that only exports made by staff contain. */
   withheldFromClients?: readonly string[]
   /**
-   * Which rows of companies somebody sees: nobody's own export contains others, but for what of them they wrote themselves.
-   * Absent where all rows are about the person alone.
+   * Selects the rows of companies that the person can see. Their own export contains no other rows, except the texts in
+   * them that they wrote themselves. Absent if all rows are about the person alone.
    */
   inSight?: (actor: Actor) => RawBuilder<SqlBool>
-  /** Of rows out of sight, those that the person wrote, and the columns that are their words. */
+  /**
+   * The rows that the person wrote, and the columns with their texts, for an export of rows that they can no longer
+   * see.
+   */
   wrote?: { rows: Condition; columns: readonly string[] }
-  /** What erasure does with the rows: `kept` ones are history, under the anonymous name. */
+  /** The effect of erasure on the rows. `kept` rows are history, under the anonymous name. */
   erased: 'removed' | 'kept'
-  /** The column that increases with every row; null where a person has only a few rows. */
+  /** The column that increases with every row, or null if a person has only a few rows. */
   key: 'id' | null
-  /** Makes the rows of an export say what they say now, where they quote what may have been edited or deleted since. */
+  /** Updates the rows of an export if they quote texts that may have been edited or deleted since. */
   current?: (db: Database, rows: Row[]) => Promise<Row[]>
 }
 
@@ -56,7 +59,7 @@ type StoredMail = Row & {
   action_label: string | null
 }
 
-/** Mails as they are now; those that have not been sent in the language of whoever reads the export. */
+/** Returns mails with their current texts. Unsent mails are in the language of the person who reads the export. */
 async function currentRows(db: Database, rows: Row[]): Promise<Row[]> {
   const stored = (rows as StoredMail[]).map(
     ({ subject_values: subjectValues, action_label: actionLabel, ...mail }) => ({
@@ -81,17 +84,17 @@ const by =
       sql` or `,
     )
 
-/** Rows of a brief, project or ticket that belongs to the person. */
+/** Selects rows of a brief, project, or ticket that belongs to the person. */
 const onRecordsOf = (id: number) => sql`
   brief_id in (select id from briefs where user_id = ${id}) or project_id in (select id from projects where user_id = ${id})
   or ticket_id in (select id from tickets where user_id = ${id})`
 
-/** Whether a person did this to a record that the row is. */
+/** Whether an activity shows that a person did this to the record in the row. */
 const did = (id: number, type: string, entityType: string, table: string) => sql`exists (
   select from activities where activities.type = ${type} and activities.entity_type = ${entityType}
     and activities.entity_id = ${sql.ref(`${table}.id`)} and activities.user_id = ${id})`
 
-/** Whether nothing tells any longer who did this: activities may be kept for a while only. */
+/** Whether no activity shows who did this, because old activities can be deleted. */
 const isForgotten = (type: string, entityType: string, table: string) => sql`not exists (
   select from activities where activities.type = ${type} and activities.entity_type = ${entityType}
     and activities.entity_id = ${sql.ref(`${table}.id`)})`
@@ -121,7 +124,7 @@ const KEPT: readonly Listed[] = [
     rows: by('userId', 'writtenBy', 'responsibleId'),
     withheld: ['search', 'written_by', 'responsible_id'],
     inSight: (actor) => reach(actor, 'brief.read', 'briefs'),
-    // As long as nobody else edited it.
+    // Only as long as no one else edited it.
     wrote: {
       rows: (id) => sql`${did(id, 'brief_submitted', 'brief', 'briefs')} and not exists (
         select from activities where entity_type = 'brief' and entity_id = briefs.id and user_id <> ${id}
@@ -135,7 +138,7 @@ const KEPT: readonly Listed[] = [
     withheld: ['search', 'assignee_id'],
     inSight: (actor) => reach(actor, 'ticket.read', 'tickets'),
     wrote: {
-      // Staff may have raised it in their name, which is theirs once nothing else is known.
+      // Staff may have raised the ticket in the person's name. It counts as the person's if nothing else is known.
       rows: (id) => sql`${did(id, 'ticket_created', 'ticket', 'tickets')}
         or (user_id = ${id} and ${isForgotten('ticket_created', 'ticket', 'tickets')})`,
       columns: ['id', 'title', 'description', 'service_category', 'created_at'],
@@ -158,7 +161,7 @@ const KEPT: readonly Listed[] = [
     rows: by('clientId', 'userId', 'answeredBy'),
     withheld: ['search'],
     inSight: (actor) => reach(actor, 'infoRequest.read', 'infoRequests'),
-    // To which nobody added anything.
+    // Only if no one added to the answer.
     wrote: {
       rows: (id) => sql`answered_by = ${id} and added_at is null`,
       columns: ['id', 'response_message', 'completed_at'],
@@ -177,7 +180,7 @@ const KEPT: readonly Listed[] = [
       sql`asked_of = ${id} or info_request_id in (select id from info_requests where client_id = ${id})`,
     inSight: (actor) => reach(actor, 'infoRequest.read', 'infoQuestions'),
   },
-  // Staff who reviewed an answer have that in their activities; a draft is not theirs to read.
+  // Staff who reviewed an answer have that in their activities. A draft isn't theirs to read.
   {
     table: 'infoAnswers',
     rows: by('givenBy', 'draftedBy'),
@@ -189,7 +192,7 @@ const KEPT: readonly Listed[] = [
     table: 'linkDrafts',
     rows: (id) => sql`answer_link_id in (select id from answer_links where ${linksAbout(id)})`,
     inSight: (actor) => reach(actor, 'infoRequest.read', 'linkDrafts'),
-    // By a link to their address.
+    // Drafts by a link to the person's address.
     wrote: {
       rows: (id) => sql`answer_link_id in (select answer_links.id from answer_links
         join users on lower(users.email) = lower(answer_links.email) where users.id = ${id})`,
@@ -248,7 +251,7 @@ const KEPT: readonly Listed[] = [
   { table: 'uploads', rows: by('userId'), withheld: ['name', 'sha256'] },
   { table: 'projectFiles', rows: by('userId') },
   { table: 'websiteAssets', rows: by('userId') },
-  // Append-only and without names: only ids of people and kinds of actions. What was done to a person is their data
+  // Append-only and without names: it has only ids of people and kinds of actions. Actions on a person are their data,
   // too.
   {
     table: 'auditLog',
@@ -257,7 +260,7 @@ const KEPT: readonly Listed[] = [
   },
 ]
 
-/** What goes with the person. */
+/** Data that erasure removes. */
 const REMOVED: readonly Listed[] = [
   {
     table: 'sessions',
@@ -267,7 +270,7 @@ const REMOVED: readonly Listed[] = [
   },
   { table: 'apiTokens', rows: by('userId'), withheld: ['token_hash'], key: null },
   { table: 'membershipProjects', rows: by('userId'), key: null },
-  // Invitations that they accepted or can accept. Invitations that they sent are not about them.
+  // Invitations that they accepted or can accept. Invitations that they sent aren't about them.
   {
     table: 'companyInvitations',
     rows: (id) => sql`used_by = ${id} or (used_at is null
@@ -279,7 +282,7 @@ const REMOVED: readonly Listed[] = [
   { table: 'follows', rows: by('userId'), key: null },
   { table: 'calendarAddresses', rows: by('userId'), withheld: ['token_hash'], key: null },
   { table: 'briefDrafts', rows: by('userId'), key: null },
-  // Another person answered by them. Erasing deletes them, too.
+  // Another person answered with these links. Erasing deletes them, too.
   {
     table: 'answerLinks',
     rows: linksAbout,
@@ -296,7 +299,7 @@ const REMOVED: readonly Listed[] = [
     table: 'mails',
     rows: by('userId'),
     withheld: ['href', 'error', 'tries', 'next_try_at', 'greets'],
-    // A digest repeats notifications, which the export contains as far as they are in sight.
+    // A digest repeats notifications. The export contains the notifications that the person can see.
     inSight: (actor) => sql<SqlBool>`kind <> 'digest' and ${ofEntity(actor)}`,
     current: currentRows,
   },
@@ -313,7 +316,7 @@ const REMOVED: readonly Listed[] = [
     withheld: ['salt'],
     key: null,
   },
-  // Credentials and transient state: nothing in them to read.
+  // Credentials and temporary state, which contain nothing to read.
   ...(
     [
       'credentials',
@@ -339,14 +342,17 @@ const asListed =
 const LISTED = [...KEPT.map(asListed('kept')), ...REMOVED.map(asListed('removed'))]
 const listed = new Set(LISTED.map(({ table }) => table))
 
-/** Kinds of record that refer to nobody but their owner: an export contains them whole, and erasure keeps them. */
+/**
+ * The tables of record types that refer only to their owner. An export contains them as a whole, and erasure keeps
+ * them.
+ */
 export const OF_OWNERS = RECORD_KINDS.filter(hasPage)
   .map(tableOf)
   .filter((table) => !listed.has(table))
   .map((table) => asListed('kept')({ table, rows: by('userId'), withheld: ['search'] }))
 
 /**
- * Every table that refers to a person: what an export contains of it and what erasure does. A new column that refers to
- * people, or that the API does not show the owner, fails the tests until its table is listed.
+ * Every table that refers to a person, with its part of an export and the effect of erasure. A new column that refers
+ * to people, or that the API doesn't show the owner, fails the tests until its table is listed.
  */
 export const PERSONAL_DATA = [...OF_OWNERS, ...LISTED]

@@ -26,7 +26,7 @@ async function unpacked(bytes: Buffer): Promise<Map<string, string>> {
   return files
 }
 
-/** Every row of every table, as text. */
+/** Returns every row of every table as text. */
 async function wholeDatabase(): Promise<string> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
@@ -102,7 +102,7 @@ test('what is exported as its owner’s, without a row of its own, refers to nob
   expect(OF_OWNERS.filter(({ table }) => several.has(table.toLowerCase()))).toEqual([])
 })
 
-/** Derived from what the owner reads, or a fact of the record alone. */
+/** Columns that are derived from data that the owner can read, or that describe only the record itself. */
 const HARMLESS = ['card', 'version', 'waiting_since']
 
 test('what is exported as its owner’s, without a row of its own, is what its owner reads', async () => {
@@ -211,7 +211,7 @@ const exported = async (person: { id: number }) =>
   await unpacked((await portal.as(person).get('/api/user/export')).bytes)
 const wholeOf = async (person: { id: number }) => [...(await exported(person)).values()].join('\n')
 
-/** A company whose colleague has raised two tickets, submitted a brief, answered a request and been mailed. */
+/** Creates a company whose colleague has raised two tickets, submitted a brief, answered a request, and been mailed. */
 async function busyCompany() {
   const owner = await portal.buildClient({ companyName: 'Zeder & Co' })
   const { companyId } = owner
@@ -286,7 +286,7 @@ describe('the own export of who sees less than before', () => {
     expect(rows('memberships')).toMatchObject([{ company_id: companyId }])
     expect(rows('mails').filter((row) => 'entity_type' in row && row.entity_type !== null)).toEqual([])
 
-    // The agency answers for what is stored about somebody.
+    // The agency is responsible for everything that is stored about a person.
     const byStaff = (await staff.get(`/api/users/${colleague.id}/export`)).bytes.toString()
     expect(byStaff).toContain('A word before.')
     expect((await wholeOf(owner)).match(words)).not.toBeNull()

@@ -5,7 +5,7 @@ import type { Database } from '#server/platform/db/connection.ts'
 
 const AT_ONCE = 5_000
 
-/** Deletes what has passed its retention period, in batches: the rest waits for the next round. */
+/** Deletes data that has passed its retention period, in batches. The rest waits for the next run. */
 export async function removeOld(tx: Database, retention: Retention): Promise<void> {
   const { activities, notifications, mails, auditAddresses } = retention
   for (const [table, days] of [
@@ -19,7 +19,7 @@ export async function removeOld(tx: Database, retention: Retention): Promise<voi
     await sql`delete from mails where status <> 'waiting' and id in (
       select id from (${oldest('mails', 'id')}) old where created_at < ${before(mails)})`.execute(tx)
   if (auditAddresses === undefined) return
-  // The log of a webhook, which is kept for 30 days, contains addresses too.
+  // The log of a webhook is stored for 30 days and contains addresses, too.
   await sql`delete from webhook_deliveries where type = ${AUDIT_EVENT} and status <> 'waiting'
     and created_at < ${before(auditAddresses)}`.execute(tx)
   await sql`delete from audit_addresses where entry_id in (
@@ -27,7 +27,7 @@ export async function removeOld(tx: Database, retention: Retention): Promise<voi
         join audit_log on audit_log.id = entry_id where at < ${before(auditAddresses)})`.execute(tx)
 }
 
-/** The oldest have the lowest ids, so checking costs nothing while nothing is old. */
+/** Selects the oldest rows. They have the lowest ids, so checking costs nothing while nothing is old. */
 const oldest = (table: string, key: string) =>
   sql`select * from ${sql.table(table)} order by ${sql.ref(key)} limit ${AT_ONCE}`
 

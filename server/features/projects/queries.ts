@@ -80,7 +80,7 @@ const tallyOf = ({ archived }: ProjectFilter) => (archived ? 'archived_projects'
 const ACTIVE = PROJECT_STATUSES.filter((status) => !isFinished(status))
 const STATUSES_OF = { active: ACTIVE, completed: FINISHED_PROJECT_STATUSES }
 
-/** A page of the projects that `action` lets `actor` reach. */
+/** Returns a page of the projects that the actor can reach with `action`. */
 export function readProjects(ctx: Context, action: Action, query: ProjectQuery) {
   const projects = matching(ctx, action, query)
   return readList(ctx.db, selected(projects), ORDERS[query.sort], query, async () => {
@@ -91,11 +91,11 @@ export function readProjects(ctx: Context, action: Action, query: ProjectQuery) 
   })
 }
 
-/** All projects that `actor` may read, in batches. */
+/** Returns all projects that the actor can read, in batches. */
 export const readAllProjects = (ctx: Context, query: Omit<ProjectQuery, 'limit' | 'cursor'>) =>
   readBatches(selected(matching(ctx, 'project.read', query)), ORDERS[query.sort])
 
-/** Number of projects in each status that `actor` may read. */
+/** Counts the projects that the actor can read by status. */
 export async function countProjects(ctx: Context, query: ProjectFilter) {
   const projects = matching(ctx, 'project.read', query)
   if (query.q || query.responsible !== undefined)
@@ -108,7 +108,7 @@ export async function countProjects(ctx: Context, query: ProjectFilter) {
   )
 }
 
-/** One project, without checking access. */
+/** Finds a project without checking access. */
 export const findProject = (db: Database, projectId: number) =>
   selected(db.selectFrom('projects'))
     .select('projects.companyId')
@@ -116,8 +116,8 @@ export const findProject = (db: Database, projectId: number) =>
     .executeTakeFirst()
 
 /**
- * A project's facts, locked after its company until the transaction ends. Others may refer to it meanwhile: they lock its brief
- * first, which follows it.
+ * Returns a project's facts, locked after its company until the transaction ends. Others can refer to the locked
+ * project, because they lock its brief first, which follows the project.
  */
 async function lockProject(tx: Database, projectId: number) {
   await holdCompaniesOf(tx, 'projects', projectId)
@@ -144,8 +144,8 @@ async function lockProject(tx: Database, projectId: number) {
 
 export type LockedProject = NonNullable<Awaited<ReturnType<typeof lockProject>>>
 
-/** The same, locked until the transaction ends, if `actor` may do that to it. @throws 404 */
+/** Returns a project, locked until the transaction ends, if the actor can perform the action on it. @throws 404 */
 export const lockableProject = permitted(lockProject, placeOf.project)
 
-/** The same, if `actor` may read it. @throws 404 */
+/** Returns a project if the actor can read it. @throws 404 */
 export const readableProject = readable('project.read', findProject, placeOf.project)

@@ -20,8 +20,8 @@ const daysBefore = (day: string, days: number) =>
   new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10)
 
 /**
- * Sends reminders of unfinished items: due on the next working day, overdue, and once more a week later; each once, and
- * only during the agency's opening hours. Any node may run it at any time.
+ * Sends reminders of unfinished items: when they're due by the next workday, when they're overdue, and again a week
+ * later. Each is sent once, and only during the agency's business hours. Any node can run it at any time.
  */
 export async function remind(db: Database, now = currentTime()): Promise<void> {
   const office = await officeClock(db)
@@ -56,10 +56,10 @@ interface Span {
   to: string
 }
 
-/** Maximum per round; the next round continues. */
+/** The maximum per run. The next run continues. */
 const AT_ONCE = 200
 
-/** No reminder was sent at this stage for a row with its current due date. */
+/** Whether no reminder was sent at this stage for a row with its current due date. */
 const unreminded = (
   table: 'infoRequests' | 'tasks',
   column: 'infoRequestId' | 'taskId',
@@ -68,7 +68,10 @@ const unreminded = (
   sql`not exists (select from reminders where ${sql.ref(`reminders.${column}`)} = ${sql.ref(`${table}.id`)}
     and reminders.due_date = ${sql.ref(`${table}.dueDate`)} and reminders.moment = ${moment})`
 
-/** Open requests due in a span without a reminder at this stage; locked, so that none is answered meanwhile. */
+/**
+ * Returns open requests that are due in a span without a reminder at this stage. They're locked, so that no one answers
+ * them before the reminder is sent.
+ */
 const dueRequests = (tx: Database, moment: DueMoment, { from, to }: Span) =>
   tx
     .selectFrom('infoRequests')
@@ -87,7 +90,7 @@ const dueRequests = (tx: Database, moment: DueMoment, { from, to }: Span) =>
     .skipLocked()
     .execute()
 
-/** The same for tasks, with their assignees. */
+/** Returns open tasks that are due in a span without a reminder at this stage, locked, with their assignees. */
 const dueTasks = (tx: Database, moment: DueMoment, { from, to }: Span) =>
   tx
     .selectFrom('tasks')

@@ -27,7 +27,7 @@ export function reportRoutes(app: App): void {
 
 type Zone = Pick<Agency, 'timeZone' | 'targetHours' | 'targetHoursByPriority'>
 
-/** The current month in the agency's time zone: `YYYY-MM`. */
+/** Returns the current month in the agency's time zone: `YYYY-MM`. */
 async function currentMonth(db: Database, { timeZone }: Zone): Promise<string> {
   const { rows } = await sql<{ month: string }>`
     select to_char(now() at time zone ${timeZone}, 'YYYY-MM') as month`.execute(db)
@@ -38,7 +38,7 @@ async function currentMonth(db: Database, { timeZone }: Zone): Promise<string> {
 const monthBefore = (month: string): string =>
   Temporal.PlainYearMonth.from(month).subtract({ months: 1 }).toString()
 
-/** What happened in a month (`YYYY-MM`) of the agency's calendar. */
+/** Reads the totals of a month (`YYYY-MM`) in the agency's calendar. */
 async function readMonth(
   ctx: Context,
   { month, company }: Narrowing & { month: string },
@@ -64,7 +64,7 @@ const targetOfTicket = ({ targetHoursByPriority: { low, medium, high, urgent } }
   case priority when 'urgent' then ${urgent}::int when 'high' then ${high}::int
     when 'medium' then ${medium}::int else ${low}::int end`
 
-/** The figures of what is asked and answered. `rows` is a table with a condition. */
+/** Selects the totals of tickets or requests and of their answers. `rows` is a table with a condition. */
 const answers = (rows: RawBuilder<unknown>, done: string, targetHours: RawBuilder<unknown>) => sql`(
   select json_build_object(
     'begun', (select count(*) from ${rows} and created_at >= begins and created_at < ends),

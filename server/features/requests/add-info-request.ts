@@ -17,8 +17,8 @@ type RequestFields = Omit<z.output<typeof NewInfoRequest>, 'briefId' | 'projectI
 
 /**
  * Adds an information request to its brief and project, and returns its id. With `tell: false`, it notifies no one and
- * is in no feed, because it is one of many that are created together. The asker doesn't have to be the actor.
- * @throws 400 for people who are not of the company
+ * is in no feed, because it's one of many that are created together. The asker doesn't have to be the actor.
+ * @throws 400 for people who aren't members of the company
  */
 export async function addInfoRequest(
   ctx: Context<EventActor>,
@@ -55,7 +55,7 @@ export async function addInfoRequest(
 /**
  * Requests information from the client of a brief or project and returns the request's id. A request about an accepted
  * brief also belongs to its project.
- * @throws 404 for a missing record, 400 for people who are not of the company, 409 for an archived company
+ * @throws 404 for a missing record, 400 for people who aren't members of the company, 409 for an archived company
  */
 export async function createInfoRequest(
   ctx: Context,

@@ -15,8 +15,8 @@ import { t } from '#shared/i18n/t.ts'
 import type { Context } from '#server/core/context/context.ts'
 
 /**
- * Adds to the answer of a locked request, as a dated part of it, which awaits review again.
- * @throws 400 for nothing, or beyond what an answer holds, 409 if it is withdrawn or not answered
+ * Adds a dated part to the answer of a locked request, which then awaits review again.
+ * @throws 400 for an empty addition, or if the answer gets too long, 409 if the request is withdrawn or not answered
  */
 export async function addToAnswer(
   ctx: Context,
@@ -43,7 +43,10 @@ export async function addToAnswer(
   await ctx.emit('info_added', request, { status: 'completed', text: message })
 }
 
-/** An addition, or how many files it is, under its day in the agency's calendar: stored as it is for both sides. */
+/**
+ * Formats an addition, or its number of files, under its day in the agency's calendar. The text is stored for both
+ * sides, in the agency's language.
+ */
 async function underItsDay(tx: Database, addition: string | number): Promise<string> {
   const day = (await officeClock(tx)).dayOf(currentTime().toISOString())
   return inAgencysLanguage(tx, () => {
@@ -54,10 +57,10 @@ async function underItsDay(tx: Database, addition: string | number): Promise<str
 
 const filesInWords = (count: number) => t('{count, plural, one {# file} other {# files}}', { count })
 
-/** What stood there, and below it what was added. */
+/** Puts an addition below the previous text. */
 const joined = (before: string | null, added: string) => (before ? `${before}\n\n${added}` : added)
 
-/** Stores a part of an answer; the files that no part has yet are its. */
+/** Stores a part of an answer, and assigns the files to it that no part has yet. */
 async function addPart(
   tx: Database,
   { id: infoRequestId }: LockedInfoRequest,

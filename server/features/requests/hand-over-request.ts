@@ -12,9 +12,9 @@ import type { HandOver } from '#shared/requests/schemas.ts'
 import type { Context } from '#server/core/context/context.ts'
 
 /**
- * Has a colleague asked a locked request from now on. Whoever was asked so far goes on seeing it.
- * @throws 400 for a person who may not see it or answer, 403 with the code `company_role` if `actor` may not hand it to
- *   them, 409 if it is answered or withdrawn
+ * Hands a locked request over to a colleague. The previous respondent can still see it.
+ * @throws 400 for a person who can't see or answer it, 403 with the code `company_role` if the actor can't hand it over
+ * to them, 409 if it's answered or withdrawn
  */
 export async function handOverRequest(
   ctx: Context,
@@ -38,14 +38,17 @@ export async function handOverRequest(
   await ctx.emit('info_handed_over', { ...request, clientId: userId }, told)
 }
 
-/** @throws 400 for somebody who may not see the request or answer it */
+/** @throws 400 for someone who can't see the request or answer it */
 async function ensureMayAnswer(tx: Database, request: LockedInfoRequest, userId: number): Promise<void> {
   const colleague = await findActor(tx, userId)
   if (colleague?.role !== 'client' || !can(colleague, 'infoRequest.answer', placeOf.info_request(request)))
     throw fieldError('userId', t('Choose someone who sees this request and may answer it'))
 }
 
-/** Questions are handed to the same people as the whole request. @throws 403 with the code `company_role` */
+/**
+ * Checks that the actor can hand the request, or single questions of it, over to this person. @throws 403 with the code
+ * `company_role`
+ */
 function ensureMayHandOver(ctx: Context, request: LockedInfoRequest, userId: number): Promise<void> {
   const before = { ...placeOf.info_request(request), company: request.companyId }
   const people = request.private ? [...request.people, request.clientId] : request.people
@@ -56,7 +59,7 @@ function ensureMayHandOver(ctx: Context, request: LockedInfoRequest, userId: num
   })
 }
 
-/** Has a colleague asked some of the questions of a request; whom it asks gets them back. @throws 400 */
+/** Hands some questions of a request over to a colleague, or back to the request's respondent. @throws 400 */
 async function handOverQuestions(
   ctx: Context,
   request: LockedInfoRequest,
@@ -71,7 +74,7 @@ async function handOverQuestions(
     .execute()
   if (handed.length < questionIds.length)
     throw fieldError('questionIds', t('Choose from the questions of this request'))
-  // Whom questions are asked of is part of the request, whose version changes with it.
+  // The respondents of questions are part of the request, so its version changes with them.
   await saveInfoRequest(ctx.db, request.id, { updatedAt: sql`now()` })
   await ctx.emit('info_questions_handed_over', request, {
     text: words,

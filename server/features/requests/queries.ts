@@ -39,7 +39,10 @@ import type { Context } from '#server/core/context/context.ts'
 
 const beside = attachmentsOf('infoRequestId', 'infoRequests.id')
 
-/** Those of the answers that were given, by question, in the order in which each names them; then those beside them. */
+/**
+ * The files of submitted answers, by question, in the order in which each answer names them, then the files next to the
+ * answers.
+ */
 const ofQuestions = sql`(
   select coalesce(json_agg(json_build_object('name', file.name, 'fileName', file.file_name,
     'fileType', file.file_type, 'fileSize', file.file_size) order by hung.position, hung.place, hung.id), '[]')
@@ -96,7 +99,7 @@ const isOverdue = (today: string | undefined) =>
     and info_requests.due_date < ${today ? sql`${today}::date` : sql`current_date`}
     and ${notOfArchivedCompany(sql.ref('infoRequests.companyId'))}`
 
-/** The statuses in a query; undefined for all. */
+/** Returns the statuses in a query, or undefined for all. */
 function statusesOf({ status, state }: RequestFilter): InfoRequestStatus[] | undefined {
   if (!status && !state) return undefined
   const ofState = INFO_REQUEST_STATUSES.filter(
@@ -105,7 +108,7 @@ function statusesOf({ status, state }: RequestFilter): InfoRequestStatus[] | und
   return ofState.filter((s) => !status || s === status)
 }
 
-/** Of an answer to questions, lists tell the beginning. */
+/** Lists show only the beginning of an answer to questions. */
 const listedMessage = sql<string>`case when info_requests.question_count > 0
   then left(info_requests.response_message, ${sql.lit(LISTED_ANSWER_MAX)}) else info_requests.response_message end`
 
@@ -147,7 +150,7 @@ const answerParts = sql<AnswerPart[]>`case when info_requests.added_at is null t
       'attachments', ${attachmentsOf('answerPartId', 'part.id')}) order by part.id)
     from answer_parts part where part.info_request_id = info_requests.id) end`
 
-/** A page of the requests that `action` lets `actor` reach: newest, next due or last answered first. */
+/** Returns a page of the requests that the actor can reach with `action`, in the given order. */
 export function readInfoRequests(
   ctx: Context,
   action: Action,
@@ -162,15 +165,18 @@ export function readInfoRequests(
   })
 }
 
-/** The order in which staff see requests: as asked for, else newest first; of overdue ones, the longest overdue. */
+/**
+ * Returns the order in which staff see requests: the requested order, otherwise newest first. Overdue requests start
+ * with the longest overdue.
+ */
 export const staffOrder = ({ state, sort = 'newest' }: RequestFilter) =>
   state === 'overdue' ? 'overdue' : sort
 
-/** All requests that `actor` may read, in the order in which staff see them, in batches. */
+/** Returns all requests that the actor can read, in the order in which staff see them, in batches. */
 export const readAllInfoRequests = (ctx: Context, query: RequestFilter) =>
   readBatches(selected(matching(ctx, 'infoRequest.read', query)), ORDERS[staffOrder(query)])
 
-/** Number of requests in each status that `actor` may read, and how many of them are overdue. */
+/** Counts the requests that the actor can read by status, and the overdue requests. */
 export async function countInfoRequests(ctx: Context, query: RequestFilter) {
   const late = matching(ctx, 'infoRequest.read', { ...query, state: 'overdue' })
   const [ofStatus, overdue] = await Promise.all([countStatuses(ctx, query), countRows(ctx.db, late)])
@@ -195,7 +201,7 @@ interface OfRecord extends PageQuery {
   withdrawn?: boolean | undefined
 }
 
-/** A page of the requests of a brief or of a project, newest first. */
+/** Returns a page of the requests of a brief or project, newest first. */
 export function readInfoRequestsOf(ctx: Context, { of, recordId, ...query }: OfRecord) {
   const requests = ctx.db
     .selectFrom('infoRequests')
@@ -205,13 +211,13 @@ export function readInfoRequestsOf(ctx: Context, { of, recordId, ...query }: OfR
   return readPage(selected(requests, listedMessage), ORDERS.newest, query, () => countRows(ctx.db, requests))
 }
 
-/** A request's number, or how to look it up in the same statement. */
+/** A request's id, or the SQL that finds it in the same statement. */
 type RequestId = number | RawBuilder<number>
 
-/** The request that a question is part of. */
+/** Selects the id of the request that a question belongs to. */
 const requestOf = (questionId: number): RequestId =>
   sql<number>`(select info_request_id from info_questions where info_questions.id = ${questionId})`
-/** The last hand-over, while whom it went to is asked. */
+/** The last hand-over, while the person it went to is still the respondent. */
 const lastHandOver = sql<InfoRequest['handedOver']>`(
   select json_build_object('by', ${personOfOwner('handing.userId')}, 'words', handing.data -> 'words',
     'at', to_char(handing.created_at at time zone 'UTC', ${UTC_INSTANT}))
@@ -219,7 +225,7 @@ const lastHandOver = sql<InfoRequest['handedOver']>`(
     and type = 'info_handed_over' order by id desc limit 1) as handing
   where (handing.data ->> 'personId')::integer = info_requests.client_id)`
 
-/** One request, without checking access. */
+/** Finds a request without checking access. */
 export const findInfoRequest = (db: Database, requestId: RequestId) =>
   selected(db.selectFrom('infoRequests'))
     .select(['infoRequests.companyId', peopleIn('infoRequestId', 'infoRequests.id').as('people')])
@@ -250,13 +256,13 @@ const selectFacts = (db: Database, requestId: RequestId) =>
     .select(selectClockColumns('infoRequests'))
     .where('id', '=', requestId)
 
-/** A request's facts, locked after its company until the transaction ends. */
+/** Returns a request's facts, locked after its company until the transaction ends. */
 export async function lockInfoRequest(tx: Database, id: number) {
   await holdCompaniesOf(tx, 'info_requests', id)
   return selectFacts(tx, id).forUpdate().executeTakeFirst()
 }
 
-/** The same of the request that a question is part of. */
+/** Returns the facts of the request that a question belongs to, locked after its company until the transaction ends. */
 async function lockRequestOf(tx: Database, questionId: number) {
   await holdCompaniesOf(tx, 'info_questions', questionId)
   return selectFacts(tx, requestOf(questionId)).forUpdate().executeTakeFirst()
@@ -268,7 +274,7 @@ export const saveInfoRequest = (tx: Database, id: number, columns: UpdateObject<
 
 const OLDEST_RETURN = orderOf('asc', 'infoRequestReturns', { id: 'int4' })
 
-/** A page of the returned answers to a request, oldest first. */
+/** Returns a page of the returned answers to a request, oldest first. */
 export function readReturns(db: Database, requestId: number, page: PageQuery) {
   const all = db.selectFrom('infoRequestReturns').where('infoRequestId', '=', requestId)
   const returns = all
@@ -284,7 +290,10 @@ export type LockedInfoRequest = NonNullable<Awaited<ReturnType<typeof lockInfoRe
 
 const readableRequest = readable('infoRequest.read', findInfoRequest, placeOf.info_request)
 
-/** The same, as `actor` may read it: what was written to a colleague is between the two. @throws 404 */
+/**
+ * Returns a request as the actor can read it. Only the two people of a hand-over can read the message in it. @throws
+ * 404
+ */
 export async function readableInfoRequest(ctx: Context, id: number) {
   const request = await readableRequest(ctx, id)
   const { handedOver, clientId } = request
@@ -293,21 +302,30 @@ export async function readableInfoRequest(ctx: Context, id: number) {
   return { ...request, handedOver: { ...handedOver, words: null } }
 }
 
-/** The same, locked until the transaction ends, if `actor` may do that to it. @throws 404, 409 in an archived project */
+/**
+ * Returns a request, locked until the transaction ends, if the actor can perform the action on it. @throws 404, 409 in
+ * an archived project
+ */
 export const lockableInfoRequest = inActiveProject(permitted(lockInfoRequest, placeOf.info_request))
 
-// Of a question that is missing and of one out of sight the same is asked, and answered.
-/** The request of a question, if `actor` may read it. @throws 404 */
+// A missing question and a question that the actor can't see get equal queries and responses.
+/** Returns the request of a question if the actor can read it. @throws 404 */
 export const readableRequestOf = readable(
   'infoRequest.read',
   (db, questionId: number) => findInfoRequest(db, requestOf(questionId)),
   placeOf.info_request,
 )
 
-/** The same, locked, if `actor` may do that to it. @throws 404, 409 in an archived project */
+/**
+ * Returns the request of a question, locked, if the actor can perform the action on it. @throws 404, 409 in an archived
+ * project
+ */
 export const lockableRequestOf = inActiveProject(permitted(lockRequestOf, placeOf.info_request))
 
-/** The same for somebody who types an answer, not locked: that holds nobody up. @throws 404, 409 in an archived project */
+/**
+ * Returns the request of a question for someone who drafts an answer. It isn't locked, so that drafting blocks no one.
+ * @throws 404, 409 in an archived project
+ */
 export const typeableRequestOf = inActiveProject(
   readable(
     'infoRequest.answer',

@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/db/connection.ts'
 import { type LockedInfoRequest, responseFiles } from './queries.ts'
 import type { Context } from '#server/core/context/context.ts'
 
-/** Stores a request's answer, with the reason, before it is returned to the client. Returns the number of that return. */
+/** Stores a request's answer, with the reason, before it's returned to the client. Returns the id of that return. */
 export async function keepAnswer(
   ctx: Context,
   { id, responseMessage, completedAt }: LockedInfoRequest,
@@ -40,7 +40,7 @@ interface ReturnedAnswer {
   answeredAt: string
 }
 
-/** Stores the answer to one question, the same way. */
+/** Stores the returned answer to one question. */
 export async function keepAnswerTo(ctx: Context, answer: ReturnedAnswer): Promise<void> {
   const files = answer.files.map(({ name, fileName, fileType, fileSize }) => ({
     name,
@@ -62,7 +62,7 @@ const lastReturnOf = (tx: Database, requestId: number) =>
     .orderBy('id', 'desc')
     .limit(1)
 
-/** Attaches those files of a returned answer that the next one omits to the return, so that they stay readable. */
+/** Attaches files of a returned answer to the return if the next answer omits them, so that they stay readable. */
 export async function keepReturnedFiles(
   tx: Database,
   requestId: number,
@@ -83,7 +83,7 @@ export async function keepReturnedFiles(
     .execute()
 }
 
-/** The same of attachments to the answer to one question, which the next answer omits. */
+/** Attaches files of the returned answer to one question to the return. The next answer omits these attachments. */
 export async function keepReturnedFilesOf(
   tx: Database,
   question: { id: number; infoRequestId: number },

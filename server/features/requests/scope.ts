@@ -6,10 +6,16 @@ import { t } from '#shared/i18n/t.ts'
 
 const notWithdrawn = sql<SqlBool>`info_requests.withdrawn_at is null`
 
-/** The one condition that keeps withdrawn requests, and those of archived projects, out of figures, reminders and searches. */
+/**
+ * The only condition that keeps withdrawn requests, and requests of archived projects, out of totals, reminders, and
+ * searches.
+ */
 export const isCounted = sql<SqlBool>`${notWithdrawn} and ${notOfArchived('infoRequests')}`
 
-/** The requests that a list shows: those that still count, or the withdrawn ones, which staff may ask for. @throws 403 */
+/**
+ * Selects the requests that a list shows: requests that aren't withdrawn, or the withdrawn requests, which only staff
+ * can see. @throws 403
+ */
 export function inScope(
   actor: Actor,
   { withdrawn = false }: { withdrawn?: boolean | undefined },

@@ -20,8 +20,8 @@ import type { Context } from '#server/core/context/context.ts'
 type Change = z.output<typeof InfoRequestChange>
 
 /**
- * The client's answer to a locked request. Without text and files, it marks the request as completed.
- * @throws 403 for fields that belong to the agency, 409 if it is withdrawn or already answered
+ * Answers a locked request as its client. Without text and files, it only marks the request as completed.
+ * @throws 403 for fields that belong to the agency, 409 if it's withdrawn or already answered
  */
 export async function answerInfoRequest(
   ctx: Context,
@@ -55,10 +55,10 @@ export async function answerInfoRequest(
 }
 
 /**
- * What staff do with a locked request: restore it, edit it, accept its answer, or revert its status, which returns the
- * answer to the client. The answer is stored with the reason.
- * @throws 400 for an invalid new day, for a reason or a review without an answer, 403 for answering in the client's place, 409 if it is withdrawn, and
- * for asking it again in an archived company
+ * Changes a locked request as staff: restores it, edits it, accepts its answer, or reverts its status, which returns
+ * the answer to the client. The answer is stored with the reason.
+ * @throws 400 for an invalid new day, and for a reason or a review without an answer, 403 for answering in the client's
+ * place, 409 if it's withdrawn, and for asking it again in an archived company
  */
 export async function editInfoRequest(
   ctx: Context,
@@ -89,7 +89,7 @@ async function saveEdit(ctx: Context, request: LockedInfoRequest, change: Change
   await ctx.emit(returned ? 'info_returned' : 'info_request_updated', changed, data)
 }
 
-/** The fields that are not as they were. */
+/** Returns the fields that change. */
 const editsOf = (request: LockedInfoRequest, { title, description, kind, dueDate, blocks }: Change) => ({
   ...(title !== undefined && title !== request.title && { title }),
   ...(description !== undefined && description !== request.description && { description }),
@@ -98,7 +98,7 @@ const editsOf = (request: LockedInfoRequest, { title, description, kind, dueDate
   ...(blocks !== undefined && blocks !== request.blocks && { blocks }),
 })
 
-/** Whether the change reverts an answered status, or returns what was given to questions so far. */
+/** Whether the change reverts an answered status, or returns the answers given to questions so far. */
 const returnsAnswer = (request: LockedInfoRequest, { status = request.status, reason }: Change): boolean =>
   status !== 'completed' &&
   (request.status === 'completed' || (reason !== undefined && request.answeredCount > 0))
@@ -114,7 +114,7 @@ function refuseForStaff(request: LockedInfoRequest, change: Change): void {
   if (reviewed && (returned || !answered)) throw fieldError('reviewed', t('There is no answer to review.'))
 }
 
-/** Stores the answer that is returned to the client; returns the columns that reopen the request. */
+/** Stores the answer that is returned to the client. Returns the columns that reopen the request. */
 async function returnAnswer(ctx: Context, request: LockedInfoRequest, reason: string | undefined) {
   await keepAnswer(ctx, request, reason)
   return reopened(ctx.db, request)
@@ -127,7 +127,7 @@ async function markReviewed(ctx: Context, request: LockedInfoRequest): Promise<v
 
 /**
  * Reminds the client of a locked request that is waiting for an answer.
- * @throws 409 if it is withdrawn or answered, its company is archived, or the client was reminded in the last 24 hours
+ * @throws 409 if it's withdrawn or answered, its company is archived, or the client was reminded in the last 24 hours
  */
 export async function remindClient(ctx: Context, request: LockedInfoRequest): Promise<void> {
   const { id, dueDate, status, remindedAt } = request

@@ -9,7 +9,7 @@ import { type LockedInfoRequest, saveInfoRequest } from './queries.ts'
 import { t } from '#shared/i18n/t.ts'
 import type { Context } from '#server/core/context/context.ts'
 
-/** Withdraws a locked request: it waits for nobody, and nothing that has not been sent about it is sent any more. */
+/** Withdraws a locked request. It no longer waits for anyone, and unsent messages about it are no longer sent. */
 export async function withdrawInfoRequest(ctx: Context, request: LockedInfoRequest): Promise<void> {
   const { id, clientId, withdrawnAt } = request
   if (withdrawnAt !== null) return
@@ -30,7 +30,7 @@ export function ensureAsked({ role }: Actor, { withdrawnAt }: Pick<LockedInfoReq
   )
 }
 
-/** Asks a locked request again if it was withdrawn. Returns it as it is then. @throws 409 for an archived company */
+/** Restores a locked request if it was withdrawn, and returns the result. @throws 409 for an archived company */
 export async function restoreInfoRequest(
   ctx: Context,
   request: LockedInfoRequest,

@@ -18,7 +18,7 @@ import { tableOf } from '#server/core/records/tables.ts'
 import { readableAddress } from '#shared/contract/email-address.ts'
 import type { Context } from '#server/core/context/context.ts'
 
-/** The table of a kind's records, and the order in which an index returns them, newest first. */
+/** The table of a record type, and the order in which an index returns its rows, newest first. */
 interface SearchSource {
   table: string
   title: string
@@ -28,7 +28,7 @@ interface SearchSource {
   only?: RawBuilder<unknown>
 }
 
-/** What differs from the usual names. */
+/** The differences from the usual names. */
 const UNUSUAL: Partial<Record<SearchKind, Partial<SearchSource>>> = {
   ticket: { status: 'status' },
   project: { title: 'name', order: ['updated_at', 'id'], status: 'status', only: notArchived('projects') },
@@ -53,11 +53,11 @@ const sourceOf = (kind: SearchKind): SearchSource => ({
 
 /** Maximum number of results of each kind. */
 const MAX_RESULTS = 5
-/** Of this many matches, those with the text in the title come first. */
+/** The number of matches to rank. Matches with the text in the title come first. */
 const RANKED = 40
 /**
- * A trigram index needs three letters or digits in a row; a shorter text is searched for in this many of the newest
- * records.
+ * A trigram index needs three letters or digits in a row. A shorter text is searched for only in this many of the
+ * newest records.
  */
 const INDEXED = /[\p{L}\p{N}]{3}/u
 const NEWEST = 300
@@ -70,13 +70,16 @@ interface SearchQuery {
   company?: number | undefined
 }
 
-/** Who asks, and the company that they keep to. */
+/** The actor who searches, and the company that the search is limited to. */
 interface Asked {
   actor: Actor
   company: number | undefined
 }
 
-/** A few records of each kind that contain each word of `q`, some of which may name their client or company, or that have it as id. */
+/**
+ * Finds a few records of each kind that contain each word of `q` or have it as id. Some of the words may name a
+ * record's client or company instead.
+ */
 export async function findRecords(
   ctx: Context,
   { q, kind: kinds = SEARCH_KINDS, company }: SearchQuery,
@@ -93,7 +96,7 @@ export async function findRecords(
   return allowed.flatMap((kind) => best(rows.filter((row) => row.kind === kind)))
 }
 
-/** `48` or `#48`. */
+/** Returns the id in `48` or `#48`. */
 function numberIn(q: string): number | undefined {
   const id = Number(/^#?([1-9]\d{0,9})$/.exec(q)?.[1])
   return id <= ID_MAX ? id : undefined
@@ -112,20 +115,24 @@ function statementFor(
     containing(kind, asked, words, { match: inText, isIndexed }),
     ...(isOfClients ? [containing(kind, asked, words, { match: inTextOrClient, isIndexed })] : []),
   ])
-  // What all have in common is asked for once: planning the statement takes longer than running it.
+  // Columns that all parts have in common are selected once, because planning the statement takes longer than running
+  // it.
   const inTitle = words.map(({ folded }) => sql`position(${folded} in fold(title)) > 0`)
   return sql<Found>`select kind, id, title, status, ${companyName(sql.raw('company_id'))} as context,
     ${sql.join(inTitle, sql` and `)} as in_title, by_number
     from (${sql.join(parts, sql` union all `)}) as found`
 }
 
-/** Whether its reader can be led to a record of this kind: clients have no list of companies. */
+/** Whether the reader has a page or a list for this kind of record. Clients have no list of companies. */
 function hasAddress(kind: SearchKind, reader: Role): boolean {
   const { pages, lists } = rowOf(kind)
   return Boolean(pages?.[reader] ?? lists?.[reader])
 }
 
-/** Without duplicates: first the record with that id, then those with the text in the title, then the others. */
+/**
+ * Ranks results and removes duplicates: first the record with that id, then records with the text in the title, then
+ * the others.
+ */
 function best(found: Found[]): Found[] {
   const rank = ({ byNumber: number, inTitle }: Found) => (number ? 0 : inTitle ? 1 : 2)
   const ranked = found.toSorted((a, b) => rank(a) - rank(b))
@@ -137,7 +144,7 @@ type Match = (kind: SearchKind, word: Word) => RawBuilder<unknown>
 
 const inText: Match = (kind, word) => contains(`${tableOf(kind)}.search`, word)
 
-/** The column that says whose a record is. */
+/** Returns the column with the company of a record. */
 const companyIn = (kind: Exclude<SearchKind, 'user'>) =>
   sql.raw(`${pluralOf(kind)}.${kind === 'company' ? 'id' : 'company_id'}`)
 
@@ -197,15 +204,16 @@ function hits(
     ${sql.lit(isByNumber)} as by_number from ${from})`
 }
 
-/** Whose a record is, beside its title. */
+/** Returns the company that is shown next to a record's title. */
 function companyOf(kind: SearchKind, asked: Asked): RawBuilder<unknown> {
   if (kind === 'user') return firstCompany(asked)
   return kind === 'company' ? sql`null::integer` : companyIn(kind)
 }
 
-/** Of a client, the company that they joined first of those that are seen. */
+/** Selects the company that a client joined first, among the companies that the actor can see. */
 function firstCompany(asked: Asked): RawBuilder<unknown> {
-  // A left join, which PostgreSQL drops where the condition is true: planning a subquery took a third of the statement's time.
+  // A left join, because PostgreSQL drops it if the condition is true. Planning a subquery took a third of the
+  // statement's time.
   const isSeen = reach(asked.actor, 'company.read', 'companies')
   return sql`(select memberships.company_id from memberships
     left join companies on companies.id = memberships.company_id
@@ -213,19 +221,22 @@ function firstCompany(asked: Asked): RawBuilder<unknown> {
     order by memberships.created_at, memberships.company_id limit 1)`
 }
 
-/** A word that is looked for, and the companies that it may mean: by their names, or those of their people. */
+/** A word to search for, and the companies that it may name, by their own names or their members' names. */
 interface Word extends Searched {
   folded: string
   pattern: string
   companies: readonly number[]
 }
 
-/** Of more words than this, the others are not looked for. */
+/** The maximum number of words to search for. The others are ignored. */
 const MAX_WORDS = 8
-/** The newest companies that a word names; more would be no answer. */
+/** The maximum number of companies that a word can name, the newest first. More wouldn't be a useful answer. */
 const MAX_COMPANIES = 50
 
-/** The words of a search. Only who may read people finds by clients: their name, username, email or company. */
+/**
+ * Returns the words of a search. Only actors who can read people find records by their clients' names, usernames,
+ * emails, or companies.
+ */
 async function readWords(ctx: Context, q: string): Promise<Word[]> {
   const texts = [...new Set(q.split(/\s+/).filter(fold).map(readableAddress))].slice(0, MAX_WORDS)
   if (texts.length === 0) return []
@@ -243,7 +254,7 @@ async function readWords(ctx: Context, q: string): Promise<Word[]> {
 }
 
 function companiesNamed(searched: Searched, isSeen: RawBuilder<SqlBool>): RawBuilder<unknown> {
-  // Not kept for short texts: every mix of short and long words would be another statement to keep.
+  // Plans for short texts aren't kept, because every mix of short and long words would be another statement to keep.
   const names = searched.begins ? contains : containsKept
   return sql`array(
     select id from companies where ${names('companies.search', searched)} and ${isSeen}

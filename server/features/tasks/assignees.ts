@@ -7,13 +7,13 @@ import { isActivePerson, personIn } from '#server/core/records/sql-fragments.ts'
 import { isSeenByStaff } from '#server/core/access/readers.ts'
 import { t } from '#shared/i18n/t.ts'
 
-/** Who does what an item describes. */
+/** The person who does an item's work. */
 export interface Assigned {
-  /** As an item says it: `staff`, `client`, or a person's number. */
+  /** The assignee in an item's form: `staff`, `client`, or a person's id. */
   assignee: string
   /** Null for all staff. */
   person: Person | null
-  /** Why that is somebody else than the item says; null if it is not. */
+  /** The reason that it isn't the person in the item, or null if it is. */
   problem: string | null
 }
 
@@ -26,9 +26,10 @@ interface Project {
 }
 
 /**
- * Who does what these items describe, in a project. The client is its contact, else the first owner of its company; what is
- * asked is asked of them, or of somebody else of the company. Whoever can do nothing there any more leaves it to all staff.
- * @throws 409 if nobody is left in the company
+ * Returns a function that finds the person who does an item's work in a project. The client is the project's contact,
+ * or else the first owner of its company. A request goes to the client or another member of the company. A task of
+ * someone who can no longer do it goes to all staff.
+ * @throws 409 if no one is left in the company
  */
 export async function assigneesIn(
   db: Database,
@@ -61,7 +62,7 @@ export async function assigneesIn(
   }
 }
 
-/** With whether they can be given work of the company: whoever is of it, or of the staff and sees it. */
+/** Reads people, and whether they can have work of the company: its members can, and staff who can see it. */
 const peopleAmong = (db: Database, ids: readonly number[], companyId: number) =>
   db
     .selectFrom('users')

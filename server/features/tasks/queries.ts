@@ -33,33 +33,33 @@ const selected = (tasks: ReturnType<typeof allTasks>) =>
 
 const NEXT_DUE = orderOf('asc', 'tasks', { dueDate: 'date', id: 'int4' })
 
-/** A page of the tasks of a brief or of a project, next due first. */
+/** Returns a page of the tasks of a brief or project, next due first. */
 export function readTasks(db: Database, of: 'briefId' | 'projectId', id: number, page: PageQuery) {
   const tasks = allTasks(db).where(`tasks.${of}`, '=', id).where(isNoMilestone)
   return readPage(selected(tasks), NEXT_DUE, page, () => countRows(db, tasks))
 }
 
-/** A page of the milestones of a project, the next day first. */
+/** Returns a page of the milestones of a project, the earliest day first. */
 export function readMilestones(db: Database, projectId: number, page: PageQuery) {
   const milestones = allTasks(db).where('tasks.projectId', '=', projectId).where('tasks.milestone', '=', true)
   return readPage(selected(milestones), NEXT_DUE, page, () => countRows(db, milestones))
 }
 
-/** One task with its client, without checking access. */
+/** Finds a task with its client, without checking access. */
 const findTask = (db: Database, id: number) =>
   selected(allTasks(db)).where('tasks.id', '=', id).executeTakeFirst()
 
 export type FoundTask = NonNullable<Awaited<ReturnType<typeof findTask>>>
 
-/** The same, locked after its company until the transaction ends. */
+/** Returns a task with its client, locked after its company until the transaction ends. */
 async function lockTask(tx: Database, id: number): Promise<FoundTask | undefined> {
   await holdCompaniesOf(tx, 'tasks', id)
   await tx.selectFrom('tasks').select('id').where('id', '=', id).forUpdate().execute()
   return findTask(tx, id)
 }
 
-/** One task, if `actor` may read it. @throws 404 */
+/** Returns a task if the actor can read it. @throws 404 */
 export const readableTask = readable('task.read', findTask, placeOf.task)
 
-/** One task, locked, if `actor` may do that to it. @throws 404, 409 in an archived project */
+/** Returns a task, locked, if the actor can perform the action on it. @throws 404, 409 in an archived project */
 export const lockableTask = inActiveProject(permitted(lockTask, placeOf.task))

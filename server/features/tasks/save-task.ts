@@ -16,7 +16,7 @@ import type { Context } from '#server/core/context/context.ts'
 
 type TaskFields = Omit<z.output<typeof NewTask>, 'assignedTo' | 'briefId' | 'description' | 'projectId'> & {
   description: string
-  /** Null for the whole staff. */
+  /** Null for all staff. */
   assigned: EventPerson | null
   fromItem?: string
   recurrenceId?: number
@@ -24,8 +24,8 @@ type TaskFields = Omit<z.output<typeof NewTask>, 'assignedTo' | 'briefId' | 'des
 }
 
 /**
- * Adds a task to the brief and project that it belongs to and returns its id. `tell: false`: nobody is notified of it, nor
- * is it in a feed, because it is one of many that are made together.
+ * Adds a task to the brief and project that it belongs to, and returns its id. With `tell: false`, it notifies no one
+ * and is in no feed, because it's one of many that are created together.
  */
 export async function addTask(
   ctx: Context<EventActor>,
@@ -47,9 +47,9 @@ export async function addTask(
 }
 
 /**
- * Creates a task of a brief, a project or both and returns its id. A task of an accepted brief also belongs to its
+ * Creates a task of a brief, a project, or both, and returns its id. A task of an accepted brief also belongs to its
  * project.
- * @throws 404 for a missing record, 400 for an assignee who does not exist or works for another client
+ * @throws 404 for a missing record, 400 for an assignee who doesn't exist or works for another client
  */
 export async function createTask(
   ctx: Context,
@@ -66,8 +66,8 @@ export async function createTask(
 type Change = z.output<typeof TaskChange>
 
 /**
- * Edits a task; whoever it is assigned to anew is notified.
- * @throws 400 for an invalid new day, and for an assignee who does not exist or is another client
+ * Edits a task. Notifies a new assignee.
+ * @throws 400 for an invalid new day, and for an assignee who doesn't exist or is another client
  */
 export async function changeTask(ctx: Context, task: FoundTask, change: Change): Promise<void> {
   const { title = task.title, description = task.description } = change
@@ -88,7 +88,7 @@ export async function changeTask(ctx: Context, task: FoundTask, change: Change):
 
 const FIELDS = ['title', 'description', 'assignedTo', 'dueDate'] as const satisfies (keyof Change)[]
 
-/** Deletes a task and its news: nobody is asked for it any longer, nor by a mail that waits. */
+/** Deletes a task and withdraws its notifications, so that no one is asked for it, not even by a waiting mail. */
 export async function deleteTask(ctx: Context, task: FoundTask): Promise<void> {
   await withdrawNewsOf(ctx.db, 'task', task.id)
   await holdMails(ctx, { task: task.id })
@@ -97,8 +97,9 @@ export async function deleteTask(ctx: Context, task: FoundTask): Promise<void> {
 }
 
 /**
- * Moves a task. Staff can move it anywhere; clients start and complete those that somebody of their company is to do.
- * @throws 403 for a task of the agency's own, 409 for an invalid transition
+ * Changes the status of a task. Staff can choose any status. Clients can start and complete tasks that are assigned to
+ * someone of their company.
+ * @throws 403 for a task of the agency, 409 for an invalid transition
  */
 export async function setTaskStatus(ctx: Context, task: FoundTask, status: TaskStatus): Promise<void> {
   if (ctx.actor.role === 'client') ensureOwnStep(task, status)
@@ -116,7 +117,10 @@ function ensureOwnStep(task: FoundTask, status: TaskStatus): void {
     throw conflict(t('Start the task before you complete it.'))
 }
 
-/** Whoever is to do it again may have left the company, or no longer see it. */
+/**
+ * Returns the assignee after the change. If a client's task is reopened, its assignee may have left the company or may
+ * no longer see the task.
+ */
 async function assigneeNow(
   tx: Database,
   { assignee, companyId, projectId: project, status: before }: FoundTask,

@@ -14,7 +14,7 @@ const sarah = await portal.buildStaff({ fullName: 'Sarah Lindqvist' })
 const amina = await portal.buildStaff({ fullName: 'Amina Yusuf' })
 const staff = portal.as(sarah)
 
-// A Thursday; Friday is a holiday.
+// A Thursday. Friday is a holiday.
 const START = '2035-03-01'
 const HOLIDAY = '2035-03-02'
 
@@ -350,7 +350,7 @@ describe('a template of a project', () => {
     await staff.post('/api/info-requests', { ...request, title: 'Salaries', private: true })
     const { body: withdrawn } = await staff.post<InfoRequest>('/api/info-requests', request)
     await staff.delete(`/api/info-requests/${withdrawn.id}`)
-    // What recurs comes by itself.
+    // Recurring work comes by itself, so the template leaves it out.
     await staff.post('/api/recurrences', {
       projectId: project.id,
       content: { ...task, projectId: undefined, kind: 'task', title: 'Call', assignee: 'staff' },

@@ -19,14 +19,14 @@ export interface Application {
 
 interface Applied extends TemplateApplied {
   needs: Needs
-  /** Whether the project has something by it that it did not have before. */
+  /** Whether the template gave the project something that it didn't have before. */
   isNew: boolean
 }
 
 /**
- * Applies a template to a locked project: makes what it does not have yet, and keeps what waits for a stage, as the template
- * is now. Whoever calls tells of it.
- * @throws 409 if nobody is left in the company
+ * Applies a template to a locked project. Creates the items that it doesn't have yet, and stores the items that wait
+ * for a stage, in the template's current form. The caller emits the event.
+ * @throws 409 if no one is left in the company
  */
 export async function applyTemplate(
   ctx: Context,
@@ -47,7 +47,9 @@ export async function applyTemplate(
 const countOf = ({ created }: Pick<Applied, 'created'>) =>
   created.tasks + created.requests + created.milestones
 
-/** Tells that a template was applied, if that made a difference: the client too, unless something else tells them. */
+/**
+ * Emits that a template was applied, if that made a difference. Notifies the client, too, unless something else does.
+ */
 export async function tellApplied(
   ctx: Context,
   project: LockedProject,
@@ -59,7 +61,10 @@ export async function tellApplied(
   await ctx.emit('template_applied', project, told)
 }
 
-/** Keeps what waits for stages of the project; returns whether the template is applied to it for the first time. */
+/**
+ * Stores the items that wait for stages of the project. Returns whether the template is applied to it for the first
+ * time.
+ */
 async function keepWaiting(
   tx: Database,
   projectId: number,
@@ -88,8 +93,9 @@ interface Chosen {
 }
 
 /**
- * How a chosen template is applied, which is copied if the portal brought it along.
- * @throws 403 for who may not apply one, 400 for a start in the past, 404 for a missing template, 409 for an archived one
+ * Prepares a chosen template to be applied. Copies it if it's a shipped template.
+ * @throws 403 without the right to apply templates, 400 for a start in the past, 404 for a missing template, 409 for an
+ * archived template
  */
 export async function applicationOf(
   ctx: Context,
@@ -102,8 +108,8 @@ export async function applicationOf(
 }
 
 /**
- * Makes what waited for this stage in a locked project that enters it today, and returns what of it the client is to do. In
- * a company that everybody has left it goes on waiting, because nobody could be asked.
+ * Creates the items that waited for this stage in a locked project that enters it today. Returns a summary of the
+ * client's items. If everyone has left the company, the items keep waiting, because no one could be asked.
  */
 export async function enterStage(ctx: Context, project: LockedProject, stage: ProjectStatus): Promise<Needs> {
   const planned: Planned[] = []
@@ -117,7 +123,7 @@ export async function enterStage(ctx: Context, project: LockedProject, stage: Pr
   return (await makeItems(ctx, project, planned)).needs
 }
 
-/** The templates of a project of which something waits for a stage. */
+/** Finds the applied templates of a project with items that wait for a stage. */
 const waitingFor = (tx: Database, { id, companyId }: LockedProject, stage: ProjectStatus) =>
   tx
     .selectFrom('appliedTemplates')

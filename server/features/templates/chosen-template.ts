@@ -8,7 +8,7 @@ import { t } from '#shared/i18n/t.ts'
 import { placeIn } from '#shared/contract/policy.ts'
 import { publishAfterCommit } from '#server/core/realtime/publish.ts'
 
-/** The templates that the agency keeps. */
+/** Selects the templates that the agency has stored. */
 export const keptTemplates = (db: Database) =>
   db
     .selectFrom('projectTemplates')
@@ -23,7 +23,7 @@ const findKept = (db: Database, templateId: TemplateId) =>
     .where(typeof templateId === 'number' ? 'id' : 'shipped', '=', templateId)
     .executeTakeFirst()
 
-/** A template of the agency's. */
+/** One of the agency's templates. */
 export interface OwnTemplate {
   id: number
   name: string
@@ -33,8 +33,8 @@ export interface OwnTemplate {
 type Shown = Pick<ProjectTemplate, 'id' | 'name' | 'content'>
 
 /**
- * The template of a number or of a name, which is not copied by it.
- * @throws 404 for a missing one, 409 for an archived one
+ * Returns a template by its id or its shipped name, without copying it.
+ * @throws 404 for a missing template, 409 for an archived template
  */
 export async function shownTemplate(db: Database, templateId: TemplateId): Promise<Shown> {
   const kept = await findKept(db, templateId)
@@ -44,8 +44,8 @@ export async function shownTemplate(db: Database, templateId: TemplateId): Promi
 }
 
 /**
- * The same, to be applied: one that the portal brings along is copied once, in the agency's language.
- * @throws 404 for a missing one, 409 for an archived one
+ * Returns a template to be applied. A shipped template is copied once, in the agency's language.
+ * @throws 404 for a missing template, 409 for an archived template
  */
 export async function ownTemplate(tx: Database, templateId: TemplateId): Promise<OwnTemplate> {
   const kept = await findKept(tx, templateId)
@@ -65,11 +65,11 @@ function notArchived<T extends { archivedAt: string | null }>(template: T): T {
   throw conflict(t('This template is archived. It has to be restored first.'))
 }
 
-/** A template that the portal brings along, as the agency would have it. */
+/** Returns a shipped template in the agency's language. */
 export const inAgencysWords = (db: Database, name: ShippedTemplate) =>
   inAgencysLanguage(db, () => shippedTemplate(name))
 
-/** By which open pages of the staff ask again for what they show of the agency's templates. */
+/** Publishes the change of a template, so that open pages of staff reload the agency's templates. */
 export const templateChanged = (tx: Database, entityId: number): Promise<void> =>
   publishAfterCommit(tx, {
     kind: 'change',

@@ -9,7 +9,7 @@ import { addInfoRequest } from '#server/features/requests/add-info-request.ts'
 import { addTask } from '#server/features/tasks/save-task.ts'
 import type { Context } from '#server/core/context/context.ts'
 
-/** The project, locked. */
+/** A locked project. */
 export interface LockedProject {
   id: number
   userId: number
@@ -21,8 +21,9 @@ export interface LockedProject {
 const COUNTED = { task: 'tasks', request: 'requests', milestone: 'milestones' } as const
 
 /**
- * Makes the planned items that are due and that the project does not have yet. Members of staff are each told once of what
- * is theirs; what the client is to do is returned, to be told with the rest.
+ * Creates the planned items that are due and that the project doesn't have yet. Notifies each staff member once of
+ * their items. Returns a summary of the client's items, so that the caller can notify the client of everything
+ * together.
  */
 export async function makeItems(ctx: Context, project: LockedProject, planned: readonly Planned[]) {
   const work = planned.flatMap(({ item, person, dueDate, fromItem, exists }) =>
@@ -45,19 +46,19 @@ async function addAll(ctx: Context, project: LockedProject, work: readonly Work[
   }
 }
 
-/** What of some work people of the company are to do. */
+/** Summarizes the work that members of the company have to do. */
 function needsOf(work: readonly Work[]): Needs {
   const days = work.flatMap(({ person, dueDate }) => (person?.role === 'client' ? [dueDate] : []))
   return { count: days.length, day: days.toSorted()[0] ?? null }
 }
 
-/** The same as it is told: its day is said in the language of whoever reads. */
+/** Prepares needs for an event. Their day is formatted later, in the reader's language. */
 export const toldNeeds = ({ count, day }: Needs): Needs => ({
   count,
   day: day === null ? null : dayLater(day),
 })
 
-/** What an item makes: for whom (null: all staff), and by when. */
+/** The work of an item, with its assignee (null for all staff) and its due date. */
 interface Work {
   item: Pick<TemplateItem, 'kind' | 'title' | 'description' | 'blocks' | 'questions'>
   person: Person | null
@@ -66,7 +67,7 @@ interface Work {
   fromItem: string
 }
 
-/** Makes the task, the request or the milestone of an item in a project. Of each, nobody is told by itself. */
+/** Creates the task, request, or milestone of an item in a project. It notifies no one. */
 async function addWork(
   ctx: Context,
   parents: Parents,

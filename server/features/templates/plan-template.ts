@@ -9,7 +9,7 @@ import { t } from '#shared/i18n/t.ts'
 import type * as z from 'zod'
 import { shownTemplate } from './chosen-template.ts'
 
-/** What a template is applied to: a project, or what a brief becomes, which is none yet. */
+/** The target of a template: a project, or the future project of a brief, which has no id yet. */
 interface PlannedProject {
   id: number | null
   /** Its contact. */
@@ -21,15 +21,15 @@ interface PlannedProject {
 /** An item in a project. */
 export interface Planned extends Assigned {
   item: TemplateItem
-  /** What tells that it was made: the template's number and the item's key. Null of a template that has no number yet. */
+  /** The mark of the item's record: the template's id and the item's key. Null for a template that has no id yet. */
   fromItem: string | null
-  /** Null for what waits for its stage. */
+  /** Null for an item that waits for its stage. */
   dueDate: string | null
   exists: boolean
 }
 
 /**
- * The day on which a plan begins: the chosen one, else today in the agency's calendar.
+ * Returns the day on which a plan begins: the chosen day, otherwise today in the agency's calendar.
  * @throws 400 on `startDate` for a day that has passed
  */
 export async function startOn(db: Database, chosen: string | null): Promise<string> {
@@ -40,8 +40,8 @@ export async function startOn(db: Database, chosen: string | null): Promise<stri
 }
 
 /**
- * What a template's items make of a project that begins on a day, or enters its stage then.
- * @throws 409 if nobody is left in the company
+ * Plans a template's items for a project that begins on a day, or that enters its stage on that day.
+ * @throws 409 if no one is left in the company
  */
 export async function planItems(
   db: Database,
@@ -72,7 +72,7 @@ const missedStage = (now: ProjectStatus, stage: ProjectStatus | undefined): stri
     ? t('The project is past this stage: this is made only if it returns to it')
     : null
 
-/** What of templates a project has. */
+/** Reads the template items that a project has already. */
 async function existingItems(db: Database, projectId: number | null): Promise<Set<string>> {
   if (projectId === null) return new Set()
   const made = (table: 'tasks' | 'infoRequests') =>
@@ -87,8 +87,9 @@ async function existingItems(db: Database, projectId: number | null): Promise<Se
 }
 
 /**
- * What a template would make of a project, item by item.
- * @throws 400 for a start in the past, 404 for a missing template, 409 for an archived one and where nobody is left to ask
+ * Previews a template for a project, item by item.
+ * @throws 400 for a start in the past, 404 for a missing template, 409 for an archived template, and if no one is left
+ * to ask
  */
 export async function previewTemplate(
   db: Database,

@@ -10,14 +10,17 @@ import { inAgencysWords, keptTemplates } from './chosen-template.ts'
 
 type ListQuery = z.output<typeof endpoints.list.query>
 
-/** With its place in the list. */
+/** A template with its place in the list. */
 type Listed = ProjectTemplate & { brought: number; general: number; place: number }
 
 const term = (key: keyof Listed) => ({ by: sql.ref(key), key, type: 'int4' as const })
-/** The agency's own first; in a list of one type, those of it before those for every type; the oldest first. */
+/**
+ * The agency's own templates come first. In a list of one type, templates of that type come before templates for every
+ * type. The oldest come first.
+ */
 const ORDER: Order = { direction: 'asc', terms: [term('brought'), term('general'), term('place')] }
 
-/** A page of the templates: the agency's, and at the end those that the portal brings along and it has not chosen yet. */
+/** Returns a page of templates: the agency's, and at the end the shipped templates that it hasn't chosen yet. */
 export async function readTemplates(db: Database, query: ListQuery): Promise<Page<Listed>> {
   const all = sql`(${kept(query)} union all ${await brought(db, query)}) as templates where ${matches(query)}`
   const [page, counted] = await Promise.all([
@@ -27,7 +30,7 @@ export async function readTemplates(db: Database, query: ListQuery): Promise<Pag
   return pageOf(page.rows, ORDER, query.limit, counted.rows[0]?.total ?? 0)
 }
 
-/** Whether a list of one type has it for every type. */
+/** Whether a template in a list of one type is for every type. */
 const general = ({ projectType }: ListQuery, type: RawBuilder<unknown>) =>
   projectType ? sql`(${type} is null)::integer` : sql`0`
 
@@ -35,7 +38,7 @@ const kept = (query: ListQuery) => sql`select id, shipped, name, project_type, c
     0 as brought, ${general(query, sql.ref('projectType'))} as general, id as place
   from project_templates`
 
-/** Those that are not chosen yet. */
+/** Selects the shipped templates that the agency hasn't chosen yet. */
 async function brought(db: Database, query: ListQuery): Promise<RawBuilder<unknown>> {
   const templates = await Promise.all(SHIPPED_TEMPLATES.map((name) => inAgencysWords(db, name)))
   const rows = templates.map(({ projectType: type, ...template }, place) => ({ ...template, type, place }))
@@ -50,8 +53,8 @@ const matches = ({ archived = false, projectType }: ListQuery): RawBuilder<SqlBo
   and ${projectType ? sql`coalesce(project_type, ${projectType}) = ${projectType}` : sql`true`}`
 
 /**
- * A template as `actor` reads it: a freelancer of the staff without the texts of its items, which may come from the project of a
- * company that they are not chosen for. Applying it needs none of them.
+ * Returns a template as the actor can read it. Freelancers on the staff don't get the texts of its items, which may
+ * come from the project of a company that they have no access to. They can apply it without the texts.
  */
 export function asReadBy<T extends Pick<ProjectTemplate, 'id' | 'content'>>(actor: Actor, template: T): T {
   if (template.id === null || actor.role !== 'staff' || actor.staffRole !== 'freelancer') return template

@@ -10,8 +10,8 @@ import { ensureName } from '#server/platform/http/names.ts'
 import type { lockTemplate } from './queries.ts'
 
 /**
- * Keeps a template and returns its id.
- * @throws 400 for an item of somebody who was never here, 409 for a second copy of one that the portal brings along
+ * Stores a template and returns its id.
+ * @throws 400 for an item assigned to an unknown person, 409 for a second copy of a shipped template
  */
 export async function createTemplate(
   tx: Database,
@@ -29,7 +29,10 @@ export async function createTemplate(
   return created.id
 }
 
-/** @throws 400 for an item of somebody who was never here; who has left is said when the template is applied */
+/**
+ * @throws 400 for an item assigned to an unknown person. If someone has left, that's reported when the template is
+ * applied.
+ */
 async function ensurePeople(tx: Database, { items }: TemplateContent): Promise<void> {
   const named = items.flatMap(({ assignee }, n) =>
     Number(assignee) > 0 ? [{ n, id: Number(assignee) }] : [],
@@ -51,8 +54,8 @@ async function ensurePeople(tx: Database, { items }: TemplateContent): Promise<v
 type LockedTemplate = NonNullable<Awaited<ReturnType<typeof lockTemplate>>>
 
 /**
- * Changes the given fields of a locked template, and archives or restores it. What is as it was changes nothing.
- * @throws 400 for an invalid new name and for an item of somebody who was never here
+ * Changes the given fields of a locked template, and archives or restores it. Unchanged values have no effect.
+ * @throws 400 for an invalid new name, and for an item assigned to an unknown person
  */
 export async function changeTemplate(
   tx: Database,
@@ -75,5 +78,5 @@ export async function changeTemplate(
   await templateChanged(tx, template.id)
 }
 
-/** As it is stored: without what is undefined. */
+/** Converts content to its stored form, without undefined values. */
 const stored = (content: unknown): unknown => JSON.parse(JSON.stringify(content))

@@ -19,13 +19,13 @@ interface Template {
   content: TemplateContent
 }
 
-/** When an item is due. */
+/** The due time of an item. */
 type Timing = Pick<TemplateItem, 'anchor' | 'stage' | 'days'>
 
 /**
- * What a project is as a template: its tasks, requests and milestones by their days, without what is private, withdrawn or
- * recurs, and what still waits for a stage.
- * @throws 409 for more than a template holds
+ * Converts a project to a template: its tasks, requests, and milestones by their days, and the items that still wait
+ * for a stage. Private, withdrawn, and recurring work is left out.
+ * @throws 409 for more items than a template can hold
  */
 export async function templateOf(db: Database, project: Project): Promise<Template> {
   const office = await officeClock(db)
@@ -47,14 +47,20 @@ export async function templateOf(db: Database, project: Project): Promise<Templa
   return { projectType: await readType(db, project), content }
 }
 
-/** Of what was made of a template, as that said it, which is worth more than the day that it came to. */
+/**
+ * Returns the timing of an item. If it was created from a template, it has the template's timing, which is worth more
+ * than the resulting day.
+ */
 const timingOf = (timing: Timing | undefined, daysSinceStart: () => number): Timing => {
   if (!timing) return { anchor: 'start', days: daysSinceStart() }
   const { anchor, stage, days } = timing
   return { anchor, days, ...(stage && { stage }) }
 }
 
-/** As a template takes it: with keys of their own, and without what is empty. @throws 409 for more than one holds */
+/**
+ * Converts items to the content of a template, with new keys and without empty fields. @throws 409 for more items than
+ * a template can hold
+ */
 function contentOf(items: Omit<TemplateItem, 'key'>[]): TemplateContent {
   const keys = new Set<string>()
   const keyed = items.map(({ description, questions, blocks, ...item }) => ({
@@ -69,7 +75,7 @@ function contentOf(items: Omit<TemplateItem, 'key'>[]): TemplateContent {
   throw conflict(t('This project is too large for one template.'))
 }
 
-/** The type of website that its brief asked for. */
+/** Reads the type of website from the project's brief. */
 const readType = async (db: Database, { briefId }: Project): Promise<Template['projectType']> => {
   if (briefId === null) return null
   const brief = await db
@@ -82,7 +88,7 @@ const readType = async (db: Database, { briefId }: Project): Promise<Template['p
 
 const MAX = 40
 
-/** A key for an item of this title, unlike those that are `taken`, among which it is from then on. */
+/** Returns a key for an item with this title that isn't `taken` yet, and adds it to `taken`. */
 function keyFor(title: string, taken: Set<string>): string {
   const words = title
     .normalize('NFKD')
@@ -97,13 +103,16 @@ function keyFor(title: string, taken: Set<string>): string {
   return key
 }
 
-/** What a project has, as an item says it, with its day. */
+/** Work of a project in the form of an item, with its day. */
 type WorkOfProject = Pick<
   TemplateItem,
   'kind' | 'title' | 'description' | 'assignee' | 'blocks' | 'questions'
 > & { dueDate: string | null; fromItem: string | null }
 
-/** The templates that were applied to a project, as they were then, with the keys of what waits for a stage. */
+/**
+ * Reads the templates that were applied to a project, as they were then, with the keys of the items that wait for a
+ * stage.
+ */
 const readApplied = (db: Database, projectId: number) =>
   db
     .selectFrom('appliedTemplates')
@@ -113,17 +122,22 @@ const readApplied = (db: Database, projectId: number) =>
     .orderBy('id')
     .execute()
 
-/** What has no day comes last. */
+/** Work without a day comes last. */
 const LAST_DAY = '9999-12-31'
 
-/** The tasks, milestones and requests of a project by their days, but for what is private or withdrawn, and for what recurs. */
+/**
+ * Reads the tasks, milestones, and requests of a project by their days, without private, withdrawn, and recurring work.
+ */
 async function readWork(db: Database, projectId: number): Promise<WorkOfProject[]> {
   const [tasks, requests] = await Promise.all([readTasks(db, projectId), readRequests(db, projectId)])
   const dayOf = ({ dueDate }: WorkOfProject) => dueDate ?? LAST_DAY
   return [...tasks, ...requests].toSorted((a, b) => (dayOf(a) < dayOf(b) ? -1 : Number(dayOf(a) > dayOf(b))))
 }
 
-/** A task of somebody of the company is the client's; one of a member of staff stays theirs. */
+/**
+ * Reads a project's tasks. A task of someone in the company becomes the client's. A task of a staff member stays
+ * theirs.
+ */
 const readTasks = (db: Database, projectId: number) =>
   db
     .selectFrom('tasks')
@@ -156,7 +170,9 @@ const readRequests = (db: Database, projectId: number) =>
     .orderBy('id')
     .execute()
 
-/** As they would be asked anew; what depends on another names it by its place. */
+/**
+ * The questions in the form in which they'd be asked again. A question that depends on another refers to its position.
+ */
 const QUESTIONS = sql<TemplateItem['questions']>`(
   select json_agg(json_build_object('kind', kind, 'label', label, 'help', help, 'section', section,
     'required', required, 'options', options, 'filesMax', files_max,

@@ -30,7 +30,7 @@ export async function changeBatch(ctx: Context, { tickets, change }: Batch) {
   return { tickets: await findTickets(ctx.db, ids) }
 }
 
-/** What is out of sight is as if it were missing. */
+/** Locks the tickets that the actor can see. The others count as missing. */
 const lockVisible = async (ctx: Context, ids: readonly number[]) =>
   (await lockTickets(ctx.db, ids)).filter((ticket) => sees(ctx.actor, placeOf.ticket(ticket)))
 

@@ -13,7 +13,7 @@ import type { Context } from '#server/core/context/context.ts'
 type Change = z.output<typeof TicketChange>
 
 /**
- * Sets the assignee and priority of a locked ticket; equal values change nothing. Returns the ticket as it is now. With
+ * Sets the assignee and priority of a locked ticket, and returns the changed ticket. Equal values change nothing. With
  * another priority, an answer is due within its target from the beginning of the turn.
  */
 export async function changeTicket(
@@ -52,8 +52,8 @@ export async function notifyAssignee(
 }
 
 /**
- * Moves a locked ticket to another status; the same one changes nothing. `resolvedAt` is set on resolving and cleared
- * on reopening.
+ * Moves a locked ticket to another status. Its current status changes nothing. `resolvedAt` is set on resolving and
+ * cleared on reopening.
  * @throws 403 if a client requests a status other than resolved or open
  */
 export async function setTicketStatus(

@@ -16,9 +16,9 @@ import type { Context } from '#server/core/context/context.ts'
 type Row = NonNullable<Awaited<ReturnType<typeof findTicket>>>
 
 /**
- * Creates a ticket and returns it. Clients create their own, staff create one for a website's client.
- * @throws 404 for a website that is missing or somebody else's and for another company, 400 for an archived website and for
- *   people who are not of the company
+ * Creates a ticket and returns it. Clients create their own tickets. Staff create tickets for a website's client.
+ * @throws 404 for a website that is missing or someone else's, and for another company, 400 for an archived website,
+ * and for people who aren't members of the company
  */
 export async function createTicket(
   ctx: Context,
@@ -43,13 +43,15 @@ export async function createTicket(
   return (attachments?.length ? await findTicket(ctx.db, created.id) : undefined) ?? created
 }
 
-/** A new ticket whose client is told with its company, as `personOfOwner` has it: looking for it twice takes longer. */
+/**
+ * Adds the company to the client of a new ticket, like `personOfOwner` does. Looking for it twice would take longer.
+ */
 const ofCompany = <Of extends Pick<Row, 'client' | 'company'>>(ticket: Of): Of =>
   ticket.client.role === 'client'
     ? { ...ticket, client: { ...ticket.client, companyName: ticket.company.name } }
     : ticket
 
-/** Finds the person and the company of the ticket: those of its website, or the client's own. */
+/** Finds the requester and the company of a ticket, from its website or from the client. */
 async function findRequester(
   ctx: Context,
   websiteId: number | null,

@@ -38,7 +38,7 @@ type ListQuery = z.output<typeof endpoints.list.query>
 type TicketFilter = Partial<ListQuery> & { websiteId?: number }
 type TicketQuery = TicketFilter & Pick<ListQuery, 'sort' | 'limit'>
 
-/** The same once it is known who asks: without `me`, and without the company, which narrows what they reach. */
+/** The filter once the actor is known: without `me`, and without the company, which narrows the actor's reach. */
 type OpenFilter = Omit<TicketFilter, 'assignee' | 'company'> & { assignee?: Whom | undefined }
 type OpenQuery = OpenFilter & Pick<ListQuery, 'sort' | 'limit'>
 
@@ -90,7 +90,7 @@ const columnsWith = ({ company, client, assignee, attachments, website = WEBSITE
   ...selectClock('tickets'),
 ]
 
-/** A ticket as it is answered. */
+/** The columns of a ticket in a response. */
 const TICKET_COLUMNS = columnsWith({
   company: OWNER,
   client: personOfOwner('tickets.userId'),
@@ -99,8 +99,8 @@ const TICKET_COLUMNS = columnsWith({
 })
 
 /**
- * A ticket that nobody handles yet, and that has no files: what looks for them would be set up for nothing, as would what
- * looks for a website. Its client is told without a company.
+ * Returns the columns of a new ticket, which has no assignee and no files. Subqueries for these, and for a website if
+ * it has none, would be set up for nothing. Its client comes without a company.
  */
 export const newTicketColumns = (hasWebsite: boolean) => [
   ...columnsWith({
@@ -122,8 +122,8 @@ const selected = (tickets: ReturnType<typeof matching>) =>
 const STATUSES_OF = { active: ACTIVE_TICKET_STATUSES, completed: COMPLETED_TICKET_STATUSES }
 
 /**
- * A page of the tickets that `actor` may read. Batched, because everybody who has the list open reloads it after a
- * change. Those who reach the same share an answer.
+ * Returns a page of the tickets that the actor can read. It's batched, because everyone who has the list open reloads
+ * it after a change. Actors with equal reach share a response.
  */
 export const readTickets = (ctx: Context, query: TicketQuery) =>
   readShared(ctx.db, { reach: reached(ctx.actor, query), query: open(ctx.actor, query) })
@@ -138,14 +138,14 @@ const readShared = sharedAnswers((db, { reach, query }: { reach: Reach; query: O
   })
 })
 
-/** All tickets that `actor` may read, in batches. */
+/** Returns all tickets that the actor can read, in batches. */
 export const readAllTickets = (ctx: Context, query: Omit<TicketQuery, 'limit' | 'cursor'>) =>
   readBatches(
     selected(matching(ctx.db, reached(ctx.actor, query), open(ctx.actor, query))),
     ORDERS[query.sort],
   )
 
-/** Number of tickets in each status that `actor` may read. */
+/** Counts the tickets that the actor can read by status. */
 export async function countTickets(ctx: Context, query: TicketFilter) {
   const reach = reached(ctx.actor, query)
   const filter = open(ctx.actor, query)
@@ -154,7 +154,9 @@ export async function countTickets(ctx: Context, query: TicketFilter) {
   return countsOf(await readTallies(ctx.db, reach, ['tickets']), TICKET_STATUSES, filter.priority)
 }
 
-/** Active and finished ones are counted separately, so that many finished ones cannot push active ones past the cap. */
+/**
+ * Counts active and finished tickets separately, so that many finished tickets can't push active tickets past the cap.
+ */
 async function countHandled(db: Database, reach: Reach, query: OpenFilter) {
   const of = (state: 'active' | 'completed') =>
     countBy(db, matching(db, reach, { ...query, state }), 'tickets.status', TICKET_STATUSES)
@@ -163,17 +165,20 @@ async function countHandled(db: Database, reach: Reach, query: OpenFilter) {
   return { ...active, resolved, closed }
 }
 
-/** Several tickets by id, without checking access. */
+/** Finds several tickets by id, without checking access. */
 export const findTickets = compileOnce((db, ids: readonly number[]) =>
   placed(db)
     .where('tickets.id', '=', sql<number>`any(${ids})`)
     .orderBy('tickets.id'),
 )
 
-/** Planned once, unlike a list of one. */
+/** Finds one ticket. Its statement is planned once, unlike a list of one. */
 const findOne = compileOnce((db, id: number) => placed(db).where('tickets.id', '=', id))
 
-/** One ticket, without checking access. Batched, because everybody who has it open reloads it after a change. */
+/**
+ * Finds a ticket without checking access. It's batched, because everyone who has the ticket open reloads it after a
+ * change.
+ */
 export const findTicket = batchedDatabaseReads(async (db, ids: number[]) => {
   const [id, ...more] = ids
   const alone = id !== undefined && more.length === 0
@@ -203,7 +208,7 @@ const facts = (tx: Database) =>
     .select(selectClockColumns('tickets'))
     .forUpdate()
 
-/** A ticket's facts, locked after its company until the transaction ends. */
+/** Returns a ticket's facts, locked after its company until the transaction ends. */
 export async function lockTicket(tx: Database, ticketId: number) {
   await holdCompaniesOf(tx, 'tickets', ticketId)
   return facts(tx).where('id', '=', ticketId).executeTakeFirst()
@@ -211,7 +216,7 @@ export async function lockTicket(tx: Database, ticketId: number) {
 
 export type LockedTicket = NonNullable<Awaited<ReturnType<typeof lockTicket>>>
 
-/** The facts of several tickets, locked in order of their ids to avoid deadlocks. */
+/** Returns the facts of several tickets, locked in order of their ids to avoid deadlocks. */
 export async function lockTickets(tx: Database, ids: readonly number[]) {
   await holdCompaniesOf(tx, 'tickets', ...ids)
   return facts(tx)
@@ -220,13 +225,13 @@ export async function lockTickets(tx: Database, ids: readonly number[]) {
     .execute()
 }
 
-/** The same, locked until the transaction ends, if `actor` may do that to it. @throws 404 */
+/** Returns a ticket, locked until the transaction ends, if the actor can perform the action on it. @throws 404 */
 export const lockableTicket = permitted(lockTicket, placeOf.ticket)
 
-/** The same, if `actor` may read it. @throws 404 */
+/** Returns a ticket if the actor can read it. @throws 404 */
 export const readableTicket = readable('ticket.read', findTicket, placeOf.ticket)
 
-/** Checks that `actor` may read it, without reading all of it. @throws 404 */
+/** Checks that the actor can read a ticket, without reading all of it. @throws 404 */
 export const ensureReadableTicket = readable(
   'ticket.read',
   (db, ticketId: number) =>

@@ -45,7 +45,7 @@ type Row = (typeof tickets)[number]
 
 const textOf = ({ title, description }: Row) => `${title} ${description}`
 const fold = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
-/** A piece of some ticket's text; shorter ones match beginnings of words only. */
+/** A piece of some ticket's text. Shorter pieces match only the beginnings of words. */
 const piece = fc
   .tuple(fc.constantFrom(...tickets), fc.nat(40), fc.integer({ min: 3, max: 12 }))
   .map(([ticket, from, length]) =>
@@ -74,7 +74,7 @@ type Query = typeof anyQuery extends fc.Arbitrary<infer Q> ? Q : never
 const assigneeOf = (assignee: string, reader: number) =>
   assignee === 'none' ? null : assignee === 'me' ? reader : Number(assignee)
 
-/** Whether a reader's query matches, by the simplest means. */
+/** Whether a reader's query matches, computed in the simplest way. */
 function matches(row: Row, reader: number, { q, status, priority, state, assignee }: Query): boolean {
   return (
     fold(textOf(row)).includes(fold(q)) &&
@@ -113,13 +113,16 @@ async function walk(reader: number, path: string): Promise<Found> {
 const pathOf = (query: object) =>
   `/api/tickets?${new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))}`
 
-/** What all tickets say, in each order. */
+/** Searches for a text that all tickets contain, in each order. */
 const inAll = (['newest', 'priority', 'updated'] as const).map((sort): [number, Query] => [
   sam.id,
   { q: 'please', sort, limit: 10 },
 ])
 
-/** Once analyzed, PostgreSQL knows how many there are, and a text that many have is read in the order of the list. */
+/**
+ * Analyzes the table. PostgreSQL then knows how many tickets there are, and reads a frequent text in the order of the
+ * list.
+ */
 const analyze = () => sql`analyze tickets`.execute(portal.db)
 
 for (const when of ['before', 'after'])
@@ -147,7 +150,10 @@ const MANY = 10_001
 const newest = (from: number) => Array.from({ length: 10 }, (_, i) => `A zebra ${from - i}`)
 const eve = await portal.buildClient()
 
-/** Ten tickets about a word that is in one more than a total counts; in exactly as many of low priority. */
+/**
+ * Returns ten tickets with a word that is in one ticket more than a total counts, and in exactly as many of low
+ * priority.
+ */
 async function zebras(filter: string) {
   const { body, headers } = await portal.as(eve).get<Ticket[]>(`/api/tickets?q=zebra&limit=10${filter}`)
   const cursor = /cursor=([^&>]+)/.exec(headers['link'] ?? '')?.[1]

@@ -14,7 +14,7 @@ import type { Context } from '#server/core/context/context.ts'
 
 /**
  * Adds a website to a project and returns its id. It belongs to the project's client.
- * @throws 404 for a missing project, 409 for an archived one
+ * @throws 404 for a missing project, 409 for an archived project
  */
 export async function createWebsite(ctx: Context, website: z.output<typeof NewWebsite>): Promise<number> {
   await holdCompaniesOf(ctx.db, 'projects', website.projectId)
@@ -34,8 +34,8 @@ export async function createWebsite(ctx: Context, website: z.output<typeof NewWe
 
 /**
  * Changes the given fields of a locked website, and archives or restores it.
- * @throws 400 for an invalid new name or day and for a contact who is not of the company or does not see its project, 409 for a
- * change of an archived one that does not restore it
+ * @throws 400 for an invalid new name or day, and for a contact who isn't a member of the company or can't see its
+ * project, 409 for a change of an archived website that doesn't restore it
  */
 export async function updateWebsite(
   ctx: Context,

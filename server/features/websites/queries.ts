@@ -39,7 +39,9 @@ const lastActivityAt = (actor: Actor) => sql<string>`greatest(websites.updated_a
   (select max(tickets.updated_at) from tickets
     where tickets.website_id = websites.id and ${reach(actor, 'ticket.read', 'tickets')}))`
 
-/** Its tickets tell of themselves only to those who may see them. */
+/**
+ * Selects websites. Their count of open tickets and their last activity include only tickets that the actor can see.
+ */
 const selected = (websites: ReturnType<typeof matching>, actor: Actor) =>
   websites
     .leftJoin('companies as owner', 'owner.id', 'websites.companyId')
@@ -62,7 +64,7 @@ const selected = (websites: ReturnType<typeof matching>, actor: Actor) =>
         .as('openTickets'),
     )
 
-/** A page of the websites that `action` lets `actor` reach. */
+/** Returns a page of the websites that the actor can reach with `action`. */
 export function readWebsites(ctx: Context, action: Action, query: WebsiteQuery) {
   const websites = matching(ctx, action, query)
   return readList(ctx.db, selected(websites, ctx.actor), LAST_LAUNCHED, query, () => {
@@ -72,22 +74,22 @@ export function readWebsites(ctx: Context, action: Action, query: WebsiteQuery) 
   })
 }
 
-/** All websites that `actor` may read, in batches. */
+/** Returns all websites that the actor can read, in batches. */
 export const readAllWebsites = (ctx: Context, query: Omit<WebsiteQuery, 'limit'>) =>
   readBatches(selected(matching(ctx, 'website.read', query), ctx.actor), LAST_LAUNCHED)
 
-/** One website as `actor` sees it, without checking access. */
+/** Finds a website as the actor sees it, without checking access. */
 const findWebsite = (ctx: Context, id: number) =>
   selected(ctx.db.selectFrom('websites'), ctx.actor)
     .select('websites.companyId')
     .where('websites.id', '=', id)
     .executeTakeFirst()
 
-/** The same, if `actor` may read it. @throws 404 */
+/** Returns a website if the actor can read it. @throws 404 */
 export const readableWebsite = async (ctx: Context, id: number) =>
   ensure(ctx.actor, 'website.read', await findWebsite(ctx, id), placeOf.website)
 
-/** A website's facts, locked after its company until the transaction ends. */
+/** Returns a website's facts, locked after its company until the transaction ends. */
 async function lockWebsite(tx: Database, id: number) {
   await holdCompaniesOf(tx, 'websites', id)
   return tx
@@ -100,5 +102,5 @@ async function lockWebsite(tx: Database, id: number) {
 
 export type LockedWebsite = NonNullable<Awaited<ReturnType<typeof lockWebsite>>>
 
-/** The same, if `actor` may do that to it. @throws 404 */
+/** Returns a website, locked, if the actor can perform the action on it. @throws 404 */
 export const lockableWebsite = permitted(lockWebsite, placeOf.website)

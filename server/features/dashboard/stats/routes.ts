@@ -22,7 +22,10 @@ export function statsRoutes(app: App): void {
 const ACTIVE_BRIEFS = BRIEF_STATUSES.filter((status) => status !== 'rejected' && status !== 'completed')
 const ACTIVE_PROJECTS = PROJECT_STATUSES.filter((status) => !isFinished(status))
 
-/** The figures of a dashboard, over what `actor` may read. Those who see the same share what they ask for in the same moment. */
+/**
+ * Counts the totals of a dashboard over the records that the actor can read. People who can see the same records share
+ * concurrent reads.
+ */
 const readStats = (ctx: Context, { company }: Narrowing): Promise<Stats> =>
   shared(ctx.db, { actor: inCommon(ctx.actor), company })
 
@@ -48,7 +51,7 @@ const shared = sharedAnswers(async (db, { actor, company }: Narrowing & { actor:
   }
 })
 
-/** Number of briefs that are active, but whose project is archived. */
+/** Counts active briefs whose project is archived. */
 const countArchivedBriefs = (ctx: Context, company: number | undefined) =>
   countRows(
     ctx.db,

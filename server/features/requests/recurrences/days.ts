@@ -1,15 +1,15 @@
 import type { RecurrenceShift, RecurrenceUnit } from '#shared/requests/recurrences/values.ts'
 import type { BusinessTime } from '#server/core/sla/business-time.ts'
 
-/** On which days something recurs; days are `YYYY-MM-DD`. */
+/** The days on which something recurs. Days are `YYYY-MM-DD`. */
 export interface Pattern {
   every: number
   unit: RecurrenceUnit
-  /** Of the month, −1 for the last; a shorter month has it on its last day. */
+  /** The day of the month, or −1 for the last. A shorter month uses its last day. */
   onDay: number | null
-  /** Of the week, Monday 1. */
+  /** The day of the week. Monday is 1. */
   weekday: number | null
-  /** Of the month; one with fewer has it on its last workday. */
+  /** The number of a workday in the month. A month with fewer workdays uses its last workday. */
   nthWorkday: number | null
   shift: RecurrenceShift
   startsOn: string
@@ -17,24 +17,27 @@ export interface Pattern {
 }
 
 export interface Occurrence {
-  /** The day that the pattern names, which tells one occurrence from another. */
+  /** The day in the pattern, which identifies the occurrence. */
   occursOn: string
-  /** The same after the shift. */
+  /** The due day: `occursOn` after the shift. */
   dueOn: string
-  /** The last day that has passed with it: others that fall on the same workday are the same work. */
+  /** The last day that is settled with it. Other days that fall on the same workday are the same work. */
   settles: string
 }
 
 type Office = Pick<BusinessTime, 'isWorkday'>
 type PlainDate = Temporal.PlainDate
 
-/** An agency that is closed for longer than this moves nothing. */
+/** If the agency is closed for longer than this, days aren't shifted. */
 const SHIFT_MAX_DAYS = 31
 const UNIT_DAYS = { day: 1, week: 7, month: 31 }
-/** Nothing recurs after it, so that no shift leads past the last year that a day can be in. */
+/** Nothing recurs after this day, so that no shift goes past the last year that a day can be in. */
 const END = Temporal.PlainDate.from('9999-11-30')
 
-/** What occurs after a day, without end where the pattern has none. Weeks and months count from those of its start. */
+/**
+ * Yields the occurrences after a day, without end if the pattern has no end. Weeks and months count from the week and
+ * month of its start.
+ */
 export function* occurrencesAfter(pattern: Pattern, after: string, office: Office): Generator<Occurrence> {
   let last: Occurrence | undefined
   for (const day of daysFrom(pattern, Temporal.PlainDate.from(daysAfter(after, 1)), office)) {
@@ -51,7 +54,7 @@ export function* occurrencesAfter(pattern: Pattern, after: string, office: Offic
   if (last) yield last
 }
 
-/** The first that is due on this day or later. */
+/** Returns the first occurrence that is due on this day or later. */
 export function firstDueFrom(pattern: Pattern, after: string, day: string, office: Office) {
   const earliest = daysAfter(day, -SHIFT_MAX_DAYS - 1)
   for (const each of occurrencesAfter(pattern, after > earliest ? after : earliest, office))
@@ -59,7 +62,10 @@ export function firstDueFrom(pattern: Pattern, after: string, day: string, offic
   return undefined
 }
 
-/** The latest that is due by this day, else the first after it. Looks back no further than the last could be. */
+/**
+ * Returns the latest occurrence that is due by this day, otherwise the first occurrence after it. Looks back no further
+ * than the last occurrence could be.
+ */
 export function latestDue(pattern: Pattern, after: string, day: string, office: Office) {
   const until = pattern.endsOn !== null && pattern.endsOn < day ? pattern.endsOn : day
   const earliest = daysAfter(until, -pattern.every * UNIT_DAYS[pattern.unit] - 3 * SHIFT_MAX_DAYS)
@@ -72,8 +78,8 @@ export function latestDue(pattern: Pattern, after: string, day: string, office: 
 }
 
 /**
- * The day up to which everything is done with, so that the next is the first that is due today or later. `done`: the day up
- * to which it is already.
+ * Returns the day up to which everything is settled, so that the next occurrence is the first that is due today or
+ * later. `done` is the day up to which everything is settled already.
  */
 export function settledBefore(
   pattern: Pattern,
@@ -86,7 +92,7 @@ export function settledBefore(
   return before > day ? before : day
 }
 
-/** When the next is due, so many times. */
+/** Returns the next `count` due days. */
 export function nextDueDays(pattern: Pattern, after: string, count: number, office: Office): string[] {
   const days: string[] = []
   for (const { dueOn } of occurrencesAfter(pattern, after, office)) if (days.push(dueOn) === count) break
@@ -107,7 +113,10 @@ function* daysFrom(pattern: Pattern, from: PlainDate, office: Office): Generator
   }
 }
 
-/** How many steps from the start's day, week or month to that of `day`, or to the last step before it. */
+/**
+ * Counts the steps from the start's day, week, or month to the day, week, or month of `day`. Between two steps, it
+ * returns the earlier one for weeks and months.
+ */
 function stepsTo({ every, unit }: Pattern, start: PlainDate, day: PlainDate): number {
   if (unit === 'day') return Math.ceil(start.until(day).days / every)
   if (unit === 'week') return Math.floor(mondayOf(start).until(mondayOf(day)).days / 7 / every)

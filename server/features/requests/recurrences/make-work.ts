@@ -25,9 +25,10 @@ import type { Context } from '#server/core/context/context.ts'
 import { createContext } from '#server/core/events/create-context.ts'
 
 /**
- * Makes what is due of a locked recurrence by two weeks from now, if its last work is done: the latest, where several days
- * have passed. Work that is still open is due again once the next day comes, and that day has passed with it.
- * @throws 409 if nobody is left in the company
+ * Creates the work of a locked recurrence that is due within two weeks, if its last work is done. If several days have
+ * passed, it creates only the latest work. Work that is still open becomes due again when the next day comes, which
+ * settles that day, too.
+ * @throws 409 if no one is left in the company
  */
 export async function makeDueWork(
   ctx: Context<EventActor>,
@@ -51,7 +52,7 @@ export async function makeDueWork(
 const isOpen = async (tx: Database, id: number) =>
   (await tx.selectNoFrom(hasOpenWork(id).as('open')).executeTakeFirstOrThrow()).open
 
-/** The project that a recurrence makes its work on, for its events. */
+/** Returns the project that a recurrence creates its work in, for its events. */
 export const projectOf = ({ projectId, userId, companyId, projectName }: LockedRecurrence) => ({
   id: projectId,
   userId,
@@ -59,7 +60,7 @@ export const projectOf = ({ projectId, userId, companyId, projectName }: LockedR
   name: projectName,
 })
 
-/** Notes that everything up to this day is done with. */
+/** Records that everything up to this day is settled. */
 export async function settle(
   tx: Database,
   recurrence: LockedRecurrence,
@@ -105,13 +106,13 @@ async function markDueAgain(tx: Database, id: number, dueAgainOn: string): Promi
     .execute()
 }
 
-/** Holidays may have moved a day since it was noted: those that were this much later are looked at, too. */
+/** Holidays may have moved a day since it was stored, so days up to this much later are checked, too. */
 const MARGIN_DAYS = 7
 const AT_ONCE = 500
 
 /**
- * Makes the work that recurs, each once: any node may run it at any time, and several at once. What cannot be made, because
- * nobody is left in the company, is tried again the next time.
+ * Creates the work that recurs, each once. Any node can run it at any time, and several can concurrently. Work that
+ * can't be created, because no one is left in the company, is tried again in the next run.
  */
 export async function recur(db: Database, now = currentTime()): Promise<void> {
   const today = await findToday(db, now)
@@ -126,7 +127,7 @@ export async function recur(db: Database, now = currentTime()): Promise<void> {
   if (failure !== undefined) throw failure
 }
 
-/** What may be due: whatever comes within two weeks while nothing of it is open, and what comes today, though it is. */
+/** Finds recurrences that may be due: within two weeks if they have no open work, and today even if they have. */
 async function findDue(db: Database, day: string, after: number): Promise<number[]> {
   const rows = await withProject(db)
     .select('recurrences.id')

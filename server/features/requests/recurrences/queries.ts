@@ -18,7 +18,7 @@ import type { OfficeClock } from '#server/core/sla/turns.ts'
 import { officeClock } from '#server/core/sla/office-clock.ts'
 import type { Context } from '#server/core/context/context.ts'
 
-/** The agency's calendar, and which day it is there. */
+/** The agency's calendar and its current day. */
 export interface Today {
   office: OfficeClock
   day: string
@@ -33,7 +33,7 @@ const OLDEST = orderOf('asc', 'recurrences', { id: 'int4' })
 
 type RecurrenceQuery = z.output<typeof endpoints.list.query>
 
-/** Each with the project that it makes its work on, and its company. */
+/** Selects recurrences with the project that they create work in, and its company. */
 export const withProject = (db: Database) =>
   db
     .selectFrom('recurrences')
@@ -43,7 +43,7 @@ export const withProject = (db: Database) =>
     )
     .innerJoin('companies as owner', 'owner.id', 'project.companyId')
 
-/** Nothing recurs on what is archived. */
+/** Nothing recurs on archived projects and websites, or in archived companies. */
 export const isInUse = sql<SqlBool>`project.archived_at is null and website.archived_at is null
   and owner.archived_at is null`
 
@@ -76,7 +76,7 @@ const selected = (recurrences: ReturnType<typeof withProject>) =>
 
 type Selected = Pattern & { settledUntil: string; paused: boolean }
 
-/** The next day, by the agency's holidays of today. */
+/** Adds the next due day, by the agency's current holidays. */
 async function withNext<T extends Selected>(db: Database, recurrences: T[]) {
   const { office, day } = await findToday(db)
   return recurrences.map((each) => ({
@@ -85,14 +85,14 @@ async function withNext<T extends Selected>(db: Database, recurrences: T[]) {
   }))
 }
 
-/** A page of what recurs, as far as `actor` sees it. */
+/** Returns a page of the recurrences that the actor can read. */
 export async function readRecurrences(ctx: Context, query: RecurrenceQuery) {
   const found = matching(ctx, query)
   const page = await readPage(selected(found), OLDEST, query, () => countRows(ctx.db, found))
   return page.with(await withNext(ctx.db, page.items))
 }
 
-/** One, if `actor` may read it. @throws 404 */
+/** Returns a recurrence if the actor can read it. @throws 404 */
 export async function readableRecurrence(ctx: Context, id: number) {
   const found = await selected(withProject(ctx.db)).where('recurrences.id', '=', id).executeTakeFirst()
   const [recurrence] = await withNext(ctx.db, [
@@ -102,7 +102,7 @@ export async function readableRecurrence(ctx: Context, id: number) {
   return recurrence
 }
 
-/** What makes work, locked until the transaction ends, with the project that the work is made on. */
+/** Selects recurrences, locked until the transaction ends, with the project that they create work in. */
 export const locked = (tx: Database) =>
   withProject(tx)
     .select([
@@ -123,7 +123,10 @@ export const locked = (tx: Database) =>
 
 export type LockedRecurrence = Awaited<ReturnType<ReturnType<typeof locked>['execute']>>[number]
 
-/** One, locked, if `actor` may do that to it. @throws 404, 409 on an archived project or website */
+/**
+ * Returns a recurrence, locked, if the actor can perform the action on it. @throws 404, 409 on an archived project or
+ * website
+ */
 export async function lockableRecurrence(ctx: Context, action: Action, id: number) {
   await holdCompaniesOf(ctx.db, 'recurrences', id)
   const found = await locked(ctx.db).where('recurrences.id', '=', id).executeTakeFirst()
@@ -133,18 +136,18 @@ export async function lockableRecurrence(ctx: Context, action: Action, id: numbe
   return recurrence
 }
 
-/** As the indexes have it. */
+/** These conditions match the indexes. */
 export const isOpenTask = sql<SqlBool>`status <> 'completed'`
 export const isOpenRequest = sql<SqlBool>`status <> 'completed' and withdrawn_at is null`
 
-/** Whether some of the work of the recurrence with this number, or with that of a column, is still to be done. */
+/** Whether a recurrence still has open work. `id` is its id or the column of its id. */
 export const hasOpenWork = (id: 'recurrences.id' | number): RawBuilder<SqlBool> => {
   const recurrence = typeof id === 'number' ? sql`${id}` : sql.ref(id)
   return sql<SqlBool>`(exists (select from tasks where recurrence_id = ${recurrence} and ${isOpenTask})
     or exists (select from info_requests where recurrence_id = ${recurrence} and ${isOpenRequest}))`
 }
 
-/** The last day whose work was made; null for none. */
+/** Returns the last day whose work was created, or null if there is none. */
 export async function lastMade(tx: Database, id: number): Promise<string | null> {
   const { rows } = await sql<{ day: string | null }>`select greatest(
     (select max(occurs_on) from tasks where recurrence_id = ${id}),

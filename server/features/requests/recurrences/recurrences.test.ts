@@ -15,7 +15,7 @@ const [client, staff] = [portal.as(anna), portal.as(sam)]
 
 const TODAY = Temporal.PlainDate.from(new Date().toISOString().slice(0, 10))
 const dayIn = (days: number) => TODAY.add({ days }).toString()
-/** A round of housekeeping on a later day, at noon. */
+/** Runs housekeeping on a later day, at noon. */
 const roundIn = (days: number) => recur(portal.db, new Date(`${dayIn(days)}T12:00:00Z`))
 
 const content = { kind: 'task', title: 'Check the backups', assignee: 'staff' }
@@ -101,7 +101,7 @@ test('it is made by itself, as often as is looked for it', async () => {
   expect(failures).toEqual([])
 })
 
-/** As stored before a start was limited to the next 20 years. */
+/** Creates a recurrence as it was stored before a start was limited to the next 20 years. */
 const startingOn = (startsOn: string) =>
   portal.buildRecurrence({ unit: 'day', weekday: null, startsOn, settledUntil: '9999-01-01' })
 

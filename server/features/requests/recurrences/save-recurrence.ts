@@ -22,9 +22,9 @@ import { ensureDay } from '#server/core/api/days.ts'
 import type { Context } from '#server/core/context/context.ts'
 
 /**
- * Has work recur on a project or a website, makes what is due by two weeks from now, and returns the number of the
- * recurrence.
- * @throws 404 for a missing record, 409 for an archived one, 400 for an assignee who cannot have the work
+ * Creates a recurrence on a project or website, creates its work that is due within two weeks, and returns the
+ * recurrence's id.
+ * @throws 404 for a missing record, 409 for an archived record, 400 for an assignee who can't have the work
  */
 export async function createRecurrence(
   ctx: Context,
@@ -54,7 +54,7 @@ export async function createRecurrence(
   return id
 }
 
-/** Whose the record is that work recurs on. The company is held until the transaction ends. */
+/** Finds the company of the project or website, and holds it until the transaction ends. */
 async function findCompany(
   ctx: Context,
   { projectId, websiteId }: { projectId: number | null; websiteId: number | null },
@@ -77,7 +77,7 @@ async function findWebsite(ctx: Context, id: number) {
   return website
 }
 
-/** @throws 400 for somebody who can have no such work: a request is asked of somebody of the company */
+/** @throws 400 for someone who can't have such work. A request needs a member of the company. */
 async function ensureAssignee(
   tx: Database,
   { kind, assignee }: Pick<RecurrenceContent, 'kind' | 'assignee'>,
@@ -90,9 +90,9 @@ async function ensureAssignee(
 }
 
 /**
- * Changes a locked recurrence, and makes what is due by two weeks from now. Of other days, and after a pause, the first that
- * is not past is the next.
- * @throws 400 for an assignee who cannot have the work, for a day that is not of its unit, and for an end before the start
+ * Changes a locked recurrence, and creates its work that is due within two weeks. After a change of days or a pause,
+ * the next day is the first that isn't past.
+ * @throws 400 for an assignee who can't have the work, a day that doesn't fit the unit, and an end before the start
  */
 export async function changeRecurrence(
   ctx: Context,
@@ -111,7 +111,7 @@ export async function changeRecurrence(
     .where('id', '=', before.id)
     .execute()
   const today = await findToday(ctx.db)
-  // Other days come up, apart from when it ends and where they go.
+  // Changes of the end and of the shift don't give it other days.
   const hasOtherDays = moved.some((field) => field !== 'endsOn' && field !== 'shift')
   const done = hasOtherDays ? await lastMade(ctx.db, before.id) : before.settledUntil
   const isResumed = before.paused && !paused
@@ -122,19 +122,19 @@ export async function changeRecurrence(
   await ctx.emit('recurrence_changed', projectOf(before))
 }
 
-/** Ends a recurrence for good; its work stays. */
+/** Deletes a recurrence. Its work stays. */
 export async function deleteRecurrence(ctx: Context, recurrence: LockedRecurrence): Promise<void> {
   await ctx.db.deleteFrom('recurrences').where('id', '=', recurrence.id).execute()
   await ctx.emit('recurrence_changed', projectOf(recurrence))
 }
 
-/** A pattern as it comes in: without a day of its unit, it recurs on that of its start. */
+/** A pattern from a request. Without a day of its unit, it recurs on the day of its start. */
 type Given = Pick<Pattern, 'every' | 'unit' | 'shift' | 'startsOn'> & {
   [Field in 'onDay' | 'weekday' | 'nthWorkday' | 'endsOn']?: Pattern[Field] | undefined
 }
 type Change = { [Field in keyof Pattern]?: Pattern[Field] | undefined }
 
-/** A pattern with the day of its unit. */
+/** Completes a pattern with the day of its unit. */
 export function wholePattern({ every, unit, shift, startsOn, ...given }: Given): Pattern {
   const { onDay = null, weekday = null, nthWorkday = null, endsOn = null } = given
   const start = Temporal.PlainDate.from(startsOn)
@@ -151,8 +151,8 @@ export function wholePattern({ every, unit, shift, startsOn, ...given }: Given):
 }
 
 /**
- * A pattern after a change. Another unit, or another kind of day, takes the place of the day that it had.
- * @throws 400 for an invalid new start or end, for a day that is not of its unit, and for an end before the start
+ * Returns a pattern after a change. Another unit, or another kind of day, replaces the previous day.
+ * @throws 400 for an invalid new start or end, a day that doesn't fit the unit, and an end before the start
  */
 function changedPattern(before: Pattern, change: Change): Pattern {
   ensureDay('startsOn', change.startsOn, before.startsOn)

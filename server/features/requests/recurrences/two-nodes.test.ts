@@ -63,10 +63,10 @@ test(
         const made = await work(id)
         const open = made.filter(({ status }) => status !== 'completed')
         expect(open.length).toBeLessThanOrEqual(1)
-        // A day makes one at most: nothing has piled up, after the outage either.
+        // A day creates at most one. Nothing has piled up, not even after the outage.
         expect(made.length - (latest.get(id) ?? made.length)).toBeLessThanOrEqual(1)
         latest.set(id, made.length)
-        // Whoever does it needs until the day after it is due; for a while, nobody does anything.
+        // Work is done the day after it's due. For a while, no one does anything.
         const done = day < 200 || day > 260 ? open.filter(({ dueDate }) => dueDate < dayIn(day)) : []
         for (const task of done)
           await here.db.updateTable('tasks').set({ status: 'completed' }).where('id', '=', task.id).execute()

@@ -4,7 +4,7 @@ import { access, approveDesign, approveLaunch, brand, legal } from './requests.t
 import { goLive, handOver, kickoff, look, milestones, testing } from './tasks.ts'
 import { t } from '#shared/i18n/t.ts'
 
-/** The website of a company that wants to be found, understood and called. */
+/** Returns the items for the website of a company that wants to be found, understood, and called. */
 export const businessItems = (): TemplateItem[] => [
   kickoff(),
   request('company', 5, {

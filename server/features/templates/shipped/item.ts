@@ -3,7 +3,7 @@ import { QUESTION_FILES, type QuestionKind } from '#shared/requests/question-val
 import type { TemplateItem } from '#shared/templates/schemas.ts'
 import type { ProjectStatus } from '#shared/projects/values.ts'
 
-/** When something is due: business days after the start, or after the project enters a stage. */
+/** The time when an item is due: business days after the start, or after the project enters a stage. */
 type When = number | [stage: ProjectStatus, days: number]
 
 const timing = (when: When) =>
@@ -16,7 +16,7 @@ interface Words {
   description: string
 }
 
-/** A task of the staff. */
+/** Creates a task for staff. */
 export const task = (key: string, when: When, words: Words): TemplateItem => ({
   key,
   kind: 'task',
@@ -25,13 +25,13 @@ export const task = (key: string, when: When, words: Words): TemplateItem => ({
   ...timing(when),
 })
 
-/** A task of the client. */
+/** Creates a task for the client. */
 export const clientTask = (key: string, when: When, words: Words): TemplateItem => ({
   ...task(key, when, words),
   assignee: 'client',
 })
 
-/** What the client is asked; `blocks` if the project cannot go on without it. */
+/** Creates a request to the client. It `blocks` if the project can't continue without it. */
 export const request = (
   key: string,
   when: When,
@@ -45,7 +45,7 @@ export const request = (
   ...timing(when),
 })
 
-/** A day that the client sees from the beginning. */
+/** Creates a milestone, a day that the client sees from the beginning. */
 export const milestone = (key: string, days: number, title: string): TemplateItem => ({
   key,
   kind: 'milestone',
@@ -55,7 +55,7 @@ export const milestone = (key: string, days: number, title: string): TemplateIte
   days,
 })
 
-/** A question that needs an answer. */
+/** Creates a question that needs an answer. */
 export const ask = (
   kind: QuestionKind,
   label: string,
@@ -72,6 +72,6 @@ export const ask = (
   ...more,
 })
 
-/** A question that may stay open. */
+/** Creates a question that can stay open. */
 export const askFor = (...[kind, label, more]: Parameters<typeof ask>): NewQuestion =>
   ask(kind, label, { ...more, required: false })

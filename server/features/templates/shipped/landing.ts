@@ -4,7 +4,7 @@ import { access, approveLaunch, brand, legal } from './requests.ts'
 import { goLive, milestones } from './tasks.ts'
 import { t } from '#shared/i18n/t.ts'
 
-/** One page for one offer. */
+/** Returns the items for a landing page with one offer. */
 export const landingItems = (): TemplateItem[] => [
   request('offer', 3, {
     title: t('Your offer'),

@@ -4,7 +4,7 @@ import { access, approveDesign, approveLaunch, legal } from './requests.ts'
 import { goLive, handOver, kickoff, milestones, testing } from './tasks.ts'
 import { t } from '#shared/i18n/t.ts'
 
-/** A website that shows somebody's work. */
+/** Returns the items for a website that shows someone's work. */
 export const portfolioItems = (): TemplateItem[] => [
   kickoff(),
   request('you', 4, {

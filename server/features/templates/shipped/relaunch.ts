@@ -4,7 +4,7 @@ import { access, approveDesign, approveLaunch, brand, legal } from './requests.t
 import { goLive, handOver, kickoff, milestones, testing } from './tasks.ts'
 import { t } from '#shared/i18n/t.ts'
 
-/** A new website in the place of an old one, of which nothing good may be lost. */
+/** Returns the items for a new website that replaces an old website, without losing anything good. */
 export const relaunchItems = (): TemplateItem[] => [
   kickoff(),
   request('today', 4, {

@@ -2,7 +2,7 @@ import type { TemplateItem } from '#shared/templates/schemas.ts'
 import { ask, askFor, request } from './item.ts'
 import { t } from '#shared/i18n/t.ts'
 
-/* What every website needs to know, whatever its type. */
+/* Requests for every type of website. */
 
 export const brand = (days: number): TemplateItem =>
   request('brand', days, {

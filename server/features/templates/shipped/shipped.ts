@@ -29,7 +29,7 @@ interface BroughtTemplate {
   content: TemplateContent
 }
 
-/** A template that the portal brings along, in the language that is spoken. */
+/** Returns a shipped template in the current language. */
 export function shippedTemplate(shipped: ShippedTemplate): BroughtTemplate {
   const { name, projectType, items } = SHIPPED[shipped]
   return { shipped, name: name(), projectType, content: { items: items() } }

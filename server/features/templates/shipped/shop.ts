@@ -4,7 +4,7 @@ import { access, approveDesign, approveLaunch, brand, legal } from './requests.t
 import { goLive, handOver, kickoff, milestones, testing } from './tasks.ts'
 import { t } from '#shared/i18n/t.ts'
 
-/** A website that sells goods. */
+/** Returns the items for a website that sells goods. */
 export const shopItems = (): TemplateItem[] => [
   kickoff(),
   request('range', 5, {

@@ -2,7 +2,7 @@ import type { TemplateItem } from '#shared/templates/schemas.ts'
 import { clientTask, milestone, task } from './item.ts'
 import { t } from '#shared/i18n/t.ts'
 
-/* What is done for every website, whatever its type. */
+/* Tasks for every type of website. */
 
 export const kickoff = (): TemplateItem =>
   task('kickoff', 2, {
@@ -38,7 +38,7 @@ export const look = (): TemplateItem =>
     description: t('Tell us what you notice, and show it to a few of your customers.'),
   })
 
-/** The days that the client looks forward to, by business days from the start. */
+/** Creates the milestones that the client looks forward to, by business days from the start. */
 export const milestones = (design: number, review: number, launch: number): TemplateItem[] => [
   milestone('design-ready', design, t('First draft of the design')),
   milestone('review-begins', review, t('The website is ready for review')),

@@ -10,7 +10,7 @@ const selected = (templates: ReturnType<typeof all>) =>
 
 const all = (db: Database) => db.selectFrom('replyTemplates')
 
-/** A page of the templates, by id. */
+/** Returns a page of the templates, by id. */
 export const readReplyTemplates = (db: Database, query: PageQuery) =>
   readPage(selected(all(db)), BY_NUMBER, query, () => countRows(db, all(db)))
 

@@ -51,7 +51,10 @@ export function replyTemplateRoutes(app: App): void {
   })
 }
 
-/** Concurrent duplicates are caught by the unique index, whose error db/problems.ts turns into a conflict. */
+/**
+ * Checks that a name is free. The unique index catches concurrent duplicates, and platform/db/problems.ts turns its
+ * error into a conflict.
+ */
 async function ensureFree(db: Database, name: string, except?: number): Promise<void> {
   if (await isNameTaken(db, name, except))
     throw fieldError('name', t('There is already a template with this name'))
