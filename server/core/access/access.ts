@@ -6,7 +6,7 @@ import { CompanyRoleRefusal } from './company-role.ts'
 import { type Missing, conflict, forbidden, notFound } from '#server/platform/errors.ts'
 import { t } from '#shared/i18n/t.ts'
 
-/** What the subjects of actions are called where one is missing. */
+/** The names of missing records in error messages, by the subject of the action. */
 const NAMES: Record<string, Missing> = {
   brief: 'Brief',
   project: 'Project',
@@ -34,10 +34,10 @@ const NAMES: Record<string, Missing> = {
 }
 
 /**
- * Returns the record if `actor` may do `action` to it. A missing record and one out of sight give the same 404, so that
- * ids reveal nothing. `placeOf` returns the place of the record.
- * @throws 403 for a record in sight of somebody whose role in its company, or among the staff, does not allow the action,
- *   409 for a client's write to a record of an archived company
+ * Returns the record if `actor` can do `action` to it. A missing record and an invisible record give the same 404, so
+ * that ids reveal nothing. `placeOf` returns the place of the record.
+ * @throws 403 for a visible record if the actor's company role or staff role doesn't allow the action, 409 for a
+ *   client's write to a record of an archived company
  */
 export function ensure<T>(
   actor: Actor,
@@ -63,9 +63,9 @@ const companyArchived = () =>
   conflict(t('This company is archived. You can read everything, and change nothing.'))
 
 /**
- * Checks an action on a record that `actor` sees. `person` of `place` is the person that the record belongs to for this
+ * Checks an action on a record that `actor` can see. `place.person` is the user that the record belongs to for this
  * action.
- * @throws 403 with the sentence `refusal` for another person's record, and otherwise as `ensure` does
+ * @throws 403 with the message `refusal` for another user's record, and otherwise as `ensure` does
  */
 export function ensureMay(actor: Actor, action: Action, place: Place, refusal: string): void {
   const judgment = judge(actor, action, place)
@@ -78,13 +78,16 @@ export function ensureMay(actor: Actor, action: Action, place: Place, refusal: s
 
 type Load<T> = (db: Database, id: number) => Promise<T | undefined>
 
-/** Makes of `load` what loads a record for somebody who may do an action to it. @throws 404 and 403 as `ensure` does */
+/**
+ * Returns a function that uses `load` to load a record for an actor who can do an action to it.
+ * @throws 404 and 403 as `ensure` does
+ */
 export const permitted =
   <T>(load: Load<T>, placeOf: (record: T) => Place) =>
   async ({ db, actor }: Context, action: Action, id: number): Promise<T> =>
     ensure(actor, action, await load(db, id), placeOf)
 
-/** The same for one action, as a rule that of reading. */
+/** Returns a function like `permitted` does, but for one action, usually that of reading. */
 export const readable =
   <T>(action: Action, load: Load<T>, placeOf: (record: T) => Place) =>
   async ({ db, actor }: Context, id: number): Promise<T> =>
@@ -96,9 +99,9 @@ export function found<T>(record: T | undefined, what?: Missing): T {
   return record
 }
 
-/** Whom a list is filtered by: `me` is the actor, `none` nobody. */
+/** The staff member that a list is filtered by. `me` is the actor, and `none` means no one. */
 export type StaffFilter = 'me' | 'none' | number
-/** The same once it is known who asks. */
+/** A `StaffFilter` in which `me` has been replaced with the actor's id. */
 export type Whom = 'none' | number
 
 export const whom = <Filter extends StaffFilter | undefined>({ id }: Actor, who: Filter) =>

@@ -3,21 +3,21 @@ import type { ActingToken, Actor, Membership } from '#shared/contract/policy.ts'
 import type { Role, StaffRole } from '#shared/contract/roles.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 
-/** What says how far a person's rights extend, as it is read along with them. */
+/** The columns that determine a user's rights, read together with the user. */
 export interface Standing {
   id: number
   role: Role
-  /** Of staff; null for clients. */
+  /** The staff role. Null for clients. */
   staffRole: StaffRole | null
-  /** The companies of a client, the first joined first; null for staff. */
+  /** A client's companies, in the order in which they joined. Null for staff. */
   companies: Membership[] | null
-  /** The companies of a freelancer of the staff; null for everyone else. */
+  /** The companies of a freelancer on the staff. Null for everyone else. */
   companyIds: number[] | null
 }
 
 /**
- * The columns of a `Standing` in SQL. `person` is the alias of the row in `users`. The functions (`baseline/functions/rights.sql`) set up nothing
- * for whoever is of no company.
+ * Returns the SQL columns of a `Standing`. `person` is the alias of the row in `users`. The functions
+ * (`baseline/functions/rights.sql`) cost nothing where they aren't called: for staff who aren't freelancers.
  */
 export const standingOf = (
   person: string,
@@ -25,7 +25,7 @@ export const standingOf = (
   case ${person}.role when 'client' then memberships_of(${person}.id) end as companies,
   case ${person}.staff_role when 'freelancer' then companies_of_freelancer(${person}.id) end as "companyIds"`
 
-/** Who acts: a person, or a client as whom a member of staff is viewing, or a program of a member of staff. */
+/** Returns the actor: a user, a client in a staff member's client view, or a program of a staff member. */
 export function actorOf(
   { id, role, staffRole, companies, companyIds }: Standing,
   as: { viewer?: number; token?: ActingToken } = {},
@@ -36,15 +36,15 @@ export function actorOf(
   const program = token && { token }
   return staffRole === 'freelancer'
     ? { id, role, staffRole, companyIds: companyIds ?? [], ...program }
-    : // Which the database ensures.
+    : // The database ensures that staff have a role.
       { id, role, staffRole: staffRole ?? 'member', ...program }
 }
 
-/** The actor that a person would be who is neither deleted nor deactivated; undefined for anyone else. */
+/** Finds the actor for a user who is neither deleted nor deactivated. Returns undefined for anyone else. */
 export const findActor = async (db: Database, userId: number): Promise<Actor | undefined> =>
   (await findActors(db, [userId])).get(userId)
 
-/** The same of several people, by number. */
+/** Finds the actors for several users, by id, as `findActor` does. */
 export async function findActors(db: Database, ids: readonly number[]): Promise<Map<number, Actor>> {
   const { rows } = await sql<Standing>`
     select ${sql.raw(standingOf('u'))} from users u

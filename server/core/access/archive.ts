@@ -6,27 +6,34 @@ import { t } from '#shared/i18n/t.ts'
 
 type Archivable = 'project' | 'website'
 
-/** The one condition that keeps archived records out of lists, choices, boards, figures and searches. */
+/** Returns the one condition that keeps archived records out of lists, choices, boards, totals and searches. */
 export const notArchived = (table: 'projects' | 'websites' | 'companies'): RawBuilder<SqlBool> =>
   sql<SqlBool>`${sql.ref(`${table}.archivedAt`)} is null`
 
-/** The opposite. */
+/** Returns the opposite of `notArchived`. */
 export const onlyArchived = (table: 'projects' | 'websites'): RawBuilder<SqlBool> =>
   sql<SqlBool>`not (${notArchived(table)})`
 
-/** Keeps out what belongs to an archived project: it waits on nobody, and its page alone shows it. */
+/** Excludes records of an archived project. They wait on no one, and only the project's page shows them. */
 export const notOfArchived = (table: 'tasks' | 'infoRequests'): RawBuilder<SqlBool> =>
   sql<SqlBool>`not ${sql.ref(`${table}.projectArchived`)}`
 
-/** What belongs to an archived company, whose people only read: nothing of it waits, is due, or is a reason to remind. */
+/**
+ * Matches records of an archived company, whose members can only read. Its records don't wait, aren't due, and trigger
+ * no reminders.
+ */
 export const ofArchivedCompany = (companyId: RawBuilder<unknown>): RawBuilder<SqlBool> =>
   sql<SqlBool>`exists (select from companies as of_it where of_it.id = ${companyId} and of_it.archived_at is not null)`
 
-/** The opposite. */
+/** Returns the opposite of `ofArchivedCompany`. */
 export const notOfArchivedCompany = (companyId: RawBuilder<unknown>): RawBuilder<SqlBool> =>
   sql<SqlBool>`not ${ofArchivedCompany(companyId)}`
 
-/** The records that a list shows: those that are not archived, or the archived ones, which staff may ask for. @throws 403 */
+/**
+ * Returns the condition for the records in a list: those that aren't archived, or the archived ones, which only staff
+ * can list.
+ * @throws 403 for a client who asks for archived records
+ */
 export function inArchive(
   actor: Actor,
   table: 'projects' | 'websites',
@@ -44,12 +51,12 @@ const refusal = (kind: Archivable) =>
       : t('This website is archived. It has to be restored first.'),
   )
 
-/** @throws 409 for an archived record */
+/** Rejects an archived record. @throws 409 */
 export function ensureNotArchived(kind: Archivable, { archivedAt }: { archivedAt: string | null }): void {
   if (archivedAt !== null) throw refusal(kind)
 }
 
-/** @throws 409 for a task, request or brief of an archived project */
+/** Rejects a task, request or brief of an archived project. @throws 409 */
 export function ensureNotOfArchived({ projectArchived }: { projectArchived: boolean }): void {
   if (projectArchived) throw refusal('project')
 }
@@ -63,7 +70,10 @@ export const inActiveProject =
     return record
   }
 
-/** Call it with the company held. @throws 409 for what would be asked of an archived company, whose people cannot answer */
+/**
+ * Rejects new work for an archived company, whose members can't answer. Call it while the company is held.
+ * @throws 409
+ */
 export async function ensureNotOfArchivedCompany(db: Database, companyId: number): Promise<void> {
   const company = await db
     .selectFrom('companies')
@@ -74,13 +84,13 @@ export async function ensureNotOfArchivedCompany(db: Database, companyId: number
 }
 
 interface Archiving {
-  /** Whether the record is archived from now on; undefined if that stays as it is. */
+  /** True if the change archives the record, false if it restores it. Undefined if it does neither. */
   archives?: boolean
   columns: object
 }
 
 /**
- * What a change does to the archive, given the locked record and whether other fields change with it.
+ * Returns the effect of a change on the archive, given the locked record and whether other fields change with it.
  * @throws 409 for other fields of a record that stays archived
  */
 export function archivingOf(

@@ -4,10 +4,13 @@ import { isActivePerson } from '#server/core/records/sql-fragments.ts'
 import { forbidden, notFound } from '#server/platform/errors.ts'
 import { t } from '#shared/i18n/t.ts'
 
-/** What a role does not allow: to change what it lets one read, to open to everyone what is private, or to say who reads it. */
+/**
+ * Actions that a company role doesn't allow: changing a record, making a private record public, or choosing its
+ * readers.
+ */
 type Refused = 'writing' | 'opening' | 'sharing'
 
-/** Somebody sees a record whose company they are in, but their role there does not let them do this. */
+/** Thrown if an actor can see a record of their company, but their company role doesn't allow the action. */
 export class CompanyRoleRefusal extends Error {
   override name = 'CompanyRoleRefusal'
   readonly company: number | null
@@ -20,7 +23,7 @@ export class CompanyRoleRefusal extends Error {
   }
 }
 
-/** The error as it is answered: it names the company, and an owner who can change the role. */
+/** Returns the error for the response. It names the company, and an owner who can change the role. */
 export async function explained(db: Database, error: unknown): Promise<unknown> {
   if (!(error instanceof CompanyRoleRefusal)) return error
   const { company, what } = error

@@ -11,7 +11,7 @@ export const SQL_LOGIC: Logic<Condition> = {
   not: (condition) => (typeof condition === 'boolean' ? !condition : sql<SqlBool>`not ${condition}`),
 }
 
-/** A condition that equals `decisive` determines the result. */
+/** Joins conditions. A condition that equals `decisive` determines the result. */
 function combine(conditions: Condition[], decisive: boolean, operator: RawBuilder<unknown>): Condition {
   if (conditions.includes(decisive)) return decisive
   const [first, ...others] = conditions.filter((condition) => typeof condition !== 'boolean')

@@ -9,16 +9,16 @@ import { ensureNotArchived } from './archive.ts'
 import { placeOf } from './places.ts'
 import type { Context } from '#server/core/context/context.ts'
 
-/** What a task or an information request belongs to. */
+/** The records that a task or an information request belongs to. */
 export interface Parents {
   briefId: number | null
   projectId: number | null
   companyId: number
-  /** The person who is asked. */
+  /** The user who is asked. */
   clientId: number
 }
 
-/** The same before the person who is asked is known: `contactId` is the contact, who may have left the company. */
+/** The parents before the asked user is known. `contactId` is the contact, who may have left the company. */
 type FoundParents = Omit<Parents, 'clientId'> & { contactId: number }
 
 /**
@@ -45,7 +45,7 @@ const parentsOf = (
   { userId: contactId, companyId }: { userId: number; companyId: number },
 ): FoundParents => ({ briefId, projectId, companyId, contactId })
 
-/** Finds a project to which something can be added. @throws 404, 409 for an archived one */
+/** Finds a project to which something can be added. @throws 404, 409 for an archived project */
 export async function findWritableProject(ctx: Context, id: number) {
   const found = await ctx.db
     .selectFrom('projects')
@@ -59,7 +59,8 @@ export async function findWritableProject(ctx: Context, id: number) {
 
 /**
  * Locks the brief. A concurrent acceptance then either includes the new record or has already created the project. The
- * lock needs its own statement: a subquery of the same statement wouldn't see a project that was created during the wait.
+ * lock needs its own statement: a subquery of the same statement wouldn't see a project that was created during the
+ * wait.
  */
 async function lockBrief(tx: Database, id: number) {
   await holdCompaniesOf(tx, 'briefs', id)

@@ -9,30 +9,32 @@ import { findActor } from './actor.ts'
 /** Raised by `hold_rights` (`baseline/functions/rights.sql`). */
 const OUTDATED = 'PP003'
 
-/** Whether a write failed because its client's rights are not those any more that were read with the session. */
+/** Whether a write failed because the client's rights have changed since they were read with the session. */
 export const areRightsOutdated = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === OUTDATED
 
 /**
- * Holds the rights of a client until the transaction ends, if they are still those that were read with the session: whoever
- * takes one of them away waits for it to commit, and what begins afterwards is without them. Call it before anything else
- * is locked; if it fails, the next statement does.
+ * Holds the rights of a client until the transaction ends, if they are still the rights that were read with the
+ * session. A transaction that takes a right away waits for the commit, and writes that begin afterwards don't have the
+ * right. Call it before anything else is locked. If it fails, the next statement does.
  */
 export async function holdRights(tx: Database, { id, companies }: ClientActor): Promise<void> {
   await executeAhead(tx, sql`select hold_rights(${id}, ${JSON.stringify(companies)})`)
 }
 
 /**
- * Waits for every write of a person to end, and keeps new ones waiting until the transaction ends. Call it first in what ends
- * a person's access: their own writes lock their rights before their account and their sessions, so any other order deadlocks.
+ * Waits for all writes of a user to end, and keeps new writes waiting until the transaction ends. Call it first when
+ * ending a user's access. Their own writes lock their rights before their account and their sessions, so any other
+ * order deadlocks.
  */
 export const lockRights = (tx: Database, userId: number): Promise<void> =>
   takeLock(tx, LOCKS.rights, sql<number>`${userId}::integer`)
 
 /**
- * The actor with the rights of this moment, without holding them. For staff, and for callers that have locked the
- * company: every change of its people does that first, and two owners who held their own rights could wait for each other.
- * @throws 401 for a person who is no longer on the staff
+ * Returns the actor with their current rights, without holding them. For staff, and for callers that have locked the
+ * company: every change of its members locks the company first, and two owners who held their own rights could wait for
+ * each other.
+ * @throws 401 for a user who is no longer on the staff
  */
 export async function rightsNow(db: Database, actor: Actor): Promise<Actor> {
   if (actor.role === 'staff') {

@@ -4,7 +4,7 @@ import type { RecordKind } from '#shared/records/records.ts'
 import type { ReaderColumn } from '#server/core/records/reader-columns.ts'
 import { type OwnedScope, type PartScope, RECORD_SCOPES, ALL_RECORD_SCOPES } from './scopes.ts'
 
-/** Selects the people who are named in a ticket or a request. `id` is the column with its number. */
+/** Selects the users who are named as readers of a ticket or a request. `id` is the column with its id. */
 export const peopleIn = (column: ReaderColumn, id: string): RawBuilder<number[]> =>
   sql<number[]>`array(select user_id from record_readers where ${sql.ref(column)} = ${sql.ref(id)})`
 

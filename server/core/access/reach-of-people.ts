@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Actor, companiesSeenBy, isVisiblePerson } from '#shared/contract/policy.ts'
 import { type Condition, SQL_LOGIC, toSql } from './conditions.ts'
 
-/** The condition for the rows of `users` that `actor` sees. It is the SQL version of `seesPerson`. */
+/** Returns the condition for the rows of `users` that `actor` can see. It is the SQL version of `seesPerson`. */
 export function reachOfPeople(actor: Actor): RawBuilder<SqlBool> {
   const companies = companiesSeenBy(actor)
   const condition = isVisiblePerson<Condition>(SQL_LOGIC, {

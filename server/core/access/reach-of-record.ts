@@ -8,7 +8,7 @@ import { RECORD_SCOPES } from './scopes.ts'
 
 const KINDS = RECORD_KINDS.filter(isPlaced)
 
-/** The condition that `actor` sees one record. */
+/** Returns the condition that `actor` can see one record. */
 function isSeen(
   actor: Actor,
   kind: (typeof KINDS)[number],
@@ -23,8 +23,8 @@ function isSeen(
 }
 
 /**
- * The same condition as `reach`, for rows that refer to a record by its kind and number, such as notifications. It's
- * true for kinds that no company owns.
+ * Returns the condition of `reach` for rows that refer to a record by its kind and id, such as notifications. It's true
+ * for kinds that no company owns.
  */
 export const reachOfRecord = (
   actor: Actor,

@@ -33,7 +33,7 @@ const portal = await testApp()
 afterAll(portal.close)
 
 let built: ScopedRecords
-/** The expected place of every record, by kind and number. */
+/** The expected place of every record, by kind and id. */
 let places: Record<KindWithPlace, Map<number, Place>>
 const kinds = () => Object.keys(places) as KindWithPlace[]
 
@@ -168,7 +168,7 @@ test('the people whom a condition finds are those whom the policy lets somebody 
   )
 })
 
-/** Reads all people as actors, by number, and returns those that match. */
+/** Reads all users as actors, by id, and returns those that match. */
 async function actorsWhere(isIncluded: (actor: Actor) => boolean): Promise<[number, Actor][]> {
   const { rows } = await sql<{ id: number }>`select id from users`.execute(portal.db)
   const actors = await findActors(

@@ -24,25 +24,27 @@ import {
   scopeOf,
 } from './scopes.ts'
 
-/** Companies: none of them, one, or several. A statement that asks for one is planned once, for several each time. */
+/**
+ * No company, one company, or several. A statement for one company is planned once, a statement for several each time.
+ */
 type Companies = undefined | number | readonly number[]
 
-/** The companies and projects whose records a person sees. */
+/** The companies and projects whose records a user can see. */
 export interface Sight {
-  /** Companies whose every record they see. */
+  /** Companies in which they see every record. */
   whole: Companies
-  /** Those whose private records they see only if these are theirs, or name them. */
+  /** Companies in which they see private records only if the records are theirs or name them. */
   open: Companies
-  /** Those of which they see chosen projects only, and what is theirs or names them. */
+  /** Companies in which they see only chosen projects, and records that are theirs or name them. */
   chosen: Companies
   projects: readonly number[]
-  /** All of these companies, where there is more than one kind of them. */
+  /** All of these companies. Used if there is more than one kind of them. */
   companies: readonly number[]
-  /** Who they are, where that makes a difference; else 0, so that those who see the same share an answer. */
+  /** The user's id where it makes a difference. Otherwise 0, so that users who see the same records share a result. */
   me: number
 }
 
-/** Everything that there is, or what a sight includes. */
+/** All records, or the records that a sight includes. */
 export type Reach = 'all' | Sight
 
 const column = (alias: string, name: string) => sql.ref(`${alias}.${name}`)
@@ -82,7 +84,7 @@ function reachOfStaff(actor: StaffActor, scope: OwnedScope, company: number | un
   return company === undefined ? 'all' : { ...NOTHING, whole: company }
 }
 
-/** How much of a company a member sees, as in `Sight`. */
+/** The part of a company that a member sees, as in `Sight`. */
 type Group = 'whole' | 'open' | 'chosen'
 
 /** The value of a fact that depends on the row. */
@@ -105,8 +107,8 @@ function groupOf(scope: OwnedScope, { role, projectIds }: Membership): Group {
 }
 
 /**
- * Who stands for everybody of the staff who sees the same as `actor`, so that they share an answer: what staff see does not
- * depend on who they are. Clients stand for themselves.
+ * Returns an actor that represents all staff who see the same records as `actor`, so that they share a result. Staff
+ * see records regardless of their identity. A client represents only themselves.
  */
 export function inCommon(actor: Actor): Actor {
   if (actor.role === 'client') return actor
@@ -128,14 +130,13 @@ const NOTHING: Sight = {
 const within = (ids: readonly number[], company: number | undefined) =>
   company === undefined ? ids : ids.filter((id) => id === company)
 
-/** Each of them. */
 export const companiesOf = (ids: Companies): readonly number[] => (ids === undefined ? [] : [ids].flat())
 
-/** In order, so that those who see the same share an answer. */
+/** Sorts several ids, so that users who see the same companies share a result. */
 const oneOrMore = (ids: readonly number[]): Companies =>
   ids.length > 1 ? ids.toSorted((a, b) => a - b) : ids[0]
 
-/** The condition for what a reach includes. `alias` is what the statement calls the table. */
+/** Returns the condition for the records that a reach includes. `alias` is the name of the table in the statement. */
 export const conditionOf = (reached: Reach, table: OwnedTable, alias: string = table): RawBuilder<SqlBool> =>
   toSql(compile(reached, table, alias))
 
@@ -154,8 +155,8 @@ function compile(reached: Reach, table: OwnedTable, alias: string): Condition {
 }
 
 /**
- * The same for what the tallies of companies do not have apart: what is private, but theirs or names them, and what they
- * see of companies of which they see chosen projects. Undefined if there can be none.
+ * Returns the condition for records that company tallies don't count separately: private records that are theirs or
+ * name them, and all that they see in companies with chosen projects. Undefined if there can't be any.
  */
 export function untallied(reached: Reach, table: OwnedTable): RawBuilder<SqlBool> | undefined {
   if (reached === 'all') return undefined
@@ -186,10 +187,10 @@ function rowsOf({ projects, me }: Sight, table: OwnedTable, alias: string) {
   const isPrivate: Condition = isPersonal(scope) && sql<SqlBool>`${column(alias, 'private')}`
   return {
     isPrivate,
-    /** Rows of these companies that meet the condition. */
+    /** Matches rows of these companies that meet the condition. */
     of: (companies: Companies, condition: () => Condition): Condition =>
       companies !== undefined && SQL_LOGIC.all(isOfCompanies(scope, alias, companies), condition()),
-    /** Rows that a member who isn't an owner sees. */
+    /** Matches rows that a member who isn't an owner can see. */
     visible: (as: { seesAllProjects: boolean; isPrivate?: Condition }): Condition =>
       isVisibleToMember<Condition>(SQL_LOGIC, {
         isOwner: false,
@@ -219,7 +220,7 @@ const isNamedIn = ({ readers }: OwnedScope, alias: string, me: number): Conditio
   sql<SqlBool>`${column(alias, 'id')} = any(array(
     select ${sql.ref(readers)} from record_readers where user_id = ${me} and ${sql.ref(readers)} is not null))`
 
-/** Whether the record that a row is about belongs to this person, or names them. */
+/** Whether the record that a row is about belongs to this user, or names them. */
 function isAboutOwnRecord(
   { type, id, doneBy }: NonNullable<OwnedScope['about']>,
   alias: string,
@@ -249,7 +250,7 @@ export interface Narrowing {
   company?: number | undefined
 }
 
-/** The condition for the rows of a table to which `actor` can do `action`, in all companies or in one. */
+/** Returns the condition for the rows of a table to which `actor` can do `action`, in all companies or in one. */
 export const reach = (
   actor: Actor,
   action: Action,
@@ -257,7 +258,7 @@ export const reach = (
   { company, as = table }: Narrowing & { as?: string } = {},
 ): RawBuilder<SqlBool> => toSql(compileReach(actor, action, table, { company, as }))
 
-/** The same condition before `toSql`. It's `true` if it holds for every row. */
+/** Returns the condition of `reach` before `toSql`. It's `true` if it holds for every row. */
 export function compileReach(
   actor: Actor,
   action: Action,
@@ -270,7 +271,9 @@ export function compileReach(
     : compile(reachOf(actor, action, table as OwnedTable, company), table as OwnedTable, as)
 }
 
-/** The condition for parts: their record is reached. If a row refers to several records, the first one decides. */
+/**
+ * Returns the condition for parts: their record is reached. If a row refers to several records, the first one decides.
+ */
 function compileParts(
   { of }: PartScope,
   alias: string,

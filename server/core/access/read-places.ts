@@ -10,7 +10,7 @@ import {
   type ScopedKind,
 } from './scopes.ts'
 
-/** Kinds of records that companies own, and kinds of parts that have their own number in calls. */
+/** Kinds of records that companies own, and kinds of parts that have their own id in calls. */
 export type PlacedKind = Exclude<keyof typeof RECORD_SCOPES, 'user' | 'webhook' | 'mail'>
 
 /** Whether records of a kind have a place in a company. */
@@ -42,7 +42,7 @@ const placeOfParent = (kind: ScopedKind, id: RawBuilder<unknown>) => sql`(
   select ${placeOfRow(ALL_RECORD_SCOPES[kind] as OwnedScope | PartScope, kind)} from ${sql.table(ALL_RECORD_SCOPES[kind].table)} as ${sql.ref(kind)}
   where ${sql.ref(`${kind}.id`)} = ${id})`
 
-/** The arguments of `json_build_object`: each name, followed by its value. */
+/** Returns the arguments of `json_build_object`: each name, followed by its value. */
 function fieldsOf(scope: OwnedScope, alias: string): RawBuilder<unknown>[] {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   const { company, person, readers } = scope
@@ -70,7 +70,7 @@ function projectOf({ project }: OwnedScope, alias: string): RawBuilder<unknown> 
 /** Parses a place that `selectPlace` selected. Null becomes a place without a company. */
 export const toPlace = (place: PlaceJson | null): Place => placeIn(place?.company ?? null, place ?? {})
 
-/** Reads the places of records of one kind, by number. Deleted records are missing. */
+/** Reads the places of records of one kind, by id. Deleted records are missing. */
 export async function readPlaces(
   db: Database,
   kind: PlacedKind,

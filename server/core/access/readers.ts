@@ -10,8 +10,8 @@ export interface RecordPlace extends Omit<Place, 'people'> {
 }
 
 /**
- * The condition that a member of the company sees a record. It is the SQL version of `sees`, for rows of `memberships`
- * with the alias `member`.
+ * Returns the condition that a member of the company can see a record. It is the SQL version of `sees`, for rows of
+ * `memberships` with the alias `member`.
  */
 export const isSeenByMember = ({ kind, id, ...place }: RecordPlace): RawBuilder<SqlBool> =>
   toSql(
@@ -36,8 +36,8 @@ function isInChosenProject(project: Place['project']): Condition {
 }
 
 /**
- * The condition that a member of the staff sees the records of all these companies. It is the SQL version of `sees`,
- * for rows of `users`. Null means records without a company.
+ * Returns the condition that a staff member can see the records of all these companies. It is the SQL version of
+ * `sees`, for rows of `users`. Null means records without a company.
  */
 export const isSeenByStaff = (companies: readonly (number | null)[]): RawBuilder<SqlBool> =>
   toSql(

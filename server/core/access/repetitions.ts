@@ -4,7 +4,10 @@ import type { Database } from '#server/platform/db/connection.ts'
 import { ensure } from './access.ts'
 import { type PlacedKind, readPlaces } from './read-places.ts'
 
-/** Parts of paths, by the kind of record that a number after them names, or that a call to them creates. */
+/**
+ * Kinds of records by the segment of a path. An id after the segment names a record of this kind, or a call to the
+ * segment creates one.
+ */
 const KINDS: Record<string, PlacedKind> = {
   companies: 'company',
   briefs: 'brief',
@@ -18,8 +21,8 @@ const KINDS: Record<string, PlacedKind> = {
 }
 
 /**
- * Asks for the right to a call that is repeated, whose answer is known: whoever has left a company since, or has another role
- * in it, is not told again what was answered before. Of a record that is gone, nobody can be asked.
+ * Checks the right to a repeated call whose response is stored. Users who have left a company since, or have another
+ * role in it, don't get the stored response again. A record that was deleted can't be checked.
  * @throws as `ensure` does
  */
 export async function ensureStillMay(

@@ -8,7 +8,9 @@ import { reachOfRecord } from './reach-of-record.ts'
 import { isPlaced, readPlaces } from './read-places.ts'
 import { RECORD_SCOPES } from './scopes.ts'
 
-/** What news is about: a record, and the company that it belongs to. News about no company is its reader's own. */
+/**
+ * The subject of a notification or a mail: a record, and its company. An item without a company belongs to its reader.
+ */
 export interface About {
   company: number | null
   type: string | null
@@ -16,8 +18,8 @@ export interface About {
 }
 
 /**
- * Whether a person may still read the record of each news item. Since it was written, they may have lost the company or the
- * record. For a record that no longer exists, its company decides.
+ * Checks for each item whether a user can still read its record. Since it was written, they may have lost the company
+ * or the record. For a record that no longer exists, its company decides.
  */
 export async function areStillReadable(
   db: Database,
@@ -35,7 +37,7 @@ export async function areStillReadable(
   })
 }
 
-/** Reads the places of the records of news, by kind and number, with one query for each kind. */
+/** Reads the places of the items' records, by kind and id, with one query for each kind. */
 async function placesOf(db: Database, news: readonly About[]) {
   const places = new Map<About['type'], Map<About['id'], Place>>()
   for (const [type, ofKind] of Map.groupBy(news, (about) => about.type)) {
@@ -45,7 +47,7 @@ async function placesOf(db: Database, news: readonly About[]) {
   return places
 }
 
-/** The same in SQL, for the notifications of `actor`. */
+/** Returns the SQL version of `areStillReadable` for the notifications of `actor`. */
 export function isReadableNews(actor: Actor): RawBuilder<SqlBool> {
   const companies = companiesSeenBy(actor)
   if (companies === 'all') return sql<SqlBool>`true`

@@ -6,7 +6,7 @@ import { testApp } from '#server/test/test-app.ts'
 const portal = await testApp()
 afterAll(portal.close)
 
-/** Where the rows are stored: a row that is written anew is elsewhere. */
+/** Reads where the rows are stored. A row that is written again moves. */
 const rowsOf = async (companyId: number) => {
   const place = sql<string>`ctid::text`.as('place')
   const rows = await portal.db

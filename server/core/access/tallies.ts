@@ -8,7 +8,7 @@ import { compileOnce } from '#server/platform/db/driver/compile-once.ts'
 
 export type TallyKind =
   | 'briefs'
-  // Those of archived companies, with which nothing waits. They are among the others, too.
+  // Briefs of archived companies, where nothing waits. They are counted as `briefs`, too.
   | 'briefs_at_rest'
   | 'projects'
   | 'archived_projects'
@@ -25,14 +25,15 @@ export interface Tally {
   n: number
 }
 
-/** What a company has of them. Private ones are apart. */
+/** A company's tally. Private records are counted separately. */
 type CompanyTally = Tally & { companyId: number; private: boolean }
 
 const EVERYBODY = 0
 
 /**
- * The tallies of the kinds, over what `reach` includes: that of tickets, or of the kind that is asked for. Its cost does
- * not grow with the number of records, but for what is private or of chosen projects: that is counted, up to 10,000.
+ * Reads the tallies of the kinds for the records that `reach` includes. `reach` is that of tickets, or of the requested
+ * kind. The cost doesn't grow with the number of records, except for private records and records of chosen projects.
+ * Those are counted, up to 10,000.
  */
 export async function readTallies(db: Database, reach: Reach, kinds: TallyKind[]): Promise<Tally[]> {
   if (reach === 'all') return (await readerOf(kinds)(db, EVERYBODY)) ?? []
@@ -49,7 +50,7 @@ type Reader = (db: Database, company: number) => Promise<CompanyTally[] | undefi
 
 const readers = new Map<string, Reader>()
 
-/** Open pages request the same figures at once when they learn of a change. */
+/** Returns a batched reader. Open pages request the same tallies at once when they learn of a change. */
 function readerOf(kinds: TallyKind[]): Reader {
   const name = kinds.join()
   const reader =
@@ -76,7 +77,9 @@ const sumsOf = (db: Database, companies: readonly number[], kinds: readonly Tall
     .groupBy(['companyId', 'kind', ...COLUMNS])
     .$castTo<CompanyTally>()
 
-/** The tallies of briefs of archived companies, added up where those of everybody are asked for. */
+/**
+ * Selects the tallies of briefs of archived companies. They are added up if the tallies of `EVERYBODY` are requested.
+ */
 const briefsAtRest = (db: Database, companies: readonly number[]) =>
   db
     .selectFrom('companies as archived')
@@ -99,13 +102,13 @@ const readWithBriefsAtRest = compileOnce((db, companies: readonly number[], kind
 
 interface Counted {
   table: OwnedTable
-  /** Which of them, as SQL. */
+  /** The counted rows, as SQL. */
   rows: string
   status?: string
   priority?: string
 }
 
-/** The records of each kind, and what they are counted by: as in `baseline/functions/tallies.sql`. */
+/** The records of each kind, and the columns that they are counted by, as in `baseline/functions/tallies.sql`. */
 const COUNTED: Record<TallyKind, Counted> = {
   briefs: { table: 'briefs', rows: 'briefs where true' },
   briefs_at_rest: {
@@ -123,7 +126,7 @@ const COUNTED: Record<TallyKind, Counted> = {
   },
 }
 
-/** What a reach includes of a kind without any tally having it apart. */
+/** Counts records that no tally covers: private ones and those limited to chosen projects. */
 async function countUntallied(db: Database, reach: Reach, kind: TallyKind): Promise<Tally[]> {
   const { table, rows, status = 'status::text', priority = `''` } = COUNTED[kind]
   const condition = untallied(reach, table)
@@ -136,7 +139,6 @@ async function countUntallied(db: Database, reach: Reach, kind: TallyKind): Prom
   return found
 }
 
-/** Those of one kind. */
 export const ofKind = (tallies: Tally[], kind: TallyKind): Tally[] =>
   tallies.filter((tally) => tally.kind === kind)
 
@@ -145,18 +147,18 @@ export interface TallyFilter {
   priority?: string | undefined
 }
 
-/** Number of records that match the filter. */
+/** Returns the number of records that match the filter. */
 export const totalOf = (tallies: Tally[], { statuses, priority }: TallyFilter = {}): number =>
   tallies
     .filter((tally) => !statuses || statuses.includes(tally.status))
     .filter((tally) => !priority || tally.priority === priority)
     .reduce((sum, tally) => sum + tally.n, 0)
 
-/** Number of records of one kind that somebody reaches and that match the filter. */
+/** Returns the number of records of one kind that a reach includes and that match the filter. */
 export const readTotal = async (db: Database, reach: Reach, kind: TallyKind, filter: TallyFilter = {}) =>
   totalOf(await readTallies(db, reach, [kind]), filter)
 
-/** Number of records in each of `statuses`. */
+/** Returns the number of records in each of `statuses`. */
 export const countsOf = <const S extends string>(
   tallies: Tally[],
   statuses: readonly S[],

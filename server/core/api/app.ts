@@ -7,7 +7,7 @@ import type { PictureProcess } from '#server/platform/images/picture-process.ts'
 import type { Services } from '#server/platform/services.ts'
 import type { ReceivedFile } from '#server/platform/storage/received-file.ts'
 
-/** Wraps the handler of every call that has a transaction, inside of it. */
+/** Wraps the handler of every call with a transaction, inside the transaction. */
 export type Around = <T>(
   call: { ctx: CallContext<Actor | null>; action: Action | 'public' },
   handle: () => Promise<T>,
@@ -15,9 +15,9 @@ export type Around = <T>(
 
 /** Checks of the caller's session. They are passed in, because `core/auth` is above `core/api`. */
 export interface SessionChecks {
-  /** @throws 403 unless the caller confirmed their identity within the last minutes */
+  /** Rejects callers who haven't confirmed their identity within the last minutes. @throws 403 */
   ensureConfirmed: (db: Database, request: FastifyRequest) => Promise<void>
-  /** @throws 401 if the session or API token of a write has ended */
+  /** Rejects a write whose session or API token has ended. @throws 401 */
   ensureStillIn: (tx: Database, request: FastifyRequest) => Promise<void>
 }
 
@@ -33,20 +33,20 @@ declare module 'fastify' {
     sessionChecks: SessionChecks
     /** The `emit` that contexts of calls get. */
     events: { emit: Emit }
-    /** Whether it can serve: the database answers, and it does not drain. */
+    /** Whether this node can serve: the database answers, and the node isn't draining. */
     isReady: () => Promise<boolean>
   }
   interface FastifyRequest {
     actor: Actor | null
-    /** In which it is answered; null for what is no call of the API and no document. */
+    /** The language of the response. Null unless the request is an API call or a document. */
     language: string | null
     /** The id of the request's session. */
     sessionId: number | null
-    /** From when on the person has to have a second factor, ISO 8601; null if they have one, or need none. */
+    /** The time from which the user has to have a second factor (ISO 8601). Null if they have one or don't need one. */
     secondFactorDue: string | null
-    /** Whether the person has to set up a second factor before anything else. */
+    /** Whether the user has to set up a second factor before anything else. */
     owesSecondFactor: boolean
-    /** Whether the session is on a computer that others use, too. */
+    /** Whether the session is on a shared computer. */
     onSharedComputer: boolean
     /** Files that arrived with this request. */
     received: ReceivedFile[] | null

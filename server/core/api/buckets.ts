@@ -2,11 +2,13 @@ export const MINUTE_MS = 60_000
 
 interface Bucket {
   left: number
-  /** When it was last updated. */
+  /** The time of the last update. */
   at: number
 }
 
-/** The result of an attempt. `seconds` is the time until it can succeed, or after a success, until the bucket is full. */
+/**
+ * The result of an attempt. `seconds` is the time until it can succeed or, after a success, until the bucket is full.
+ */
 interface TakeResult {
   isTooMuch: boolean
   left: number
@@ -14,8 +16,8 @@ interface TakeResult {
 }
 
 /**
- * Limits how much each subject does a minute; up to a minute's worth may be used at once. Each process counts by itself,
- * because using the database would cost more than most calls.
+ * Limits how much each subject does per minute. A subject can use up to a minute's worth at once. Each process counts
+ * by itself, because using the database would cost more than most calls.
  */
 export class Buckets<Subject> {
   readonly #buckets = new Map<Subject, Bucket>()
@@ -26,7 +28,7 @@ export class Buckets<Subject> {
     this.#perMinute = perMinute
   }
 
-  /** Takes `cost` from what the subject has left; nothing if that is too little. */
+  /** Takes `cost` from the amount that the subject has left, or nothing if that is too little. */
   take(subject: Subject, cost = 1): TakeResult {
     const now = performance.now()
     this.#clean(now)
@@ -41,7 +43,7 @@ export class Buckets<Subject> {
     return { isTooMuch, left: Math.floor(rest), seconds: Math.ceil(missing / perMs / 1000) }
   }
 
-  /** A full bucket need not be stored. */
+  /** Deletes full buckets, which don't need to be stored. */
   #clean(now: number): void {
     if (now - this.#cleanedAt < MINUTE_MS) return
     this.#cleanedAt = now

@@ -12,14 +12,16 @@ import { t } from '#shared/i18n/t.ts'
 
 const REFUSED = new Set([403, 429])
 
-/** Turns every error into a problem document in the request's language. An unexpected error reveals only its request id. */
+/**
+ * Turns every error into a problem document in the request's language. An unexpected error reveals only its request id.
+ */
 export const handleError = (error: unknown, request: FastifyRequest, reply: FastifyReply): void =>
   inLanguage(request.language ?? DEFAULT_LANGUAGE, () => answerError(error, request, reply))
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const problem = request.raw.errored ? brokenOff(error) : toAppError(error)
   if (problem.status >= 500) request.log.error({ err: error }, problem.message)
-  // Callers who exceed their permissions or a rate limit; somebody else's record looks like a missing one.
+  // Logs callers who exceed their permissions or a rate limit. Someone else's record looks like a missing one.
   const somebodyElses = problem.status === 404 && Boolean(request.actor)
   if (REFUSED.has(problem.status) || somebodyElses)
     request.log.warn({ userId: request.actor?.id ?? null, status: problem.status }, problem.message)
@@ -43,11 +45,11 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
     )
 }
 
-/** What somebody signed in may not do at all, not what only takes another step. */
+/** Whether a signed-in user lacks the right to make the call, rather than having to take another step first. */
 const isRefusedRight = ({ status, code }: AppError) =>
   status === 403 && (code === undefined || code === 'insufficient_scope')
 
-/** Not awaited: nobody waits for it, and without it the answer stays the same. */
+/** Records a refused permission. It isn't awaited, because the response doesn't depend on it. */
 function noteRefusal(request: FastifyRequest, { id, viewer }: Actor): void {
   const { pool } = request.server.services
   recordRefusal(pool, { request }, 'permission', viewer ?? id).catch((error: unknown) =>
@@ -58,11 +60,11 @@ function noteRefusal(request: FastifyRequest, { id, viewer }: Actor): void {
 const isNavigation = ({ method, headers }: FastifyRequest) =>
   method === 'GET' && Boolean(headers.accept?.includes('text/html'))
 
-/** Opening a download's URL without a recent confirmation redirects to a page that asks for it, and back. */
+/** Redirects a download without a recent confirmation to a page that asks for it and leads back. */
 const askOnPage = (request: FastifyRequest, reply: FastifyReply) =>
   reply.redirect(`/confirm?${new URLSearchParams({ to: request.url })}`, 303)
 
-/** The client disconnected during the request, so nobody reads this response. */
+/** Creates the error for a client that disconnected during the request. No one reads this response. */
 const brokenOff = (cause: unknown) =>
   new AppError(400, t('Broken off'), t('The request ended before all of it had arrived.'), { cause })
 
@@ -89,7 +91,7 @@ const TITLES: Record<number, () => string> = {
   503: () => t('Not now'),
 }
 
-/** What Fastify says of a body that it could not read. */
+/** Fastify's messages about a body that it couldn't read. */
 const DETAILS: Record<string, () => string> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => t('Request body is too large'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => t('Unsupported Media Type'),

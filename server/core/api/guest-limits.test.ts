@@ -5,7 +5,7 @@ import { askingPortal } from '#server/test/questions.ts'
 import { type TestApp, testApp } from '#server/test/test-app.ts'
 import { untilSomebodyWaits } from '#server/test/until-somebody-waits.ts'
 
-/** A link to a question, with its request and what its holder does. */
+/** Creates an answer link to a question. Returns its request, and functions that act as its guest. */
 async function linkOf(portal: TestApp) {
   const asking = await askingPortal(portal)
   const { id: requestId, questions } = await asking.ask({ kind: 'text', label: 'Slogan' })
@@ -15,7 +15,7 @@ async function linkOf(portal: TestApp) {
   return { requestId, tom, write, client: asking.client }
 }
 
-/** How often this works until it is refused. Meanwhile, some of the limit comes back. */
+/** Returns how often a call works until it is refused. Some of the limit comes back while it runs. */
 async function timesUntilRefused(call: () => Promise<number>): Promise<number> {
   for (let times = 0; times < 500; times++) {
     const status = await call()

@@ -13,7 +13,7 @@ export interface RequestIdentity {
   fingerprint: Buffer
 }
 
-/** The `Idempotency-Key` of a request; undefined without one. */
+/** Returns the `Idempotency-Key` of a request, or undefined without one. */
 export function keyOf(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined
   if (typeof header !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(header))
@@ -22,20 +22,23 @@ export function keyOf(header: string | string[] | undefined): string | undefined
 }
 
 /**
- * A digest of what identifies a request. It includes the key, of which the database stores only a digest, so that a
- * password in the body cannot be guessed from what is stored.
+ * Returns a digest of what identifies a request. It includes the key. The database stores only a digest of the key, so
+ * that a password in the body can't be guessed from stored data.
  */
 export const fingerprint = (key: string, ...parts: unknown[]): Buffer =>
   createHmac('sha256', key).update(JSON.stringify(parts)).digest()
 
-/** The option of a route whose response has a secret as `field`: what is stored for repetitions has null in its place. */
+/**
+ * Returns the option of a route whose response has a secret as `field`. The response stored for repetitions has null in
+ * its place.
+ */
 export const secretIn = <F extends string>(field: F) => ({
   kept: <T extends Record<F, unknown>>(response: T): T => ({ ...response, [field]: null }),
 })
 
 const digestOf = (key: string): string => createHash('sha256').update(key).digest('base64url')
 
-/** Stores the key of a request that registered or signed in its user. Its response is created anew for a repetition. */
+/** Stores the key of a request that registered or signed in its user. A repetition gets a newly created response. */
 export async function remember(tx: Database, { userId, key, fingerprint: digest }: RequestIdentity) {
   await tx
     .insertInto('idempotencyKeys')
@@ -56,23 +59,23 @@ const findStored = (db: Database, { userId, key }: RequestIdentity) =>
 export const isRepetition = async (tx: Database, identity: RequestIdentity): Promise<boolean> =>
   (await findStored(tx, identity))?.fingerprint.equals(identity.fingerprint) ?? false
 
-/** Whether a request with this key, whatever its body, was stored. */
+/** Whether a request with this key was stored, regardless of its body. */
 export const isKeyUsed = async (db: Database, identity: RequestIdentity): Promise<boolean> =>
   (await findStored(db, identity)) !== undefined
 
 type UndoableContext = Pick<Context<Actor | null>, 'db' | 'undoId'>
 
-/** What of a response is stored, and whether it may be told again. */
+/** The stored part of a response, and a check whether it can be returned again. */
 interface Repetition<T> {
   kept?: ((result: T) => T) | undefined
   ensureMay?: (stored: T) => Promise<void>
 }
 
 /**
- * Runs `effect` once per identity. The key is written in the effect's own transaction: a second request waits for the
- * first to commit and gets its response, also from another node and after a crash; after a failure, the key can be used
- * again. `kept` removes from the stored response what must not be stored, and `ensureMay` refuses who has lost the right
- * to it meanwhile.
+ * Runs `effect` once per identity. The key is written in the effect's own transaction. A second request waits for the
+ * first to commit and gets its response, even from another node or after a crash. After a failure, the key can be used
+ * again. `kept` removes data that must not be stored from the stored response, and `ensureMay` refuses actors who have
+ * since lost the right to it.
  * @throws 422 if the key belongs to a different request
  */
 export async function once<T>(

@@ -56,7 +56,7 @@ describe('the limit of an account', () => {
     for (let i = 0; i < 10; i++) await signIn(portal.anonymous, anna.username, wrong, { cookie })
     expect((await signIn(portal.anonymous, anna.username, PASSWORD, { cookie })).status).toBe(429)
     for (let i = 0; i < 10; i++) await signIn(portal.anonymous, eva.username, wrong, { cookie })
-    // Counted for the account, as a stranger's.
+    // These attempts count for the account, like a stranger's.
     expect((await signIn(portal.anonymous, eva.username, PASSWORD)).status).toBe(429)
   })
 

@@ -4,24 +4,24 @@ import { sql } from 'kysely'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 
-/** How often something may be attempted. Counted in the database, so that it holds across all nodes and restarts. */
+/** A limit on the number of attempts. It is counted in the database, so that it holds across all nodes and restarts. */
 export interface Limit {
-  /** What is attempted: `sign-in`. */
+  /** The kind of attempt, such as `sign-in`. */
   kind: string
   most: number
-  /** Attempts older than this many minutes no longer count, so nobody is blocked for longer. */
+  /** Attempts older than this many minutes no longer count, so no one is blocked for longer. */
   minutes: number
   /** The sentence for people who are blocked. */
   refusal: () => string
 }
 
-/** One counter of an attempt: of an account, an address, a person. */
+/** One counter of an attempt: for an account, an address, or a user. */
 export interface Counted {
   limit: Limit
   subject: string | number
 }
 
-/** A counted attempt, for undoing it. */
+/** A counted attempt, which can be undone. */
 export interface Try {
   id: number
   limit: Limit
@@ -29,7 +29,7 @@ export interface Try {
 }
 
 /**
- * Counts an attempt before it is checked, so that concurrent ones cannot bypass the limit. Call it outside a
+ * Counts an attempt before it is checked, so that concurrent attempts can't bypass the limit. Call it outside a
  * transaction, because it must stay counted if the request is rejected.
  * @throws 429 once one of the limits is reached, with the seconds to wait
  */
@@ -57,8 +57,8 @@ export async function countFailure(db: Database, { limit, subject }: Counted): P
 }
 
 /**
- * Seconds until an attempt is allowed, 0 if one is now. Counts nothing: for attempts that count only once they have
- * succeeded, or failed.
+ * Returns the seconds until an attempt is allowed, or 0 if it is allowed now. Counts nothing. For attempts that count
+ * only once they have succeeded or failed.
  */
 export const secondsUntilRoom = (db: Database, { limit, subject }: Counted): Promise<number> =>
   secondsToWait(db, { limit, subject: String(subject) })
@@ -69,7 +69,7 @@ export async function forget(db: Database, tries: readonly Try[]): Promise<void>
   await db.deleteFrom('tries').where('id', 'in', ids).execute()
 }
 
-/** Undoes the counting of the latest attempt, for one that another call has completed successfully. */
+/** Undoes the counting of the latest attempt, after another call has completed it successfully. */
 export async function forgetLatest(db: Database, { limit, subject }: Counted): Promise<void> {
   await sql`
     delete from tries where id = (
@@ -82,11 +82,14 @@ export async function forgetAll(db: Database, { limit, subject }: Counted): Prom
   await db.deleteFrom('tries').where('kind', '=', limit.kind).where('subject', '=', String(subject)).execute()
 }
 
-/** The subject that a signed-in caller is counted as: the person, or the token of their program. */
+/** Returns the subject that a signed-in caller is counted as: the user, or the token of their program. */
 export const limitedAs = (actor: Actor | null): string | number =>
   actor?.token ? `token ${actor.token.id}` : (actor?.id ?? 'nobody')
 
-/** Until the oldest of the last `most` tries, before this one if it is one, leaves the window; 0 if there are fewer. */
+/**
+ * Returns the seconds until the oldest of the last `most` attempts leaves the window, or 0 if there are fewer. With
+ * `id`, only earlier attempts count.
+ */
 async function secondsToWait(
   db: Database,
   { id, limit, subject }: Omit<Try, 'id'> & { id?: number },

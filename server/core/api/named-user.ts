@@ -5,8 +5,8 @@ import { isSafeMethod } from '#server/platform/http/safe-method.ts'
 import { t } from '#shared/i18n/t.ts'
 
 /**
- * Refuses a write of a page that was rendered for a different user than the one who is signed in now. Calls that name no
- * user and calls without a session pass.
+ * Refuses a write of a page that was rendered for a different user than the one who is signed in now. Calls that name
+ * no user and calls without a session pass.
  * @throws 409 with the code `other_user`
  */
 export function refuseOtherUser({ method, headers, actor }: FastifyRequest): void {
@@ -16,7 +16,7 @@ export function refuseOtherUser({ method, headers, actor }: FastifyRequest): voi
   throw otherUser()
 }
 
-/** The refusal of a write for a different user than the signed-in one. */
+/** Creates the error for a write for a different user than the signed-in one. */
 export const otherUser = () =>
   conflict(
     t(

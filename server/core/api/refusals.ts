@@ -3,18 +3,21 @@ import { networkOfClient } from '#server/platform/http/client-address.ts'
 import type { Visit } from '#server/platform/http/visit.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 
-/** A wrong password, a wrong code of a second factor, or a call that the person may not make. */
+/** A wrong password, a wrong second-factor code, or a call that the user isn't allowed to make. */
 type RefusalKind = 'password' | 'code' | 'permission'
 
-/** Refusals within this time are counted together, and staff are alerted of the same account or network once. */
+/** Refusals within this time are counted together, and staff are alerted once of an account or a network. */
 export const REFUSALS_WINDOW_MINUTES = 60
-/** So many of an account, or from a network, alert staff. A person who forgot a password is stopped at 10 in 15 minutes. */
+/**
+ * The number of refusals for an account, or from a network, that alerts staff. A user who forgot their password is
+ * stopped at 10 in 15 minutes.
+ */
 export const REFUSALS_OF_ACCOUNT = 20
 export const REFUSALS_FROM_NETWORK = 50
-/** More from one network within the window are not recorded: they change nothing, and would fill the table. */
+/** The maximum recorded from one network within the window. More would change nothing and fill the table. */
 const MAX_RECORDED = 500
 
-/** Records a refusal: of the account that was tried or that called (null if there is none), and from where. */
+/** Records a refusal: the account that was tried or that called (null if there isn't one), and its network. */
 export async function recordRefusal(
   db: Database,
   { request }: Pick<Visit, 'request'>,

@@ -40,7 +40,7 @@ type Result<E> =
       ? Item[] | Page<Item>
       : Versioned<Answer<E>>
 
-/** The version of the program is no record's. */
+/** Adds a record's version. A string `version` is the program's, not a record's. */
 type Versioned<T> = T extends null ? null : T extends { version: string } ? T : T & { version?: number }
 
 type LimitedCall<E> = Omit<Call<E>, 'ctx'> & { actor: Actor | null; visit: Visit }
@@ -48,30 +48,32 @@ type LimitedCall<E> = Omit<Call<E>, 'ctx'> & { actor: Actor | null; visit: Visit
 type ActorFor<A extends Action | 'public'> = A extends 'public' ? Actor | null : Actor
 
 interface RouteOptions<E> {
-  /** Whether this call is one that the endpoint's `confirmed` describes; not needed for 'always'. */
+  /** Whether the endpoint's `confirmed` describes this call. Not needed for 'always'. */
   confirmed?: (call: Call<E>) => boolean | Promise<boolean>
   /** Reads a body that is not JSON, before the transaction begins. */
   receive?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
   /** Counts a limited call, before files arrive and the transaction begins, so that it stays counted. */
   limit?: (call: LimitedCall<E>) => Promise<unknown>
-  /** Whether it may hash a password: such calls run one at a time per address. */
+  /** Whether the call can hash a password. Such calls run one at a time per network. */
   hashes?: true
-  /** Which of its calls run one at a time. They wait before the transaction begins. */
+  /** The queue in which the endpoint's calls run one at a time. They wait before the transaction begins. */
   turn?: (request: FastifyRequest) => Turn
   /** The part of the response that is stored for repetitions if it contains a secret; by default, all of it. */
   kept?: (result: Result<E>) => Result<E>
-  /** False if something must stay written although the request fails, such as a failed sign-in. */
+  /** False if something must stay written even if the request fails, such as a failed sign-in. */
   transaction?: false
-  /** Whether a call changes who is in a company, or its name, and so locks the company before its caller's rights. */
+  /**
+   * Whether a call changes the members of a company, or its name, and so locks the company before its caller's rights.
+   */
   locksCompany?: (request: FastifyRequest) => boolean
-  /** Whether it may end the session that calls it, which every other write checks again at its end. */
+  /** Whether the call can end its own session. Every other write checks the session again at its end. */
   endsSession?: true
 }
 
 type Handler<E, A extends Action | 'public'> = (call: Call<E, ActorFor<A>>) => Promise<Result<E>>
 
 /**
- * Registers one endpoint of the contract, with its options, if any, before its handler. Callers who may not do `action`
+ * Registers one endpoint of the contract. Its options, if any, come before its handler. Callers who can't do `action`
  * are rejected before the body is read. A write runs in one transaction, together with its idempotency key.
  */
 export function route<E extends Endpoint, A extends Action | 'public'>(
@@ -136,7 +138,7 @@ export function route<E extends Endpoint, A extends Action | 'public'>(
   })
 }
 
-/** Logs a failure, because the call itself is done. */
+/** Finishes the counting of a limited call. Only logs a failure, because the call itself is done. */
 const finishCounting = (request: FastifyRequest, error?: unknown): Promise<void> | undefined =>
   request.finishCounting?.(error).catch((failure: unknown) => request.log.error(failure))
 
@@ -146,7 +148,7 @@ const hashingTurn = (request: FastifyRequest): Turn => ({
     tooMany(t('Too many sign-ins at once from here. Please try again in a few seconds.'), seconds),
 })
 
-/** Why this person may not make this call at all; undefined if they may. */
+/** Returns the error for an actor who can't make this call at all. Returns undefined if they can. */
 export function refusal(actor: Actor | null, action: Action | 'public') {
   if (action === 'public') return undefined
   if (!actor) return unauthorized()
@@ -164,7 +166,7 @@ function schemaOf(endpoint: Endpoint) {
     ...(params && { params }),
     ...(query && { querystring: query }),
     ...(body && { body }),
-    // For a number as its key, V8 keeps room for all smaller ones: 2.5 KB each, twice a route.
+    // With a number as its key, V8 reserves room for all smaller keys: 2.5 KB each, twice per route.
     ...(isJson(response) && status !== 204 && { response: { '2xx': response } }),
   }
 }
@@ -205,7 +207,7 @@ async function write<T>(
   const identity = actor ? identityOf(request, actor.viewer ?? actor.id) : undefined
   const attempt = () =>
     pool.transaction().execute(async (db) => {
-      // Before the answer to a repetition, too.
+      // Checked even before a repetition gets its stored response.
       if (action !== 'public') await ensureCurrentRights(db, request, { action, locksCompany })
       const ctx = contextOf(app, db, visit)
       const perform = app.around.reduce(
@@ -219,7 +221,7 @@ async function write<T>(
       return result
     })
   return attempt().catch(async (error: unknown) => {
-    // Before anything was read or written.
+    // The rights turned out to be outdated before anything was read or written, so the write can run again.
     if (!areRightsOutdated(error)) throw error
     await renewRights(pool, request, action)
     return attempt()
@@ -227,7 +229,7 @@ async function write<T>(
 }
 
 /**
- * Makes a write use the current rights and not those at its first byte, because a body can take minutes. For staff, this
+ * Makes a write use the current rights, not those at its first byte, because a body can take minutes. For staff, this
  * covers freelancers, who can lose a company, and uploads, which take long.
  */
 async function ensureCurrentRights(
@@ -256,13 +258,13 @@ async function renewRights(db: Database, request: FastifyRequest, action: Action
   if (refused) throw refused
 }
 
-/** Whether an action locks its company, and asks for the rights of then (`lockableCompany`). */
+/** Whether an action locks its company and then reads the current rights (`lockableCompany`). */
 const changesPeople = (action: Action | 'public') =>
   action === 'company.takePart' || action === 'company.manage'
 
 /**
- * The identity of this person's request; undefined without an `Idempotency-Key`. `through` is what acts for them, whose
- * keys are separate from their own: by default, the token of their program.
+ * Returns the identity of this user's request, or undefined without an `Idempotency-Key`. `through` names a program or
+ * link that acts for the user. Its keys are separate from the user's own. Defaults to the token of their program.
  */
 export function identityOf(
   request: FastifyRequest,
@@ -276,7 +278,7 @@ export function identityOf(
   return { userId, key, fingerprint: fingerprint(key, request.method, request.url, stableBody(request)) }
 }
 
-/** The body as text, in which a file's content replaces the name that it was given on arrival. */
+/** Returns the body as text, in which a file's content replaces the name that it was given on arrival. */
 function stableBody({ body, received }: FastifyRequest): string {
   const text = JSON.stringify(body ?? null)
   const files = received ?? []

@@ -5,7 +5,7 @@ import type { Invitation } from '#shared/users/accounts/schemas.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import { testApp } from '#server/test/test-app.ts'
 
-/** How many passwords are being hashed, the maximum at once, and the total; each waits for `held`. */
+/** Counts the passwords that are being hashed, the maximum at once, and the total. Each hash waits for `held`. */
 const argon = vi.hoisted(() => {
   const count = { now: 0, most: 0, all: 0, held: Promise.resolve() }
   const counted =
@@ -35,7 +35,7 @@ const signIn = (address: string) => at(address, '/api/login', { username, passwo
 const times = <T>(many: number, one: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: many }, (_, index) => one(index)))
 
-/** The maximum number hashed at once during an action. */
+/** Returns the maximum number of passwords hashed at once during an action. */
 async function mostAtOnce<T>(work: () => Promise<T>): Promise<{ most: number; result: T }> {
   await signIn('192.0.2.99') // the placeholder for unknown users is hashed once
   argon.count.most = 0

@@ -1,34 +1,34 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppError } from '#server/platform/errors.ts'
 
-/** Maximum number waiting for one turn: some seconds of work. */
+/** The maximum number of calls that wait in one queue: some seconds of work. */
 const MAX_WAITING = 100
 const RETRY_SECONDS = 5
 
-/** What runs one at a time, or a few at once. */
+/** A queue of calls that run one at a time, or a few at once. */
 export interface Turn {
   /** Calls with the same key wait for each other. */
   key: string
-  /** How many run at once; one by default. */
+  /** The number of calls that run at once. Defaults to one. */
   atOnce?: number
-  /** Refuses one that would wait too long. */
+  /** Creates the error for a call that would wait too long. */
   refused: (seconds: number) => AppError
 }
 
-/** The calls of one key: how many are working, and those still waiting, in order. */
+/** The calls of one key: the number of working calls, and the waiting calls in order. */
 interface Queue {
   working: number
   waiting: (() => void)[]
 }
 
-/** By key; absent while no call is working. */
+/** The queues by key. A key is absent while no call is working. */
 const queues = new Map<string, Queue>()
 
 /**
- * Runs requests with the same key one at a time: those that hash a password (Argon2), because a few at once would delay all
- * others, and those that would otherwise wait for the same row in the database. A client that disconnects while waiting
- * leaves the queue; work that has started keeps its turn to the end, because Argon2 cannot be stopped. Waiting holds no
- * database connection. Each process counts by itself.
+ * Runs requests with the same key one at a time. Requests that hash a password (Argon2) need this, because a few at
+ * once would delay all others, and so do requests that would otherwise wait for the same row in the database. A client
+ * that disconnects while waiting leaves the queue. Work that has started keeps its turn to the end, because Argon2
+ * can't be stopped. Waiting holds no database connection. Each process counts by itself.
  * @throws 429 if too many are already waiting
  */
 export async function inTurn<T>(
@@ -45,7 +45,10 @@ export async function inTurn<T>(
   }
 }
 
-/** Waits for a turn in the same way, and returns the function that ends it. @throws 429 if too many are already waiting */
+/**
+ * Waits for a turn as `inTurn` does, and returns the function that ends it.
+ * @throws 429 if too many are already waiting
+ */
 export async function takeTurn(
   { key, atOnce = 1, refused }: Turn,
   request: FastifyRequest,
@@ -55,7 +58,7 @@ export async function takeTurn(
   queues.set(key, queue)
   if (queue.working < atOnce) queue.working += 1
   else await wait(queue, raw, refused)
-  // Of pipelined requests, only the first one's response is closed along with the connection.
+  // With pipelined requests, only the first one's response is closed along with the connection.
   if (raw.destroyed || request.raw.socket.destroyed) {
     callNext(key, queue)
     throw refused(RETRY_SECONDS)

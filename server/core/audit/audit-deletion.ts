@@ -4,10 +4,10 @@ import { subjectOf } from '#shared/contract/policy.ts'
 import type { Around } from '#server/core/api/app.ts'
 import { audit } from './record-audit.ts'
 
-/** Records whose deletion is audited with an entry of their own. */
+/** Records whose deletion has a separate audit entry. */
 const TOLD_ELSEWHERE = new Set(['session', 'user', 'factor', 'client_view', 'api_token', 'webhook'])
 
-/** What `DELETE` does to records that it does not delete. */
+/** The audit actions of records that `DELETE` doesn't delete. */
 const OTHERWISE: Record<string, string> = { info_request: 'record.withdrawn' }
 
 /** Audits the deletion of a record with an id, in the transaction of the action. */

@@ -7,22 +7,22 @@ import { type Stop, startWorker } from '#server/platform/jobs/worker.ts'
 
 const EVERY_MS = 1_000
 const AT_ONCE = 200
-/** Another node may go on if this one has not finished within this time. */
+/** Another node can take over if this node hasn't finished within this time. */
 const LEASE_SECONDS = (LIMIT_MS / 1000) * 4
 const RETRY_SECONDS = 30
 
-/** Where the audit log is forwarded to. */
+/** A destination that the audit log is forwarded to. */
 export interface AuditDestination {
   name: 'webhooks' | 'syslog'
-  /** Hands over these entries, possibly again: a node may end before that is recorded. */
+  /** Sends the entries. They can be sent twice, because a node can stop before it records the success. */
   send: (entries: ChainedEntry[]) => Promise<void>
 }
 
 type Batch = Pick<AuditForwarding, 'position' | 'error'>
 
 /**
- * Forwards the audit log in the order of its chain, at least once, from the position that is kept for the destination.
- * Any number of nodes may run it; one at a time sends.
+ * Forwards the audit log in chain order, at least once, from the position stored for the destination. Any number of
+ * nodes can run it. Only one of them sends at a time.
  */
 export const startForwarding = (
   db: Database,
@@ -43,7 +43,7 @@ export const startForwarding = (
           return true
         } catch (error) {
           await postpone(db, name, batch, reasonOf(error))
-          // Logged when it begins and when it changes, not with each attempt.
+          // Logs an error when it first occurs and when it changes, not on every attempt.
           if (reasonOf(error) !== batch.error) onError(error)
           return false
         }
@@ -52,7 +52,7 @@ export const startForwarding = (
     onError,
   )
 
-/** Leases the destination, if it lacks entries and no node is sending. */
+/** Leases the destination if it's behind and no node is sending. */
 async function claimBatch(db: Database, name: string): Promise<Batch | undefined> {
   const { rows } = await sql<Batch>`
     update audit_forwarding set leased_until = now() + make_interval(secs => ${LEASE_SECONDS})
@@ -75,12 +75,12 @@ const postpone = (db: Database, name: string, batch: Batch, error: string) =>
     .set({ leasedUntil: sql<string>`now() + make_interval(secs => ${RETRY_SECONDS})`, error })
     .execute()
 
-/** An entry of the audit log with its link of the chain. */
+/** An audit entry with its link in the chain. */
 export type ChainedEntry = AuditEvent['data'] & { at: string }
 
 /**
- * The entries after this position of the chain, in its order, at most `max`. Entries are chained under a lock that their
- * commit releases, so none can appear later before one that was read.
+ * Returns at most `max` entries after this position, in chain order. Entries are chained under a lock that their commit
+ * releases, so no entry can appear later in front of an entry that was read.
  */
 async function readChain(db: Database, after: number, max: number): Promise<ChainedEntry[]> {
   const { rows } = await sql<ChainedEntry>`
@@ -96,11 +96,11 @@ async function readChain(db: Database, after: number, max: number): Promise<Chai
 
 /** How far a destination is behind the audit log. */
 export interface Behind {
-  /** The number of entries that were not forwarded yet. */
+  /** The number of entries that haven't been forwarded yet. */
   entries: number
-  /** When the oldest of them was recorded; null if there is none. */
+  /** When the oldest of these entries was recorded, or null if there is none. */
   since: string | null
-  /** Why the last attempt failed; null if it did not. */
+  /** The reason that the last attempt failed, or null if it succeeded. */
   error: string | null
 }
 

@@ -13,13 +13,13 @@ const NEWEST = orderOf('desc', 'auditLog', { at: 'timestamptz', id: 'int8' })
 
 type AuditFilters = Partial<z.output<typeof auditQuery>>
 
-/** A page of the audit log, newest first. */
+/** Returns a page of the audit log, newest first. */
 export function readAudit(db: Database, query: AuditFilters & PageQuery): Promise<Page<AuditEntry>> {
   const matching = matchingEntries(db, query)
   return readList(db, selected(matching), NEWEST, query, () => countRows(db, matching))
 }
 
-/** All log entries that match the filters, newest first, in batches. */
+/** Returns all audit entries that match the filters, newest first, in batches. */
 export const readAllAudit = (db: Database, filters: AuditFilters) =>
   readBatches(selected(matchingEntries(db, filters)), NEWEST)
 
@@ -39,7 +39,7 @@ const concerns = (whom: RawBuilder<unknown>) =>
 const namesSomebody = (q: string) =>
   concerns(sql`in (select users.id from users where ${contains('users.search', q)})`)
 
-/** The numbers of the companies that an entry names. Whatever is none is left out. */
+/** The ids of the companies that an entry names. Values that can't be an id are left out. */
 const COMPANY_IDS = sql`array(
   select named::integer from (
     select entity_id::text where entity_type = 'company'

@@ -7,23 +7,24 @@ import type { Context } from '#server/core/context/context.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { isDeepStrictEqual } from 'node:util'
 
-/** What an action was about. */
+/** The subject of an audited action. */
 export interface Audited {
-  /** The account it is about; of another record, its kind and id. */
+  /** The user that the action is about. For other records, set `entityType` and `entityId`. */
   userId?: number | undefined
   entityType?: string
   entityId?: number
   /**
-   * Further details of the action. They are permanent and cannot be erased with a person: ids, kinds, field names and
-   * the agency's own texts, never a person's name, username, address or words, nor a secret.
+   * Further details of the action. They're permanent and can't be erased with a person. Use ids, kinds, field names,
+   * and the agency's own texts, never a person's name, username, address, or text, and never a secret.
    */
   details?: Told['details']
 }
 
 /**
- * Appends to the audit log, in the transaction of the action; chained when that commits. `from` is the call that did it,
- * null for the portal itself: its address is stored separately, so that it can be deleted in time. `actorId` is null for a
- * stranger and for the portal itself. An action is dotted, in lower case: `user.role_changed`.
+ * Appends an entry to the audit log in the action's transaction. The entry is chained at commit. `from` is the call
+ * that caused the action, or null for the portal itself. Its address is stored separately, so that it can be deleted
+ * later. `actorId` is null for strangers and for the portal itself. Actions are dotted and lowercase:
+ * `user.role_changed`.
  */
 export async function recordAudit(
   tx: Database,
@@ -61,7 +62,7 @@ export async function recordAudit(
     .execute()
 }
 
-/** Audits what the actor of a context did. */
+/** Audits an action of the context's actor. */
 export const audit = (ctx: Context<EventActor>, action: string, about?: Audited): Promise<void> =>
   recordAudit(ctx.db, ctx.visit, ctx.actor?.id ?? null, action, about)
 
@@ -69,17 +70,17 @@ export const audit = (ctx: Context<EventActor>, action: string, about?: Audited)
 const digestOf = (salt: Buffer, address: string): RawBuilder<Buffer> =>
   sql`sha256(${salt}::bytea || convert_to(host(${address}::inet), 'UTF8'))`
 
-/** A field's value as an audit entry may contain it. */
+/** A field value that an audit entry can contain. */
 type AuditValue = string | number | boolean | null | string[]
 
-/** Entries are permanent and sent elsewhere: they contain no more of a text or a list. */
+/** The limits for a text and a list in an entry. Entries are permanent and are sent elsewhere, so they stay short. */
 const TEXT_MAX = 200
 const ITEMS_MAX = 50
 
 /**
- * What a change modified, for the details of its audit entry: for the fields in `disclosed` the old and new value, for the
- * others only that they changed. An audit entry is permanent, so `disclosed` lists choices, numbers and the agency's own
- * texts, never anything secret or personal. Null if nothing changed.
+ * Returns what a change modified, for the details of its audit entry: the old and new values of the fields in
+ * `disclosed`, and only the names of other changed fields. Audit entries are permanent, so `disclosed` lists choices,
+ * numbers, and the agency's own texts, never anything secret or personal. Returns null if nothing changed.
  */
 export function changesOf(
   before: object,
@@ -99,12 +100,12 @@ export function changesOf(
   return entries.length > 0 ? Object.fromEntries(entries) : null
 }
 
-/** The details of an entry for a fact about its record that begins or ends to hold. */
+/** Returns audit details for a fact about a record that becomes true or false. */
 export const becomes = (fact: string, to: boolean): AuditEntry['details'] => ({
   changes: { [fact]: { from: !to, to } },
 })
 
-/** For a list, only what was removed and added: most of a long one stays the same. */
+/** Returns only the removed and added items of a list, because most of a long list stays unchanged. */
 function changeOf(from: AuditValue, to: AuditValue): AuditChange {
   if (!Array.isArray(from) || !Array.isArray(to)) return { from: kept(from), to: kept(to) } as AuditChange
   return { removed: without(from, to), added: without(to, from) }
@@ -121,6 +122,6 @@ const without = (list: string[], other: string[]) => {
 
 const kept = (value: AuditValue) => (typeof value === 'string' ? shortened(value, TEXT_MAX) : value)
 
-/** The first `max` characters of a longer text. */
+/** Cuts a text after `max` characters and adds an ellipsis. Shorter texts stay unchanged. */
 export const shortened = (text: string, max: number): string =>
   text.length > max ? `${text.slice(0, max).toWellFormed()}…` : text

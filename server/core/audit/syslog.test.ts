@@ -45,7 +45,6 @@ const start = (changes?: Partial<Config['syslog']>) =>
     failures.push(String(error)),
   )
 
-/** Records this many entries. */
 async function record(count: number) {
   for (let i = 0; i < count; i++) await recordAudit(portal.db, null, sarah.id, 'export.made')
 }

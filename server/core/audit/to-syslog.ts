@@ -6,10 +6,10 @@ import type { AuditDestination, ChainedEntry } from './forward.ts'
 
 /** Facility 13, log audit; severity 5, notice. */
 const PRIORITY = 13 * 8 + 5
-/** The number that RFC 5612 reserves for those without one of their own. */
+/** The enterprise number that RFC 5612 reserves for documentation. The portal has no registered number. */
 const STRUCTURED_DATA = 'audit@32473'
 const BYTE_ORDER_MARK = '\u{feff}'
-/** Collectors may cut off messages of more than 8 KB. */
+/** Collectors can cut off messages over 8 KB. */
 const DETAILS_MAX = 2_500
 const LINE_MAX = 1_000
 
@@ -32,7 +32,7 @@ function frameOf(entry: ChainedEntry, hostname: string): string {
   return `${Buffer.byteLength(message)} ${message}`
 }
 
-/** What programs read. An entry's empty fields are left out. */
+/** Formats the structured data, which programs read. Leaves out an entry's empty fields. */
 function parametersOf({ at: _at, id, actor, details, ...rest }: ChainedEntry): string {
   const parameters = {
     ...rest,
@@ -47,7 +47,7 @@ function parametersOf({ at: _at, id, actor, details, ...rest }: ChainedEntry): s
     .join('')
 }
 
-/** What people read: `Maria Keller: agency.changed. Registration: closed → open`. */
+/** Formats the line that people read: `Maria Keller: agency.changed. Registration: closed → open`. */
 function lineOf(entry: ChainedEntry): string {
   const { actor, action, subject } = entry
   const about = subject && subject !== actor?.name ? ` (${subject})` : ''
@@ -58,5 +58,5 @@ function lineOf(entry: ChainedEntry): string {
 
 const withoutControls = (text: string) => text.replaceAll(/\p{Cc}/gu, ' ')
 
-/** A value of structured data (RFC 5424, 6.3.3). */
+/** Escapes a value of structured data (RFC 5424, 6.3.3). */
 const escaped = (text: string) => withoutControls(text).replaceAll(/["\\\]]/g, String.raw`\$&`)

@@ -19,8 +19,8 @@ export interface AuditVerdict {
 const MAX_NAMED = 10
 
 /**
- * Reads the whole audit log and checks that its chain is intact: no entry was changed, removed or inserted. Truncation
- * shows only against an earlier head that was kept elsewhere.
+ * Reads the whole audit log and checks that its chain is intact: no entry was changed, removed, or inserted. Truncation
+ * shows only in a comparison with an earlier head that was stored elsewhere.
  */
 export async function verifyAuditLog(db: Database, earlier?: AuditHead): Promise<AuditVerdict> {
   return db
@@ -30,7 +30,7 @@ export async function verifyAuditLog(db: Database, earlier?: AuditHead): Promise
     .execute((tx) => verifyWithin(tx, earlier))
 }
 
-/** The same in the caller's transaction, all of whose statements should see the same rows. */
+/** Verifies the audit log in the caller's transaction. All statements of that transaction should see the same rows. */
 export async function verifyWithin(tx: Database, earlier?: AuditHead): Promise<AuditVerdict> {
   await sql`set local statement_timeout = 0`.execute(tx)
   const head = await readHead(tx)
@@ -49,7 +49,7 @@ async function readHead(tx: Database): Promise<AuditHead | null> {
   return rows[0] ?? null
 }
 
-/** Links whose entry is missing or altered, and links that do not follow the previous one. */
+/** Finds links whose entry is missing or altered, and links that don't follow the previous link. */
 async function brokenLinks(tx: Database): Promise<string[]> {
   const { rows } = await sql<{ position: number; entryId: number; gone: boolean }>`
     select link.position, link.entry_id, entry.id is null as gone

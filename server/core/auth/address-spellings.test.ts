@@ -18,7 +18,7 @@ const sam = await portal.buildStaff()
 const staff = portal.as(sam)
 
 let count = 0
-/** An address that nobody has, in both spellings. */
+/** Returns an unused address in both spellings. */
 const newAddress = () => {
   const name = `kati-${(count += 1)}`
   return { name, readable: `${name}@${READABLE}`, ascii: `${name}@${ASCII}` }

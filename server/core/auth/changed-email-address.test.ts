@@ -14,7 +14,7 @@ describe('an address that somebody changes', () => {
     await portal.anonymous.post('/api/password-reset', { account: anna.email })
     const [asked] = (await arrived(anna.email, 2)).filter(({ text }) => text?.includes(to))
     expect(asked?.subject).toBe('Someone asked to change the email address of your account')
-    // A form that sends all fields takes nothing back.
+    // A form that sends all fields doesn't cancel the change.
     expect((await anna.browser.patch<Self>('/api/user', { email: to })).body).toMatchObject(waiting)
 
     const [link] = await arrived(to, 1)

@@ -7,7 +7,7 @@ import { t } from '#shared/i18n/t.ts'
 import { boundedFetch } from '#server/platform/egress/bounded-fetch.ts'
 import { shortPassword } from '#shared/contract/lengths.ts'
 
-/** The person choosing a password: what is known about them is the first thing to guess. */
+/** Details of the user who is choosing a password. Attackers guess these first. */
 interface Chooser {
   username: string
   fullName: string
@@ -15,13 +15,13 @@ interface Chooser {
   companyName: string | null
 }
 
-/** How many letters and digits must remain after the words that anybody can guess are removed. */
+/** The minimum number of letters and digits that must remain once guessable words are removed. */
 const LEAST_OWN = 5
 const LEAST_KINDS = 3
 
 /**
- * Rejects a password that is shorter than the agency allows, common, based on what is known about its owner, or known
- * from data breaches. For passwords that people choose for themselves.
+ * Rejects a password that is too short, common, based on known details of its owner, or known from data breaches. For
+ * passwords that people choose for themselves.
  * @throws 400 for the field `path`
  */
 export async function ensureGoodPassword(
@@ -74,7 +74,7 @@ function hasOwnPart(typed: string, words: string[]): boolean {
 
 let loading: Promise<Set<string>> | undefined
 
-/** The 49,000 most common passwords, loaded when somebody first chooses one. */
+/** Returns the 49,000 most common passwords. They load when someone first chooses a password. */
 function commonPasswords(): Promise<Set<string>> {
   loading ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common'].map((word) => word.toLowerCase())),
@@ -86,8 +86,8 @@ const LIMIT_MS = 2000
 const PREFIX = 5
 
 /**
- * Whether a password has appeared in a data breach, if a service is set that knows. Without an answer within two seconds
- * the password passes, which is logged.
+ * Checks whether a password has appeared in a data breach, if a lookup service is configured. If the service fails or
+ * takes longer than two seconds, the password passes and a warning is logged.
  */
 async function isBreached({ config, request }: Visit, password: string): Promise<boolean> {
   const { breachedPasswordsUrl: url } = config
@@ -101,9 +101,9 @@ async function isBreached({ config, request }: Visit, password: string): Promise
 }
 
 /**
- * Whether a service with the range query of Have I Been Pwned knows the SHA-1 of a password. Five hexadecimal characters
- * of it are sent; with padding, not even the length of the answer reveals which.
- * @throws Error without a whole answer of at most 1 MB within the limit, two seconds
+ * Checks whether a service with the range API of Have I Been Pwned knows a password's SHA-1 hash. Sends only the hash's
+ * first five hexadecimal characters. With padding, not even the response's length reveals them.
+ * @throws Error unless a complete response of at most 1 MB arrives within the limit, two seconds by default
  */
 export async function isInRange(url: string, sha1: Buffer, limitMs = LIMIT_MS): Promise<boolean> {
   const hash = sha1.toString('hex').toUpperCase()
@@ -114,6 +114,6 @@ export async function isInRange(url: string, sha1: Buffer, limitMs = LIMIT_MS): 
   })
   if (!response.ok) throw new Error(`The list of breached passwords answered ${response.status}`)
   const lines = (await response.text()).toUpperCase().split(/\r?\n/)
-  // What only pads the answer has a count of zero.
+  // Padding lines have a count of zero.
   return lines.some((line) => line.startsWith(`${hash.slice(PREFIX)}:`) && !/:0+$/.test(line.trim()))
 }

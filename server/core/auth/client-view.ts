@@ -14,7 +14,7 @@ import type { Context } from '#server/core/context/context.ts'
 const ALLOWED = new Set([clientView.leave, users.logout].map(({ method, path }) => `${method} ${path}`))
 const LONGEST_HOURS = 1
 
-/** @throws 403 for any call that could change something while staff view the portal as a client */
+/** Blocks calls that could change something while staff view the portal as a client. @throws 403 */
 export function refuseInClientView({ actor, method, routeOptions }: FastifyRequest): void {
   if (actor?.viewer === undefined || isSafeMethod(method)) return
   if (ALLOWED.has(`${method} ${routeOptions.url}`)) return
@@ -40,13 +40,13 @@ export async function startView(
   await publish(tx, { kind: 'sessions-ended', userId: staffId })
 }
 
-/** Ends what `startView` started; does nothing otherwise. */
+/** Ends the session's client view, if it has one, and the viewer's open event streams. */
 export async function leaveView(ctx: Context, token: string): Promise<void> {
   await endView(ctx.db, token)
   await publish(ctx.db, { kind: 'sessions-ended', userId: ctx.actor.viewer ?? ctx.actor.id })
 }
 
-/** Who is viewing in this session, and until when. */
+/** Finds the staff member who views as a client in this session, and when the view expires. */
 export const findView = (db: Database, token: string) =>
   db
     .selectFrom('sessions')

@@ -2,13 +2,13 @@ import type { Config } from '#server/platform/config/config.ts'
 import type { Visit } from '#server/platform/http/visit.ts'
 import { isToken } from '#server/platform/crypto/tokens.ts'
 
-/** The name in the browser: over https, the prefix binds a cookie to this host. */
+/** Returns the cookie's name in the browser. Over HTTPS, the prefix binds the cookie to this host. */
 export const cookieName = (config: Config, name: string): string =>
   config.secureCookies ? `__Host-${name}` : name
 
 /**
- * Sets a cookie that contains a token and is inaccessible to scripts; without `seconds`, it ends with the browser. It is
- * also sent when another site links here, which is how a sign-in provider returns.
+ * Sets a cookie that contains a token and is inaccessible to scripts. Without `seconds`, it ends with the browser. The
+ * cookie is also sent when another site links here, because sign-in providers return that way.
  */
 export function setCookie(
   { config, reply }: Visit,
@@ -24,7 +24,7 @@ export function setCookie(
   })
 }
 
-/** The token in a request's cookie, if it is well formed. */
+/** Returns the token in a request's cookie if it is well formed. */
 export function cookieToken(
   { request, config }: Pick<Visit, 'request' | 'config'>,
   name: string,

@@ -24,7 +24,10 @@ type Client = Awaited<ReturnType<typeof portal.buildClient>>
 
 const mailedTo = async (recipient: { id: number }) => await saidMails(portal.db, recipient)
 
-/** A link to a new password that the creator, or `ask`, makes for the recipient, with whether it still works. */
+/**
+ * Creates a password-reset link for the recipient, through the creator or `ask`. Returns a check that the link still
+ * works.
+ */
 async function createReset(
   creator: { id: number },
   recipient: { id: number },
@@ -40,7 +43,7 @@ async function createReset(
     400
 }
 
-/** Every kind of link that a staff member creates, each with whether it still works. */
+/** Every kind of link that a staff member creates, each with a check that it still works. */
 const STAFF_LINKS: [string, (creator: Staff) => Promise<() => Promise<boolean>>][] = [
   [
     'an invitation to a company',
@@ -83,7 +86,7 @@ const STAFF_LINKS: [string, (creator: Staff) => Promise<() => Promise<boolean>>]
   ],
 ]
 
-/** Every way in which a staff member loses the right to create links, or is locked out. */
+/** Every way that a staff member loses the right to create links, or is locked out. */
 const STAFF_ENDS: [string, (creator: Staff) => Promise<{ status: number }>][] = [
   [
     'becomes a freelancer',
@@ -178,7 +181,7 @@ test('a link to a new password that its recipient requested still works when oth
   expect(await works()).toBe(true)
 })
 
-/** Every kind of link that a client creates, each with whether it still works. */
+/** Every kind of link that a client creates, each with a check that it still works. */
 const CLIENT_LINKS: [string, (creator: Client) => Promise<() => Promise<boolean>>][] = [
   [
     'an invitation to a company',
@@ -212,7 +215,7 @@ const CLIENT_LINKS: [string, (creator: Client) => Promise<() => Promise<boolean>
 
 const person = ({ companyId, id }: Client) => `/api/companies/${companyId}/people/${id}`
 
-/** Every way in which an owner of a company loses the right to create links, or is locked out. */
+/** Every way that an owner of a company loses the right to create links, or is locked out. */
 const CLIENT_ENDS: [string, (creator: Client) => Promise<{ status: number }>][] = [
   ['becomes a viewer', (creator) => boss.patch(person(creator), { role: 'viewer' })],
   ['is removed from the company', (creator) => boss.delete(person(creator))],
@@ -223,7 +226,7 @@ const CLIENT_ENDS: [string, (creator: Client) => Promise<{ status: number }>][] 
 describe.each(CLIENT_LINKS)('%s', (_, create) => {
   test.each(CLIENT_ENDS)('stops working when the client who created it %s', async (_end, end) => {
     const creator = await portal.buildClient()
-    // Someone else stays an owner, so that the creator may go.
+    // Someone else stays an owner, so that the creator can leave.
     await portal.buildClient({ companyId: creator.companyId, companyRole: 'owner' })
     const works = await create(creator)
     expect(await works()).toBe(true)

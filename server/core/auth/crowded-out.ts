@@ -6,7 +6,10 @@ import { unauthorized } from '#server/platform/errors.ts'
 import { publish } from '#server/core/realtime/publish.ts'
 import { t } from '#shared/i18n/t.ts'
 
-/** Ends the oldest sessions of a person who has more than `SESSIONS_A_PERSON`. Their browsers are told why. */
+/**
+ * Evicts the oldest sessions of a user who has more than `SESSIONS_A_PERSON`. Remembers them, so that their browsers
+ * can learn the reason.
+ */
 export async function crowdOut(
   db: Database,
   { sessionsAPerson: most, sessionIdleDays }: Config,
@@ -26,7 +29,7 @@ export async function crowdOut(
 }
 
 /**
- * Tells a browser that its session ended this way, when it next sends the cookie.
+ * Refuses a non-public call with the cookie of an evicted session, so that the browser learns why the session ended.
  * @throws 401 with the code `crowded_out`
  */
 export async function refuseCrowdedOut(

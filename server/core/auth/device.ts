@@ -1,17 +1,17 @@
-/** A browser and its machine, as far as it names them. */
+/** A browser and its device, as far as the `User-Agent` names them. */
 export interface Device {
   browser: string | null
   system: string | null
   device: 'desktop' | 'phone' | 'tablet' | 'other'
 }
 
-/** Of a program that is not known, the name is whatever it sends: mails show no sentence and no address of it. */
+/** Accepted browser names. An unknown program can send anything, and mails must not show its sentences or addresses. */
 const PROGRAM = /^[a-z][a-z-]*(?: [a-z-]+){0,3}$/i
 const NAME_MAX = 30
 
 const DEVICES = { desktop: 'desktop', mobile: 'phone', tablet: 'tablet' } as const
 
-/** Loads what recognizes browsers, and returns a function that tells a device by its `User-Agent`. */
+/** Loads the browser detection and returns a function that identifies a device by its `User-Agent`. */
 export async function loadDeviceNames(): Promise<(userAgent: string | null | undefined) => Device> {
   const { default: bowser } = await import('bowser')
   return (userAgent) => {

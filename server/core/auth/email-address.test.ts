@@ -7,7 +7,7 @@ import { type Self, mailingPortal, newAddress, newPassword, tokenIn } from '#ser
 const { portal, mailbox, sendWaiting, arrived, confirm, register, somebody } = await mailingPortal()
 
 const EVIL = { fullName: 'Your account is suspended. See https://evil.example/confirm' }
-/** Whatever a mail shows its reader. */
+/** Returns everything that a mail shows its recipient. */
 const saidIn = ({ to, subject, text, html }: Email) => `${JSON.stringify(to)}${subject}${text}${html}`
 const waitingFor = async (address: string) =>
   (

@@ -11,7 +11,7 @@ import { readRemedy } from './remedy.ts'
 import { sendConfirmation } from './send-confirmation.ts'
 import { t } from '#shared/i18n/t.ts'
 
-/** A person and their current address; `pendingEmail` is the one that will replace it. */
+/** A user and their current address. `pendingEmail` is the address that will replace it, if any. */
 export interface Addressee {
   id: number
   email: string
@@ -20,8 +20,8 @@ export interface Addressee {
 }
 
 /**
- * Sets an address that its owner entered: it stays pending until the link mailed there is used, and a confirmed current
- * one remains in effect. Entering the current one again cancels the change.
+ * Sets an address that its owner entered. The address stays pending until the link mailed there is used. Until then, a
+ * confirmed current address remains in effect. Entering the current address again cancels the change.
  */
 export async function typeAddress(
   tx: Database,
@@ -39,7 +39,7 @@ export async function typeAddress(
   await sendConfirmation(tx, id)
 }
 
-/** Sets an address that staff or a provider know to be the person's: it takes effect immediately. */
+/** Sets an address that staff or a provider know to be the user's. It takes effect immediately. */
 export async function giveAddress(tx: Database, person: Addressee, email: string): Promise<void> {
   await revokeLink(tx, person.id, 'confirmation')
   await setAddress(tx, person.id, { email, pendingEmail: null, emailVouched: true })
@@ -48,7 +48,7 @@ export async function giveAddress(tx: Database, person: Addressee, email: string
   if (person.emailConfirmed) await notifyFormerAddress(tx, person)
 }
 
-/** Confirms the pending address: through a link mailed there, or by staff. */
+/** Confirms the pending address, or the current one if no change is pending. `by` says who or what confirmed it. */
 export async function confirmAddress(
   tx: Database,
   visit: Visit,
@@ -62,7 +62,7 @@ export async function confirmAddress(
   await publish(tx, { ...change, entityId: person.id })
 }
 
-/** A new password cancels a pending change of address: somebody else may have started it. */
+/** Cancels a pending change of address after the user got a new password, because someone else may have started it. */
 export async function dropPendingAddress(tx: Database, userId: number): Promise<void> {
   const dropped = await tx
     .updateTable('users')
@@ -86,7 +86,7 @@ const setAddress = (
     .execute()
     .then(() => undefined)
 
-/** Notifies the reader of the current address in time to cancel the change. */
+/** Mails the current address, so that its owner can still cancel the change. */
 async function notifyOfAddressChange(
   tx: Database,
   config: Config,

@@ -2,7 +2,10 @@ import { type SqlBool, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#server/platform/db/connection.ts'
 import { keepLinkMails, keepMail, keepCompanyInvitations } from '#server/core/mail/keep-waiting-mails.ts'
 
-/** Ends the open invitations to companies that match a condition. Their links stop working, and waiting mails with them aren't sent. */
+/**
+ * Revokes the open company invitations that match a condition. Their links stop working, and queued mails with them
+ * aren't sent.
+ */
 export async function endInvitations(tx: Database, which: RawBuilder<SqlBool>): Promise<void> {
   const ended = await tx
     .updateTable('companyInvitations')
@@ -16,9 +19,9 @@ export async function endInvitations(tx: Database, which: RawBuilder<SqlBool>): 
 }
 
 /**
- * Ends the links that a person created for others, in all companies or in one. Emails that wait to send them are kept. A link
- * also stops working when its creator loses the right to create it, so this is needed for people who keep their rights. For
- * others, it removes the links from the lists.
+ * Revokes the links that a user created for others, in all companies or in one, and cancels the queued mails with them.
+ * A link also stops working when its creator loses the right to create it, so this is needed for users who keep their
+ * rights. For others, it removes the links from the lists.
  */
 export async function endCreatedLinks(tx: Database, userId: number, companyId?: number): Promise<void> {
   const isInScope = companyId === undefined ? sql<SqlBool>`true` : sql<SqlBool>`company_id = ${companyId}`

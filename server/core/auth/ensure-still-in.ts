@@ -4,15 +4,19 @@ import type { Database } from '#server/platform/db/connection.ts'
 import { executeAhead } from '#server/platform/db/driver/execute.ts'
 import { unauthorized } from '#server/platform/errors.ts'
 
-/** Below the database's deadlock timeout: whoever ends a session must never be the one that is canceled. */
+/**
+ * The lock timeout. It is below the database's deadlock timeout, so that the transaction that ends a session is never
+ * the canceled one.
+ */
 const WAIT = '200ms'
 
 /**
- * Rejects a write whose session, or API token, has ended since it was read. Call it last in the transaction: if it
- * fails, the commit does. From then on, ending the session waits until the write has committed, and then removes what it
- * created, such as an API token. The lock is a change, too: even a repeated request, which changes nothing else, commits
- * only once a synchronous standby has what it confirms.
- * @throws 401 if it has ended, 503 while somebody else is ending or renewing it and does not finish; both by the commit
+ * Rejects a write whose session or API token has ended since it was read. Call it last in the transaction. If it fails,
+ * the commit fails. From then on, ending the session waits until the write has committed, and then removes everything
+ * the write created, such as an API token. The lock is a change, too. Even a repeated request that changes nothing else
+ * commits only once a synchronous standby has the data that it confirms.
+ * @throws 401 if it has ended, 503 if someone else is ending or renewing it and doesn't finish in time. The commit
+ *   throws both.
  */
 export async function ensureStillIn(tx: Database, { actor, sessionId }: FastifyRequest): Promise<void> {
   const id = actor?.token?.id ?? sessionId

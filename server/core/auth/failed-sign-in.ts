@@ -3,7 +3,7 @@ import { recordRefusal } from '#server/core/api/refusals.ts'
 import { recordAudit } from '#server/core/audit/record-audit.ts'
 import type { Visit } from '#server/platform/http/visit.ts'
 
-/** Records a wrong password or passkey, also in the audit log; `userId` is undefined where nobody knows whose. */
+/** Records a wrong password or passkey, including in the audit log. `userId` is undefined if the user is unknown. */
 export async function recordFailedSignIn(
   db: Database,
   visit: Visit,

@@ -26,7 +26,7 @@ async function guarded(): Promise<Guarded> {
 const signIn = ({ username }: { username: string }, browser = new BrowserSession(portal.anonymous)) =>
   browser.post('/api/login', { username, password: PASSWORD })
 
-/** Shows the right password and then a code. */
+/** Enters the correct password and then a code. */
 async function show(person: Guarded, code: string) {
   const browser = new BrowserSession(portal.anonymous)
   const { body } = await signIn(person, browser)
@@ -47,7 +47,7 @@ const waited = ({ id }: Guarded) =>
     .set({ refusedUntil: new Date().toISOString() })
     .where('userId', '=', id)
     .execute()
-/** Except those about a new browser. */
+/** Reads the user's mails, except those about a new browser. */
 const mailsOf = async (person: Guarded) =>
   (await saidMails(portal.db, person)).filter(({ subject }) => subject !== 'New sign-in to your account')
 
@@ -55,7 +55,7 @@ async function guess(person: Guarded, times: number): Promise<void> {
   for (let i = 0; i < times; i += 1) expect((await show(person, 'aaaaa-aaaaa')).status).toBe(401)
 }
 
-/** The state after that many wrong codes, with the last waiting period over. */
+/** Stores the state after that many wrong codes, with the last waiting period over. */
 const guessed = ({ id }: Guarded, count: number) =>
   portal.db
     .insertInto('wrongCodes')
@@ -118,7 +118,7 @@ test('the fiftieth leaves a password that lets nobody in, which is told to whoev
   })
   expect([wrong.status, wrong.body['detail']]).toEqual([401, 'Wrong username or password.'])
   expect((await mailsOf(person)).map(({ subject }) => subject)).toEqual(['Your password no longer works'])
-  // Fewer factors do not help, and nobody else is affected.
+  // Fewer factors don't help, and no one else is affected.
   await staff.delete(`/api/users/${person.id}/factors`)
   expect((await signIn(person)).body['code']).toBe('password_spent')
   expect((await signIn(await portal.buildClient())).status).toBe(200)

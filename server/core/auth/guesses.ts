@@ -13,18 +13,19 @@ import { endSessionsWhere } from './sessions.ts'
 import type { WayIn } from './ways-in.ts'
 import { t } from '#shared/i18n/t.ts'
 
-/* Wrong codes after a right password or in a session, counted per person until a right code or a new password. */
+/* Wrong codes after a correct password or in a session. They are counted per user until a correct code or a new
+   password. */
 
-/** After this many, codes are rejected unchecked for a while, which doubles from time to time. */
+/** After each block of this many, codes are rejected unchecked for a while, up to `LONGEST_WAIT` minutes. */
 const BLOCK = 10
 const FIRST_WAIT = 15
 const LONGEST_WAIT = 60
 const TOLD_AT = 5
-/** After this many, somebody else must know the password: it can no longer be used to sign in. */
+/** After this many, someone else must know the password, so it can no longer be used to sign in. */
 const SPENT_AT = 50
 
 /**
- * Counts a code before it is checked, so that concurrent attempts cannot bypass the limit; returns the count.
+ * Counts a code before it is checked, so that concurrent attempts can't bypass the limit. Returns the count.
  * @throws 429 after every ten, with the seconds to wait: 15 minutes, then 30, then an hour each time
  */
 export async function countGuess(db: Database, userId: number): Promise<number> {
@@ -51,19 +52,19 @@ export async function countGuess(db: Database, userId: number): Promise<number> 
   )
 }
 
-/** After a right code or a new password, the count starts over. */
+/** Resets the count after a correct code or a new password. */
 export const forgetGuesses = (db: Database, userId: number) =>
   db.deleteFrom('wrongCodes').where('userId', '=', userId).execute()
 
-/** The person whose code was guessed, and which factor was verified before it. */
+/** The user whose code was guessed, and which factor was verified before it. */
 interface Guessed {
   userId: number
   way: WayIn | 'session'
 }
 
 /**
- * Handles the `count`th wrong code: the person is notified, and finally the password stops working and the session that
- * it came from ends.
+ * Handles the `count`th wrong code. At `TOLD_AT` and `SPENT_AT`, the user is notified. At `SPENT_AT`, the password
+ * stops working, and the session that the code came from ends.
  */
 export async function noteGuess(
   db: Database,
@@ -106,8 +107,8 @@ export async function noteGuess(
 }
 
 /**
- * Ends pending second steps of this password, which can't start over. If the codes were guessed in a session, ends that
- * session, too, with its event streams on every node.
+ * Ends the second steps that began with this password, which no longer starts new ones. If the codes were guessed in a
+ * session, ends that session and its event streams on every node.
  */
 async function spendPassword(tx: Database, visit: Visit, { userId, way }: Guessed): Promise<void> {
   await tx.deleteFrom('pendingSignIns').where('userId', '=', userId).where('way', '!=', 'provider').execute()
@@ -117,7 +118,7 @@ async function spendPassword(tx: Database, visit: Visit, { userId, way }: Guesse
 }
 
 /**
- * For callers that have verified the person's password.
+ * Refuses a password that too many wrong codes followed. Call it after verifying the password.
  * @throws 401 with the code `password_spent` after 50 wrong codes
  */
 export async function refuseSpent(db: Database, config: Config, userId: number): Promise<void> {

@@ -1,7 +1,9 @@
 import type { Database } from '#server/platform/db/connection.ts'
 import { keepLinkMails } from '#server/core/mail/keep-waiting-mails.ts'
 
-/** Deletes the invitation link of a person who can now sign in, by whatever method. */
+/**
+ * Deletes the invitation link of a user who can now sign in, regardless of the method, and cancels its queued mails.
+ */
 export async function hasCome(tx: Database, userId: number): Promise<void> {
   await tx
     .updateTable('users')

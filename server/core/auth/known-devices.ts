@@ -8,7 +8,7 @@ import { NOBODY } from './passwords.ts'
 const YEAR_SECONDS = 31_536_000
 const COOKIE = 'device'
 
-/** The id under which this browser's attempts are counted, if the person has signed in with it before. */
+/** Returns the id under which this browser's attempts are counted, if the user has signed in with it before. */
 export async function knownDevice(
   db: Database,
   visit: Visit,
@@ -26,7 +26,7 @@ export async function knownDevice(
   return known && tokenHash.toString('base64url')
 }
 
-/** Remembers this browser as one that the person has signed in with. The cookie grants no access. */
+/** Remembers that the user has signed in with this browser. The cookie grants no access. */
 export async function rememberDevice(db: Database, visit: Visit, userId: number): Promise<void> {
   const token = cookieToken(visit, COOKIE) ?? newToken()
   await db

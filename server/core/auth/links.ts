@@ -10,7 +10,7 @@ import { isPassword } from './passwords.ts'
 import { keepLinkMails } from '#server/core/mail/keep-waiting-mails.ts'
 import { hashToken, newToken } from '#server/platform/crypto/tokens.ts'
 
-/** Purposes for which a person has one link at most: a new one invalidates the one before. */
+/** Purposes for which a user has at most one link. A new link revokes the previous one. */
 type SinglePurpose = 'invitation' | 'reset' | 'confirmation'
 export type Purpose = SinglePurpose | 'sign-in alert'
 
@@ -27,16 +27,18 @@ const PAGES: Record<Purpose, `/${string}`> = {
   'sign-in alert': '/not-me',
 }
 
-/** A link to be delivered: the path relative to the portal's URL, with the token where no server logs it. */
+/**
+ * A link to deliver: its path relative to the portal's URL, with the token in the fragment, where no server logs it.
+ */
 export interface NewLink {
   href: `/${string}`
   expiresAt: string
 }
 
 /**
- * Creates a single-use link for a person. Except for alerts, it invalidates the previous one for the same purpose. `madeBy`
- * is the staff member who creates it for the person, and null if the portal, a command, or the person does. The link works
- * only while this staff member may still create it.
+ * Creates a one-time link for a user. Except for alerts, it revokes the previous link for the same purpose. `madeBy` is
+ * the staff member who creates it for the user, and null if the portal, a command, or the user does. The link works
+ * only while this staff member can still create it.
  */
 export async function makeLink(
   tx: Database,
@@ -61,8 +63,8 @@ export async function makeLink(
 }
 
 /**
- * Revokes unused links along with the mails waiting to send them; false if there is none. Locks the person's row first,
- * so that two new links cannot race.
+ * Revokes unused links and cancels the queued mails with them. Returns false if there are no such links. Locks the
+ * user's row first, so that two new links can't race.
  */
 export async function revokeLink(
   tx: Database,
@@ -81,7 +83,9 @@ export async function revokeLink(
   return revoked.length > 0
 }
 
-/** The holder of a valid link; undefined for one that is wrong, used, revoked, expired, or no longer allowed. */
+/**
+ * Finds the user of a valid link. Returns undefined if the link is wrong, used, revoked, expired, or no longer allowed.
+ */
 export async function holderOf(db: Database, token: string, purpose: Purpose) {
   const found = await living(db, token, purpose)
     .select(['users.id', 'users.username', 'users.fullName', 'users.email', 'users.role'])
@@ -92,7 +96,10 @@ export async function holderOf(db: Database, token: string, purpose: Purpose) {
   return (await canStillCreate(db, madeBy, holder)) ? holder : undefined
 }
 
-/** Whether an account link, given as its page and its token, works; undefined for a page that opens no account links. */
+/**
+ * Checks whether an account link, given as its page and its token, works. Returns undefined for a page that opens no
+ * account links.
+ */
 export async function isWorkingAccountLink(
   db: Database,
   path: string,
@@ -113,9 +120,9 @@ async function canStillCreate(
   return maker !== undefined && can(maker, role === 'staff' ? 'staff.manage' : 'user.manage')
 }
 
-/** Uses a link up and returns its person, to only one of several concurrent callers. */
+/** Uses a link up and returns its user, to only one of several concurrent callers. */
 export async function redeemLink(tx: Database, token: string, purpose: Purpose) {
-  // Locks the person first, in the same order as revoking a link, so that the two cannot deadlock.
+  // Locks the user first, in the same order as revoking a link, so that the two can't deadlock.
   const person = await living(tx, token, purpose).select('users.id').executeTakeFirst()
   if (!person) return undefined
   await lockPerson(tx, person.id)
@@ -135,8 +142,7 @@ export async function redeemLink(tx: Database, token: string, purpose: Purpose) 
 }
 
 /**
- * The former holder of a used link, as long as they still have the password chosen with it: for a repetition of that
- * request.
+ * Finds the user of a used link while they still have the password chosen with it, for a repetition of that request.
  */
 export async function formerHolderOf(
   db: Database,
@@ -152,7 +158,7 @@ export async function formerHolderOf(
   return link && (await isPassword(db, link.userId, password)) ? link.userId : undefined
 }
 
-/** An invitation is void once its person has signed in by any method. */
+/** Selects a valid link. An invitation is void once its user has signed in with any method. */
 const living = (db: Database, token: string, purpose: Purpose) =>
   db
     .selectFrom('accountLinks')

@@ -14,7 +14,7 @@ const WRONG_LINKS: Limit = {
   refusal: () => t('Too many links were tried from here. Please wait a few minutes and try again.'),
 }
 
-/** Calls with one working link that are refused, such as with a weak password. */
+/** The limit for refused calls with one working link, for example because of a weak password. */
 const REFUSED_CALLS: Limit = {
   kind: 'link',
   most: 30,
@@ -27,7 +27,10 @@ const wrongLinksFrom = (request: FastifyRequest): Counted => ({
   subject: networkOfClient(request),
 })
 
-/** How many calls of one network are checked at once. About this many more than `WRONG_LINKS` allows can fail before they are counted. */
+/**
+ * The number of calls from one network that are checked at once. About this many more than `WRONG_LINKS` allows can
+ * fail before they are counted.
+ */
 const LINKS_AT_ONCE = 10
 
 const turnOfLinks = (request: FastifyRequest): Turn => ({
@@ -37,8 +40,8 @@ const turnOfLinks = (request: FastifyRequest): Turn => ({
 })
 
 /**
- * For `limit` of a route: limits wrong links by network, and refused calls with a working link by link. Only failures count,
- * because an office shares one address, and its calls at the same moment wait for each other.
+ * For `limit` of a route: limits wrong links per network, and refused calls per working link. Only failures count,
+ * because an office shares one address. Calls from one network above `LINKS_AT_ONCE` wait for each other.
  */
 export const limitLinks =
   (pool: Database) =>
@@ -67,7 +70,7 @@ interface LinkCall {
   body: { token: string }
 }
 
-/** Counts nothing. @throws 429 once one of the limits is reached */
+/** Rejects a call once one of the limits is reached, without counting it. @throws 429 */
 async function ensureRoom(pool: Database, ...counted: Counted[]): Promise<void> {
   for (const each of counted) {
     const seconds = await secondsUntilRoom(pool, each)
@@ -76,8 +79,8 @@ async function ensureRoom(pool: Database, ...counted: Counted[]): Promise<void> 
 }
 
 /**
- * Returns what `find` finds for a link, or undefined for a wrong link, which counts for its network.
- * @throws 429 once too many were tried from this network
+ * Returns the result of `find` for a link. An undefined result means a wrong link, which counts for its network.
+ * @throws 429 if a network has tried too many
  */
 export async function findByLink<T>(
   pool: Database,
@@ -92,16 +95,16 @@ export async function findByLink<T>(
   })
 }
 
-/** For a link that is wrong, used, revoked, or expired. */
+/** Creates the error for a link that is wrong, used, revoked, or expired. */
 export const deadLink = () =>
   new AppError(404, t('Not found'), t('This link no longer works. Please ask for a new one.'))
 
-/** Whether a call was refused. The portal’s own failures and full lines count for no one. */
+/** Whether a call was refused. The portal’s own failures and full queues don't count. */
 const isRefusal = (error: unknown) => error instanceof AppError && error.status < 500 && error.status !== 429
 
 const isDeadLink = (error: unknown) => error instanceof AppError && error.status === 404
 
-/** Whoever a link is for. @throws 404 */
+/** Returns the user or record that a link is for. @throws 404 if the link doesn't work */
 export const ensureHolder = <T>(holder: T | undefined): T => {
   if (!holder) throw deadLink()
   return holder

@@ -7,26 +7,29 @@ import { endSignIns } from './sessions.ts'
 import type { SignInContext } from './sign-in-context.ts'
 import { t } from '#shared/i18n/t.ts'
 
-/* With `SIGN_IN=provider`, people sign in with the provider and nothing else, but for one account in an emergency. */
+/* With `SIGN_IN=provider`, people sign in only with the provider, except for one account for emergencies. */
 
 type Settings = Pick<Config, 'signIn' | 'emergencyAccount' | 'oidc'>
 
-/** Whether this is the name of the account for an emergency, in any case. */
+/** Whether this is the username of the emergency account, ignoring case. */
 export const isEmergencyName = (
   { emergencyAccount }: Pick<Config, 'emergencyAccount'>,
   username: string,
 ): boolean => emergencyAccount?.toLowerCase() === username.toLowerCase()
 
-/** Whether the account of this name may have a password, and sign in without the provider. */
+/** Whether the account with this username can have a password and sign in without the provider. */
 export const mayUsePassword = (config: Settings, username: string): boolean =>
   config.signIn === 'any' || isEmergencyName(config, username)
 
-/** @throws 403 with the code `provider_only` for everybody but the emergency account, where the provider is the only way */
+/**
+ * If only the provider is allowed, rejects everyone but the emergency account.
+ * @throws 403 with the code `provider_only`
+ */
 export function ensurePasswordFor(config: Settings, username: string): void {
   if (!mayUsePassword(config, username)) throw providerOnly(config)
 }
 
-/** @throws 403 with the code `provider_only` where the provider is the only way */
+/** Rejects passwords if only the provider is allowed. @throws 403 with the code `provider_only` */
 export function ensurePasswords(config: Settings): void {
   if (config.signIn === 'provider') throw providerOnly(config)
 }
@@ -41,17 +44,17 @@ const providerOnly = (config: Settings) =>
     },
   )
 
-/** What people call the provider, in a sentence. */
+/** Returns the provider's name for use in a sentence. */
 export const providerName = ({ oidc }: Pick<Config, 'oidc'>): string =>
   oidc?.label ?? t('the sign-in provider')
 
-/** Whether a sign-in went past the provider although it is the only way. */
+/** Whether a sign-in bypassed the provider although only the provider is allowed. */
 export const isEmergency = ({ signIn }: Settings, { providerIssuer }: SignInContext): boolean =>
   signIn === 'provider' && !providerIssuer
 
 /**
- * Where the provider is the only way in, ends the sessions and half-done sign-ins that began another way or with another
- * provider, when the portal starts; those of the emergency account stay.
+ * If only the provider is allowed, ends sessions and unfinished sign-ins that began another way or with another
+ * provider. Called when the portal starts. Spares the emergency account.
  */
 export async function endOtherWays(db: Database, { signIn, oidc, emergencyAccount }: Config): Promise<void> {
   if (signIn === 'any' || !oidc) return

@@ -9,12 +9,12 @@ import { type Networks, networksOf } from '#server/platform/egress/networks.ts'
 import { t } from '#shared/i18n/t.ts'
 
 const CODE = 'outside_networks'
-/** Further calls from the same network are in the log of requests, not in the audit log. */
+/** Further calls from the same network are in the request log, not in the audit log. */
 const AUDITED_EVERY = '1 hour'
 
 type Refused = Audited & { actorId: number | null; action: string }
 
-/** Somebody who proved who they are, or a token that is right, at an address that they may not work from. */
+/** Thrown if a verified user or a valid API token is used from a network that isn't allowed. */
 export class OutsideNetworks extends AppError {
   readonly entry: Refused
 
@@ -25,7 +25,7 @@ export class OutsideNetworks extends AppError {
 }
 
 /**
- * Refuses to sign in a member of staff outside of `STAFF_NETWORKS`.
+ * Refuses to sign in staff from outside `STAFF_NETWORKS`.
  * @throws 403 with the code `outside_networks`
  */
 export function ensureInStaffNetworks(
@@ -41,9 +41,9 @@ export function ensureInStaffNetworks(
 }
 
 /**
- * Whether a session counts for this call: that of a member of staff, also while they see the portal as a client, only in
- * `STAFF_NETWORKS`. The session stays, for when they are back.
- * @throws 401 with the code `outside_networks`, unless anybody may make the call
+ * Whether a session counts for this call. A staff session counts only in `STAFF_NETWORKS`, even in client view.
+ * Elsewhere it stays valid, so that it works again when they are back.
+ * @throws 401 with the code `outside_networks`, unless the call is public
  */
 export function countsHere(request: FastifyRequest, { id, role, viewer }: Actor): boolean {
   const isStaff = role === 'staff' || viewer !== undefined
@@ -65,7 +65,7 @@ const staffSentence = (request: FastifyRequest) =>
   )
 
 /**
- * Refuses an API token outside of its own networks and of `API_TOKEN_NETWORKS`.
+ * Refuses an API token outside its own networks or outside `API_TOKEN_NETWORKS`.
  * @throws 403 with the code `outside_networks`
  */
 export function ensureInTokenNetworks(
@@ -92,7 +92,7 @@ export function ensureInTokenNetworks(
 const isOutside = (request: FastifyRequest, networks: Networks | undefined) =>
   networks !== undefined && !networks(addressOf(request))
 
-/** Records a refusal, after the call's own transaction was undone; of one sender's network at most once an hour. */
+/** Records a refusal after the call's own transaction was rolled back, at most once an hour per network. */
 export async function auditRefusal(
   db: Database,
   request: FastifyRequest,

@@ -5,7 +5,7 @@ import { sendMail } from '#server/core/mail/send-mail.ts'
 import { readRemedy } from './remedy.ts'
 import { t } from '#shared/i18n/t.ts'
 
-/** Audits a password change and notifies its owner, who may not have made it, also of what was revoked with it. */
+/** Audits a password change. Notifies its owner, who may not have made it, of the change and of any revoked access. */
 export async function passwordChanged(
   tx: Database,
   userId: number,

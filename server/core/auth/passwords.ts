@@ -4,7 +4,7 @@ import { forgetGuesses } from './guesses.ts'
 import { hasCome } from './has-come.ts'
 import { lockPerson } from '#server/core/records/lock-person.ts'
 
-/** An id that no person has. Looking it up takes as long as a real one, so that timing reveals nothing. */
+/** An id that no user has. Looking it up takes as long as a real one, so that timing reveals nothing. */
 export const NOBODY = 0
 
 /** Argon2id with the parameters of the OWASP Password Storage Cheat Sheet: 19 MiB, 2 passes, 1 lane. */
@@ -13,11 +13,11 @@ const PREFIX = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.
 
 let decoy: Promise<string> | undefined
 
-/** Whether `password` is the person's; takes equally long if the person does not exist. */
+/** Whether `password` is the user's. The check takes equally long if the user doesn't exist. */
 export const isPassword = async (...asked: Parameters<typeof matchingHash>): Promise<boolean> =>
   (await matchingHash(...asked)) !== undefined
 
-/** The stored hash of the person's password, if `password` matches it. */
+/** Returns the stored hash of the user's password if `password` matches it. */
 export async function matchingHash(
   db: Database,
   userId: number | undefined,
@@ -33,11 +33,11 @@ export async function matchingHash(
   return matches ? row?.passwordHash : undefined
 }
 
-/** A hash to replace the stored one, if that was made with different cost parameters. */
+/** Returns a hash to replace the stored one if that was made with different cost parameters. */
 export const renewedHash = async (passwordHash: string, password: string): Promise<string | undefined> =>
   passwordHash.startsWith(PREFIX) ? undefined : hashPassword(password)
 
-/** Whether this is still the stored hash of the person's password. */
+/** Whether this is still the stored hash of the user's password. */
 export async function isCurrentHash(tx: Database, userId: number, passwordHash: string): Promise<boolean> {
   const found = await tx
     .selectFrom('credentials')
@@ -52,24 +52,24 @@ export async function isCurrentHash(tx: Database, userId: number, passwordHash: 
 export const isHashOf = (passwordHash: string, password: string): Promise<boolean> =>
   verify(passwordHash, password)
 
-/** The hash to store for a password: an Argon2id string with its own salt. */
+/** Returns the hash to store for a password: an Argon2id string with its own salt. */
 export const hashPassword = (password: string): Promise<string> => hash(password, COST)
 
-/** Stores another hash of somebody's unchanged password. */
+/** Stores another hash of a user's unchanged password. */
 export async function keepHash(tx: Database, userId: number, passwordHash: string): Promise<void> {
   await tx.updateTable('credentials').set({ passwordHash }).where('userId', '=', userId).execute()
 }
 
-/** Takes a person's password away: it lets nobody in until they choose another by a link. */
+/** Deletes a user's password. They can't sign in with a password until they choose a new one through a link. */
 export async function dropPassword(tx: Database, userId: number): Promise<void> {
-  // Signing in locks the person as well, and then checks that the password is unchanged.
+  // Signing in locks the user as well, and then checks that the password is unchanged.
   await lockPerson(tx, userId)
   await tx.deleteFrom('credentials').where('userId', '=', userId).execute()
 }
 
 /**
- * Sets a person's password; with `mustChange`, one that they have to replace. A sign-in waiting for its second step used
- * the previous one, and ends.
+ * Sets a user's password. With `mustChange`, they have to replace it. Ends sign-ins that are waiting for their second
+ * step, because they used the previous password.
  */
 export async function setPassword(
   tx: Database,
@@ -78,7 +78,7 @@ export async function setPassword(
   { mustChange = false } = {},
 ): Promise<void> {
   const passwordHash = await hashPassword(password)
-  // Signing in locks the person as well, and then checks that the password is unchanged.
+  // Signing in locks the user as well, and then checks that the password is unchanged.
   await lockPerson(tx, userId)
   await tx.deleteFrom('pendingSignIns').where('userId', '=', userId).execute()
   await forgetGuesses(tx, userId)

@@ -3,12 +3,12 @@ import type { Database } from '#server/platform/db/connection.ts'
 import { t } from '#shared/i18n/t.ts'
 import { mayUsePassword, providerName } from './one-way-in.ts'
 
-/** How somebody keeps others out of their account: what chooses the words of a sentence, and a link for a mail. */
+/** Values for a mail about how a user can keep others out of their account: they select its wording and its link. */
 interface Remedy {
-  /** By a new password, or at the provider. */
+  /** Whether the user needs a new password, or has to secure the account at the provider. */
   by: 'password' | 'provider'
   provider: string
-  /** How they get another password: by a link they ask for, or from staff; null for whom none lets in. */
+  /** The way to a new password: a requested link, or staff. Null if the user can't have a password. */
   newPassword: 'link' | 'staff' | null
   action: { label: () => string; href: `/${string}` }
 }
@@ -16,7 +16,10 @@ interface Remedy {
 const BY_LINK = { label: () => t('Choose a New Password'), href: '/forgot' } as const
 const IN_PROFILE = { label: () => t('Open Your Profile'), href: '/profile' } as const
 
-/** A new password; where the provider is the only way in, the account there, and no link is mailed on request. */
+/**
+ * Returns a new password as the remedy. If only the provider is allowed, the remedy is the account there, except for
+ * the emergency account, and no link is mailed on request.
+ */
 export async function readRemedy(db: Database, config: Config, userId: number): Promise<Remedy> {
   const provider = providerName(config)
   if (config.signIn === 'any') return { by: 'password', provider, newPassword: 'link', action: BY_LINK }

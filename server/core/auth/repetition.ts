@@ -9,10 +9,10 @@ import { startSession } from './start-session.ts'
 import type { WayIn } from './ways-in.ts'
 
 /**
- * Creates a person, or uses up their link, once per `Idempotency-Key`, although nobody is signed in yet. `effect`
- * returns the person's id; if it fails because this was done before, `before` returns who did it, and a repeated
+ * Creates a user, or uses up their link, once per `Idempotency-Key`, although no one is signed in yet. `effect` returns
+ * the user's id. If it fails because this was done before, `before` returns the id from that time, and a repeated
  * request gets the same response.
- * @throws what `effect` throws, unless this is a repetition
+ * @throws the errors of `effect`, unless this is a repetition
  */
 export async function onceFor(
   tx: Database,
@@ -35,9 +35,9 @@ export async function onceFor(
 }
 
 /**
- * Signs in the person returned by `effect`, which has verified them, in the same transaction and once as by `onceFor`. Returns
- * their id.
- * @throws 401 with the code `second_factor` if the person has one, which is then asked for
+ * Signs in the user that `effect` has verified, in the same transaction and once per key, as in `onceFor`. Returns the
+ * user's id.
+ * @throws 401 with the code `second_factor` if the user has a second factor, which they have to use next
  */
 export async function startSessionOnce(
   pool: Database,

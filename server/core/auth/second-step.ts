@@ -14,13 +14,13 @@ const MINUTES = 10
 const TRIES = 5
 const COOKIE = 'second-factor'
 
-/** A person who has passed the first factor, and how. */
+/** A user who has passed the first factor, and the method they used. */
 export interface Pending extends SignInContext {
   userId: number
   way: WayIn
 }
 
-/** Records that this browser has passed the first factor; false for a person without a second one. */
+/** Records that this browser has passed the first factor. Returns false for a user without a second factor. */
 export async function beginSecondStep(db: Database, visit: Visit, pending: Pending): Promise<boolean> {
   if (!holdsAny(await readHeld(db, pending.userId))) return false
   const token = newToken()
@@ -36,11 +36,11 @@ export async function beginSecondStep(db: Database, visit: Visit, pending: Pendi
   return true
 }
 
-/** The response to a caller who has passed the first factor and has a second one. */
+/** Creates the response to a caller who has passed the first factor and has a second one. */
 export const secondFactorAsked = () =>
   new AppError(401, t('One more step'), t('Please use your second factor.'), { code: 'second_factor' })
 
-/** The state of this browser's sign-in. */
+/** Finds the state of this browser's sign-in. */
 export async function findPending(db: Database, visit: Visit): Promise<Pending | undefined> {
   const token = cookieToken(visit, COOKIE)
   if (!token) return undefined
@@ -81,7 +81,7 @@ export const signInAgain = () =>
     code: 'sign_in_again',
   })
 
-/** Ends this browser's first step once the second is done; false if another request already has. */
+/** Ends this browser's first step once the second is done. Returns false if another request already has. */
 export async function endSecondStep(db: Database, visit: Visit): Promise<boolean> {
   const token = cookieToken(visit, COOKIE)
   dropCookie(visit, COOKIE)

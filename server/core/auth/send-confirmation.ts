@@ -6,9 +6,9 @@ import { makeLink } from './links.ts'
 import { t } from '#shared/i18n/t.ts'
 
 /**
- * Mails the link that confirms an address somebody entered, if it may be mailed there; otherwise returns false, and the
- * previous link stays valid. It contains nothing that the person wrote, because its reader may be a stranger to the
- * portal.
+ * Mails the link that confirms an address that someone entered, if the limits allow it. Otherwise returns false, and
+ * the previous link stays valid. Apart from the address, the mail contains nothing that the user wrote, because its
+ * recipient may be a stranger to the portal.
  */
 export async function sendConfirmation(tx: Database, userId: number): Promise<boolean> {
   if (!(await mayMailLink(tx, userId))) return false

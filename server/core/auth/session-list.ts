@@ -19,7 +19,7 @@ const selected = (sessions: ReturnType<typeof aliveSessions>) =>
     .select(['sessions.id', 'userAgent', 'sessions.createdAt', 'seenAt', 'shared'])
     .select(sql<string | null>`host(address)`.as('address'))
 
-/** All sessions, or those of one person, newest first, each with its device and whose it is. */
+/** Reads all sessions, or those of one user, newest first, each with its device and username. */
 export async function readAllSessions(db: Database, idleDays: number, userId: number | undefined) {
   let alive = aliveSessions(db, idleDays)
   if (userId !== undefined) alive = alive.where('sessions.userId', '=', userId)
@@ -33,7 +33,7 @@ export async function readAllSessions(db: Database, idleDays: number, userId: nu
   return rows.map(({ userAgent, ...session }) => ({ ...session, ...deviceOf(userAgent) }))
 }
 
-/** A page of the sessions in which a person is signed in, each with its device. */
+/** Reads a page of a user's sessions, each with its device. */
 export async function readSessions(
   db: Database,
   userId: number,
@@ -53,6 +53,6 @@ export async function readSessions(
   )
 }
 
-/** Ends one of a person's sessions; false if none has this id. */
+/** Ends one of a user's sessions. Returns false if the user has no session with this id. */
 export const endSessionNumber = async (tx: Database, userId: number, id: number): Promise<boolean> =>
   (await endSessionsWhere(tx, sql<SqlBool>`id = ${id} and user_id = ${userId}`)).size > 0

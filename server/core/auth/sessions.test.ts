@@ -37,12 +37,12 @@ async function signIn({ username }: { username: string }, userAgent = FIREFOX) {
 }
 const isIn = async (who: Caller) => (await who.get('/api/user')).status === 200
 const sessionsOf = async (who: Caller) => (await who.get<Session[]>('/api/sessions')).body
-/** The same session on the other node. */
+/** Returns a caller with the same session on the other node. */
 const elsewhere = async (who: Caller) => {
   const cookie = (await who.cookie()) ?? ''
   return new Caller(node, () => Promise.resolve(cookie))
 }
-/** An open event stream on the other node; `ended` resolves once the server ends it. */
+/** Opens an event stream on the other node. `ended` resolves once the server ends it. */
 async function follow(who: Caller): Promise<{ ended: Promise<void> }> {
   const { body } = await fetch(`${address}/api/events`, { headers: { cookie: (await who.cookie()) ?? '' } })
   const reader = body?.getReader()

@@ -16,34 +16,35 @@ import { unauthorized } from '#server/platform/errors.ts'
 import { languageAmong, offerOf } from '#server/core/settings/offer.ts'
 import { publish } from '#server/core/realtime/publish.ts'
 
-/** The longest that a session on a shared computer lasts; SESSION_MAX_DAYS is a day at least. */
+/**
+ * The maximum duration of a session on a shared computer. SESSION_MAX_DAYS is at least a day, so it is always longer.
+ */
 const SHARED_HOURS = 12
 
-/** The cookie of a session. */
 export const SESSION_COOKIE = 'sid'
 
-/** The token of a request's session, if it is well formed. */
+/** Returns the token of a request's session if it is well formed. */
 export const tokenOf = (visit: Pick<Visit, 'request' | 'config'>): string | undefined =>
   cookieToken(visit, SESSION_COOKIE)
 
-/** A signed-in person. */
+/** A signed-in user's session. */
 export interface Session {
   /** The session's id, which grants no access. */
   id: number
   actor: Actor
-  /** From when on the agency requires a second factor that they do not have, ISO 8601; null if it does not. */
+  /** The time from which the agency requires a second factor that the user lacks (ISO 8601). Null if it doesn't. */
   secondFactorDue: string | null
-  /** That instant has come: they may only set one up. */
+  /** Whether the requirement has started. Until they meet it, they can only set up a second factor. */
   owesSecondFactor: boolean
-  /** On a computer that others use, too. */
+  /** Whether the computer is shared with other people. */
   shared: boolean
-  /** In which its person reads. */
+  /** The language that its user reads. */
   language: string
 }
 
 /**
- * Who a token stands for: its owner, or the client as whom a member of staff is viewing. Null if it has expired or
- * ended, or its owner was deleted or deactivated.
+ * Reads the session of a token. Its actor is the session's owner or, in client view, the client. Returns null if the
+ * session has expired or ended, or if its owner was deleted or deactivated.
  */
 export async function readSession(db: Database, config: Config, token: string): Promise<Session | null> {
   const found = await readerOf(db, config)(token)
@@ -53,8 +54,8 @@ export async function readSession(db: Database, config: Config, token: string): 
 }
 
 /**
- * Sessions with whose they are, as whom they read, who are the same unless staff view the portal as a client, and what the
- * agency demands.
+ * SQL: sessions with their owner (`u`), the user they read as (`reader`), and the agency's requirements. The reader is
+ * the owner, except in client view.
  */
 const SESSIONS = `sessions s join users u on u.id = s.user_id
   left join users viewed on viewed.id = s.view_as and s.view_until > now() and u.staff_role <> 'freelancer'
@@ -80,15 +81,15 @@ const READ_SESSIONS = `select encode(s.token_hash, 'hex') as token_hash, ${stand
 interface SessionRow extends Standing {
   tokenHash: string
   sessionId: number
-  /** Who of the staff views the portal as this person. */
+  /** The staff member who views the portal as this user. */
   viewer: number | null
   stale: boolean
   secondFactorDue: string | null
   owesSecondFactor: boolean
   shared: boolean
-  /** Null for the agency's. */
+  /** Null for the agency's language. */
   language: string | null
-  /** With `ownLanguage`, what the agency offers. */
+  /** With `ownLanguage`, the languages that the agency offers. */
   languages: string[] | null
   ownLanguage: string
 }
@@ -104,13 +105,16 @@ const sessionOf = (row: SessionRow): Session => ({
 
 interface FoundSession {
   session: Session
-  /** When it was used last is to be noted. */
+  /** Whether the time of its last use needs an update. */
   stale: boolean
 }
 type SessionReader = (token: string) => Promise<FoundSession | undefined>
 
 const readers = new WeakMap<Database, SessionReader>()
-/** A database that takes longer for this query is down, and every request waits for it first. */
+/**
+ * The maximum duration of this query. A database that takes longer is down, and every request waits for this query
+ * first.
+ */
 const ANSWER_MS = 5_000
 
 // Every request reads a session, and many arrive at once when open pages learn of a change.
@@ -133,7 +137,7 @@ function readerOf(db: Database, { sessionIdleDays }: Config): SessionReader {
   return reader
 }
 
-/** Returns who acts in those of the sessions, by id, that are still valid. */
+/** Returns the actors of the sessions that are still valid, by session id. */
 export async function livingSessions(
   db: Database,
   config: Config,
@@ -159,13 +163,13 @@ async function touch(db: Database, token: string): Promise<void> {
 
 /** The factors that were verified to start a session, and how it began. */
 export interface AuthLevel extends SignInContext {
-  /** Including a second factor. */
+  /** Whether a second factor was verified, too. */
   secondFactor: boolean
 }
 
 /**
- * Starts a session and sets its cookie; signing in counts as a confirmation of identity. Ends the browser's previous
- * session, and the oldest of too many.
+ * Starts a session and sets its cookie. Signing in counts as a confirmation of identity. Ends the browser's previous
+ * session, and evicts the user's oldest sessions above the limit.
  */
 export async function createSession(
   db: Database,
@@ -197,9 +201,9 @@ const longestSeconds = ({ sessionMaxDays }: Config, shared: boolean): number =>
   shared ? SHARED_HOURS * 3600 : sessionMaxDays * 86_400
 
 /**
- * Gives this browser's session a new token and invalidates the previous one, at every change of privileges. Call it
+ * Gives this browser's session a new token and invalidates the previous one. Call it at every change of privileges,
  * within the transaction of the change.
- * @throws 401 if the session has ended in the meantime
+ * @throws 401 if the session has ended by then
  */
 export async function renewSession(tx: Database, visit: Visit): Promise<void> {
   const previous = tokenOf(visit)
@@ -215,7 +219,7 @@ export async function renewSession(tx: Database, visit: Visit): Promise<void> {
   setSessionCookie(visit, token, renewed.shared)
 }
 
-/** On a shared computer, the cookie ends with the browser. */
+/** Sets the cookie of a session. On a shared computer, the cookie ends with the browser. */
 function setSessionCookie(visit: Visit, token: string, shared: boolean): void {
   const lasting = shared ? {} : { seconds: longestSeconds(visit.config, false) }
   setCookie(visit, SESSION_COOKIE, { token, ...lasting })
@@ -224,7 +228,7 @@ function setSessionCookie(visit: Visit, token: string, shared: boolean): void {
 export const endSession = (db: Database, token: string): Promise<Set<number>> =>
   endSessionsWhere(db, sql<SqlBool>`token_hash = ${hashToken(token)}`)
 
-/** Has the browser forget the session that just ended, and what it kept of the portal. */
+/** Makes the browser delete the cookie of the session that just ended, and everything it cached from the portal. */
 export function forgetSession(visit: Visit): void {
   dropCookie(visit, SESSION_COOKIE)
   void visit.reply.header('clear-site-data', '"cache"')
@@ -238,13 +242,16 @@ export async function endSessionsWhere(db: Database, condition: RawBuilder<SqlBo
   return people
 }
 
-/** The same for sessions and half-done sign-ins. The condition names columns that both have. */
+/**
+ * Ends the sessions and unfinished sign-ins that match a condition, as `endSessionsWhere` does. The condition names
+ * columns that both tables have.
+ */
 export async function endSignIns(tx: Database, condition: RawBuilder<SqlBool>): Promise<Set<number>> {
   await tx.deleteFrom('pendingSignIns').where(condition).execute()
   return endSessionsWhere(tx, condition)
 }
 
-/** Ends a person's sessions except `except`, and their open event streams on every node. */
+/** Ends a user's sessions except `except`, and their open event streams on every node. */
 export async function endSessionsOf(db: Database, userId: number, except?: string): Promise<void> {
   let ending = db.deleteFrom('sessions').where('userId', '=', userId)
   if (except) ending = ending.where('tokenHash', '!=', hashToken(except))
@@ -252,7 +259,7 @@ export async function endSessionsOf(db: Database, userId: number, except?: strin
   await publish(db, { kind: 'sessions-ended', userId })
 }
 
-/** The same for somebody who may no longer sign in: pages that they have open are left at once. */
+/** Ends the sessions of a user who can no longer sign in. Pages that they have open go to the sign-in page at once. */
 export async function endAccessOf(db: Database, userId: number): Promise<void> {
   await publish(db, { kind: 'access-ended', userId })
   await endSessionsOf(db, userId)
@@ -260,7 +267,7 @@ export async function endAccessOf(db: Database, userId: number): Promise<void> {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** That of the request's cookie, before it is known whether it counts here. */
+    /** The session of the request's cookie, before it is known whether it counts here. */
     session: Session | null
   }
 }

@@ -7,7 +7,7 @@ const FIREFOX = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:143.0) Gecko/2
 const SUBJECT = 'New sign-in to your account'
 const { portal, arrived, register } = await mailingPortal()
 
-/** A person with an address of their own, and how they sign in with a browser. */
+/** Creates a user with their own address, and a function that signs them in with a browser. */
 async function somebody(role: 'client' | 'staff' = 'client') {
   const person = await portal.buildUser({ role, email: newAddress(), emailVouched: true })
   const signIn = async (

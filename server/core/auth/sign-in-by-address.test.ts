@@ -4,7 +4,7 @@ import { ensureFirstStaff } from '#server/features/users/first-staff.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import { testApp } from '#server/test/test-app.ts'
 
-/** How many passwords were compared with a hash, which takes most of the time of a try. */
+/** Counts the passwords compared with a hash, which takes most of the time of an attempt. */
 const compared = vi.hoisted(() => ({ passwords: 0 }))
 vi.mock(import('@node-rs/argon2'), async (original) => {
   const argon2 = await original()
@@ -76,7 +76,7 @@ describe('an email address signs in', () => {
   })
 })
 
-/** The hash of a password, as the portal keeps it. */
+/** Returns the hash of a password as the portal stores it. */
 async function hashOf(password: string) {
   const { id } = await portal.buildClient()
   await staff.patch(`/api/users/${id}`, { password })

@@ -1,13 +1,13 @@
-/** What is known at the first step of signing in and belongs to the session that follows, as both tables keep it. */
+/** Details of the first step of signing in that belong to the session that follows, as both tables store them. */
 export interface SignInContext {
-  /** On a computer that others use, too. */
+  /** Whether the computer is shared with other people. */
   shared: boolean
-  /** Who the provider says that it is, if it began there. */
+  /** The provider's issuer and its id for the user, if the sign-in began there. */
   providerIssuer?: string | null
   providerSubject?: string | null
   /** The id of the provider's own session. */
   providerSid?: string | null
 }
 
-/** A sign-in without a provider, on a computer of one's own. */
+/** A sign-in without a provider, on the user's own computer. */
 export const OWN_COMPUTER: SignInContext = { shared: false }

@@ -15,7 +15,7 @@ import {
 import { NOBODY } from './passwords.ts'
 import { t } from '#shared/i18n/t.ts'
 
-/** The same for every limit, so that callers cannot tell which one they reached. */
+/** Returns one message for every limit, so that callers can't find out which one they reached. */
 const refusal = () => t('Too many sign-ins in a short time. Please wait a few minutes and try again.')
 const RIGHT: Omit<Limit, 'most'> = { kind: 'right sign-in', minutes: 15, refusal }
 const ACCOUNT: Limit = { kind: 'sign-in', most: 10, minutes: 15, refusal }
@@ -28,22 +28,22 @@ export interface SignInTry {
   account: Counted
 }
 
-/** Who is attempting, as far as is known before the password is checked. */
+/** The visitor who attempts to sign in, as far as known before the password is checked. */
 interface Visitor {
   name: string
-  /** The person with this name, if any. */
+  /** The id of the user with this name, if any. */
   userId: number | undefined
   address: string
-  /** The id of this browser, if the person has signed in with it before. */
+  /** The id of this browser, if the user has signed in with it before. */
   device: string | undefined
 }
 
 /**
  * Counts a sign-in attempt. Limits also apply to unknown names, so that they reveal nothing. Attempts in a browser that
- * the person has used before are counted separately from everybody else's, so nobody can lock them out there.
- * Successful ones are only looked up, with the same queries for everybody.
+ * the user has used before are counted separately from everyone else's, so no one can lock them out there. Successful
+ * attempts are only looked up, with the same queries for everyone.
  * @throws 429 after 10 wrong attempts for an account or 100 from an address, or `RIGHT_SIGN_INS` successful ones, in 15
- * minutes
+ *   minutes
  */
 export async function beginTry(
   db: Database,
@@ -63,8 +63,8 @@ export async function beginTry(
 }
 
 /**
- * Counts a successful sign-in, by any method.
- * @throws 429 after `RIGHT_SIGN_INS` for this person in 15 minutes
+ * Counts a successful sign-in, with any method.
+ * @throws 429 after `RIGHT_SIGN_INS` for this user in 15 minutes
  */
 export async function countRight(db: Database, config: Config, userId: number): Promise<void> {
   if (config.rightSignIns > 0) await countTry(db, rightOnesOf(config, userId))
@@ -79,15 +79,15 @@ const rightOnesOf = (config: Config, userId: number): Counted => ({
 })
 
 /**
- * The key under which attempts for an account are counted, whatever the spelling of its name: names are looked up with
- * the same folding.
+ * Returns the key under which attempts for an account are counted, however its name is spelled. Names are looked up
+ * with the same folding.
  */
 async function whoIsMeant(db: Database, name: string, userId: number | undefined): Promise<string> {
   const { rows } = await sql<{ folded: string }>`select lower(${name}) as folded`.execute(db)
   return userId === undefined ? `name ${rows[0]?.folded}` : `person ${userId}`
 }
 
-/** A right password clears the account's wrong attempts, and this attempt of its address. */
+/** Clears the account's wrong attempts after a correct password, and this attempt from its address. */
 export async function succeed(db: Database, { tries, account }: SignInTry): Promise<void> {
   await forget(db, tries)
   await forgetAll(db, account)

@@ -23,10 +23,10 @@ import { readRemedy } from './remedy.ts'
 import { t } from '#shared/i18n/t.ts'
 
 /**
- * Signs in a person verified by `way`. If they have a second factor, this is only the first step, remembered by a
- * cookie: returns false.
- * @throws 401 for a password that was followed by too many wrong codes, 429 after `RIGHT_SIGN_INS` for this person in
- * 15 minutes, 403 for staff outside of `STAFF_NETWORKS`
+ * Signs in a user verified by `way`. If they have a second factor, this is only the first step: a cookie remembers it,
+ * and the result is false.
+ * @throws 401 for a password that was followed by too many wrong codes, 429 after `RIGHT_SIGN_INS` for this user in 15
+ *   minutes, 403 for staff outside `STAFF_NETWORKS`
  */
 export async function startSession(
   db: Database,
@@ -49,8 +49,8 @@ export async function startSession(
 }
 
 /**
- * Signs in a person fully verified by the method `by`: a session, an audit entry, a mail if the browser is unknown, which
- * is then remembered unless others use it too.
+ * Signs in a user fully verified by the method `by`. Starts a session, writes an audit entry, and mails the user if the
+ * browser is unknown. Then remembers the browser, unless it is on a shared computer.
  */
 export async function signInAs(
   db: Database,
@@ -61,7 +61,7 @@ export async function signInAs(
 ): Promise<void> {
   const isKnown = (await knownDevice(db, visit, userId)) !== undefined
   await createSession(db, visit, userId, level)
-  // On a computer that others use too, somebody else may have chosen it.
+  // On a shared computer, someone else may have chosen the language.
   if (!level.shared) {
     await adoptLanguage(db, visit, userId)
     await rememberDevice(db, visit, userId)
@@ -73,7 +73,7 @@ export async function signInAs(
   if (!isKnown && !FIRST_WAYS_IN.has(by)) await mailSignInAlert(db, visit, userId)
 }
 
-/** A language that was chosen before signing in becomes that of a person who has chosen none. */
+/** Saves a language that was chosen before signing in, unless the user has chosen a language themselves. */
 async function adoptLanguage(db: Database, { request }: Visit, userId: number): Promise<void> {
   const language = await chosenLanguage(db, request)
   if (language === undefined) return
@@ -87,9 +87,9 @@ async function adoptLanguage(db: Database, { request }: Visit, userId: number): 
 }
 
 /**
- * Mails a person that somebody signed in as them with a browser that is not known, when, from which network and with
- * what, and the link to lock everybody out. Only to a confirmed address, and to nobody of a demo, whose passwords
- * everybody knows.
+ * Mails a user that someone signed in as them with an unknown browser: when, from which network and with what device,
+ * and the link to lock everyone out. Mails only confirmed addresses, and never in a demo, where everyone knows the
+ * passwords.
  */
 async function mailSignInAlert(tx: Database, visit: Visit, userId: number): Promise<void> {
   if (visit.config.demo) return

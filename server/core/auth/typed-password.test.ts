@@ -24,7 +24,7 @@ async function signIn(username: string, password: string) {
 const owed = async ({ username }: { username: string }, password: string) =>
   (await signIn(username, password)).owed
 
-/** Somebody for whom staff typed a new password. */
+/** Has staff type a new password for a user. */
 async function typedFor(person: { id: number; username: string }, password = TYPED) {
   expect((await staff.patch(`/api/users/${person.id}`, { password })).status).toBe(200)
   return person

@@ -7,16 +7,16 @@ import { t } from '#shared/i18n/t.ts'
 const same = () => t('Please choose a password other than the one that was typed for you.')
 
 /**
- * SQL: whether staff typed the person's password, who has not chosen one since. Somebody who signs in at the provider needs
- * none. `person` is the SQL of their number.
+ * SQL: whether staff typed the user's password, and the user hasn't replaced it. People who sign in at the provider
+ * don't need to. `person` is the SQL of the user's id.
  */
 export const mustChangePassword = (person: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(
   exists (select from credentials where credentials.user_id = ${person} and must_change)
   and not exists (select from provider_identities where provider_identities.user_id = ${person}))`
 
 /**
- * For somebody who has to replace a password that staff typed.
- * @throws 400 for the field `path` if they choose that one
+ * Rejects the password that staff typed for a user who has to replace it.
+ * @throws 400 for the field `path`
  */
 export async function ensureNotTyped(
   db: Database,

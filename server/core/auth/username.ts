@@ -1,16 +1,19 @@
 import { fieldError } from '#server/platform/errors.ts'
 import { t } from '#shared/i18n/t.ts'
 
-/* Whoever signs in may type an email address, so a username that looks like one must not be somebody else's. */
+/* People can type an email address to sign in, so a username that looks like an address must not be someone else's. */
 
-/** The part before the `@` of a name that has one. */
+/** Returns the part of a name before its `@`, if it has one. */
 export const beforeAt = (name: string): string => name.split('@', 1)[0] ?? ''
 
-/** Whether a new username may be `username`: with an `@`, only the person's own address, which is confirmed. */
+/** Whether a new username can be `username`: with an `@`, only the user's own, confirmed address. */
 export const isFreeOfAddresses = (username: string, ownAddress: string | null): boolean =>
   !username.includes('@') || username.toLowerCase() === ownAddress?.toLowerCase()
 
-/** @throws 400 for a username with an `@` other than the person's confirmed address, whoever's address it is */
+/**
+ * Rejects a username with an `@`, regardless of whose address it is, unless it is the user's confirmed address.
+ * @throws 400
+ */
 export function ensureFreeOfAddresses(username: string, ownAddress: string | null): void {
   if (isFreeOfAddresses(username, ownAddress)) return
   throw fieldError(

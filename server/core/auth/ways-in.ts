@@ -1,4 +1,4 @@
-/** All methods of starting a session. Each of them asks for the second factor if the person has one. */
+/** All methods of starting a session. Each of them asks for the second factor if the user has one. */
 export const WAYS_IN = [
   'password',
   'passkey',
@@ -7,7 +7,7 @@ export const WAYS_IN = [
   'set-up link',
   'invitation',
 ] as const
-/** Those by which an account is used for the first time: what it began with mails the person itself. */
+/** Methods that use an account for the first time. Their own steps mail the user, so they trigger no sign-in alert. */
 export const FIRST_WAYS_IN: ReadonlySet<string> = new Set<WayIn>([
   'registration',
   'set-up link',

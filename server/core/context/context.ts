@@ -24,7 +24,7 @@ export interface Context<A extends EventActor = Actor> {
    * notifications.
    */
   emit: Emit
-  /** The undo that captures the changes and holds the events of this call, if it can be undone. */
+  /** The undo that captures the changes and defers the events of this call, if the call can be undone. */
   undoId?: number | undefined
 }
 

@@ -7,7 +7,7 @@ import type { DescribedEvent } from './describe.ts'
 import type { Note } from '#server/core/notifications/note.ts'
 import { notify } from '#server/core/notifications/notify.ts'
 
-/** Tells people and other programs of an event; `at` is the instant of one that has waited. */
+/** Notifies people and webhooks of an event. `at` is when a deferred event occurred. */
 export async function deliverEvent(
   tx: Database,
   actorId: number | null,
@@ -19,7 +19,10 @@ export async function deliverEvent(
     if (!('userId' in to) || (await mayBeTold(tx, to.userId, note))) await notify(tx, actorId, to, note)
 }
 
-/** Whether one person sees the record that a notification for them alone is about. Several are asked in the database. */
+/**
+ * Checks whether the only recipient of a notification can read its record. For several recipients, the database checks
+ * this.
+ */
 async function mayBeTold(
   tx: Database,
   userId: number,
@@ -31,7 +34,7 @@ async function mayBeTold(
   const place = isPlaced(entityType)
     ? (await readPlaces(tx, entityType, [entityId])).get(entityId)
     : undefined
-  // Of one that was deleted, what the event knows.
+  // For a deleted record, use the data of the event.
   const gone = { project: projectId, person: personId, private: isPrivate }
   return sees(actor, place ?? placeIn(companyId, gone))
 }

@@ -9,17 +9,17 @@ import { placeOfSubject } from '#server/core/access/places.ts'
 import type { Message } from '#server/core/realtime/publish.ts'
 import type { Note, Readers } from '#server/core/notifications/note.ts'
 
-/** Everything that follows from an event, before any of it is written. It is plain JSON. */
+/** Everything that follows from an event, before any of it is written. It's plain JSON. */
 export interface DescribedEvent {
   type: EventType
   subject: Subject
-  /** The data of its activity; null if it is in no feed. */
+  /** The data of its activity, or null if the event appears in no feed. */
   activity: KeptActivityData | null
   webhooks: readonly WebhookEventType[]
   notices: { to: Readers; note: Note }[]
 }
 
-/** What open pages of those who may see the record are told of an event. */
+/** Returns the live message that publishes an event to the open pages of its readers. */
 export const changeIn = ({ type, subject }: Pick<DescribedEvent, 'type' | 'subject'>): Message => ({
   kind: 'change',
   type,
@@ -34,14 +34,14 @@ export const changeIn = ({ type, subject }: Pick<DescribedEvent, 'type' | 'subje
   }),
 })
 
-/** What follows when `actor` causes an event of this type on `record`. */
+/** Returns everything that follows when `actor` causes an event of this type on `record`. */
 export function describeEvent<T extends EventType>(
   type: T,
   actor: EventActor,
   record: RecordOf<T>,
   data: DataOf<T> & MailData,
 ): DescribedEvent {
-  // The row of T, which the compiler cannot infer from the catalogue's union of rows.
+  // The catalog's row of T. The compiler can't infer it from the union of rows.
   const kind = EVENTS[type] as unknown as EventKind<RecordOf<T>, DataOf<T> & MailData>
   const subject = kind.subject(record)
   return {
@@ -69,7 +69,7 @@ function webhooksOf<R, D>(
 
 type Reader = Exclude<Readers, { userId: number }> | EventPerson
 
-/** The readers of a notice; nobody is notified of their own actions. */
+/** Returns the readers of a notice. No one is notified of their own actions. */
 function readersOf<R, D>(
   { to, toOwners }: Notice<R, D>,
   { companyId = null }: Subject,
@@ -107,7 +107,7 @@ function noteOf<R, D extends MailData>(
     projectId: subject.projectId ?? null,
     personId: subject.clientId,
     private: subject.private ?? false,
-    // Kinds of record without a page have their URL in the catalogue.
+    // Record types without a page have their URL in the catalog.
     href: href?.(record, reader, data) ?? addressOf(entityType as PageKind, entityId, reader),
     actionLabel: actionLabel ? later(actionLabel).text : null,
     once,

@@ -6,7 +6,7 @@ import { publishAfterCommit } from '#server/core/realtime/publish.ts'
 import { deliverEvent } from './deliver-event.ts'
 import { type DescribedEvent, changeIn, describeEvent } from './describe.ts'
 
-/** Records an event and delivers it. This is `emit` of every context, unless an undo holds its events. */
+/** Records an event and delivers it. This is `emit` of every context, unless an undo defers its events. */
 export const emit: Emit = async function <T extends EventType>(
   this: Context<EventActor>,
   type: T,

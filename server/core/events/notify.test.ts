@@ -9,7 +9,7 @@ test('an event takes as many statements for forty staff as for two', async () =>
   await portal.buildStaff()
   await portal.buildStaff()
   const client = portal.as(await portal.buildClient())
-  /** The minimum of some tickets, because occasionally one more statement reads the agency's hours. */
+  /** Returns the minimum for some tickets, because occasionally one more statement reads the agency's hours. */
   const countStatements = async () => {
     const sent = vi.spyOn(Client.prototype, 'query')
     const counts: number[] = []

@@ -4,7 +4,10 @@ import type { Database } from '#server/platform/db/connection.ts'
 import { executeAhead } from '#server/platform/db/driver/execute.ts'
 import type { DescribedEvent } from './describe.ts'
 
-/** What of an event leaves the portal: numbers, the record's name, and what it is now; no words and no people. */
+/**
+ * Returns the data of an event that leaves the portal: ids, the record's name, and its current state, but no messages
+ * and no people's names.
+ */
 function dataOf(
   { subject, activity }: DescribedEvent,
   actorId: number | null,
@@ -29,14 +32,14 @@ function dataOf(
   }
 }
 
-/** The body of a message, as it will be signed. */
+/** Returns the body of a message exactly as it will be signed. */
 export const payloadOf = (
   type: string,
   data: WebhookEvent['data'],
   timestamp = new Date().toISOString(),
 ): string => JSON.stringify({ type, timestamp, data } satisfies WebhookEvent)
 
-/** Queues an event for every webhook subscribed to it. `at` is the instant of an event that has waited. */
+/** Queues an event for every webhook subscribed to it. `at` is when a deferred event occurred. */
 export async function queueEvent(
   tx: Database,
   event: DescribedEvent,

@@ -41,7 +41,7 @@ beforeEach(async () => {
   await portal.db.updateTable('memberships').set({ news: 'all' }).execute()
 })
 
-/** The names of those who have a notification. */
+/** Returns the names of the people who have a notification. */
 async function told(): Promise<string[]> {
   const everybody = { ...people, sam, freelancerOfStaff }
   const found: string[] = []

@@ -14,7 +14,7 @@ type Owner = { briefId: number } | { ticketId: number } | { commentId: number } 
 
 /**
  * Attaches the actor's own uploads to a record, in the given order. If `names` is undefined, nothing changes.
- * @throws 400 for an upload that is unknown, somebody else's, of a wrong type, or already attached elsewhere
+ * @throws 400 for an upload that is unknown, someone else's, of a wrong type, or already attached elsewhere
  */
 export async function attach(ctx: Context, names: string[] | undefined, owner: Owner): Promise<void> {
   if (!names || names.length === 0) return
@@ -40,7 +40,7 @@ export async function attach(ctx: Context, names: string[] | undefined, owner: O
 const refused = (i: number, message: string) => fieldError(`attachments.${i}`, message)
 
 /**
- * Makes a record's files exactly those named, in that order: detaches missing ones and attaches new ones. Returns
+ * Makes `names` exactly the files of a record, in that order: detaches the other files and attaches new ones. Returns
  * whether anything changed.
  */
 export async function reattach(ctx: Context, names: string[] | undefined, owner: Owner): Promise<boolean> {
@@ -56,7 +56,7 @@ export async function reattach(ctx: Context, names: string[] | undefined, owner:
   return removed.length > 0 || added.length > 0 || moved
 }
 
-/** The rows of a record's files, as they are listed, each with the file's name in URLs. */
+/** Reads the rows of a record's files in list order, each with the file's name in URLs. */
 function attachedTo(tx: Database, owner: Owner) {
   const [column, id] = Object.entries(owner)[0] as ['briefId', number]
   return tx
@@ -69,7 +69,7 @@ function attachedTo(tx: Database, owner: Owner) {
     .execute()
 }
 
-/** Files are listed in the order in which they were attached, so all are attached again. */
+/** Attaches all files again, because files are listed in the order in which they were attached. */
 async function reorder(tx: Database, names: string[], owner: Owner): Promise<void> {
   const files = (await attachedTo(tx, owner)).toSorted(
     (a, b) => names.indexOf(a.name) - names.indexOf(b.name),
@@ -81,8 +81,8 @@ async function reorder(tx: Database, names: string[], owner: Owner): Promise<voi
 }
 
 /**
- * The number of the actor's own upload that becomes a picture.
- * @throws 400 on `path` for one that is unknown, somebody else's, in use, too large or of another type
+ * Returns the id of the actor's own upload that becomes a picture.
+ * @throws 400 on `path` for an upload that is unknown, someone else's, in use, too large, or of another type
  */
 export async function freePicture(
   ctx: Context,
@@ -96,8 +96,8 @@ export async function freePicture(
 }
 
 /**
- * The uploader's own unused uploads with these names, locked until the transaction ends; with a link, only those that came
- * by it.
+ * Finds the uploader's own unused uploads with these names, and locks them until the transaction ends. With
+ * `answerLinkId`, finds only uploads that came through that link.
  */
 export async function freeUploads(
   tx: Database,

@@ -25,7 +25,10 @@ export const STORED = [
   sql<'missing' | 'damaged' | null>`uploads.problem`.as('problem'),
 ] as const
 
-/** Uploads with the place of the record that they are attached to. The place is null while nothing refers to them. */
+/**
+ * Selects uploads with the place of the record that they are attached to. The place is null while nothing refers to
+ * them.
+ */
 const uploads = (db: Database) =>
   db
     .selectFrom('uploads')
@@ -42,7 +45,7 @@ const uploads = (db: Database) =>
       sql<boolean>`coalesce(project_file.id, asset.id) is not null`.as('hasOwnAddress'),
       // Clients have no access to files of internal notes.
       sql<boolean>`coalesce(comment.internal, false)`.as('internal'),
-      // Of an answer that was not given yet: only who may write it has access.
+      // Whether the file belongs to a draft answer. Only users who can write the answer have access.
       sql<boolean>`coalesce(hung.draft, false)`.as('draft'),
       selectPlace('attachment', 'hung').as('place'),
     ])
@@ -51,24 +54,24 @@ type FoundUpload = NonNullable<Awaited<ReturnType<typeof findUpload>>>
 
 export const placeOfUpload = ({ place }: FoundUpload): Place => toPlace(place)
 
-/** What reads a file that is attached: notes are for staff. */
+/** Returns the action that reads an attached file. Internal notes are for staff. */
 export const readingOf = (upload: { internal: boolean } | undefined) =>
   upload?.internal ? 'note.read' : 'file.read'
 
-/** An attached file for somebody who may read it. @throws 404, as of a draft for all who do not write it */
+/** Returns an attached file if the actor can read it. @throws 404, even for a draft that the actor can't write */
 export function attachedFor(actor: Actor, upload: FoundUpload): FoundUpload {
   if (upload.draft && !isWriter(actor, placeOfUpload(upload))) throw notFound('File')
   return ensure(actor, readingOf(upload), upload, placeOfUpload)
 }
 
-/** The upload with this name, without checking access. */
+/** Finds the upload with this name, without checking access. */
 export const findUpload = (db: Database, name: string) =>
   uploads(db).where('uploads.name', '=', name).executeTakeFirst()
 
-/** The column of attachments that names the record to which they are attached. */
+/** The column of attachments that refers to the record. */
 type Owner = 'briefId' | 'ticketId' | 'commentId' | 'infoRequestId'
 
-/** What is attached to a request: to it, and to the answers to its questions that were given. */
+/** Matches the attachments of a request, and of the submitted answers to its questions. */
 const attachedToRequest = (id: number) => sql<SqlBool>`hung.id in (
   select id from attachments where info_request_id = ${id}
   union all
@@ -76,7 +79,10 @@ const attachedToRequest = (id: number) => sql<SqlBool>`hung.id in (
   join attachments on attachments.info_answer_id = info_answers.id and not attachments.draft
   where info_questions.info_request_id = ${id} and info_answers.state in ('given', 'accepted'))`
 
-/** All files of a record as it lists them, without checking access; of far too many, enough to tell. */
+/**
+ * Reads all files of a record in list order, without checking access. If there are too many for a ZIP, reads one more
+ * than allowed, so that callers can detect this.
+ */
 export const readAttached = (db: Database, owner: Owner, id: number) =>
   uploads(db)
     .where(
@@ -109,13 +115,16 @@ const selected = (files: ReturnType<typeof projectFiles>) =>
 
 const NEWEST = orderOf('desc', 'projectFiles', { id: 'int4' })
 
-/** A page of the files of a project, newest first. */
+/** Reads a page of a project's files, newest first. */
 export function readProjectFiles(db: Database, projectId: number, page: PageQuery) {
   const files = projectFiles(db).where('projectFiles.projectId', '=', projectId)
   return readPage(selected(files), NEWEST, page, () => countRows(db, files))
 }
 
-/** A page of the files of a company's projects that `actor` may read, newest first, each with its project's name. */
+/**
+ * Reads a page of the files of a company's projects that the actor can read, newest first, each with its project's
+ * name.
+ */
 export function readCompanyFiles(ctx: Context, company: number, page: PageQuery) {
   const files = projectFiles(ctx.db).where('projectFiles.projectId', 'in', (eb) =>
     eb
@@ -127,7 +136,7 @@ export function readCompanyFiles(ctx: Context, company: number, page: PageQuery)
   return readPage(named, NEWEST, page, () => countRows(ctx.db, files))
 }
 
-/** All files of a project, as `readAttached` reads a record's. */
+/** Reads all files of a project, newest first, with the limit of `readAttached`. */
 export const readAllProjectFiles = (db: Database, projectId: number) =>
   selected(projectFiles(db))
     .where('projectFiles.projectId', '=', projectId)
@@ -135,17 +144,17 @@ export const readAllProjectFiles = (db: Database, projectId: number) =>
     .limit(ZIP_MAX_FILES + 1)
     .execute()
 
-/** One project file with its project's client, without checking access. */
+/** Finds a project file with its project's client, without checking access. */
 export const findProjectFile = (db: Database, id: number) =>
   selected(projectFiles(db)).where('projectFiles.id', '=', id).executeTakeFirst()
 
-/** The same, if `actor` may read it. @throws 404 */
+/** Finds a project file if the actor can read it. @throws 404 */
 export const readableProjectFile = readable('projectFile.read', findProjectFile, placeOf.project_file)
 
-/** Bytes of a megabyte, as the settings count them. */
+/** The bytes of a megabyte, as the settings count them. */
 export const MIB = 1024 * 1024
 
-/** Maximum size of a project file in bytes: the agency's setting, or else the installation's. */
+/** Reads the maximum size of a project file in bytes: the agency's setting, or else the installation's. */
 export async function readProjectFileLimit(db: Database, config: Config): Promise<number> {
   const { mib } = await db.selectFrom('agency').select('maxProjectFileMb as mib').executeTakeFirstOrThrow()
   return mib === null ? config.maxProjectFileBytes : mib * MIB

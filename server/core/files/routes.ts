@@ -35,7 +35,7 @@ export function fileRoutes(app: App): void {
   zipRoutes(app)
 }
 
-/** Far more than anybody attaches, but few enough that a runaway program cannot fill the disk. */
+/** Far more files than anyone attaches, but few enough that a runaway program can't fill the disk. */
 const UPLOADS: Limit = {
   kind: 'upload',
   most: 1000,
@@ -76,7 +76,7 @@ function uploadRoutes(app: App): void {
 
   route(app, files.download, 'file.read', async ({ ctx, params, query, request, reply }) => {
     const upload = await findUpload(ctx.db, params.name)
-    // Files of projects and websites have URLs of their own, with their record's access rules.
+    // Files of projects and websites have their own URLs, with their record's access rules.
     if (!upload || upload.hasOwnAddress) throw notFound('File')
     const file =
       upload.attachmentId === null
@@ -93,7 +93,7 @@ const ATTACHED = [
   [files.ofInfoRequest, 'infoRequestId', 'information-request'],
 ] as const
 
-/** All files of a record at once, for whoever may read each of them. */
+/** Registers downloads of all files of a record at once, for users who can read each of them. */
 function zipRoutes(app: App): void {
   const { storage } = app.services
   for (const [endpoint, owner, kind] of ATTACHED)

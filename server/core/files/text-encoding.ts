@@ -1,12 +1,15 @@
 const NUL = 0
 /** Tab, line feed, form feed, and carriage return. */
 const SPACES = new Set([9, 10, 12, 13])
-/** From here on, every byte of Windows’ encodings is a letter, apart from two signs. */
+/** In Windows’ encodings, every byte from here on is a letter, apart from two signs. */
 const FIRST_LETTER = 0xc0
-/** Words of other scripts have at least this many letters beyond ASCII in a row; accented letters rarely stand together. */
+/**
+ * Words of other scripts have at least this many non-ASCII letters in a row. Accented letters are rarely next to each
+ * other.
+ */
 const RUN = 3
 
-/** Letters by which Windows’ encodings are recognized. Of equally good ones, the first is taken. */
+/** Letters that identify Windows' encodings. If several encodings match equally well, the first one is taken. */
 const LATIN = [
   ['windows-1252', 'ÄÖÜäöüßÀÂÇÈÉÊËÎÏÔŒÙÛàâçèéêëîïôœùûÁÍÓÚÑáíóúñÌÒìò'],
   ['windows-1250', 'ĄĆĘŁŃÓŚŹŻąćęłńóśźż'],
@@ -19,8 +22,8 @@ const OTHER_SCRIPTS = [
 ] as const
 
 /**
- * Detects the encoding of a text, as its label for browsers; undefined if the bytes are no text. `whole` is false if they are
- * only the beginning of it.
+ * Detects the encoding of a text and returns its label for browsers. Returns undefined if the bytes aren't text.
+ * `whole` is false if they are only the beginning of it.
  */
 export function detectEncoding(bytes: Buffer, whole: boolean): string | undefined {
   const marked = markedEncoding(bytes)
@@ -29,13 +32,13 @@ export function detectEncoding(bytes: Buffer, whole: boolean): string | undefine
   return isUtf8(bytes) ? 'utf-8' : windowsEncoding(bytes)
 }
 
-/** The encoding that a byte order mark says. */
+/** Returns the encoding that a byte order mark indicates. */
 function markedEncoding([first, second]: Buffer): string | undefined {
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   return first === 0xfe && second === 0xff ? 'utf-16be' : undefined
 }
 
-/** UTF-16 without a byte order mark: every second byte is often NUL, and the others never are. */
+/** Detects UTF-16 without a byte order mark: every second byte is often NUL, and the others never are. */
 function wideEncoding(bytes: Buffer, whole: boolean): string | undefined {
   const found = [0, 0]
   for (let i = 0; i < bytes.length; i++) {
@@ -48,7 +51,10 @@ function wideEncoding(bytes: Buffer, whole: boolean): string | undefined {
   return decodes(encoding, bytes, whole) ? encoding : undefined
 }
 
-/** Other encodings are hardly ever valid UTF-8, but a text in UTF-8 may have a few broken characters. */
+/**
+ * Whether a text is in UTF-8. Other encodings are hardly ever valid UTF-8, but a text in UTF-8 can have a few broken
+ * characters.
+ */
 function isUtf8(bytes: Buffer): boolean {
   let [valid, broken] = [0, 0]
   for (let i = 0; i < bytes.length; i++) {
@@ -79,7 +85,7 @@ function decodes(encoding: string, bytes: Buffer, whole: boolean): boolean {
   }
 }
 
-/** What Notepad calls ANSI: one of the encodings that Windows uses for a language. */
+/** Detects which of Windows' language-specific encodings a text uses. Notepad calls these encodings ANSI. */
 function windowsEncoding(bytes: Buffer): string {
   const counts = new Uint32Array(256)
   let [letters, inRuns, run] = [0, 0, 0]
@@ -99,7 +105,7 @@ function windowsEncoding(bytes: Buffer): string {
 
 const BEYOND_ASCII = Uint8Array.from({ length: 128 }, (_, i) => 128 + i)
 
-/** How many of the bytes are expected letters in this encoding. */
+/** Counts the bytes that are expected letters in this encoding. */
 function countLetters(counts: Uint32Array, encoding: string, expected: string): number {
   const characters = new TextDecoder(encoding).decode(BEYOND_ASCII)
   return Array.from(characters).reduce((sum, character, i) => {

@@ -25,7 +25,7 @@ const ANSI: [string, string, string][] = [
   ['English with quotation marks', 'windows-1252', 'We call it “fresh” – from 4.20 €'],
 ]
 
-/** The text in one of Windows' encodings. */
+/** Encodes a text in one of Windows' encodings. */
 function inWindows(encoding: string, text: string): Buffer {
   const characters = new TextDecoder(encoding).decode(Uint8Array.from({ length: 256 }, (_, i) => i))
   return Buffer.from(Array.from(text, (character) => characters.indexOf(character)))

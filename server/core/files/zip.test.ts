@@ -36,7 +36,7 @@ async function buildTicket(files: TestFile[], who: Caller) {
 }
 const ticketWith = (...files: TestFile[]) => buildTicket(files, client)
 
-/** The files of a ZIP by name, in its order; the checksums are compared while they are read. */
+/** Returns the files of a ZIP by name, in its order. Their checksums are compared while they are read. */
 async function unzipped(bytes: Buffer): Promise<[name: string, content: string][]> {
   const zip = await fromBufferPromise(bytes, { lazyEntries: true, strictFileNames: true, autoClose: false })
   const entries: Entry[] = []
@@ -159,7 +159,7 @@ describe('all files of a record', () => {
   })
 })
 
-/** Attaches that many more uploads to a ticket, all with the bytes of this one. */
+/** Attaches `count` more uploads to a ticket, all with the bytes of this upload. */
 async function attachCopies(ticketId: number, name: string, count: number) {
   const like = await portal.db
     .selectFrom('uploads')
@@ -244,7 +244,7 @@ test('files in a bucket come in one ZIP as well', async () => {
   await stop()
 })
 
-/** The streams that are opened in the storage from now on. */
+/** Collects the streams that are opened in the storage from now on. */
 function watchReading() {
   const opened: Readable[] = []
   const read = portal.storage.read.bind(portal.storage)

@@ -3,19 +3,19 @@ import type { Database } from '#server/platform/db/connection.ts'
 import { LOCKS, takeLock } from '#server/platform/db/locks.ts'
 import { t } from '#shared/i18n/t.ts'
 
-/** Account mails per hour that a person, and an address, get. The rest waits. */
+/** Account mails per hour for one user, and for one address. The rest wait. */
 const MAILS_AN_HOUR = 10
-/** Links per hour that an address gets while nobody has confirmed that it belongs to the person. */
+/** Links per hour for an address until someone confirms that it belongs to the user. */
 export const LINKS_AN_HOUR = 3
-/** What is said beyond that. */
+/** Returns the message for requests above this limit. */
 export const linksRefused = () =>
   t(
     'At most three links an hour are emailed to an address, whoever asks for them. Please check your spam folder too, or try again later.',
   )
 
 /**
- * Whether a link may be mailed to an address that a person entered and has not confirmed; always true for a confirmed
- * one. Locks the address until the transaction ends, so that concurrent requests cannot exceed the limit.
+ * Whether a link can be mailed to an address that a user entered but hasn't confirmed. Always true for a confirmed
+ * address. Locks the address until the transaction ends, so that concurrent requests can't exceed the limit.
  */
 export async function mayMailLink(tx: Database, userId: number): Promise<boolean> {
   const { rows } = await sql<{ address: string }>`
@@ -34,8 +34,9 @@ export async function mayMailLink(tx: Database, userId: number): Promise<boolean
 }
 
 /**
- * When the next account mail may be sent to a person, or to nobody's address, ISO 8601: now, or an hour after the tenth mail before it; and whether it is
- * delayed. No warning is delayed by more than an hour, however many links were requested.
+ * Returns when the next account mail can be sent to a user, or to an address without a user (ISO 8601), and whether it
+ * is delayed. The time is now, or an hour after the tenth mail before it. No warning is delayed by more than an hour,
+ * however many links were requested.
  */
 export async function nextAccountMail(
   tx: Database,

@@ -30,7 +30,7 @@ async function sendAll(): Promise<void> {
   expect(await waiting.execute()).toEqual([])
 }
 
-/** A client, and a member of staff who writes on the client's ticket. */
+/** Creates a client, and a staff member who writes on the client's ticket. */
 async function conversation() {
   const person = await portal.buildClient()
   const staff = portal.as(await portal.buildStaff({ fullName: 'Sam Staff' }))

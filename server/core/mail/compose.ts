@@ -5,24 +5,28 @@ import type { MailContent, MailPart } from './content.ts'
 import { t } from '#shared/i18n/t.ts'
 
 /**
- * The agency that mails come from, and the base URL of their links: the portal's own, never one taken from a request.
+ * The agency that mails come from, and the base URL of their links. The URL is the portal's own, never taken from a
+ * request.
  */
 export interface Sender {
   agencyName: string
   /** `#rrggbb`. */
   accentColor: string
-  /** The path of a PNG of the agency's logo, and whether it needs no ground of its own. */
+  /** The path of the agency's logo as a PNG, and whether it is opaque and needs no background. */
   logo: { path: string; opaque: boolean } | null
   publicUrl: string
-  /** What the agency adds to the foot of every mail: plain text. */
+  /** The agency's text at the foot of every mail, in plain text. */
   footer: string | null
-  /** The same in other languages. */
+  /** The footer in other languages, by language code. */
   footers: Record<string, string | undefined>
-  /** Where replies go that belong to no conversation. */
+  /** The address for replies that belong to no conversation. */
   contact: string | null
 }
 
-/** A mail's text, in the language of who reads now. Without `href` its link is left out: it has been used, or is not the reader's. */
+/**
+ * Returns a mail's text in the current language. Without `href`, leaves out the link, because it has been used or isn't
+ * for this reader.
+ */
 export function composeText(mail: MailContent, sender: Sender): string {
   const { agencyName, publicUrl } = sender
   const link = mail.href && `${mail.actionLabel ?? actionOf(mail)}:\n${publicUrl}${mail.href}`
@@ -33,7 +37,7 @@ export function composeText(mail: MailContent, sender: Sender): string {
   return `${blocks.filter(Boolean).join('\n\n')}\n\n-- \n${foot}\n`
 }
 
-/** One line, even for old names that may contain line breaks. */
+/** Returns the greeting on one line, even for old names that may contain line breaks. */
 export const greetingOf = ({ fullName }: Pick<MailContent, 'fullName'>): string =>
   fullName ? t('Hi {name},', { name: firstName(cleanName(fullName)) }) : t('Hi,')
 
@@ -47,14 +51,14 @@ const ACTIONS: Record<string, () => string> = {
   programs: () => t('See What Happened'),
 }
 
-/** The link's default label. */
+/** Returns the link's default label. */
 export const actionOf = ({ kind }: Pick<MailContent, 'kind'>): string =>
   ACTIONS[kind]?.() ?? t('Read More and Answer')
 
-/** Added if a reply by mail reaches the conversation. */
+/** Returns the hint that is added if a reply by mail reaches the conversation. */
 export const answerHint = (): string => t('You can also just reply to this email.')
 
-/** Why the reader gets this mail. */
+/** Returns the reason why the recipient gets this mail. */
 export function footerOf(mail: MailContent, agency: string): string {
   if (mail.kind === 'confirmation')
     return t('{agency} sent you this email because someone entered this address in its portal.', { agency })
@@ -91,19 +95,19 @@ function reasonOf({ reason, entityType, companyName: company }: MailContent, age
   return t('{agency} sent you this email because it’s about your work in the portal.', { agency })
 }
 
-/** The link that mutes the record of a mail. */
+/** Returns the label of the link that mutes a mail's record. */
 export const muteLabel = (): string => t('No more emails about this')
 
-/** What the agency adds, in the mail's language where it wrote it. */
+/** Returns the agency's footer in the mail's language, or the default footer if there is no translation. */
 export const agencyFooter = (
   { language }: Pick<MailContent, 'language'>,
   { footer, footers }: Sender,
 ): string | null => footers[language] ?? footer
 
-/** The due date of a notification. */
+/** Returns the line with the due date of a notification. */
 export const dueLine = (due: string): string => t('Due {day}', { day: formatDate(due) })
 
-/** Above what somebody wrote. */
+/** Returns the line above a text that someone wrote. */
 export const wroteLine = (by: string): string => t('{name} wrote:', { name: by })
 
 function textOf({ title, text, by, due, href }: MailPart, publicUrl: string): string {

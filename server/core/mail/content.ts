@@ -17,19 +17,19 @@ const List = z.object({
   ),
 })
 
-/** One notification in a mail, or a paragraph of an account mail, as it is stored. */
+/** One notification in a mail, or a paragraph of an account mail, as stored. */
 const StoredPart = z.object({
   title: z.string().optional(),
-  /** Those of the title, if it is the portal's own text and has not been said yet. */
+  /** The title's values, if it is the portal's own text and hasn't been translated yet. */
   titleValues: Values.nullish(),
-  /** A comment's text, or what an old mail said. */
+  /** A comment's text, or the text of an old mail. */
   text: z.string().optional(),
-  /** The portal's own words. */
+  /** The portal's own text. */
   lines: z.array(StoredText).optional(),
   paragraphs: z.array(StoredText).optional(),
-  /** The comment that it is about. */
+  /** The comment that the part is about. */
   comment: z.int().optional(),
-  /** The task that it is about. */
+  /** The task that the part is about. */
   task: z.int().optional(),
   /** The author. */
   by: z.string().optional(),
@@ -44,14 +44,14 @@ const StoredPart = z.object({
 })
 export type StoredPart = z.infer<typeof StoredPart>
 
-/** A part as its reader sees it. */
+/** A part as its recipient sees it. */
 export type MailPart = Omit<StoredPart, 'titleValues' | 'lines' | 'paragraphs'>
 
 /** The content of a mail, before rendering. */
 export interface MailContent {
   id: number
   kind: string
-  /** In which it is said. */
+  /** The language of the text. */
   language: string
   subject: string
   /** Null if a stranger may be reading the mail. */
@@ -61,19 +61,19 @@ export interface MailContent {
   href: string | null
   actionLabel: string | null
   private: boolean
-  /** Why its reader gets it; null for what is about an account, and for collected mails. */
+  /** Why the recipient gets it. Null for account mails and for collected mails. */
   reason: string | null
-  /** The kind of record that it is about. */
+  /** The kind of record that the mail is about. */
   entityType: string | null
-  /** The name of the company whose record it is about. */
+  /** The name of the company whose record the mail is about. */
   companyName: string | null
-  /** The path that mutes its record; only in the mail itself. */
+  /** The path that mutes the mail's record. Only in the mail itself. */
   mute?: string | undefined
   /** Whether a reply to the mail reaches the portal. */
   answerable?: boolean
 }
 
-/** The parts as stored in the table. */
+/** Parses the parts as stored in the table. */
 export const readParts = (stored: unknown): StoredPart[] => z.array(StoredPart).catch([]).parse(stored)
 
 interface Unsaid {
@@ -84,7 +84,7 @@ interface Unsaid {
   actionLabel: string | null
 }
 
-/** A stored mail in its language. */
+/** Translates a stored mail into its language. */
 export const saidMail = <M extends Unsaid>({ subjectValues, ...mail }: M) =>
   inLanguage(mail.language, () => ({
     ...mail,
@@ -102,7 +102,7 @@ function saidPart({ titleValues, lines, paragraphs, ...part }: StoredPart): Mail
   }
 }
 
-/** The subject: the newest of several notifications, and how many more there are. */
+/** Returns the subject. For several notifications, it is the newest title and the number of others. */
 export function subjectOf({ kind, subject, parts }: Pick<MailContent, 'kind' | 'subject' | 'parts'>): string {
   const titles = parts.flatMap(({ title }) => title ?? [])
   const newest = titles.at(-1)

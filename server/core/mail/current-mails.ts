@@ -2,11 +2,11 @@ import type { Database } from '#server/platform/db/connection.ts'
 import { excerpt } from './excerpt.ts'
 import { type MailContent, type StoredPart, readParts } from './content.ts'
 
-/** What parts are about, as it is now. */
+/** The current state of the records that parts are about. */
 interface Records {
   /** The texts of comments; null for deleted ones. */
   texts: ReadonlyMap<number, string | null>
-  /** The tasks that are still there. */
+  /** The tasks that still exist. */
   tasks: ReadonlySet<number>
 }
 
@@ -18,13 +18,13 @@ type Stored = Pick<MailContent, 'kind' | 'subject'> & {
 type Current = Pick<MailContent, 'subject'> & {
   subjectValues: unknown
   parts: StoredPart[]
-  /** Whether everything that it was about has been deleted. */
+  /** Whether everything that the mail was about has been deleted. */
   gone: boolean
 }
 
 /**
- * Mails as they are to be said now: an edited comment with its new text, without deleted comments and tasks.
- * Mails that were sent stay as they were.
+ * Updates mails to the current state of their records. Edited comments get their new text, and deleted comments and
+ * tasks are left out. Sent mails stay as they were.
  */
 export async function currentMails<M extends Stored>(
   db: Database,
@@ -39,7 +39,7 @@ export async function currentMails<M extends Stored>(
   }))
 }
 
-/** The same for one mail. */
+/** Updates one mail in the same way as `currentMails`. */
 export async function currentMail<M extends Stored>(db: Database, stored: M): Promise<M & Current> {
   const [mail] = await currentMails(db, [stored])
   if (!mail) throw new Error('A mail is missing')
@@ -80,7 +80,7 @@ function currentOf(
   }
 }
 
-/** Only a part that says who wrote it quotes the text. */
+/** Updates a part, or leaves it out. Only a part with an author quotes the comment's text. */
 function currentPart(part: StoredPart, { texts, tasks }: Records): StoredPart[] {
   if (part.task !== undefined && !tasks.has(part.task)) return []
   const text = part.comment === undefined ? undefined : texts.get(part.comment)
@@ -89,6 +89,6 @@ function currentPart(part: StoredPart, { texts, tasks }: Records): StoredPart[] 
   return [part.by === undefined ? part : { ...part, text: excerpt(text) ?? text }]
 }
 
-/** Parts of which nothing is to be sent any more, without what they quoted. */
+/** Returns the parts of a mail that will no longer be sent, without the text they quoted, as JSON. */
 export const withoutTexts = (parts: unknown): string =>
   JSON.stringify(readParts(parts).map((part) => ({ ...part, text: undefined })))

@@ -13,13 +13,13 @@ let count = 0
 const freshEmail = () => `jo-${++count}@bakery.example`
 
 interface Waiting {
-  /** Where the email goes. */
+  /** The address that the email goes to. */
   email: string
-  /** Ends its link, and nothing else. */
+  /** Makes its link stop working, and changes nothing else. */
   end: () => Promise<unknown>
 }
 
-/** A staff member who creates links until they are deactivated. */
+/** Creates a staff member who can create links until they are deactivated. */
 async function creatingStaff() {
   const creator = await portal.buildStaff({ staffRole: 'member' })
   return { creator: portal.as(creator), end: () => boss.post(`/api/users/${creator.id}/deactivate`) }

@@ -8,7 +8,7 @@ import { mailingPortal } from '#server/test/mailing-portal.ts'
 const { portal, mailbox, sendWaiting } = await mailingPortal()
 const staff = portal.as(await portal.buildStaff())
 
-/** A task that a client has just been asked for, and the client's mails. */
+/** Creates a task that a client has just been asked for. Returns it with the client's mails. */
 async function askedFor(frequency: 'now' | 'daily' = 'now') {
   const anna = await portal.buildClient({ email: `anna-${randomUUID()}@bakery.example` })
   await portal.as(anna).patch('/api/notification-settings', { mail: { tasks: frequency } })

@@ -5,15 +5,15 @@ import type { Database } from '#server/platform/db/connection.ts'
 interface NewsOf {
   entityType: RecordKind
   entityId: number
-  /** Whose ignorance the caller asks about. */
+  /** The user that the return value is about. */
   readerId: number
 }
 
 /**
- * Drops the mails and pushes about a record that have not been sent, and what digests and changes that can still be
- * undone would tell of it; the outbox keeps the mails. Returns whether one was dropped for the reader, who had been sent
- * none before and had read nothing about it under the bell. What is being sent right now is still sent: this does not
- * wait for another server.
+ * Cancels the unsent mails and pushes about a record, and removes it from digests and from changes that can still be
+ * undone. The outbox keeps the mails. Returns whether a mail to `readerId` was canceled, and this user had neither been
+ * sent a mail about the record nor read a notification about it. Mails and pushes that are being sent right now still
+ * go out, because this doesn't wait for another server.
  */
 export async function dropNews(tx: Database, { entityType, entityId, readerId }: NewsOf): Promise<boolean> {
   const about = sql<SqlBool>`entity_type = ${entityType} and entity_id = ${entityId}`

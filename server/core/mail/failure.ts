@@ -1,8 +1,8 @@
-/** What a failure to send a mail says. */
+/** Details of a failure to send a mail. */
 export interface MailFailure {
-  /** The mail server's words, or why it could not be reached. */
+  /** The mail server's message, or the reason why the server couldn't be reached. */
   reason: string
-  /** Whether it says nothing about this mail, because the server takes none now. */
+  /** Whether the failure isn't about this mail, because the server accepts no mail now. */
   away: boolean
   /** The reason, if other mails would fail too; see `recordAttempt`. */
   problem: string | undefined
@@ -18,8 +18,8 @@ export function failureOf(error: unknown): MailFailure {
 }
 
 /**
- * Whether the failure says nothing about this mail: the server does not respond, accepts no mail at the moment, or
- * accepts none over an encrypted connection.
+ * Whether the failure says nothing about this mail: the server doesn't respond, accepts no mail at the moment, or
+ * accepts no mail over an encrypted connection.
  */
 function isServerAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
@@ -29,8 +29,8 @@ function isServerAway(error: unknown): boolean {
 }
 
 /**
- * Whether the server refused for another reason than the recipient's address, which says nothing about other mails. Only
- * its own errors name the command that failed.
+ * Whether the server refused for a reason other than the recipient's address, so that other mails would fail, too. Only
+ * the server's own errors name the command that failed.
  */
 function isServerRefusal(error: unknown): boolean {
   const { command, response = '' } = error as { command?: string; response?: string }

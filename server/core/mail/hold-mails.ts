@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Context } from '#server/core/context/context.ts'
 
 /**
- * Mails about a comment or a task that is being deleted wait for as long as the deletion can be taken back: sent earlier, they
- * would lack it. One that is being sent right now is left alone.
+ * Defers mails about a comment or task that is being deleted until the deletion can no longer be undone. Sent earlier,
+ * they would lack it. A mail that is being sent right now is left alone.
  */
 export async function holdMails(
   { db, undoId }: Context,

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '#server/platform/db/connection.ts'
 import type { AccountMailKind } from './send-mail.ts'
 
-/** A person's waiting mails stay readable in the outbox but are no longer sent. */
+/** Cancels a user's queued mails. They stay readable in the outbox. */
 export async function keepWaitingMails(tx: Database, userId: number): Promise<void> {
   await tx
     .updateTable('mails')
@@ -13,8 +13,8 @@ export async function keepWaitingMails(tx: Database, userId: number): Promise<vo
 }
 
 /**
- * The same for those of the mails with links that are `which`, whose links no longer work. One that is being sent right now
- * is still sent: this does not wait for the mail server.
+ * Cancels queued mails that match `which`, and removes their links, which no longer work. A mail that is being sent
+ * right now is still sent, because this doesn't wait for the mail server.
  */
 async function keepDeadLinks(tx: Database, which: RawBuilder<SqlBool>): Promise<void> {
   await sql`
@@ -24,7 +24,7 @@ async function keepDeadLinks(tx: Database, which: RawBuilder<SqlBool>): Promise<
   )
 }
 
-/** The same for a person's mails of these kinds. */
+/** Cancels a user's queued mails of these kinds and removes their links. */
 export const keepLinkMails = (
   tx: Database,
   userId: number,
@@ -32,7 +32,7 @@ export const keepLinkMails = (
 ): Promise<void> =>
   keepDeadLinks(tx, sql<SqlBool>`user_id = ${userId} and private and kind = any(${purposes})`)
 
-/** The same for mails that invite an address to a company, or anyone. */
+/** Cancels queued mails that invite an address, or anyone, to a company, and removes their links. */
 export const keepCompanyInvitations = (
   tx: Database,
   { companyId, email }: { companyId: number; email?: string },
@@ -43,7 +43,7 @@ export const keepCompanyInvitations = (
       and (${email ?? null}::text is null or lower(address) = lower(${email ?? null}))`,
   )
 
-/** The same for one mail, if there is one. */
+/** Cancels one queued mail and removes its link, if there is such a mail. */
 export async function keepMail(tx: Database, id: number | null): Promise<void> {
   if (id !== null) await keepDeadLinks(tx, sql<SqlBool>`id = ${id}`)
 }

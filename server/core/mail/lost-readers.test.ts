@@ -6,7 +6,8 @@ import { saidMails } from '#server/test/said-mails.ts'
 import { sendingPortal, textOf } from '#server/test/sending-portal.ts'
 import { release } from '#server/core/undo/release.ts'
 
-/* News that was written at the moment at which its reader lost the right to read it: nothing else has deleted it. */
+/* Mails and notifications that were written just when their reader lost the right to read them. Nothing else has
+   deleted them. */
 
 const { portal, mailbox, sendWaiting } = await sendingPortal()
 const boss = portal.as(await portal.buildStaff({ fullName: 'Bo Boss' }))
@@ -22,7 +23,7 @@ interface Story {
   reader: Reader
   /** Writes a comment that the reader is notified of. */
   write: () => Promise<unknown>
-  /** Takes the right to read it away, and nothing else. */
+  /** Takes away the right to read it, and changes nothing else. */
   lose: () => Promise<unknown>
 }
 

@@ -53,7 +53,7 @@ async function queueMail(): Promise<void> {
   })
 }
 
-/** As if what failed had been failing for this long. */
+/** Makes the current failure look as if it had begun this long ago. */
 const failingFor = async (minutes: number) => {
   const mailFailingSince = new Date(Date.now() - minutes * 60_000).toISOString()
   await portal.db

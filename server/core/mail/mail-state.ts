@@ -3,14 +3,14 @@ import type { MailState } from '#shared/mail/schemas.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 
-/** Shorter troubles mend themselves: the sender tries again within minutes. */
+/** Shorter failures resolve themselves, because the sender tries again within minutes. */
 const FAILING_MINUTES = 5
 
 type MailServer = Pick<Config, 'smtpUrl'>
 
 /**
- * Records what an attempt says about the mail server: null if it took a mail, what it said if it did not, undefined if
- * the failure concerns that mail alone.
+ * Records what an attempt says about the mail server. `problem` is null if the server accepted a mail, its message if
+ * it didn't, and undefined if the failure concerns that mail alone.
  */
 export async function recordAttempt(tx: Database, problem: string | null | undefined): Promise<void> {
   if (problem === undefined) return
@@ -29,11 +29,13 @@ export async function recordAttempt(tx: Database, problem: string | null | undef
       .execute()
 }
 
-/** Whether mails go out now: a server is set, and it has not refused everything for minutes. */
+/** Whether mails go out now: a server is configured, and it hasn't refused everything for minutes. */
 export const isMailOn = async (db: Database, server: MailServer): Promise<boolean> =>
   (await readDelivery(db, server)).state === 'on'
 
-/** Whether mails go out, and how many have not; the one source of all that the portal says about it. */
+/**
+ * Reads whether mails go out, and how many are waiting. Everything that the portal reports about this comes from here.
+ */
 export async function readMailState(db: Database, server: MailServer): Promise<MailState> {
   const { unsent } = await db
     .selectFrom('mails')

@@ -16,7 +16,7 @@ export type MessageConfig = Pick<Config, 'publicUrl' | 'replyAddress'>
 
 /** A mail as stored in the queue. */
 export interface QueuedMail extends MailContent {
-  /** Null for an address that nobody here has. */
+  /** Null for an address that belongs to no user. */
   userId: number | null
   address: string
   entityId: number | null
@@ -53,10 +53,10 @@ async function conversationAddress(db: Database, mail: QueuedMail, { replyAddres
 
 async function headersOf(db: Database, mail: QueuedMail, { publicUrl }: Sender) {
   const { hostname } = new URL(publicUrl)
-  // Mails about one record form a thread in the reader's program, whatever their subjects.
+  // Mails about one record form a thread in the recipient's mail program, even if their subjects differ.
   const thread = mail.entityId !== null && `<${mail.entityType}-${mail.entityId}.${mail.userId}@${hostname}>`
   return {
-    // The same for every attempt, so that a server can recognize a mail that it already has.
+    // Every attempt uses the same id, so that a server can recognize a mail that it already has.
     messageId: `<mail-${mail.id}@${hostname}>`,
     ...(thread && { inReplyTo: thread, references: [thread] }),
     headers: {
@@ -67,7 +67,10 @@ async function headersOf(db: Database, mail: QueuedMail, { publicUrl }: Sender) 
   }
 }
 
-/** RFC 8058: the reader can unsubscribe from this kind of mail with one click in their mail program. */
+/**
+ * Returns the headers of RFC 8058, so that the recipient can unsubscribe from this kind of mail with one click in their
+ * mail program.
+ */
 async function unsubscribing(db: Database, mail: QueuedMail, publicUrl: string) {
   if (mail.userId === null) return {}
   const kind = [...NOTIFICATION_KINDS, 'digest' as const].find((known) => known === mail.kind)
@@ -79,7 +82,7 @@ async function unsubscribing(db: Database, mail: QueuedMail, publicUrl: string) 
   }
 }
 
-/** Where the reader mutes the record that a mail is about, without signing in. */
+/** Returns the path where the recipient can mute the mail's record without signing in. */
 async function mutePath(db: Database, { userId, entityType: type, entityId }: QueuedMail) {
   const entityType = FOLLOWED_KINDS.find((known) => known === type)
   if (userId === null || entityType === undefined || entityId === null) return undefined

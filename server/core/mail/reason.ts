@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * Why the reader of a mail gets it. Where they alone were told of a ticket or a request, that is what they are to it: whose it
- * is, whom it is assigned to, who asked, or who was chosen to see it.
+ * SQL: why the recipient gets a mail. If they were notified personally of a ticket or a request, the reason is their
+ * part in it: it is theirs, it is assigned to them, they asked for it, or they were chosen to see it.
  */
 export const REASON: RawBuilder<string | null> = sql<string | null>`case
   when mails.reason = 'person' and mails.entity_type = 'ticket' then (

@@ -20,7 +20,7 @@ const updated = (days: number) =>
     .execute()
 afterEach(() => updated(0))
 
-/** An address as the releases before signed it. */
+/** Returns an address with the signature of earlier releases. */
 async function shortAddress(day: number): Promise<string> {
   const facts = `t7-5-${day.toString(36)}`
   return `reply+${facts}-${await shortSignature(portal.db, 'reply', facts)}@in.agency.example`
@@ -44,7 +44,7 @@ test('its signature uses all of the 128 bits', async () => {
     const digits = (address.split('@')[0] ?? '').slice(-25).split('')
     return digits.reduce((number, digit) => number * 36n + BigInt(Number.parseInt(digit, 36)), 0n)
   })
-  // Each bit is set in one of the signatures but for a chance of one in millions.
+  // Each bit is set in at least one signature, except with a chance of one in millions.
   expect(numbers.reduce((all, number) => all | number, 0n)).toBe(2n ** 128n - 1n)
 })
 

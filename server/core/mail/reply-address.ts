@@ -2,14 +2,14 @@ import type { Database } from '#server/platform/db/connection.ts'
 import { COMMENT_KINDS, type CommentKind } from '#shared/records/records.ts'
 import { isShort, isSigned, sign } from './signing.ts'
 
-/** The person whose replies an address accepts, and the record. */
+/** The user whose replies an address accepts, and the record that they reply to. */
 export interface ReplyTarget {
   userId: number
   entityType: CommentKind
   entityId: number
 }
 
-/** How long a reply address is valid, in days: long enough for a conversation, but not forever. */
+/** The number of days that a reply address is valid: long enough for a conversation, but not forever. */
 const VALID_DAYS = 180
 const DAY_MS = 86_400_000
 
@@ -17,8 +17,8 @@ const today = () => Math.floor(Date.now() / DAY_MS)
 const base36 = (value: number) => value.toString(36)
 
 /**
- * The address for this person's replies on this record: `reply+t7-5-fzy<signature>@agency.example` for the setting
- * `reply@agency.example`. With 20 characters before that `@` and the highest ids it has 64 there.
+ * Returns the address for this user's replies on this record: `reply+t7-5-fzy<signature>@agency.example` for the
+ * setting `reply@agency.example`. With 20 characters before the setting's `@` and the highest ids, it has 64 there.
  */
 export async function replyAddress(
   db: Database,
@@ -32,10 +32,10 @@ export async function replyAddress(
 }
 
 const TOKEN = /\+([btp])([0-9a-z]{1,7})-([0-9a-z]{1,7})-([0-9a-z]{1,5})(?:([0-9a-z]{25})|-([0-9a-f]{24}))@/i
-/** Nodes of the version before may go on for so many days after the first one was updated. */
+/** Nodes of the previous version can keep running for this many days after the first node was updated. */
 const UPDATING_DAYS = 1
 
-/** What an address refers to; undefined for one that is forged, altered or expired. */
+/** Returns the target of an address. Returns undefined if the address is forged, altered, or expired. */
 export async function readReplyAddress(db: Database, address: string): Promise<ReplyTarget | undefined> {
   const [, letter = '', record = '', person = '', day = '', long, short = ''] =
     TOKEN.exec(address.toLowerCase()) ?? []
@@ -48,7 +48,10 @@ export async function readReplyAddress(db: Database, address: string): Promise<R
   return { userId: Number.parseInt(person, 36), entityType, entityId: Number.parseInt(record, 36) }
 }
 
-/** The last day whose addresses may have the short signature, which ends the last of them after `VALID_DAYS`. */
+/**
+ * Returns the last day whose addresses can have the short signature. The last of these addresses expires `VALID_DAYS`
+ * later.
+ */
 async function lastShortDay(db: Database): Promise<number> {
   const { longSignaturesAt } = await db
     .selectFrom('portal')

@@ -13,26 +13,28 @@ import { nextAccountMail } from './account-mail-limits.ts'
 import { type StrangersMailKind, countStrangersMail } from './stranger-limits.ts'
 import { hasMoreThanDomain, hasWebAddress } from './web-addresses.ts'
 
-/** The kinds of account mail. Nobody can turn these off. */
+/** The kinds of account mail. No one can turn these off. */
 export type AccountMailKind = 'reset' | 'confirmation' | 'security'
 
 export interface AccountMail {
   userId: number
   /** Defaults to `security`. */
   kind?: AccountMailKind
-  /** What it says, by `t`: it is kept, and said in the language of who gets it when it is sent. */
+  /**
+   * The subject, translated with `t`. It is stored, and translated into the recipient's language when the mail is sent.
+   */
   subject: () => string
-  /** Paragraphs, plain text. Must not contain secrets: staff read them in the outbox. */
+  /** Paragraphs in plain text. They must not contain secrets, because staff read them in the outbox. */
   lines: () => string[]
-  /** The single link: a path in the portal, which may contain a one-time token. Deleted once the mail is sent. */
+  /** The single link: a path in the portal, which can contain a one-time token. Deleted once the mail is sent. */
   action?: { label: () => string; href: `/${string}` }
-  /** Not sent after this instant (ISO 8601), when its link expires. Defaults to a day from now. */
+  /** The time at which the link expires (ISO 8601). The mail isn't sent after that. Defaults to a day from now. */
   expiresAt?: string
-  /** A different address known to be the person's: the one that was just replaced. */
+  /** A different address known to be the user's: the address that was just replaced. */
   to?: string
 }
 
-/** The names that email to a person without an account may say; null for one that contains a web address. */
+/** The names that a mail to a person without an account can contain. Null for a name with a web address. */
 export interface MailableNames {
   /** The sender's name, or a description if the name contains a web address. It can begin a sentence. */
   sender: string
@@ -43,24 +45,24 @@ export interface MailableNames {
   recipient: string | null
 }
 
-/** A mail with a one-time link to an address, whoever's it is and whether or not anyone here has it. */
+/** A mail with a one-time link to an address, whether or not the address belongs to a user. */
 export interface StrangersMail {
-  /** Who asks for it; null for an operator's command, which isn't limited. */
+  /** The user who asks for it. Null for an operator's command, which isn't limited. */
   from: { actor: Actor; visit: Visit } | null
   address: string
   kind: StrangersMailKind
-  /** Whose it is, if they have an account that they can't use yet. */
+  /** The user with this address, if they have an account that they can't use yet. */
   userId?: number
   company: { id: number; name: string } | null
-  /** The recipient, as the sender calls them. */
+  /** The recipient's name, as the sender calls them. */
   recipient: string
-  /** Null for the agency's. */
+  /** Null for the agency's language. */
   language: string | null
   subject: (names: MailableNames) => string
   lines: (names: MailableNames) => string[]
   action: { label: () => string; href: `/${string}` }
   expiresAt: string
-  /** False for an address whose holder can't use the link: the rules hold for it, too, but nothing is mailed. */
+  /** False if the owner of the address can't use the link. The same rules apply, but nothing is mailed. */
   isUsable?: boolean
 }
 
@@ -68,11 +70,10 @@ export interface StrangersMail {
 const MAX_PARTS = 50
 
 /**
- * Mails one person about their account, in the transaction of the event, regardless of their notification settings, at
- * their current address. An address that they entered and have not confirmed gets its links and nothing else. Beyond
- * ten an hour, mails are delayed: links are extended accordingly, and changes to the account are collected into one
- * mail within the next hour. The link is visible to nobody else and is deleted when the mail is sent, given up or
- * expired.
+ * Mails a user about their account in the transaction of the event, at their current address, regardless of their
+ * notification settings. An address that they entered and haven't confirmed gets only its links. Above ten an hour,
+ * mails are delayed: links are extended accordingly, and changes to the account are collected into one mail within the
+ * next hour. No one else can see the link. It is deleted when the mail is sent, given up, or expired.
  */
 export async function sendMail(tx: Database, mail: AccountMail): Promise<void> {
   const recipient = await recipientOf(tx, mail)
@@ -107,11 +108,11 @@ export async function sendMail(tx: Database, mail: AccountMail): Promise<void> {
 }
 
 /**
- * Sends an email to an address that may have no account. All email to people without an account is sent here, under the
- * same rules: its sender has confirmed their own address, names with web addresses are left out, and the number is limited.
- * After ten in an hour, emails to one address are delayed. Returns the number of the email and the time at which its link
- * expires (ISO 8601), which a delay postpones. Undefined if nothing is sent.
- * @throws 409 for a sender with an unconfirmed address, 429
+ * Mails an address that may have no account. All mail to people without an account is sent here, under the same rules:
+ * its sender has confirmed their own address, names with web addresses are left out, and the number is limited. After
+ * ten in an hour, mails to one address are delayed. Returns the mail's id and when its link expires (ISO 8601), which a
+ * delay postpones. Returns undefined if nothing is sent.
+ * @throws 409 for a sender with an unconfirmed address, 429 if a limit is reached
  */
 export async function mailStranger(
   tx: Database,
@@ -154,7 +155,11 @@ interface Sender {
   role: Role
 }
 
-/** @throws 409 unless they have confirmed their own address, which only a mail server makes possible */
+/**
+ * Returns the sender if they have confirmed their own address. Without a mail server, no one can confirm an address, so
+ * everyone passes.
+ * @throws 409 for an unconfirmed address
+ */
 async function confirmedSender(
   tx: Database,
   { actor, visit }: NonNullable<StrangersMail['from']>,
@@ -184,8 +189,8 @@ function mailableNames(
 }
 
 /**
- * The address for a mail, and whether it is known to be the person's. Both are fixed now: later changes to the address
- * do not affect the mail. Undefined for anything but a link if the address is unconfirmed.
+ * Returns the address for a mail, and whether it is known to be the user's. Both are fixed now: later changes to the
+ * address don't affect the mail. Returns undefined if the address is unconfirmed and the mail isn't a link.
  */
 async function recipientOf(
   tx: Database,
@@ -202,7 +207,10 @@ async function recipientOf(
   return { address: person.email, known: person.counts }
 }
 
-/** Adds to the mail waiting for this address, skipping duplicates. False if none is waiting. */
+/**
+ * Adds a part to the mail that is waiting for this address, unless the mail already has it. Returns false if no mail is
+ * waiting.
+ */
 async function joinWaiting(tx: Database, userId: number, address: string, part: MailPart): Promise<boolean> {
   const added = JSON.stringify([part])
   const { rows } = await sql`
@@ -217,11 +225,11 @@ async function joinWaiting(tx: Database, userId: number, address: string, part: 
   return rows.length > 0
 }
 
-/** `instant`, moved by as much as the mail is delayed. */
+/** Returns `instant`, moved by the mail's delay. */
 const delayed = (instant: string | ReturnType<typeof sql<string>>, from: string) =>
   sql<string>`(${instant})::timestamptz + (${from}::timestamptz - now())`
 
-/** Extends a link whose mail is delayed, so that it is valid for as long as if it had been sent immediately. */
+/** Extends a link whose mail is delayed, so that it is valid for as long as if the mail had been sent immediately. */
 async function keepLink(tx: Database, userId: number, purpose: AccountMailKind, from: string): Promise<void> {
   await tx
     .updateTable('accountLinks')

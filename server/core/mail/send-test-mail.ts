@@ -8,15 +8,15 @@ import { recordAttempt } from './mail-state.ts'
 import { type QueuedMail, composeMessage } from './message.ts'
 import { language, t } from '#shared/i18n/t.ts'
 
-/** Less than a transaction may wait for. */
+/** The time limit for sending. It is shorter than a transaction can wait. */
 const LIMIT_MS = 20_000
 
 type MailServer = Pick<Config, 'smtpUrl' | 'publicUrl' | 'replyAddress'>
 
 /**
- * Mails a person at once, in the language of who reads now, without the queue, and returns whether the mail server took it. The outbox shows the outcome;
- * nothing is tried again.
- * @throws 409 if no mail server is set
+ * Mails a user immediately, in the current language, without the queue. Returns whether the mail server accepted the
+ * mail. The outbox shows the outcome. Nothing is tried again.
+ * @throws 409 if no mail server is configured
  */
 export async function sendTestMail(tx: Database, config: MailServer, userId: number): Promise<TestMail> {
   const { smtpUrl } = config
@@ -63,7 +63,7 @@ async function queueTest(tx: Database, userId: number): Promise<QueuedMail> {
 
 const NO_RECORD = { reason: null, companyName: null }
 
-/** Why the mail server did not take it; undefined if it did. */
+/** Sends the mail. Returns the reason why the mail server didn't accept it, or undefined if it did. */
 async function attempt(tx: Database, config: MailServer & { smtpUrl: string }, mail: QueuedMail) {
   // Loaded when needed: a portal without a mail server never needs it.
   const { openTransport } = await import('./transport.ts')

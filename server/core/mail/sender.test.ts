@@ -18,7 +18,7 @@ afterAll(async () => {
 })
 beforeEach(() => void Object.assign(mailbox, { received: [], refusals: 0 }))
 
-/** Runs a sender on what waits until `settled`. */
+/** Runs a sender on the waiting mails until `settled`. */
 async function sendUntil(settled: () => Promise<boolean>, host = '127.0.0.1', more = ''): Promise<void> {
   const config = {
     publicUrl: 'https://portal.example',
@@ -48,7 +48,7 @@ test('a decision on a brief reaches its client by mail, after a refusal too', as
   expect(mailbox.received).toEqual([])
   const [refused] = await outbox()
   expect(refused).toMatchObject({ status: 'waiting', tries: 1 })
-  // It is tried again after two seconds. A new sender need not wait for them.
+  // The mail is tried again after two seconds. A new sender doesn't have to wait for that.
   await sendUntil(async () => (await outbox()).some((mail) => mail.status === 'sent'))
 
   const [mail] = mailbox.received

@@ -19,11 +19,12 @@ const MAX_ATTEMPTS = 10
 const FIRST_WAIT_SECONDS = 2
 const WAIT_GROWS = 3
 /**
- * While the server itself is down, no mail is given up before this, and attempts are at most about eight minutes apart.
+ * While the server itself is down, mails are given up only after this many days, and attempts are at most about eight
+ * minutes apart.
  */
 const GIVE_UP_DAYS = 5
 const MAX_ATTEMPTS_WHILE_DOWN = 6
-/** Longer than sending a mail may take. */
+/** Longer than sending a mail can take. */
 const SENDING = '5min'
 
 /** Checks whether the link of an email works. `path` is the page that it opens. */
@@ -34,7 +35,7 @@ export interface SenderSettings extends MailConfig {
   isWorkingLink: LinkCheck
 }
 
-/** Sends the mails waiting in the outbox; any number of nodes may run it. */
+/** Sends the mails waiting in the outbox. Any number of nodes can run it. */
 export function startMailSender(
   db: Database,
   config: SenderSettings,
@@ -61,7 +62,7 @@ export function startMailSender(
   }
 }
 
-/** A mail and the transaction that holds its row's lock: if its node dies, another takes the mail at once. */
+/** A mail and the transaction that locks its row. If its node dies, another node takes the mail at once. */
 interface Claimed {
   tx: ControlledTransaction<DB>
   mail: WaitingMail
@@ -81,7 +82,7 @@ async function claim(db: Database): Promise<Claimed | undefined> {
   }
 }
 
-/** Sends a mail; false when no server is there. What failed is tried again, later. */
+/** Sends a mail. Returns false if the mail server is away. A failed mail is tried again later. */
 async function sendClaimed(
   { tx, mail }: Claimed,
   config: SenderSettings,
@@ -106,7 +107,7 @@ async function sendClaimed(
   }
 }
 
-/** Ends a transaction after a failure, which is what is to be heard of. */
+/** Rolls back a transaction after a failure. An error here is ignored, so that the failure itself is reported. */
 const giveBack = (tx: Claimed['tx']) =>
   tx
     .rollback()
@@ -137,7 +138,7 @@ const lockNext = (tx: Database) =>
     .skipLocked()
     .executeTakeFirst()
 
-// The sender speaks English; whoever reads it in the outbox is told in their language.
+// The sender runs in English. The outbox translates the reason for its reader.
 const notTried = (error: string) => ({ status: 'kept', away: false, problem: undefined, error }) as const
 
 type WaitingMail = NonNullable<Awaited<ReturnType<typeof lockNext>>>
@@ -158,7 +159,7 @@ async function deliver(tx: Database, stored: WaitingMail, config: SenderSettings
   const mail = saidMail(works ? readable : { ...readable, href: null, actionLabel: null })
   try {
     await send(await composeMessage(tx, mail, config, from))
-    // The outbox keeps showing what was sent, where and in which language.
+    // The outbox keeps showing the mail as sent, with its address and its language.
     const { address, language, subject, actionLabel } = mail
     const said = { language, subject, subjectValues: null, actionLabel, parts: JSON.stringify(mail.parts) }
     const went = { status: 'sent' as const, address, ...said }
@@ -180,7 +181,7 @@ async function deliver(tx: Database, stored: WaitingMail, config: SenderSettings
   }
 }
 
-/** A mail without what its reader may no longer read; undefined if nothing is left. */
+/** Returns a mail without the parts that its recipient can no longer read. Returns undefined if nothing is left. */
 async function readableMail<M extends { parts: StoredPart[]; subjectValues: unknown }>(
   tx: Database,
   { userId, kind, companyId, entityType, entityId, private: isPrivate }: WaitingMail,
@@ -202,7 +203,7 @@ async function readableMail<M extends { parts: StoredPart[]; subjectValues: unkn
 const countNews = (parts: readonly StoredPart[]) =>
   parts.reduce((sum, { lines = [] }) => sum + 1 + lines.length, 0)
 
-/** Mails queued while no server was configured are out of date: they stay readable but are not sent. */
+/** Cancels outdated mails that were queued while no mail server was configured. They stay readable. */
 async function keepOldMail(db: Database): Promise<void> {
   await db
     .updateTable('mails')
@@ -213,7 +214,7 @@ async function keepOldMail(db: Database): Promise<void> {
     .execute()
 }
 
-/** A link without a token always works. */
+/** Whether the link of a mail works. A link without a token always works. */
 async function hasWorkingLink(db: Database, href: string | null, check: LinkCheck): Promise<boolean> {
   const [path = '', token] = (href ?? '').split('#')
   return token === undefined || check(db, path, token)

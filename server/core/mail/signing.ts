@@ -1,19 +1,19 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Database } from '#server/platform/db/connection.ts'
 
-/** The purposes that addresses are signed for; a signature for one is invalid for the other. */
+/** The purposes of signatures. A signature for one purpose is invalid for the other. */
 type Purpose = 'reply' | 'unsubscribe'
 
 const KEY_BYTES = 32
 const SIGNATURE_BYTES = 16
-/** What `SIGNATURE_BYTES` take in base 36. */
+/** The number of base-36 digits that `SIGNATURE_BYTES` take. */
 const SIGNATURE_LENGTH = 25
 const SHORT_BYTES = 12
 const SHORT_LENGTH = SHORT_BYTES * 2
 
 /**
- * A signature of 128 bits, as 25 digits and lower-case letters, the same on every node: mail servers do not preserve
- * case, and of an address they take 64 characters before the `@`.
+ * Returns a signature of 128 bits, as 25 digits and lower-case letters. It is the same on every node. Mail servers
+ * don't preserve case, and they accept 64 characters before the `@` of an address.
  */
 export async function sign(db: Database, purpose: Purpose, text: string): Promise<string> {
   const mac = await macOf(db, purpose, text)
@@ -21,7 +21,7 @@ export async function sign(db: Database, purpose: Purpose, text: string): Promis
   return number.toString(36).padStart(SIGNATURE_LENGTH, '0')
 }
 
-/** Whether it has the form that was sent before signatures had 128 bits: 96 in 24 hexadecimal digits. */
+/** Whether a signature has the form from before signatures had 128 bits: 96 bits in 24 hexadecimal digits. */
 export const isShort = (signature: string): boolean => signature.length === SHORT_LENGTH
 
 /** Whether this is the text's signature, in either form. */

@@ -6,7 +6,7 @@ import { saidMails } from '#server/test/said-mails.ts'
 const portal = await testApp()
 afterAll(portal.close)
 
-/** A member of staff who acts, and another one who is notified. */
+/** Creates a staff member who acts, and another who is notified. */
 async function twoOfStaff() {
   const ada = await portal.buildStaff({ fullName: 'Ada Admin' })
   return { ada, other: await portal.buildStaff(), as: portal.as(ada) }

@@ -6,15 +6,15 @@ import { nowLater } from '#server/platform/i18n/later.ts'
 import { type AccountMail, sendMail } from './send-mail.ts'
 import { t } from '#shared/i18n/t.ts'
 
-/* Mails to the owners among the staff about changes that give others access: nobody else could undo these. They cannot be
-   turned off, because a stolen session could do that. */
+/* Mails to staff owners about changes that give others access. No one else could undo these changes. The mails can't
+   be turned off, because a stolen session could do that. */
 
-/** Who did it: a person, a command on the server (null), or the sign-in provider by its claim. */
+/** The actor: a user, a command on the server (null), or the sign-in provider through its claim. */
 type Actor = number | 'provider' | null
 
 /**
- * Notifies the other staff when `person`, whose previous role was `before` (if any), joins or leaves them, and notifies
- * the person whose role changed; if neither happened, nobody.
+ * Notifies the other staff owners if a user joins or leaves the staff, and notifies a user whose role changed. `before`
+ * is the user's previous role, if any. If nothing changed, notifies no one.
  */
 export async function notifyOfRole(
   tx: Database,
@@ -30,7 +30,7 @@ export async function notifyOfRole(
   await mailEach(tx, [{ id }], actorId, role === 'staff' ? YOU_JOIN : YOU_LEAVE, TO_AFFECTED)
 }
 
-/** Notifies the owners, and the person, that somebody of the staff may do more or less from now on. */
+/** Notifies the staff owners, and the user, that a staff member's role changed. */
 export async function notifyOfStaffRole(
   tx: Database,
   actorId: Actor,
@@ -38,13 +38,13 @@ export async function notifyOfStaffRole(
   before: StaffRole | null,
   role: StaffRole | null,
 ): Promise<void> {
-  // Who joins or leaves the staff has mails of their own.
+  // Users who join or leave the staff get other mails.
   if (before === null || role === null || before === role) return
   await mailStaff(tx, actorId, GETS_ROLE(fullName, role), id)
   await mailEach(tx, [{ id }], actorId, YOU_GET_ROLE(role), TO_AFFECTED)
 }
 
-/** Notifies the other staff that one of them no longer has access; for a client, nobody. */
+/** Notifies the other staff owners that a staff member no longer has access. For a client, notifies no one. */
 export async function notifyOfLostAccess(
   tx: Database,
   actorId: number | null,
@@ -108,7 +108,10 @@ const YOU_LEAVE: Change = {
   line: (who, when) => t('{who} made you, who were a staff member, a client on {when}.', { who, when }),
 }
 
-/** Notifies staff that people with this role need a second factor later than before (`after_14_days`), or none (`optional`). */
+/**
+ * Notifies staff owners that users with this role need a second factor later than before (`after_14_days`), or don't
+ * need one (`optional`).
+ */
 export const notifyOfDroppedFactor = (
   tx: Database,
   actorId: number,
@@ -155,7 +158,7 @@ const DROPPED_FACTOR = {
         },
 }
 
-/** Notifies the other staff that the second factor of one of them was reset; for a client, nobody. */
+/** Notifies the other staff owners that a staff member's second factor was reset. For a client, notifies no one. */
 export async function notifyOfResetFactor(
   tx: Database,
   actorId: number,
@@ -170,14 +173,14 @@ export async function notifyOfResetFactor(
   await mailStaff(tx, actorId, reset, id)
 }
 
-/** Notifies all staff, the person too, that somebody went past the provider. */
+/** Notifies all staff owners, even the actor, that someone bypassed the sign-in provider. */
 export const notifyOfEmergency = (tx: Database, actorId: number): Promise<void> =>
   mailStaff(tx, actorId, {
     subject: () => t('The emergency account was used'),
     line: (who, when) => t('{who} signed in past the sign-in provider, on {when}.', { who, when }),
   })
 
-/** Notifies staff that a webhook no longer receives the audit log. */
+/** Notifies staff owners that a webhook no longer receives the audit log. */
 export const notifyOfEndedAuditWebhook = (tx: Database, actorId: number, name: string): Promise<void> =>
   mailStaff(tx, actorId, {
     subject: () => t('The webhook {name} is no longer sent the audit log', { name }),
@@ -185,7 +188,7 @@ export const notifyOfEndedAuditWebhook = (tx: Database, actorId: number, name: s
       t('{who} had the audit log no longer sent to the webhook {name} on {when}.', { who, name, when }),
   })
 
-/** What a mail advises, and its link. The affected person may not read the audit log. */
+/** The advice and the link of a mail. The affected user might not be allowed to read the audit log. */
 const TO_STAFF = {
   advice: () =>
     t(
@@ -201,7 +204,7 @@ const TO_AFFECTED = {
   link: { label: () => t('Open Your Profile'), href: '/profile' },
 } as const
 
-/** Mails all staff what the portal itself noticed. */
+/** Mails all staff owners about something that the portal itself noticed. */
 export async function mailAllStaff(
   tx: Database,
   mail: Pick<AccountMail, 'subject' | 'lines'>,
@@ -212,7 +215,7 @@ export async function mailAllStaff(
 
 interface Change {
   subject: () => string
-  /** Who did what, and when. */
+  /** Returns the sentence that says who did what, and when. */
   line: (who: string, when: string) => string
 }
 

@@ -34,13 +34,16 @@ const OF_COMPANY: Record<Exclude<StrangersMailKind, 'invitation'>, Limit> = {
 }
 
 /**
- * Maximum emails to people without an account in a day: by a client, by the clients of a network, and by all clients. Besides,
- * the clients of a company have a limit together.
+ * Daily limits for mails to people without an account: per client, per network of clients, and for all clients. In
+ * addition, the clients of a company share a limit.
  */
 const CLIENT = perDay('mail of client', 50)
 const NETWORK = perDay('mail from network', 100)
 const ALL_CLIENTS = perDay('mail of all clients', 500)
-/** The same by a staff member, who may invite all clients on the first day, also into one company, and by all staff. */
+/**
+ * Daily limits per staff member and for all staff. A staff member can invite all clients on the first day, even into
+ * one company.
+ */
 const STAFF_MEMBER = perDay('mail of staff member', 300)
 const ALL_STAFF = perDay('mail of all staff', 1000)
 
@@ -48,9 +51,9 @@ const ALL_STAFF = perDay('mail of all staff', 1000)
 const PORTAL = 'portal'
 
 /**
- * Counts an email to a person without an account, in the transaction that creates its link. Only what is created counts, and
- * withdrawing it doesn't undo that. Clients can't use up the limits of staff.
- * @throws 429
+ * Counts a mail to a person without an account, in the transaction that creates its link. Only created links count, and
+ * withdrawing a link doesn't undo that. Clients can't use up the limits of staff.
+ * @throws 429 if a limit is reached
  */
 export async function countStrangersMail(
   tx: Database,
@@ -61,7 +64,7 @@ export async function countStrangersMail(
     companyId,
   }: { actor: Actor; visit: Visit; kind: StrangersMailKind; companyId: number | null },
 ): Promise<void> {
-  // Concurrent ones don't see each other's counts.
+  // Concurrent transactions don't see each other's counts.
   await takeLock(tx, LOCKS.strangersMail)
   const ofSender: Counted[] =
     actor.role === 'staff'

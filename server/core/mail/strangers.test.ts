@@ -54,7 +54,7 @@ const WAYS: [string, (client: Client, name?: string) => Promise<Sent>][] = [
   ],
 ]
 
-/** The subject and the text of the email that was sent. */
+/** Returns the subject and the text of the email that was sent. */
 async function wordsOf({ status, email }: Sent): Promise<string> {
   expect(status).toBe(201)
   const mail = await mailTo(email)
@@ -115,7 +115,7 @@ describe.each(WAYS)('%s', (_way, send) => {
   })
 })
 
-/** Has a member of staff create an account whose link is emailed. */
+/** Has a staff member create an account whose link is emailed. */
 async function inviteAs(sender: { id: number }, fields: object = {}): Promise<Sent> {
   const email = freshEmail()
   const { status, body } = await portal.as(sender).post<{ detail?: string }>('/api/invitations', {
@@ -185,7 +185,10 @@ test('An invitation names a company whose name is a domain, but not one with mor
   }
 })
 
-/** Invites and withdraws, which resets nothing, until a call is refused or `most` are created; returns how many were. */
+/**
+ * Invites and withdraws until a call is refused or `most` invitations are created. Withdrawing resets nothing. Returns
+ * how many were created.
+ */
 async function inviteTimes(client: Client, most: number): Promise<number> {
   for (let created = 0; created < most; created++) {
     const email = freshEmail()
@@ -256,7 +259,7 @@ describe('Invitations in a day', () => {
     await forgetCounts()
     const anna = await portal.buildClient()
     expect(await inviteTimes(anna, 1)).toBe(1)
-    // Those of clients on other networks.
+    // Mails from clients on other networks.
     await sql`insert into tries (kind, subject)
       select kind, subject from tries, generate_series(1, 499) where subject = 'portal'`.execute(portal.db)
     expect(await inviteTimes(await portal.buildClient(), 1)).toBe(0)

@@ -1,5 +1,5 @@
-// What mail programs need beyond plain HTML. Tables lay a mail out, because Outlook draws them with its word processor,
-// which knows hardly any other box; `mso-` styles and conditional comments are read by it alone.
+// Workarounds that mail programs need beyond plain HTML. Tables lay a mail out, because Outlook draws mails with its
+// word processor, which knows hardly any other box. Only Outlook reads `mso-` styles and conditional comments.
 
 /** HTML whose values are escaped. */
 export class Markup {
@@ -10,10 +10,10 @@ export class Markup {
   }
 }
 
-/** What stands in an element: texts are escaped. */
+/** The content of an element. Texts are escaped. */
 export type Content = string | Markup | null | readonly Content[]
 
-/** HTML with escaped values, without the line breaks and indentation of the source. */
+/** Builds HTML with escaped values, without the line breaks and indentation of the source. */
 export const markup = (parts: TemplateStringsArray, ...values: Content[]): Markup =>
   new Markup(String.raw({ raw: parts.map((part) => part.replaceAll(/\n */g, '')) }, ...values.map(textOf)))
 
@@ -33,14 +33,14 @@ function textOf(value: Content): string {
 
 const TABLE = markup`align="center" width="100%" border="0" cellpadding="0" cellspacing="0" role="presentation"`
 
-/** A box: what mail programs show as a `div` would be. */
+/** Builds a box that mail programs show like a `div`. */
 export function section(content: Content, style?: string, className?: string): Markup {
   const named = className ? markup` class="${className}"` : null
   const styled = style ? markup` style="${style}"` : null
   return markup`<table ${TABLE}${named}${styled}><tbody><tr><td>${content}</td></tr></tbody></table>`
 }
 
-/** The page. Its styles are on a cell, because many mail programs replace `body` by an element of their own. */
+/** Builds the page. Its styles are on a cell, because many mail programs replace `body` with their own element. */
 export const body = (before: Markup, content: Content, color: string, style: string): Markup =>
   markup`<body class="ground" style="background-color:${color};margin:0;padding:0">
     ${before}
@@ -48,20 +48,26 @@ export const body = (before: Markup, content: Content, color: string, style: str
   </body>`
 
 const PREVIEW_LENGTH = 150
-/** Characters without width, so that no mail program goes on with what follows. */
+/** Invisible characters that keep mail programs from continuing the preview with the text after it. */
 const FILLER = '\u00a0\u200c\u200b\u200d\u200e\u200f\ufeff'
 
-/** What lists of mails show beside the subject, in at most 150 characters. A reply that quotes it is read without it. */
+/**
+ * Builds the preview that lists of mails show next to the subject, in at most 150 characters. A reply that quotes it is
+ * read without it.
+ */
 export const preview = (text: string): Markup =>
   markup`<div style="display:none;overflow:hidden;line-height:1px;opacity:0;max-height:0;max-width:0" data-skip-in-text="true">
     ${text}<div>${FILLER.repeat(PREVIEW_LENGTH - text.length)}</div>
   </div>`
 
-/** A link, opened beside the mail. */
+/** Builds a link that opens in a new window. */
 export const link = (href: string, style: string, content: Content): Markup =>
   markup`<a href="${href}" target="_blank" style="text-decoration:none;${style}">${content}</a>`
 
-/** A link as a button. Outlook ignores its padding; spaces of 22 pixels and a line raised by 13 look the same there. */
+/**
+ * Builds a link that looks like a button. Outlook ignores its padding, so it gets spaces of 22 pixels and a line raised
+ * by 13, which look the same there.
+ */
 export const button = (href: string, style: string, label: string): Markup =>
   link(href, `${BOX};line-height:100%;${style};padding:13px 22px`, [
     outlookOnly(`<i style="mso-font-width:367%;mso-text-raise:19.5pt" hidden>${SPACES}</i>`),

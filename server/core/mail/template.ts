@@ -42,11 +42,11 @@ const LOGO =
   'border:none;outline:none;text-decoration:none;display:inline-block;height:32px;vertical-align:middle;width:auto'
 const FOOT_LINK = 'color:#5d5f68;text-decoration:underline'
 
-// The one that mail programs were written for.
+// The doctype that mail programs were written for.
 const DOCTYPE =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">'
 
-/** A mail as HTML in its language, for light and dark screens and for screen readers. */
+/** Renders a mail as HTML in its language, for light and dark screens and for screen readers. */
 export const renderMail = (mail: MailContent, sender: Sender): string =>
   inLanguage(mail.language, () => `${DOCTYPE}${letter(mail, sender).text}`)
 
@@ -64,7 +64,7 @@ const letter = (mail: MailContent, sender: Sender): Markup =>
     ${body(preview(previewOf(mail)), sheet(mail, sender), '#f3f1ec', `font-family:${FONT};margin:0;padding:24px 12px`)}
   </html>`
 
-/** The preview that a list of mails shows next to the subject: a comment's text, or else what happened. */
+/** Returns the preview that a list of mails shows next to the subject: a comment's text, or else the title. */
 function previewOf({ parts }: MailContent): string {
   const part = parts.at(-1)
   return (part?.text ?? part?.title ?? '').replaceAll(/\s+/g, ' ').slice(0, 140)

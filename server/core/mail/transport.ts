@@ -3,11 +3,12 @@ import type { SendMailOptions } from 'nodemailer'
 import { insistsOnTls, noTls } from '#server/platform/egress/insists-on-tls.ts'
 import type { MessageConfig } from './message.ts'
 
-// Required, because its ES modules import `node:http`, which loads Node's fetch (`server/platform/node-http.ts`).
+// Uses `require`, because the ES modules of nodemailer import `node:http`, which loads Node's fetch
+// (`server/platform/node-http.ts`).
 const { createTransport } = createRequire(import.meta.url)('nodemailer') as typeof import('nodemailer')
 
 const SERVER_MS = 8_000
-/** For a whole mail, even if the server responds slowly at every step. */
+/** The time limit for a whole mail, even if the server responds slowly at every step. */
 const MAIL_MS = 60_000
 /** Responses are short lines. */
 const MAX_RESPONSE_BYTES = 64 * 1024
@@ -17,7 +18,7 @@ export type MailConfig = MessageConfig & { smtpUrl: string }
 /** The connection to the configured mail server. */
 export type Transport = ReturnType<typeof openTransport>
 
-/** Opens it; connects with the first mail. */
+/** Creates the transport. It connects with the first mail. */
 export function openTransport(
   { smtpUrl, publicUrl }: Pick<MailConfig, 'smtpUrl' | 'publicUrl'>,
   limitMs = MAIL_MS,
@@ -41,14 +42,17 @@ export function openTransport(
   return {
     /** The sender's address. */
     from,
-    /** Rejects with the server's error, or with the reason for its not responding in time. */
+    /** Sends a mail. Rejects with the server's error, or with the reason why the server didn't respond in time. */
     send: (message: SendMailOptions): Promise<unknown> =>
       mailer.sendMail({ ...message, signal: AbortSignal.timeout(limitMs) }).catch(explained),
     close: () => mailer.close(),
   }
 }
 
-/** Says what to do about a server without TLS; it counts as away, so its code is kept. */
+/**
+ * Throws the error again. For a server without TLS, the message says what to do. That server counts as away, so the
+ * code stays.
+ */
 function explained(error: unknown): never {
   if (error instanceof Error && 'code' in error && error.code === 'ETLS')
     throw Object.assign(new Error(noTls('SMTP_URL', 'smtps://'), { cause: error }), { code: 'ETLS' })

@@ -3,20 +3,20 @@ import type { Database } from '#server/platform/db/connection.ts'
 import { isSigned, sign } from './signing.ts'
 import { FOLLOWED_KINDS, type FollowedKind } from '#shared/notifications/values.ts'
 
-/** The mails that a person unsubscribes from: a kind, the digest with everything in it, or what is about one record. */
+/** The mails that a user unsubscribes from: a kind, the digest with everything in it, or all mails about one record. */
 export type Unsubscription = { userId: number } & (
   | { kind: NotificationKind | 'digest' }
   | { kind: 'record'; entityType: FollowedKind; entityId: number }
 )
 
-/** Part of a link that works without signing in. It can only turn mails off, so it never expires. */
+/** Returns the token of a link that works without signing in. The link can only turn mails off, so it never expires. */
 export async function unsubscribeToken(db: Database, meant: Unsubscription): Promise<string> {
   const what = meant.kind === 'record' ? `${meant.entityType}-${meant.entityId}` : meant.kind
   const facts = `${meant.userId}.${what}`
   return `${facts}.${await sign(db, 'unsubscribe', facts)}`
 }
 
-/** What a token refers to; undefined for a forged one. */
+/** Returns the mails that a token refers to. Returns undefined if the token is forged. */
 export async function readUnsubscribeToken(db: Database, token: string): Promise<Unsubscription | undefined> {
   const [person = '', name = '', signature = ''] = token.split('.')
   if (!(await isSigned(db, 'unsubscribe', `${person}.${name}`, signature))) return undefined

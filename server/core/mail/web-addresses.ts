@@ -1,9 +1,9 @@
-/** What programs that show email turn into links: a scheme, `www.`, a domain, an IPv4 address. */
+/** Matches text that mail programs turn into links: a scheme, `www.`, a domain, or an IPv4 address. */
 const LINK = /:\/\/|\bwww\.|[\p{L}\p{M}\p{N}-]\.\p{L}[\p{L}\p{M}]|\d\.\d+\.\d+\.\d/iu
-/** The same of more than a bare domain, which a company may be called. */
+/** Matches links with more than a bare domain, which can be a company's name. */
 const BEYOND_DOMAIN = /:\/\/|\bwww\.|\.[\p{L}\p{M}]{2,}(?::\d|[/?#])|@[^\s@]+\.\p{L}{2}|\d\.\d+\.\d+\.\d/iu
 
-/** A name as email programs read it, with normalized letters and dots and without invisible characters. */
+/** Returns a name as mail programs read it: with normalized letters and dots, and without invisible characters. */
 const normalizeName = (name: string): string =>
   name
     .normalize('NFKC')
@@ -16,7 +16,9 @@ export const hasWebAddress = (name: string): boolean => LINK.test(normalizeName(
 /** A domain and at most two more words, as in “Booking.com B.V.”. */
 const DOMAIN_NAME = /^[^\s.]+(?:\.[^\s.]+)+(?: \S+){0,2}$/u
 
-/** Whether a company's name contains more of a web address than a domain that it is called by, such as booking.com. */
+/**
+ * Whether a company's name contains more of a web address than a domain that is part of its name, such as booking.com.
+ */
 export function hasMoreThanDomain(name: string): boolean {
   const normalized = normalizeName(name)
   return BEYOND_DOMAIN.test(normalized) || (LINK.test(normalized) && !DOMAIN_NAME.test(normalized))

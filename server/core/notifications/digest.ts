@@ -20,8 +20,8 @@ interface Reader {
 }
 
 /**
- * Creates the digest mails that are due at `now`: one per person and day, of everything still unread. Any node may run
- * it.
+ * Creates the digest mails that are due at `now`: one per person per day, with everything still unread. Any node can
+ * run it.
  */
 export async function makeDigests(db: Database, now = currentTime()): Promise<void> {
   for (const reader of await waitingReaders(db)) {
@@ -42,7 +42,7 @@ async function waitingReaders(db: Database): Promise<Reader[]> {
     .execute()
 }
 
-/** The day and hour in this time zone. A zone unknown to this system counts as UTC. */
+/** Returns the day and hour in this time zone. A zone unknown to this system counts as UTC. */
 function localTime(timeZone: string, now: Date): { day: string; hour: number } {
   const zone = isTimeZone(timeZone) ? timeZone : 'UTC'
   const local = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(zone)
@@ -102,7 +102,10 @@ const recordOf = ({
   id: entityId,
 })
 
-/** One part per record: linked by its newest notification, with the earlier ones below. */
+/**
+ * Creates one part per record. It has the title and link of the record's newest notification, and lists the earlier
+ * ones below.
+ */
 function byRecord(unread: DigestItem[]): StoredPart[] {
   const records = Map.groupBy(unread, ({ entityType, entityId }) => `${entityType} ${entityId}`)
   return [...records.values()].flatMap((group) => {

@@ -7,7 +7,7 @@ interface Followed {
   entityId: number
 }
 
-/** Whether somebody follows a record or has muted it; undefined for neither. */
+/** Returns whether a user follows a record or has muted it, or undefined for neither. */
 export async function followOf(db: Database, { userId, entityType, entityId }: Followed) {
   const follow = await db
     .selectFrom('follows')
@@ -19,7 +19,7 @@ export async function followOf(db: Database, { userId, entityType, entityId }: F
   return follow?.state
 }
 
-/** Follows a record, mutes it, or neither. What somebody may see stays as it is. */
+/** Follows a record, mutes it, or clears both. It doesn't change what the user can read. */
 export async function saveFollow(
   tx: Database,
   { userId, entityType, entityId, state }: Followed & { state: 'followed' | 'muted' | 'none' },

@@ -3,31 +3,31 @@ import type { RecordKind } from '#shared/records/records.ts'
 import type { LaterValues } from '#server/platform/i18n/later.ts'
 import type { NotificationContent } from './notification-mail.ts'
 
-/** A notification: one line, and where it links. */
+/** A notification: one line and its link. */
 export interface Note extends Pick<NotificationContent, 'text' | 'lines' | 'comment' | 'due'> {
   type: string
-  /** The English text. It is translated, with its `values`, when a person reads it or it is sent. */
+  /** The English text. It's translated, with its `values`, when a person reads it or when it's sent. */
   title: string
   values: LaterValues
-  /** The notification setting that says how a person is notified. */
+  /** The notification setting that decides how a person is notified. */
   choice: NotificationKind
   entityType: RecordKind
   entityId: number
-  /** The company that owns the record; null if none does. */
+  /** The company that owns the record, or null if none does. */
   companyId: number | null
   projectId: number | null
-  /** The member of the company whose record it is. */
+  /** The member that the record belongs to. */
   personId: number | null
   private: boolean
   href: string
-  /** The label of the mail's link, if the setting does not determine it. */
+  /** The label of the mail's link, unless the setting determines it. */
   actionLabel: string | null
   /** Whether to skip people who have an unread notification of the same type. */
   once: boolean
 }
 
 /**
- * The people to notify: all staff who have signed in and may read the record, the members of its company whom it concerns,
- * or one person. The company's owners get what concerns any member if `toOwners` is set.
+ * The people to notify: all staff who have signed in and can read the record, the members of its company that it
+ * concerns, or one person. `toOwners` includes the company's owners.
  */
 export type Readers = { role: 'staff' } | { role: 'client'; toOwners: boolean } | { userId: number }

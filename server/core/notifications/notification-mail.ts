@@ -6,13 +6,16 @@ import { t } from '#shared/i18n/t.ts'
 /** The content of a notification in a mail. */
 export interface NotificationContent {
   title: Later
-  /** The text of a comment, a reason or a request, for the mail. Must not contain what its readers may not see. */
+  /**
+   * The text of a comment, a reason, or a request, for the mail. It must not contain anything that its readers can't
+   * see.
+   */
   text?: string | null | undefined
-  /** What the portal itself adds. */
+  /** Lines that the portal itself adds. */
   lines?: Later[] | undefined
-  /** The comment whose text it is. */
+  /** The comment that `text` comes from. */
   comment?: number | undefined
-  /** The task that it is about. */
+  /** The task that the notification is about. */
   task?: number | undefined
   /** The due date, `YYYY-MM-DD`, for the mail. */
   due?: string | null | undefined
@@ -20,15 +23,15 @@ export interface NotificationContent {
 
 const stored = (part: StoredPart): string => JSON.stringify(part)
 
-/** The last part of a mail that collects what a client writes, once it is full. */
+/** Returns the last part of a full mail that collects a client's messages. */
 export const more = (): string =>
   stored({ lines: [later(() => t('There’s more than fits in one email. The portal shows all of it.'))] })
 
-/** A notification as stored in a mail that collects what a client writes, as JSON. */
+/** Formats a notification as JSON, for a mail that collects a client's messages. */
 export const collectedPart = (title: Later, href: string, comment: number | undefined): string =>
   stored({ ...titleOf(title), href, comment })
 
-/** A notification as stored in a mail, as JSON. */
+/** Formats a notification as JSON, for a mail. */
 export const partOf = ({ title, text, lines, comment, task, due }: NotificationContent): string =>
   stored({
     ...titleOf(title),

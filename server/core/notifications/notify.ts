@@ -4,13 +4,13 @@ import type { Note, Readers } from './note.ts'
 import { type CollectedMail, queueCollectedMails, queueMails, selectCollectedMail } from './queue-mails.ts'
 import { type Recipient, selectRecipients } from './recipients.ts'
 
-/** The person who acts; null for the portal itself, such as when something is due. */
+/** The person who acts, or null for the portal itself, such as when something is due. */
 type ActorId = number | null
 
 /**
- * Notifies people of an event in the portal and, as their settings say, by push message and email, in the transaction of
- * the event. What one company writes in large amounts is mailed to staff together. The number of statements doesn't
- * depend on the number of recipients.
+ * Notifies people of an event in the portal and, as their settings say, by push message and email, in the transaction
+ * of the event. If one company writes a lot, staff get it in a single mail. The number of statements doesn't depend on
+ * the number of recipients.
  */
 export async function notify(tx: Database, actorId: ActorId, to: Readers, note: Note): Promise<void> {
   const recipients = await insertNotifications(tx, actorId, to, note)
@@ -21,7 +21,9 @@ export async function notify(tx: Database, actorId: ActorId, to: Readers, note: 
   else if (mailed.length > 0) await queueMails(tx, actorId, mailed, note)
 }
 
-/** Writes the notifications and returns their recipients. Those with a daily summary get the notification in it. */
+/**
+ * Writes the notifications and returns their recipients. Recipients with a daily summary get the notification in it.
+ */
 async function insertNotifications(
   tx: Database,
   actorId: ActorId,

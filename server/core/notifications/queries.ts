@@ -13,7 +13,10 @@ import type { Context } from '#server/core/context/context.ts'
 
 const NEWEST = orderOf('desc', 'notifications', { id: 'int8' })
 
-/** Without those of deleted comments and tasks, of withdrawn requests, and of records that the person no longer reads. */
+/**
+ * Selects the actor's notifications, except about deleted comments and tasks, withdrawn requests, and records that the
+ * actor can no longer read.
+ */
 const ofPerson = (ctx: Context) =>
   ctx.db
     .selectFrom('notifications')
@@ -21,12 +24,12 @@ const ofPerson = (ctx: Context) =>
     .where('notifications.withdrawn', '=', false)
     .where(isReadableNews(ctx.actor))
 
-/** The news of a deleted comment is no longer shown; nor mailed, if it waits for a digest. */
+/** Withdraws the notifications of a deleted comment. They're no longer shown or included in a digest. */
 export async function withdrawNotifications(tx: Database, commentId: number): Promise<void> {
   await tx.updateTable('notifications').set({ withdrawn: true }).where('commentId', '=', commentId).execute()
 }
 
-/** The same for the news of a deleted task or a withdrawn request. */
+/** Withdraws the notifications of a deleted task or a withdrawn request. */
 export async function withdrawNewsOf(
   tx: Database,
   entityType: 'task' | 'info_request',
@@ -48,7 +51,7 @@ const ofHome = sql`coalesce(
   (select user_id from projects where projects.id = tasks.project_id),
   (select user_id from briefs where briefs.id = tasks.brief_id))`
 
-/** Whose record a notification is about. */
+/** The owner of the record that a notification is about. */
 const owner = sql`case notifications.entity_type
   when 'ticket' then (select user_id from tickets where tickets.id = notifications.entity_id)
   when 'brief' then (select user_id from briefs where briefs.id = notifications.entity_id)
@@ -60,10 +63,12 @@ const owner = sql`case notifications.entity_type
 const COMPANY_ID = sql.ref('notifications.companyId')
 const client = personIn<Person | null>(sql`nullif(${owner}, notifications.user_id)`, COMPANY_ID)
 
-/** How many of a person's notifications are looked through for those of each client. */
+/** The number of a person's newest notifications that are searched for each client's newest. */
 const NEWEST_OF_ALL = 500
 
-/** The newest about each company's records, and those about the reader's own company or about nobody's. */
+/**
+ * The newest notifications about each company's records, and all about the reader's own companies or about no company.
+ */
 const newestOfEach = (userId: number, perClient: number) => sql<SqlBool>`notifications.id in (
   select id from (
     select id, company_id, row_number() over (partition by company_id order by id desc) as nth from (
@@ -95,7 +100,7 @@ export const countUnread = (
 const ofCompany = (news: ReturnType<typeof ofPerson>, company: number | undefined) =>
   company === undefined ? news : news.where('notifications.companyId', '=', company)
 
-/** A notification as whoever reads now sees it, in one line. */
+/** Translates a notification's title for the current reader. */
 const withTitle = <N extends { title: string; titleValues: Note['values'] }>({
   titleValues,
   ...notification
@@ -104,7 +109,7 @@ const withTitle = <N extends { title: string; titleValues: Note['values'] }>({
   title: say({ text: notification.title, values: titleValues }),
 })
 
-/** A person's notifications, newest first. */
+/** Returns the actor's notifications, newest first. */
 export async function readNotifications(
   ctx: Context,
   query: PageQuery & {
@@ -127,13 +132,11 @@ export async function findNotification(ctx: Context, id: number) {
   return found && withTitle(found)
 }
 
-/** The same, locked until the transaction ends. */
+/** Returns a notification of the actor, locked until the transaction ends. */
 export const lockNotification = (ctx: Context, id: number) =>
   selected(ofPerson(ctx)).where('id', '=', id).forUpdate().executeTakeFirst()
 
-/**
- * Deletes the notifications of a member of staff, including waiting mails, because as a client they may not see them.
- */
+/** Deletes the notifications of a staff member and cancels waiting mails, because clients can't see them. */
 export async function deleteNotifications(tx: Database, userId: number): Promise<void> {
   await tx.deleteFrom('notifications').where('userId', '=', userId).execute()
   await tx

@@ -6,13 +6,16 @@ import { collectedPart, more, partOf } from './notification-mail.ts'
 import type { Recipient } from './recipients.ts'
 
 /**
- * Mail about a record that has not been sent and can take more parts. The cast keeps PostgreSQL from using the index of
- * all waiting mails, of which there are many while no mail server is available.
+ * Whether a mail about a record hasn't been sent and can take more parts. The cast keeps PostgreSQL from using the
+ * index of all waiting mails, which grows large while no mail server is available.
  */
 const IS_JOINABLE = sql`mails.status::text = 'waiting' and mails.tries = 0 and mails.next_try_at > now()
   and not mails.private`
 
-/** A collected mail has this many parts at most, and one that says that there is more. A literal, as in `mails_full`. */
+/**
+ * The maximum number of parts in a collected mail, not counting the part that says there's more. It's a literal, like
+ * in the index `mails_full`.
+ */
 const MAX_PARTS = sql.lit(100)
 
 /**
@@ -51,15 +54,18 @@ export async function queueMails(
     from recipients, added where recipients.id not in (select user_id from joined)`.execute(tx)
 }
 
-/** What a recipient gets instead of a mail when a client writes a lot. */
+/** The mail that replaces a recipient's separate mails when a client writes a lot. */
 export interface CollectedMail {
-  /** Whether a client of the company wrote so much in ten minutes that staff get it in one mail. */
+  /** Whether a client's company wrote so much in ten minutes that staff get it in one mail. */
   isFlooded: boolean
-  /** Whether that mail takes no more parts. */
+  /** Whether that mail can't take more parts. */
   isFull: boolean
 }
 
-/** Selects the columns of `CollectedMail` for rows of `recipients`. The index `mails_full` finds full mails without reading the parts. */
+/**
+ * Selects the columns of `CollectedMail` for rows of `recipients`. The index `mails_full` finds full mails without
+ * reading the parts.
+ */
 export function selectCollectedMail(
   actorId: number | null,
   to: Readers,
@@ -78,11 +84,11 @@ export function selectCollectedMail(
       select from mails where ${isCollecting(companyId)} and jsonb_array_length(mails.parts) > ${MAX_PARTS}) as is_full`
 }
 
-/** Whether a mail collects what the company writes, for one of `recipients`. */
+/** Whether a mail to one of `recipients` collects the company's messages. */
 const isCollecting = (companyId: number | null) => sql`mails.user_id = recipients.id and ${IS_JOINABLE}
   and mails.entity_type = 'company' and mails.entity_id = ${companyId}`
 
-/** Adds a note to each recipient's mail that collects what the company writes in ten minutes. */
+/** Adds a note to each recipient's mail that collects the company's messages of ten minutes. */
 export async function queueCollectedMails(
   tx: Database,
   recipients: readonly (Recipient & CollectedMail)[],

@@ -4,11 +4,10 @@ import { placeOfSubject } from '#server/core/access/places.ts'
 import { type RecordPlace, isSeenByMember, isSeenByStaff } from '#server/core/access/readers.ts'
 import type { Note, Readers } from './note.ts'
 
-/** A person to notify. */
 export interface Recipient {
   id: number
   reason: MailReason
-  /** When the person gets an email about it: at once, in the daily summary, or not at all. */
+  /** When the person gets an email about it: immediately, in the daily summary, or never. */
   mail: 'now' | 'daily' | 'never'
   /** Whether one of their browsers gets a push message. */
   isPushed: boolean
@@ -21,9 +20,9 @@ const NO: Condition = sql`false`
 const anyOf = (conditions: readonly Condition[]): Condition => sql`(${sql.join(conditions, sql` or `)})`
 
 /**
- * Selects the people to notify of a note, as `Recipient` rows: those it concerns who may read the record, except the actor,
- * people without access to the portal, and people who muted the record. It is SQL, because Kysely takes 90 µs for each event
- * to build and compile the same query from parts, a tenth of what a new ticket costs.
+ * Selects the recipients of a note as `Recipient` rows: the people it concerns who can read the record, except the
+ * actor, people without access to the portal, and people who muted the record. It's SQL because Kysely takes 90 µs per
+ * event to build and compile the query from parts, a tenth of the cost of a new ticket.
  */
 export function selectRecipients(actorId: number | null, to: Readers, note: Note): Rows {
   const { choice, entityType, entityId } = note
@@ -55,12 +54,12 @@ function selectConcerned(to: Readers, note: Note): Rows {
   return to.role === 'staff' ? selectStaff(note) : selectMembers(note, to.toOwners)
 }
 
-/** Staff who have signed in and may read the record. */
+/** Selects staff who have signed in and can read the record. */
 const selectStaff = ({ companyId }: Note): Rows => sql`
   select id as user_id, 'staff' as reason from users
   where role = 'staff' and invited_at is null and ${isSeenByStaff([companyId])}`
 
-/** Members of the company whom the record concerns and who may read it. */
+/** Selects the company's members that the record concerns and that can read it. */
 function selectMembers(note: Note, toOwners: boolean): Rows {
   const { companyId, entityType, entityId } = note
   const isNotifiedOwner = toOwners ? IS_OWNER : NO
@@ -86,7 +85,10 @@ const IS_FOLLOWING: Condition = sql`coalesce(follows.state = 'followed', false)`
 const isPerson = ({ personId }: Note): Condition =>
   personId === null ? NO : sql`member.user_id = ${personId}`
 
-/** A ticket concerns the people who wrote in it; a project, brief, or website the members who want all news. */
+/**
+ * A ticket concerns the people who wrote in it. A project, brief, or website concerns the members who want all
+ * notifications.
+ */
 function isInvolved({ entityType, entityId }: Note): Condition {
   if (entityType === 'info_request') return NO
   if (entityType !== 'ticket') return sql`member.news = 'all'`
@@ -95,7 +97,7 @@ function isInvolved({ entityType, entityId }: Note): Condition {
       and deleted_at is null)`
 }
 
-/** Returns the place of a note. News about a company itself is only for members who see all projects. */
+/** Returns the place of a note. Notifications about a company itself are only for members who see all projects. */
 function placeOfNews({ entityType, entityId, ...note }: Note): RecordPlace {
   const place = placeOfSubject(entityType, note)
   return { ...place, kind: entityType, id: entityId, ...(place.project === 'all' && { project: null }) }

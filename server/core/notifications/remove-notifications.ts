@@ -9,7 +9,10 @@ import type { RecordKind } from '#shared/records/records.ts'
  * being sent, because waiting for another server would take too long.
  */
 
-/** Deletes the notifications that match a condition, also from waiting digests. Deletes digests that become empty. */
+/**
+ * Deletes the notifications that match a condition, including those in waiting digests. Deletes digests that become
+ * empty.
+ */
 export async function removeNotifications(tx: Database, which: RawBuilder<SqlBool>): Promise<void> {
   await sql`
     with gone as (delete from notifications where ${which} returning user_id, href),

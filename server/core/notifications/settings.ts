@@ -7,11 +7,11 @@ import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import type { Context } from '#server/core/context/context.ts'
 
-// Parsed leniently: an obsolete kind must not make the others unreadable.
+// Parsed leniently, because an obsolete kind must not make the others unreadable.
 const Mail = z.record(z.string(), z.enum(MAIL_TIMES))
 const Push = z.record(z.string(), z.boolean())
 
-/** A person's settings: every kind that applies to them, immediate by default. */
+/** Returns the actor's settings for every kind that applies to them. The default is immediate. */
 export async function readSettings(ctx: Context) {
   const chosen = await ctx.db
     .selectFrom('notificationSettings')
@@ -27,7 +27,7 @@ export async function readSettings(ctx: Context) {
   }
 }
 
-/** A person's mail settings by kind; a kind without one is mailed immediately. */
+/** Returns a person's mail settings by kind. Kinds without a setting are mailed immediately. */
 export async function readMailChoices(db: Database, userId: number): Promise<Record<string, MailTime>> {
   const chosen = await db
     .selectFrom('notificationSettings')
@@ -43,7 +43,7 @@ const each = <T>(
 ): Partial<Record<NotificationKind, T>> =>
   Object.fromEntries(KINDS_OF_ROLE[role].map((kind) => [kind, choice(kind)]))
 
-/** The version of a person's settings, locked until the transaction ends. */
+/** Returns the version of a person's settings, locked until the transaction ends. */
 export async function lockSettings(tx: Database, userId: number): Promise<{ version: number }> {
   const found = await tx
     .selectFrom('notificationSettings')
@@ -54,9 +54,7 @@ export async function lockSettings(tx: Database, userId: number): Promise<{ vers
   return found ?? { version: 0 }
 }
 
-/**
- * Changes the given kinds. Notifications that were waiting for a digest are not mailed if their kind no longer has one.
- */
+/** Changes the given kinds. Notifications of kinds set to `never` are no longer included in a digest. */
 export async function changeSettings(
   tx: Database,
   userId: number,

@@ -15,7 +15,7 @@ const linkOf = async (kind: Exclude<Unsubscription['kind'], 'record'>) =>
 const choices = async () =>
   (await portal.as(person).get<{ mail: Record<string, string> }>('/api/notification-settings')).body.mail
 
-/** As a mail provider's server does: no cookie, no Origin, a form. */
+/** Sends a form without a cookie or an Origin, like a mail provider's server. */
 const oneClick = async (url: string) =>
   portal.app.inject({
     method: 'POST',

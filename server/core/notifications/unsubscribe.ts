@@ -8,12 +8,12 @@ import { NOTIFICATION_KINDS } from '#shared/contract/notification-kinds.ts'
 import { followOf, saveFollow } from './follows.ts'
 import { changeSettings, readMailChoices } from './settings.ts'
 
-/** A multipart form is accepted too, without reading it. */
+/** Accepts a multipart form without reading it. */
 const UNREAD = { receive: async () => {} }
 
-/** The links with which people, or their mail programs, unsubscribe. */
+/** Adds the links that people or their mail programs use to unsubscribe. */
 export function unsubscribeRoutes(app: App): void {
-  // Mail programs send a form (RFC 8058); the call itself is the request, so its content does not matter.
+  // Mail programs send a form (RFC 8058). The call itself is the request, so its content doesn't matter.
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },

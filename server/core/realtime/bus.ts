@@ -25,7 +25,7 @@ export class Bus extends EventEmitter<BusEvents> {
     this.setMaxListeners(0)
   }
 
-  /** Listens; returns once it does. Retries for as long as the database is unavailable. */
+  /** Starts to listen and returns once it works. Retries for as long as the database is unavailable. */
   async start(): Promise<void> {
     for (let wait = FIRST_WAIT_MS; !this.#stopped; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
       if (await this.#listen()) return
@@ -69,8 +69,8 @@ export class Bus extends EventEmitter<BusEvents> {
 }
 
 /**
- * Ends a connection whose server does not answer. A machine that is lost says nothing, and one that only listens would
- * wait for it until TCP gives up, which takes a quarter of an hour.
+ * Ends a connection whose server doesn't answer. A lost machine sends nothing, so a connection that only listens would
+ * wait until TCP gives up, which takes a quarter of an hour.
  */
 async function beat(client: Client): Promise<void> {
   await client.query('select').catch(() => void client.end())

@@ -11,7 +11,10 @@ import {
   canBePrivate,
 } from '#server/core/records/reader-columns.ts'
 
-/** What nodes send each other: only ids, so nothing that a reader could not look up. `place` says who its readers are. */
+/**
+ * A message between nodes. It contains only ids, so nothing that a reader couldn't look up. `place` decides who its
+ * readers are.
+ */
 export type Message =
   | ({ kind: 'change'; place: Place } & Change)
   | ({ kind: 'presence'; place: Place } & Presence)
@@ -21,7 +24,7 @@ export type Message =
 
 export const CHANNEL = 'portal'
 
-/** Notifies every node when the transaction commits: of any number of messages in one statement. */
+/** Sends any number of messages to every node when the transaction commits, in one statement. */
 export async function publish(tx: Database, ...messages: Message[]): Promise<void> {
   if (messages.length === 0) return
   const texts = messages.map((message) => JSON.stringify(message))
@@ -37,12 +40,14 @@ export async function publish(tx: Database, ...messages: Message[]): Promise<voi
 }
 
 /**
- * The same for what changed, right after the commit: a transaction that notifies holds a lock of the whole database until
- * it has been written to the disk, so that one commits at a time. Should the connection break in between, it is sent again.
+ * Sends a message to every node right after the commit. A transaction that notifies holds a lock on the whole database
+ * until it has been written to disk, so only one at a time can commit. If the connection breaks in between, the message
+ * is sent again.
  */
 export async function publishAfterCommit(tx: Database, message: Message): Promise<void> {
   const text = JSON.stringify(message)
-  // A statement for each kind of record, so that its plan is kept: with rows as above it is planned each time.
+  // Each record type has its own statement, so that its plan is kept. A statement with rows, as above, is planned each
+  // time.
   const notification =
     message.kind === 'change' && canBePrivate(message.entityType)
       ? notified(sql`${text}::text`, sql`${reader(message.entityType)} = ${message.entityId}`)
@@ -55,7 +60,7 @@ const idOf = (message: Message, kind: PrivateKind) =>
 
 const reader = (kind: PrivateKind) => sql.ref(`readers.${READER_COLUMNS[kind]}`)
 
-/** Adds the people who are named in a record to its place, in the same statement. */
+/** Adds a private record's readers to its place, in the same statement. */
 const notified = (message: RawBuilder<unknown>, isOfRecord: RawBuilder<unknown>) =>
   sql`pg_notify(${sql.lit(CHANNEL)}, coalesce((
     select jsonb_set(${message}::jsonb, '{place,people}', jsonb_agg(readers.user_id))::text

@@ -6,7 +6,7 @@ export type ChangeMessage = Extract<Message, { kind: 'change' }>
 const KEPT_MS = 30_000
 const MAX_KEPT = 1_000
 
-/** Recent messages on this node: a page's first data is a little older than its stream. */
+/** The recent messages on this node, because a page's first data is a little older than its stream. */
 export class RecentChanges {
   #complete = performance.now()
   #heard: { at: number; change: ChangeMessage }[] = []
@@ -18,13 +18,13 @@ export class RecentChanges {
     if (this.#heard.length > MAX_KEPT) this.#forget(MAX_KEPT / 2)
   }
 
-  /** Messages may have been missed before now. */
+  /** Clears the messages, because some may have been missed before now. */
   restart(): void {
     this.#heard = []
     this.#complete = performance.now()
   }
 
-  /** The changes of the last `age` milliseconds; undefined if not all of them are known. */
+  /** Returns the changes of the last `age` milliseconds, or undefined if some are unknown. */
   within(age: number): ChangeMessage[] | undefined {
     const from = performance.now() - age
     if (age > KEPT_MS || from < this.#complete) return undefined

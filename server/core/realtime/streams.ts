@@ -6,19 +6,19 @@ import type { Bus } from './bus.ts'
 import { type ChangeMessage, RecentChanges } from './recent-changes.ts'
 
 const PING_MS = 20_000
-/** A reader with this much unread is dropped; it reconnects and reloads. */
+/** A page with this much unread data is disconnected. It reconnects and reloads. */
 const MAX_UNREAD_BYTES = 64 * 1024
-/** One to three seconds, random, so that they do not all reconnect at once after a restart. */
+/** Returns a random time of one to three seconds, so that pages don't all reconnect at once after a restart. */
 const reconnectMs = () => Math.round(1_000 + Math.random() * 2_000)
 const CHECK_MS = 60_000
 /**
- * An event, because pages do not see comments: a page that receives nothing for longer than this knows that its stream
+ * An event, because pages don't see comments. A page that receives nothing for longer than this knows that its stream
  * is dead.
  */
 const PING = 'event: ping\ndata: {}\n\n'
-/** Closes the oldest of too many streams: its page is to reconnect when somebody looks at it, not immediately. */
+/** Closes the oldest of too many streams. Its page reconnects when someone looks at it, not immediately. */
 const CROWDED_OUT = 'event: crowded-out\ndata: {}\n\n'
-/** Ends the streams of somebody who may no longer sign in: their pages are left at once. */
+/** Ends the streams of someone who can no longer sign in. Their pages go to the sign-in page immediately. */
 const ACCESS_ENDED = 'event: access-ended\ndata: {}\n\n'
 const RESYNC = 'event: resync\ndata: {}\n\n'
 
@@ -29,13 +29,13 @@ interface Stream {
   response: ServerResponse
 }
 
-/** Returns who acts in those of the sessions that are still valid. */
+/** Returns the actors of the sessions that are still active. */
 type Living = (sessions: number[]) => Promise<Map<number, Actor>>
 
 /** The open event streams of this node. */
 export class Streams {
   readonly #open = new Set<Stream>()
-  /** The same by session and by person, each oldest first. */
+  /** The open streams by session and by person, each oldest first. */
   readonly #groups = new Map<string, Set<Stream>>()
   readonly #living: Living
   /** Maximum streams per session and per person; 0 means no limit. */
@@ -56,10 +56,10 @@ export class Streams {
     bus.on('message', (message) => {
       if (message.kind === 'sessions-ended')
         return this.#end(({ actor }) => [actor.id, actor.viewer].includes(message.userId))
-      // Of themselves: staff who view as them go on.
+      // Ends the person's own streams. Staff who view the portal as them stay connected.
       if (message.kind === 'access-ended')
         return this.#end(({ actor }) => (actor.viewer ?? actor.id) === message.userId, ACCESS_ENDED)
-      // Its page sends a request, and learns from the response why it was signed out.
+      // The page sends a request and learns from the response why it was signed out.
       if (message.kind === 'session-crowded-out')
         return this.#end(({ session }) => session === message.session, RESYNC)
       if (message.kind === 'presence') {
@@ -113,10 +113,11 @@ export class Streams {
   async #endDead(): Promise<void> {
     const sessions = [...this.#open].map(({ session }) => session)
     if (sessions.length === 0) return
-    // Sessions cannot be checked while the database is down; the next round will.
+    // Sessions can't be checked while the database is down. The next run will check them.
     const living = await this.#living(sessions).catch(() => undefined)
     if (!living) return
-    // Of whoever sees or may do something else by now, too: word of it may have been lost. Their pages reconnect.
+    // Also ends the streams of people whose rights have changed, because that message may have been lost. Their pages
+    // reconnect.
     this.#end(({ session, actor }) => sessions.includes(session) && !isSame(actor, living.get(session)))
   }
 
@@ -152,13 +153,13 @@ export class Streams {
   }
 
   #endOne(stream: Stream, last: string): void {
-    // Immediately, because nothing more may be written to it while it is closing.
+    // The stream is removed first, because nothing can be written to it while it's closing.
     this.#remove(stream)
     stream.response.end(last)
   }
 }
 
-/** Whether somebody acts with the same rights as before. */
+/** Whether an actor still has the same rights as before. */
 const isSame = (before: Actor, now: Actor | undefined) => JSON.stringify(before) === JSON.stringify(now)
 
 function textOf({ type, entityType, entityId }: ChangeMessage): string {
@@ -166,6 +167,6 @@ function textOf({ type, entityType, entityId }: ChangeMessage): string {
   return `event: change\ndata: ${JSON.stringify(change)}\n\n`
 }
 
-/** Templates are of no company: whoever reads any reads them all. */
+/** Whether an actor can receive a change. Templates belong to no company. Anyone who can read one can read all. */
 const mayReceive = (actor: Actor, { entityType, place }: ChangeMessage): boolean =>
   entityType === 'project_template' ? can(actor, 'template.read') : can(actor, 'activity.read', place)

@@ -7,7 +7,7 @@ import { hashToken, newToken } from '#server/platform/crypto/tokens.ts'
 import { testDatabase } from '#server/test/database.ts'
 import { PortalProcess, freePort } from '#server/test/portal-process.ts'
 
-/* Two portals, each a process of its own, on one database. */
+/* Two portals in separate processes on one database. */
 
 const PATIENT = { timeout: 15_000 }
 
@@ -32,7 +32,7 @@ afterAll(async () => {
 
 let people = 0
 
-/** Somebody with a session, which every node knows. */
+/** Creates a user with a session, which every node knows. */
 async function somebody(role: 'staff' | 'client') {
   const username = `${role}-${(people += 1)}`
   const { id } = await db

@@ -68,7 +68,7 @@ test('people are told whom to call out of hours, and nobody while the agency is 
   await change({ emergency, businessHours: week({ from: '00:00', to: '24:00' }) })
   expect((await staff.get(SETTINGS)).body['emergency']).toEqual(emergency)
   expect(await toCall()).toBeNull()
-  // Whatever the weekday: open for one minute of a day that is not today.
+  // Opens for one minute tomorrow, so that this works on every weekday.
   const tomorrow = Object.keys(week(null))[new Date().getUTCDay()] ?? ''
   await change({
     timeZone: 'UTC',
@@ -197,7 +197,7 @@ test('nothing that could run becomes a logo, nor somebody else’s file', async 
 
 const newest = async () => (await staff.get<AuditEntry[]>('/api/audit?area=agency')).body[0]
 
-/** What the audit log says about one change of settings; undefined if it has no entry. */
+/** Returns the audit details of one settings change, or undefined if it has no entry. */
 async function auditedOf(fields: object) {
   const before = await newest()
   expect((await change(fields)).status).toBe(200)

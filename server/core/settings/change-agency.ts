@@ -16,7 +16,6 @@ import { fieldError } from '#server/platform/errors.ts'
 import { offerOf } from './offer.ts'
 import { spokenLanguages } from '#server/platform/i18n/translate.ts'
 
-/** The settings that a call changes. */
 export type SettingsChange = z.output<typeof AgencyChange>
 
 /** Whether a change affects who can sign in, and how. */
@@ -32,7 +31,7 @@ export const changesSignIn = (
 
 /**
  * Changes the given settings of the locked agency.
- * @throws 400 for a logo that is unknown, somebody else's, in use, too large or no picture
+ * @throws 400 for a logo that is unknown, someone else's, in use, too large, or not a picture
  */
 export async function changeAgency(
   app: App,
@@ -91,7 +90,7 @@ const targetColumns = ({
   ...(urgent !== undefined && { targetHoursUrgent: urgent }),
 })
 
-/** Settings whose values are audited: neither people whom the agency names, nor long texts. */
+/** Settings whose values are audited. People that the agency names and long texts aren't. */
 const AUDITED = [
   'name',
   'accentColor',
@@ -110,7 +109,7 @@ const AUDITED = [
   'clientSecondFactor',
 ]
 
-/** Settings as text: hours day by day, holidays as a list. */
+/** Converts settings for the audit log: hours to a text per day, holidays to a list of texts. */
 const auditedValues = ({
   businessHours,
   holidays,
@@ -127,8 +126,10 @@ const hoursIn = (hours: OpeningHours | null) => (hours ? `${hours.from}–${hour
 const NO_FORMS = { logoPng: null, logoWidth: null, logoHeight: null, logoOpaque: null }
 
 /**
- * The columns of another logo: nothing if `name` is undefined, no logo if it is null, else one of the actor's own uploads.
- * @throws 400 for one that is unknown, somebody else's, in use, too large or no picture, 503 while too many are read
+ * Returns the columns of another logo: no columns if `name` is undefined, no logo if it's null, otherwise one of the
+ * actor's own uploads.
+ * @throws 400 for an upload that is unknown, someone else's, in use, too large, or not a picture, 503 while too many
+ * are read
  */
 async function chooseLogo(app: App, ctx: Context, name: string | null | undefined) {
   if (name === undefined) return {}
@@ -140,7 +141,7 @@ async function chooseLogo(app: App, ctx: Context, name: string | null | undefine
   }
 }
 
-/** A picture of which no other form can be made is shown as it is, everywhere. */
+/** Returns a logo's other forms. If none can be made, the picture is shown unchanged everywhere. */
 async function formsOf({ pictures, services: { storage } }: App, name: string) {
   const picture = await storage.spool(await storage.read(name), { limit: PICTURE_MAX_BYTES })
   try {
@@ -164,8 +165,8 @@ async function formsOf({ pictures, services: { storage } }: App, name: string) {
 type LanguageChange = Pick<z.output<typeof AgencyChange>, 'language' | 'languages' | 'translations'>
 
 /**
- * The columns of other languages, and of texts in them.
- * @throws 400 for a language that the portal does not speak, and for an own one that would not be offered
+ * Returns the columns of changed languages and of texts in them.
+ * @throws 400 for an unsupported language, and if the agency's own language wouldn't be offered
  */
 function languageColumns(before: StoredAgency, { language, languages, translations }: LanguageChange) {
   for (const code of languages ?? []) ensureSpoken('languages', code)
@@ -188,11 +189,11 @@ function ensureSpoken(path: string, code: string): void {
     throw fieldError(path, t('The portal doesn’t speak the language {code}', { code }))
 }
 
-/** That of `shared/i18n/languages.ts`, each once. */
+/** Sorts codes in the order of `shared/i18n/languages.ts`, each once. */
 const inOrder = (codes: readonly string[]) =>
   spokenLanguages.map(({ code }) => code).filter((code) => codes.includes(code))
 
-/** The texts with those that change; what is left without any goes. */
+/** Returns the texts with the changed ones. Languages without any texts are left out. */
 function merged(
   before: StoredAgency['translations'],
   change: NonNullable<LanguageChange['translations']>,

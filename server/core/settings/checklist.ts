@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import type { AgencyChange, Checklist } from '#shared/settings/schemas.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 
-/** What a new agency has done of its first steps. Deleted people count, so that nothing becomes undone. */
+/** Returns which first steps a new agency has done. Deleted people count, so that a step stays done. */
 export const readChecklist = (db: Database): Promise<Checklist> =>
   db
     .selectFrom('agency')
@@ -18,7 +18,7 @@ export const readChecklist = (db: Database): Promise<Checklist> =>
     ])
     .executeTakeFirstOrThrow()
 
-/** The column that remembers which first steps a change of the settings takes; none if it takes none. */
+/** Returns the column that stores which first steps a settings change takes, or no column if it takes none. */
 export function firstSteps({ logo, accentColor, timeZone, businessHours }: z.output<typeof AgencyChange>) {
   const steps = [
     typeof logo === 'string' && 'logo',

@@ -41,7 +41,7 @@ const LOGOS: [string, string, () => Promise<Buffer>, z.infer<typeof PortalInfo>[
   ],
 ]
 
-/** Makes it the logo. */
+/** Uploads a file and makes it the logo. */
 async function choose(fileName: string, bytes: Buffer) {
   const { body } = await staff.upload<Attachment>('/api/uploads', { fileName, bytes })
   expect((await staff.patch('/api/agency/settings', { logo: body.name })).status).toBe(200)
@@ -52,7 +52,7 @@ const looks = async () => {
   return { logo, logoLook }
 }
 
-/** The size of a PNG that other sites may show. */
+/** Returns the size of a PNG that other sites can show. */
 async function pngAt(path: string) {
   const { status, headers, bytes } = await portal.anonymous.get(path)
   expect([status, headers['content-type'], headers['cross-origin-resource-policy']]).toEqual([
@@ -66,7 +66,7 @@ async function pngAt(path: string) {
   return { width, height }
 }
 
-/** The picture in a mail that is sent now. */
+/** Sends a mail and returns the picture in it. */
 async function pictureInMail() {
   await staff.post('/api/mails/test')
   return /<img[^>]*>/.exec(mailbox.to(MAIL)[0]?.html ?? '')?.[0] ?? ''

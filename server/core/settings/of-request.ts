@@ -6,8 +6,8 @@ import { weightedElements } from '#server/platform/http/accept-encoding.ts'
 import { readOffer } from './offer.ts'
 
 /**
- * The languages that somebody asks for by `Accept-Language`, the most wanted first; `*` names none. Their regions are left
- * out: none is offered with one, and `match` keeps for ever what it was asked.
+ * Returns the languages that `Accept-Language` asks for, the preferred language first. `*` is left out. Regions are
+ * left out, because no language is offered with a region, and `match` caches its input forever.
  */
 export function askedFor({ headers }: Pick<FastifyRequest, 'headers'>): string[] {
   return weightedElements((headers['accept-language'] ?? '').slice(0, MAX_HEADER))
@@ -17,13 +17,13 @@ export function askedFor({ headers }: Pick<FastifyRequest, 'headers'>): string[]
     .map(([tag]) => tag.split('-', 1)[0]?.toLowerCase() ?? tag)
 }
 
-/** Longer, and more of them, than any browser's. */
+/** The limits for the header's length and its number of languages, higher than any browser needs. */
 const MAX_HEADER = 1000
 const MOST = 10
-/** As RFC 5646 has a language, and what it is spoken in. */
+/** A language tag with optional subtags, such as the region (RFC 5646). */
 const TAG = /^[a-z]{2,3}(?:-[a-z\d]{2,8})*$/i
 
-/** The first of those that is offered, or one close to it; else `otherwise`. */
+/** Returns the first requested language if it's offered, or else the closest match, or else `otherwise`. */
 async function bestOf(
   asked: readonly string[],
   offered: readonly string[],
@@ -32,26 +32,29 @@ async function bestOf(
   const [first] = asked
   if (first === undefined) return otherwise
   if (offered.includes(first)) return first
-  // Loaded when somebody asks for what is not offered as such.
+  // Loaded only if someone asks for a language that isn't offered exactly.
   const { match } = await import('@formatjs/intl-localematcher')
   return match(asked, offered, otherwise)
 }
 
-/** In which a program with an API token is answered: what it asks for, if that is offered, else English. */
+/** Returns the language of responses to an API token: the requested language if it's offered, otherwise English. */
 export async function languageOfProgram(db: Database, request: FastifyRequest): Promise<string> {
   const asked = askedFor(request)
   if (asked.length === 0) return DEFAULT_LANGUAGE
   return bestOf(asked, (await readOffer(db)).offered, DEFAULT_LANGUAGE)
 }
 
-/** The language that somebody chose before signing in, if it is offered. */
+/** Returns the language that someone chose before signing in, if it's offered. */
 export async function chosenLanguage(db: Database, request: FastifyRequest): Promise<string | undefined> {
   const chosen = request.cookies[LANGUAGE_COOKIE]
   if (chosen === undefined) return undefined
   return (await readOffer(db)).offered.find((code) => code === chosen)
 }
 
-/** In which somebody is answered who is not signed in: what they chose, what their browser asks for, or the agency's. */
+/**
+ * Returns the language of responses to someone who isn't signed in: the language they chose, the language their browser
+ * asks for, or the agency's.
+ */
 export async function languageOfStranger(db: Database, request: FastifyRequest): Promise<string> {
   const { own, offered } = await readOffer(db)
   const chosen = request.cookies[LANGUAGE_COOKIE]

@@ -44,22 +44,22 @@ const selected = (db: Database) =>
       sql<Agency['clientSecondFactor']>`client_second_factor`.as('clientSecondFactor'),
     ])
 
-/** The agency's settings as they are stored. */
+/** The agency's settings as they're stored. */
 export type StoredAgency = Omit<
   Agency,
   'serverMaxProjectFileMb' | 'languages' | 'spokenLanguages' | 'standardTexts'
 > & {
-  /** Null for all that the portal speaks. */
+  /** Null for all supported languages. */
   languages: string[] | null
   version: number
   logoUploadId: number | null
   logoLook: LogoLook | null
 }
 
-/** The agency's current settings. */
+/** Reads the agency's current settings. */
 export const readAgency = (db: Database): Promise<StoredAgency> => selected(db).executeTakeFirstOrThrow()
 
-/** The same, with what is in force where the agency leaves it to the installation. */
+/** Reads the agency's settings with the values that apply where the agency leaves them to the installation. */
 export const readSettings = async (db: Database, config: Config): Promise<Agency> => {
   const agency = await readAgency(db)
   const { own: language, offered: languages } = offerOf(agency)
@@ -77,16 +77,16 @@ export const readSettings = async (db: Database, config: Config): Promise<Agency
   }
 }
 
-/** The same, locked until the transaction ends. */
+/** Reads the agency's settings, locked until the transaction ends. */
 export const lockAgency = (tx: Database) => selected(tx).forUpdate().executeTakeFirstOrThrow()
 
-/** Whether people may register: the agency's setting, or else the installation's. */
+/** Returns whether people can register: the agency's setting, or otherwise the installation's. */
 export const registrationOf = (agency: Pick<Agency, 'registration'>, config: Config): 'open' | 'closed' =>
   agency.registration ?? config.registration
 
 /**
- * The contact for help with signing in: the person named by the agency, or else the first member of staff; null if
- * there is none.
+ * Finds the contact for help with signing in: the person named by the agency, or otherwise the first staff member.
+ * Returns null if there is none.
  */
 export async function findAccountManager(
   db: Database,
@@ -105,7 +105,7 @@ export async function findAccountManager(
   return first ?? null
 }
 
-/** The file of the agency's logo. */
+/** Finds the file of the agency's logo. */
 export const findLogo = (db: Database) =>
   db
     .selectFrom('agency')
@@ -113,10 +113,10 @@ export const findLogo = (db: Database) =>
     .select(STORED)
     .executeTakeFirst()
 
-/** A PNG of the agency's logo, and the id of its file; null without one. */
+/** Reads a PNG of the agency's logo and the id of its file. Both can be null. */
 export const findLogoPng = (db: Database) =>
   db.selectFrom('agency').select(['logoPng as png', 'logoUploadId as id']).executeTakeFirstOrThrow()
 
-/** What the agency's icons are made of. */
+/** Reads the settings that the agency's icons are made of. */
 export const findIconLooks = (db: Database) =>
   db.selectFrom('agency').select(['name', 'accentColor', 'logoUploadId', 'logoPng']).executeTakeFirstOrThrow()

@@ -90,7 +90,10 @@ function ensureHolidays(holidays: readonly Holiday[], stored: readonly Holiday[]
   }
 }
 
-/** The agency's own in the language of who reads, else in its own, else the one that comes with the portal. */
+/**
+ * Returns the agency's own text in the reader's language, otherwise in the agency's language, otherwise the standard
+ * text of the portal.
+ */
 async function legalText(db: Database, document: LegalDocument) {
   const { settings, names } = await namesIn(db)
   const own = settings.translations[language()]?.[document] ?? settings[document]
@@ -109,7 +112,7 @@ const styleOf = (accent: string) =>
     .map(([token, value]) => `${token}:${value}`)
     .join(';')}}\n`
 
-/** The agency's logo, as it is and as a PNG, which mails include and other sites display. */
+/** Serves the agency's logo, unchanged and as a PNG, which mails include and other sites display. */
 function logoRoutes(app: App): void {
   route(app, agency.logo, 'public', (visited) => sendLogo(app, visited))
 

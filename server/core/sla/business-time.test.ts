@@ -92,7 +92,8 @@ test('a day that is open around the clock has 23 hours when the clocks go forwar
   expect(open.nextChange('2026-03-28T23:00:00Z')).toBeNull()
 })
 
-// Zones with daylight saving in both hemispheres, with half and quarter hours, without, and across the date line.
+// Time zones with and without daylight saving, in both hemispheres, with half and quarter hours, and across the date
+// line.
 const zone = fc.constantFrom(
   'UTC',
   'Europe/Berlin',

@@ -3,10 +3,10 @@ import type { Agency, OpeningHours } from '#shared/settings/schemas.ts'
 /** When the agency is open. */
 export type WorkingTime = Pick<Agency, 'timeZone' | 'businessHours' | 'holidays'>
 
-/** Counts the agency's open time in whole minutes: parts of an interval always add up to the whole. */
+/** Counts the agency's open time in whole minutes, so that parts of an interval always add up to the whole. */
 export type BusinessTime = ReturnType<typeof businessTime>
 
-/** An interval in which the agency is open, in minutes since 1970; never empty. */
+/** An interval in which the agency is open, in minutes since 1970. It's never empty. */
 interface Span {
   start: number
   end: number
@@ -15,12 +15,12 @@ interface Span {
 const MINUTE_MS = 60_000
 const DAY_MINUTES = 24 * 60
 const CHANGE_DAYS = 15
-/** Hardly any opening hours leave a target this far away. */
+/** The maximum number of days to search. Hardly any opening hours put a target this far away. */
 const ADDED_MAX_DAYS = 20 * 366
 /** Maximum number of spans in memory. People type days, so any day can occur. */
 const SPANS_MAX = 4000
 const EPOCH = Temporal.PlainDate.from('1970-01-01')
-/** Of the days since 1970, which began on a Thursday. */
+/** The weekdays since January 1, 1970, which was a Thursday. */
 const NAMES = ['thursday', 'friday', 'saturday', 'sunday', 'monday', 'tuesday', 'wednesday'] as const
 
 const minuteOf = (at: string) => Math.floor(Date.parse(at) / MINUTE_MS)
@@ -28,7 +28,7 @@ const minuteOf = (at: string) => Math.floor(Date.parse(at) / MINUTE_MS)
 const numberOf = (day: string) => EPOCH.until(Temporal.PlainDate.from(day)).days
 const dayAt = (number: number) => EPOCH.add({ days: number }).toString()
 
-/** Instants are ISO 8601, days `YYYY-MM-DD` in the agency's time zone. */
+/** Creates the business time of an agency. Instants are ISO 8601, days `YYYY-MM-DD` in the agency's time zone. */
 export function businessTime({ timeZone, businessHours, holidays }: WorkingTime) {
   const closed = new Set(holidays.map(({ date }) => numberOf(date)))
   const spans = new Map<number, Span | null>()
@@ -50,7 +50,7 @@ export function businessTime({ timeZone, businessHours, holidays }: WorkingTime)
       .toPlainDate()
   const dayNumber = (minute: number) => EPOCH.until(plainDay(minute)).days
 
-  /** Open minutes from one instant to another; 0 when `to` is not later. */
+  /** Counts the open minutes from one instant to another. Returns 0 if `to` isn't later. */
   function minutesBetween(from: string, to: string): number {
     const [start, end] = [minuteOf(from), minuteOf(to)]
     if (end <= start) return 0
@@ -63,7 +63,10 @@ export function businessTime({ timeZone, businessHours, holidays }: WorkingTime)
     return sum
   }
 
-  /** The first instant at which this many open minutes (1 or more) have passed since `from`; at most 20 years later. */
+  /**
+   * Returns the first instant at which this many open minutes (1 or more) have passed since `from`, at most 20 years
+   * later.
+   */
   function add(from: string, minutes: number): string {
     const start = minuteOf(from)
     const first = dayNumber(start)
@@ -83,14 +86,14 @@ export function businessTime({ timeZone, businessHours, holidays }: WorkingTime)
     return span !== null && span.start <= minute && minute < span.end
   }
 
-  /** This day, or the next workday. */
+  /** Returns this day if it's a workday, otherwise the next workday. */
   function workdayFrom(day: number): number {
     let next = day
     while (!spanOf(next)) next += 1
     return next
   }
 
-  /** The n-th workday after a day; a day on which the agency is closed counts as the next workday. */
+  /** Returns the n-th workday after a day. A day on which the agency is closed counts as the next workday. */
   function workdayAfter(day: string, n: number): string {
     let at = workdayFrom(numberOf(day))
     for (let left = n; left > 0; left -= 1) at = workdayFrom(at + 1)
@@ -98,7 +101,7 @@ export function businessTime({ timeZone, businessHours, holidays }: WorkingTime)
   }
 
   /**
-   * The number of workdays from a day to a later one, at most `most`. `workdayAfter` with this number returns the later
+   * Counts the workdays from a day to a later day, at most `most`. `workdayAfter` with this number returns the later
    * day, or the next workday.
    */
   function workdaysBetween(from: string, to: string, most: number): number {
@@ -108,7 +111,7 @@ export function businessTime({ timeZone, businessHours, holidays }: WorkingTime)
     return count
   }
 
-  /** When the agency opens or closes next; null where that is more than two weeks away. */
+  /** Returns when the agency opens or closes next, or null if that's more than two weeks away. */
   function nextChange(at: string): string | null {
     const now = minuteOf(at)
     const today = dayNumber(now)
@@ -122,7 +125,7 @@ export function businessTime({ timeZone, businessHours, holidays }: WorkingTime)
     minutesBetween,
     add,
     dayOf: (at: string) => plainDay(minuteOf(at)).toString(),
-    /** The next day, after that of an instant, on which the agency opens. */
+    /** Returns the first workday after the day of an instant. */
     nextWorkday: (at: string) => dayAt(workdayFrom(dayNumber(minuteOf(at)) + 1)),
     workdayAfter,
     workdaysBetween,
@@ -132,7 +135,7 @@ export function businessTime({ timeZone, businessHours, holidays }: WorkingTime)
   }
 }
 
-// On the day the clocks go forward, an hour of the night may be missing, and the span with it.
+// On the day the clocks go forward, an hour of the night can be missing, and the span with it.
 function spanOn(date: Temporal.PlainDate, { from, to }: OpeningHours, timeZone: string): Span | null {
   const instant = (day: Temporal.PlainDate, time: string) =>
     day.toZonedDateTime({ timeZone, plainTime: time }).epochMilliseconds / MINUTE_MS

@@ -45,7 +45,7 @@ async function ago(table: 'tickets' | 'infoRequests', id: number, minutes: numbe
     .execute()
 }
 
-/** How long after the beginning of its turn an answer is due. */
+/** Returns the hours from the start of a turn until its answer is due. */
 const hoursOf = ({ answerDueAt, waitingSince }: Ticket) =>
   (Date.parse(answerDueAt ?? '') - Date.parse(waitingSince ?? '')) / 3_600_000
 const newest = async () => (await client.get<{ title: string }[]>('/api/notifications?limit=1')).body[0]
@@ -56,7 +56,7 @@ describe('a ticket', () => {
     ticket = await raise()
   })
 
-  /** The ticket as it is once somebody wrote, this many minutes later. */
+  /** Returns the ticket after someone has written, this many minutes later. */
   const readAfter = async (minutes: number, write: () => Promise<unknown>) => {
     await ago('tickets', ticket.id, minutes)
     await write()
@@ -218,7 +218,7 @@ describe('a ticket', () => {
     await ago('tickets', ticket.id, 20)
     await Promise.all(Array.from({ length: 10 }, (_, i) => say(i % 2 ? staff : client, ticket)))
     const { agencyMinutes, clientMinutes } = await read(ticket)
-    // Another minute may have begun meanwhile.
+    // Another minute may have begun since.
     expect([20, 21]).toContain(agencyMinutes + clientMinutes)
   })
 })

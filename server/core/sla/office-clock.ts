@@ -9,8 +9,8 @@ import { currentTime } from '#server/platform/current-time.ts'
 import { type ClockColumns, type OfficeClock, type Turn, startClock, takeTurn } from './turns.ts'
 
 /**
- * Cached this long, because each new ticket needs it: after staff change the hours, other nodes follow a few seconds
- * later.
+ * How long a clock is cached, because each new ticket needs it. After staff change the hours, other nodes follow a few
+ * seconds later.
  */
 const KEEP_MS = 10_000
 
@@ -18,11 +18,11 @@ const KEEP_MS = 10_000
 const kept = new WeakMap<object, { clock: OfficeClock; until: number }>()
 const identityOf = (db: Database): object => db.getExecutor().adapter
 
-/** The targets in minutes. */
+/** Converts the targets to minutes. */
 export const targetMinutesOf = (hours: Agency['targetHoursByPriority']) =>
   ofEachPriority((priority) => hours[priority] * 60)
 
-/** The clock for the agency's hours, holidays and targets. */
+/** Returns the clock for the agency's hours, holidays, and targets. */
 export async function officeClock(db: Database): Promise<OfficeClock> {
   const known = kept.get(identityOf(db))
   if (known && known.until > performance.now()) return known.clock
@@ -32,14 +32,14 @@ export async function officeClock(db: Database): Promise<OfficeClock> {
   return clock
 }
 
-/** Call after the hours changed. */
+/** Clears the cached clock. Call it after the hours change. */
 export const forgetOfficeClock = (db: Database): void => void kept.delete(identityOf(db))
 
-/** The clock columns of a new record: a ticket waits for the agency, a request for its client. */
+/** Returns the clock columns of a new record. A ticket waits for the agency, a request for its client. */
 export const newClock = async (tx: Database, asked: WaitingOn, priority?: TicketPriority) =>
   startClock(await officeClock(tx), asked, currentTime().toISOString(), { priority })
 
-/** The clock columns of a locked record after a turn taken now. */
+/** Returns the clock columns of a locked record after a turn taken now. */
 export const turnNow = async (
   tx: Database,
   asked: WaitingOn,

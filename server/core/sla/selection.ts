@@ -5,7 +5,7 @@ type Table = 'tickets' | 'infoRequests'
 
 const waitingOn = (table: Table) => sql<WaitingOn | null>`${sql.ref(`${table}.waitingOn`)}`.as('waitingOn')
 
-/** What `clockFields` takes that no column holds in its form. */
+/** Selects the fields that `clockFields` takes and that no column holds in that form. */
 export const selectClock = (table: Table) => {
   const due = sql.ref(`${table}.answerDueAt`)
   const target = sql<AnswerTarget | null>`case
@@ -15,7 +15,7 @@ export const selectClock = (table: Table) => {
   return [waitingOn(table), target.as('answerTarget')] as const
 }
 
-/** The clock of a locked row, in the form that `takeTurn` takes. */
+/** Selects the clock of a locked row in the form that `takeTurn` takes. */
 export const selectClockColumns = (table: Table) =>
   [
     waitingOn(table),

@@ -19,7 +19,7 @@ export interface OfficeClock extends BusinessTime {
   targetMinutes: Record<TicketPriority, number>
 }
 
-/** A request has no priority: its target is that of medium tickets. */
+/** A request has no priority. Its target is the target of medium tickets. */
 interface Prioritized {
   priority?: TicketPriority | undefined
 }
@@ -27,28 +27,28 @@ interface Prioritized {
 /** The side a record asks: a ticket asks the agency, a request its client. */
 type Asked = WaitingOn
 
-/** By when a turn of the asked side that began at `since` is to be answered. */
+/** Returns the due time of an answer if the asked side's turn began at `since`. */
 export const dueAfter = (office: OfficeClock, since: string, { priority = 'medium' }: Prioritized): string =>
   office.add(since, office.targetMinutes[priority])
 
-/** The clock of a record that starts waiting at `at`. */
+/** Returns the clock of a record that starts waiting at `at`. */
 export function startClock(office: OfficeClock, asked: Asked, at: string, record: Prioritized = {}) {
   return { waitingOn: asked, waitingSince: at, answerDueAt: dueAfter(office, at, record) }
 }
 
 export interface Turn {
-  /** Which side's turn it is from now on; null when the record is done. */
+  /** The side whose turn it is from now on, or null when the record is done. */
   next: WaitingOn | null
   at: string
-  /** Whether this is the awaited answer. It ends the deadline, also where it keeps the turn. */
+  /** Whether this is the awaited answer. It ends the deadline, even if the turn stays with the same side. */
   answers: boolean
-  /** Whether something new is asked: a side that has answered and kept the turn owes an answer again. */
+  /** Whether something new is asked. A side that has answered and kept the turn then owes an answer again. */
   asks?: boolean
 }
 
 /**
- * The clock after a turn: the turn that ends is counted once, for its own side only, and the target restarts whenever
- * the turn returns to the asked side, or that side is asked anew.
+ * Returns the clock after a turn. The turn that ends is counted once, only for its own side. The target restarts
+ * whenever the turn returns to the asked side, or that side is asked again.
  */
 export function takeTurn(
   office: OfficeClock,
@@ -80,14 +80,14 @@ export function takeTurn(
 const beginsTurn = (asked: Asked, clock: ClockColumns, { next, asks = false }: Turn): boolean =>
   next !== clock.waitingOn || (asks && next === asked && clock.answerDueAt === null)
 
-/** The time that the asked side has taken so far, including a turn still in progress. */
+/** Returns the time that the asked side has taken so far, including a turn still in progress. */
 function spent(office: OfficeClock, asked: Asked, clock: ClockColumns, at: string): number {
   const before = asked === 'agency' ? clock.agencyMinutes : clock.clientMinutes
   const running = clock.waitingOn === asked && clock.waitingSince !== null
   return before + (running ? office.minutesBetween(clock.waitingSince ?? at, at) : 0)
 }
 
-/** The clock columns of a row that also has others. */
+/** Returns only the clock columns of a row. */
 export function clockColumnsOf(row: ClockColumns): ClockColumns {
   const { waitingOn, waitingSince, answerDueAt, answeredLate, firstAnsweredAt, firstAnswerMinutes } = row
   const { agencyMinutes, clientMinutes } = row

@@ -11,12 +11,13 @@ import { holdEvent } from './hold-event.ts'
 import { release } from './release.ts'
 import { t } from '#shared/i18n/t.ts'
 
-/** Rows that one undo may restore: far more than the largest batch changes. */
+/** The maximum number of rows that one undo can restore, far more than the largest batch changes. */
 const MAX_CHANGES = 5_000
 
 /**
- * Captures what an undoable call changes and holds its events, for as many seconds as its header `Undoable` asks.
- * Without the header nothing is captured and everything goes at once, also for a call that changed too much.
+ * Captures the changes of an undoable call and defers its events, for as many seconds as its header `Undoable` asks.
+ * Without the header, nothing is captured and events are delivered immediately. They also are if a call changes too
+ * much.
  */
 export const captureForUndo: Around = async (call, handle) => {
   const { ctx } = call
@@ -35,14 +36,16 @@ export const captureForUndo: Around = async (call, handle) => {
   return done
 }
 
-/** Creates an `emit` that shows the change at once, but holds webhooks and notifications, which can't be taken back. */
+/**
+ * Creates an `emit` that shows the change immediately, but defers webhooks and notifications, which can't be undone.
+ */
 const createHoldingEmit = (undoId: number): Emit =>
   async function (type, record, ...data) {
     const event = await recordEvent(this, type, record, ...data)
     await holdEvent(this.db, undoId, this.actor?.id ?? null, event)
   }
 
-/** @throws 400 unless it is a whole number of seconds that can be waited */
+/** @throws 400 unless it's a whole number of seconds within the limit */
 function secondsOf(header: string | string[] | undefined): number | undefined {
   if (header === undefined) return undefined
   const seconds = Number(header)
@@ -73,7 +76,7 @@ async function beginUndo({ ctx, action }: Parameters<Around>[0], seconds: number
 
 const Numbered = z.object({ id: IdParams.shape.id })
 
-/** Lets triggers capture what the transaction changes from now on; null ends it. */
+/** Lets triggers capture what the transaction changes from now on. Null stops this. */
 async function captureInto(db: Database, undoId: number | null): Promise<void> {
   await sql`select set_config('portal.undo', ${String(undoId ?? '')}, true)`.execute(db)
 }

@@ -26,7 +26,7 @@ const sendMails = () =>
     smtpUrl: `smtp://127.0.0.1:${mailbox.port}`,
   })
 
-/** A project that has just moved on, undoably for as long as it can be, and what its client and a program got. */
+/** Changes a project's status with the longest undo. Returns functions that read what its client and a program got. */
 async function review(email: string) {
   const client = await portal.buildClient({ email })
   const { id } = await portal.buildProject({ userId: client.id, name: 'Bakery' })
@@ -48,7 +48,7 @@ async function review(email: string) {
         .select(sql<number>`extract(epoch from next_try_at - now())::float`.as('left'))
         .executeTakeFirstOrThrow()
     ).left
-  /** Ends its seconds. */
+  /** Lets the undo expire. */
   const lapse = () =>
     portal.db
       .updateTable('undos')

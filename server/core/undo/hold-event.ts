@@ -1,7 +1,7 @@
 import type { Database } from '#server/platform/db/connection.ts'
 import type { DescribedEvent } from '#server/core/events/describe.ts'
 
-/** Holds an event until its change can no longer be undone. */
+/** Defers an event until its change can no longer be undone. */
 export async function holdEvent(
   tx: Database,
   undoId: number,

@@ -6,10 +6,10 @@ import { publish } from '#server/core/realtime/publish.ts'
 import { type Stop, startWorker } from '#server/platform/jobs/worker.ts'
 
 const EVERY_MS = 500
-/** Another node may take an undo whose node died, or whose events could not be delivered. */
+/** Another node can take an undo after this time if its node died or its events couldn't be delivered. */
 const LEASE_SECONDS = 60
 
-/** Delivers the events of changes that can no longer be taken back; any number of nodes may run it. */
+/** Delivers the events of changes that can no longer be undone. Any number of nodes can run it. */
 export const startReleases = (db: Database, onError: (error: unknown) => void): Stop =>
   startWorker<{ id: number }>(
     {
@@ -30,19 +30,25 @@ async function claimLapsed(db: Database): Promise<{ id: number } | undefined> {
   return rows[0]
 }
 
-/** Ends an undo that nobody has taken: delivers what it held, and forgets what it captured. */
+/**
+ * Ends an undo that no one has used: delivers the events that it deferred, and deletes the changes that it captured.
+ */
 export async function release(tx: Database, undoId: number): Promise<void> {
   const held = await heldEvents(tx, undoId)
   const ended = await tx.deleteFrom('undos').where('id', '=', undoId).returning('id').executeTakeFirst()
   if (!ended) return
   for (const { actorId, event, at } of held) {
     await deliverEvent(tx, actorId, event, at)
-    // Its readers' open pages have shown the change itself since it was made.
+    // Open pages of its readers have shown the change itself since it was made. It's published again only if there are
+    // new notifications.
     if (event.notices.length > 0) await publish(tx, changeIn(event))
   }
 }
 
-/** What an undo holds, oldest first, locked with the undo, so that it is either delivered or taken back. */
+/**
+ * Returns the deferred events of an undo, oldest first. They're locked with the undo, so that they're either delivered
+ * or undone.
+ */
 export async function heldEvents(tx: Database, undoId: number) {
   await tx.selectFrom('undos').select('id').where('id', '=', undoId).forUpdate().execute()
   return tx

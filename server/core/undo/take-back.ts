@@ -14,7 +14,7 @@ import { RECORD_KINDS, pluralOf } from '#shared/records/records.ts'
 import { t } from '#shared/i18n/t.ts'
 import type { Context } from '#server/core/context/context.ts'
 
-/** A change that is being undone. `subject` is the kind of record that its action is about. */
+/** A change that is being undone. `subject` is the type of record that its action is about. */
 export interface UndoneChange {
   id: number
   subject: string
@@ -29,9 +29,10 @@ export interface UndoneChange {
 export type UndoHook = (tx: Database, undo: UndoneChange) => Promise<() => Promise<void>>
 
 /**
- * Restores what a call of this person changed, and drops the events that it held. The audit log records both.
- * @throws 403 without the right to that call, 404 for one that is taken back, lapsed or somebody else's, 409 if a row
- *   has been changed since
+ * Restores what the actor's call changed, and drops the events that it deferred. The audit log records the change and
+ * the undo.
+ * @throws 403 without the right to that call, 404 if it's already undone, expired, or someone else's, 409 if a row has
+ * changed since
  */
 export async function takeBack(ctx: Context, undoId: number, hooks: readonly UndoHook[]): Promise<void> {
   await holdCompaniesOf(ctx.db, 'undos', undoId)
@@ -56,7 +57,7 @@ export async function takeBack(ctx: Context, undoId: number, hooks: readonly Und
 /** Refuses to undo a change of a record that the actor can no longer see. @throws as `ensure` does */
 async function ensureStillThere(ctx: Context, { action, entityId }: LockedUndo): Promise<void> {
   const kind = subjectOf(action)
-  // The number in a call about a person is the number of the person.
+  // In `brief.createForClient`, the id is a person's, not a brief's.
   if (entityId === null || !isPlaced(kind) || action === 'brief.createForClient') return
   const place = (await readPlaces(ctx.db, kind, [entityId])).get(entityId)
   if (place) ensure(ctx.actor, action, place, (found) => found)
@@ -65,7 +66,7 @@ async function ensureStillThere(ctx: Context, { action, entityId }: LockedUndo):
 interface LockedUndo {
   action: Action
   entityId: number | null
-  /** Whether the audit log has an entry for the call already. */
+  /** Whether the audit log already has an entry for the call. */
   deletes: boolean
   madeAt: string
 }
@@ -81,7 +82,7 @@ const lockUndo = (ctx: Context, undoId: number): Promise<LockedUndo | undefined>
     .forUpdate()
     .executeTakeFirst()
 
-/** The feed shows neither any more, so the audit log keeps both. */
+/** Audits the change and its undo, because the feed no longer shows either. */
 async function auditUndo(ctx: Context, { action, entityId, deletes, madeAt }: LockedUndo): Promise<void> {
   const about = {
     entityType: subjectOf(action),
@@ -92,13 +93,13 @@ async function auditUndo(ctx: Context, { action, entityId, deletes, madeAt }: Lo
   await audit(ctx, 'record.change_undone', about)
 }
 
-/** A row that is no longer as a call left it. */
+/** A row that has changed since the call. */
 interface ChangedRow {
   relation: string
   rowId: number
 }
 
-/** A sentence that says who changed one of the rows since, as far as comments and the feed tell. */
+/** Returns a sentence that says who changed one of the rows since, as far as comments and the feed show. */
 async function whoChanged(ctx: Context, undoId: number, rows: readonly ChangedRow[]): Promise<string> {
   const last = (await authorOf(ctx.db, rows)) ?? (await lastActor(ctx.db, undoId, rows))
   if (!last) return t('Someone changed this in the meantime, so nothing was undone.')
@@ -111,7 +112,7 @@ interface Changer {
   fullName: string
 }
 
-/** Whose comment is among the rows: nobody else changes it, and no feed tells of that. */
+/** Finds the author of a comment among the rows. No one else changes it, and no feed shows the change. */
 const authorOf = (tx: Database, rows: readonly ChangedRow[]): Promise<Changer | undefined> =>
   tx
     .selectFrom('comments')
@@ -123,8 +124,8 @@ const authorOf = (tx: Database, rows: readonly ChangedRow[]): Promise<Changer | 
 const isComment = ({ relation }: ChangedRow) => relation === 'comments'
 
 /**
- * Who is last in the feed of these rows since the change, or in that of a project that it made. A note changes nothing,
- * and clients must not hear of it.
+ * Finds the last person in the feed of these rows since the change, or of a project that the change created. An
+ * internal note changes nothing, and clients must not learn of it.
  */
 async function lastActor(
   tx: Database,
@@ -150,5 +151,5 @@ async function lastActor(
   return found[0]
 }
 
-/** The kind of record that a table holds, if it holds records. */
+/** Returns the record type that a table holds, or null if it doesn't hold records. */
 const kindOf = (relation: string) => RECORD_KINDS.find((kind) => pluralOf(kind) === relation) ?? null

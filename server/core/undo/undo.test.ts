@@ -47,7 +47,7 @@ const mails = async () =>
 const programWith = async (...scopes: ('projects:write' | 'tickets:write')[]) =>
   portal.asProgram((await portal.buildApiToken({ userId: sam.id, scopes })).token)
 
-/** Lets the seconds of every undo pass. */
+/** Lets every undo expire. */
 const lapse = () => sql`update undos set lapses_at = now(), next_try_at = now()`.execute(portal.db)
 
 async function releaseAll(nodes = [portal]) {

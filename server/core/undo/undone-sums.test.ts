@@ -9,7 +9,10 @@ import type { Ticket } from '#shared/tickets/schemas.ts'
 import { NEW_BRIEF } from '#server/test/new-brief.ts'
 import { testApp } from '#server/test/test-app.ts'
 
-/* Totals, flags, and turns are stored beside the records that they follow from. An undo restores both, in any order of calls. */
+/*
+ * Totals, flags, and turns are stored next to the records that they follow from. An undo restores both, in any order of
+ * calls.
+ */
 
 const portal = await testApp({ callsPerMinute: 0 })
 afterAll(portal.close)
@@ -20,7 +23,7 @@ const UNDOABLE = { undoable: '15' }
 
 type Answer = { status: number; body: object; headers: Record<string, string> }
 
-/** A company with one record of each kind, and what is done with them. */
+/** Creates a company with one record of each kind, and the calls that change them. */
 async function buildCompany() {
   const client = await portal.buildClient()
   const { companyId } = client
@@ -73,7 +76,7 @@ async function buildCompany() {
 
 type Listed = { status: string }
 
-/** The lists of a company, of which the portal stores how many there are in each status. */
+/** Checks the stored counts per status against the lists of a company. */
 async function expectRightTotals(company: number): Promise<void> {
   for (const path of ['/api/tickets', '/api/briefs', '/api/projects', '/api/info-requests']) {
     const { body, headers } = await staff.get<Listed[]>(`${path}?company=${company}&limit=100`)
@@ -85,7 +88,7 @@ async function expectRightTotals(company: number): Promise<void> {
   }
 }
 
-/** Whose turn a ticket is follows from its status and the last comment. */
+/** Checks whose turn a ticket is, which follows from its status and the last comment. */
 async function expectRightTurn(ticketId: number): Promise<void> {
   const { status, waitingOn } = (await staff.get<Ticket>(`/api/tickets/${ticketId}`)).body
   const { body } = await staff.get<Comment[]>(`/api/comments/ticket/${ticketId}`)
@@ -95,7 +98,10 @@ async function expectRightTurn(ticketId: number): Promise<void> {
   else expect(waitingOn).not.toBeNull()
 }
 
-/** What follows from a project: the status of its brief, its day of completion, and whether its parts count as archived. */
+/**
+ * Checks everything that follows from a project: the status of its brief, its day of completion, and whether its parts
+ * count as archived.
+ */
 async function expectRightFollowers(company: number): Promise<void> {
   const read = async (archived: boolean) =>
     (await staff.get<Project[]>(`/api/projects?company=${company}&limit=100&archived=${archived}`)).body
@@ -114,7 +120,7 @@ async function expectRightFollowers(company: number): Promise<void> {
   }
 }
 
-/** Calls are mixed with those that touch the same sums. */
+/** Groups of calls. The calls of a group touch the same sums. */
 const NAMES = [
   ['ask', 'write', 'deleteClientComment', 'deleteStaffComment'],
   ['move', 'reopen', 'raise', 'ask', 'reply', 'write', 'deleteClientComment', 'deleteStaffComment', 'hide'],

@@ -8,7 +8,7 @@ import { later } from '#server/platform/i18n/later.ts'
 import { createContext } from '#server/core/events/create-context.ts'
 
 /**
- * Disables a webhook; its waiting messages are given up and can be resent by hand. False if it was already disabled.
+ * Disables a webhook. Its waiting messages fail and can be resent manually. Returns false if it was already disabled.
  */
 export async function disableWebhook(
   tx: Database,
@@ -25,7 +25,7 @@ export async function disableWebhook(
   if (!disabled) return false
   await tx
     .updateTable('webhookDeliveries')
-    // In English, as whatever is stored.
+    // In English, like all stored texts.
     .set({ status: 'failed', error: later(() => t('The webhook was turned off')).text })
     .where('webhookId', '=', id)
     .where('status', '=', 'waiting')
@@ -35,7 +35,7 @@ export async function disableWebhook(
   return true
 }
 
-/** Which of these people may manage webhooks at this moment. A webhook works only while its creator may. */
+/** Returns the people who can manage webhooks now. A webhook works only while its creator can. */
 export async function findManagers(
   db: Database,
   userIds: readonly (number | null)[],
@@ -47,7 +47,10 @@ export async function findManagers(
   return new Set([...actors.values()].filter((actor) => can(actor, 'webhook.manage')).map(({ id }) => id))
 }
 
-/** Pauses the webhooks that a person created until an owner takes them over, for someone who stays an owner. */
+/**
+ * Pauses the webhooks that a person created until an owner takes them over. It's for people who stay owners, whose
+ * webhooks would otherwise keep working.
+ */
 export async function pauseWebhooksOf(tx: Database, userId: number): Promise<void> {
   const created = await tx
     .selectFrom('webhooks')

@@ -7,19 +7,22 @@ import type { Stop } from '#server/platform/jobs/worker.ts'
 import { type AuditDestination, type ChainedEntry, startForwarding } from '#server/core/audit/forward.ts'
 import { toSyslog } from '#server/core/audit/to-syslog.ts'
 
-/** Where these settings have the audit log forwarded to. */
+/** Returns the destinations that these settings forward the audit log to. */
 export const auditDestinations = (db: Database, config: Config): AuditDestination[] => [
   toWebhooks(db),
   ...(config.syslog ? [toSyslog(config.syslog, config)] : []),
 ]
 
-/** Forwards the audit log to all of them; none waits for another. */
+/** Forwards the audit log to all destinations. None of them waits for another. */
 export function forwardAuditLog(db: Database, config: Config, onError: (error: unknown) => void): Stop {
   const stops = auditDestinations(db, config).map((destination) => startForwarding(db, destination, onError))
   return async () => void (await Promise.all(stops.map((stop) => stop())))
 }
 
-/** Queues a message for every webhook that subscribes to the audit log. Delivering one is not audited, which ends here. */
+/**
+ * Queues a message for every webhook that subscribes to the audit log. A delivery isn't audited, or this would never
+ * end.
+ */
 export const toWebhooks = (db: Database): AuditDestination => ({
   name: 'webhooks',
   send: (entries) => queueEntries(db, entries),
@@ -28,7 +31,10 @@ export const toWebhooks = (db: Database): AuditDestination => ({
 const payloadOf = ({ at, ...data }: ChainedEntry): string =>
   JSON.stringify({ type: AUDIT_EVENT, timestamp: at, data } satisfies AuditEvent)
 
-/** The id of a message is made of its position, so that an entry that is forwarded again is not sent twice. */
+/**
+ * Queues a message for each entry and webhook. Its id contains the entry's position, so that an entry that's forwarded
+ * again isn't sent twice.
+ */
 async function queueEntries(db: Database, entries: ChainedEntry[]): Promise<void> {
   await sql`
     insert into webhook_deliveries (webhook_id, message_id, type, payload)

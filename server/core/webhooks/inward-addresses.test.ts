@@ -14,7 +14,7 @@ const guardedStaff = guarded.as(sam)
 beforeAll(() => guardedStaff.post('/api/user/confirmation', { password: PASSWORD }))
 afterAll(guarded.close)
 
-/** A sender of the guarded portal, to which every name leads to this machine. */
+/** Starts a sender of the guarded portal that resolves every name to this machine. */
 const inward = () => startSender({ config: guarded.config, resolve: toThisMachine })
 const toThisMachine = ((
   _host: string,

@@ -6,7 +6,7 @@ const { portal, receiver, sam, staff, log, webhook, settled, sendUntil, openTick
 
 const paused = { state: 'disabled', disabledBecause: 'creator' }
 
-/** A webhook of another owner, who then becomes a member. */
+/** Creates a webhook of another owner, who then becomes a member. */
 async function buildPaused() {
   const creator = await portal.buildStaff()
   const { body } = await portal.as(creator).post<WebhookWithSecret>(PATH, {

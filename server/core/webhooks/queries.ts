@@ -23,9 +23,7 @@ const selected = (webhooks: ReturnType<typeof all>) =>
         when failing_since is not null then 'failing' else 'active' end`.as('state'),
   ])
 
-/**
- * Webhooks as they are now: those whose creator may no longer manage webhooks are paused, also before the sender has noticed.
- */
+/** Marks webhooks as paused if their creator can no longer manage webhooks, even before the sender has noticed. */
 async function markPaused<W extends Pick<Webhook, 'maker' | 'state' | 'disabledBecause'>>(
   db: Database,
   webhooks: readonly W[],
@@ -39,7 +37,7 @@ async function markPaused<W extends Pick<Webhook, 'maker' | 'state' | 'disabledB
   )
 }
 
-/** A page of the webhooks, newest first. */
+/** Returns a page of the webhooks, newest first. */
 export async function readWebhooks(db: Database, query: PageQuery) {
   const page = await readPage(selected(all(db)), NEWEST, query, () => countRows(db, all(db)))
   return page.with(await markPaused(db, page.items))
@@ -68,13 +66,13 @@ const selectedDeliveries = (of: ReturnType<typeof deliveries>) =>
       sql<string | null>`case when status = 'waiting' then next_try_at end`.as('nextTryAt'),
     ])
 
-/** With why it failed as whoever reads now understands it. */
+/** Translates the reason that a delivery failed for the current reader. */
 const inWords = <D extends { error: string | null }>(delivery: D): D => ({
   ...delivery,
   error: sayKnown(delivery.error),
 })
 
-/** A page of a webhook's deliveries, newest first. */
+/** Returns a page of a webhook's deliveries, newest first. */
 export async function readDeliveries(
   db: Database,
   webhookId: number,

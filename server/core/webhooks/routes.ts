@@ -33,7 +33,7 @@ const receivesAudit = ({ state, eventTypes }: Pick<Webhook, 'state' | 'eventType
 
 type WebhookChange = z.output<typeof webhooks.update.body>
 
-/** Whether messages would go elsewhere, or the audit log begin or end to be sent. */
+/** Whether messages would go elsewhere, or the audit log would start or stop being sent. */
 const changesReceiver = (before: Webhook, { url, eventTypes, enabled }: WebhookChange) => {
   const after = {
     state: enabled === undefined ? before.state : enabled ? 'active' : 'disabled',
@@ -136,7 +136,7 @@ const auditWebhook = (
 const turnedOff = () => t('This webhook is turned off. Turn it on first.')
 
 /**
- * Queues a test event, whatever the webhook subscribes to. Returns the message's id.
+ * Queues a test event, regardless of the webhook's subscriptions. Returns the message's id.
  * @throws 409 if the webhook is disabled
  */
 async function sendTest(
@@ -156,7 +156,7 @@ async function sendTest(
 
 /**
  * Resends a message, with retries.
- * @throws 409 while it is waiting, and if the webhook is disabled
+ * @throws 409 while it's waiting, and if the webhook is disabled
  */
 async function sendAgain(
   tx: Database,

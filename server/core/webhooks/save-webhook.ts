@@ -14,8 +14,8 @@ import { t } from '#shared/i18n/t.ts'
 import type { Context } from '#server/core/context/context.ts'
 
 /**
- * A URL as it is stored and called. Rejects those in the agency's network, unless the setting allows them, and hosts
- * that `WEBHOOK_HOSTS` does not name. Names are resolved when a message is sent, which is when it matters.
+ * Returns a URL as it's stored and called. Rejects URLs in the agency's network, unless the setting allows them, and
+ * hosts that `WEBHOOK_HOSTS` doesn't list. Names are resolved when a message is sent, which is when it matters.
  * @throws 400
  */
 export function allowedUrl(config: Config, text: string): string {
@@ -54,8 +54,8 @@ export async function createWebhook(
 }
 
 /**
- * Changes a locked webhook, or disables or enables it. A new address, and enabling one that is paused because of its creator,
- * make the actor its creator.
+ * Changes a locked webhook, or disables or enables it. The actor becomes its creator when they set a new URL or enable
+ * a webhook that is paused because of its creator.
  */
 export async function changeWebhook(
   ctx: Context,
@@ -82,8 +82,8 @@ const enable = (tx: Database, id: number, taker: { userId?: number }) =>
     .execute()
 
 /**
- * Gives a locked webhook a new secret, which the actor knows and so becomes its creator. For a day, messages are also signed with
- * the previous one.
+ * Gives a locked webhook a new secret. The actor knows the secret and so becomes the webhook's creator. For a day,
+ * messages are also signed with the previous secret.
  */
 export async function rotateSecret(
   tx: Database,

@@ -6,14 +6,14 @@ import { reseal, seal, unseal } from '#server/platform/crypto/secret-box.ts'
 
 const purposeOf = (webhookId: number) => `webhook ${webhookId}`
 
-/** A signing secret in the format of Standard Webhooks: `whsec_` and 32 random bytes in base64. */
+/** Creates a signing secret in the format of Standard Webhooks: `whsec_` and 32 random bytes in base64. */
 export const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
 
-/** Encrypts a secret for the database; it is not hashed, because it is needed for signing. */
+/** Encrypts a secret for the database. It isn't hashed, because it's needed for signing. */
 export const sealSecret = (config: Config, webhookId: number, secret: string): Buffer =>
   seal(config, purposeOf(webhookId), secret)
 
-/** Returns the secrets that can be decrypted; not those encrypted with another key. */
+/** Returns the secrets that can be decrypted, without secrets that were encrypted with another key. */
 export const openSecrets = (config: Config, webhookId: number, sealed: (Buffer | null)[]): string[] =>
   sealed.flatMap((one) => (one && unseal(config, purposeOf(webhookId), one)) || [])
 
@@ -34,7 +34,7 @@ export async function resealSecrets(tx: Database, from: Config, to: Config): Pro
   }
 }
 
-/** The headers of Standard Webhooks, with one signature for each secret. */
+/** Returns the headers of Standard Webhooks, with one signature for each secret. */
 export function signedHeaders(messageId: string, payload: string, secrets: string[]): Record<string, string> {
   const now = new Date()
   return {

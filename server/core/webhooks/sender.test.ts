@@ -142,7 +142,7 @@ describe('several nodes', () => {
   test('take over what a node that died has left', async () => {
     const { body: made } = await make()
     await openTicket()
-    // Taken, and never settled.
+    // Claimed, and never settled.
     await sql`update webhook_deliveries set tries = 1, next_try_at = now() + interval '1 hour'`.execute(
       portal.db,
     )

@@ -11,20 +11,20 @@ import { openSecrets, signedHeaders } from './secrets.ts'
 import { t } from '#shared/i18n/t.ts'
 
 const EVERY_MS = 1_000
-/** The maximum number of webhooks, each with one message at a time: none waits for another that is slow. */
+/** The maximum number of webhooks. Each has one message at a time, so that none waits for a slow webhook. */
 const AT_ONCE = MAX_WEBHOOKS
-/** Another node may take a message that was leased and not settled within this time. */
+/** Another node can take a leased message that isn't settled within this time. */
 const LEASE_SECONDS = (LIMIT_MS / 1000) * 4
-/** Seconds before the next attempt: the last one fails after about 25 hours. */
+/** Seconds before the next attempt. The last attempt fails after about 25 hours. */
 const WAITS = [5, 60, 300, 1800, 7200, 18_000, 28_800, 36_000]
 /**
- * Each delay is randomly extended by up to this share, so that messages that failed together are not retried together.
+ * Each delay is randomly extended by up to this share, so that messages that failed together aren't retried together.
  */
 const JITTER = 0.1
 const GIVEN_UP_AFTER_DAYS = 5
 const OUR_HEADERS = { 'content-type': 'application/json', 'user-agent': 'Project-Portal-Webhooks/1' }
 
-/** Sends waiting messages to webhooks; any number of nodes may run it. */
+/** Sends waiting messages to webhooks. Any number of nodes can run it. */
 export function startWebhookSender(
   db: Database,
   config: Config,
@@ -64,7 +64,7 @@ interface Message {
   previousSecret: Buffer | null
 }
 
-/** Takes the next message for a webhook that is not `busy`. */
+/** Claims the next message for a webhook that isn't `busy`. */
 async function claimDelivery(db: Database, busy: number[]): Promise<Message | undefined> {
   const { rows } = await sql<Message>`
     update webhook_deliveries message
@@ -116,7 +116,9 @@ async function deliver(message: Message, config: Config, agentFor: AgentFor): Pr
   }
 }
 
-/** Its creator may no longer manage webhooks, so nothing is sent until another owner takes it over. */
+/**
+ * Disables a webhook whose creator can no longer manage webhooks. Nothing is sent until another owner takes it over.
+ */
 async function pause(db: Database, { webhookId }: Message): Promise<void> {
   await db.transaction().execute((tx) => disableWebhook(tx, webhookId, 'creator'))
 }
@@ -124,7 +126,7 @@ async function pause(db: Database, { webhookId }: Message): Promise<void> {
 const isDone = ({ status }: Outcome) => status !== null && status >= 200 && status < 300
 const GONE = 410
 
-/** Records the outcome of an attempt, unless another node has taken the message meanwhile. */
+/** Records the outcome of an attempt, unless another node has taken the message since. */
 async function settle(db: Database, message: Message, outcome: Outcome): Promise<void> {
   const done = isDone(outcome)
   const wait = message.type === TEST_EVENT || outcome.status === GONE ? undefined : WAITS[message.tries - 1]

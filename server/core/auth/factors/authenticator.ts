@@ -11,8 +11,8 @@ const TOLERANCE_SECONDS = 30
 const purposeOf = (userId: number) => `authenticator of ${userId}`
 
 /**
- * Creates a secret for a person, which takes effect once `confirmAuthenticator` has accepted a code.
- * @throws 409 while one is in effect
+ * Creates a secret for a user. It takes effect once `confirmAuthenticator` has accepted a code.
+ * @throws 409 if the user already has an authenticator app
  */
 export async function beginAuthenticator(
   tx: Database,
@@ -47,8 +47,8 @@ export const confirmAuthenticator = (
 ): Promise<boolean> => acceptCode(tx, config, { userId, code, isInForce: false })
 
 /**
- * Whether `code` is from the person's authenticator app, now or within half a minute. It works once, and earlier ones
- * no longer work afterwards.
+ * Whether `code` is from the user's authenticator app, now or within half a minute. It works once, and earlier codes
+ * stop working.
  */
 export const spendAuthenticatorCode = (
   tx: Database,
@@ -78,7 +78,7 @@ async function acceptCode(
     token,
     epochTolerance: TOLERANCE_SECONDS,
   })
-  // Compared here: otplib throws for a last step ahead of its window, as after a clock was set back.
+  // Compared here because otplib throws if the last step is ahead of its window, as after a clock was set back.
   if (!result.valid || !('timeStep' in result) || result.timeStep <= found.lastStep) return false
   await tx
     .updateTable('authenticators')

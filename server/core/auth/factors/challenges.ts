@@ -7,7 +7,7 @@ import { hashToken, newToken } from '#server/platform/crypto/tokens.ts'
 const MINUTES = 5
 const COOKIE = 'passkey'
 
-/** Stores the challenge that the browser has to sign, for this browser and, if given, this person. */
+/** Stores the challenge that the browser has to sign, for this browser and, if given, this user. */
 export async function rememberChallenge(
   db: Database,
   visit: Visit,
@@ -27,7 +27,10 @@ export async function rememberChallenge(
   setCookie(visit, COOKIE, { token, seconds: MINUTES * 60 })
 }
 
-/** The challenge of this browser and person, which can be used once; undefined if there is none or it is too old. */
+/**
+ * Takes the challenge of this browser and user, which can be used once. Returns undefined if there isn't one or it is
+ * too old.
+ */
 export async function takeChallenge(
   db: Database,
   visit: Visit,

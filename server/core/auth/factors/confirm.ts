@@ -29,9 +29,9 @@ interface Asked {
 }
 
 /**
- * Confirms the person's identity for five minutes in this session: by a second factor if they have one, otherwise by
- * the password. The session gets a new token, because it can do more.
- * @throws 400 for a wrong one, 429 for too many
+ * Confirms the user's identity for five minutes in this session, with a second factor if they have one, otherwise with
+ * the password. The session gets a new token, because it can do more now.
+ * @throws 400 for a wrong code, passkey, or password, 429 for too many attempts
  */
 export async function confirm(asked: Asked): Promise<void> {
   const { pool, visit, userId, body } = asked

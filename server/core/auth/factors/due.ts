@@ -2,26 +2,26 @@ import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connection.ts'
 
 /**
- * SQL: from when on the agency requires a second factor of the person `u`, whether or not they have one; null if it
- * requires none. The statement joins `agency`, which has one row.
+ * SQL: when the agency starts to require a second factor of the user `u`, whether or not they have one. Null if it
+ * doesn't require one. The statement joins `agency`, which has one row.
  */
 export const SECOND_FACTOR_DUE = `case
   case u.role when 'staff' then agency.staff_second_factor else agency.client_second_factor end
     when 'required' then u.created_at
     when 'after_14_days' then u.created_at + interval '14 days' end`
 
-/** SQL: whether that instant has come. */
+/** SQL: whether the second factor is already required. */
 export const IS_SECOND_FACTOR_DUE = `coalesce(${SECOND_FACTOR_DUE} <= now(), false)`
 
-/** What the agency requires of a person, whether or not they have it. */
+/** The agency's second-factor requirement for a user, whether or not they meet it. */
 export interface Requirement {
-  /** From when on, ISO 8601; null if it requires no second factor. */
+  /** The start of the requirement (ISO 8601). Null if the agency doesn't require a second factor. */
   due: string | null
-  /** Whether that instant has come. */
+  /** Whether the requirement has started. */
   isDue: boolean
 }
 
-/** Whether, and from when on, the agency requires a second factor of this person. */
+/** Reads whether, and from when, the agency requires a second factor of this user. */
 export async function readRequirement(db: Database, userId: number): Promise<Requirement> {
   const { rows } = await sql<Requirement>`
     select ${sql.raw(SECOND_FACTOR_DUE)} as due, ${sql.raw(IS_SECOND_FACTOR_DUE)} as "isDue"

@@ -5,13 +5,13 @@ import { readRemedy } from '../remedy.ts'
 import { sendMail } from '#server/core/mail/send-mail.ts'
 import { t } from '#shared/i18n/t.ts'
 
-/** A change to how a person signs in that they should be notified of, whoever made it. */
+/** A change to a user's sign-in methods. The user is notified of it, regardless of who made it. */
 type FactorChange = keyof typeof FACTOR_CHANGES
 
 interface FactorWords {
   subject: () => string
   line: () => string
-  /** The fact that begins or ends to hold, for the audit log. */
+  /** For the audit log: the fact that changed, and its new value. */
   becomes?: [fact: string, to: boolean]
 }
 
@@ -65,7 +65,7 @@ const FACTOR_CHANGES = {
   },
 } satisfies Record<string, FactorWords>
 
-/** Audits a change to how `userId` signs in, and mails the person. */
+/** Audits a change to how `userId` signs in, and mails the user. */
 export async function notifyOfFactorChange(
   tx: Database,
   visit: Visit,

@@ -12,10 +12,10 @@ import { isActivePerson } from '#server/core/records/sql-fragments.ts'
 import { badRequest } from '#server/platform/errors.ts'
 import { t } from '#shared/i18n/t.ts'
 
-/** The site that passkeys are bound to: that of the portal's public URL, never of a request. */
+/** Returns the host name that passkeys are bound to. It comes from the portal's public URL, never from a request. */
 const siteOf = ({ publicUrl }: Config) => new URL(publicUrl).hostname
 
-/** What a response must prove: it is for this challenge and site, and the device was unlocked. */
+/** Returns the checks for a response: it is for this challenge and site, and the device was unlocked. */
 const expected = (config: Config, challenge: string) => ({
   expectedChallenge: challenge,
   expectedOrigin: config.publicUrl,
@@ -23,19 +23,19 @@ const expected = (config: Config, challenge: string) => ({
   requireUserVerification: true,
 })
 
-// Loaded when somebody uses a passkey.
+// Loaded when someone uses a passkey.
 const library = () => import('@simplewebauthn/server')
 
 const transportsOf = (names: string[]) => names as AuthenticatorTransport[]
 
-/** A person's passkeys, in the library's format. */
+/** Reads a user's passkeys in the library's format. */
 async function credentialsOf(db: Database, userId: number) {
   const passkeys = db.selectFrom('passkeys').select(['credentialId as id', 'transports'])
   const known = await passkeys.where('userId', '=', userId).execute()
   return known.map(({ id, transports }) => ({ id, transports: transportsOf(transports) }))
 }
 
-/** What the browser needs to create a passkey for this person, who is asked to unlock the device. */
+/** Returns the options for creating a passkey for this user. The device will ask them to unlock it. */
 export async function creationOptions(
   db: Database,
   config: Config,
@@ -54,7 +54,7 @@ export async function creationOptions(
   })
 }
 
-/** What the browser needs to request a passkey: any of this portal, or one of `userId`. */
+/** Returns the options for requesting a passkey: any passkey of this portal, or one of `userId`'s. */
 export async function requestOptions(
   db: Database,
   config: Config,
@@ -108,7 +108,7 @@ export async function keepPasskey(
 const refused = () => t('The passkey could not be verified. Please try again.')
 
 /**
- * The owner of the passkey that signed `challenge`: the id of a person who may sign in, undefined if it is unknown or
+ * Returns the id of the active user whose passkey signed `challenge`. Returns undefined if the passkey is unknown or
  * invalid. A passkey whose counter went backwards was cloned, and is rejected.
  */
 export async function verifyPasskey(

@@ -9,16 +9,16 @@ import { placeIn } from '#shared/contract/policy.ts'
 import { permitted } from '#server/core/access/access.ts'
 import { lockPerson } from '#server/core/records/lock-person.ts'
 
-/** The second factors that a person has. */
+/** The second factors that a user has. */
 export interface Held {
   authenticator: boolean
   passkeys: number
 }
 
-/** Whether a person has a second factor: an authenticator app in effect, or a passkey. */
+/** Whether a user has a second factor: an authenticator app in effect, or a passkey. */
 export const holdsAny = ({ authenticator, passkeys }: Held): boolean => authenticator || passkeys > 0
 
-/** The person's second factors. */
+/** Reads the user's second factors. */
 export async function readHeld(db: Database, userId: number): Promise<Held> {
   const { rows } = await sql<Held>`
     select exists (select from authenticators
@@ -27,13 +27,13 @@ export async function readHeld(db: Database, userId: number): Promise<Held> {
   return rows[0] ?? { authenticator: false, passkeys: 0 }
 }
 
-/** The same, locked: until the transaction ends, nobody else can change how this person signs in. */
+/** Reads the user's second factors. Until the transaction ends, no one else can change how this user signs in. */
 export async function lockHeld(tx: Database, userId: number): Promise<Held> {
   await lockPerson(tx, userId)
   return readHeld(tx, userId)
 }
 
-/** Since when the person's authenticator app has been in effect. */
+/** Finds when the user's authenticator app took effect. */
 export const findAuthenticator = (db: Database, userId: number) =>
   db
     .selectFrom('authenticators')
@@ -46,19 +46,19 @@ export const findAuthenticator = (db: Database, userId: number) =>
 const selectedPasskeys = (db: Database) =>
   db.selectFrom('passkeys').select(['id', 'name', 'createdAt', 'lastUsedAt', 'version'])
 
-/** A person's passkeys, the newest first. */
+/** Reads a user's passkeys, newest first. */
 export const readPasskeys = (db: Database, userId: number): Promise<Passkey[]> =>
   selectedPasskeys(db).where('userId', '=', userId).orderBy('id', 'desc').execute()
 
-/** One passkey, locked until the transaction ends. */
+/** Finds a passkey and locks it until the transaction ends. */
 export const lockPasskey = (tx: Database, id: number) =>
   selectedPasskeys(tx).select('userId').where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** How many recovery codes are left. */
+/** Counts the user's unused recovery codes. */
 export const countRecoveryCodes = (db: Database, userId: number): Promise<number> =>
   countRows(db, db.selectFrom('recoveryCodes').where('userId', '=', userId).where('usedAt', 'is', null))
 
-/** Whether the person can sign in with a password. */
+/** Whether the user can sign in with a password. */
 export async function hasPassword(db: Database, config: Config, userId: number): Promise<boolean> {
   const found = await db
     .selectFrom('credentials')
@@ -69,7 +69,7 @@ export async function hasPassword(db: Database, config: Config, userId: number):
   return found !== undefined && mayUsePassword(config, found.username)
 }
 
-/** The person's account at this provider. */
+/** Finds the user's account at this provider. */
 export const findIdentity = (db: Database, userId: number, issuer: string) =>
   db
     .selectFrom('providerIdentities')
@@ -78,5 +78,5 @@ export const findIdentity = (db: Database, userId: number, issuer: string) =>
     .where(isIssuedBy('issuer', issuer))
     .executeTakeFirst()
 
-/** The same, locked until the transaction ends, if `actor` may do that to it. @throws 404 */
+/** Finds a passkey and locks it until the transaction ends, if the actor can do an action to it. @throws 404 */
 export const lockablePasskey = permitted(lockPasskey, ({ userId }) => placeIn(null, { person: userId }))

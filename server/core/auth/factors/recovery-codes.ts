@@ -21,7 +21,7 @@ export async function renewRecoveryCodes(tx: Database, userId: number): Promise<
   return codes.map((code) => `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`)
 }
 
-/** Whether `text` is an unused recovery code of this person; if so, it is now used. */
+/** Whether `text` is an unused recovery code of this user. If it is, it counts as used now. */
 export async function spendRecoveryCode(tx: Database, userId: number, text: string): Promise<boolean> {
   const code = normalised(text)
   if (code.length !== LENGTH) return false

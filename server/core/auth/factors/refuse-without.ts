@@ -5,7 +5,7 @@ import { AppError, forbidden } from '#server/platform/errors.ts'
 import { t } from '#shared/i18n/t.ts'
 
 /**
- * Limits people who still have to set up a second factor to doing that, seeing who they are, and signing out.
+ * Limits users who still have to set up a second factor to doing so, reading their own account, and signing out.
  * @throws 403 with the code `second_factor_required`
  */
 export function refuseWithoutSecondFactor({ actor, owesSecondFactor, routeOptions }: FastifyRequest): void {

@@ -8,7 +8,7 @@ const FACTORS = [
   'pendingSignIns',
 ] as const
 
-/** Removes all of a person's factors besides the password, and those being set up. */
+/** Deletes all of a user's factors except the password, including those still being set up. */
 export async function removeFactors(tx: Database, userId: number): Promise<void> {
   for (const table of FACTORS) await tx.deleteFrom(table).where('userId', '=', userId).execute()
 }

@@ -7,8 +7,8 @@ import { notifyOfFactorChange } from './notify-of-factor-change.ts'
 export type CodeKind = 'authenticator' | 'recovery'
 
 /**
- * The kind of this person's code that was entered; undefined for a wrong one. Either kind works once. The caller has to
- * count the attempt.
+ * Uses up a code of this user and returns its kind, or undefined for a wrong code. Both kinds work once. The caller has
+ * to count the attempt.
  */
 export async function spendCode(
   pool: Database,

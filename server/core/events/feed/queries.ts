@@ -42,7 +42,10 @@ const told = (feed: ReturnType<typeof all>, { role }: Pick<Actor, 'role'>) =>
 
 const all = (db: Database) => db.selectFrom('activities')
 
-/** A feed, newest first: of the whole portal, a project or a website; only what `actor` may see. */
+/**
+ * Returns the feed of the whole portal, a project, or a website, newest first. It contains only what the actor can
+ * read.
+ */
 export async function readFeed(ctx: Context, query: FeedQuery): Promise<Page<Activity>> {
   const { company, projectId, websiteId } = query
   let matching = all(ctx.db).where(reach(ctx.actor, 'activity.read', 'activities', { company }))
@@ -52,7 +55,7 @@ export async function readFeed(ctx: Context, query: FeedQuery): Promise<Page<Act
   return readPage(told(matching, ctx.actor), NEWEST, query, () => countRows(ctx.db, matching))
 }
 
-/** The whole feed that `actor` may see except internal notes, newest first, in batches. */
+/** Returns the whole feed that the actor can read, except internal notes, newest first, in batches. */
 export const readAllActivities = (ctx: Context, query: Pick<FeedQuery, 'company'>) =>
   readBatches(
     selected(all(ctx.db).where(reach(ctx.actor, 'activity.read', 'activities', query)))
@@ -61,21 +64,24 @@ export const readAllActivities = (ctx: Context, query: Pick<FeedQuery, 'company'
     NEWEST,
   )
 
-/** The entry that this transaction wrote last. */
+/** Returns the activity that this transaction wrote last. */
 export const lastActivity = (tx: Database): Promise<Activity> =>
   told(all(tx), { role: 'staff' })
     .where('activities.id', '=', sql<number>`currval(pg_get_serial_sequence('activities', 'id'))`)
     .executeTakeFirstOrThrow()
 
-/** Staff who change a status again this soon are still sorting it. Clients see only the last change. */
+/** Staff who change a status again within this time haven't settled on it yet. Clients see only the last change. */
 const SETTLED_MINUTES = 10
 const STATUS_CHANGES: readonly ActivityType[] = ['ticket_status_updated', 'project_updated', 'task_updated']
 
-/** Whether a member of a company did it, and not staff or the portal itself. `entries` is the table alias. */
+/** Whether a client did it, not staff or the portal itself. `entries` is the table alias. */
 const isByClient = (entries: string) => sql`(select actor.role = 'client' from users actor
   where actor.id = ${sql.ref(`${entries}.userId`)})`
 
-/** Whether staff change the same status next, within minutes. What the client did in between is an answer to the first. */
+/**
+ * Whether the next change of a status is by staff or the portal and within minutes. If a client changes it in between,
+ * that answers the first change, so the first change stays visible.
+ */
 const isSettledLater = sql<SqlBool>`activities.type = any(${STATUS_CHANGES}) and activities.data ? 'status'
   and ${isByClient('activities')} is not true
   and coalesce((
@@ -87,13 +93,16 @@ const isSettledLater = sql<SqlBool>`activities.type = any(${STATUS_CHANGES}) and
       and (later.created_at, later.id) > (activities.created_at, activities.id)
     order by later.created_at, later.id limit 1), false)`
 
-/** Who handles a ticket or is responsible is the agency's own affair in feeds; the ticket's priority is not. */
+/**
+ * In feeds, assignments are internal to the agency: a ticket's assignee and a record's responsible user. A ticket's
+ * priority isn't.
+ */
 const ASSIGNMENTS: readonly ActivityType[] = ['brief_assigned', 'project_assigned']
 const isAssignment = sql<SqlBool>`activities.type = any(${ASSIGNMENTS})
   or activities.type = 'ticket_updated' and activities.data ->> 'priority' is null`
 
-/** Whether an entry of a client's own feed is for the client, beside staff. */
+/** Whether clients can see an activity of their own feed, not only staff. */
 const isToldToClients: RawBuilder<SqlBool> = sql<SqlBool>`not (${isAssignment}) and not (${isSettledLater})`
 
-/** An entry's data without the fields that clients may not see. */
+/** An activity's data without the fields that clients can't see. */
 const dataForClients: RawBuilder<ActivityData> = sql<ActivityData>`activities.data - 'assignee'`

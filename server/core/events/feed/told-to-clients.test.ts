@@ -19,7 +19,7 @@ const build = () => portal.buildTicket({ userId: anna.id, websiteId: website.id 
 const setStatus = (id: number, status: string, by = staff) =>
   by.patch(`/api/tickets/${id}/status`, { status })
 const change = (id: number, fields: object) => staff.patch(`/api/tickets/${id}`, fields)
-/** What a feed says, newest first. */
+/** Returns the values that a feed shows, newest first. */
 async function feedOf(reader: typeof client, path = '/api/activities/recent') {
   const { body, headers } = await reader.get<Activity[]>(path)
   expect(Number(headers['x-total-count'])).toBe(body.length)
@@ -27,7 +27,7 @@ async function feedOf(reader: typeof client, path = '/api/activities/recent') {
     ({ data }) => data.status ?? data.priority ?? (data.assignee === undefined ? '–' : 'assigned'),
   )
 }
-/** Moves everything so far this many minutes into the past. */
+/** Moves all activities so far this many minutes into the past. */
 async function wait(minutes: number) {
   const entries = await portal.db.selectFrom('activities').select(['id', 'createdAt']).execute()
   for (const { id, createdAt } of entries) {

@@ -40,7 +40,7 @@ const beginResumable = (caller: Caller, size: number) =>
     'upload-length': String(size),
   })
 
-/** A client who has stored 600 KB of 1 MB today, with each way of storing another 600 KB. */
+/** Creates a client who has stored 600 KB of 1 MB today, with every way to store another 600 KB. */
 async function nearlyFull() {
   const client = await portal.buildClient()
   const project = await portal.buildProject({ userId: client.id })
@@ -127,7 +127,10 @@ test('colleagues share what a company may add in a day, and other companies have
   expect((await other.upload('/api/uploads', asFile(600_000))).status).toBe(201)
 })
 
-/** A client whose first company is `own`, and the company of `other`, which they joined later, with records of it. */
+/**
+ * Creates a client whose first company is that of `own`, and who joined the company of `other` later, with records of
+ * the later company.
+ */
 async function inTwoCompanies() {
   const [own, other] = [await portal.buildClient(), await portal.buildClient()]
   const { companyId } = other

@@ -7,21 +7,21 @@ import type { Around } from '#server/core/api/app.ts'
 import { AppError, forbidden } from '#server/platform/errors.ts'
 import { t } from '#shared/i18n/t.ts'
 
-/** The day in the agency's time zone. Deleted files still count toward the day on which they were stored. */
+/** SQL: today in the agency's time zone. Deleted files still count toward the day on which they were stored. */
 const today = sql<string>`(now() at time zone coalesce((select time_zone from agency), 'UTC'))::date`
 
 const isLimited = (config: Config, owner: Actor | null): owner is ClientActor =>
   owner?.role === 'client' && config.clientBytesPerDay > 0
 
-/** Bytes that count toward the allowance of a company on a day, until the file is added to a record of another one. */
+/** Bytes that count toward the allowance of a company on a day, until the file is added to another company's record. */
 export interface CountedBytes {
   companyId: number
   day: string
 }
 
 /**
- * Bytes that a person may still store today, in the allowance that their company shares. For several companies, the largest
- * rest. Infinite for staff, and when no limit for clients is set.
+ * Returns the bytes that a user can still store today, in the allowance that their company shares. For several
+ * companies, it is the largest remainder. Infinite for staff, and if there is no limit for clients.
  * @throws 403 for a client who is in no company
  */
 export async function roomToday(db: Database, config: Config, owner: Actor | null): Promise<number> {
@@ -37,23 +37,30 @@ export async function roomToday(db: Database, config: Config, owner: Actor | nul
   return config.clientBytesPerDay - Math.min(...stored)
 }
 
-/** An owner whose files count for one company from the beginning, because it is known what they will be added to. */
+/**
+ * Limits an owner to one company. Their files count toward it from the beginning, because the record that they will be
+ * added to is known.
+ */
 export const ownerIn = <O extends Actor>(owner: O, companyId: number): O =>
   owner.role === 'client'
     ? { ...owner, companies: owner.companies.filter((each) => each.companyId === companyId) }
     : owner
 
-/** The people of a company have an allowance together. @throws 403 for a client who is in none */
+/**
+ * Returns a client's companies. The members of a company share an allowance.
+ * @throws 403 for a client who is in no company
+ */
 function companiesOf({ companies }: ClientActor): number[] {
   if (companies.length === 0) throw forbidden()
   return companies.map(({ companyId }) => companyId)
 }
 
 /**
- * Counts bytes toward today's limit before they are stored, so that of many concurrent uploads, on any node, only as
- * many as fit are accepted. They count against the first of the owner's companies that has room, until the file is added
- * to a record; then against that of the record, by the triggers `count_bytes`. Undefined if there is no limit.
- * @throws 507 if they do not fit, 403 for a client who is in no company
+ * Counts bytes toward today's limit before they are stored, so that concurrent uploads, on any node, are accepted only
+ * as far as they fit. The bytes count toward the first of the owner's companies that has room, until the file is added
+ * to a record. Then the triggers `count_bytes` count them toward the record's company. Returns undefined if there is no
+ * limit.
+ * @throws 507 if they don't fit, 403 for a client who is in no company
  */
 export async function countBytes(
   db: Database,
@@ -94,13 +101,13 @@ export async function uncountBytes(
     where company_id = ${companyId} and day = ${day}::date`.execute(db)
 }
 
-/** Raised by `count_bytes_for` for a file that is added to a record of a company without room for it. */
+/** Raised by `count_bytes_for` if a file is added to a record of a company without room for it. */
 const NO_ROOM = 'PP004'
 
 const isNoRoom = (error: unknown): error is Error & { detail: string } =>
   error instanceof Error && 'code' in error && error.code === NO_ROOM
 
-/** Explains why a file cannot be added to a record. @throws 507 */
+/** Explains why a file can't be added to a record. @throws 507 */
 export const explainNoRoom: Around = ({ ctx }, handle) =>
   handle().catch((error: unknown) => {
     if (!isNoRoom(error)) throw error
@@ -108,7 +115,7 @@ export const explainNoRoom: Around = ({ ctx }, handle) =>
     throw noRoomToday(ctx.visit.config, room, bytes)
   })
 
-/** The client has no room for this many bytes: not on any day, or only `room` more today. */
+/** Creates the error for a client without room for this many bytes: not on any day, or only `room` more today. */
 export function noRoomToday(config: Config, room: number, bytes: number): AppError {
   const max = formatFileSize(config.clientBytesPerDay)
   return new AppError(507, t('No room today'), sentence())

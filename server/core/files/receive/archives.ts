@@ -15,8 +15,8 @@ const HARMLESS_BYTES = 16 * MIB
 const bomb = () => t('This file was not added: it unpacks to far more than its size.')
 
 /**
- * Inspects archives and office documents, which are ZIP files, too. In office documents, and in archives if only certain
- * types are allowed, it unpacks and counts every entry, because the sizes that an archive declares may be false.
+ * Inspects archives and office documents, which are ZIP files, too. In office documents, and in archives if only
+ * certain types are allowed, it unpacks and counts every entry, because declared sizes can be false.
  * @throws 415 if it is damaged, 422 if it unpacks to far too much
  */
 export async function ensureUnpackable(
@@ -26,7 +26,7 @@ export async function ensureUnpackable(
 ): Promise<void> {
   const isOffice = fileType.includes('officedocument')
   if (!isOffice && fileType !== 'application/zip') return
-  // With a password, it is no ZIP, and nothing can unpack it.
+  // A document with a password isn't a ZIP, and nothing can unpack it.
   if (isOffice && (await isCompoundFile(path))) return
   const max = Math.min(MAX_BYTES, Math.max(HARMLESS_BYTES, size * MAX_RATIO))
   const shouldUnpack = isOffice || rules.types !== undefined
@@ -46,11 +46,11 @@ export async function ensureUnpackable(
   }
 }
 
-/** Whether the list of entries, with which a ZIP ends, is missing. */
+/** Whether the list of entries at the end of a ZIP is missing. */
 const isTruncated = (error: unknown) =>
   error instanceof Error && /^End of central directory record/i.test(error.message)
 
-/** Whether all entries together have at most `most` bytes, both declared and actual. */
+/** Whether all entries together have at most `max` bytes, both declared and actual. */
 async function unpacksWithin(zip: ZipFile, size: number, max: number): Promise<boolean> {
   const [entries, declared, packed] = await readDirectory(zip)
   // Entries that share packed bytes add up to more packed bytes than the file has.
@@ -66,7 +66,10 @@ async function unpacksWithin(zip: ZipFile, size: number, max: number): Promise<b
   return true
 }
 
-/** Its compressed entries, and the total unpacked and packed sizes. Encrypted or stored entries are only summed. */
+/**
+ * Reads a ZIP's compressed entries, and its total unpacked and packed sizes. Encrypted and uncompressed entries only
+ * count toward the sizes.
+ */
 async function readDirectory(zip: ZipFile): Promise<[Entry[], number, number]> {
   const entries: Entry[] = []
   let [declared, packed] = [0, 0]

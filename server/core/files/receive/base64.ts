@@ -26,7 +26,7 @@ export async function* decodeBase64(parts: AsyncIterable<Buffer>): AsyncGenerato
       const text = rest + piece
       const cut = CUT_ESCAPE.exec(text.slice(-LONGEST_CUT))?.[0] ?? ''
       const whole = unescaped(text.slice(0, text.length - cut.length))
-      // The last one to four characters may be the end, which is decoded in another way.
+      // The last one to four characters may be the end, which is decoded differently.
       const decodable = whole.length - 1 - ((whole.length - 1) % 4)
       yield decode(whole.slice(0, decodable), /^[A-Za-z0-9+/]*$/)
       rest = whole.slice(decodable) + cut

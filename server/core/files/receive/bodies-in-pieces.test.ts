@@ -27,7 +27,7 @@ const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=',
   'base64',
 )
-/** Bytes without repetition, so that no part can be mistaken for another. */
+/** Returns bytes without repetition, so that no part can be mistaken for another. */
 const picture = (size: number) => Buffer.concat([PNG, randomBytes(size - PNG.length)])
 
 /** Sends a body over a real connection. */
@@ -40,7 +40,7 @@ async function post(person: { id: number }, path: string, type: string, pieces: 
   return { status: answer.statusCode, body: await json(answer) }
 }
 
-/** A body in pieces of these sizes, in turn. */
+/** Yields a body in pieces of these sizes, in turn. */
 async function* inPieces(body: Buffer, sizes: number[]) {
   for (let at = 0, piece = 0; at < body.length; piece++) {
     const size = sizes[piece % sizes.length] ?? MIB

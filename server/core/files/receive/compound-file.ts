@@ -1,21 +1,21 @@
 import { open, type FileHandle } from 'node:fs/promises'
 
-/** The container of old office documents, and of new ones with a password. */
+/** The signature of compound files: old office documents, and new ones with a password. */
 const SIGNATURE = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 const HEADER_BYTES = 512
-/** Sectors of 512 or 4,096 bytes. */
+/** The exponents of the sector sizes, 512 and 4,096 bytes. */
 const SECTOR_SHIFTS = new Set([9, 12])
-/** Where the header begins to list the sectors of the allocation table, and how many it lists. */
+/** The offset in the header at which the list of the allocation table's sectors begins, and the list's length. */
 const TABLE_AT = 76
 const TABLE_SECTORS = 109
 const ENTRY_BYTES = 128
 const NO_ENTRY = 0xffffffff
-/** Of the directory, enough for 256 entries of the smaller sectors. */
+/** The maximum number of directory sectors to read. They hold 256 entries if sectors are small. */
 const MAX_SECTORS = 64
 
 const isSignature = (bytes: Buffer) => bytes.subarray(0, SIGNATURE.length).equals(SIGNATURE)
 
-/** The first bytes of a file. */
+/** Reads the first bytes of a file. */
 export const readStart = (path: string, length: number): Promise<Buffer> =>
   withFile(path, (file) => readAt(file, 0, length))
 
@@ -23,8 +23,8 @@ export const isCompoundFile = async (path: string): Promise<boolean> =>
   isSignature(await readStart(path, SIGNATURE.length))
 
 /**
- * Returns the names at the top level of a compound file (MS-CFB), such as `WordDocument`. Returns none if the file is
- * damaged. Reads a limited part of the file.
+ * Returns the names at the top level of a compound file (MS-CFB), such as `WordDocument`. Returns an empty list if the
+ * file is damaged. Reads a limited part of the file.
  */
 export const readCompoundNames = (path: string): Promise<string[]> =>
   withFile(path, async (file) => namesAtTop(await readDirectory(file)))
@@ -50,7 +50,7 @@ async function readDirectory(file: FileHandle): Promise<Buffer> {
     const bytes = await readAt(file, startOf(next), size)
     if (bytes.length < ENTRY_BYTES) break
     sectors.push(bytes)
-    // Each sector of the table has the successors of as many sectors as fit in it.
+    // Each sector of the table holds the successors of as many sectors as it has entries.
     const place = Math.floor((next * 4) / size)
     if (place >= TABLE_SECTORS) break
     const table = header.readUInt32LE(TABLE_AT + place * 4)
@@ -61,7 +61,10 @@ async function readDirectory(file: FileHandle): Promise<Buffer> {
   return Buffer.concat(sectors)
 }
 
-/** The entries are a tree; the first one is the root, whose child and its siblings are the top level. */
+/**
+ * Returns the names at the top level. The entries are a tree. The first entry is the root, and its child and that
+ * child's siblings are the top level.
+ */
 function namesAtTop(directory: Buffer): string[] {
   const count = Math.floor(directory.length / ENTRY_BYTES)
   const names: string[] = []

@@ -6,10 +6,10 @@ import type { SpooledFile } from '#server/platform/storage/storage.ts'
 import { type FileRules, damagedFile } from './file-rules.ts'
 import { SVG } from './file-type.ts'
 
-/** Photos of phones, which few programs but their own show. */
+/** The types of phone photos that few other programs show. */
 const HEIC = new Set(['image/heic', 'image/heif', 'image/heic-sequence', 'image/heif-sequence'])
 
-/** The type that decides whether a file of this type is accepted. */
+/** Returns the type that decides whether a file of this type is accepted. */
 export const keptType = (fileType: string): string => (HEIC.has(fileType) ? 'image/jpeg' : fileType)
 
 interface Converted {
@@ -18,8 +18,9 @@ interface Converted {
 }
 
 /**
- * What is kept of a file that arrived: of a HEIC photo, a JPEG; of an SVG that pages show, a PNG. Where any file is accepted, an SVG is a file like others, and so is a HEIC photo that cannot be read.
- * @throws 415 for one that cannot be read elsewhere, 503 while too many are being read
+ * Converts a file that arrived to the file that is stored. A HEIC photo becomes a JPEG, and an SVG that pages show
+ * becomes a PNG. Where any file is accepted, SVGs stay as they are, and so do HEIC photos that can't be read.
+ * @throws 415 for a file that can't be read where only certain types are accepted, 503 while too many are being read
  */
 export async function convert(
   app: App,

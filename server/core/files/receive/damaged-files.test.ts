@@ -26,7 +26,7 @@ const sheet = zip([
 const oldOffice = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(1600, 7)])
 const read = (path: string) => readFileSync(new URL(path, import.meta.url))
 
-/** A file of each type that can be uploaded, by its ending. */
+/** A file of each type that can be uploaded, by its extension. */
 const FILES: Record<string, Buffer> = {
   '.png': await picture.clone().png().toBuffer(),
   '.jpg': await picture.clone().jpeg().toBuffer(),
@@ -44,7 +44,7 @@ const FILES: Record<string, Buffer> = {
   '.xlsx': sheet,
   '.zip': zip([{ name: 'notes.txt', content: text }]),
 }
-/** Also within the first letters that tell a file's type. */
+/** The lengths to cut files to. Some are within the first letters that identify a file's type. */
 const LENGTHS = [1, 3, 4, 8, 12, 16, 33, 160, 400]
 const REASONS = new Set([fileDamaged(), filesRefused(), svgRefused()])
 const PICTURES = /^image\//

@@ -7,24 +7,24 @@ const UNKNOWN = 'application/octet-stream'
 export const SVG = 'image/svg+xml'
 const SAMPLE_BYTES = 64 * 1024
 const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
-/** Programs that show PDFs look for this here; scanners write lines in front of it. */
+/** The signature that PDF viewers look for in the first `PDF_HEAD_BYTES`. Scanners write lines in front of it. */
 const PDF_SIGNATURE = '%PDF-'
 const PDF_HEAD_BYTES = 1024
 
 /**
- * Detects a file's type from its bytes; the name only decides between types that share a signature. Text has no
- * signature and is detected by its content; of an SVG, whoever shows it looks further.
+ * Detects a file's type from its bytes. The name only decides between types that share a signature. Text has no
+ * signature and is detected from its content. Code that shows an SVG checks it further.
  * @throws 415 for a file that ends within its signature
  */
 export async function sniffType(path: string, fileName: string): Promise<string> {
   const found = await findSignature(path)
   const sample = await readStart(path, SAMPLE_BYTES)
-  // Of a PNG, more than its signature is needed.
+  // A PNG needs more than its signature.
   if (!found && sample.subarray(0, 8).equals(PNG_SIGNATURE)) throw damagedFile()
   const ending = extname(fileName).toLowerCase()
   if (ending === '.svg' && (found?.mime === 'application/xml' || (!found && isText(sample)))) return SVG
   if (found?.mime === 'application/x-cfb') return (await officeType(path, ending)) ?? UNKNOWN
-  // Word saves and opens RTF under its own endings, too.
+  // Word also saves and opens RTF with its own extensions.
   if (found?.mime === 'application/rtf' && isWordEnding(ending)) return DOC
   if (found) return found.mime
   if (ending === '.txt' && isText(sample)) return 'text/plain'
@@ -48,7 +48,7 @@ const XLS = 'application/vnd.ms-excel'
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** The types by what the file has at its top level. No field takes presentations. */
+/** Types by the name of a top-level entry. No field accepts presentations. */
 const BY_CONTENT = new Map([
   ['WordDocument', DOC],
   ['Workbook', XLS],
@@ -56,7 +56,10 @@ const BY_CONTENT = new Map([
   ['PowerPoint Document', undefined],
 ])
 const BY_ENDING: Readonly<Record<string, string>> = { '.doc': DOC, '.docx': DOC, '.xls': XLS, '.xlsx': XLS }
-/** With a password, a new document lies in the container of the old ones, which doesn't say what it is. */
+/**
+ * Types of documents with a password, by extension. New documents with a password use the container of old ones, which
+ * doesn't reveal their type.
+ */
 const WITH_PASSWORD: Readonly<Record<string, string>> = {
   '.doc': DOCX,
   '.docx': DOCX,
@@ -66,7 +69,7 @@ const WITH_PASSWORD: Readonly<Record<string, string>> = {
 
 const isWordEnding = (ending: string): boolean => ending === '.doc' || ending === '.docx'
 
-/** The type of an office document in a compound file, whether its name has the old or the new ending. */
+/** Returns the type of an office document in a compound file, whether its name has the old or the new extension. */
 async function officeType(path: string, ending: string): Promise<string | undefined> {
   const names = await readCompoundNames(path)
   if (names.includes('EncryptedPackage')) return WITH_PASSWORD[ending]

@@ -3,7 +3,7 @@ import { BRIEF_FILE_TYPES } from '#shared/files/values.ts'
 import { ASSET_TYPES } from '#shared/library/values.ts'
 
 const LONGEST = 255
-/** The types with known file extensions; the first replaces a wrong one. */
+/** The known file extensions of types. The first one replaces a wrong extension. */
 const ENDINGS: Readonly<Record<string, readonly string[]>> = {
   ...BRIEF_FILE_TYPES,
   ...ASSET_TYPES,
@@ -27,17 +27,17 @@ const ENDINGS: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 const CLAIMED = new Set(Object.values(ENDINGS).flat())
-// By its first bytes, an SVG is XML.
+// The first bytes of an SVG identify it as XML.
 CLAIMED.delete('.svg')
-/** Bytes of unknown type. */
+/** The type of unknown bytes. */
 const UNKNOWN = 'application/octet-stream'
-/** What counts as a file extension: `.html`, but not the rest of `Offer No. 5`. */
+/** Matches a file extension: `.html`, but not the rest of `Offer No. 5`. */
 const ENDING = /^\.[a-z][a-z\d]{0,4}$/i
 
 /**
- * The file's name with an extension that fits its type, so that nothing opens as something else: `invoice.html` with
- * the bytes of a PNG becomes `invoice.png`. A fitting extension stays, and so does any where neither it nor the type is
- * known.
+ * Returns the file's name with an extension that fits its type, so that nothing opens as something else: `invoice.html`
+ * with the bytes of a PNG becomes `invoice.png`. A fitting extension stays. If the type has no known extensions, an
+ * extension stays unless it belongs to another type. With unknown bytes, every extension stays.
  */
 export function fittingName(fileName: string, fileType: string): string {
   const name = fileName.replace(/(?<![. ])[. ]+$/, '')
@@ -53,5 +53,5 @@ export function fittingName(fileName: string, fileType: string): string {
 const claimsAnother = (ending: string, fileType: string) =>
   fileType !== UNKNOWN && CLAIMED.has(ending.toLowerCase())
 
-/** The last characters, without splitting one. */
+/** Returns the last characters, without splitting one. */
 const shortened = (name: string, max = LONGEST) => name.slice(-max).replace(/^[\udc00-\udfff]/, '') || 'file'

@@ -21,7 +21,7 @@ function temporary(): Disk {
   return { folder, leave: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** A file system of this many MB; undefined if this account may not create one. */
+/** Mounts a file system of this many MB. Returns undefined if this account isn't allowed to mount one. */
 function smallDisk(megabytes = 6): Disk | undefined {
   const { folder, leave } = temporary()
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder])
@@ -114,12 +114,12 @@ test(
       answers.push((await call('/api/uploads', formOf('x'.repeat(9 * MIB)))).status)
     const { bavail } = statfsSync(target.folder)
     expect(answers.at(-1)).toBe(isSmall ? 507 : 201)
-    // PostgreSQL may have begun a segment of its log since, which is what the room is for.
+    // PostgreSQL may have begun a segment of its log since. The room is for that.
     expect(bavail).toBeGreaterThan(blocks / 20 - LOG_SEGMENT_BYTES / bsize)
   },
 )
 
-/** A portal that stops when its test ends, however that happens. */
+/** Starts a portal that stops when its test ends, even if the test fails. */
 async function started(settings: Record<string, string>, fileBlocks?: number): Promise<PortalProcess> {
   const portal = new PortalProcess(settings, await freePort(), undefined, { fileBlocks })
   onTestFinished(async () => {
@@ -142,7 +142,7 @@ const ticketWith = (text: string) =>
     attachments: [`data:text/plain;name=hours.txt;base64,${Buffer.from(text).toString('base64')}`],
   })
 
-/** Calls as the first member of staff. */
+/** Signs in as the first staff member. Returns a function that sends requests. */
 async function signedIn(url: string) {
   const json = { 'content-type': 'application/json' }
   const credentials = { username: STAFF.STAFF_USERNAME, password: STAFF.STAFF_PASSWORD }

@@ -19,11 +19,13 @@ const staff = portal.as(await portal.buildStaff())
 
 const fixture = (name: string) =>
   readFileSync(new URL(`../../../platform/images/fixtures/${name}`, import.meta.url))
-/** Made by `heif-enc`: 320 × 240, to be turned by 90°, in Display P3, with EXIF of who took it and where. */
+/**
+ * Made with `heif-enc`: 320 × 240, to be rotated by 90°, in Display P3, with EXIF data about its author and location.
+ */
 const PHOTO = fixture('photo.heic')
 const IN_TIME = { timeout: 60_000 }
 
-/** The file as somebody reads it. */
+/** Reads the file as a client gets it. */
 const read = async ({ name }: Attachment) => (await client.get(`/api/uploads/${name}`)).bytes
 
 const expectPhoto = (file: Attachment | undefined, name = 'IMG_1.jpg') =>
@@ -112,7 +114,7 @@ describe('a HEIC photo becomes a JPEG', IN_TIME, () => {
   })
 })
 
-/** The photo with another width and height declared, as four bytes each behind the box that tells them. */
+/** Returns the photo with another declared width and height, which follow the name of their box as four bytes each. */
 function declaring(width: number, height: number): Buffer {
   const bytes = Buffer.from(PHOTO)
   const at = bytes.indexOf('ispe') + 8
@@ -121,7 +123,7 @@ function declaring(width: number, height: number): Buffer {
   return bytes
 }
 
-/** The photo with some bytes replaced, others for each seed. */
+/** Returns the photo with some bytes replaced, different ones for each seed. */
 function damaged(seed: number): Buffer {
   const bytes = Buffer.from(PHOTO)
   for (let i = 0; i < 8; i++) bytes[(seed * 7919 + i * i * 104_729) % bytes.length] = (seed * 31 + i) % 256

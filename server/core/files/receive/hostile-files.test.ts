@@ -104,7 +104,7 @@ test('of many files the good ones are kept when one is refused', async () => {
   expect((await client.get(`/api/uploads/${good.name}`)).status).toBe(200)
 })
 
-/** Text that hardly compresses. */
+/** Returns text that hardly compresses. */
 function randomText(length: number): string {
   let [seed, text] = [7, '']
   for (; text.length < length; seed = (seed * 48_271) % 2_147_483_647) text += seed.toString(36)

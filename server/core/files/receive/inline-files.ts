@@ -26,7 +26,7 @@ interface InlineRules extends FileRules {
   maxFiles: number
 }
 
-/** Registers routes whose JSON bodies may contain whole files; see `inlineFilesParser`. */
+/** Registers routes whose JSON bodies can contain whole files; see `withoutFiles`. */
 export function acceptInlineFiles(app: App, rules: InlineRules, routes: (app: App) => void): void {
   void app.register(async (scope) => {
     const parse = jsonBodyParser(app)
@@ -43,10 +43,10 @@ export function acceptInlineFiles(app: App, rules: InlineRules, routes: (app: Ap
 }
 
 /**
- * The text of a JSON body whose `attachments` or `files` lists may contain data URLs (`data:<type>;name=<file
- * name>;base64,…`). Each is decoded and stored as it arrives and replaced by its upload's name, so that memory does not
- * grow with the request.
- * @throws 400 for too many files or bad base64, 413 for too much, and as `storeReceived`
+ * Returns the text of a JSON body without its files. The lists `attachments` and `files` can contain data URLs
+ * (`data:<type>;name=<file name>;base64,…`). Each is decoded and stored as it arrives, and replaced with its upload's
+ * name, so that memory use doesn't grow with the request.
+ * @throws 400 for too many files or bad base64, 413 for too much, and as `storeReceived` does
  */
 async function withoutFiles(
   app: App,
@@ -73,7 +73,7 @@ async function withoutFiles(
   return text.toString()
 }
 
-/** The name in a data URL's parameters, plain or percent-encoded. @throws 400 if the header is malformed */
+/** Returns the name in a data URL's parameters, plain or percent-encoded. @throws 400 if the header is malformed */
 function nameIn(header: string): string | undefined {
   const parameters = DATA_URL.exec(unescaped(header))?.[1]
   if (parameters === undefined) throw badFile()
@@ -86,7 +86,7 @@ function nameIn(header: string): string | undefined {
   }
 }
 
-/** The value of a JSON string given its raw text. */
+/** Returns the value of a JSON string, given its raw text. */
 function unescaped(text: string): string {
   try {
     return String(JSON.parse(`"${text}"`))
@@ -104,7 +104,7 @@ class ByteReader {
     this.#chunks = stream[Symbol.asyncIterator]()
   }
 
-  /** The next bytes; undefined at the end of the stream. */
+  /** Returns the next bytes, or undefined at the end of the stream. */
   async next(): Promise<Buffer | undefined> {
     const unread = this.#unread
     this.#unread = Buffer.alloc(0)
@@ -118,7 +118,10 @@ class ByteReader {
     this.#unread = bytes
   }
 
-  /** The bytes before the next `byte`, which is skipped, or up to the end of the stream; chunk by chunk. */
+  /**
+   * Yields the bytes before the next `byte`, chunk by chunk, and skips that byte. Without one, yields the rest of the
+   * stream.
+   */
   async *until(byte: number): AsyncGenerator<Buffer> {
     for (let piece; (piece = await this.next());) {
       const at = piece.indexOf(byte)

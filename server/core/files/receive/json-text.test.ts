@@ -28,7 +28,10 @@ afterAll(() => portal.close())
 
 const fileOf = (name: string, bytes: Buffer) => `${name} of ${bytes.toString('hex')}`
 
-/** What the portal reads from these chunks: the body, each file's name and bytes in place; undefined if rejected. */
+/**
+ * Returns the portal's reading of these chunks: the body with each file's name and bytes in place, or undefined if
+ * rejected.
+ */
 async function read(chunks: Buffer[]): Promise<unknown> {
   const answer = await portal.app.inject({
     method: 'POST',
@@ -46,7 +49,7 @@ const TOKEN = /"(?:[^"\\]|\\[^])*"|[[\]{}:]/g
 const DATA_URL =
   /^data:[\w.+-]+\/[\w.+-]+((?:;[^;,"]*)*);base64,((?:[\w+/]{4})*(?:[\w+/]{2}={0,2}|[\w+/]{3}=?)?)$/
 
-/** The same, from the whole text at once. */
+/** Returns the expected result of `read`, from the whole text at once. */
 function reference(bytes: Buffer): unknown {
   try {
     const text = bytes.toString().replace(/^\ufeff/, '')
@@ -88,7 +91,9 @@ function decoded(url: string): string {
   return fileOf(name, Buffer.from(base64, 'base64'))
 }
 
-/** A JSON string with this value, its characters plain or escaped; a comma, which ends a header, is left plain. */
+/**
+ * Generates a JSON string with this value, its characters plain or escaped. A comma ends a header, so it stays plain.
+ */
 const written = (text: string): fc.Arbitrary<string> =>
   fc
     .tuple(...Array.from(text, (character) => fc.tuple(fc.constant(character), fc.nat(19))))

@@ -7,7 +7,7 @@ const CLOSING = { list: 0x5d, object: 0x7d }
 
 /** Maximum length within which the start of a file's bytes is searched for. */
 const LONGEST_HEADER = 2048
-/** How JSON may write these characters: each plain or escaped. */
+/** Returns a pattern for these characters in JSON, each plain or escaped. */
 const written = (text: string) =>
   Array.from(text, (character) => {
     const digits = Buffer.from(character).toString('hex')
@@ -24,20 +24,20 @@ const LONGEST_NAME = '"attachments"'.length * ESCAPE_BYTES
 
 /**
  * A growing JSON text, scanned byte by byte for files: strings that begin with `data:` in a list named `attachments` or
- * `files`. It does not check that the JSON is valid; whoever parses it will.
+ * `files`. It doesn't check that the JSON is valid, because the parser will.
  */
 export class JsonText {
   #bytes: Buffer = Buffer.alloc(0)
   #length = 0
-  /** The next position to scan. May be beyond the end of what has arrived, in the middle of an escape. */
+  /** The next position to scan. It can be beyond the end of the text so far, in the middle of an escape. */
   #at = 0
-  /** Where the last string begins and ends, including quotation marks. */
+  /** The positions where the last string begins and ends, including quotation marks. */
   #begins = 0
   #ends = 0
   #inString = false
-  /** Inside a string that may be a file. */
+  /** Whether the scan is inside a string that may be a file. */
   #mayBeFile = false
-  /** The last property name was that of a list of files. */
+  /** Whether the last property name was the name of a list of files. */
   #named = false
   #depth = 0
   /** Nesting depths of the open lists of files. */
@@ -50,7 +50,7 @@ export class JsonText {
   add(bytes: Buffer): void {
     const length = this.#length + bytes.length
     if (length > this.#bytes.length) {
-      // What lies beyond `#length` is never read.
+      // Bytes beyond `#length` are never read.
       const larger = Buffer.allocUnsafe(2 * length)
       this.#bytes.copy(larger)
       this.#bytes = larger
@@ -60,8 +60,8 @@ export class JsonText {
   }
 
   /**
-   * Scans until a file begins. Returns the raw text that precedes its bytes; undefined if none begins in what has
-   * arrived so far.
+   * Scans until a file begins. Returns the raw text that precedes its bytes. Returns undefined if no file begins in the
+   * text so far.
    */
   findFile(): string | undefined {
     while (this.#at < this.#length) {
@@ -72,7 +72,7 @@ export class JsonText {
     return undefined
   }
 
-  /** Bytes that have arrived but are not yet scanned. */
+  /** The number of bytes that have arrived but are not yet scanned. */
   get ahead(): number {
     return this.#length - this.#at
   }
@@ -115,7 +115,7 @@ export class JsonText {
     this.#named = false
   }
 
-  /** Whether the string turns out to be a file. */
+  /** Scans one byte of a string. Returns whether the string turns out to be a file. */
   #within(byte: number): boolean {
     this.#at += byte === BACKSLASH ? 2 : 1
     if (byte === QUOTE) this.#end()

@@ -5,8 +5,8 @@ import { badRequest } from '#server/platform/errors.ts'
 import type { ReceivedFile } from '#server/platform/storage/received-file.ts'
 
 /**
- * Writes the row of a stored file and returns its id; the bytes stay if the transaction commits. `answerLinkId` is the link
- * by which somebody without an account sent it.
+ * Writes the row of a stored file and returns its id. The bytes stay if the transaction commits. `answerLinkId` is the
+ * link through which someone without an account sent it.
  * @throws 400 if it arrived in parts that another request has already used
  */
 export async function keepFile(

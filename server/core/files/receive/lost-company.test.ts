@@ -6,7 +6,7 @@ const portal = await testApp()
 afterAll(portal.close)
 const boss = portal.as(await portal.buildStaff())
 
-/** Uploads a file to a project; `meanwhile` happens after its first half has arrived. */
+/** Uploads a file to a project, and runs `meanwhile` after the first half has arrived. */
 async function uploadSlowly(person: { id: number }, projectId: number, meanwhile: () => Promise<unknown>) {
   const begin =
     '--half\r\ncontent-disposition: form-data; name="file"; filename="notes.txt"\r\ncontent-type: text/plain\r\n\r\nfirst'

@@ -67,7 +67,7 @@ test.each([
 
 test('an old Office document is accepted even if its directory refers to itself or outside the file', async () => {
   const [circle, outside, noTable] = [Buffer.from(doc), Buffer.from(doc), Buffer.from(doc)]
-  // The sector of the directory follows itself, the root is its own child.
+  // The directory's sector is its own successor, and the root is its own child.
   circle.writeUInt32LE(1, 512 + 4)
   circle.writeUInt32LE(0, 1024 + 76)
   outside.writeUInt32LE(0xfffffff0, 48)

@@ -16,7 +16,7 @@ const HEARD_MS = 2_000
 
 /** The content of a request with a file. */
 export interface Form {
-  /** @throws 400 for a resumable upload that no longer exists */
+  /** The file that arrived. @throws 400 for a resumable upload that no longer exists */
   readonly file: ReceivedFile
   fields: Record<string, string>
 }
@@ -25,9 +25,9 @@ export interface Form {
 const Resumed = z.object({ resumable: z.string().regex(/^[0-9a-f]{32}$/) }).catchall(z.string().max(1000))
 
 /**
- * Receives a file before its request's transaction begins: as multipart, or from a finished resumable upload. The
+ * Receives a file before its request's transaction begins, as multipart or from a finished resumable upload. The
  * handler finds a `Form` in the body.
- * @throws 400 without a file and for a truncated body, and as `storeReceived`
+ * @throws 400 without a file and for a truncated body, and as `storeReceived` does
  */
 export const receiveForm =
   (app: App, rules: FileRules | ((request: FastifyRequest) => Promise<FileRules>)) =>
@@ -52,7 +52,7 @@ export const receiveForm =
   }
 
 /**
- * Keeps reading for a moment: a client that is still sending when the connection closes gets a reset and never reads
+ * Keeps reading for a moment. A client that is still sending when the connection closes gets a reset and never reads
  * the response.
  */
 async function drainBriefly(body: Readable): Promise<void> {
@@ -65,7 +65,7 @@ async function drainBriefly(body: Readable): Promise<void> {
   clearTimeout(timer)
 }
 
-/** The form around a file: its fields, boundaries and headers. */
+/** The size allowed for the form around a file: its fields, boundaries and headers. */
 const FORM_BYTES = 64 * 1024
 
 async function refuseAtOnce(
@@ -80,7 +80,7 @@ async function refuseAtOnce(
   await services.storage.ensureRoom(Math.max(0, least))
 }
 
-/** How browsers encode a quotation mark in a name (https://html.spec.whatwg.org/#multipart-form-data). */
+/** Decodes quotation marks in a name, which browsers encode (https://html.spec.whatwg.org/#multipart-form-data). */
 const unescaped = (name: string) => name.replaceAll('%22', '"')
 
 async function readForm(app: App, request: FastifyRequest, rules: FileRules): Promise<Form> {
@@ -96,8 +96,8 @@ async function readForm(app: App, request: FastifyRequest, rules: FileRules): Pr
 }
 
 /**
- * The parts of a form, the next of which is awaited while one is used. The parser reports too many of them only to who
- * awaits one, and would otherwise read on through the whole body while the file is stored.
+ * Yields the parts of a form, and awaits the next part while one is used. The parser reports too many parts only to a
+ * caller that is waiting for one. Otherwise, it would read through the whole body while the file is stored.
  */
 async function* partsOfForm(request: FastifyRequest, maxBytes: number): AsyncGenerator<Multipart> {
   const parts = request.parts({ limits: { fileSize: maxBytes + 1 } })
@@ -122,8 +122,8 @@ async function takeParts(
 ): Promise<Form> {
   const { pool, storage } = app.services
   const upload = request.actor && (await findResumable(pool, request.actor.id, id))
-  // A repeated request may find that the first one has taken the upload; then the response is stored under its key, and
-  // the file is not needed.
+  // A repeated request may find that the first request has taken the upload. Then the response is stored under its key,
+  // and the file isn't needed.
   if (!upload) return new ResumedForm(id, fields, undefined)
   if (upload.fileSize > rules.maxBytes) throw tooLarge(rules.refusal())
   if (upload.received < upload.fileSize) throw conflict(t('This file hasn’t arrived in full yet.'))
@@ -153,7 +153,7 @@ class ResumedForm implements Form {
     return this.#file
   }
 
-  /** What makes two of them the same request; the second time, the file may be gone. */
+  /** Returns the identity of the form for detecting a repeated request. For a repetition, the file may be gone. */
   toJSON() {
     return { resumable: this.#id, fields: this.fields }
   }

@@ -16,10 +16,10 @@ import { t } from '#shared/i18n/t.ts'
 
 /**
  * Stores a file that arrives with a request: spools, hashes and counts it, detects its type, checks it for harmful
- * content and converts what browsers do not show. It is deleted again unless the handler keeps it.
+ * content, and converts formats that browsers don't show. It is deleted again unless the handler keeps it.
  * @throws 400 for an empty file, 413 beyond `maxBytes`, 415 for a type that is not accepted, 422 for an archive that
- * unpacks to far too much or a virus, 503 while nothing can be scanned or stored, 507 if no space is left on the disk
- * or in its owner's daily limit
+ *   unpacks to far too much or a virus, 503 while nothing can be scanned or stored, 507 if no space is left on the disk
+ *   or in its owner's daily limit
  */
 export async function storeReceived(
   app: App,
@@ -55,7 +55,7 @@ export async function storeReceived(
   }
 }
 
-/** How many bytes are written between two checks of the remaining space. */
+/** The number of bytes written between two checks of the remaining space. */
 const STEP_BYTES = 1024 * 1024
 
 /** Passes bytes on while the disk has room for them. */
@@ -89,7 +89,7 @@ async function spool(
   }
 }
 
-/** The bytes under these keys, concatenated. */
+/** Returns the bytes under these keys, concatenated. */
 export const joined = (storage: Storage, keys: readonly string[]): Readable =>
   Readable.from(bytesOf(storage, keys), { objectMode: false })
 
@@ -97,6 +97,6 @@ async function* bytesOf(storage: Storage, keys: readonly string[]): AsyncGenerat
   for (const key of keys) yield* (await storage.read(key)) as AsyncIterable<Buffer>
 }
 
-/** A display name: as given, but without a path and without characters that a name may not contain. */
+/** Returns a display name: the given name without a path and without characters that a name can't contain. */
 const shownName = (name: string | undefined): string =>
   cleanName((name ?? '').toWellFormed().split(/[/\\]/).at(-1) ?? '')

@@ -22,7 +22,7 @@ const IN_TIME = { timeout: 60_000 }
 const upload = (text: string | Buffer) =>
   client.upload<Attachment>('/api/uploads', { fileName: 'logo.svg', bytes: text, type: 'image/svg+xml' })
 
-/** The PNG that is kept of an SVG. */
+/** Uploads an SVG and returns the PNG that is stored in its place. */
 async function kept(text: string): Promise<Buffer> {
   const { status, body } = await upload(text)
   expect([status, body.fileType, body.fileName]).toEqual([201, 'image/png', 'logo.png'])
@@ -31,7 +31,7 @@ async function kept(text: string): Promise<Buffer> {
   return bytes
 }
 
-/** The colors of some points of a picture, whose width and height count as 100. */
+/** Returns the colors of some points of a picture, whose width and height count as 100. */
 async function colorsAt(png: Buffer, points: [x: number, y: number][]): Promise<string[]> {
   const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   return points.map(([x, y]) => {
@@ -111,7 +111,7 @@ describe('of an SVG is kept a PNG', IN_TIME, () => {
   })
 })
 
-/** Each is drawn until its time is over. */
+/** SVGs that are drawn until their time is over. */
 const DRAWN_FOR_LONG = ['that paints 19,000 areas over each other', 'with a path of 1 MB', 'with 4,000 masks']
 
 describe('an SVG is refused', IN_TIME, () => {

@@ -63,7 +63,7 @@ describe.each(Object.entries(SCANNERS))('with a scanner %s', (_kind, start) => {
   })
 })
 
-/** A scanner that does this to every connection. */
+/** Starts a scanner that sends `answer` on every connection, or destroys the connection if `answer` is null. */
 async function broken(answer: string | null): Promise<TestScanner> {
   const server = createServer((socket) => {
     socket.on('error', () => {})

@@ -8,7 +8,7 @@ import type { SpooledFile } from '#server/platform/storage/storage.ts'
 import { t } from '#shared/i18n/t.ts'
 
 const TIMEOUT_MS = 60_000
-/** It replies with one line. */
+/** The maximum size of a reply, which is one line. */
 const MAX_REPLY_BYTES = 1000
 const RETRY_SECONDS = 60
 
@@ -30,7 +30,10 @@ export async function scanFile(
   if (verdict !== 'stream: OK') throw cannotScan(new Error(`clamd answered ${verdict.slice(0, 200)}`))
 }
 
-/** Sends the file and returns the reply, `stream: OK` or `stream: … FOUND`; empty if it closes the connection. */
+/**
+ * Sends the file and returns the reply, `stream: OK` or `stream: … FOUND`. The reply is empty if clamd closes the
+ * connection.
+ */
 async function ask(clamd: ClamdConfig, path: string, limitMs: number): Promise<string> {
   const socket = connect({ ...clamd })
   let [answer, over] = ['', false]
@@ -50,7 +53,7 @@ async function ask(clamd: ClamdConfig, path: string, limitMs: number): Promise<s
   finished.catch(() => {})
   try {
     for await (const bytes of frames(createReadStream(path))) {
-      // It may reply before it has read everything, and that reply counts, so check before writing on.
+      // clamd may reply before it has read everything, and that reply counts, so check before writing on.
       await nextTurn()
       if (over || socket.destroyed) break
       if (!socket.write(bytes)) await Promise.race([finished, new Promise((go) => socket.once('drain', go))])
@@ -63,7 +66,7 @@ async function ask(clamd: ClamdConfig, path: string, limitMs: number): Promise<s
   }
 }
 
-/** Each piece is preceded by its length in four bytes; length zero ends the stream. */
+/** Yields the file in pieces, each preceded by its length in four bytes. Length zero ends the stream. */
 async function* frames(file: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   yield Buffer.from('zINSTREAM\0')
   for await (const bytes of file) {

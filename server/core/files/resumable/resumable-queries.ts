@@ -3,7 +3,7 @@ import type { Database } from '#server/platform/db/connection.ts'
 import type { ResumableUploads } from '#server/schema/types.ts'
 import type { CountedBytes } from '../receive/allowance.ts'
 
-/** A person's own unfinished upload. */
+/** Finds a user's own unfinished upload. */
 export const findResumable = (db: Database, userId: number, id: string) =>
   db
     .selectFrom('resumableUploads')
@@ -12,14 +12,14 @@ export const findResumable = (db: Database, userId: number, id: string) =>
     .where('userId', '=', userId)
     .executeTakeFirst()
 
-/** What an upload in parts counts for; undefined without a limit. */
+/** Returns the allowance that an upload in parts counts toward. Returns undefined without a limit. */
 export const countedIn = ({
   countedCompanyId: companyId,
   countedOn: day,
 }: Pick<Selectable<ResumableUploads>, 'countedCompanyId' | 'countedOn'>): CountedBytes | undefined =>
   companyId === null || day === null ? undefined : { companyId, day }
 
-/** The keys of the parts received so far, in order. */
+/** Reads the keys of the parts received so far, in order. */
 export async function partsOf(db: Database, id: string): Promise<string[]> {
   const parts = await db
     .selectFrom('resumableParts')

@@ -14,9 +14,9 @@ const PATH = '/api/uploads/resumable'
 const HEADERS = ['location', 'upload-offset', 'upload-length', 'upload-metadata', 'cache-control'] as const
 
 /**
- * Resumable uploads, using the tus protocol (https://tus.io, version 1.0.0): `POST` creates one, `PATCH` adds bytes,
- * `HEAD` reports how many have arrived, `DELETE` cancels it. Once complete, `resumable` in a JSON body replaces the
- * file wherever one is uploaded; see `receiveForm`.
+ * Registers resumable uploads with the tus protocol (https://tus.io, version 1.0.0): `POST` creates one, `PATCH` adds
+ * bytes, `HEAD` reports how many have arrived, `DELETE` cancels it. Once complete, `resumable` in a JSON body replaces
+ * the file wherever files are uploaded; see `receiveForm`.
  */
 export function resumableRoutes(app: App): void {
   const answer = tusAnswer(app)

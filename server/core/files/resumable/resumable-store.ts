@@ -20,8 +20,8 @@ import { t } from '#shared/i18n/t.ts'
 const MAX_AT_ONCE = 60
 
 /**
- * Stores the received parts of one person's uploads: bytes as parts in the storage, progress in the database. So any
- * node can continue where another stopped, and a part counts only if it begins where the last one ended.
+ * Stores the received parts of one user's uploads: bytes as parts in the storage, progress in the database. Therefore,
+ * any node can continue where another stopped, and a part counts only if it begins where the last one ended.
  */
 export class ResumableStore extends DataStore {
   override extensions = ['creation', 'termination']
@@ -35,9 +35,9 @@ export class ResumableStore extends DataStore {
   }
 
   /**
-   * Counts the whole file toward its owner's daily limit.
-   * @throws 400 for an empty file, 413 beyond what this person may upload anywhere, 429 for too many at once, 507 if
-   * there is no room
+   * Creates an upload and counts the whole file toward its owner's daily limit.
+   * @throws 400 for an empty file, 413 above the size that this user can upload anywhere, 429 for too many at once, 507
+   *   if there is no room
    */
   override async create(upload: Upload): Promise<Upload> {
     const { pool, config, storage } = this.#services
@@ -69,7 +69,7 @@ export class ResumableStore extends DataStore {
     return new Upload({ id, size: found.fileSize, offset: found.received })
   }
 
-  /** Stores what arrives, even if the connection breaks halfway. */
+  /** Stores the bytes that arrive, even if the connection breaks halfway. */
   override async write(stream: Readable, id: string, start: number): Promise<number> {
     const { storage } = this.#services
     const part = await storage.spool(whileThereIsRoom(storage, untilItBreaks(stream)), { limit: Infinity })
@@ -92,7 +92,7 @@ export class ResumableStore extends DataStore {
     for (const key of keys) await storage.remove(key)
   }
 
-  /** False if the upload is gone, or another request has already added these bytes. */
+  /** Records a part. Returns false if the upload is gone, or if another request has already added these bytes. */
   #count({ key, id, start, size }: { key: string; id: string; start: number; size: number }) {
     return this.#services.pool.transaction().execute(async (tx) => {
       const { numUpdatedRows } = await tx
@@ -110,8 +110,8 @@ export class ResumableStore extends DataStore {
 }
 
 /**
- * Deletes the rows of a person's upload, which no longer counts, and returns the keys of its bytes; undefined if there
- * is none.
+ * Deletes the rows of a user's upload, which no longer counts toward the limit, and returns the keys of its bytes.
+ * Returns undefined if there is no such upload.
  */
 export async function forgetResumable(
   tx: Database,
@@ -140,7 +140,7 @@ async function ensureFits(db: Database, config: Config, { role }: Actor, fileSiz
 }
 
 async function ensureFew(tx: Database, { id }: Actor): Promise<void> {
-  // One at a time, so that concurrent creations are counted as well.
+  // Creations run one at a time, so that concurrent creations are counted as well.
   await lockPerson(tx, id)
   const unfinished = tx.selectFrom('resumableUploads').where('userId', '=', id)
   if ((await countRows(tx, unfinished)) >= MAX_AT_ONCE)
@@ -151,6 +151,6 @@ async function* untilItBreaks(stream: Readable): AsyncGenerator<Buffer> {
   try {
     for await (const bytes of stream as AsyncIterable<Buffer>) yield bytes
   } catch {
-    // What has arrived is stored; the client asks how much that was.
+    // The bytes that arrived are stored. The client asks how many there are.
   }
 }

@@ -1,18 +1,21 @@
 import { extname } from 'node:path'
 import { fittingName } from '../receive/fitting-name.ts'
 
-/** Bytes of UTF-8: a file system takes 255, and a number may follow. */
+/** Maximum length in bytes of UTF-8. A file system takes 255, and a number may follow. */
 const LONGEST = 200
-/** What separates folders, what Windows refuses, what cannot be seen. */
+/** Characters that separate folders, that Windows refuses, or that are invisible. */
 // eslint-disable-next-line no-control-regex -- these are what must go
 const HARMFUL = /[\u0000-\u001f\u007f-\u009f/\\:*?"<>|]/g
-/** Names of devices in Windows, whatever their file extension and the spaces before it. */
+/** Names of devices in Windows, with any file extension and any spaces before it. */
 const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³])(?= *(?:\.|$))/i
 
-/** A file's name in an archive: it fits its type, and cannot leave the folder in which the archive is unpacked. */
+/**
+ * Returns a file's name for an archive. It fits the file's type, and can't leave the folder in which the archive is
+ * unpacked.
+ */
 export function archivedName(fileName: string, fileType: string): string {
   const name = fittingName(fileName, fileType).toWellFormed().replaceAll(HARMFUL, '_')
-  // Only the first letter can be cut in two.
+  // Only the first character can be cut in two.
   return Buffer.from(name)
     .subarray(-LONGEST)
     .toString()
@@ -22,8 +25,8 @@ export function archivedName(fileName: string, fileType: string): string {
 }
 
 /**
- * Gives each file of an archive a name of its own, also where letters differ only in case, as `ß` and `SS` do, or in how
- * they are encoded.
+ * Returns a function that gives each file of an archive a distinct name. Names collide even if their letters differ
+ * only in case, as `ß` and `SS` do, or in how they are encoded.
  */
 export function distinctNames(): (name: string) => string {
   const taken = new Set<string>()

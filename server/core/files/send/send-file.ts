@@ -17,16 +17,16 @@ export interface StoredFile {
   fileType: string
   fileSize: number
   sha256: Buffer
-  /** Bytes; null without a thumbnail. */
+  /** The size of the thumbnail in bytes. Null without a thumbnail. */
   thumbnailSize: number | null
-  /** What the doctor found wrong with its bytes. */
+  /** The problem that the doctor found with the file's bytes. */
   problem: 'missing' | 'damaged' | null
 }
 
-/** Types that a browser may display; everything else is a download, so that nothing executes in our origin. */
+/** Types that a browser can display. Everything else is a download, so that nothing executes in our origin. */
 const SHOWN = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'application/pdf', 'text/plain'])
 
-/** Sends the thumbnail of a picture, or the picture itself while it has none. */
+/** Sends the thumbnail of a picture, or the picture itself while it has no thumbnail. */
 export const sendThumbnail: typeof sendFile = (storage, request, reply, file) => {
   const { name, fileName, thumbnailSize } = file
   const small = { name: thumbnailKey(name), fileName: `${fileName}.webp`, fileType: 'image/webp' }
@@ -36,11 +36,12 @@ export const sendThumbnail: typeof sendFile = (storage, request, reply, file) =>
   })
 }
 
-/** How to send a file in the requested size. */
+/** Returns the function that sends a file in the requested size. */
 export const sendAs = (size: FileSize | undefined) => (size === 'thumbnail' ? sendThumbnail : sendFile)
 
 /**
- * Streams a file: a range if requested, nothing if the reader's copy is current. A shared computer keeps no copy.
+ * Streams a file, or a range of it if requested. Sends nothing if the reader's copy is current. A shared computer
+ * stores no copy.
  * @throws 410 if its bytes are lost or damaged, 416 for a range outside the file
  */
 export async function sendFile(
@@ -75,10 +76,10 @@ function rejectMissing(error: unknown): never {
   throw error instanceof FileMissing ? notFound('File') : error
 }
 
-/** How much of a text is read to detect its encoding. */
+/** The number of bytes that are read to detect the encoding of a text. */
 const TEXT_BYTES = 512 * 1024
 
-/** The media type, of a text with its encoding, and a tag that differs if one of them or the bytes do. */
+/** Returns the media type, for a text with its encoding, and an ETag that changes if the encoding or the bytes do. */
 async function describe(storage: Storage, { name, fileType, fileSize, sha256 }: StoredFile) {
   const tag = `${sha256.toString('base64url')}.${fileSize}`
   if (fileType !== 'text/plain') return { etag: `"${tag}"`, contentType: fileType }
@@ -96,11 +97,11 @@ const LOST = {
   damaged: () => t('This file was damaged. Please ask for it again.'),
 }
 
-// What `parseRange` found: every range lies within the file, or some are outside of it. Anything else is malformed.
+// Results of `parseRange`: every range is within the file, or some are outside. Anything else is malformed.
 const UNDERSTOOD = 0
 const OUTSIDE = 2
 
-/** The requested range; undefined for the whole file. A request for several ranges gets the whole. */
+/** Returns the requested range, or undefined for the whole file. A request for several ranges gets the whole file. */
 function rangeOf(request: FastifyRequest, etag: string, size: number) {
   const { range, 'if-range': validator } = request.headers
   if (range === undefined || (validator !== undefined && validator !== etag)) return undefined

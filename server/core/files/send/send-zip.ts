@@ -8,7 +8,7 @@ import { tooLarge } from '#server/platform/errors.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
 import type { StoredFile } from './send-file.ts'
 
-/** The files of one record, which all stand where it does. */
+/** The files of one record, which all share its place. */
 interface Zipped<File> {
   action: Action
   record: string
@@ -23,9 +23,9 @@ interface ZipCall {
 }
 
 /**
- * Streams all files of one record as a ZIP, for whoever may do `action` to each of them. Once bytes were sent, a
- * failure breaks the connection, so that nobody takes a part for the whole.
- * @throws 404 without files, 413 beyond what one ZIP may hold
+ * Streams all files of one record as a ZIP, for an actor who can do `action` to each of them. Once bytes were sent, a
+ * failure breaks the connection, so that no one mistakes a part for the whole.
+ * @throws 404 without files, 413 for more than one ZIP can hold
  */
 export async function sendZip<File extends StoredFile>(
   storage: Storage,

@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-/** Reads slowly: after each `rests`-th piece come turns of the event loop in which nothing is read. */
+/** Downloads slowly: after every `rests` pieces, it reads nothing for some turns of the event loop. */
 async function download(path: string, headers: Record<string, string>, rests: number): Promise<Buffer> {
   const [response] = (await once(get(`${url}${path}`, { agent, headers }), 'response')) as [IncomingMessage]
   const pieces: Buffer[] = []

@@ -10,8 +10,9 @@ const note = () => t('Missing files.txt')
 const lostFiles = () => t('These files were lost or damaged. Please ask for them again:')
 
 /**
- * A ZIP of stored files, written while it is read: one file at a time, a few pieces of it in memory. Files that are
- * lost or damaged are named in a text file inside. It fails if the storage does; destroying it ends the reading.
+ * Returns a ZIP of stored files that is written while it is read: one file at a time, with a few pieces of it in
+ * memory. A text file inside lists the lost and damaged files. The ZIP fails if the storage does. Destroying it ends
+ * the reading.
  */
 export function zipFiles(storage: Storage, files: readonly StoredFile[]): Readable {
   const zip = new ZipFile()
@@ -43,7 +44,7 @@ async function fill(
   if (lost.length > 0) zip.addBuffer(noteOf(lost), distinct(note()))
 }
 
-/** Its bytes; null if they are lost or damaged. */
+/** Opens a file's bytes. Returns null if they are lost or damaged. */
 async function open(storage: Storage, { name, problem }: StoredFile): Promise<Readable | null> {
   if (problem) return null
   return storage.read(name).catch((error: unknown) => {
@@ -58,7 +59,7 @@ interface Entry {
   signal: AbortSignal
 }
 
-/** Waits until all of its bytes were taken, so that never more than one file is open. */
+/** Adds a file, and waits until all of its bytes were taken, so that only one file is open at a time. */
 async function add(zip: ZipFile, bytes: Readable, { name, size, signal }: Entry): Promise<void> {
   addAbortSignal(signal, bytes)
   // Pictures and documents are compressed already.

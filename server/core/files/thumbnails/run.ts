@@ -24,7 +24,7 @@ export function startThumbnails(
       claim: () => claimPicture(db),
       work: (picture) => makeThumbnail(db, storage, pictures, picture),
     },
-    // Its process ends in the middle of a picture then, which another node takes.
+    // Stopping ends the process in the middle of a picture, which another node then takes.
     (error) => stopping || onError(error),
   )
   return async () => {
@@ -61,8 +61,9 @@ interface Picture {
 }
 
 /**
- * Takes the newest picture without a thumbnail; a picture whose node dies is taken again after a minute. Counted before it
- * is read, so that a picture that crashes the process is not retried forever. The condition is that of the partial index.
+ * Claims the newest picture without a thumbnail. A picture whose node dies is claimed again after a minute. Attempts
+ * are counted before the picture is read, so that a picture that crashes the process is not retried forever. The
+ * condition is that of the partial index.
  */
 export async function claimPicture(db: Database): Promise<Picture | undefined> {
   const { rows } = await sql<Picture>`

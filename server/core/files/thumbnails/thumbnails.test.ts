@@ -208,7 +208,7 @@ const waitingIsOver = ({ name }: Attachment) =>
     .where('name', '=', name)
     .execute()
 
-/** A black PNG of this size in a few bytes: a "pixel bomb" if the size is large. */
+/** Returns a black PNG of this size in a few bytes: a "pixel bomb" if the size is large. */
 function pngOf(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

@@ -61,7 +61,7 @@ const selectMails = (query: ReturnType<typeof outbox>) =>
     .select(sql<string | null>`case when not mails.private then mails.href end`.as('href'))
     .select(personOf<Person | null>('mails.userId').as('recipient'))
 
-/** A page of the outbox, with each mail rendered. */
+/** Reads a page of the outbox and renders each mail. */
 export async function readOutbox(db: Database, sender: Sender, query: OutboxQuery) {
   let matching = outbox(db)
   if (query.q)
@@ -73,7 +73,7 @@ export async function readOutbox(db: Database, sender: Sender, query: OutboxQuer
       ),
     )
   if (query.status) {
-    // A waiting email may be shown as kept. The condition on the stored status can use the index.
+    // A waiting email can be shown as kept. The condition on the stored status can use the index.
     const stored = query.status === 'kept' ? (['kept', 'waiting'] as const) : [query.status]
     matching = matching.where('mails.status', 'in', stored).where(shownStatus, '=', query.status)
   }
@@ -82,21 +82,21 @@ export async function readOutbox(db: Database, sender: Sender, query: OutboxQuer
   return page.with(mails.map((mail) => toMail(saidMail(showDeletedAsKept(mail)), sender)))
 }
 
-/** One mail of the outbox in the API's format. */
+/** Finds one mail of the outbox, in the API's format. */
 export async function findMail(db: Database, sender: Sender, id: number) {
   const stored = await selectMails(outbox(db)).where('mails.id', '=', id).executeTakeFirst()
   return stored && toMail(saidMail(showDeletedAsKept(await currentMail(db, stored))), sender)
 }
 
-/** The content of one mail, without a link that only its reader may have. */
+/** Finds the content of one mail, without a link that is only for its recipient. */
 export async function findContent(db: Database, id: number): Promise<MailContent | undefined> {
   const stored = await selectMails(outbox(db)).where('mails.id', '=', id).executeTakeFirst()
   return stored && saidMail(await currentMail(db, stored))
 }
 
 /**
- * Shows a waiting email as kept if everything it is about has been deleted. The sender saves this status once the email is
- * due. Until then, undoing the deletion makes it wait again.
+ * Shows a waiting email as kept if everything it is about has been deleted. The sender saves this status once the email
+ * is due. Until then, undoing the deletion makes it wait again.
  */
 const showDeletedAsKept = <M extends Pick<Mail, 'status' | 'error' | 'nextTryAt'> & { gone: boolean }>(
   mail: M,
@@ -118,7 +118,7 @@ const toMail = <T extends MailContent & { error: string | null }>(mail: T, sende
 
 const LAST_RECEIVED = orderOf('desc', 'setAsideMails', { id: 'int4' })
 
-/** A page of the incoming mails that were not accepted. */
+/** Reads a page of set-aside mails, which are incoming mails that were not accepted. */
 export function readSetAside(db: Database, query: PageQuery) {
   const all = db.selectFrom('setAsideMails')
   const rows = all

@@ -11,7 +11,7 @@ import { findContent, findMail, readOutbox, readSetAside } from './queries.ts'
 import { sendAgain } from './send-again.ts'
 import { t } from '#shared/i18n/t.ts'
 
-/** A document that executes nothing, loads nothing from other hosts, and can be framed only by our pages. */
+/** Headers for a document that runs no scripts, loads nothing from other hosts, and can be framed only by our pages. */
 const HARMLESS = {
   'content-security-policy':
     "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox",
@@ -47,7 +47,7 @@ export function mailRoutes(app: App): void {
 
   route(app, mails.preview, 'mail.read', async ({ ctx, params, reply }) => {
     const mail = found(await findContent(ctx.db, params.id), 'Email')
-    // Pictures load from the origin at which staff read the outbox, whatever the portal's public URL.
+    // Pictures load from the origin where staff read the outbox, even if the portal's public URL differs.
     const sender = { ...(await readSender(ctx.db, config)), publicUrl: '' }
     return reply.headers({ ...HARMLESS, 'content-language': mail.language }).send(renderMail(mail, sender))
   })

@@ -6,8 +6,8 @@ import { t } from '#shared/i18n/t.ts'
 const WAITS_AGAIN = { status: 'waiting', tries: 0, error: null, nextTryAt: sql<string>`now()` } as const
 
 /**
- * Has an email sent again.
- * @throws 404, and 409 unless it was given up or kept and its content is still complete
+ * Queues a mail again.
+ * @throws 404, and 409 unless it failed or was canceled and its content is still complete
  */
 export async function sendAgain(tx: Database, id: number): Promise<void> {
   const mail = await tx
@@ -28,7 +28,7 @@ export async function sendAgain(tx: Database, id: number): Promise<void> {
   await tx.updateTable('mails').set(WAITS_AGAIN).where('id', '=', id).execute()
 }
 
-/** Has all emails sent again that were given up and whose content is still complete. Returns their ids. */
+/** Queues all failed mails again whose content is still complete. Returns their ids. */
 export async function sendFailedAgain(tx: Database): Promise<number[]> {
   const queued = await tx
     .updateTable('mails')

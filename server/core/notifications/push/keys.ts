@@ -7,8 +7,8 @@ export interface VapidKeys {
 }
 
 /**
- * The key pair that identifies this portal to push services (RFC 8292): from the settings, or else generated once for
- * all nodes.
+ * Returns the key pair that identifies this portal to push services (RFC 8292). It comes from the settings, or is
+ * generated once for all nodes.
  */
 export async function vapidKeys(db: Database, config: Pick<Config, 'vapid'>): Promise<VapidKeys> {
   if (config.vapid) return config.vapid

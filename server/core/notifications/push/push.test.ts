@@ -46,7 +46,7 @@ beforeEach(async () => {
 
 const host = () => `127.0.0.1:${(service.address() as AddressInfo).port}`
 
-/** What a browser sends when its user grants permission. */
+/** Returns the data that a browser sends when its user grants permission. */
 function subscription(at = host()) {
   const ecdh = createECDH('prime256v1')
   const p256dh = ecdh.generateKeys('base64url')
@@ -109,7 +109,7 @@ test('a former member gets no push notification that was waiting', async () => {
   await portal.as(former).post('/api/push', subscription())
   await portal.as(still).post('/api/push', browser)
   for (const client of [former, still]) await comment(client)
-  // Nothing else has deleted the message.
+  // Changes only the membership, so that nothing else deletes the message.
   await portal.db
     .updateTable('memberships')
     .set({ endedAt: new Date().toISOString() })
@@ -175,7 +175,7 @@ test('a browser that its service knows no more is forgotten; a busy service is a
   expect(await subscribed()).toEqual([])
 })
 
-/** Stores a browser as it may have been stored before hosts were checked. */
+/** Stores a browser like before hosts were checked. */
 async function keep(client: { id: number }, endpoint: string) {
   const { keys } = subscription()
   const session = await portal.db
@@ -280,7 +280,7 @@ test('one that drips holds up nobody else', async () => {
   await expect.poll(() => drips.open()).toBe(4)
   for (const client of others) await comment(client)
   await expect.poll(() => received.length).toBe(2)
-  // At most four per host: two browsers of this one wait.
+  // At most four per host, so two browsers of this host wait.
   expect([drips.open(), drips.calls()]).toEqual([4, 4])
   await drips.close()
   await stop()

@@ -48,7 +48,7 @@ export function pushRoutes(app: App): void {
     // A service worker renews a subscription without a page that names its user.
     if (body.replaces !== undefined && pushService(config, body.replaces)?.url.href !== current)
       throw otherUser()
-    // A browser has one endpoint; whoever signed in there last gets its pushes.
+    // A browser has one endpoint. The user who subscribed there last gets its pushes.
     await ctx.db
       .deleteFrom('pushSubscriptions')
       .where((eb) => eb.or([eb('sessionId', '=', sessionId), eb('endpoint', '=', endpoint)]))

@@ -14,19 +14,19 @@ import { type VapidKeys, vapidKeys } from './keys.ts'
 import { pushService } from './services.ts'
 
 const EVERY_MS = 1_000
-/** How many pushes one node sends concurrently, one per browser. */
+/** The number of pushes that one node sends concurrently, at most one per browser. */
 const AT_ONCE = 16
-/** Maximum of those per host, so that a slow service leaves room for the others. */
+/** The maximum number of concurrent pushes per host, so that a slow service leaves room for the others. */
 const AT_ONE_HOST = 4
-/** Another node may take a push that was leased and not settled within this time. */
+/** Another node can take a leased push that isn't settled within this time. */
 const LEASE_SECONDS = (LIMIT_MS / 1000) * 4
 const MAX_ATTEMPTS = 4
-/** How long a push service keeps it for a browser that is offline. */
+/** How long a push service stores a push for an offline browser. */
 const KEPT_SECONDS = 24 * 3600
 
 type PushConfig = Pick<Config, 'vapid' | 'publicUrl' | 'pushHosts'>
 
-/** Sends waiting pushes to browsers; any number of nodes may run it. */
+/** Sends waiting pushes to browsers. Any number of nodes can run it. */
 export function startPushSender(
   db: Database,
   config: PushConfig,
@@ -68,7 +68,7 @@ interface Message {
   auth: string
 }
 
-/** Takes the next message for a browser that is receiving none, at a host that is not busy. */
+/** Claims the next message for a browser that isn't receiving one, at a host that isn't busy. */
 async function claimPush(db: Database, underWay: Message[]): Promise<Message | undefined> {
   const browsers = underWay.map(({ subscriptionId }) => subscriptionId)
   const hosts = underWay.map(({ host }) => host)
@@ -97,7 +97,7 @@ const hostOf = (table: string) => sql`split_part(${sql.ref(`${table}.endpoint`)}
 
 type Outcome = 'delivered' | 'withheld' | 'gone' | 'failed'
 
-/** Whether the person may still read the record of a message, which its tag names: `ticket-12`. */
+/** Checks whether the person can still read a message's record, which its tag names: `ticket-12`. */
 async function isForReader(db: Database, { userId, companyId, tag }: Message): Promise<boolean> {
   const [type = null, id] = tag.split('-')
   const [isReadable = false] = await areStillReadable(db, userId, [
@@ -113,7 +113,7 @@ async function deliver(
   agentFor: AgentFor,
 ): Promise<Outcome> {
   const service = pushService(config, message.endpoint)
-  // Stored before there was a list of hosts, or while the setting included it.
+  // The endpoint was stored before there was a list of hosts, or while the setting included its host.
   if (!service) return 'gone'
   if (message.tries > MAX_ATTEMPTS) return 'failed'
   const { name } = await readAgency(db)
@@ -127,7 +127,7 @@ async function deliver(
   }
 }
 
-/** The message, encrypted for its browser and signed with the portal's key. */
+/** Encrypts a message for its browser and signs it with the portal's key. */
 async function sealed(
   { p256dh, auth, title, titleValues, language, href, tag }: Message,
   { href: endpoint }: URL,
@@ -137,7 +137,7 @@ async function sealed(
   const { default: webPush } = await import('web-push')
   const body = inLanguage(language, () => say({ text: title, values: titleValues }))
   const payload = JSON.stringify({ title: agency, body, href, tag })
-  // The service keeps only the last of several messages waiting for a browser about one record.
+  // If several messages about one record wait for a browser, the service stores only the last.
   const topic = tag.replaceAll(/[^\w-]/g, '-').slice(0, 32)
   const options = { vapidDetails, TTL: KEPT_SECONDS, topic }
   return webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, options)
@@ -149,13 +149,13 @@ function outcomeOf({ status }: Answer): Outcome {
   return status >= 200 && status < 300 ? 'delivered' : 'failed'
 }
 
-/** Whom a push service can contact: an https URL or an email address. */
+/** Returns the contact for push services: an https URL or an email address. */
 const subjectOf = (publicUrl: string) =>
   publicUrl.startsWith('https:') ? publicUrl : `mailto:portal@${new URL(publicUrl).hostname}`
 
-/** Records the outcome of an attempt, unless another node has taken the message meanwhile. */
+/** Records the outcome of an attempt, unless another node has taken the message since. */
 async function settle(db: Database, { id, subscriptionId, tries }: Message, outcome: Outcome): Promise<void> {
-  // This deletes its messages as well.
+  // This also deletes its messages.
   if (outcome === 'gone')
     return void (await db.deleteFrom('pushSubscriptions').where('id', '=', subscriptionId).execute())
   const ours = sql<SqlBool>`id = ${id} and tries = ${tries}`

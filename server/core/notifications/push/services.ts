@@ -10,14 +10,14 @@ const OF_BROWSERS = [
   '*.notify.windows.com',
 ]
 
-/** A push service's URL as it is stored and called. */
+/** A push service's URL as it's stored and called. */
 export interface PushService {
   url: URL
-  /** Named in `PUSH_HOSTS`: it may be a host on the agency's own network. */
+  /** Whether `PUSH_HOSTS` lists it. Its host can then be on the agency's own network. */
   own: boolean
 }
 
-/** The push service of an endpoint; undefined for a host that is not on the list. */
+/** Returns the push service of an endpoint, or undefined if its host isn't on the list. */
 export function pushService(
   { pushHosts }: Pick<Config, 'pushHosts'>,
   endpoint: string,

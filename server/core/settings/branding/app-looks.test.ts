@@ -42,7 +42,7 @@ interface Manifest {
 }
 const manifest = async () => (await portal.anonymous.get<Manifest>('/manifest.webmanifest')).body
 
-/** The icon at `path`, pixel by pixel. */
+/** Reads the icon at `path` with its pixels. */
 async function iconAt(path: string) {
   const { status, headers, bytes } = await portal.anonymous.get(path)
   expect([path, status, headers['content-type']]).toEqual([path, 200, 'image/png'])
@@ -54,7 +54,7 @@ async function iconAt(path: string) {
   return { width: info.width, height: info.height, at, data }
 }
 
-/** How many of an icon's pixels have about this color. */
+/** Counts the pixels of an icon that have about this color. */
 const amountOf = ({ data }: { data: Buffer }, hex: string) => {
   const wanted = Buffer.from(hex.slice(1), 'hex')
   let amount = 0
@@ -78,17 +78,17 @@ const drawn = (shapes: string, width = 400, height = 400) =>
     .png()
     .toBuffer()
 
-/** A letter whose sides are straight. */
+/** Draws a letter with straight sides. */
 const letterOf = (color: string) =>
   drawn(`<path fill="${color}" d="M0 0h400v80H80v80h320v80H80v80h320v80H0z"/>`)
 
-/** A tile with round corners and a bar on it. */
+/** Draws a tile with round corners and a bar on it. */
 const tileOf = (color: string) =>
   drawn(
     `<rect width="400" height="400" rx="90" fill="${color}"/><path fill="#fff" d="M100 180h200v40H100z"/>`,
   )
 
-/** A rectangle in the middle of nothing. */
+/** Draws a rectangle in the middle of a transparent picture. */
 const shapeOf = async (color: string, width = 400, height = 400) =>
   sharp({ create: { width, height, channels: 4, background: '#00000000' } })
     .composite([{ input: await filled(color, width / 2, height / 2) }])

@@ -11,7 +11,7 @@ interface IconForm {
   shape: IconShape
 }
 
-/** The agency's icons, by their files. */
+/** The agency's icons, by file name. */
 export const ICONS = {
   'favicon.ico': { pixels: 32, shape: 'tile' },
   'favicon-16.png': { pixels: 16, shape: 'tile' },
@@ -31,20 +31,20 @@ interface Icon {
   png: Buffer
 }
 
-/** Rises when icons of the same looks are drawn differently. */
+/** The version of the drawing code. Increase it when icons of the same settings are drawn differently. */
 const DRAWING = 2
 
-/** Differs whenever the agency's icons do. */
+/** Returns a version that differs whenever the agency's icons do. */
 export const iconVersion = ({ name, accentColor, logoUploadId }: Looks): string =>
   createHash('sha256')
     .update(JSON.stringify([DRAWING, initials(name), accentColor, logoUploadId]))
     .digest('base64url')
     .slice(0, 10)
 
-/** The address of an icon, which differs whenever the icon does. */
+/** Returns the URL of an icon, which differs whenever the icon does. */
 export const iconAddress = (file: IconFile, looks: Looks): string => `/${file}?v=${iconVersion(looks)}`
 
-/** Draws the agency's icons, each once for each version of its looks. */
+/** Draws the agency's icons, each once per version of the settings they're made of. */
 export class Icons {
   readonly #pictures: PictureProcess
   #version = ''
@@ -55,7 +55,8 @@ export class Icons {
   }
 
   /**
-   * The icon of this version, or of a newer one that was chosen a moment ago; undefined if it cannot be drawn.
+   * Returns the icon of this version, or of a newer version that was chosen a moment ago, or undefined if it can't be
+   * drawn.
    * @throws 503 while too many pictures wait
    */
   draw(db: Database, version: string, file: IconFile): Promise<Icon | undefined> {
@@ -68,7 +69,7 @@ export class Icons {
     if (known) return known
     const drawing = this.#drawNow(db, ICONS[file])
     drawn.set(file, drawing)
-    // What failed, or came too late for its version, is drawn again when it is asked for the next time.
+    // An icon that failed, or that is of another version, is drawn again on the next request.
     const forget = () => void drawn.delete(file)
     drawing.then((icon) => icon?.version === version || forget(), forget)
     return drawing

@@ -1,4 +1,4 @@
-/** White or near black, whichever has more contrast with a `#rrggbb` color: always above the 4.5 : 1 of WCAG AA. */
+/** Returns white if its contrast with a `#rrggbb` color reaches the 4.5 : 1 of WCAG AA, otherwise near black. */
 export function onAccent(hex: string): '#ffffff' | '#111111' {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) =>
     light(Number.parseInt(hex.slice(at, at + 2), 16)),

@@ -7,7 +7,10 @@ import { type IconFile, ICONS, Icons, iconAddress, iconVersion } from './icons.t
 const IN_MANIFEST = ['icon-192.png', 'icon-512.png', 'icon-maskable-512.png'] satisfies IconFile[]
 const YEAR_SECONDS = 31_536_000
 
-/** Makes the portal look like the agency in tabs, bookmarks and as an installed app: its icons, and its name and colors. */
+/**
+ * Makes the portal look like the agency in tabs and bookmarks and as an installed app, with its icons, name, and
+ * colors.
+ */
 export function appLooksRoutes(app: App): void {
   const { pool } = app.services
   const icons = new Icons(app.pictures)
@@ -46,7 +49,10 @@ export function appLooksRoutes(app: App): void {
   })
 }
 
-/** An address that names the version is kept for good; any other one asks again whether the icon is still the same. */
+/**
+ * Returns the cache headers of an icon. A URL that names the current version is cached for a year. With any other URL,
+ * browsers check each time whether the icon has changed.
+ */
 const keptBy = (asked: string | undefined, version: string) => ({
   etag: `"${version}"`,
   'cache-control': asked === version ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache',
