@@ -2,7 +2,7 @@ import cluster from 'node:cluster'
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-// Before anything else is loaded: compiled modules are cached, which halves the time of the next start.
+// Comes before all other imports. Caching compiled modules halves the time of the next start.
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)))
 const { nameSourcesInStacks } = await import('#server/platform/telemetry/source-stacks.ts')
 nameSourcesInStacks()
@@ -34,13 +34,13 @@ const stop = async () => {
   await portal?.close()
   process.exit(0)
 }
-// The state is unknown then: whoever started the process starts another.
+// The state is unknown after this, so the process exits, and its supervisor starts another.
 process.on('uncaughtException', (error) => {
   console.log(fatalLine(error))
   process.exit(1)
 })
 process.on('SIGTERM', () => void stop())
-// A terminal interrupts all processes at once; the parent process tells the others when to stop.
+// A terminal interrupts all processes at once, but the parent process decides when the others stop.
 process.on('SIGINT', () => cluster.isPrimary && void stop())
 
 try {

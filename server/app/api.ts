@@ -59,7 +59,7 @@ const handleSettingsChange: SettingsChangeHandler = async (ctx, before, change) 
   forgetOfficeClock(ctx.db)
 }
 
-/** In the order of locks: tickets before requests. */
+/** Hooks in lock order: tickets before requests. */
 const UNDO_HOOKS: readonly UndoHook[] = [
   async (tx, { id, madeAt }) => {
     const tickets = await lockUndoneTickets(tx, id)

@@ -12,7 +12,7 @@ import { ensureConfirmed } from '#server/core/auth/factors/ensure-confirmed.ts'
 import { emit } from '#server/core/events/emit.ts'
 import { captureForUndo } from '#server/core/undo/capture.ts'
 
-/** What every request can use: services, the fields that later plugins fill in, and the parsing of bodies. */
+/** Gives every request its services, the fields that later plugins fill in, and body parsing. */
 export const basics = plugin<Services>(
   async (app, services) => {
     const { config, pool, storage } = services
@@ -21,7 +21,7 @@ export const basics = plugin<Services>(
     app.decorate('pictures', pictures)
     app.addHook('onClose', () => pictures.stop())
     app.decorate('around', [actThrough, auditDeletion, captureForUndo, explainNoRoom])
-    // In an object, because Fastify would call a decorated function with the app as `this`.
+    // Wrapped in an object, because Fastify would call a decorated function with the app as `this`.
     app.decorate('events', { emit })
     app.decorate('sessionChecks', { ensureConfirmed, ensureStillIn })
     app.decorateRequest('actor', null)
@@ -40,7 +40,7 @@ export const basics = plugin<Services>(
   { name: 'basics' },
 )
 
-/** `POST …/accept` has no body, whatever its content type is. */
+/** Accepts an empty JSON body. `POST …/accept` has no body, whatever its content type is. */
 function acceptEmptyJson(app: App): void {
   const parse = jsonBodyParser(app)
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {

@@ -22,7 +22,7 @@ interface AppDependencies extends Services {
   logger?: FastifyServerOptions['logger']
   /** Called after every response. */
   onAnswered?: ((request: FastifyRequest, reply: FastifyReply) => void) | undefined
-  /** Adds hooks before those of the protection. */
+  /** Adds hooks that run before the protection hooks. */
   follow?: ((app: App) => void) | undefined
 }
 
@@ -35,11 +35,11 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
     trustProxy: config.trustProxy,
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
-    // Requests that still reach a node while it shuts down are served, and told to close the connection.
+    // Requests that still reach a node while it shuts down are served with `Connection: close`.
     return503OnClosing: false,
     requestTimeout: 0,
     http: headerLimits(config.slowClientMs),
-    // For failures before a route is found, such as a malformed URL.
+    // Handles failures before a route is found, such as a malformed URL.
     frameworkErrors: handleError,
     clientErrorHandler: refuseMalformed,
     routerOptions: { maxParamLength: 200 },

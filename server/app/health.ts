@@ -3,7 +3,7 @@ import type { App } from '#server/core/api/app.ts'
 import { VERSION } from '#server/platform/version.ts'
 import { sharedWhileRunning } from '#server/platform/jobs/promises.ts'
 
-/** Monitors that poll have given up by then. */
+/** The time limit for readiness. Polling monitors have given up by then. */
 const ANSWER_MS = 5_000
 
 const NEVER_KEPT = { 'cache-control': 'no-store' }
@@ -11,7 +11,7 @@ const NEVER_KEPT = { 'cache-control': 'no-store' }
 /** `/healthz`: the process is alive. `/readyz`: it can serve; fails while it drains or the database is down. */
 export function healthRoutes(app: App): void {
   const { pool, config } = app.services
-  // Probes that come at once take one connection.
+  // Simultaneous probes share one connection.
   const answers = sharedWhileRunning(() =>
     pool
       .selectNoFrom((eb) => eb.lit(1).as('one'))

@@ -13,11 +13,13 @@ import { languageOfProgram, languageOfStranger } from '#server/core/settings/of-
 import type { App } from '#server/core/api/app.ts'
 import { inLanguage } from '#server/platform/i18n/translate.ts'
 
-/** Finds out who calls, and in which language to answer. Rejects calls that this person or program may not make at all. */
+/**
+ * Identifies the caller and the language of the response. Rejects calls that this user or program can't make at all.
+ */
 export const identity = plugin(
   async (app) => {
     app.addHook('onRequest', async (request, reply) => {
-      // By its route, not by its URL, which can be spelled in many ways: `/%61pi/login`.
+      // Checks the route, not the URL, which can be spelled in many ways: `/%61pi/login`.
       if (!/^\/api(?:\/|$)/.test(request.routeOptions.url ?? '')) return
       void reply.header('cache-control', 'no-store')
       await readCredentials(request)
@@ -37,11 +39,11 @@ export const identity = plugin(
   { name: 'identity', dependencies: ['basics', 'protection'] },
 )
 
-/** Reads the session, and the language of the answer. */
+/** Reads the session and the language of the response. */
 async function readCredentials(request: FastifyRequest): Promise<void> {
   const { config, pool } = request.server.services
   if (bearerOf(request) !== undefined) {
-    // No browser sends one by itself, so no other site can; and a cookie sent along with it is ignored.
+    // No browser sends a bearer token by itself, so no other site can make it. A cookie sent along with it is ignored.
     request.cookies = {}
     request.language = await languageOfProgram(pool, request)
     return
@@ -52,7 +54,7 @@ async function readCredentials(request: FastifyRequest): Promise<void> {
   request.language = request.session?.language ?? (await languageOfStranger(pool, request))
 }
 
-/** Lets the person of the session act. */
+/** Makes the user of the session the actor. */
 async function actInSession(request: FastifyRequest): Promise<void> {
   const { config, pool } = request.server.services
   refuseCrossSite(request, config.publicUrl)
@@ -70,10 +72,10 @@ async function actInSession(request: FastifyRequest): Promise<void> {
   refuseInClientView(request)
 }
 
-/** Texts that the portal says, but not what people uploaded. */
+/** Content types of the portal's own texts, but not of uploaded files. */
 const SAID = /^(?:application\/(?:problem\+)?json|text\/(?:html|csv|calendar))\b/
 
-/** Says all that follows from a request in its language, once that is known. Fastify goes on in it after reading a body. */
+/** Runs the rest of a request in its language, once that is known. Fastify keeps the language after it reads a body. */
 function answerInLanguage(app: App): void {
   app.addHook('onRequest', (request, _reply, done) => {
     if (request.language === null) done()

@@ -30,8 +30,8 @@ export async function emptyDemo(db: Database, storage: Storage): Promise<void> {
 
 /**
  * Turns a demo into a real portal: accounts with publicly known passwords are deactivated and lose them; everything
- * else stays. Returns their usernames and those of the staff who can still sign in. Throws CommandError if the portal
- * is not a demo.
+ * else stays. Returns their usernames, and the usernames of the staff who can still sign in. Throws CommandError if the
+ * portal is not a demo.
  */
 export const keepDemo = (db: Database): Promise<{ closed: string[]; staff: string[] }> =>
   db.transaction().execute(async (tx) => {
@@ -54,7 +54,9 @@ async function activeStaff(tx: Database): Promise<string[]> {
   return staff.map(({ username }) => username)
 }
 
-/** Reactivating the account sends its owner a link to choose a new password. */
+/**
+ * Deactivates an account and removes its password. Reactivating the account sends its owner a link to choose a new one.
+ */
 async function close(tx: Database, id: number): Promise<void> {
   await keepOut(tx, id)
   await endWaysIn(tx, id)
@@ -71,8 +73,8 @@ const KEPT = /^audit_/
 const UNFINISHED = ['resumable_parts', 'resumable_uploads']
 
 /**
- * Deletes all records and files except the audit log, which records it. Throws CommandError for a role that does not
- * own the schema.
+ * Deletes all records and files except the audit log, which records the deletion. Throws CommandError for a role that
+ * does not own the schema.
  */
 async function emptyPortal(db: Database, storage: Storage): Promise<void> {
   if (!(await mayMigrate(db)))

@@ -18,7 +18,7 @@ import { createContext } from '#server/core/events/create-context.ts'
 
 type Person = NonNullable<Awaited<ReturnType<typeof findByUsername>>>
 
-/** @throws CommandError unless somebody with this username may sign in */
+/** Returns the user with this username. @throws CommandError unless that user can sign in */
 export async function personCalled(db: Database, username: string): Promise<Person> {
   const person = await findByUsername(db, readableAddress(username))
   if (!person) throw new CommandError(`No account called ${username} can sign in`)
@@ -43,7 +43,7 @@ export const createWithLink = (
     return link.href
   })
 
-/** Returns the path of a link to choose a new password. Throws CommandError unless the account may sign in. */
+/** Returns the path of a link to choose a new password. Throws CommandError unless the account can sign in. */
 export const makeResetLink = (db: Database, config: Config, username: string): Promise<string> =>
   db.transaction().execute(async (tx) => {
     const person = await personCalled(tx, username)
@@ -54,7 +54,7 @@ export const makeResetLink = (db: Database, config: Config, username: string): P
     return href
   })
 
-/** Throws AppError for the last member of staff, CommandError unless the account may sign in. */
+/** Deactivates an account. Throws AppError for the last staff member, CommandError unless the account can sign in. */
 export const deactivatePerson = (db: Database, username: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const person = await personCalled(tx, username)
@@ -62,7 +62,7 @@ export const deactivatePerson = (db: Database, username: string): Promise<void> 
     await audit(tx, person.id, 'user.deactivated', becomes('active', false))
   })
 
-/** Ends every way into an account, which may be entered again with its password. */
+/** Revokes all access to an account. Its user can sign in again with the password. */
 export const lockOutPerson = (db: Database, config: Config, username: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const { id } = await personCalled(tx, username)
@@ -71,7 +71,7 @@ export const lockOutPerson = (db: Database, config: Config, username: string): P
     await notifyOfLockOut(tx, config, id, 'command')
   })
 
-/** Ends a person's sessions, or the one with this id. @throws CommandError if there is none such */
+/** Ends all sessions of a user, or the session with this id. @throws CommandError if there is no such session */
 export const endSessions = (db: Database, username: string, id: number | undefined): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const person = await personCalled(tx, username)

@@ -6,7 +6,7 @@ import { onPortal } from '#server/platform/db/open-database.ts'
 /** An option of a command, `--name` or `--name VALUE`. */
 export interface Option {
   type: 'boolean' | 'string'
-  /** What stands for its value in the help. */
+  /** The placeholder for its value in the help. */
   value?: string
   about: string
 }
@@ -16,42 +16,42 @@ type ValuesOf<O extends Options> = {
 }
 
 interface Call<Values> {
-  /** The words after the verb, as many as the command takes at most, and not fewer than it needs. */
+  /** The words after the verb: at least as many as the command needs, and at most as many as it takes. */
   words: string[]
   options: Values
-  /** Shows a line to the person at the keyboard; not with `--json`. */
+  /** Shows a line to the person at the keyboard. Does nothing with `--json`. */
   print: (line: string) => void
 }
 
-/** What `--json` prints, and whether something is wrong although the command ran. */
+/** The output of `--json`, and whether something is wrong although the command ran. */
 export interface Outcome {
   json: unknown
   isWrong?: boolean
 }
 
 interface Row<O extends Options, Values = ValuesOf<O>> {
-  /** What it does, as a sentence. */
+  /** A sentence that says what the command does. */
   about: string
-  /** The words after it, such as `USERNAME`, or `[FILE]` where one may be left out. */
+  /** The words after it, such as `USERNAME`, or `[FILE]` for an optional word. */
   words?: readonly string[]
   options?: O
-  /** What to type, after `npm run portal --`. */
+  /** Examples of what to type after `npm run portal --`. */
   examples?: readonly string[]
   run: (call: Call<Values>) => Promise<Outcome>
 }
 export type Command = Row<Options, Record<string, boolean | string | undefined>>
 
-/** What commands are about, such as people. */
+/** A subject of commands, such as people. */
 export interface Noun {
   about: string
   verbs: Record<string, Command>
 }
 
-/** A row of the table of commands, whose options have the types that it names. */
-// The table holds commands with different options, whose values main.ts parses by the row itself.
+/** Makes a row of the command table. The options of a call get the types that the row declares. */
+// The table holds commands with different options. main.ts parses their values by the row itself.
 export const command = <const O extends Options>(row: Row<O>): Command => row as unknown as Command
 
-/** A command cannot do what was requested; the message is for the person at the keyboard. */
+/** A command cannot do its task; the message is for the person at the keyboard. */
 export class CommandError extends Error {
   override name = 'CommandError'
 }
@@ -59,11 +59,11 @@ export class CommandError extends Error {
 /** A command was typed wrong: nothing was tried. */
 export class UsageError extends Error {
   override name = 'UsageError'
-  /** How to type it. */
+  /** Help on how to type it. */
   help = ''
 }
 
-/** One of these values, or undefined if the option is missing. @throws UsageError */
+/** Returns the given value if it's one of these, or undefined if the option is missing. @throws UsageError */
 export function chosen<T extends string>(
   option: string,
   values: readonly T[],
@@ -77,12 +77,12 @@ export function chosen<T extends string>(
 
 interface OpenPortal {
   db: Database
-  /** Its connection string. */
+  /** The connection string of `db`. */
   url: string
   config: Config
 }
 
-/** Runs `work` on the portal's database, as its owner, while the portal runs or not. @throws NoPortalError */
+/** Runs `work` on the portal's database, as its owner, whether or not the portal is running. @throws NoPortalError */
 export async function withPortal<T>(work: (portal: OpenPortal) => Promise<T>): Promise<T> {
   const config = readConfig()
   // Emptying the database requires the owner's role.
@@ -92,11 +92,11 @@ export async function withPortal<T>(work: (portal: OpenPortal) => Promise<T>): P
   )
 }
 
-/** These fields of each row, and no others. */
+/** Returns each row with only these fields. */
 export const only = <T extends object, K extends keyof T>(rows: readonly T[], fields: readonly K[]) =>
   rows.map((row) => Object.fromEntries(fields.map((field) => [field, row[field]])) as Pick<T, K>)
 
-/** The fields of each row as lines with aligned columns. What people typed cannot command the terminal. */
+/** Returns the fields of each row as lines with aligned columns. Text that people typed can't control the terminal. */
 export function tableOf<T extends object>(
   rows: readonly T[],
   fields: readonly (keyof T & string)[],

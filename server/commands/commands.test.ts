@@ -22,7 +22,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-// Vitest's own are typed as `any`.
+// Vitest's own matchers are typed as `any`.
 const withText = (text: string): unknown => expect.stringContaining(text)
 const like = (pattern: RegExp): unknown => expect.stringMatching(pattern)
 const having = (fields: object): unknown => expect.objectContaining(fields)
@@ -31,10 +31,10 @@ const SOME_TEXT: unknown = expect.any(String)
 const NUMBER: unknown = expect.any(Number)
 
 const PUBLIC = { PUBLIC_URL: 'https://portal.example' }
-/** Runs a command of the operator's with these settings beside. */
+/** Runs an operator's command with additional settings. */
 const runWith = (settings: Record<string, string>, ...args: string[]) =>
   runCommand({ ...PUBLIC, ...settings }, ...args)
-/** On the running portal. */
+/** Runs a command on the running portal. */
 const command = (...args: string[]) => runWith({ DATA_DIR: folder }, ...args)
 
 test.each([
@@ -52,7 +52,7 @@ test.each([
   },
 )
 
-/** What a command tells a program. */
+/** Runs a command with `--json` and returns its parsed output. */
 async function json(...args: string[]): Promise<unknown> {
   const { code, output, errors } = await command(...args, '--json')
   expect([code, errors], output).toEqual([0, ''])
@@ -68,7 +68,7 @@ const post = (path: string, body: object) =>
 const signIn = async (username: string, password = 'portal-demo') =>
   (await post('/api/login', { username, password })).status
 
-/** A browser in which somebody has signed in. */
+/** Signs in as a user and returns a function that requests pages in that session. */
 async function browserOf(username: string) {
   const { headers } = await post('/api/login', { username, password: 'portal-demo' })
   const cookie = headers

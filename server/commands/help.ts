@@ -5,7 +5,7 @@ const INDENT = '  '
 
 const FOOT = `Every command takes --json, for programs, and --help. Exit code 0: done; 1: something is wrong; 2: it was typed wrong.`
 
-/** What there is, a line each. */
+/** Returns the list of all commands, one per line. */
 export function overview(nouns: Record<string, Noun | Command>): string {
   const rows = Object.entries(nouns).flatMap(([noun, row]): [string, string][] =>
     'run' in row ? [[signature(noun, row), row.about]] : verbsOf(noun, row),
@@ -13,7 +13,7 @@ export function overview(nouns: Record<string, Noun | Command>): string {
   return `${PORTAL} <noun> <verb>\n\n${aligned(rows)}\n\n${FOOT}`
 }
 
-/** What can be done with one noun. */
+/** Returns the help on one noun and its verbs. */
 export const helpOn = (noun: string, row: Noun): string =>
   `${row.about}\n\n${aligned(verbsOf(noun, row))}\n\n${PORTAL} ${noun} <verb> --help says more.`
 
@@ -23,7 +23,7 @@ const verbsOf = (noun: string, { verbs }: Noun) =>
     command.about,
   ])
 
-/** How one command is typed. */
+/** Returns the help on one command. */
 export function helpFor(name: string, command: Command): string {
   const { about, options = {}, examples = [] } = command
   const rows = Object.entries(options).map(([option, row]): [string, string] => [

@@ -1,7 +1,7 @@
-// `npm run portal -- <noun> <verb>`: what an operator does without a browser. Exit code 0: done; 1: something is wrong;
-// 2: it was typed wrong, and nothing was tried.
+// `npm run portal -- <noun> <verb>`: tasks that an operator does without a browser. Exit code 0: done; 1: something is
+// wrong; 2: it was typed wrong, and nothing was tried.
 import { parseArgs } from 'node:util'
-// What it prints of the portal's own texts has plurals.
+// Some of the portal's own texts that are printed here have plurals.
 import '#server/platform/i18n/translate.ts'
 import { BackupError } from '#server/operations/backup/archive.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -50,11 +50,11 @@ function misuse(reason: string, help: string): never {
 interface Found {
   name: string
   command: Command
-  /** What was typed after the name. */
+  /** The words typed after the name. */
   rest: string[]
 }
 
-/** The command that the first words name. @throws UsageError */
+/** Returns the command that the first words name. @throws UsageError */
 function find(words: string[]): Found {
   const [noun = '', verb = ''] = words
   const found = Object.hasOwn(NOUNS, noun) ? NOUNS[noun] : undefined
@@ -66,7 +66,7 @@ function find(words: string[]): Found {
   return misuse(reason, helpOn(noun, found))
 }
 
-/** The help on what the words name: on everything, on a noun, or on one command. */
+/** Returns the help that the words ask for: on everything, on a noun, or on one command. */
 function helpAbout(words: string[]): string {
   try {
     const { name, command } = find(words)
@@ -77,7 +77,7 @@ function helpAbout(words: string[]): string {
   }
 }
 
-/** What was typed after the verb. @throws UsageError */
+/** Parses the words and options typed after the verb. @throws UsageError */
 function parse({ words: expected = [], options = {} }: Command, args: string[]) {
   const known = Object.fromEntries(Object.entries(options).map(([name, { type }]) => [name, { type }]))
   const { positionals: words, values } = parseOrRefuse(args, known)
@@ -114,14 +114,14 @@ async function main(): Promise<void> {
 
 const SAID = [AppError, BackupError, CommandError, KeyError, UsageError]
 
-/** Why a command failed: one line for what a person can fix; for a bug of ours, its stack. */
+/** Returns why a command failed: one line for a failure that a person can fix, or the stack for a bug in the portal. */
 function failureOf(error: unknown): string {
   if (error instanceof Error && (SAID.some((kind) => error instanceof kind) || isOfFile(error)))
     return error.message
   return readableFailure(error).replace(/^The portal (?:cannot|could not) start: /, '')
 }
 
-/** Of the operating system, about a file: it is not there, say, or may not be read. */
+/** Whether the operating system reported the error about a file, such as a file that is missing or can't be read. */
 const isOfFile = (error: Error) => 'syscall' in error && 'path' in error
 
 try {
@@ -133,5 +133,6 @@ try {
   if (asJson) printJson({ error: line })
   process.exitCode = isMisuse ? MISUSE : WRONG
 }
-// A connection that is still being kept for the next email would hold the process. What was written to a pipe or a file is out by now.
+// A connection that stays open for the next email would keep the process alive. Output to a pipe or a file has been
+// written by now.
 process.exit()

@@ -45,7 +45,7 @@ async function startDemo(): Promise<void> {
   expect(await portal.end('SIGTERM')).toBe(0)
 }
 
-/** The last line of a production start that fails; empty if it serves. */
+/** Returns the error output of a production start that fails; empty if it serves. */
 async function refusal(more: Record<string, string> = {}): Promise<string> {
   const portal = await launch({ ...PRODUCTION, ...more })
   const served = portal.ready().then(
@@ -69,7 +69,7 @@ async function run(...args: string[]) {
 }
 const leave = (...args: string[]) => run('demo', 'end', ...args)
 
-/** As a release that did not mark demos left it. */
+/** Leaves the database as a release that did not mark demos would. */
 const unmark = () => db.updateTable('portal').set({ demo: false }).execute()
 const usernames = async () =>
   (await db.selectFrom('users').select('username').where('deactivatedAt', 'is', null).execute()).map(

@@ -1,6 +1,6 @@
 /**
  * A time in the demo's past: working days before today and a time of day in UTC (`12 09:30`), or minutes ago (`40
- * min`). Counted in working days so that nobody at the agency works on Sundays, whatever day the demo is filled on.
+ * min`). Counted in working days so that no one at the agency works on Sundays, whatever day the demo is filled on.
  */
 export type When = `${number} ${number}:${number}` | `${number} min`
 
@@ -9,14 +9,14 @@ const MINUTE_MS = 60_000
 
 /** The demo's calendar, relative to the time it is filled. */
 export const clockAt = (now: Date) => ({
-  /** Never after now. */
+  /** Returns an instant that is never after now. */
   instant: (when: When): Date => {
     const [count = '', time = ''] = when.split(' ')
     if (time === 'min') return new Date(now.getTime() - Number(count) * MINUTE_MS)
     if (Number(count) < 1) throw new Error(`${when} may not have come yet`)
     return new Date(`${dayFrom(now, -Number(count))}T${time}:00Z`)
   },
-  /** `YYYY-MM-DD`, that many working days from today; negative for the past. */
+  /** Returns the day (`YYYY-MM-DD`) that many working days from today; negative for the past. */
   day: (workdays: number): string => dayFrom(now, workdays),
 })
 

@@ -51,7 +51,7 @@ interface ToDownload {
   fileType: string
 }
 
-/** Every file that this person can download, as linked from the screens. */
+/** Returns every file that this user can download, as linked from the screens. */
 async function filesOf(caller: Caller): Promise<ToDownload[]> {
   const briefs = await list<Brief>(caller, '/api/briefs')
   const projects = await list<Project>(caller, '/api/projects')
@@ -96,7 +96,7 @@ test('every file can be downloaded whole, by its client', { tags: ['nightly'] },
   expect(count).toBeGreaterThan(60)
 })
 
-/** What happens in the stories, besides what staff log. */
+/** Activities that occur in the stories, in addition to activities that staff log. */
 const TOLD = [
   'brief_submitted',
   'brief_updated',
@@ -135,7 +135,7 @@ test('every activity tells of a record that its client can open', { tags: ['nigh
   }
   const logged = LOGGED_ACTIVITY_TYPES.filter((type) => type !== 'other')
   expect([...seen]).toEqual(expect.arrayContaining([...TOLD, ...logged]))
-  // Who handles a ticket stands in the feeds of staff alone.
+  // Only the feeds of staff show who handles a ticket.
   expect(seen).not.toContain('ticket_updated')
   const whole = await list<Activity>(staff, '/api/activities/recent')
   expect(whole.map(({ type }) => type)).toContain('ticket_updated')

@@ -24,7 +24,7 @@ const readNow = async (from: Database) => {
   return new Date(rows[0]?.now ?? '').toISOString()
 }
 
-/** All defaults, with the function that each really calls, and all functions called `now`. */
+/** Reads all defaults, with the function that each really calls, and all functions called `now`. */
 async function readClock() {
   const defaults = await sql`
     select adrelid::regclass::text as in_table, adnum, pg_get_expr(adbin, adrelid) as value, refobjid::regproc::text as calls

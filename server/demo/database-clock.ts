@@ -29,7 +29,7 @@ export async function withDatabaseClock<T>(
   return result
 }
 
-/** Returns a statement that redefines each default of `now()` with the function that this name finds when it runs. */
+/** Returns a statement that redefines each `now()` default with the function that the name finds when it runs. */
 async function readDefaults(tx: Database) {
   const { rows } = await sql<{ statement: string }>`
     select format('alter table %s %s', adrelid::regclass,

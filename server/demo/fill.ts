@@ -18,9 +18,9 @@ export interface SignIn {
 }
 
 /**
- * Fills an empty database with an agency, its clients and their activity of the last half year, all of it or only what
- * these stories tell, and stores their files. `ownerUrl` is the connection string of the role that owns the schema.
- * Returns the sign-ins to show: those that still work, also in a database that was filled earlier; none if the database
+ * Fills an empty database with an agency, its clients and their activity of the last half year, all of it or only these
+ * stories, and stores their files. `ownerUrl` is the connection string of the role that owns the schema. Returns the
+ * sign-ins to show: all that still work, even in a database that was filled earlier, or an empty list if the database
  * is not a demo.
  * @throws DemoError if the database is empty and the role does not own the schema
  */
@@ -39,7 +39,7 @@ async function isEmpty(db: Database): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined
 }
 
-/** Several nodes may start at the same time; only one fills, the others wait for it. */
+/** Fills the database. Several nodes may start at the same time: only one fills it, and the others wait. */
 async function fill(
   db: Database,
   storage: Storage,
@@ -101,7 +101,7 @@ async function countAsReminded(tx: Database): Promise<void> {
     )
 }
 
-/** The demo's accounts that still have their original password; none if the database is not a demo. */
+/** Returns the demo's accounts that still have their original password; empty if the database is not a demo. */
 export async function workingSignIns(db: Database): Promise<SignIn[]> {
   const rows = await db
     .selectFrom('users')

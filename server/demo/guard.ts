@@ -11,8 +11,8 @@ const REMEDY =
   'empty it with `npm run demo:leave -- --empty`, or keep what is there and close those accounts with `npm run demo:leave -- --keep` (DEMO=on goes on with the demo)'
 
 /**
- * The accounts, whatever they are named by now, that still have the publicly known password: those whose hash equals
- * that of an account with one of the demo's usernames. No other account's password is tried.
+ * Returns the accounts, even renamed, that still have the publicly known password: accounts whose hash equals the hash
+ * of an account with one of the demo's usernames. No other account's password is tried.
  */
 export async function accountsWithDemoPassword(db: Database): Promise<{ id: number; username: string }[]> {
   const accounts = db.selectFrom('users').innerJoin('credentials', 'credentials.userId', 'users.id')
@@ -28,7 +28,7 @@ export async function accountsWithDemoPassword(db: Database): Promise<{ id: numb
   return accounts.select(['id', 'username']).where('passwordHash', 'in', fitting).orderBy('id').execute()
 }
 
-/** Why this database counts as a demo, to be used within a sentence; undefined if it does not. */
+/** Returns why this database counts as a demo, to be used within a sentence; undefined if it does not. */
 export async function demoIn(db: Database): Promise<string | undefined> {
   const accounts = await accountsWithDemoPassword(db)
   const names = accounts.map(({ username }) => username).join(', ')
@@ -39,7 +39,7 @@ export async function demoIn(db: Database): Promise<string | undefined> {
 
 /**
  * Checks a database before it is opened in production mode.
- * @throws DemoError for a database that was filled as a demo, also by a release that did not mark it
+ * @throws DemoError for a database that was filled as a demo, even by a release that did not mark it
  */
 export async function refuseDemo(db: Database): Promise<void> {
   const reason = await demoIn(db)

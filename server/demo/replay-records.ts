@@ -85,7 +85,7 @@ function scheduleRequest(replay: Replay, parent: () => BriefOrProject, story: Re
   replay.schedule(story.reminded, async (ctx) => remindClient(ctx, await lock(ctx)))
 }
 
-/** The question at a position of a request, from 1. */
+/** Returns the id of the question at a position of a request, counted from 1. */
 async function questionAt({ tx }: Replay, request: Told, position: number): Promise<number> {
   const { id } = await tx
     .selectFrom('infoQuestions')
@@ -137,7 +137,7 @@ function scheduleTask(replay: Replay, parent: () => BriefOrProject, story: TaskS
   )
 }
 
-/** Schedules what recurs on a project or a website. */
+/** Schedules the recurring work of a project or a website. */
 export function scheduleRecurrences(
   replay: Replay,
   parent: () => { projectId: number } | { websiteId: number },

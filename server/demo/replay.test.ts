@@ -15,7 +15,7 @@ const clock = clockAt(new Date(NOW))
 const portals: TestApp[] = []
 afterAll(() => Promise.all(portals.map((portal) => portal.close())))
 
-/** A portal that is filled with these stories at this moment. */
+/** Creates a portal and fills it with these stories at this moment. */
 async function filledAt(moment: string, told?: readonly ClientStory[]): Promise<TestApp> {
   const portal = await testApp({ demo: true })
   portals.push(portal)
@@ -60,7 +60,7 @@ const isByStaff = (by: By) => ['sarah', 'tomas', 'amina'].includes(who(by) ?? ''
 const isReturned = ({ answer, edit }: RequestStory) =>
   answer && edit?.status && instant(edit.by) > instant(answer.by)
 
-/** A comment or a note as it is stored. */
+/** Returns a comment or a note as it is stored. */
 const said =
   (internal: boolean) =>
   ([by, words]: [By, Talk[By]]) => {
@@ -240,7 +240,7 @@ test('tasks have the times, the days and the status of their story', async () =>
   )
 })
 
-/** In the future on purpose. */
+/** Columns whose values are in the future on purpose. */
 const AHEAD = ['answer_due_at', 'expires_at', 'next_try_at']
 
 const MOMENTS = [
@@ -278,7 +278,7 @@ test.each(MOMENTS)('filled at %s, every story is in chronological order', (momen
 
 const isWhen = (value: string): value is When => /^\d+ (?:min|\d\d:\d\d)$/.test(value)
 
-/** The times of every timeline of steps or comments, whose keys are who and when. */
+/** Yields the times of each timeline of steps or comments. The keys of a timeline name a person and a time. */
 function* sequencesIn(value: unknown): Generator<When[]> {
   if (typeof value !== 'object' || value === null) return
   yield Object.keys(value)

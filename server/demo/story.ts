@@ -18,7 +18,7 @@ import type { When } from './clock.ts'
 import type { Username } from './stories/people.ts'
 
 /**
- * Everything that happened with one client, grouped by record. The replay has the portal's commands do it. Days are
+ * Everything that happened with one client, grouped by record. The replay runs the portal's commands for it. Days are
  * working days from today, negative for the past.
  */
 export interface ClientStory {
@@ -27,16 +27,16 @@ export interface ClientStory {
   tickets?: TicketStory[]
 }
 
-/** Who did something, and when: `amina 12 09:30`. */
+/** A person and the time when they did something: `amina 12 09:30`. */
 export type By = `${Username} ${When}`
 
-/** What was done one after the other, by who did it and when. */
+/** Consecutive steps, by the person who did each and the time. */
 export type Timeline<T> = Readonly<Record<By, T>>
 
-/** Comments, some with attached files: names in `files/`. One that `asks` hands its ticket over to the client. */
+/** Comments, some with attached files: names in `files/`. A comment that `asks` hands its ticket over to the client. */
 export type Talk = Timeline<string | readonly [text: string, ...files: string[]] | { readonly asks: string }>
 
-/** What happens around a brief and its project. */
+/** Everything that happens around a brief and its project. */
 interface WorkStory {
   talk?: Talk
   requests?: RequestStory[]
@@ -57,8 +57,8 @@ export interface BriefStory extends BriefText, WorkStory {
   submitted: By
   files?: string[]
   /**
-   * `before` holds the fields as they were when it was declined; it is resubmitted unless the client is still revising
-   * it.
+   * `before` holds the fields as they were when the brief was declined. The brief is resubmitted unless the client is
+   * still revising it.
    */
   declined?: { by: By; feedback: string; before?: Partial<BriefText>; resubmitted?: By }
   rejected?: By
@@ -98,33 +98,35 @@ export interface TicketStory extends z.input<typeof NewTicket> {
 export interface RequestStory extends Pick<z.input<typeof NewInfoRequest>, 'title' | 'description' | 'kind'> {
   by: By
   due: number
-  /** `accepted`: when staff accepted the answer; `toReview`: nobody has reviewed it yet. */
+  /** `accepted`: when staff accepted the answer; `toReview`: no one has reviewed it yet. */
   answer?: { by: By; message: string; files?: string[]; accepted?: By; toReview?: boolean }
   /** Staff remove the deadline, or return an answer. */
   edit?: { by: By; due?: null; status?: 'pending' | 'in_progress'; reason?: string }
   reminded?: By
-  /** Instead of one answer. */
+  /** Questions to answer one by one, instead of one answer. */
   questions?: QuestionStory[]
-  /** Somebody without an account who was sent a link to the questions at these positions. */
+  /** A guest who was sent a link to the questions at these positions. */
   guest?: { by: By; name: string; email: string; positions: number[] }
 }
 
 export interface QuestionStory extends z.input<typeof NewQuestion> {
   given?: { by: By; value: AnswerValue; files?: string[] }
-  /** What the client has typed since. */
+  /** The draft that the client has typed since. */
   typed?: { by: By; value: AnswerValue }
   accepted?: By
   returned?: { by: By; reason: string }
 }
 
-/** Work that recurs: the first is made at once, if it is due soon, and the next by the portal itself once that is done. */
+/**
+ * Recurring work. The first item is made at once if it's due soon. The portal itself makes the next when that is done.
+ */
 export interface RecurrenceStory {
   by: By
   content: Pick<RecurrenceContent, 'kind' | 'title' | 'description' | 'assignee'> & {
     questions?: QuestionStory[]
   }
   unit: RecurrenceUnit
-  /** When the first is due. */
+  /** The day when the first item is due. */
   start: number
 }
 

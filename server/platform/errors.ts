@@ -46,21 +46,21 @@ export const invalid = (errors: FieldError[]) =>
   new AppError(400, t('Invalid request'), errors[0]?.message ?? t('Please check what you entered.'), {
     errors,
   })
-/** For a single field that only the server can validate. */
+/** Returns the error for a single field that only the server can validate. */
 export const fieldError = (path: string, message: string) => invalid([{ path, message }])
 export const badRequest = (detail: string, more?: Details) =>
   new AppError(400, t('Invalid request'), detail, more)
 export const unauthorized = (detail = t('Please sign in.'), more?: Details) =>
   new AppError(401, t('Not signed in'), detail, { challenge: 'Bearer', ...more })
-/** For failed sign-ins, where a bearer token would not help. */
+/** Returns the error for failed sign-ins, where a bearer token would not help. */
 export const signInRefused = (detail: string, more: Details) =>
   new AppError(401, t('Not signed in'), detail, more)
-/** For a bearer token that is wrong, expired or revoked. */
+/** Returns the error for a bearer token that is wrong, expired or revoked. */
 export const badToken = () =>
   new AppError(401, t('Not signed in'), t('This API token is wrong, expired or revoked.'), {
     challenge: 'Bearer error="invalid_token"',
   })
-/** For an API token without the scope of the call; null if no scope would do. */
+/** Returns the error for an API token without the scope of the call. `scope` is null if no scope would do. */
 export const outOfScope = (scope: string | null) =>
   new AppError(
     403,
@@ -116,5 +116,5 @@ export const unsafeFile = (detail: string) => new AppError(422, t('Unsafe file')
 export const unprocessable = (detail: string) => new AppError(422, t('Not the same request'), detail)
 export const tooMany = (detail: string, retryAfter: number) =>
   new AppError(429, t('Too many requests'), detail, { retryAfter })
-/** For what could succeed a little later. */
+/** Returns the error for calls that could succeed a little later. */
 export const notNow = (detail: string, more?: Details) => new AppError(503, t('Not now'), detail, more)

@@ -1,5 +1,5 @@
 /**
- * Node's own http. `import` evaluates all of its exports, three of which load fetch, which the portal does not need:
- * that costs 14 MB.
+ * Node's own http. `import` would evaluate all of its exports, and three of them load fetch, which the portal does not
+ * need: that costs 14 MB.
  */
 export const { Agent, IncomingMessage, createServer, request } = process.getBuiltinModule('node:http')

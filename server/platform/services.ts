@@ -4,7 +4,7 @@ import type { Storage } from './storage/storage.ts'
 
 /** The services that features use. */
 export interface Services {
-  /** The database outside any transaction; a call's own is its `db`. */
+  /** The database outside any transaction. The transaction of a call is its `db`. */
   pool: Database
   storage: Storage
   config: Config

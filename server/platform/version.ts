@@ -1,7 +1,7 @@
 import manifest from '../../package.json' with { type: 'json' }
 
-/** The version that runs, from package.json, which alone says it. */
+/** The running version, from package.json, which is its only source. */
 export const VERSION: string = manifest.version
 
-/** Its license, by the name that SPDX gives it. */
+/** The portal's license, by its SPDX name. */
 export const LICENSE: string = manifest.license

@@ -5,7 +5,10 @@ import { hashToken, newToken } from '#server/platform/crypto/tokens.ts'
 
 type Person = { id: number }
 
-/** The records that the access matrix asks for, each made anew: of `owner`, as far as it is somebody's. */
+/**
+ * Returns a function that creates the record of a row. Each record is new, and is `owner`'s if its kind belongs to a
+ * user.
+ */
 export function accessRecords(portal: TestApp, owner: Person, staff: Person) {
   const userId = owner.id
   const records: Record<RecordKind, () => Promise<Name>> = {

@@ -5,7 +5,7 @@ import type { App } from '#server/core/api/app.ts'
 import { ACCESS_MATRIX } from './access-matrix.ts'
 import type { RecordKind, Row } from './access-row.ts'
 
-/** Others than the owner of the company and the clients of another one. */
+/** Roles other than the owner of the company and the clients of another company. */
 export const ROLES = [
   'colleague',
   'viewer',
@@ -20,7 +20,10 @@ export const ROLES = [
 ] as const
 export type RoleName = (typeof ROLES)[number]
 
-/** What a client is in the owner's company; `chosen` sees projects only: every one, or one that is not asked for. */
+/**
+ * The role of a client in the owner's company. A client with `chosen` projects sees all projects, or only a project
+ * that no row is about.
+ */
 export const CLIENTS: Partial<Record<RoleName, { role: CompanyRole; chosen?: 'all' | 'none' } | null>> = {
   colleague: { role: 'colleague' },
   viewer: { role: 'viewer' },
@@ -31,7 +34,7 @@ export const CLIENTS: Partial<Record<RoleName, { role: CompanyRole; chosen?: 'al
 }
 
 type StaffRole = 'owner' | 'member' | 'freelancer'
-/** What they are among the staff, and whether the company is among those of a freelancer. */
+/** The staff role, and whether the company is one of a freelancer's. */
 export const STAFF: Partial<Record<RoleName, { staffRole: StaffRole; inReach: boolean }>> = {
   'staff owner': { staffRole: 'owner', inReach: true },
   'staff member': { staffRole: 'member', inReach: true },
@@ -48,37 +51,40 @@ const NOT_ONES_OWN = {
 } as const
 const NO_STAFF = { 'staff owner': 403, 'staff member': 403, 'staff freelancer': 403 } as const
 
-/** Where what a role is answered does not follow from the rights. */
+/** Statuses that don't follow from the rights of a role. */
 const EXCEPTIONS: Record<string, Partial<Record<RoleName, number>>> = {
-  // The person is of no company that they see.
+  // The user isn't in any company that they see.
   'GET /api/users/:id': { 'staff freelancer': 404, 'staff freelancer elsewhere': 404 },
   'POST /api/users/:id/briefs': { 'staff freelancer': 404, 'staff freelancer elsewhere': 404 },
   'POST /api/projects': { 'staff freelancer': 400, 'staff freelancer elsewhere': 400 },
-  // What everyone who sees the company may do about themselves is refused about others.
+  // Everyone who sees the company can make this call about themselves, but not about others.
   'PATCH /api/companies/:id/people/:userId': NOT_ONES_OWN,
   'DELETE /api/companies/:id/people/:userId': NOT_ONES_OWN,
-  // What a client stores counts for a company.
+  // A client's uploads count toward a company.
   'POST /api/uploads': { 'former member': 403 },
-  // The client's own words.
+  // These texts are the client's own.
   'PATCH /api/comments/:id': NO_STAFF,
   'DELETE /api/comments/:id': NO_STAFF,
   'PATCH /api/info-requests/:id': NO_STAFF,
 }
 
-/** Whether a route is closed to whoever has not signed in. */
+/** Whether a route is closed to callers who haven't signed in. */
 export const isGuarded = ({ anonymous, owner }: Row): boolean => anonymous === 401 && owner !== 401
 
 export type ActionOf = (route: string) => Action | 'public'
 
 const ASKS = 'x-asks-for-action'
 
-/** What each route asks for. Call it before the first request, which ends the time for hooks. */
+/**
+ * Returns the action that each route asks for. Call it before the first request, because hooks can't be added after
+ * that.
+ */
 export async function actionsOf(app: App): Promise<ActionOf> {
   const actions = new Map<string, Action | 'public'>()
   app.addHook('onRequest', async ({ headers }, reply) => {
     if (ASKS in headers) return reply.code(204).send()
   })
-  // Also of a route that refuses the request before.
+  // Runs even for a route that refuses the request earlier.
   app.addHook('onSend', async ({ method, routeOptions: { url, config }, headers }) => {
     const { action = 'public' } = config as { action?: Action | 'public' }
     if (ASKS in headers) actions.set(`${method} ${url}`, action)
@@ -94,7 +100,7 @@ export async function actionsOf(app: App): Promise<ActionOf> {
   }
 }
 
-/** What a role is answered by the rights of an action. */
+/** Returns the status that a role gets by the rights of an action. */
 export function answerTo(name: RoleName, action: Action | 'public', route: string, row: Row): number {
   if (action === 'public') throw new Error(`${route} asks for nothing`)
   const except = EXCEPTIONS[route]?.[name]
@@ -122,7 +128,7 @@ function toClient(name: RoleName, action: Action, route: string, row: Row): numb
   const where = whereOf(route, row)
   const isSeen = !chosen || where === 'everywhere' || (where === 'in a project' && chosen === 'all')
   if (row.on && !isSeen) return row.other
-  // What is the owner's own deed is refused to others who see it.
+  // Some calls are only for the author, and are refused to others who see the record.
   const isOwn = clients === 'author' || action === 'comment.update' || action === 'comment.delete'
   return isOwn ? 403 : row.owner
 }
@@ -139,20 +145,20 @@ function toStaff(name: RoleName, { clients, staff }: Rights, route: string, row:
   if (staff === 'themselves') {
     if (!row.on) return row.allowed
     if (clients === 'themselves') return row.other
-    // The records of staff are those of the owner among them.
+    // The records of staff belong to the owner among them.
     return staffRole === 'owner' ? row.allowed : 404
   }
   if (!ENOUGH[staff].includes(staffRole)) return 403
   return whereOf(route, row) !== 'in no company' && !inReach ? 404 : row.allowed
 }
 
-/** Kinds of records that are part of a project; and those of nobody's company. */
+/** Kinds of records that are part of a project, and kinds that belong to a company. */
 const OF_PROJECT: RecordKind[] = ['project', 'projectFile', 'task', 'infoRequest', 'website', 'asset']
 const OF_COMPANY: RecordKind[] = [...OF_PROJECT, 'brief', 'declinedBrief', 'ticket', 'upload', 'picture']
 
 type Where = 'everywhere' | 'in a project' | 'in no project' | 'in no company'
 
-/** Where the record of a row stands; one that is built for the row alone, by its path. */
+/** Returns where the record of a row is. The path decides for a record that is built for the row alone. */
 function whereOf(route: string, { on }: Row): Where {
   if (on === undefined) return 'in no company'
   if (on === 'picture' || route.includes('/api/compan')) return 'everywhere'

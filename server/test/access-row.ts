@@ -1,6 +1,6 @@
 import type { TestApp } from './test-app.ts'
 
-/** Whose records the matrix requests, and the kinds of records. */
+/** The kinds of records that the matrix requests. */
 export type RecordKind =
   | 'brief'
   | 'declinedBrief'
@@ -25,24 +25,24 @@ export type RecordKind =
   | 'webhook'
   | 'webhookDelivery'
 
-/** What replaces `:id` or `:name` in a path, and `:userId` or `:linkId`. */
+/** The values for `:id` or `:name` in a path, and for `:userId` or `:linkId`. */
 export type Name = { id: number; userId?: number; linkId?: number } | { name: string }
 
-/** The expected status. A deleted person's old session gets the same as no session. */
+/** The expected statuses. A deleted user's old session gets the status of a call without a session. */
 interface Answers {
-  /** To whoever may do it. */
+  /** The status for a caller with the right to make the call. */
   allowed: number
   anonymous: number
-  /** To the client who owns the record. */
+  /** The status for the client who owns the record. */
   owner: number
-  /** To a client of another company. */
+  /** The status for a client of another company. */
   other: number
 }
 
 export interface Row extends Answers {
-  /** The owner's record that the call is about, or how to make it; its id replaces `:id` in the path. */
+  /** The owner's record that the call is about, or a function that creates it; its id replaces `:id` in the path. */
   on?: RecordKind | ((portal: TestApp, owner: { id: number }) => Promise<Name>)
-  /** What the address asks for. */
+  /** The query string of the address. */
   query?: string
   /** The body, given the record's id. */
   body?: (id: number) => unknown
@@ -52,16 +52,16 @@ export interface Row extends Answers {
   endless?: true
 }
 
-/** Open to all. */
+/** Returns the statuses of calls that are open to everyone. */
 export const everybody = (status: number): Answers => ({
   allowed: status,
   anonymous: status,
   owner: status,
   other: status,
 })
-/** Answered to every client about what is theirs. */
+/** Returns the statuses of calls that every client can make about their own data. */
 export const signedIn = (status: number): Answers => ({ ...everybody(status), anonymous: 401 })
-/** Refused to clients. */
+/** Returns the statuses of calls that are refused to clients. */
 export const staffOnly = (status: number): Answers => ({ ...signedIn(status), owner: 403, other: 403 })
-/** For other clients it does not exist. */
+/** Returns the statuses of calls on records that don't exist for other clients. */
 export const ofOwner = (status: number): Answers => ({ ...signedIn(status), other: 404 })

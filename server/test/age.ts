@@ -13,7 +13,7 @@ const CHUNK = 64 * 1024
 const TAG = 16
 const BECH32 = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
 
-/** Programs that open what is encrypted by age with an identity: the bytes, a file with them, and the identity. */
+/** Programs that decrypt a file encrypted with age, given its bytes, an identity, and a folder for files. */
 export const AGE_OPENERS: Record<string, (encrypted: Buffer, identity: string, folder: string) => Buffer> = {
   'what the specification of age says (C2SP, age-encryption.org/v1)': openBySpecification,
   ...(existsSync('/usr/bin/age') && { 'the program age': openByProgram }),
@@ -25,7 +25,7 @@ function openByProgram(encrypted: Buffer, identity: string, folder: string): Buf
   return execFileSync('/usr/bin/age', args, { input: encrypted, maxBuffer: 1024 ** 3 })
 }
 
-/** Written from the specification alone, with Node's cryptography: for one X25519 recipient. */
+/** Decrypts a file for one X25519 recipient. It's written from the specification alone, with Node's cryptography. */
 function openBySpecification(encrypted: Buffer, identity: string): Buffer {
   const end = encrypted.indexOf('\n--- ')
   const [version, stanza = '', body = ''] = String(encrypted.subarray(0, end)).split('\n')
@@ -72,7 +72,7 @@ function open(key: Buffer, nonce: Buffer, sealed: Buffer): Buffer {
 const derive = (key: Buffer, salt: Buffer | string, info: string) =>
   Buffer.from(hkdfSync('sha256', key, salt, info, 32))
 
-/** The data of a bech32 text, without its checksum. */
+/** Returns the data of a bech32 text, without its checksum. */
 function fromBech32(text: string): Buffer {
   const digits = text
     .slice(text.lastIndexOf('1') + 1, -6)

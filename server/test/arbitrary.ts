@@ -28,16 +28,19 @@ export const hostile: fc.Arbitrary<unknown> = fc.oneof(
 
 const deep = (depth: number): unknown => (depth === 0 ? 'x' : [deep(depth - 1)])
 
-/** Values that a schema accepts or nearly accepts, mixed with invalid ones. */
+/** Generates values that a schema accepts or nearly accepts, mixed with invalid ones. */
 export const nearly = (schema: z.ZodType): fc.Arbitrary<unknown> => near(jsonSchema(schema))
 
-/** A valid body except for one field, of it or of an item, which has another value, or with an additional field. */
+/**
+ * Generates a valid body in which one field, of the body or of an item, has another value, or to which a field is
+ * added.
+ */
 export const spoilt = (valid: object, schema: z.ZodType): fc.Arbitrary<unknown> =>
   spoiltBy(valid, jsonSchema(schema))
 
 function spoiltBy(valid: object, { properties = {}, items }: JsonSchema): fc.Arbitrary<unknown> {
   if (items && Array.isArray(valid)) return fc.tuple(...valid.map((item: object) => spoiltBy(item, items)))
-  // Such as a choice between several shapes.
+  // The schema is, for example, a choice between several shapes.
   if (Object.keys(properties).length === 0) return hostile
   return fc.constantFrom(...Object.entries(properties)).chain(([key, property]) => {
     const given = (valid as Record<string, unknown>)[key]

@@ -30,7 +30,7 @@ export class BrowserSession {
     return answer
   }
 
-  /** Another browser with the same cookies, as after a theft. */
+  /** Returns another browser with the same cookies, as after a theft. */
   copy(): BrowserSession {
     const copy = new BrowserSession(this.#caller)
     for (const [name, value] of this.cookies) copy.cookies.set(name, value)

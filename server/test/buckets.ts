@@ -10,7 +10,7 @@ export interface BucketServer {
   stop: () => Promise<void>
 }
 
-/** Starts s3rver with a bucket, on a free port unless told. */
+/** Starts s3rver with a bucket, by default on a free port. */
 export async function startS3rver(bucket: string, port = 0): Promise<BucketServer> {
   const directory = mkdtempSync(join(tmpdir(), 'project-portal-s3rver-'))
   const server = new S3rver({
@@ -20,7 +20,7 @@ export async function startS3rver(bucket: string, port = 0): Promise<BucketServe
     directory,
     configureBuckets: [{ name: bucket }],
   })
-  // Of its own failures the answer does not say what went wrong.
+  // If s3rver itself fails, its response does not say what went wrong.
   server.on('error', (error) => {
     if (error.status === undefined) process.stderr.write(`s3rver: ${error.stack}\n`)
   })

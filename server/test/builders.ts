@@ -28,51 +28,60 @@ import { NEW_BRIEF } from './new-brief.ts'
 
 type Given<Table> = Partial<Insertable<Table>>
 
-/** A client owns a company of this name, or is one of the people of a company that is there. */
+/**
+ * The company of a client: a new company of this name that they own, or an existing company that they are a member of.
+ */
 export interface GivenCompany {
   companyName?: string
   companyId?: number
   companyRole?: CompanyRole
-  /** The only projects that they see. */
+  /** The only projects that they can see. */
   projectIds?: number[]
 }
 type Client = Selectable<Users> & { companyId: number }
 
-/** The password of everybody whom the builders create. */
+/** The password of every user that the builders create. */
 export const PASSWORD = 'correct horse battery'
 
 export interface Builders {
-  /** A client by default. */
+  /** Builds a client by default. */
   buildUser: (given?: Given<Users>) => Promise<Selectable<Users>>
   buildClient: (given?: Given<Users> & GivenCompany) => Promise<Client>
-  /** A person of this company, a colleague by default. */
+  /** Builds a member of this company, by default a colleague. */
   buildMember: (
     companyId: number,
     companyRole?: CompanyRole,
     given?: Given<Users> & Pick<GivenCompany, 'projectIds'>,
   ) => Promise<Client>
   buildStaff: (given?: Given<Users>) => Promise<Selectable<Users>>
-  /** Of a new client unless `userId` is given, and of their company; the same holds for the others. */
+  /**
+   * Builds a brief of a new client unless `userId` is given, in the client's company. The other builders do the same.
+   */
   buildBrief: (given?: Given<Briefs>) => Promise<Selectable<Briefs>>
   buildProject: (given?: Given<Projects>) => Promise<Selectable<Projects>>
-  /** With a project of its own, unless `projectId` is given with its `userId`. */
+  /** Also builds a project, unless `projectId` is given with its `userId`. */
   buildWebsite: (given?: Given<Websites>) => Promise<Selectable<Websites>>
   buildTicket: (given?: Given<Tickets>) => Promise<Selectable<Tickets>>
-  /** On a new project of `clientId`, unless `projectId` or `briefId` is given with its `clientId`. */
+  /** Builds a request on a new project of `clientId`, unless `projectId` or `briefId` is given with its `clientId`. */
   buildInfoRequest: (given?: Given<InfoRequests>) => Promise<Selectable<InfoRequests>>
-  /** The last one of a request, which is a new one of `clientId` unless `infoRequestId` is given. */
+  /** Builds the last question of a request, which is a new one of `clientId` unless `infoRequestId` is given. */
   buildQuestion: (given?: Given<InfoQuestions> & { clientId?: number }) => Promise<Selectable<InfoQuestions>>
-  /** On a new project, unless `projectId` or `briefId` is given; for staff, unless `assigneeId` is. */
+  /**
+   * Builds a task on a new project, unless `projectId` or `briefId` is given, and for staff, unless `assigneeId` is.
+   */
   buildTask: (given?: Given<Tasks>) => Promise<Selectable<Tasks>>
-  /** By `userId`, or a new member of staff; on a new ticket unless a record is given. */
+  /** Builds a comment by `userId`, or by a new staff member, on a new ticket unless a record is given. */
   buildComment: (given?: Given<Comments>) => Promise<Selectable<Comments>>
-  /** Weekly from far away on, on a new project unless `projectId` or `websiteId` is given; no work is made of it yet. */
+  /**
+   * Builds weekly work from a distant date on, on a new project unless `projectId` or `websiteId` is given. No work has
+   * been made of it yet.
+   */
   buildRecurrence: (given?: Given<Recurrences>) => Promise<Selectable<Recurrences>>
   buildReplyTemplate: (given?: Given<ReplyTemplates>) => Promise<Selectable<ReplyTemplates>>
   buildProjectTemplate: (given?: Given<ProjectTemplates>) => Promise<Selectable<ProjectTemplates>>
-  /** By default, a token of a new member of staff with all scopes. */
+  /** Builds a token, by default of a new staff member with all scopes. */
   buildApiToken: (given?: Given<ApiTokens>) => Promise<Selectable<ApiTokens> & { token: string }>
-  /** By default, receives every event, at an address where nothing listens. */
+  /** Builds a webhook that by default receives every event, at an address where nothing listens. */
   buildWebhook: (given?: Given<Webhooks>) => Promise<Selectable<Webhooks>>
   /** Uploads a file through the API as this person. */
   buildUpload: (person: { id: number }, file?: TestFile) => Promise<Attachment>
@@ -90,7 +99,7 @@ const TEMPLATE_ITEM = {
 }
 const WAITS_FOR_NOBODY = { waitingOn: null, waitingSince: null }
 
-/** Builders that fill in whatever a test does not specify. */
+/** Returns builders that fill in everything that a test does not specify. */
 export function buildersOn(db: Database, as: (person: { id: number }) => Caller): Builders {
   const insertUser = async (given: Given<Users>) => {
     const tag = randomUUID().slice(0, 8)
@@ -140,7 +149,7 @@ export function buildersOn(db: Database, as: (person: { id: number }) => Caller)
     given.role === 'staff' ? insertUser(given) : buildClient(given)
   const buildStaff: Builders['buildStaff'] = (given) =>
     insertUser({ fullName: 'Sam Staff', role: 'staff', ...given })
-  /** The company that a person joined first, also one that they left. */
+  /** Returns the company that a user joined first, even if they have left all of theirs. */
   const companyOf = async (userId: number) =>
     (
       await db
@@ -153,7 +162,7 @@ export function buildersOn(db: Database, as: (person: { id: number }) => Caller)
         .limit(1)
         .executeTakeFirstOrThrow()
     ).companyId
-  /** Whose a record is. */
+  /** Returns the client and the company that a record belongs to. */
   const ownerOf = async (given: { userId?: number | undefined; companyId?: number | undefined } = {}) => {
     const userId = await clientOr(given.userId)
     return { userId, companyId: given.companyId ?? (await companyOf(userId)) }
@@ -209,7 +218,7 @@ export function buildersOn(db: Database, as: (person: { id: number }) => Caller)
       .returningAll()
       .executeTakeFirstOrThrow()
 
-  /** On a new project unless the test specifies a record; returns the columns. */
+  /** Builds a project unless the test specifies a record. Returns the columns. */
   const placeOf = async (given: Given<Tasks> | undefined, userId: number | undefined) =>
     given?.projectId == null && given?.briefId == null
       ? { projectId: (await buildProject(userId === undefined ? {} : { userId })).id }

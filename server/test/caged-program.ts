@@ -1,4 +1,4 @@
-// Does to the target whatever a test tells it, and answers how that ended.
+// Performs the action that a test sends on its target, and replies with the outcome.
 import { spawnSync } from 'node:child_process'
 import { createSocket } from 'node:dgram'
 import { lookup } from 'node:dns/promises'
@@ -7,7 +7,7 @@ import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { Worker } from 'node:worker_threads'
 
-/** What it can be told. */
+/** An action that a test can send. */
 export interface Attempt {
   what: keyof typeof attempts
   /** A path, a package, a port, a name, or the path of a socket. */

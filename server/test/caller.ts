@@ -39,7 +39,7 @@ export class Caller {
     this.#always = always
   }
 
-  /** The `Cookie` header of this person's session; undefined if there is none. */
+  /** Returns the `Cookie` header of this user's session; undefined if there is no session. */
   cookie(): Promise<string> | undefined {
     this.#cookie ??= this.#signIn?.()
     return this.#cookie
@@ -140,7 +140,7 @@ const DECOMPRESS: Record<string, (bytes: Buffer) => Buffer> = {
   gzip: gunzipSync,
 }
 
-/** For an encoded body, as a browser would read it. */
+/** Returns the text of a response, decompressed as a browser would. */
 function textOf({
   headers,
   body,

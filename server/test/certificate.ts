@@ -1,8 +1,8 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 
 /**
- * For servers in tests, valid for `127.0.0.1`, `0.0.0.0`, `[::1]`, `localhost` and `*.example.com` until the year 2126.
- * Protects nothing.
+ * A certificate for servers in tests, valid for `127.0.0.1`, `0.0.0.0`, `[::1]`, `localhost` and `*.example.com` until
+ * the year 2126. It protects nothing.
  */
 export const CERTIFICATE = {
   key: `-----BEGIN PRIVATE KEY-----

@@ -19,7 +19,7 @@ export interface TestScanner {
 const CLAMD = '/usr/sbin/clamd'
 const START_MS = 20_000
 
-/** The scanners to test with: one that implements clamd's protocol, and clamd itself if it is installed. */
+/** The scanners to test with: a server that implements clamd's protocol, and clamd itself if it is installed. */
 export const SCANNERS: Record<string, () => Promise<TestScanner>> = {
   'that speaks like clamd': startFake,
   ...(existsSync(CLAMD) && { 'that is clamd': startClamd }),
@@ -60,7 +60,7 @@ async function startFake(): Promise<TestScanner> {
   }
 }
 
-/** Reads `zINSTREAM\0`, then length-prefixed chunks up to an empty one. */
+/** Reads `zINSTREAM\0`, then length-prefixed chunks up to an empty chunk, and answers with a verdict. */
 async function answer(socket: Socket): Promise<void> {
   const COMMAND = 'zINSTREAM\0'
   let [received, at, content] = [Buffer.alloc(0), COMMAND.length, '']

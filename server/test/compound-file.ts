@@ -1,4 +1,4 @@
-/** A compound file (MS-CFB), the container of old office documents, with empty streams of these names. */
+/** Returns a compound file (MS-CFB), the container of old office documents, with empty streams of these names. */
 export function compoundFile(...streams: string[]): Buffer {
   const [free, end] = [0xffffffff, 0xfffffffe]
   const header = Buffer.alloc(512, 0xff)
@@ -23,7 +23,7 @@ export function compoundFile(...streams: string[]): Buffer {
     entry[66] = i === 0 ? 5 : 2
     entry[67] = 1
     entry.writeUInt32LE(free, 68)
-    // Each stream is the right sibling of the one before, and the first one is the root's child.
+    // Each stream is the right sibling of the previous stream, and the first stream is the root's child.
     entry.writeUInt32LE(i > 0 && i + 1 < names.length ? i + 1 : free, 72)
     entry.writeUInt32LE(i === 0 && streams.length > 0 ? 1 : free, 76)
     entry.writeUInt32LE(end, 116)

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { type Database, poolOf } from '#server/platform/db/connection.ts'
 
-/** How many deadlocks PostgreSQL has ended in this database. Connections report theirs late, so all of them are asked first. */
+/**
+ * Returns how many deadlocks PostgreSQL has ended in this database. Connections report theirs late, so all of them are
+ * asked first.
+ */
 export async function countDeadlocks(db: Database): Promise<number> {
   const isReported = Promise.withResolvers<void>()
   const { totalCount, options } = poolOf(db)

@@ -1,11 +1,12 @@
 import { cpuOf } from './cpu.ts'
 
-/** No small input may block everybody else for longer, in milliseconds of CPU. */
+/** The maximum time that a small input can block everyone else, in milliseconds of CPU. */
 export const MOST_MS = 200
 /**
- * Four times the input may cost at most this many times as much, if the larger one takes at least `GROWS_FROM_MS`: below,
- * one collection of garbage more or less decides. A linear reader may cost twice as much for each character once the text
- * no longer fits into memory that the process already has; the square would cost 16 times as much.
+ * Four times the input can cost at most this many times as much, if the larger input takes at least `GROWS_FROM_MS`:
+ * below that, one garbage collection more or less decides. A linear reader can cost twice as much for each character
+ * once the text no longer fits into memory that the process already has. A quadratic reader would cost 16 times as
+ * much.
  */
 const MOST_GROWTH = 8
 export const GROWS_FROM_MS = 40
@@ -15,8 +16,8 @@ const SMALLEST = 64
 const TRIES = 5
 
 /**
- * What is wrong with the time that `read` takes for inputs of up to `limit` characters; undefined if nothing is. Starts
- * with short ones, so that a hang is detected before the long ones run.
+ * Returns what is wrong with the time that `read` takes for inputs of up to `limit` characters; undefined if nothing
+ * is. Starts with short inputs, so that a hang is detected before the long ones run.
  */
 export async function slowness(
   limit: number,
@@ -38,7 +39,7 @@ export async function slowness(
   return undefined
 }
 
-/** The minimum of several runs if the first takes too long, because the first may also load modules. */
+/** Returns the minimum of several runs if the first takes too long, because the first may also load modules. */
 export async function leastCpuOf(work: () => Promise<void>): Promise<number> {
   let least = await cpuOf(work)
   for (let i = 1; i < TRIES && least >= MOST_MS; i++) least = Math.min(least, await cpuOf(work))

@@ -5,7 +5,7 @@ import { TEMPLATE } from './template.ts'
 
 /** A database that no other test file uses. */
 export type TestDatabase = {
-  /** Its connection string. */
+  /** The connection string of the database. */
   url: string
   /** Drops the database. Close your own connections first. */
   close: () => Promise<void>

@@ -6,7 +6,7 @@ import { type SignIn, fillDemo } from '#server/demo/fill.ts'
 import type { Caller } from './caller.ts'
 import { testApp } from './test-app.ts'
 
-/** A portal filled with the demo by two nodes at once, and its people, for all tests of a file. */
+/** Returns a portal filled with the demo by two nodes at once, and its people, for all tests of a file. */
 export async function demoPortal() {
   const portal = await testApp({ demo: true })
   afterAll(portal.close)

@@ -29,8 +29,8 @@ interface People {
 }
 
 /**
- * Builds `count` of each kind of record for these two, and beside them `count` other clients. What belongs to a record
- * (comments, tasks, files, deliveries) is all on the newest one of its kind. Returns those.
+ * Builds `count` of each kind of record for these two people, and `count` other clients. Everything that belongs to a
+ * record (comments, tasks, files, deliveries) is on the newest record of its kind. Returns these newest records.
  */
 export async function buildOfEachKind(portal: Portal, people: People, count: number) {
   const { client, staff } = people
@@ -74,7 +74,7 @@ export async function buildOfEachKind(portal: Portal, people: People, count: num
   return { brief, project, website, ticket, request, webhook }
 }
 
-/** One after the other, so that the last is the newest. Returns that. */
+/** Builds rows one after the other, so that the last is the newest. Returns the last. */
 async function oneByOne<Row>(count: number, build: (n: number) => Promise<Row>): Promise<Row> {
   let row = await build(1)
   for (let n = 2; n <= count; n++) row = await build(n)
@@ -85,7 +85,7 @@ interface Record {
   id: number
 }
 
-/** What people are told of a ticket. */
+/** Inserts the messages about a ticket. */
 async function insertMessages(
   db: Database,
   { people, ticket, website, n }: { people: People; ticket: Record; website: Record; n: number },
@@ -134,7 +134,7 @@ interface Owner {
   n: number
 }
 
-/** A file of a project and one of a website. */
+/** Inserts a file of a project and a file of a website. */
 async function insertFiles(
   db: Database,
   { project, website, ...owner }: Owner & { project: Record; website: Record },
@@ -150,7 +150,7 @@ async function insertFiles(
     .execute()
 }
 
-/** A file on each of these records. */
+/** Attaches a file to each of these records. */
 async function attachFiles(
   db: Database,
   { brief, ticket, request, ...owner }: Owner & { brief: Record; ticket: Record; request: Record },
@@ -162,7 +162,7 @@ async function attachFiles(
       .execute()
 }
 
-/** Nothing is stored under its name. */
+/** Inserts an upload. Nothing is stored under its name. */
 async function insertUpload(db: Database, { userId, n }: Owner): Promise<number> {
   const { id } = await db
     .insertInto('uploads')

@@ -4,7 +4,7 @@ import { BrowserSession } from './browser-session.ts'
 import { PASSWORD } from './builders.ts'
 import type { TestApp } from './test-app.ts'
 
-/** Somebody with an authenticator app, and the browser in which they set it up. */
+/** A user with an authenticator app, and the browser in which they set it up. */
 export interface Enrolled {
   username: string
   id: number
@@ -13,15 +13,15 @@ export interface Enrolled {
   browser: BrowserSession
 }
 
-/** Confirms with the password that it is this browser's person. */
+/** Confirms this browser's user with the password. */
 export const confirm = (browser: BrowserSession) =>
   browser.post('/api/user/confirmation', { password: PASSWORD })
 
-/** The second step of signing in. */
+/** Sends the code for the second step of signing in. */
 export const finish = (browser: BrowserSession, code: string) =>
   browser.post('/api/login/second-factor', { code })
 
-/** Sets up an authenticator app for this browser's person, who has confirmed that it is them. */
+/** Sets up an authenticator app for this browser's user, who must have confirmed first. */
 export async function setUpAuthenticator(browser: BrowserSession) {
   const begun = await browser.post<{ secret: string; uri: string }>('/api/user/authenticator')
   expect(begun.status).toBe(201)
@@ -34,7 +34,7 @@ export async function setUpAuthenticator(browser: BrowserSession) {
 
 export const whoIs = async (browser: BrowserSession) => (await browser.get('/api/user')).status
 
-/** Signing in and second factors on this portal. */
+/** Returns helpers for signing in and second factors on this portal. */
 export function factorsOf(portal: TestApp) {
   const newBrowser = () => new BrowserSession(portal.anonymous)
 
@@ -44,13 +44,13 @@ export function factorsOf(portal: TestApp) {
     return browser
   }
 
-  /** A code that has not been used: the portal forgets which was. */
+  /** Returns an unused code, after clearing the portal's record of the last code that was used. */
   async function freshCode({ id, secret }: { id: number; secret: string }): Promise<string> {
     await portal.db.updateTable('authenticators').set({ lastStep: 0 }).where('userId', '=', id).execute()
     return generate({ secret })
   }
 
-  /** Somebody with an authenticator app, signed in. */
+  /** Signs in a user and sets up an authenticator app for them. */
   async function enrol(person?: { id: number; username: string }): Promise<Enrolled> {
     const { id, username } = person ?? (await portal.buildClient())
     const browser = await signIn(username)
@@ -58,7 +58,7 @@ export function factorsOf(portal: TestApp) {
     return { id, username, browser, ...(await setUpAuthenticator(browser)) }
   }
 
-  /** A browser in which the password of this person was right. */
+  /** Returns a browser in which this user has entered the right password, but no second factor. */
   async function halfIn({ username }: { username: string }): Promise<BrowserSession> {
     const browser = newBrowser()
     const { status, body } = await browser.post('/api/login', { username, password: PASSWORD })

@@ -3,7 +3,7 @@ import type { TestApp } from './test-app.ts'
 
 type Person = { id: number }
 
-/** Builds a record of the owner, and where files are attached to it. */
+/** Builds a record of the owner, and returns the column and id for attaching files to it. */
 const ATTACHED = {
   brief: async (portal: TestApp, { id: userId }: Person) => ({
     briefId: (await portal.buildBrief({ userId })).id,
@@ -26,7 +26,7 @@ const ATTACHED = {
   }),
 }
 
-/** For the access matrix: how to make a record of the owner with one file. */
+/** Returns a function for the access matrix that makes a record of the owner with one file. */
 export const fileOn =
   (kind: keyof typeof ATTACHED) =>
   async (portal: TestApp, owner: Person): Promise<Name> => {

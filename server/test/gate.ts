@@ -15,7 +15,7 @@ export class Gate {
     this.port = port
   }
 
-  /** In front of this server, initially closed. */
+  /** Creates a gate in front of this server, initially closed. */
   static async before(target: NetConnectOpts): Promise<Gate> {
     return new Gate(target, await freePort())
   }
@@ -34,7 +34,7 @@ export class Gate {
     for (const [near, far] of this.#pairs) part(near, far)
   }
 
-  /** Existing connections hang forever, new ones pass: what a lost machine leaves behind when another takes over. */
+  /** Makes existing connections hang forever, while new ones pass, as when a machine is lost and another takes over. */
   strand(): void {
     for (const [near, far] of this.#pairs) part(near, far)
     this.#stranded.push(...this.#pairs.keys())

@@ -5,19 +5,19 @@ import type { askingPortal } from './questions.ts'
 import type { TestApp } from './test-app.ts'
 
 let count = 0
-/** An address that nobody has. */
+/** Returns an address that no one has. */
 export const guestEmail = () => `tom-${++count}@photos.example`
 
 const tokenOf = ({ link }: AnswerLink) => link?.split('#')[1] ?? ''
 
-/** What a client does to have somebody without an account answer, and what that somebody does by the link. */
+/** Returns helpers for a client who sends guests a link, and for guests who answer through it. */
 export function linkingPortal(portal: TestApp, { client }: Awaited<ReturnType<typeof askingPortal>>) {
   const make = (requestId: number, questionIds: number[], who: Caller = client, fields: object = {}) =>
     who.post<AnswerLink & { detail: string; errors: { path: string }[] }>(
       `/api/info-requests/${requestId}/links`,
       { name: 'Tom Weber', email: guestEmail(), questionIds, ...fields },
     )
-  /** Whoever holds this token. */
+  /** Returns the calls of a guest with this token. */
   const guest = (token: string) => {
     const held = { 'answer-token': token }
     const version = (of: number | undefined): Record<string, string> =>
@@ -45,7 +45,7 @@ export function linkingPortal(portal: TestApp, { client }: Awaited<ReturnType<ty
         ),
     }
   }
-  /** A link to these questions, and whoever holds it. */
+  /** Makes a link to these questions. Returns it with the calls of its guest. */
   const invite = async (requestId: number, questionIds: number[], who: Caller = client) => {
     const { body } = await make(requestId, questionIds, who)
     return { link: body, token: tokenOf(body), tom: guest(tokenOf(body)) }

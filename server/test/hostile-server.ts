@@ -6,16 +6,16 @@ import { CERTIFICATE } from './certificate.ts'
 const DRIP_MS = 20
 const PIECE = 64 * 1024
 
-/** How a server treats its callers: what it sends first, and how it continues. */
+/** The behavior of a server: its first bytes, and how it continues. */
 export interface Manner {
   says?: string
-  /** Not at all, a byte now and then, or as fast as it is read. */
+  /** Whether it continues with nothing, with a byte now and then, or as fast as it is read. */
   goesOn: 'silent' | 'drips' | 'floods'
-  /** What it then repeats. */
+  /** The text that it repeats as it continues. */
   by?: string
   /** Sends on connect, without waiting for a request. */
   first?: boolean
-  /** Goes on with callers that have ended their side. */
+  /** Keeps sending to callers that have ended their side. */
   staysOpen?: boolean
 }
 
@@ -31,7 +31,7 @@ export interface HostileServer {
   close: () => Promise<void>
 }
 
-/** Starts one; `secure` uses the test certificate. */
+/** Starts a hostile server; `secure` uses the test certificate. */
 export async function hostileServer(manner: Manner, { secure = false } = {}): Promise<HostileServer> {
   const open = new Set<Socket>()
   let [calls, sent] = [0, 0]

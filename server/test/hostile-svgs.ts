@@ -1,15 +1,15 @@
-/* SVGs that attack those who show them, and the programs that read them. */
+/* SVGs that attack people who view them, and the programs that read them. */
 
 const HEAD =
   '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 100 50"'
 
-/** An SVG with this content. */
+/** Returns an SVG with this content. */
 export const svgOf = (content: string, attributes = ''): string => `${HEAD} ${attributes}>${content}</svg>`
 
 /** A shape that is always drawn. */
 export const SHAPE = '<path fill="#36c" d="M0 0h100v50z"/>'
 
-/** What changes nothing in the picture of an SVG: what it is, and its text. */
+/** Harmful content that doesn't change the picture of an SVG: a description and the content. */
 export const HARMFUL: [what: string, content: string][] = [
   ['a script', '<script>alert(1)</script>'],
   ['a script in CDATA', '<script><![CDATA[alert(1)]]></script>'],
@@ -54,7 +54,7 @@ export const HARMFUL: [what: string, content: string][] = [
 ]
 
 const entities = Array.from({ length: 9 }, (_, i) => `<!ENTITY e${i + 1} "${`&e${i};`.repeat(10)}">`)
-/** Each part uses the one before ten times. */
+/** Each part uses the previous part ten times. */
 const parts = Array.from(
   { length: 12 },
   (_, i) => `<g id="p${i + 1}">${`<use href="#p${i}"/>`.repeat(10)}</g>`,

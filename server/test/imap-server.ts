@@ -5,7 +5,7 @@ interface StoredMail {
   flags: Set<string>
 }
 
-/** A mailbox that implements as much of IMAP4rev1 (RFC 3501) as fetching unread mail takes. UIDs count from 1. */
+/** A mailbox that implements as much of IMAP4rev1 (RFC 3501) as fetching unread mail needs. UIDs count from 1. */
 export class ImapServer {
   readonly mails: StoredMail[] = []
   readonly #server: Server

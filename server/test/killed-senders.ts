@@ -9,12 +9,13 @@ const PROGRAM = new URL('sender-process.ts', import.meta.url).pathname
 const PATIENCE_MS = 60_000
 
 /**
- * When a sender is killed: before its mail, during it, or after the server has accepted it but before the sender knows.
+ * The moments when a sender is killed: before its mail, during it, or after the server has accepted it but before the
+ * sender knows.
  */
 const MOMENTS = ['recipient', 'data', 'accepted'] as const
 type Moment = (typeof MOMENTS)[number]
 
-/** The result. */
+/** The result of `killSenders`. */
 export interface Deaths {
   killed: number
   /** Number of mails to send. */
@@ -74,7 +75,7 @@ async function untilSent(db: Database): Promise<void> {
   throw new Error('Mails are still waiting')
 }
 
-/** A mail server that counts what it accepts and, once, kills the connected sender. */
+/** A mail server that counts the mails that it accepts and, once, kills the connected sender. */
 class CountingServer {
   readonly arrived = new Map<string, number>()
   readonly #server: SMTPServer

@@ -5,7 +5,9 @@ interface Shape {
   properties?: Record<string, object>
 }
 
-/** The kind of each field of a schema, by name: its schema without its limits and what only people read. */
+/**
+ * Returns the kind of each field of a schema, by name: the field's schema without its limits and its texts for people.
+ */
 export function kindsOfFields(schema: z.ZodType): Record<string, string> {
   const shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape
   const fields = Object.entries(shape.properties ?? { whole: shape })
@@ -21,7 +23,7 @@ const kindOf = (schema: object): string =>
 
 type Named = readonly [name: string, Endpoint]
 
-/** The endpoints that have the first input of some kind, and the rest, which only repeat those kinds. */
+/** Returns the endpoints that have the first input of some kind, and the rest, which only repeat these kinds. */
 export function splitByKinds<T extends Named>(
   all: readonly T[],
   kindsOf: (endpoint: T) => string[],

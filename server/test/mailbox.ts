@@ -6,14 +6,14 @@ import { SMTPServer } from 'smtp-server'
 export interface Mailbox {
   port: number
   received: Email[]
-  /** How many of the next mails it refuses as busy. */
+  /** The number of next mails that it refuses as busy. */
   refusals: number
-  /** What it received for this address. */
+  /** Returns the mails that it received for this address. */
   to: (address: string) => Email[]
   close: () => Promise<void>
 }
 
-/** Starts a mail server on a port of its own. Close it after the tests. */
+/** Starts a mail server on a free port. Close it after the tests. */
 export async function startMailbox(): Promise<Mailbox> {
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],

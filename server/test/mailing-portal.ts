@@ -11,19 +11,19 @@ import { type TestApp, testApp } from './test-app.ts'
 export type Self = z.infer<typeof Me>
 
 let count = 0
-/** An address that nobody has yet. */
+/** Returns an address that no one has yet. */
 export const newAddress = () => `somebody-${++count}@bakery.example`
 
-/** The token of the link in a mail. */
+/** Returns the token of the link in a mail. */
 export const tokenIn = (mail: Email | undefined) => /#([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? ''
 
-/** A new password, and the old one again for the next. */
+/** Changes the password to the same text, so that later calls can use it again. */
 export async function newPassword(browser: ReturnType<TestApp['as']>) {
   const change = { currentPassword: PASSWORD, newPassword: PASSWORD }
   expect((await browser.post('/api/user/password', change)).status).toBe(204)
 }
 
-/** A portal where everybody may register, and the mailbox of all its people, for all tests of a file. */
+/** Returns a portal where everyone can register, and the mailbox of all its people, for all tests of a file. */
 export async function mailingPortal() {
   const mailbox = await startMailbox()
   const smtpUrl = `smtp://127.0.0.1:${mailbox.port}`
@@ -33,11 +33,11 @@ export async function mailingPortal() {
     await portal.close()
   })
 
-  /** Sends what waits. */
+  /** Sends the waiting mails. */
   const sendWaiting = () =>
     sendWaitingMails(portal.db, { publicUrl: 'https://portal.example', replyAddress: undefined, smtpUrl })
 
-  /** The mails to an address, once there are that many and none waits. */
+  /** Returns the mails to an address, once that many have arrived and no mail is waiting. */
   async function arrived(address: string, expected: number): Promise<Email[]> {
     const sent = () => sendWaiting().then(() => mailbox.to(address).length)
     await expect.poll(sent, { timeout: 20_000 }).toBeGreaterThanOrEqual(expected)
@@ -47,7 +47,7 @@ export async function mailingPortal() {
 
   const confirm = (token: string) => portal.anonymous.post('/api/email-confirmation', { token })
 
-  /** Somebody who registers from a network of their own. */
+  /** Registers a new client. */
   async function register(fields: object = {}) {
     const email = newAddress()
     const person = {
@@ -65,7 +65,7 @@ export async function mailingPortal() {
     return { ...answer, email: person.email, username: person.username, cookie, me, move }
   }
 
-  /** A client, signed in and sure to be it. */
+  /** Creates a client who is signed in and has confirmed their identity. */
   async function somebody(fields: object = {}) {
     const email = newAddress()
     const person = await portal.buildUser({ email, ...fields })

@@ -3,7 +3,7 @@ import type { PictureProcess } from '#server/platform/images/picture-process.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
 import { claimPicture, makeThumbnail } from '#server/core/files/thumbnails/run.ts'
 
-/** Creates one missing thumbnail; false if none is missing. */
+/** Creates one missing thumbnail. Returns false if no thumbnail is missing. */
 export async function makeNextThumbnail(
   db: Database,
   storage: Storage,

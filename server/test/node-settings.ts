@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 const unit = readFileSync(new URL('../../deploy/project-portal.service', import.meta.url), 'utf8')
 
-/** How the unit has the C library handle memory; the image must, too. */
+/** The unit's settings for the memory of the C library. The image must have the same settings. */
 export const MEMORY_SETTINGS: Record<string, string> = Object.fromEntries(
   [...unit.matchAll(/\b(MALLOC_\w+)=(\d+)/g)].map(([, name = '', value = '']) => [name, value]),
 )

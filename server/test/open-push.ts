@@ -4,7 +4,7 @@ const SALT_BYTES = 16
 const HEADER_BYTES = 21
 const TAG_BYTES = 16
 
-/** What a push says to the browser that has these keys (RFC 8291, in one record of RFC 8188). */
+/** Decrypts a push for the browser that has these keys (RFC 8291, in one record of RFC 8188). */
 export function openPush(sealed: Buffer, keys: ECDH, auth: Buffer): string {
   const salt = sealed.subarray(0, SALT_BYTES)
   const begin = HEADER_BYTES + (sealed[HEADER_BYTES - 1] ?? 0)

@@ -1,14 +1,17 @@
 import type { Action } from '#shared/contract/policy.ts'
 
 /**
- * The least role that a client needs in the company of the record. `unlimited`: a colleague whose role covers all projects.
- * `author`: a colleague, and only for their own record. `themselves`: in no matter which company, about themselves.
+ * The least role that a client needs in the company of the record. `unlimited`: a colleague whose role covers all
+ * projects. `author`: a colleague, and only for their own record. `themselves`: about themselves, in any company.
  */
 export type Clients = 'none' | 'themselves' | 'viewer' | 'colleague' | 'unlimited' | 'author' | 'owner'
-/** The least role of the staff. Freelancers act within the companies chosen for them. */
+/** The least staff role. Freelancers act within the companies chosen for them. */
 export type Staff = 'none' | 'themselves' | 'freelancer' | 'member' | 'owner'
 
-/** Who may do what, for tests: literal values that no code computes from the policy, so that a change of it fails. */
+/**
+ * The rights of every role, for tests: literal values that no code computes from the policy, so that a change to it
+ * fails.
+ */
 const TABLE = `
 action                   | clients      | staff      | token scope      | client view
 session.use              | themselves   | themselves | none             | yes
@@ -112,9 +115,9 @@ webhook.manage           | none         | owner      | none             | no
 export interface Rights {
   clients: Clients
   staff: Staff
-  /** The scope that an API token needs, or `none` if no token may do it. */
+  /** The scope that an API token needs, or `none` if no token can do it. */
   scope: string
-  /** Whether staff may use it in Client View. */
+  /** Whether staff can use it in Client View. */
   clientView: 'yes' | 'no'
 }
 
@@ -123,7 +126,7 @@ const rows = TABLE.trim()
   .slice(1)
   .map((line) => line.split('|').map((cell) => cell.trim()) as [Action, Clients, Staff, string, 'yes' | 'no'])
 
-/** Who may do each action. */
+/** The rights to each action. */
 export const RIGHTS = Object.fromEntries(
   rows.map(([action, clients, staff, scope, clientView]) => [action, { clients, staff, scope, clientView }]),
 ) as Readonly<Record<Action, Rights>>

@@ -67,7 +67,7 @@ const everywhere = (who: Who[]): Record<Where, Who[]> => ({
   'about a client’s own record of no company': who,
 })
 
-/** What the words of the table mean: which clients may act in which place. */
+/** The meaning of the table's words for clients: which clients can act in which place. */
 const CLIENTS_BY_WORD: Record<Rights['clients'], Record<Where, Who[]>> = {
   none: inOwnCompany([]),
   themselves: {
@@ -75,14 +75,14 @@ const CLIENTS_BY_WORD: Record<Rights['clients'], Record<Where, Who[]>> = {
     'about a client’s own record there': CLIENTS,
     'about a client’s own record of no company': CLIENTS,
   },
-  // Whoever is in no company may look at lists, which are empty.
+  // Clients without a company can look at lists, which are empty.
   viewer: inOwnCompany(READERS, CLIENTS),
   colleague: inOwnCompany(WRITERS),
   unlimited: inOwnCompany(['owner', 'colleague']),
   author: { ...inOwnCompany([], WRITERS), 'about a client’s own record there': WRITERS },
   owner: inOwnCompany(['owner']),
 }
-/** And which staff. */
+/** The meaning of the table's words for staff. */
 const STAFF_BY_WORD: Record<Rights['staff'], Record<Where, Who[]>> = {
   none: inOwnCompany([]),
   themselves: { ...inOwnCompany([], STAFF), 'about a staff member’s own record there': STAFF },
@@ -95,7 +95,7 @@ const STAFF_BY_WORD: Record<Rights['staff'], Record<Where, Who[]>> = {
   owner: everywhere(['staffOwner']),
 }
 
-/** What the words stand for in the policy, so that no cell can change unnoticed. */
+/** The cells of the policy for each word, so that no cell can change unnoticed. */
 const CLIENT_CELLS: Record<Rights['clients'], object> = {
   none: { client: 'none', needs: null },
   themselves: { client: 'own', needs: null },

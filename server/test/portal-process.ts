@@ -8,10 +8,10 @@ import { MEMORY_SETTINGS, NODE_FLAGS } from './node-settings.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const PATIENCE_MS = 60_000
-/** What `npm start` runs; built from `server/main.ts` (`build-server.ts`). */
+/** The program that `npm start` runs; built from `server/main.ts` (`build-server.ts`). */
 const PROGRAM = 'dist/.portal/main.js'
 
-/** The account that a portal runs as; defaults to ours. */
+/** The account that a portal runs as; defaults to this process's account. */
 export type RunAs = { uid: number; gid: number } | undefined
 
 /** The built portal, or another program, in a separate process, as a service manager would start it. */
@@ -78,7 +78,7 @@ export class PortalProcess {
 const PORTS = { first: 20_000, last: 32_000 }
 const reserved = new Set<number>()
 
-/** Finds a port of this machine that nothing listens on. Never returns the same one twice in a process. */
+/** Finds a port of this machine that nothing listens on. Never returns the same port twice in a process. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(PORTS.first, PORTS.last)
@@ -96,7 +96,7 @@ function isFree(port: number): Promise<boolean> {
   return promise
 }
 
-/** The processes whose command line contains the folder: a database and its watcher. */
+/** Returns the processes whose command line contains the folder: a database and its watcher. */
 export function processesOn(folder: string): { pid: number; command: string }[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -104,17 +104,17 @@ export function processesOn(folder: string): { pid: number; command: string }[] 
     .filter(({ command }) => command.includes(folder))
 }
 
-/** Kills processes; those that have already exited are ignored. */
+/** Kills processes. Ignores processes that have already exited. */
 export function killAll(found: { pid: number }[]): void {
   for (const { pid } of found)
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
-      // It exited in the meantime.
+      // The process has already exited.
     }
 }
 
-/** The running Node processes that a process has started. */
+/** Returns the ids of the running Node processes that a process has started. */
 export function nodesBelow(pid: number, program = PROGRAM): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -123,7 +123,7 @@ export function nodesBelow(pid: number, program = PROGRAM): number[] {
     .map(Number)
 }
 
-/** Waits until no process uses the folder; throws with those that remain. */
+/** Waits until no process uses the folder; throws with the processes that remain. */
 export async function untilDeserted(folder: string): Promise<void> {
   const began = Date.now()
   for (let left = processesOn(folder); left.length > 0; left = processesOn(folder)) {
@@ -134,7 +134,7 @@ export async function untilDeserted(folder: string): Promise<void> {
 
 const commandOf = (pid: string) => readOf(`/proc/${pid}/cmdline`).replaceAll('\0', ' ')
 
-/** The contents of a file; empty if it no longer exists. */
+/** Returns the contents of a file; empty if it no longer exists. */
 function readOf(file: string): string {
   try {
     return readFileSync(file, 'utf8')

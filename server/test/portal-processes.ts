@@ -13,8 +13,9 @@ export const FIRST_STAFF = {
 }
 
 /**
- * For each test of a file a new data folder and any number of portals on it, in processes of their own that end with the
- * test. Their own database is there and migrated, unless a portal is launched `anew`. `name` is part of the folder's name, and all portals have `settings`.
+ * Makes a new data folder for each test of a file. Any number of portals can run on it, in separate processes that end
+ * with the test. Their embedded database exists and is migrated, unless a portal is launched `anew`. `name` is part of
+ * the folder's name, and all portals have `settings`.
  */
 export function portalProcesses(name: string, settings: Record<string, string> = {}) {
   let folder: string

@@ -28,7 +28,7 @@ interface Place {
   programs: string
 }
 
-/** A PostgreSQL with a folder and a port of its own, which can have a standby or be one. Its own tools run it. */
+/** A PostgreSQL server with a separate folder and port, which can have a standby or be one. Its own tools run it. */
 export class PostgresServer {
   readonly name: string
   readonly port: number
@@ -45,7 +45,7 @@ export class PostgresServer {
     this.#account = databaseAccount(this.#folder)
   }
 
-  /** Has no data yet. Without `programs` it is the embedded PostgreSQL. */
+  /** Returns a server that has no data yet. Without `programs` it is the embedded PostgreSQL. */
   static async place(parent: string, name: string, programs?: string): Promise<PostgresServer> {
     const embedded = () => join(binariesFor(parent, databaseAccount(parent)), 'bin')
     return new PostgresServer(parent, { name, port: await freePort(), programs: programs ?? embedded() })
@@ -66,7 +66,7 @@ export class PostgresServer {
     }
   }
 
-  /** A primary with an empty database, `portal`. */
+  /** Creates a primary with an empty database, `portal`. */
   async create(): Promise<void> {
     this.#makeFolder()
     await this.#run('initdb', '-U', SUPERUSER, '--auth=trust', '-E', 'UTF8', '--locale=C', '--no-sync')
@@ -74,7 +74,7 @@ export class PostgresServer {
     await this.query('create database portal')
   }
 
-  /** Takes encrypted connections too, with the certificate of tests. */
+  /** Makes it accept encrypted connections too, with the test certificate. */
   async encrypt(): Promise<void> {
     for (const [name, content] of Object.entries({
       'server.crt': CERTIFICATE.cert,
@@ -121,13 +121,13 @@ export class PostgresServer {
     await this.#run('pg_ctl', 'promote', '-w')
   }
 
-  /** Falls silent: connections stay open and nothing answers, as after a power cut. */
+  /** Freezes it: connections stay open and nothing answers, as after a power cut. */
   freeze(): void {
     this.#frozen = this.#processes()
     for (const pid of this.#frozen) process.kill(pid, 'SIGSTOP')
   }
 
-  /** Its machine is gone: every process at once, and the data. */
+  /** Loses its machine: kills every process at once, and deletes the data. */
   lose(): void {
     killAll([...this.#processes(), ...this.#frozen].map((pid) => ({ pid })))
     this.#frozen = []

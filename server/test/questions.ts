@@ -6,7 +6,9 @@ import type { TestApp } from './test-app.ts'
 const ifMatch = (version?: number): Record<string, string> =>
   version === undefined ? {} : { 'if-match': `"${version}"` }
 
-/** A client and a member of staff with a project between them, and what they do with the questions of a request. */
+/**
+ * Creates a client and a staff member with a shared project. Returns them with helpers for the questions of a request.
+ */
 export async function askingPortal(portal: TestApp) {
   const anna = await portal.buildClient()
   const client = portal.as(anna)

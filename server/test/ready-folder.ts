@@ -16,7 +16,7 @@ declare module 'vitest' {
   }
 }
 
-/** Makes the folder for a run: most of a first start is making the cluster and migrating it. */
+/** Makes the folder for a run, because making and migrating the cluster is most of a first start. */
 export default async function setUp(project: TestProject): Promise<() => void> {
   const folder = await makeReadyFolder()
   project.provide('readyFolder', folder)
@@ -33,7 +33,7 @@ async function makeReadyFolder(): Promise<string> {
   return folder
 }
 
-/** Copies a data folder's cluster into another data folder, for the account that shall run it, if it has none. */
+/** Copies a data folder's cluster into another data folder that doesn't have one, for the account that will run it. */
 export function copyCluster(from: string, to: string, runAs?: { uid: number; gid: number }): void {
   if (existsSync(join(to, CLUSTER))) return
   mkdirSync(to, { recursive: true })

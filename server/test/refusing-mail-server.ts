@@ -3,12 +3,14 @@ import { type AddressInfo, type Socket, createServer } from 'node:net'
 
 export interface RefusingMailServer {
   port: number
-  /** Refuses commands that begin so with this reply; what was refused before is taken again. */
+  /**
+   * Refuses commands that begin with `command` with this reply. Commands that were refused before are accepted again.
+   */
   answer: (command: string, reply: string) => void
   close: () => Promise<void>
 }
 
-/** Starts a mail server that takes no mail, and says why. Close it after the tests. */
+/** Starts a mail server that accepts no mail, and says why. Close it after the tests. */
 export async function refusingMailServer(): Promise<RefusingMailServer> {
   let refused = { command: 'MAIL', reply: '451 Try again later' }
   const sockets = new Set<Socket>()

@@ -3,7 +3,7 @@ import type { App } from '#server/core/api/app.ts'
 const BRANCH = /^(?<indent>[│ ]*)[├└]── (?<part>\S+) \((?<methods>[A-Z, ]+)\)$/
 const INDENT = 4
 
-/** Every registered route with its method, `GET /api/tickets/:id`, except for files of the web app. */
+/** Returns every registered route with its method, `GET /api/tickets/:id`, except for files of the web app. */
 export async function registeredRoutes(app: App): Promise<string[]> {
   await app.ready()
   const path: string[] = []

@@ -7,10 +7,10 @@ import { PostgresServer } from './postgres-server.ts'
 import { killAll, processesOn, untilDeserted } from './portal-process.ts'
 import { testApp } from './test-app.ts'
 
-/** A primary with a migrated database, and a standby that every change waits for. */
+/** Starts a primary with a migrated database, and a standby that every change waits for. */
 async function replicatedDatabase() {
   const folder = mkdtempSync(join(tmpdir(), 'project-portal-replicated-'))
-  // Run by root, the database uses another account.
+  // If root runs this test, the database uses another account.
   chmodSync(folder, 0o711)
   const primary = await PostgresServer.place(folder, 'primary')
   const standby = await PostgresServer.place(folder, 'standby')
@@ -27,7 +27,7 @@ async function replicatedDatabase() {
   return { primary, standby, close }
 }
 
-/** A portal on such a database. */
+/** Starts a portal on a replicated database. */
 export async function replicatedPortal() {
   const { primary, standby, close: closeDatabase } = await replicatedDatabase()
   const portal = await testApp({}, { url: primary.url() })

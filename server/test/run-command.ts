@@ -7,16 +7,16 @@ const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/compiled', imp
 
 type Settings = Record<string, string | undefined>
 
-/** What a command did: its exit code and what it wrote. */
+/** The outcome of a command: its exit code and its output. */
 export interface Outcome {
   code: number
   output: string
   errors: string
 }
 
-/** Runs a command as an operator does: in a process of its own, which has only these settings. */
+/** Runs a command as an operator does: in a separate process, which has only these settings. */
 export function runProgram(settings: Settings, ...args: string[]): Promise<Outcome> {
-  // Half of what a command takes is compiling the sources.
+  // Compiling the sources takes half of a command's time.
   const env = { PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILED, ...settings }
   return new Promise((done) => {
     execFile(process.execPath, [PROGRAM, ...args], { env }, (error, output, errors) => {
@@ -29,8 +29,9 @@ let runs = 0
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Runs the same program with these settings alone, but in this process: most of a command's time is loading modules that
- * are loaded here. One at a time, because a program has the process's arguments, environment and output to itself.
+ * Runs a command with these settings alone, but in this process: most of a command's time is loading modules that are
+ * already loaded here. Runs one command at a time, because a program has the process's arguments, environment and
+ * output to itself.
  */
 export function runCommand(settings: Settings, ...args: string[]): Promise<Outcome> {
   const outcome = last.then(() => runHere(settings, args))
@@ -50,7 +51,7 @@ async function runHere(settings: Settings, args: string[]): Promise<Outcome> {
       errors += String(text)
       return true
     }),
-    // The program ends with it.
+    // The program ends with this call.
     vi.spyOn(process, 'exit').mockImplementation((() => {}) as never),
   ]
   const given = Object.entries({ PATH: env['PATH'], ...settings }).filter(([, value]) => value !== undefined)
@@ -58,7 +59,7 @@ async function runHere(settings: Settings, args: string[]): Promise<Outcome> {
   process.env = Object.fromEntries(given)
   process.exitCode = 0
   try {
-    // Another name each time, so that the program runs again; what it imports stays loaded.
+    // The name is different each time, so that the program runs again. Its imports stay loaded.
     runs += 1
     await import(/* @vite-ignore */ `${PROGRAM}?run=${runs}`)
     return { code: process.exitCode, output, errors }

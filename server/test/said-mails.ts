@@ -1,7 +1,7 @@
 import type { Database } from '#server/platform/db/connection.ts'
 import { readParts, saidMail } from '#server/core/mail/content.ts'
 
-/** The mails that a person got or will get, or everyone, in English, the oldest first. */
+/** Returns the mails that a user got or will get, or everyone's mails, in English, oldest first. */
 export async function saidMails(db: Database, to?: { id: number }) {
   let mails = db.selectFrom('mails').selectAll().orderBy('id')
   if (to) mails = mails.where('userId', '=', to.id)
@@ -9,6 +9,6 @@ export async function saidMails(db: Database, to?: { id: number }) {
   return rows.map((mail) => saidMail({ ...mail, language: 'en', parts: readParts(mail.parts) }))
 }
 
-/** Their subjects alone. */
+/** Returns only the subjects of a user's mails. */
 export const subjectsTo = async (db: Database, to: { id: number }): Promise<string[]> =>
   (await saidMails(db, to)).map(({ subject }) => subject)

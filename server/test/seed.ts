@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 
-/** Some of what `seed` created, for tests that need it. */
+/** Some of the records that `seed` creates, for tests that need them. */
 export interface Seeded {
   tickets: number
   staffId: number
@@ -8,32 +8,36 @@ export interface Seeded {
   clientId: number
   /** The company of that client. One in twenty of its tickets is private. */
   companyId: number
-  /** A colleague there, who is named in some of the private ones. */
+  /** A colleague in that company, who is named in some of the private tickets. */
   colleagueId: number
-  /** Somebody there who sees three projects. */
+  /** A member of that company who sees three projects. */
   freelancerId: number
-  /** A colleague in thirty companies, that one among them. */
+  /** A colleague in thirty companies, including that company. */
   ofManyId: number
   /** A freelancer of the staff, who works for that company and nine others. */
   staffFreelancerId: number
   websiteId: number
 }
 
-/** In one ticket of two, one of a hundred, and in twenty altogether. */
+/** Words in one ticket of two, in one of a hundred, and in twenty altogether. */
 export const WORDS = { frequent: 'website', middling: 'calendar', rare: 'zeppelin' }
 
-/** As many as before there were freelancers, who hear of a ticket, too. The last one is a freelancer. */
+/**
+ * The number of staff. It's unchanged from before there were freelancers, who are also notified of a ticket. The last
+ * is a freelancer.
+ */
 const STAFF = 5
-/** One ticket of so many is private; all of these are of the client with the most. */
+/** One ticket of this many is private. All private tickets belong to the client with the most records. */
 const PRIVATE = 400
 const RARE_TICKETS = 20
 
-/** The table with which the latest of what is seeded came; the schema of the version before has none of it. */
+/** The newest table that is seeded. The schema of the previous version doesn't have it. */
 const LATEST = 'info_questions'
 
 /**
- * Fills a migrated, empty database, also one of the version before, with `tickets` tickets and everything else in
- * proportion. For speed, indexes are built after the rows, triggers and foreign keys are off, and counts are computed once.
+ * Fills a migrated, empty database, even of the previous version, with `tickets` tickets and everything else in
+ * proportion. For speed, indexes are built after the rows, triggers and foreign keys are off, and counts are computed
+ * once.
  */
 export async function seed(url: string, tickets: number): Promise<Seeded> {
   const client = new Client(url)
@@ -97,7 +101,7 @@ const insert = (table: string, columns: string, count: number, values: string, f
 
 const clientsFor = (tickets: number) => Math.max(10, tickets / 100)
 
-/** Each client has a company: the first the first. */
+/** Returns the company of a client. Clients and companies have the same order. */
 const companyOf = (owner: string) => `(${owner}) - ${STAFF}`
 
 function rowsFor(tickets: number, isLatest: boolean): string[] {
@@ -247,7 +251,7 @@ function rowsFor(tickets: number, isLatest: boolean): string[] {
 const fromHighest = (table: string) =>
   `select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`
 
-/** What the version before has no tables for. */
+/** Returns statements for the tables that the previous version doesn't have. */
 const latestRows = (some: number, created: (count: number) => string): string[] => [
   insert(
     'info_questions',
@@ -272,7 +276,7 @@ const latestRows = (some: number, created: (count: number) => string): string[] 
   fromHighest('info_questions'),
 ]
 
-/** The number of a request's questions: few have any, and those many. */
+/** The number of a request's questions. Few requests have questions, and each of them has many. */
 const ASKED = `case when i % 10 = 8 then 50 else 0 end`
 
 // Open work is a small part of what accumulates over the years.

@@ -5,7 +5,9 @@ import { isWorkingLink } from '#server/app/process/is-working-link.ts'
 import type { MailConfig } from '#server/core/mail/transport.ts'
 import { startMailSender } from '#server/core/mail/sender.ts'
 
-/** Notifications wait three seconds for more about the same record; mails held for longer stay held. */
+/**
+ * Notifications wait three seconds for more about the same record. Mails that are deferred for longer stay deferred.
+ */
 const SOON = sql<string>`now() + interval '5 seconds'`
 
 /** Makes the mails due that would be sent within seconds, in the order in which they would be sent. */
@@ -19,7 +21,10 @@ export async function makeMailsDue(db: Database): Promise<void> {
     .execute()
 }
 
-/** Runs a sender until `isDone`; throws what it could not do. A new sender looks at once, one that runs every few seconds. */
+/**
+ * Runs a new sender until `isDone`, and throws the sender's errors. A new sender looks for mails at once, while a
+ * running one looks every few seconds.
+ */
 export async function runMailSender(
   db: Database,
   config: MailConfig,
@@ -38,7 +43,7 @@ export async function runMailSender(
   if (errors.length > 0) throw new AggregateError(errors, 'The sender failed')
 }
 
-/** Sends the mails that are due within seconds, and returns once none of them waits. */
+/** Sends the mails that are due within seconds, and returns once no such mail is waiting. */
 export async function sendWaitingMails(db: Database, config: MailConfig): Promise<void> {
   await makeMailsDue(db)
   const waiting = db

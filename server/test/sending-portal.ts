@@ -4,12 +4,12 @@ import { startMailbox } from './mailbox.ts'
 import { sendWaitingMails } from './send-waiting.ts'
 import { testApp } from './test-app.ts'
 
-/** As it is read, whatever its lines' ends. */
+/** Returns the text of a mail as it's read, whatever its line ends. */
 export const textOf = ({ text = '' }: Email): string => text.replaceAll('\r\n', '\n')
-/** The names of a mail's headers. */
+/** Returns the names of a mail's headers. */
 export const headersOf = ({ headers }: Email): string[] => headers.map(({ key }) => key)
 
-/** A portal, a way to send its waiting mails, and the mailbox of all its people, for all tests of a file. */
+/** Returns a portal, a way to send its waiting mails, and the mailbox of all its people, for all tests of a file. */
 export async function sendingPortal() {
   const publicUrl = 'https://portal.example'
   const mailbox = await startMailbox()
@@ -20,10 +20,10 @@ export async function sendingPortal() {
     await portal.close()
   })
 
-  /** Sends what waits. */
+  /** Sends the waiting mails. */
   const sendWaiting = () => sendWaitingMails(portal.db, config)
 
-  /** The first mail to an address, or the nth after it. */
+  /** Returns the first mail to an address, or the nth after it. */
   async function mailTo(address: string, nth = 0): Promise<Email> {
     await sendWaiting()
     return mailbox.to(address)[nth] ?? expect.unreachable('It did not come')

@@ -5,21 +5,21 @@ import { afterAll } from 'vitest'
 import { readConfig } from '#server/platform/config/config.ts'
 import { ConfigError } from '#server/platform/config/read-settings.ts'
 
-/** A folder of the test file's own. */
+/** Creates a folder, which is deleted after the tests of the file. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'project-portal-config-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
-/** The path of a file in this folder with this content. */
+/** Writes a file with this content into the folder, and returns its path. */
 export function secretFile(folder: string, content: string): string {
   const file = join(folder, `secret-${crypto.randomUUID()}`)
   writeFileSync(file, content)
   return file
 }
 
-/** What is wrong with these settings. Throws when they are accepted. */
+/** Returns what is wrong with these settings. Throws if they are accepted. */
 export function failureOf(environment: Record<string, string>): string {
   try {
     readConfig(environment)

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Database } from '#server/platform/db/connection.ts'
 import { sign } from '#server/core/mail/signing.ts'
 
-/** The signature that releases before 0.2.0 sent: 96 bits in 24 hexadecimal digits. */
+/** Returns the signature that releases before 0.2.0 sent: 96 bits in 24 hexadecimal digits. */
 export async function shortSignature(
   db: Database,
   purpose: Parameters<typeof sign>[1],

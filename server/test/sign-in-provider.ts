@@ -4,7 +4,7 @@ import { type JWTPayload, SignJWT, exportJWK, generateKeyPair } from 'jose'
 import { Provider } from 'oidc-provider'
 import type { BrowserSession } from './browser-session.ts'
 
-/** What the provider says about a person, by their `sub`. */
+/** The provider's claims about its users, by their `sub`. */
 export type Accounts = Record<
   string,
   {
@@ -13,18 +13,18 @@ export type Accounts = Record<
     name?: string
     preferred_username?: string
     groups?: string | string[]
-    /** The id of the provider's session, instead of its own. */
+    /** A session id to use instead of the provider's own. */
     sid?: string
-    /** What the userinfo endpoint says instead. */
+    /** Claims that the userinfo endpoint returns instead. */
     userinfo?: object
   }
 >
 
-/** What the provider does beside letting people in. */
+/** Optional behavior of the provider. */
 interface Extras {
-  /** Where it tells that a session has ended. */
+  /** The address that it calls when a session has ended. */
   backChannelLogoutUri?: string
-  /** Whether its ID tokens say who it is, and not only the userinfo endpoint. */
+  /** Whether its ID tokens have the claims about a user, and not only the userinfo endpoint. */
   tellsInIdToken?: boolean
 }
 
@@ -32,14 +32,17 @@ export interface SignInProvider {
   issuer: string
   clientId: string
   clientSecret: string
-  /** Ends a session at the provider, which tells the portal. */
+  /** Ends a session at the provider, which notifies the portal. */
   signOut: (sub: string, sid: string) => Promise<void>
-  /** A logout token as it signs them, with these claims and header instead; `key` signs in place of its own. */
+  /**
+   * Returns a logout token as the provider signs it, with these claims and this header instead; `key` signs in place of
+   * the provider's.
+   */
   logoutToken: (claims: JWTPayload, more?: { key?: CryptoKey; header?: object }) => Promise<string>
   close: () => Promise<void>
 }
 
-/** A real OpenID Connect provider on this machine, where people sign in with just their `sub`. */
+/** Starts a real OpenID Connect provider on this machine, where people sign in with just their `sub`. */
 export async function startSignInProvider(
   redirectUri: string,
   accounts: Accounts,
@@ -71,7 +74,7 @@ export async function startSignInProvider(
       profile: ['name', 'preferred_username', 'groups', 'sid'],
     },
     features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
-    // Its own refuses to call this machine.
+    // The provider's own `fetch` refuses to call this machine.
     fetch: (url, { method = 'GET', headers = {}, body = null } = {}) => fetch(url, { method, headers, body }),
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
     pkce: { required: () => true },
@@ -121,7 +124,7 @@ export async function startSignInProvider(
     clientId,
     clientSecret,
     signOut: async (sub, sid) => {
-      // Its types leave this out.
+      // The library's types leave this out.
       const client = (await provider.Client.find(clientId)) as BackChannel | undefined
       await client?.backchannelLogout(sub, sid)
     },
@@ -164,7 +167,7 @@ async function listen(server: Server): Promise<string> {
   return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
 }
 
-/** Signs in to the portal by the provider, as `login`; answers the portal's response. */
+/** Signs in to the portal through the provider, as `login`. Returns the portal's response. */
 export async function signInByProvider(browser: BrowserSession, login: string) {
   const { headers } = await browser.get('/api/login/provider')
   const back = await passThrough(headers['location'] ?? '', login)

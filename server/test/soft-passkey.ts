@@ -10,12 +10,12 @@ const [PRESENT, VERIFIED, ATTESTED] = [0x01, 0x04, 0x40]
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest()
 const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
 
-/** How a device responds; the fields change what a dishonest one does differently. */
+/** The behavior of a device; the fields change what a dishonest device does differently. */
 interface Manner {
   origin: string
   /** Whether it verified its owner. */
   verified?: boolean
-  /** The site that it claims to be on; defaults to that of the options. */
+  /** The site that it claims to be on; defaults to the site of the options. */
   rpId?: string
 }
 
@@ -26,7 +26,7 @@ export class SoftPasskey {
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   #handle: string | undefined
 
-  /** The result of `navigator.credentials.create`. */
+  /** Returns the result of `navigator.credentials.create`. */
   create(options: PublicKeyCredentialCreationOptionsJSON, manner: Manner) {
     this.#handle = options.user.id
     const id = Buffer.from(this.id, 'base64url')
@@ -49,7 +49,7 @@ export class SoftPasskey {
     })
   }
 
-  /** The result of `navigator.credentials.get`. */
+  /** Returns the result of `navigator.credentials.get`. */
   get(options: PublicKeyCredentialRequestOptionsJSON, manner: Manner) {
     const clientDataJSON = clientData('webauthn.get', options.challenge, manner.origin)
     const authData = this.#authenticatorData(manner.rpId ?? options.rpId ?? '', manner.verified)
@@ -79,7 +79,7 @@ export class SoftPasskey {
     return Buffer.concat([sha256(rpId), Buffer.from([PRESENT | (verified ? VERIFIED : 0) | more]), counter])
   }
 
-  /** An ES256 key in COSE format. */
+  /** Returns the public key in COSE format (ES256). */
   #publicKey() {
     const { x = '', y = '' } = this.#keys.publicKey.export({ format: 'jwk' })
     return new Map<number, number | Uint8Array>([

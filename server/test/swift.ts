@@ -147,7 +147,7 @@ async function makeBucket(port: number, Bucket: string): Promise<void> {
   client.destroy()
 }
 
-/** Its parts start one by one: the bucket may exist before files can be stored. */
+/** Stores and deletes a file. Swift's parts start one by one, so the bucket may exist before files can be stored. */
 async function keepsFiles(client: S3Client, Bucket: string): Promise<void> {
   await client.send(new CreateBucketCommand({ Bucket })).catch((error: unknown) => {
     if (!(error instanceof BucketAlreadyOwnedByYou)) throw error

@@ -23,7 +23,7 @@ const PARAMETER = / (?<name>\w+)="(?<value>(?:[^"\\\]]|\\["\\\]])*)"/gu
 export class SyslogCollector {
   readonly messages: SyslogMessage[] = []
   host = '127.0.0.1'
-  /** Breaks off a connection that has received this many messages; the others are lost. */
+  /** Breaks off a connection that has received this many messages; later messages are lost. */
   breaksAfter = Infinity
   /** Whether it closes a connection that the other side has ended. */
   closes = true
@@ -56,7 +56,7 @@ export class SyslogCollector {
     this.#server = undefined
   }
 
-  /** Breaks off all connections, as the system of a collector that was killed does. */
+  /** Breaks off all connections, as the operating system does when a collector is killed. */
   reset(): void {
     for (const socket of this.#connections) socket.resetAndDestroy()
   }
@@ -78,7 +78,7 @@ export class SyslogCollector {
   }
 }
 
-/** The first frame, once all of it has arrived. */
+/** Returns the first frame, once all of it has arrived. */
 function takeFrame(bytes: Buffer): { message: string; end: number } | undefined {
   const space = bytes.indexOf(' ')
   if (space === -1) return undefined

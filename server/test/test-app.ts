@@ -21,25 +21,25 @@ export interface TestApp extends Builders {
   config: Config
   storage: Storage
   /**
-   * Calls the API as this person, in a separate session that starts with the first call; with `confirmed` false, one
-   * whose person has not confirmed their identity recently.
+   * Calls the API as this user, in a separate session that starts with the first call. With `confirmed` false, the user
+   * has not confirmed their identity recently in that session.
    */
   as: (person: { id: number }, session?: { confirmed: boolean }) => Caller
   /** Starts a session for this person, as `as` does. Returns the session cookie's name and value. */
   startSession: (person: { id: number }) => Promise<{ name: string; value: string }>
-  /** Ages this person's sessions so that none counts as confirmed any more. */
+  /** Ages this user's sessions so that they no longer count as confirmed. */
   lapseConfirmations: (person: { id: number }) => Promise<void>
   /** Calls the API with this token. */
   asProgram: (token: string) => Caller
   /** Calls the API without a session. */
   anonymous: Caller
-  /** Closes everything. Throws what went wrong inside the application (500 responses). */
+  /** Closes everything. Throws the errors inside the application (500 responses). */
   close: () => Promise<void>
 }
 
 /**
- * The whole application with its own folder and, unless one is given to share, its own database; it does not listen.
- * Close it after the tests.
+ * Builds the whole application with its own folder and, unless a database is given to share, its own database; it does
+ * not listen. Close it after the tests.
  */
 export async function testApp(overrides: Partial<Config> = {}, shared?: { url: string }): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'project-portal-app-'))
@@ -81,7 +81,7 @@ export async function testApp(overrides: Partial<Config> = {}, shared?: { url: s
 const testConfig = (dataDir: string): Config =>
   readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, DEMO: 'off', LOG_LEVEL: 'silent', KEEP_FREE_MB: '0' })
 
-/** The errors that made the application respond with 500. */
+/** Collects the errors that make the application respond with 500. */
 function collectFaults(app: App): unknown[] {
   const faults: unknown[] = []
   const errors = new WeakMap<FastifyRequest, unknown>()

@@ -16,11 +16,10 @@ interface Received {
   body: string
 }
 
-/** A receiver of webhooks: what it got, and how it answers. */
+/** A receiver of webhooks, with the requests that it received and its way of answering. */
 interface Receiver {
   received: Received[]
   answer: (request: IncomingMessage, response: ServerResponse) => void
-  /** Its address. */
   url: string
   close: () => Promise<unknown>
 }
@@ -52,7 +51,7 @@ async function startReceiver(): Promise<Receiver> {
 }
 
 /**
- * A portal that may send to this machine, somebody of its staff, and a receiver, for all tests of a file. Each test
+ * Returns a portal that can send to this machine, a staff member, and a receiver, for all tests of a file. Each test
  * starts without webhooks, and with a receiver that got nothing and answers 200.
  */
 export async function webhookPortal() {
@@ -90,7 +89,7 @@ export async function webhookPortal() {
     resolve = undefined as Resolve | undefined,
   } = {}) => startWebhookSender(db, config, (error) => expect.unreachable(String(error)), resolve)
 
-  /** Runs senders until `done`: one, unless told which. */
+  /** Runs senders until `done`, by default one. */
   async function sendUntil(done: () => Promise<boolean> | boolean, senders = [startSender]) {
     const stops = senders.map((start) => start())
     await expect.poll(done, { timeout: 10_000, interval: 20 }).toBe(true)

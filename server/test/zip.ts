@@ -9,7 +9,7 @@ interface ZipEntry {
   shared?: true
 }
 
-/** What makes a ZIP a Word document. */
+/** The entry that makes a ZIP a Word document. */
 export const WORD: ZipEntry = {
   name: '[Content_Types].xml',
   content: Buffer.from(
@@ -17,7 +17,7 @@ export const WORD: ZipEntry = {
   ),
 }
 
-/** A ZIP archive, including any false declarations of its entries. */
+/** Returns a ZIP archive, including any false declarations of its entries. */
 export function zip(entries: ZipEntry[], count = entries.length): Buffer {
   const files: Buffer[] = []
   const directory: Buffer[] = []

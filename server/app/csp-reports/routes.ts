@@ -15,7 +15,7 @@ const REPORTS: Limit = {
   refusal: () => t('Too many reports came from here. Please try again later.'),
 }
 
-/** Where browsers report what the content security policy refused. */
+/** Receives browsers' reports of content security policy violations. */
 export function cspReportRoutes(app: App): void {
   const { config, pool } = app.services
   const log = new ViolationLog(app.log)

@@ -5,12 +5,12 @@ import { withoutSecrets } from '#server/platform/telemetry/logging.ts'
 
 const MAX_LENGTH = 200
 
-/** What the log says of a violation. */
+/** A violation as it's logged. */
 type Violation = ReturnType<typeof violationOf>
 
 /**
- * The part of a report that is logged: no query, no text of the page, nothing that opens something, and nothing long,
- * because anybody can send one.
+ * Returns the part of a report that is logged. Anyone can send a report, so the result has no query, no text of the
+ * page, no secrets, and no long values.
  */
 export function violationOf({ body }: z.output<typeof CspReport>, publicUrl: string) {
   const place = (url: string | null | undefined) => placeOf(url ?? '', publicUrl)
@@ -25,7 +25,7 @@ export function violationOf({ body }: z.output<typeof CspReport>, publicUrl: str
   }
 }
 
-/** A path of ours, the origin of another URL, or a keyword such as `inline`. */
+/** Returns a path of the portal, the origin of another URL, or a keyword such as `inline`. */
 function placeOf(url: string, publicUrl: string): string | undefined {
   if (/^[a-z-]{1,50}$/.test(url)) return url
   const parsed = URL.parse(url)
@@ -37,7 +37,7 @@ function placeOf(url: string, publicUrl: string): string | undefined {
 const HOUR_MS = 3_600_000
 const MAX_KINDS = 50
 
-/** Logs each kind of violation once an hour, and at most 50 kinds: strangers can report them too. */
+/** Logs each kind of violation once an hour, up to 50 kinds, because strangers can report violations too. */
 export class ViolationLog {
   readonly #log: FastifyBaseLogger
   readonly #kinds = new Set<string>()
@@ -47,7 +47,7 @@ export class ViolationLog {
     this.#log = log
   }
 
-  /** Logs it, unless one like it, of whatever page, was logged within the hour. */
+  /** Logs a violation unless a similar one, on any page, was logged within the hour. */
   add(violation: Violation): void {
     this.#forgetHourly()
     const kind = JSON.stringify({ ...violation, page: '' })

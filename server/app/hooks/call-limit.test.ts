@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { testApp } from '#server/test/test-app.ts'
 
-/** Room for two writes; for a third one has to wait half a minute. */
+/** Allows two writes. A third has to wait half a minute. */
 const portal = await testApp({ callsPerMinute: 20 })
 afterAll(portal.close)
 

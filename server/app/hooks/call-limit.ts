@@ -10,9 +10,10 @@ const SEARCH = 10
 const EXPORT = 100
 
 /**
- * Rejects calls of a person, an API token, or, without either, a network that makes far more of them than people do: the
- * limit is this many reads a minute, a tenth of it in writes and searches, a hundredth in exports and ZIPs. 0 means no limit.
- * The answers tell people and programs how much is left, by draft-ietf-httpapi-ratelimit-headers-10 (decision 022).
+ * Rejects calls from a user, an API token, or, without either, a network that makes far more calls than people do. The
+ * limit is `perMinute` reads per minute, a tenth of that in writes and searches, and a hundredth in exports and ZIPs. 0
+ * means no limit. Responses to users and tokens report how much is left, following
+ * draft-ietf-httpapi-ratelimit-headers-10 (decision 022).
  */
 export function limitCalls(app: App, perMinute: number): void {
   if (perMinute === 0) return
@@ -28,7 +29,7 @@ export function limitCalls(app: App, perMinute: number): void {
   })
 }
 
-/** Not a page, nor a file of the web app. */
+/** Whether the request is an API call, not a page or a file of the web app. */
 const isCall = ({ routeOptions: { url = '' } }: FastifyRequest) => url.startsWith('/api/')
 
 function costOf({ method, routeOptions: { url = '' }, query }: FastifyRequest): number {

@@ -4,8 +4,8 @@ import { isSafeMethod } from '#server/platform/http/safe-method.ts'
 import { t } from '#shared/i18n/t.ts'
 
 /**
- * Whether it is a write that another site made a browser send. Programs other than browsers send neither header.
- * Modeled on Go's `net/http.CrossOriginProtection`, except that both headers must agree.
+ * Whether the request is a write that another site made a browser send. Programs other than browsers send neither
+ * header. Modeled on Go's `net/http.CrossOriginProtection`, except that both headers must agree.
  */
 export function isCrossSite({ method, headers }: FastifyRequest, publicUrl: string): boolean {
   if (isSafeMethod(method)) return false
@@ -15,7 +15,7 @@ export function isCrossSite({ method, headers }: FastifyRequest, publicUrl: stri
   return !URL.canParse(origin) || new URL(origin).host !== host
 }
 
-/** @throws 403 for such a write */
+/** @throws 403 for a cross-site write */
 export function refuseCrossSite(request: FastifyRequest, publicUrl: string): void {
   if (isCrossSite(request, publicUrl))
     throw forbidden(t('This request came from another site and was refused.'))

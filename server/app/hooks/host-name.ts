@@ -5,7 +5,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { bearerOf, readToken } from '#server/features/api-tokens/read-token.ts'
 import { t } from '#shared/i18n/t.ts'
 
-/** Health checks, and calls that require a secret anyway. */
+/** Paths that work under any host name: health checks, and calls that require a secret anyway. */
 const ANY_HOST = new Set(['/healthz', '/readyz', inboundMail.take.path])
 
 /** `name`, `1.2.3.4` or `[::1]`, and a port: https://www.rfc-editor.org/rfc/rfc9110#section-7.2 */
@@ -15,8 +15,8 @@ const ABSOLUTE = /^[a-z][a-z\d+.-]*:\/\/(?<authority>[^/?#]*)/i
 
 /**
  * Rejects a request for a host other than the portal's own, so that a foreign name that resolves to it (DNS rebinding)
- * cannot make a browser read or send anything. Ports are not compared. A program with a token may use any host; the
- * token is checked here, because public calls do not check it. What proxies report about the host is ignored.
+ * cannot make a browser read or send anything. Ports are not compared. A program with a token can use any host; the
+ * token is checked here, because public calls do not check it. The host that proxies report is ignored.
  * @throws 421, or 401 for a bad token
  */
 export async function refuseOtherHosts(request: FastifyRequest): Promise<void> {

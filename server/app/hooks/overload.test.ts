@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testApp } from '#server/test/test-app.ts'
 
-/** Keeps the process from doing anything else. */
+/** Blocks the process for this long. */
 function block(milliseconds: number): void {
   const until = performance.now() + milliseconds
   while (performance.now() < until);

@@ -1,6 +1,6 @@
 import type { Config } from '#server/platform/config/config.ts'
 
-/** Where browsers report what the policy refused. */
+/** The endpoint where browsers report policy violations. */
 const REPORTS = { group: 'csp', path: '/api/csp-reports' }
 
 const DIRECTIVES = [
@@ -29,7 +29,7 @@ export function contentSecurityPolicy({ secureCookies }: Config, trustedTypes: s
 export function securityHeaders(config: Config): Record<string, string> {
   const { secureCookies } = config
   return {
-    // `web/app/trusted-types.ts` creates the one.
+    // `web/app/trusted-types.ts` creates the `default` policy.
     'content-security-policy': contentSecurityPolicy(config, ['default']),
     'reporting-endpoints': `${REPORTS.group}="${REPORTS.path}"`,
     'cross-origin-opener-policy': 'same-origin',
@@ -38,7 +38,7 @@ export function securityHeaders(config: Config): Record<string, string> {
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
     'referrer-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
-    // Nothing in a portal is for search engines, not even what anyone may open (web/public/robots.txt).
+    // Search engines must not index anything in a portal, not even public pages (web/public/robots.txt).
     'x-robots-tag': 'noindex',
     'x-frame-options': 'DENY',
     ...(secureCookies && { 'strict-transport-security': `max-age=${YEAR_SECONDS}; includeSubDomains` }),

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(portal.close)
 
-/** Opens a connection, sends this and then a byte at a time; returns what came until the server hung up. */
+/** Opens a connection, sends `begin`, then one byte at a time. Returns everything received until the server hung up. */
 async function dribble(begin: string, byte: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => {})
@@ -45,7 +45,7 @@ test('a body that nobody reads because its sender was refused ends too', async (
   expect(await dribble(`${head}content-length: 9000\r\n\r\n`, 'a')).toMatch(/^HTTP\/1\.1 401 /)
 })
 
-/** A client that asks for a file and reads as it likes. */
+/** Requests a file and returns the socket, which the test reads at its own pace. */
 function reader(path: string): Socket {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => {})
@@ -75,7 +75,7 @@ test('who does not read a large file is hung up on; who reads it slowly but stea
 
 test('who waits for us, or for news, is not slow', async () => {
   const stream = await fetch(`http://127.0.0.1:${port}/api/events`, { headers: { cookie } })
-  // Twice as long as another connection lasts.
+  // Waits twice as long as any other connection lasts.
   for (let i = 0; i < 2; i += 1) await dribble('', '')
   const ended = stream.body?.getReader()
   expect((await ended?.read())?.done).toBe(false)

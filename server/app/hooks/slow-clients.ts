@@ -3,7 +3,10 @@ import type { Socket } from 'node:net'
 import { refuseMalformed } from '#server/platform/http/client-errors.ts'
 import type { App } from '#server/core/api/app.ts'
 
-/** A client that sends or reads less than this within its time holds a connection for nothing: 273 bytes a second. */
+/**
+ * The least a client must send or read within its time: 273 bytes per second. A slower client only ties up a
+ * connection.
+ */
 const LEAST_BYTES = 16 * 1024
 const LOOKS = 6
 
@@ -13,13 +16,13 @@ interface Connection {
   /** Bytes transferred when it was last fast enough. */
   moved: number
   /**
-   * How many checks in a row found it slow: not measured by the clock, because a blocked process is not the client's
-   * fault.
+   * The number of consecutive checks that found it slow. The clock isn't used, because a blocked process isn't the
+   * client's fault.
    */
   slow: number
 }
 
-/** Options with which the HTTP server closes connections whose headers are late. */
+/** HTTP server options that close connections whose headers arrive late. */
 export const headerLimits = (patienceMs: number) => ({
   headersTimeout: patienceMs,
   connectionsCheckingInterval: patienceMs / LOOKS || undefined,
@@ -27,7 +30,7 @@ export const headerLimits = (patienceMs: number) => ({
 
 /**
  * Closes connections whose client sends a body, or reads a response, so slowly that next to nothing arrives in
- * `patienceMs`. A client that is waiting for us is never slow. 0 means no limit.
+ * `patienceMs`. A client that is waiting for the server is never slow. 0 means no limit.
  */
 export function endSlowClients(app: App, patienceMs: number): void {
   if (patienceMs === 0) return
@@ -57,7 +60,7 @@ function look(socket: Socket, connection: Connection): void {
   } else if ((connection.slow += 1) > LOOKS) end(socket, connection.response)
 }
 
-/** Unread data that has arrived means that we are the slow side. */
+/** Whether the client still owes part of its body. If data has arrived unread, the server is the slow side. */
 const isAwaited = (request: IncomingMessage | undefined) =>
   request !== undefined && !request.complete && request.readableLength === 0
 

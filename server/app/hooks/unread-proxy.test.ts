@@ -15,7 +15,7 @@ beforeEach(() => {
   lines = []
 })
 
-/** The application as another process would run it, with a log. */
+/** Builds the application as another process would run it, with a log. */
 async function node(overrides: Partial<Config> = {}) {
   const stream = new Writable({
     write: (chunk, _encoding, done) => {

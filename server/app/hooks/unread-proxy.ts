@@ -6,9 +6,8 @@ import type { App } from '#server/core/api/app.ts'
 const HOUR_MS = 3_600_000
 
 /**
- * Detects a proxy that is not configured: without TRUST_PROXY, everybody behind it shares its address, so that one
- * person's wrong passwords lock out all of them. Logged once, and recorded for the doctor, which runs in another
- * process.
+ * Detects a proxy that isn't configured. Without TRUST_PROXY, everyone behind it shares its address, so one person's
+ * wrong passwords lock out all of them. Logs it once, and records it for the doctor, which runs in another process.
  */
 export function noticeUnreadProxy(app: App): void {
   const { pool, config } = app.services
@@ -29,7 +28,7 @@ export function noticeUnreadProxy(app: App): void {
   })
 }
 
-/** Only a local address can be a proxy of ours. */
+/** Whether a proxy forwarded the request. Only a local address can be the portal's own proxy. */
 const isForwarded = ({ headers, socket }: FastifyRequest) =>
   (headers['x-forwarded-for'] ?? headers['forwarded']) !== undefined &&
   socket.remoteAddress !== undefined &&

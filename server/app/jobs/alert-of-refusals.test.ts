@@ -20,7 +20,7 @@ const countRefusals = async () => {
     select kind, user_id, network from refusals order by id`.execute(portal.db)
   return rows
 }
-/** Records as many refusals as one account and network had. */
+/** Records this many refusals of an account and a network. */
 const refuse = (
   count: number,
   { userId = null as number | null, network = '203.0.113.7', minutesAgo = 0 } = {},

@@ -12,12 +12,12 @@ import {
 } from '#server/core/api/refusals.ts'
 import { t } from '#shared/i18n/t.ts'
 
-/** Staff get no further mail within this time: what exceeds a bound meanwhile stands together in the next one. */
+/** Staff get no further mail within this time. The next mail lists everything that exceeds a bound in between. */
 const PAUSE_MINUTES = 10
-/** Accounts and networks that one mail names. */
+/** The maximum number of accounts and networks that one mail names. */
 const MAX_NAMED = 10
 
-/** Mails staff which accounts and networks were refused very often, each once within the window. */
+/** Mails staff the accounts and networks that were refused very often, each once within the window. */
 export async function alertOfRefusals(db: Database, config: Pick<Config, 'signIn' | 'oidc'>): Promise<void> {
   await db.transaction().execute(async (tx) => {
     if (!(await tryLock(tx, LOCKS.housekeeping)) || (await hasJustAlerted(tx))) return
@@ -43,7 +43,7 @@ const adviceBy = (config: Pick<Config, 'signIn' | 'oidc'>) =>
 
 interface Refused {
   subject: string
-  /** Whose account it is; null for a network. */
+  /** The name of the account's user; null for a network. */
   person: string | null
   /** The network; null for an account. */
   network: string | null
@@ -60,7 +60,7 @@ async function hasJustAlerted(tx: Database): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Those above the bound of which staff were not alerted within the window. */
+/** Returns the accounts and networks that reached the bound and that staff weren't alerted about within the window. */
 async function readOftenRefused(tx: Database): Promise<Refused[]> {
   const { rows } = await sql<Refused>`
     with recent as (select * from refusals where refused_at > ${within(REFUSALS_WINDOW_MINUTES)}),

@@ -20,8 +20,8 @@ import { type Stop, every } from '#server/platform/jobs/worker.ts'
 const FILES_AT_ONCE = 100
 
 /**
- * Runs housekeeping every minute, or as often as is set: expired data is deleted, tallies are compacted, and what has become
- * due is made and told. Several nodes may run it.
+ * Runs housekeeping every minute, or as often as configured: deletes expired data, compacts tallies, and makes
+ * recurring work, digests, alerts, and reminders that are due. Several nodes can run it.
  */
 export const startHousekeeping = (
   db: Database,
@@ -43,7 +43,9 @@ export const startHousekeeping = (
     onError,
   )
 
-/** One round. Bytes are deleted once their row's deletion has committed, so that no row is ever without its bytes. */
+/**
+ * Runs one round. Bytes are deleted after their row's deletion has committed, so that no row is ever without its bytes.
+ */
 export async function runHousekeeping(db: Database, storage: Storage): Promise<void> {
   const abandoned = await db.transaction().execute(async (tx) => {
     if (!(await tryLock(tx, LOCKS.housekeeping))) return []
@@ -56,7 +58,7 @@ export async function runHousekeeping(db: Database, storage: Storage): Promise<v
   await answerResetRequests(db)
 }
 
-/** The column that tells the age of a row, and the age at which it is deleted. */
+/** For each table, the column that holds a row's age, and the age at which the row is deleted. */
 const EXPIRED = {
   sessions: ['expiresAt', '0 seconds'],
   setupLinks: ['expiresAt', '0 seconds'],
@@ -92,9 +94,7 @@ async function removeExpired(tx: Database): Promise<void> {
   await forgetPrivateLinks(tx)
 }
 
-/**
- * A link that grants access by itself is stored no longer than it is valid, even if no mail server ever accepted it.
- */
+/** Removes links that grant access by themselves once they expire, even if no mail server ever accepted the mail. */
 async function forgetPrivateLinks(tx: Database): Promise<void> {
   await tx
     .updateTable('mails')
@@ -105,7 +105,7 @@ async function forgetPrivateLinks(tx: Database): Promise<void> {
     .execute()
 }
 
-/** Day-old uploads that neither a record nor a draft refers to. */
+/** Deletes day-old uploads that neither a record nor a draft refers to. Returns the keys of their bytes. */
 async function removeAbandonedUploads(tx: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string; thumbnailSize: number | null }>`
     delete from uploads where id in (
@@ -116,7 +116,7 @@ async function removeAbandonedUploads(tx: Database): Promise<string[]> {
   return rows.flatMap(({ name, thumbnailSize }) => (thumbnailSize ? [name, thumbnailKey(name)] : [name]))
 }
 
-/** The parts of uploads that have received nothing for a day. */
+/** Deletes resumable uploads that have received nothing for a day. Returns the keys of their parts. */
 async function removeAbandonedParts(tx: Database): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     with abandoned as (

@@ -110,7 +110,7 @@ test('a change of a template reaches all staff, and no client', async () => {
   await heard(1)
   await staff.patch(path, { name: 'Larger website' })
   await heard(2)
-  // What changes nothing is told to nobody.
+  // An update that changes nothing isn't published.
   await staff.patch(path, { name: 'Larger website' })
   const removed = await staff.delete(path, { undoable: '15' })
   await heard(3)
@@ -177,7 +177,7 @@ test('the stream of somebody whose rights changed ends, though no word of it cam
   const person = await portal.buildMember(companyId)
   const [theirs, owners] = [await follow(person), await follow({ id })]
   await portal.db.updateTable('memberships').set({ role: 'viewer' }).where('userId', '=', person.id).execute()
-  // Streams are compared with the database in each round, and when words may have been missed.
+  // Streams are compared with the database in each round, and when messages may have been missed.
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'project-portal-listen' and datname = current_database()`.execute(portal.db)
   await theirs.ended

@@ -6,7 +6,7 @@ import { Bus } from '#server/core/realtime/bus.ts'
 import { Streams } from '#server/core/realtime/streams.ts'
 import { livingSessions } from '#server/core/auth/sessions.ts'
 
-/** The stream of changes. Once it is ready, the node listens to the others. */
+/** Serves the stream of changes. Once the node is ready, it listens to the other nodes. */
 export function eventRoutes(app: App): void {
   const bus = new Bus(addressOf(app.services.pool))
   app.addHook('onListen', async () => void bus.start())

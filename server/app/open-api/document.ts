@@ -9,7 +9,7 @@ import { type Json, header, parameters, toSchema } from './json-schema.ts'
 import { callersOf, securityOf, securitySchemes } from './security.ts'
 import { describeWebhooks } from './webhooks.ts'
 
-/** An endpoint, and what it does; `open` endpoints need no session. */
+/** An endpoint and its action. `open` endpoints need no session. */
 type Call = Endpoint & { action: Action | 'public'; open: boolean }
 
 const takesIfMatch = ({ method, ifMatch }: Endpoint) =>
@@ -81,7 +81,7 @@ export function describeApi(actions: ReadonlyMap<string, Action | 'public'>, con
       license: { name: LICENSE, identifier: LICENSE },
       ...(contact && { contact: { [URL.canParse(contact) ? 'url' : 'email']: contact } }),
     },
-    // Relative to where the document is read, so that it is right behind every name of the portal.
+    // Relative to the document's own address, so that it's correct under every host name of the portal.
     servers: [{ url: '/' }],
     tags: Object.entries(groups).map(([name, description]) => ({ name, description })),
     paths,
@@ -124,7 +124,7 @@ function describe(endpoint: Call, schemas: Json): Json {
   }
 }
 
-/** How the change of a call is undone, for those who can't use `Undoable`. */
+/** Describes how to undo a call, for callers who can't use `Undoable`. */
 function undoOf({ undo }: Endpoint): string | undefined {
   if (undo === undefined || undo === 'nothing changes') return undefined
   if (typeof undo === 'object') return `It can’t be undone: ${undo.never}.`
@@ -158,7 +158,7 @@ function requestBody({ body, multipart }: Endpoint, schemas: Json): Json {
   }
   if (!body) return {}
   const schema = toSchema(body, 'input', schemas)
-  // Next to the schema: for a schema that transforms its input, `toJSONSchema` omits the examples.
+  // Set next to the schema: for a schema that transforms its input, `toJSONSchema` omits the examples.
   const examples: unknown = body.meta()?.examples
   const example: unknown = Array.isArray(examples) ? examples[0] : undefined
   const content = { 'application/json': { schema, ...(example !== undefined && { example }) } }

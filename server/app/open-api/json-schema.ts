@@ -2,7 +2,7 @@ import * as z from 'zod'
 
 export type Json = Record<string, unknown>
 
-/** A schema as JSON Schema. Named schemas are added to `schemas` and referenced. */
+/** Converts a schema to JSON Schema. Named schemas are added to `schemas` and referenced. */
 export function toSchema(schema: z.ZodType, io: 'input' | 'output', schemas: Json): Json {
   const made = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' })
   const text = JSON.stringify(made).replaceAll('#/$defs/', '#/components/schemas/')
@@ -14,8 +14,8 @@ export function toSchema(schema: z.ZodType, io: 'input' | 'output', schemas: Jso
 }
 
 /**
- * The parameters of a path or a query. In a URL everything is text; what a text stands for says more, such as that an
- * id is an integer. Lists, and what cannot be said, are described as they are written.
+ * Describes the parameters of a path or a query. Everything in a URL is text, so scalars are described by their parsed
+ * type, such as an integer for an id. Lists and types without a JSON Schema are described as they're written.
  */
 export function parameters(object: z.ZodObject | undefined, place: 'path' | 'query'): Json[] {
   return Object.entries(object?.shape ?? {}).map(([name, field]) => {
@@ -28,7 +28,7 @@ export function parameters(object: z.ZodObject | undefined, place: 'path' | 'que
   })
 }
 
-/** An optional header of a request. */
+/** Describes an optional request header. */
 export const header = (name: string, description: string): Json => ({
   name,
   in: 'header',

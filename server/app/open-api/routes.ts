@@ -15,8 +15,8 @@ const OWN = fileURLToPath(new URL('.', import.meta.url))
 const FILES = ['swagger-ui.css', 'swagger-ui-bundle.js']
 
 /**
- * OpenAPI 3.1 at `/api/openapi.json`, and a page for reading it at `/api/docs` that loads nothing from other hosts.
- * Register before the routes that it describes.
+ * Serves OpenAPI 3.1 at `/api/openapi.json`, and at `/api/docs` a page for reading it that loads nothing from other
+ * hosts. Register it before the routes that it describes.
  */
 export function openApiRoutes(app: App): void {
   let document: ReturnType<typeof describeApi> | undefined
@@ -50,11 +50,12 @@ export function openApiRoutes(app: App): void {
   })
 }
 
-/** The page, under the agency's name and logo. Its colors are those of `/agency.css`. */
+/** Returns the page with the agency's name and logo. Its colors come from `/agency.css`. */
 function pageOf(agency: StoredAgency): string {
   const name = escapedText(agency.name)
   const { logo } = agency
-  // Its place is kept, and on white it looks as it was designed to, unless it brings its own ground.
+  // The size reserves the logo's space. Unless the logo has its own background, it's shown on white, as it was
+  // designed.
   const look = agency.logoLook && ` width="${agency.logoLook.width}" height="${agency.logoLook.height}"`
   const ground = agency.logoLook?.opaque ? '' : ' class="on-paper"'
   const picture = logo
@@ -82,8 +83,8 @@ function pageOf(agency: StoredAgency): string {
 `
 }
 
-// A separate file, because the content security policy forbids inline scripts. Swagger UI makes markup of the API's
-// Markdown (with DOMPurify), of which only plain tags remain.
+// A separate file, because the content security policy forbids inline scripts. Swagger UI turns the API's Markdown into
+// markup (with DOMPurify). Only `p` and `code` tags remain.
 const START = `globalThis.trustedTypes?.createPolicy('default', {
   createHTML: (html) => html.replaceAll(/<(?!\\/?(?:p|code)>)/g, '&lt;'),
 })

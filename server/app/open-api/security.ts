@@ -9,7 +9,7 @@ import {
 } from '#shared/contract/policy.ts'
 import type { Json } from './json-schema.ts'
 
-/** The ways in which a caller says who it is, by the names that operations refer to. */
+/** The ways a caller can authenticate, by the names that operations refer to. */
 export const securitySchemes = {
   session: { type: 'apiKey', in: 'cookie', name: 'sid', description: 'From `POST /api/login`' },
   token: {
@@ -39,14 +39,14 @@ export const securitySchemes = {
   },
 }
 
-/** What an operation requires of its caller. An endpoint that needs nothing says so with an empty list. */
+/** Returns the security requirements of an operation. An endpoint without requirements has an empty list. */
 export function securityOf({ secret, linkToken }: Endpoint, action: Action | 'public'): Json {
   if (secret) return { security: [{ secret: [] }] }
   if (linkToken) return { security: [{ linkToken: [] }] }
   if (action === 'public') return { security: [] }
   const { scope } = policy[action]
   if (!scope) return { security: [{ session: [] }] }
-  // Linters allow scopes only for OAuth, so an extension names it for programs.
+  // Linters allow scopes only for OAuth, so an extension names the token scope for programs.
   return { security: [{ session: [] }, { token: [] }], 'x-token-scope': scope }
 }
 
@@ -70,7 +70,7 @@ const STAFF: Record<StaffReach, string | null> = {
   owner: 'owners of the staff',
 }
 
-/** Who may call an endpoint, in words. */
+/** Describes who can call an endpoint. */
 export function callersOf({ secret, linkToken }: Endpoint, action: Action | 'public'): string {
   if (secret) return `Needs no session, but the secret of \`${secret}\`.`
   if (linkToken) return `Needs no session, but the token of a link in the header \`${linkToken}\`.`
@@ -82,6 +82,6 @@ export function callersOf({ secret, linkToken }: Endpoint, action: Action | 'pub
       ? 'For everyone who is signed in, about what is theirs.'
       : `For ${of.join('; for ')}.`
   if (scope === null) return `${who} No API token may call it.`
-  // Of which one, the endpoint itself says.
+  // The endpoint's own description names the scope.
   return scope === '*:write' ? who : `${who} API tokens need the scope \`${scope}\`.`
 }

@@ -9,11 +9,11 @@ const HEADERS = [
   header('webhook-timestamp', 'When this attempt was made, in seconds since 1970'),
 ]
 
-/** The webhook messages, by event. */
+/** Describes the webhook messages, by event. */
 export function describeWebhooks(schemas: Json): Json {
   const described = Object.entries(WEBHOOK_EVENTS).map(([type, says]) => [
     type,
-    // The API is described in English, whoever asks first.
+    // The API is described in English, regardless of who requests it first.
     { post: describeMessage(type, inLanguage(DEFAULT_LANGUAGE, says), schemas) },
   ])
   return Object.fromEntries(described) as Json

@@ -17,7 +17,7 @@ const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'sec-fetc
 
 type Page = Awaited<ReturnType<typeof openOnce>>
 
-/** Everything between the tags, as an HTML parser reads it. */
+/** Matches everything between the tags, as an HTML parser would. */
 const DATA = /<script type="application\/json" id="first-data"[^>]*>(.*?)<\/script/is
 
 interface DehydratedQuery {
@@ -25,7 +25,7 @@ interface DehydratedQuery {
   state: { data: unknown }
 }
 
-/** The page as a browser opens it, and its data: the resources, and the queries with their keys. */
+/** Opens a page as a browser does. Returns it with its data: the resources, and the queries with their keys. */
 async function openOnce(caller: Caller, path: string, headers: Record<string, string> = {}) {
   const cookies = [await caller.cookie(), headers['cookie']].filter(Boolean)
   const page = await caller.get<string>(path, { ...BROWSER, ...headers, cookie: cookies.join('; ') })
@@ -39,16 +39,16 @@ async function openOnce(caller: Caller, path: string, headers: Record<string, st
   }
 }
 
-/** The same with data, which a slow machine may leave out at first. */
+/** Opens a page until it carries data, which a slow machine can leave out at first. */
 async function open(...asked: Parameters<typeof openOnce>): Promise<Page> {
   const pages: Page[] = []
   await expect.poll(async () => pages.unshift(await openOnce(...asked)) && pages[0]?.resources).toBeDefined()
   return pages[0] ?? openOnce(...asked)
 }
 
-/** The names of the queries whose data the page brings. */
+/** Returns the names of the queries whose data the page carries. */
 const namesIn = ({ queries }: Page) => new Set(queries.map(({ queryKey: [name] }) => name))
-/** The data of the query with this name, and this text in its key. */
+/** Returns the data of the query with this name, and with this text in its key. */
 const dataOf = ({ queries }: Page, name: string, text = '') =>
   queries.find(({ queryKey }) => queryKey[0] === name && JSON.stringify(queryKey).includes(text))?.state.data
 
@@ -119,7 +119,7 @@ test('a page brings staff outside of their networks nothing', async () => {
   await guarded.close()
 })
 
-/** What it shows before the app runs. */
+/** Returns the markup that a page shows before the app runs. */
 const shownBy = ({ body }: { body: string }) =>
   /<div id="app">(.*)<\/div>\s*<noscript>/s.exec(body)?.[1] ?? ''
 

@@ -10,13 +10,13 @@ import { pageRenderer } from './render-page.ts'
 import type { WebBuild } from './web-builds.ts'
 import type { App } from '#server/core/api/app.ts'
 
-/** Of people of one network who are not signed in; beyond it, their browsers render the pages. */
+/** The limit for signed-out visitors from one network. Beyond it, their browsers render the pages. */
 const PAGES_PER_MINUTE = 120
 
 /**
- * Returns what makes the app's page for a visitor: it shows what the page shows first, names the files that the browser
- * needs to go on with it, so that it asks for all of them at once, and carries the data of its first calls. Undefined
- * where the plain page is to go out instead.
+ * Returns a function that makes the app's page for a visitor. The page shows its first content, names all files that
+ * the browser needs next, so that it requests them at once, and carries the data of its first calls. The function
+ * returns undefined if the plain page should be sent instead.
  */
 export function firstPages(
   app: App,
@@ -33,19 +33,19 @@ export function firstPages(
     const page = await preparePage(request, language)
     if (!page) return undefined
     const needed = new Set([...page.parts].flatMap((part) => filesFor(part)))
-    // They compress better in a fixed order.
+    // Links compress better in a fixed order.
     const links = [...needed]
       .toSorted()
       .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
       .join('')
     const script = `<script type="application/json" id="first-data">${escapedJson(page.data)}</script>`
-    // Functions, because data may contain `$&`.
+    // Functions, because data can contain `$&`.
     const withData = withIcons(html, page.icon).replace('</head>', () => `${links}${script}</head>`)
     return page.rendered ? withRendered(withData, page.rendered) : withData
   }
 }
 
-/** Browsers keep a tab's icon by its address, so that names the version. */
+/** Adds the version to the icons' addresses, because browsers cache a tab's icon by its address. */
 function withIcons(page: string, icon: string | null | undefined): string {
   const [version] = /\?v=[\w-]+$/.exec(icon ?? '') ?? []
   return version ? page.replaceAll(/ href="\/[a-z\d-]*icon[a-z\d-]*\.png/g, (link) => link + version) : page
@@ -58,11 +58,11 @@ const withRendered = (page: string, { html, title, density }: RenderedPage) =>
     .replace('<div id="app">', () => `<div id="app">${html}`)
 
 /**
- * Only a page that a person opens here and now: what another site made the browser ask for must tell nothing by its
- * length (docs/security.md), and what is fetched ahead may be shown when it is old.
+ * Whether a page can carry data. Only a page that a person opens right now can: if another site made the browser
+ * request it, its length must reveal nothing (docs/security.md), and a prefetched page can be shown when it's old.
  */
 function mayCarryData(request: FastifyRequest): boolean {
-  // Its person has signed out; the page ends the session first.
+  // The user has signed out. The page ends the session first.
   if (request.cookies[SESSION_LEFT]) return false
   const { accept = '', 'sec-purpose': purpose } = request.headers
   return (
@@ -73,7 +73,7 @@ function mayCarryData(request: FastifyRequest): boolean {
   )
 }
 
-/** JSON that cannot end the element that it stands in. */
+/** Escapes JSON so that it can't end the element that contains it. */
 const escapedJson = (json: string) =>
   json.replace(
     /[<\u2028\u2029]/g,

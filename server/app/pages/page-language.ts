@@ -6,8 +6,8 @@ import { readSession, tokenOf } from '#server/core/auth/sessions.ts'
 import { spokenLanguages } from '#server/platform/i18n/translate.ts'
 
 /**
- * Returns the language of a page: that of the signed-in person, or the one for visitors. While the database is unavailable,
- * it is the language that was chosen in this browser. Stores the session in the request.
+ * Returns the language of a page: the signed-in user's language, or the language for visitors. While the database is
+ * unavailable, it's the language that was chosen in this browser. Stores the session in the request.
  */
 export async function languageOfPage(request: FastifyRequest): Promise<string> {
   const { pool, config } = request.server.services

@@ -3,7 +3,7 @@ import type { PageModule, PageVisitor } from '#shared/rendered-page.ts'
 import type { Caller } from '#server/test/caller.ts'
 import { testApp } from '#server/test/test-app.ts'
 
-/* On the server, visitors share the modules of the web app. Each page must show only what its own visitor may see. */
+/* On the server, visitors share the modules of the web app. Each page must show only what its own visitor can see. */
 
 const portal = await testApp()
 afterAll(portal.close)

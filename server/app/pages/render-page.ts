@@ -16,29 +16,29 @@ import { isTimeZone } from '#shared/i18n/time-zones.ts'
 import { askedFor } from '#server/core/settings/of-request.ts'
 import type { App } from '#server/core/api/app.ts'
 
-/** What a page is made of. */
+/** A page that is ready to be sent. */
 export interface PreparedPage {
   /** The modules that it uses, relative to `web/`. */
   parts: ReadonlySet<string>
-  /** What it read: JSON. */
+  /** The data that the page read, as JSON. */
   data: string
   /** The address of the agency's icon, if it has one. */
   icon: string | null | undefined
-  /** Undefined where the browser has to render it. */
+  /** Undefined if the browser has to render the page. */
   rendered: RenderedPage | undefined
 }
 
-/** A page whose calls take longer had better load its code meanwhile. */
+/** If a page's calls take longer, it's better that the browser loads the code while it waits. */
 const PATIENCE_MS = 2000
-/** More of them would only wait for each other. */
+/** More pages at once would only wait for each other. */
 const MAX_AT_ONCE = 20
-/** Rendering holds the process, so what takes longer than a list or a record is left to the browser. */
+/** Rendering blocks the process, so pages with more data than a list or a record are left to the browser. */
 const MAX_RENDERED_BYTES = 500_000
 
 /**
- * Returns what prepares the page that somebody asks for: it runs the loaders of the web's routes (`folder`, the server's
- * builds of the web by language) with the answers that the visitor's browser would get, and renders it in their language.
- * Undefined if that fails or takes too long.
+ * Returns a function that prepares the requested page. It runs the loaders of the web's routes (`folder` has the
+ * server's builds of the web by language) with the responses that the visitor's browser would get, and renders the page
+ * in their language. It returns undefined if that fails or takes too long.
  */
 export function pageRenderer(
   app: App,
@@ -70,7 +70,7 @@ export function pageRenderer(
   }
 }
 
-/** Those that change what a page shows; never one that only the server may read. */
+/** Cookies that change what a page shows. Never add a cookie that only the server is allowed to read. */
 const SHOWN_COOKIES = [NOT_TODAY_COOKIE, COMPANY_COOKIE]
 
 function visitorOf(request: FastifyRequest, { fetch }: PageCalls): PageVisitor {
@@ -91,7 +91,7 @@ function visitorOf(request: FastifyRequest, { fetch }: PageCalls): PageVisitor {
   }
 }
 
-/** A page that cannot be rendered here shows in the browser what is wrong with it. */
+/** Renders the page. If that fails, returns undefined, and the browser shows what is wrong with the page. */
 async function renderedBy(page: LoadedPage, request: FastifyRequest): Promise<RenderedPage | undefined> {
   try {
     return await page.render()
@@ -101,7 +101,7 @@ async function renderedBy(page: LoadedPage, request: FastifyRequest): Promise<Re
   }
 }
 
-/** What a browser sends with a page's calls in another way than with the page, or not at all. */
+/** Headers that a browser sends with a page's calls in another way than with the page, or not at all. */
 const OF_PAGES_ONLY =
   /^(?:accept(?!-language$).*|authorization|connection|content-.*|if-.*|range|sec-.*|transfer-.*|upgrade.*)$/
 
@@ -127,7 +127,7 @@ class PageCalls {
     return answered
   }
 
-  /** Waits for the answers to all calls, and to those that follow from them. */
+  /** Waits for the responses to all calls, including the calls that follow from them. */
   async settled(): Promise<void> {
     for (let known = -1; known < this.#sent.length; await nextTurn()) {
       known = this.#sent.length
@@ -135,7 +135,7 @@ class PageCalls {
     }
   }
 
-  /** Whether a call was left to the browser, which may be answered there. */
+  /** Whether a call was left to the browser, where it can succeed. */
   get isIncomplete(): boolean {
     return this.#left
   }
@@ -164,8 +164,11 @@ class PageCalls {
   }
 }
 
-/** A page must not repeat a text of somebody's choice beside the data (docs/security.md), so it searches by itself. */
+/**
+ * Whether an address contains search text. A page must not repeat text that someone else chose next to its data
+ * (docs/security.md), so these calls are left to the browser.
+ */
 const hasText = (address: string) => /[?&]q=/.test(address)
 
-/** Whether the browser would get the same answer. */
+/** Whether the browser would get the same response. */
 const isLasting = (status: number) => status < 500 && status !== 429

@@ -13,13 +13,13 @@ import { type FilledText, sendCompressed } from '#server/platform/http/send-comp
 import { WebBuilds } from './web-builds.ts'
 
 const DIST = fileURLToPath(new URL('../../../dist', import.meta.url))
-/** For files whose content never changes. */
+/** The cache policy of files whose content never changes. */
 const FOR_GOOD = `public, max-age=${YEAR_SECONDS}, immutable`
 
 /** Serves the built web app: hashed assets as immutable, every other path as its single page, with its first data. */
 export const webApp = plugin(serveWebApp)
 
-// A function without a name would be given one from a stack trace, for which a source map of 2 MB is read.
+// Named, because an anonymous function would get a name from a stack trace, which reads a source map of 2 MB.
 async function serveWebApp(app: App) {
   if (!existsSync(join(DIST, 'index.html'))) return
   const builds = new WebBuilds(DIST)
@@ -42,15 +42,15 @@ async function serveWebApp(app: App) {
     const file = isRead ? builds.find(path) : undefined
     if (typeof file === 'string') return reply.sendFile(file)
     if (file) return sendCompressed(request, reply, file, { 'cache-control': FOR_GOOD })
-    // A page loaded before an update requests assets that no longer exist; sending it the app's page instead would
-    // break it.
+    // A page loaded before an update requests assets that no longer exist. Sending the app's page instead would break
+    // it.
     if (!isRead || path.startsWith('assets/')) {
-      // Another node may have it, so nobody in between may keep this.
+      // Another node may have the file, so no cache should store this response.
       void reply.header('cache-control', 'no-store')
       throw notFound()
     }
     const hasPage = builds.hasPage(`/${path}`)
-    // The app takes several slashes for one. Only to a page, because other addresses might lead elsewhere.
+    // The app treats several slashes as one. Redirects only to a page, because other addresses might lead elsewhere.
     const single = `/${path}`.replaceAll(/\/{2,}/g, '/')
     if (!hasPage && builds.hasPage(single))
       return reply.redirect(`${single}${request.url.slice(address.length)}`, 308)
@@ -58,7 +58,7 @@ async function serveWebApp(app: App) {
     void reply.headers({ 'content-language': build.language, vary: 'Cookie, Accept-Language' })
     const ownFile = build.ownFiles.get(path)
     if (ownFile) return sendOwn(request, reply, ownFile)
-    // The app's page says so where there is none.
+    // If there's no such page, the app's page says so.
     void reply.code(hasPage ? 200 : 404)
     const page = await firstPage(request, build)
     if (page === undefined) return sendOwn(request, reply, build.page)
@@ -66,7 +66,7 @@ async function serveWebApp(app: App) {
   })
 }
 
-/** Sends a language's own file, or that the browser has it already. */
+/** Sends a language's own file, or 304 if the browser already has it. */
 function sendOwn(request: FastifyRequest, reply: FastifyReply, file: FilledText) {
   const known = request.headers['if-none-match'] ?? ''
   void reply.headers({ etag: file.name, 'cache-control': 'no-cache' })

@@ -17,11 +17,14 @@ const OWN_FILES = new Map([
 
 /** The web app in one language. */
 export interface WebBuild extends FillLanguage {
-  /** Its page. */
+  /** The HTML of its page. */
   html: string
   /** Returns the address of a script of the build, without the leading slash. */
   addressOf: (file: string) => string
-  /** Returns the addresses of a module's files, beyond those of every page. The module's path is relative to `web/`. */
+  /**
+   * Returns the addresses of a module's files, beyond the files that every page needs. The module's path is relative to
+   * `web/`.
+   */
   filesFor: (module: string) => readonly string[]
   /** The page, ready to be sent. */
   page: FilledText
@@ -41,9 +44,9 @@ export class WebBuilds {
   readonly #dist: string
   readonly #files: ReadonlySet<string>
   readonly #unfilled: ReadonlySet<string>
-  /** The files that a page needs for each module, beyond those of every page. */
+  /** The files that a page needs for each module, beyond the files that every page needs. */
   readonly #needed: ReadonlyMap<string, readonly string[]>
-  /** What the paths of pages look like. */
+  /** The patterns of the pages' paths. */
   readonly #pages: readonly RegExp[]
   readonly #builds = new Map<string, WebBuild>()
 
@@ -95,8 +98,8 @@ export class WebBuilds {
   }
 
   /**
-   * Finds what is at an address and the same for every reader: the path of a file, or a script in the language of the
-   * address. Undefined if that language now has another catalogue.
+   * Finds content that is the same for every visitor: the path of a file, or a script in the language of the address.
+   * Returns undefined if that language now has another catalogue.
    */
   find(path: string): string | FilledText | undefined {
     if (OWN_FILES.has(path)) return undefined
@@ -132,7 +135,7 @@ function withImports(manifest: Manifest, key: string, found = new Set<string>())
   return found
 }
 
-/** The files of a folder and of those within it, by their paths from there. */
+/** Returns the files of a folder and its subfolders, as paths relative to the folder. */
 function filesIn(folder: string): string[] {
   const root = resolve(folder)
   return readdirSync(root, { recursive: true, withFileTypes: true })
@@ -140,10 +143,13 @@ function filesIn(folder: string): string[] {
     .map((entry) => `${entry.parentPath}${sep}${entry.name}`.slice(root.length + 1))
 }
 
-/** The files of routes, by which the build names the pages' parts. */
+/** Matches the route files, which the build uses to name the parts of pages. */
 const ROUTE = /^routes\/([^-].*)\.tsx\?tsr-split=/
 
-/** In `_client.briefs.$id.index`, dots are slashes, `$id` is a number, and the first and the last name are of no part. */
+/**
+ * Returns the pattern of a route's paths. In `_client.briefs.$id.index`, dots are slashes, `$id` is a number, and the
+ * first and last names aren't part of the path.
+ */
 function patternOf(name: string): RegExp {
   const parts = name.split('.').filter((part) => part !== 'index' && !part.startsWith('_'))
   const path = parts.reduce(
@@ -153,6 +159,9 @@ function patternOf(name: string): RegExp {
   return new RegExp(`^${path}/?$`, 'i')
 }
 
-/** A template that comes with the portal has a name instead of a number until it is changed. */
+/**
+ * Returns the pattern of an id. A template that comes with the portal has a name instead of a number until it's
+ * changed.
+ */
 const idAfter = (path: string): string =>
   path === '/staff/templates' ? String.raw`(?:\d+|${SHIPPED_TEMPLATES.join('|')})` : String.raw`\d+`

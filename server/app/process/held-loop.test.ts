@@ -44,7 +44,7 @@ afterAll(async () => {
   await portal.close()
 })
 beforeEach(async () => {
-  // At most one warning per second.
+  // There is at most one warning per second.
   await expect.poll(() => Date.now() - lastAt).toBeGreaterThan(1_100)
   lines.length = 0
 })

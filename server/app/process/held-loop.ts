@@ -10,13 +10,13 @@ const ofTheStart = Object.values(START_WORK)
 
 /**
  * Warns whenever something blocked the event loop for more than 200 ms: for how long, and which requests and jobs may
- * have caused it. At most one warning per second, and none for work that startup blocks for on purpose.
+ * have caused it. There is at most one warning per second, and no warning for work that startup blocks for on purpose.
  */
 export function warnWhenHeld(app: App): void {
   const requests = new UnderWay<FastifyRequest>()
   app.addHook('onRequest', (request, reply, done) => {
     const end = requests.begin(request)
-    // An aborted request only closes, and one without a connection only finishes.
+    // An aborted request only closes, and a request without a connection only finishes.
     reply.raw.once('finish', end).once('close', end)
     done()
   })

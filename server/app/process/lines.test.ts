@@ -11,7 +11,7 @@ import { PostgresServer } from '#server/test/postgres-server.ts'
 const { launch } = portalProcesses('lines-data', { SECRET_KEY: 'a key that is long enough for this' })
 
 const servers = mkdtempSync(join(tmpdir(), 'project-portal-lines-'))
-// Run by root, the database uses another account.
+// If root runs this test, the database uses another account.
 chmodSync(servers, 0o711)
 const authority = join(servers, 'ca.pem')
 const onSocket = await testDatabase()
@@ -31,7 +31,7 @@ afterAll(() => {
   rmSync(servers, { recursive: true, force: true })
 })
 
-/** Leads to this machine, but is not recognized as local. */
+/** Returns a URL that leads to this machine but isn't recognized as local. */
 const elsewhere = (server: PostgresServer, words = '') =>
   server.url().replace('127.0.0.1', '0.0.0.0') + (words && `?${words}`)
 

@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 
-/** What only some portals or few calls need. */
+/** Modules and formatters that only some portals or few calls need. */
 const LATER = [
   /\/node_modules\/@aws-sdk\//,
   /\/node_modules\/@opentelemetry\//,
@@ -22,7 +22,7 @@ const LATER = [
   /^formatter /,
 ]
 
-// `moduleLoadList` names what Node has loaded of its own.
+// `moduleLoadList` names the modules of Node itself that have been loaded.
 const program = (modules: string[]) => `
   import { registerHooks } from 'node:module'
   const loaded = []
@@ -49,7 +49,7 @@ test('a start loads nothing that only some portals or few calls need', { tags: [
 
 const BUILT = new URL('../../../dist/.portal/', import.meta.url)
 
-/** The source files that each file of the built server is made of. */
+/** Returns the files of the built server, each with the source files that it's made of. */
 const builtFiles = () =>
   readdirSync(BUILT)
     .filter((name) => name.endsWith('.js.map'))

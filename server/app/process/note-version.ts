@@ -7,8 +7,8 @@ import { VERSION } from '#server/platform/version.ts'
 import { t } from '#shared/i18n/t.ts'
 
 /**
- * Remembers the version that runs, and if it is newer than any before, notifies the staff who are here by now. Nothing is
- * emailed or pushed: nobody has to act.
+ * Stores the running version. If it's newer than any before, notifies the staff who have joined by now. Nothing is
+ * mailed or pushed, because no one has to act.
  */
 export async function noteVersion(db: Database): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -21,7 +21,7 @@ export async function noteVersion(db: Database): Promise<void> {
     await tx.updateTable('portal').set({ version: VERSION }).execute()
     if (before === null) return
     const { text, values } = later(() => t('What’s new in {version}', { version: VERSION }))
-    // Each about themselves, because the portal is no record.
+    // Each notification is about its recipient, because the portal isn't a record.
     await sql`
       insert into notifications (user_id, type, title, title_values, entity_type, entity_id, href, kind)
       select id, 'portal_updated', ${text}, ${JSON.stringify(values)}::jsonb, 'user', id,

@@ -85,7 +85,7 @@ test('several processes serve on one port, what dies is replaced, and all end to
   await expect.poll(() => portal.output).toContain('Project Portal is ready')
   const workers = () => nodesBelow(portal.pid)
   await expect.poll(() => workers().length, { timeout: 20_000 }).toBe(2)
-  // Never 0, which signals to all processes of the run.
+  // Never 0, which would signal all processes of the run.
   const [victim = expect.unreachable('No process')] = workers()
   process.kill(victim, 'SIGKILL')
   await expect.poll(() => (workers().includes(victim) ? 0 : workers().length), { timeout: 20_000 }).toBe(2)
@@ -94,7 +94,7 @@ test('several processes serve on one port, what dies is replaced, and all end to
   await untilDeserted(portals.folder)
 })
 
-// In several processes each has the role that the first gave it.
+// With several processes, each has the role that the first process gave it.
 for (const processes of ['1', '2'])
   test(
     `in ${processes} processes the portal works on its own database without the rights of the owner`,
@@ -111,7 +111,7 @@ for (const processes of ['1', '2'])
       )
       await owner.end()
       expect(rows).toEqual([{ role: 'portal_app', may: false }])
-      // A backup, which reads everything, has sufficient privileges.
+      // A backup reads everything, and these privileges are sufficient for it.
       await expect
         .poll(() => readdirSync(join(portals.folder, 'backups')))
         .toContainEqual(expect.stringMatching(/\.tar$/))

@@ -47,7 +47,7 @@ type Print = (line: string) => void
 /** The first line of the log. */
 export const FIRST_LINE = `Project Portal ${VERSION}`
 
-/** The whole portal, not yet started. `print` receives messages for the person who starts it. */
+/** Returns the whole portal, not yet started. `print` receives messages for the person who starts it. */
 export function openPortal(print: Print): Portal {
   const open: { close: () => Promise<unknown> }[] = []
   return {
@@ -61,7 +61,7 @@ export function openPortal(print: Print): Portal {
 
 async function start(print: Print, onClose: (close: () => Promise<unknown>) => void): Promise<void> {
   const config = readConfig()
-  // Several processes say it once.
+  // With several processes, only the parent prints it.
   if (!cluster.isWorker) print(FIRST_LINE)
   config.notices.forEach(print)
   // Loads while the database starts.
@@ -80,7 +80,7 @@ async function start(print: Print, onClose: (close: () => Promise<unknown>) => v
   const storage = await openStorage(config, print)
   await noteDroppedRequirements(db, config)
   await noteVersion(db)
-  // The application is built meanwhile; the jobs wait, because filling locks the tables.
+  // The application is built while this runs. The jobs wait, because filling locks the tables.
   const filling = fill(config, db, ownerUrl ?? url, storage)
   filling.catch(() => {})
   const { buildApp } = await loadingApp
@@ -179,7 +179,7 @@ export async function openDatabase(
   return { url: embedded.applicationUrl(), ownerUrl: embedded.url() }
 }
 
-// The demo only fills an empty database, so it comes first; it has staff of its own.
+// The demo fills only an empty database, so it comes first. It has its own staff.
 async function fill(config: Config, db: Database, ownerUrl: string, storage: Storage): Promise<string[]> {
   const lines: string[] = []
   if (config.demo) {
@@ -195,7 +195,7 @@ async function fill(config: Config, db: Database, ownerUrl: string, storage: Sto
   return lines
 }
 
-// Submitted as a mail server would, so that there is only one way in.
+// Submits mail as a mail server would, so that inbound mail has only one entry point.
 async function startFetching(
   app: App,
   imapUrl: string,
@@ -241,7 +241,7 @@ const LISTEN_FAILURES: Record<string, (setting: string) => string> = {
   ENOTFOUND: () => 'That host name is not known: set another HOST',
 }
 
-/** One line for what a person can fix; for a bug of ours, its stack. */
+/** Returns one line for a failure that a person can fix, or the stack for a bug in the portal. */
 export function readableFailure(error: unknown): string {
   if (error instanceof NoPortalError) return error.message
   const expected = [

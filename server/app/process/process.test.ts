@@ -55,7 +55,7 @@ async function writeUntilGone(portal: PortalProcess, cookie: string, writer: num
     const answer = await post(portal, '/api/users', { ...person, companyName: 'Acme' }, cookie).catch(
       () => undefined,
     )
-    // 503: the database went a moment before the portal.
+    // 503: the database stopped a moment before the portal.
     if (!answer || answer.status === 503) return acknowledged
     expect(answer.status).toBe(201)
     acknowledged.push(username)
@@ -72,7 +72,7 @@ async function killWhileWriting(portal: PortalProcess, kill: () => void): Promis
 
 const watchdogs = () => processesOn(portals.folder).filter(({ command }) => command.startsWith('sh '))
 
-// Another account can run the portal only from a checkout that it may enter.
+// Another account can run the portal only from a checkout that it can enter.
 function mayEnter(path: string): boolean {
   return (statSync(path).mode & 0o001) !== 0 && (path === '/' || mayEnter(dirname(path)))
 }

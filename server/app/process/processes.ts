@@ -11,9 +11,9 @@ const SILENCE_MS = 60_000
 const warnOnStderr = (line: string) => void process.stderr.write(`${line}\n`)
 
 /**
- * Several processes that serve one port: this one keeps the embedded database and replaces workers that die or are
- * silent for a minute; the workers are the portal. They share nothing but the database, like nodes on several machines.
- * `print` receives what the first one prints.
+ * Opens several processes that serve one port. This process runs the embedded database and replaces workers that die or
+ * are silent for a minute. The workers are the portal. They share nothing but the database, like nodes on several
+ * machines. `print` receives what the first worker prints.
  */
 export function openProcesses(config: Config, print: (line: string) => void, silenceMs = SILENCE_MS): Portal {
   const closing: (() => Promise<unknown>)[] = []
@@ -46,14 +46,14 @@ export function openProcesses(config: Config, print: (line: string) => void, sil
       const settings = {
         DATABASE_URL: url,
         DATABASE_URL_FILE: '',
-        // What each would determine by itself, but the workers do not know the database's address.
+        // A process would determine this by itself, but the workers don't know where the database is.
         DATABASE_ON_DATA_DISK: config.databaseOnDataDisk ? 'on' : 'off',
         ...(ownerUrl && { MIGRATION_DATABASE_URL: ownerUrl, MIGRATION_DATABASE_URL_FILE: '' }),
       }
       const first = fork(0, settings)
       first.on('message', (line) => typeof line === 'string' && print(line))
       await Promise.race([once(first, 'listening'), once(first, 'exit')])
-      // It has already said why it cannot start.
+      // It has already printed why it can't start.
       if (first.isDead()) process.exit(1)
       first.on('exit', () => void keep(0, settings))
       for (let index = 1; index < config.processes; index++) void keep(index, settings)
@@ -77,8 +77,8 @@ export function beat(): void {
 }
 
 /**
- * Kills a process that has sent no heartbeat for this long. Counts from the first one: what comes before, such as
- * loading, has no limit.
+ * Kills a process that has sent no heartbeat for this long. Counts from the first heartbeat: anything before it, such
+ * as loading, has no limit.
  */
 function endWhenSilent(worker: Worker, silenceMs: number, warn: (line: string) => void): void {
   const everyMs = silenceMs / 10

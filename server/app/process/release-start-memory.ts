@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks'
 import { START_WORK, traced } from '#server/platform/telemetry/under-way.ts'
 
 const AFTER_MS = 5_000
-/** The event-loop utilization below which a collection delays nobody. */
+/** The event-loop utilization below which a collection delays no one. */
 const QUIET = 0.1
 
 /**

@@ -24,7 +24,7 @@ const IDENTITY = {
   about: 'the file with the identity of age that opens an encrypted one',
 } as const
 
-/** The whole portal, database and files, as one archive. */
+/** Commands for archives of the whole portal, database and files. */
 export const backups: Noun = {
   about: 'Archives of the whole portal, with its database and all files.',
   verbs: {
@@ -76,10 +76,10 @@ export const backups: Noun = {
 }
 
 interface Archive {
-  /** A path, or with `bucket` a name in it. */
+  /** A path, or the name of an archive in the bucket if `bucket` is set. */
   file?: string | undefined
   bucket?: boolean
-  /** The path of a file with identities of age. */
+  /** The path of a file with age identities. */
   identity?: string
 }
 
@@ -127,7 +127,7 @@ async function restore(config: Config, archive: Archive): Promise<Manifest> {
   })
 }
 
-/** Where a new archive goes, its name there, and its name for the person at the keyboard. */
+/** Returns the place for a new archive, its name there, and its name for the person at the keyboard. */
 async function newArchive(config: Config, { file, bucket }: Archive) {
   const name = archiveName(new Date(), config.backupRecipient)
   if (bucket && file !== undefined)
@@ -164,7 +164,7 @@ function summaryOf({ createdAt, entries }: Manifest) {
 const describe = ({ createdAt, files, bytes }: ReturnType<typeof summaryOf>) =>
   `${createdAt}, ${files} files, ${(bytes / 1024 / 1024).toFixed(1)} MB.`
 
-/** Says in a line why the folder or the bucket does not do. */
+/** Runs `work`. If the folder or the bucket fails, throws an error that explains it in one line. */
 async function explained(work: () => Promise<Outcome>): Promise<Outcome> {
   try {
     return await work()

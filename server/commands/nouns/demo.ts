@@ -59,7 +59,7 @@ export const demo: Noun = {
         const { prepareDatabase } = await import('#server/platform/db/prepare.ts')
         const { emptyDemo, keepDemo } = await import('../change-demo.ts')
         const { closed, staff } = await withPortal(async ({ db, config, url }) => {
-          // The portal may not have been started since it was updated.
+          // The portal might not have been started since it was updated.
           await prepareDatabase(url, undefined)
           if (keep) return keepDemo(db)
           await emptyDemo(db, await createStorage(config))

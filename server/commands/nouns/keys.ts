@@ -28,7 +28,7 @@ export const keys: Noun = {
 const WHICH = `Name the file with the previous key, whose secrets are then sealed with the new one: \`npm run portal -- keys replace --from /run/secrets/old-key\`
 If it is lost: \`npm run portal -- keys replace --yes\`. Authenticator apps that were set up with it then stop working, and their owners need a recovery code or help from staff; webhook secrets have to be rotated`
 
-/** The previous settings, with the key in this file. */
+/** Returns the settings with the previous key, which is in this file. */
 function keyIn(config: Config, file: string): Config {
   try {
     return { ...config, secretKey: readFileSync(file, 'utf8').trim() }

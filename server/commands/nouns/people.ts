@@ -58,7 +58,7 @@ export const people: Noun = {
           email,
           role,
           companyName: company,
-          // Whoever runs commands on the server may also lack an owner.
+          // Defaults to owner, because someone who runs commands on the server might not have an owner account yet.
           ...(role === 'staff' && { staffRole: staffRole ?? 'owner' }),
         })
         if (!person.success) throw new UsageError(z.prettifyError(person.error))

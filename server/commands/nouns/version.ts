@@ -7,7 +7,7 @@ import { boundedFetch } from '#server/platform/egress/bounded-fetch.ts'
 import { VERSION } from '#server/platform/version.ts'
 import { type Command, CommandError, command } from '../command.ts'
 
-/** Which version runs, and with UPDATE_URL whether there is a newer one. */
+/** Shows the running version, and with UPDATE_URL whether there is a newer one. */
 export const version: Command = command({
   about: 'Shows which version this is, and asks UPDATE_URL for a newer one if it is set.',
   run: async ({ print }) => {
@@ -27,7 +27,10 @@ const Feed = z.object({
   notes: z.url({ protocol: /^https?$/ }).optional(),
 })
 
-/** What the feed names if that is newer than what runs. Tells it nothing. @throws CommandError */
+/**
+ * Returns the feed's version if it's newer than the running one. Sends the feed no data about the portal. @throws
+ * CommandError
+ */
 async function findNewer(updateUrl: string) {
   const feed = await readFeed(updateUrl).catch((error: unknown) => {
     throw new CommandError(
@@ -51,7 +54,7 @@ async function readFeed(updateUrl: string) {
 
 const CHANGELOG = new URL('../../../CHANGELOG.md', import.meta.url)
 
-/** What is new in the version that runs. */
+/** Shows what is new in the running version. */
 export const notes: Command = command({
   about: 'Shows what is new in this version.',
   run: async ({ print }) => {

@@ -36,7 +36,7 @@ export const demoAgency = (now: Date) => ({
   emergencyPhone: '+49 40 5550199',
   emergencyWords:
     'If your website is down outside our business hours, call us. Somebody answers day and night.',
-  // Whoever tries the demo is not asked to protect it.
+  // People who try the demo aren't asked for a second factor.
   staffSecondFactor: 'optional',
   businessHours: JSON.stringify(businessHours),
   holidays: JSON.stringify(
@@ -48,5 +48,5 @@ export const demoAgency = (now: Date) => ({
   checklistDismissedAt: now.toISOString(),
 })
 
-/** The file name of its logo. */
+/** The file name of the agency's logo. */
 export const LOGO = 'logo-studio-nordlicht.png'

@@ -5,18 +5,18 @@ export interface PersonStory {
   fullName: string
   email: string
   company: string | null
-  /** What a client is in it; its owner unless it says otherwise. */
+  /** The role of a client in their company. Defaults to owner. */
   companyRole?: CompanyRole
-  /** The only projects that they see, by name. */
+  /** The names of the only projects that they can see. */
   projects?: readonly string[]
-  /** A company besides. */
+  /** Another company that they belong to. */
   also?: { company: string; companyRole: CompanyRole }
   joined: When
   /** Whether they still have to choose a password. */
   invited?: true
-  /** When they left their company, and could not sign in any more. */
+  /** When they left their company and could no longer sign in. */
   left?: When
-  /** None for the agency's. */
+  /** Defaults to the agency's language. */
   language?: string
 }
 
@@ -28,8 +28,9 @@ const staff = (username: string, fullName: string, joined: When) => ({
 })
 
 /**
- * Everybody, by username: the agency's staff, of whom the first is everybody's account manager and creates the accounts of
- * all others; its clients, each company's first in the order in which they joined; and the people whom owners invited.
+ * All people, by username: the agency's staff; its clients, with the first of each company in the order in which they
+ * joined; and the people that owners invited. The first staff member is everyone's account manager and creates all
+ * other accounts.
  */
 export const PEOPLE = {
   sarah: staff('sarah', 'Sarah Lindqvist', '190 07:30'),
@@ -124,7 +125,7 @@ export type Username = keyof typeof PEOPLE
 
 export const MANAGER: Username = 'sarah'
 
-/** Everybody's password. */
+/** Everyone's password. */
 export const PASSWORD = 'portal-demo'
 
 /** The accounts whose sign-ins are shown to people who try the portal. */

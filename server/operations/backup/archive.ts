@@ -9,9 +9,9 @@ export class BackupError extends Error {
   override name = 'BackupError'
 }
 
-/** The first entry of a backup, so that other files are recognized at once. */
+/** The first entry of a backup, so that any other file is recognized at once. */
 export const ABOUT = { name: 'about.txt', text: 'A backup of Project Portal, format 1\n' }
-/** The last two entries: what the others must be, and a checksum of that. */
+/** The last two entries: the manifest, which the other entries must match, and its checksum. */
 export const MANIFEST = 'manifest.json'
 export const MANIFEST_HASH = 'manifest.sha256'
 /** The key that encrypts secrets in the database, unless a setting provides it. */
@@ -27,7 +27,7 @@ export const fileOf = (entry: string) => FILE.exec(entry)?.[1]
 
 const Entry = z.object({
   name: z.string(),
-  /** Bytes. */
+  /** The size in bytes. */
   size: z.int().min(0),
   sha256: z.string().length(64),
 })
@@ -35,7 +35,7 @@ export type Entry = z.infer<typeof Entry>
 
 /** The contents of a backup, in the order in which they are written. */
 export const Manifest = z.object({
-  /** ISO 8601: the moment whose state the database and the files show. */
+  /** The moment that the database and the files are from, in ISO 8601. */
   createdAt: z.iso.datetime(),
   /** The migrations of the database, oldest first. */
   migrations: z.array(z.string()).min(1),
@@ -60,7 +60,7 @@ export const sha256Of = (bytes: string | Buffer): string => createHash('sha256')
 
 const NAME = /^portal-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar(\.age)?$/
 
-/** `portal-2026-11-20T14-30-00Z.tar`, and `.age` if it is encrypted: sorts by time. */
+/** Returns a name that sorts by time: `portal-2026-11-20T14-30-00Z.tar`, and `.age` if the archive is encrypted. */
 export const archiveName = (at: Date, recipient: string | undefined): string =>
   `portal-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar${recipient ? '.age' : ''}`
 
@@ -68,7 +68,7 @@ export const isArchiveName = (name: string): boolean => NAME.test(name)
 
 export const saysEncrypted = (name: string): boolean => NAME.exec(name)?.[5] !== undefined
 
-/** When an archive of this name was begun. */
+/** Returns when an archive with this name was begun. */
 export function timeOf(name: string): Date {
   const [, day, hour, minute, second] = NAME.exec(name) ?? []
   return new Date(`${day}T${hour}:${minute}:${second}Z`)

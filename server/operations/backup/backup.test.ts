@@ -55,7 +55,7 @@ const unexpected = (error: unknown) => {
   throw error
 }
 
-/** Some of everything: people with unusual names, a ticket with a file, a conversation, a decision. */
+/** Creates some of everything: people with unusual names, a ticket with a file, a conversation, a decision. */
 async function live({ as, anonymous, buildClient, buildStaff, buildBrief }: TestApp): Promise<void> {
   const client = await buildClient({ username: 'katharina', fullName: 'Ka\\tharina\t"Böhm" 😀' })
   const staff = as(await buildStaff())
@@ -77,7 +77,7 @@ async function live({ as, anonymous, buildClient, buildStaff, buildBrief }: Test
   })
 }
 
-/** The contents of each table, as one hash. */
+/** Returns a hash of the contents of each table. */
 const contentsOf = (url: string) =>
   withClient(url, async (client) => {
     const contents: Record<string, string> = {}
@@ -141,7 +141,7 @@ describe('a portal restored on an empty machine', () => {
   })
 })
 
-/** A damaged copy. */
+/** Makes a damaged copy of the archive and returns its path. */
 const spoilt = (spoil: (path: string, bytes: Buffer) => void) => {
   const path = join(folder, `spoilt-${crypto.randomUUID()}.tar`)
   writeFileSync(path, readFileSync(archive))

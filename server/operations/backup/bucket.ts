@@ -4,10 +4,13 @@ import { s3Driver } from '#server/platform/storage/s3.ts'
 import { isArchiveName } from './archive.ts'
 import { type Place, ensureSame, isAbandoned } from './place.ts'
 
-/** Nothing can be renamed in a bucket: a complete archive has its hash beside it, as `sha256sum --check` reads it. */
+/**
+ * Nothing can be renamed in a bucket. Instead, a complete archive has a hash file next to it, in the format that
+ * `sha256sum --check` reads.
+ */
 const markOf = (name: string) => `${name}.sha256`
 
-/** Keeps archives in an S3-compatible bucket. */
+/** Stores archives in an S3-compatible bucket. */
 export function bucketPlace(config: BucketConfig): Place {
   const driver = s3Driver(config)
   const find = async () => {

@@ -50,7 +50,7 @@ const run = (args: string[], settings: Record<string, string> = {}, start = runC
   )
 const backup = (...args: string[]) => run(args)
 
-/** A file with an identity, as `age-keygen` writes it. */
+/** Writes a file with an identity, as `age-keygen` does, and returns its path. */
 function identityFile(secret: string): string {
   const file = join(folder, `identity-${crypto.randomUUID()}.txt`)
   writeFileSync(file, `# created: 2026-11-22T10:00:00Z\n# public key: age1…\n${secret}\n`)
@@ -107,7 +107,7 @@ test.each(Object.entries(BUCKET_SERVERS))(
         `Name an archive in the bucket of BACKUP_URL: ${name}\n`,
       )
       expect((await run(named('verify', name), where)).output).toMatch(/^This backup is complete: .* 1 files/)
-      // The bucket's server works in this process, too, and writes what it finds odd.
+      // The bucket's server also runs in this process and prints whatever it finds odd.
       expect((await run(named('restore', name), { ...where, ...target })).code).toBe(0)
       expect(await peopleIn(database.url)).toEqual(await peopleIn(addressOf(portal.db)))
     } finally {
@@ -116,7 +116,7 @@ test.each(Object.entries(BUCKET_SERVERS))(
   },
 )
 
-/** A damaged copy of the encrypted archive. */
+/** Makes a damaged copy of the encrypted archive and returns its path. */
 function damaged(damage: (bytes: Buffer) => Buffer): string {
   const path = join(folder, `damaged-${crypto.randomUUID()}.tar.age`)
   writeFileSync(path, damage(readFileSync(archive)))

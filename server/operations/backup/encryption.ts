@@ -4,7 +4,7 @@ import { ReadableStream as WebStream } from 'node:stream/web'
 import { ConfigError } from '#server/platform/config/read-settings.ts'
 import { BackupError } from './archive.ts'
 
-/** Every file of age begins with it. */
+/** The bytes that every age file begins with. */
 const MAGIC = Buffer.from('age-encryption.org/v1\n')
 const IDENTITIES = /(?<=^\s*)AGE-SECRET-KEY-1[02-9AC-HJ-NP-Z]{58}(?=\s*$)/gm
 
@@ -13,11 +13,14 @@ export type OpenArchive = () => Promise<Readable>
 /** Encrypts bytes, or passes them on. */
 export type Cipher = (bytes: AsyncIterable<Buffer>) => AsyncIterable<Uint8Array>
 
-/** It is the same class, but the library uses the browser's types, which lack `from`. */
+/**
+ * Converts bytes to a web stream. Node's class is the same, but the library uses the browser's types, which lack
+ * `from`.
+ */
 const toWebStream = (bytes: AsyncIterable<Buffer>) =>
   WebStream.from(bytes) as unknown as ReadableStream<Uint8Array>
 
-/** Encrypts to a recipient of age. Throws ConfigError if the recipient was mistyped. */
+/** Returns a cipher that encrypts to an age recipient. Throws ConfigError if the recipient was mistyped. */
 export async function encryptionTo(recipient: string): Promise<Cipher> {
   const { Encrypter } = await import('age-encryption')
   const encrypter = new Encrypter()
@@ -33,8 +36,8 @@ export async function encryptionTo(recipient: string): Promise<Cipher> {
 }
 
 /**
- * Opens the plain text of an archive. Throws BackupError if it is encrypted and no file with an identity is given, or
- * one that cannot be read.
+ * Opens the plain text of an archive. Throws BackupError if the archive is encrypted and the identity file is missing
+ * or can't be read.
  */
 export async function openPlain(open: OpenArchive, identityFile: string | undefined): Promise<OpenArchive> {
   if (!(await isEncrypted(open))) return open
@@ -68,7 +71,7 @@ async function decryptionBy(identityFile: string) {
   }
 }
 
-/** Identities stand in lines of their own, as `age-keygen` writes them, between comments. */
+/** Returns the identities in a file. Each is on a separate line between comments, as `age-keygen` writes them. */
 function identitiesIn(file: string): string[] {
   const identities = readIdentityFile(file).match(IDENTITIES)
   if (!identities)

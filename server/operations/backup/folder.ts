@@ -10,7 +10,7 @@ import { type Place, ensureSame, isAbandoned } from './place.ts'
 const PART = '.part'
 const isPart = (name: string) => name.endsWith(PART) && isArchiveName(name.slice(0, -PART.length))
 
-/** Keeps archives in a folder, which is created with the first. */
+/** Stores archives in a folder, which is created with the first archive. */
 export function folderPlace(folder: string): Place {
   const names = async () => (await readdir(folder).catch(nothingIfMissing)).toSorted()
   return {

@@ -15,9 +15,9 @@ import { type TestApp, testApp } from '#server/test/test-app.ts'
 
 const MIB = 1024 * 1024
 const BIG = 200 * MIB
-/** In MiB. A backup of next to nothing takes 150. */
+/** The memory limit in MiB. A backup of next to nothing takes 150. */
 const MOST = 300
-/** The bucket's server works in this process, and slowly. */
+/** The bucket's server also runs in this process, and slowly. */
 const PATIENCE_MS = 180_000
 const BUCKET = 'portal-backups'
 
@@ -83,7 +83,7 @@ function highWater(pid: number | undefined): number {
   try {
     return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0)
   } catch {
-    // It ended in the meantime.
+    // The process has ended.
     return 0
   }
 }

@@ -1,7 +1,7 @@
 import type { Config } from '#server/platform/config/config.ts'
 import type { Place } from './place.ts'
 
-/** The places of the settings. The S3 client is loaded only if it is used. */
+/** Opens the places that the settings name. The S3 client is loaded only if it is used. */
 export async function openPlaces({
   folder,
   bucket,

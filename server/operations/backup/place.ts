@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { BackupError, measure } from './archive.ts'
 
-/** Takes all bytes of an archive. Throws if it cannot keep them. */
+/** Takes all bytes of an archive. Throws if it can't store them. */
 export type Sink = (bytes: AsyncIterable<Buffer>) => Promise<void>
 
 /** A folder or a bucket with archives; other files in it are left alone. */
@@ -13,8 +13,8 @@ export interface Place {
   /** Opens an archive's bytes. */
   read(name: string): Promise<Readable>
   /**
-   * Keeps what `fill` passes to the sink. It counts as an archive only once its bytes, read back, have the SHA-256 that
-   * `fill` returned; otherwise nothing is kept, and it throws.
+   * Stores the bytes that `fill` passes to the sink. They count as an archive only once they, read back, have the
+   * SHA-256 that `fill` returned. Otherwise nothing is stored, and it throws.
    */
   keep<T extends { sha256: string }>(name: string, fill: (sink: Sink) => Promise<T>): Promise<T>
   remove(name: string): Promise<void>
@@ -22,7 +22,7 @@ export interface Place {
   removeUnfinished(): Promise<void>
 }
 
-/** Younger ones may still be written, by a command or another node. */
+/** Younger archives may still be in progress, written by a command or another node. */
 const UNFINISHED_MS = 24 * 60 * 60 * 1000
 export const isAbandoned = (changedAt: Date): boolean => Date.now() - changedAt.getTime() > UNFINISHED_MS
 

@@ -25,7 +25,7 @@ import { type Schedule, backUpIfDue, openSchedule } from './schedule.ts'
 import type { BackupSource } from './write-archive.ts'
 
 const BUCKET = 'portal-backups'
-/** Of age, for tests only. */
+/** An age recipient, for tests only. */
 const RECIPIENT = 'age1y3rhlcqc8rrwwusd7cd95my0mwppsj25hcl0r7d03udl28phy3yshdpked'
 
 let portal: TestApp
@@ -42,7 +42,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** The settings of a place, and how it is taken down. */
+/** The settings of a place, and a function that takes it down. */
 interface Setup {
   settings: Record<string, string>
   stop: () => Promise<void>

@@ -32,8 +32,8 @@ export async function eachEntry(
 }
 
 /**
- * Reads a whole archive and compares every byte with its manifest. Changes nothing. Throws BackupError if it is not
- * ours, truncated or damaged.
+ * Reads a whole archive and compares every byte with its manifest. Changes nothing. Throws BackupError if it isn't a
+ * backup of a portal, or is truncated or damaged.
  */
 export async function verifyArchive(archive: Readable): Promise<Manifest> {
   const found: Entry[] = []

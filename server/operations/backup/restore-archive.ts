@@ -14,16 +14,16 @@ import { eachEntry, verifyArchive } from './read-archive.ts'
 import { migrationsOf, recordTables, withClient, withoutRules } from './tables.ts'
 
 export interface RestoreTarget {
-  /** The connection string of an empty database, for a role that may change the schema. */
+  /** The connection string of an empty database, for a role that can change the schema. */
   url: string
   storage: Storage
   keyFile: string
 }
 
 /**
- * Restores a backup, of which `open` opens the plain text, into an empty database and storage. It is read to its end and compared with its manifest
- * before anything is changed; the database changes in one transaction. A backup of an older version is migrated if it has
- * the same baseline. Throws BackupError.
+ * Restores a backup into an empty database and storage. `open` opens its plain text. The backup is read to its end and
+ * compared with its manifest before anything is changed, and the database changes in one transaction. A backup of an
+ * older version is migrated if it has the same baseline. Throws BackupError.
  */
 export async function restoreArchive(open: OpenArchive, target: RestoreTarget): Promise<Manifest> {
   const manifest = await verifyArchive(await open())
@@ -58,7 +58,7 @@ async function ensureEmpty(client: Client): Promise<void> {
     throw new BackupError('There is already a portal in this database: restore into an empty one')
 }
 
-/** Another key would make secrets in the database unreadable. */
+/** Throws BackupError if a different key exists, which would make secrets in the database unreadable. */
 async function ensureKeyFits(open: OpenArchive, { keyFile }: RestoreTarget): Promise<void> {
   if (!existsSync(keyFile)) return
   const present = await readFile(keyFile, 'utf8')

@@ -12,13 +12,13 @@ import { type BackupSource, packArchive } from './write-archive.ts'
 interface Target {
   place: Pick<Place, 'keep'>
   name: string
-  /** Whom it is encrypted to; undefined: nobody. */
+  /** The recipient that the archive is encrypted to; undefined if it isn't encrypted. */
   recipient: string | undefined
 }
 
 /**
- * Backs up into a place while the portal keeps running. What is packed is verified on the way in, then encrypted if
- * there is a recipient; the place reads it back. Returns the manifest.
+ * Backs up into a place while the portal keeps running. The archive is verified as it is packed, then encrypted if
+ * there is a recipient. The place reads it back. Returns the manifest.
  */
 export async function saveArchive(
   source: BackupSource,
@@ -33,7 +33,10 @@ export async function saveArchive(
 
 const plain: Cipher = (bytes) => bytes
 
-/** Writes an archive to a sink. Throws BackupError if it is not whole. Returns the SHA-256 of what was written. */
+/**
+ * Writes an archive to a sink. Throws BackupError if it isn't complete. Returns its manifest and the SHA-256 of the
+ * bytes that were written.
+ */
 export async function writeVerified(
   archive: Pack | Readable,
   encrypt: Cipher,

@@ -16,14 +16,14 @@ type OnError = (error: unknown) => void
 export interface Schedule {
   places: readonly Place[]
   everyHours: number
-  /** How many archives each place keeps. */
+  /** The number of archives that each place keeps. */
   keep: number
   recipient: string | undefined
-  /** When the newest archive of each place was made, as of the last look at it; undefined: it has none. */
+  /** The time of the newest archive in each place, as of the last check; undefined for an empty place. */
   newest: Map<Place['setting'], Date | undefined>
 }
 
-/** Opens the places of the settings. Throws ConfigError if the recipient was mistyped. */
+/** Opens the places that the settings name. Throws ConfigError if the recipient was mistyped. */
 export async function openSchedule(settings: NonNullable<Config['backups']>): Promise<Schedule> {
   const { everyHours, keep, recipient } = settings
   if (recipient !== undefined) await encryptionTo(recipient)
@@ -36,7 +36,9 @@ export const startBackups = (source: BackupSource, schedule: Schedule, onError: 
     atOnce: true,
   })
 
-/** One round. With several nodes, one backs up; the others find its archives, in a folder if they share it. */
+/**
+ * Runs one round. With several nodes, one backs up. The others find its archives, in a folder only if they share it.
+ */
 export async function backUpIfDue(
   source: BackupSource,
   schedule: Schedule,

@@ -3,10 +3,10 @@ import { Client } from 'pg'
 /** The migrator's own tables, and incomplete uploads. */
 const LEFT_OUT = ['kysely_migration', 'kysely_migration_lock', 'resumable_uploads', 'resumable_parts']
 
-/** Runs `work` on a connection of its own. */
+/** Runs `work` on a dedicated connection. */
 export async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url, application_name: 'project-portal-backup' })
-  // The statement that is running throws it as well.
+  // The running statement throws the error as well.
   client.on('error', () => {})
   await client.connect()
   try {
@@ -17,7 +17,7 @@ export async function withClient<T>(url: string, work: (client: Client) => Promi
   }
 }
 
-/** The tables that hold the portal's records, with the columns of each that are not computed. */
+/** Returns the tables that hold the portal's records, each with the columns that aren't computed. */
 export async function recordTables(client: Client): Promise<Map<string, string[]>> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(
     `select c.relname as name, array_agg(quote_ident(a.attname) order by a.attnum)::text[] as columns
@@ -31,7 +31,7 @@ export async function recordTables(client: Client): Promise<Map<string, string[]
   return new Map(rows.map(({ name, columns }) => [name, columns]))
 }
 
-/** The migrations that ran on a database, oldest first; none on an empty one. */
+/** Returns the migrations that ran on a database, oldest first; empty for an empty database. */
 export async function migrationsOf(client: Client): Promise<string[]> {
   const { rows: found } = await client.query<{ there: boolean }>(
     `select to_regclass('kysely_migration') is not null as there`,
@@ -41,13 +41,13 @@ export async function migrationsOf(client: Client): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** The checksum of the baseline that created the database. */
+/** Returns the checksum of the baseline that created the database. */
 export async function baselineOf(client: Client): Promise<string | undefined> {
   const { rows } = await client.query<{ baseline: string | null }>('select baseline from portal')
   return rows[0]?.baseline ?? undefined
 }
 
-/** The current value of each sequence that was used. */
+/** Returns the current value of each sequence that has been used. */
 export async function sequencesOf(client: Client): Promise<{ name: string; value: string }[]> {
   const { rows } = await client.query<{ name: string; value: string }>(
     `select sequencename as name, last_value::text as value from pg_sequences
@@ -62,7 +62,9 @@ interface ForeignKey {
   definition: string
 }
 
-/** Lets `work` fill the tables in any order: constraints and triggers are off meanwhile and back on afterwards. */
+/**
+ * Lets `work` fill the tables in any order: foreign keys and triggers are off while it runs, and back on afterwards.
+ */
 export async function withoutRules(
   client: Client,
   tables: readonly string[],

@@ -43,7 +43,7 @@ export const packArchive = <T>(source: BackupSource, take: (archive: Pack) => Pr
       return taken
     } catch (error) {
       tar.destroy(error instanceof Error ? error : undefined)
-      // Throws the cause, if what takes the archive failed first.
+      // Throws the cause, if `take` failed first.
       await taking
       throw error
     }
@@ -51,7 +51,7 @@ export const packArchive = <T>(source: BackupSource, take: (archive: Pack) => Pr
 
 async function addAll(client: Client, { storage, keyFile }: BackupSource, tar: Pack): Promise<void> {
   const archive = new Archive(tar)
-  // No file may be deleted while it is copied: whoever deletes files takes this lock first.
+  // No file must be deleted while it is copied. Code that deletes files takes this lock first.
   await client.query('select pg_advisory_lock($1)', [LOCKS.housekeeping])
   await client.query('begin isolation level repeatable read read only')
   const migrations = await migrationsOf(client)
@@ -91,7 +91,7 @@ class Archive {
     this.entries.push({ name, size: content.length, sha256: sha256Of(content) })
   }
 
-  /** Returns the SHA-256 of what it wrote. */
+  /** Adds an entry from a stream. Returns the SHA-256 of the bytes that it wrote. */
   async stream(name: string, size: number, content: Readable): Promise<string> {
     const metered = meter()
     await pipeline(content, metered.stream, this.#tar.entry({ name, size, mode: 0o600 }))
@@ -101,8 +101,8 @@ class Archive {
   }
 }
 
-// An entry begins with its size, which is known only once the table is complete. It waits among the portal's own data,
-// because a place for backups may be one where nothing lies unencrypted.
+// An entry begins with its size, which is known only once the table is complete. Until then it waits among the portal's
+// own data, because a place for backups may be one where nothing is stored unencrypted.
 async function addTable(
   client: Client,
   archive: Archive,

@@ -5,18 +5,18 @@ import type { AuditHead } from '#server/core/audit/verify-audit-log.ts'
 import { withTimeLimit } from '#server/platform/jobs/promises.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
 
-/** What a check found: in order, not set up, or wrong. */
+/** The result of a check: in order, not set up, or wrong. */
 export interface Finding {
   state: 'ok' | 'off' | 'wrong'
   /** One line for the person who runs the portal. */
   line: string
-  /** How it was repaired; undefined if it was not or cannot be. */
+  /** The repair; undefined if it wasn't or can't be. */
   repaired?: string
 }
 
 export const ok = (line: string): Finding => ({ state: 'ok', line })
 export const off = (line: string): Finding => ({ state: 'off', line })
-/** The line says what to do, unless `repaired` says what was done. */
+/** Returns a finding of a problem. The line says what to do, unless `repaired` says what was done. */
 export const wrong = (line: string, repaired?: string): Finding => ({
   state: 'wrong',
   line,
@@ -26,7 +26,7 @@ export const wrong = (line: string, repaired?: string): Finding => ({
 /** Checks one thing of a subject, such as the settings, and yields findings as it goes. */
 export interface Check<Subject> {
   name: string
-  /** What to do when the check throws. */
+  /** Advice for when the check throws. */
   remedy?: string
   run: (subject: Subject) => AsyncIterable<Finding>
 }
@@ -36,20 +36,20 @@ export interface PortalSubject {
   db: Database
   storage: Storage
   config: Config
-  /** Whether findings are also repaired, where that loses nothing. */
+  /** Whether findings are also repaired if that loses no data. */
   repair: boolean
   /** Maximum number of bytes to read and compare with their hashes; without it, all. */
   hashBytes?: number
-  /** An earlier end of the audit log, kept elsewhere since. */
+  /** An earlier end of the audit log that was stored elsewhere. */
   auditHead?: AuditHead | undefined
 }
 
-/** The settings, and where the test email goes unless to the portal's own address. */
+/** The settings, and the recipient of the test email. Without one, it goes to the portal's own address. */
 export type SettingsSubject = Config & { mailTo?: string | undefined }
 
 export type Report = (check: string, finding: Finding) => void
 
-/** Runs checks one after another, and rejects with what one of them throws. */
+/** Runs checks one after another. Rejects with the error that one of them throws. */
 export async function runInTurn<Subject>(
   checks: readonly Check<Subject>[],
   subject: Subject,
@@ -58,13 +58,13 @@ export async function runInTurn<Subject>(
   for (const { name, run } of checks) for await (const finding of run(subject)) report(name, finding)
 }
 
-/** All findings of one check. */
+/** Returns all findings of one check. */
 export const findingsOf = <Subject>(
   { run }: Pick<Check<Subject>, 'run'>,
   subject: Subject,
 ): Promise<Finding[]> => Array.fromAsync(run(subject))
 
-/** Runs checks at the same time, each for at most 15 seconds. What one of them throws is a finding. */
+/** Runs checks at the same time, each for at most 15 seconds. An error in a check becomes a finding. */
 export async function runAtOnce<Subject>(
   checks: readonly Check<Subject>[],
   subject: Subject,
@@ -74,7 +74,7 @@ export async function runAtOnce<Subject>(
   for (const { name, findings } of begun) for (const finding of await findings) report(name, finding)
 }
 
-/** Of one check, whatever the other side does. */
+/** The time limit of one check, whatever the other side does. */
 const LIMIT_MS = 15_000
 
 async function tryCheck<Subject>(check: Check<Subject>, subject: Subject): Promise<Finding[]> {
@@ -85,7 +85,7 @@ async function tryCheck<Subject>(check: Check<Subject>, subject: Subject): Promi
   }
 }
 
-/** What libraries say instead of the reason, which is in the cause. */
+/** Messages that libraries use instead of the reason, which is in the cause. */
 const VAGUE = /^(?:fetch failed|something went wrong)$/
 
 function reasonFor(error: unknown): string {

@@ -7,9 +7,9 @@ import { recordAudit } from '#server/core/audit/record-audit.ts'
 import { t } from '#shared/i18n/t.ts'
 
 interface Requirement {
-  /** Whether, or how much, the settings of the server require it of people. */
+  /** Whether, or how much, the settings of the server require it. */
   read: (config: Config) => boolean | number
-  /** What a mail says when they require it no longer, or less. */
+  /** The text for a mail when the settings no longer require it, or require less. */
   dropped: () => string
 }
 
@@ -51,7 +51,7 @@ const NAMES = Object.keys(REQUIREMENTS) as Name[]
 const requirementsOf = (config: Config) =>
   Object.fromEntries(NAMES.map((name) => [name, REQUIREMENTS[name].read(config)])) as Required
 
-/** Audits, and mails staff, what the settings do not require any more since the last start. */
+/** Audits the requirements that the settings have dropped since the last start, and mails staff about them. */
 export async function noteDroppedRequirements(db: Database, config: Config): Promise<void> {
   const now = requirementsOf(config)
   await db.transaction().execute(async (tx) => {

@@ -11,7 +11,7 @@ const EVERY_MS = 6 * 60 * 60 * 1000
 /** Maximum number of bytes that one round reads and compares with their hashes. */
 const HASH_BYTES = 2 * 1024 ** 3
 
-/** Checks and repairs every six hours, on one node at a time; passes what is wrong to `warn`, a line each. */
+/** Checks and repairs every six hours, on one node at a time. Passes each problem to `warn`, as one line. */
 export const startDoctor = (
   db: Database,
   storage: Storage,

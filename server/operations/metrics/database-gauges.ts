@@ -6,8 +6,8 @@ import { type AuditDestination, readBehind } from '#server/core/audit/forward.ts
 import type { GaugeRows } from './gauges.ts'
 
 /**
- * What the database knows: queues, webhooks, the copy of the audit log at these destinations, and standbys. Every
- * process of a portal tells the same. While the database is away, these figures are missing.
+ * Gauges that the database provides: queues, webhooks, the copy of the audit log at these destinations, and standbys.
+ * Every process of a portal reports the same values. They are missing while the database is unavailable.
  */
 export const databaseGauges = (db: Database, forwardedTo: AuditDestination['name'][]): GaugeRows => ({
   portal_mails: {

@@ -5,7 +5,10 @@ import { type Database, poolOf } from '#server/platform/db/connection.ts'
 import { sharedWhileRunning } from '#server/platform/jobs/promises.ts'
 import { VERSION } from '#server/platform/version.ts'
 
-/** Before Prometheus gives up after ten seconds, so that it gets the other figures, and after `/readyz` has after five. */
+/**
+ * Prometheus gives up after ten seconds, so this is sooner, to deliver the other values. `/readyz` gives up after five,
+ * so this is later.
+ */
 const ANSWER_MS = 7_000
 
 /** Each gauge's description and how it reads its values, by name. */
@@ -16,7 +19,7 @@ interface GaugeRow {
   read: (gauge: Gauge) => Promise<void> | void
 }
 
-/** Gauges that read their values whenever they are asked; they have none that could not be read, or not in time. */
+/** Returns gauges that read their values at each scrape. A gauge that can't be read, or not in time, has no value. */
 export const gaugesOf = (rows: GaugeRows): Gauge[] =>
   Object.entries(rows).map(
     ([name, { help, labels, read }]) =>
@@ -27,24 +30,24 @@ export const gaugesOf = (rows: GaugeRows): Gauge[] =>
         registers: [],
         async collect() {
           this.reset()
-          // To the library, a gauge without labels is 0 until it is set.
+          // In the library, a gauge without labels is 0 until it is set.
           if (!labels) this.remove()
-          // What could not be read is missing, which is told by itself.
+          // A gauge that can't be read is omitted. Its absence triggers an alert.
           const reading = (async () => read(this))()
           await Promise.race([reading, sleep(ANSWER_MS, undefined, { ref: false })]).catch(() => {})
         },
       }),
   )
 
-/** Backups: when the newest of each place was made, and how old they become before the next one. */
+/** Backups: the time of the newest in each place, and how old they become before the next one. */
 export interface Backups {
   newest: ReadonlyMap<string, Date | undefined>
   everyHours: number
 }
 
 /**
- * What the process knows: its version, clock, connections and backups (nothing without any), and the disks of these
- * folders, each by the setting that names it.
+ * Returns the gauges that the process provides: its version, clock, connections and backups (no gauges without
+ * backups), and the disks of these folders, each by the setting that names it.
  */
 export function processGauges(
   db: Database,
@@ -52,7 +55,7 @@ export function processGauges(
   backups: () => Backups | undefined,
 ): GaugeRows {
   const pool = poolOf(db)
-  // While a disk hangs, each read takes one of Node's few threads for files.
+  // While a disk hangs, each read occupies one of Node's few threads for files, so concurrent reads are shared.
   const rooms = [...folders].map(([place, folder]) => ({
     place,
     read: sharedWhileRunning(() => statfs(folder)),
@@ -70,7 +73,8 @@ export function processGauges(
       labels: ['version', 'node'],
       read: (info) => info.set({ version: VERSION, node: process.versions.node }, 1),
     },
-    // Compared with when it was read, it tells whether the clock is right, on which codes of second factors depend.
+    // Compared with the time of the scrape, it shows whether the clock is right. Codes of second factors depend on the
+    // clock.
     portal_time_seconds: {
       help: 'What time it is by the clock of this machine, in seconds since 1970',
       read: (time) => time.set(Date.now() / 1000),

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** What a Prometheus reads of a portal on this database. */
+/** Returns the metrics that Prometheus would read from a portal on this database. */
 async function figuresOf({ app, config }: Pick<TestApp, 'app' | 'config'>, db = portal.db): Promise<string> {
   const metrics = createMetrics(db, config, [])
   metrics.watchReadiness(() => app.isReady())
@@ -31,7 +31,7 @@ async function figuresOf({ app, config }: Pick<TestApp, 'app' | 'config'>, db = 
   return answer.text()
 }
 
-/** The value of a sample, written as Prometheus reads it. */
+/** Returns the value of a sample, which is named as Prometheus reads it. */
 async function valueOf(sample: string, of = portal, db = of.db): Promise<number | undefined> {
   const figures = await figuresOf(of, db)
   const line = figures.split('\n').find((each) => each.startsWith(`${sample} `))
@@ -102,7 +102,7 @@ test(
     const port = await freePort()
     const stop = await metrics.listen('127.0.0.1', port, undefined)
     const scrape = async () => {
-      const signal = AbortSignal.timeout(10_000) // as Prometheus
+      const signal = AbortSignal.timeout(10_000) // Prometheus's timeout
       return (await fetch(`http://127.0.0.1:${port}/metrics`, { signal })).text()
     }
     for (const figures of await Promise.all([scrape(), scrape()])) {

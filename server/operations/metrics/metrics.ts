@@ -14,7 +14,10 @@ export type Metrics = ReturnType<typeof createMetrics>
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
-/** Metrics of the process, its responses, its disks and its database, and of these destinations of the audit log. */
+/**
+ * Creates the metrics of the process, its responses, its disks and its database, and of these destinations of the audit
+ * log.
+ */
 export function createMetrics(
   db: Database,
   { dataDir, backups }: Pick<Config, 'dataDir' | 'backups'>,
@@ -41,11 +44,11 @@ export function createMetrics(
       const labels = { method: request.method, route, status: reply.statusCode }
       answers.observe(labels, reply.elapsedTime / 1000)
     },
-    /** Tells the age of the newest backup, by the setting that names its place. */
+    /** Reports the age of the newest backup, by the setting that names its place. */
     watchBackups: (made: Backups): void => {
       watched = made
     },
-    /** Tells whether the portal can serve. */
+    /** Reports whether the portal can serve. */
     watchReadiness: (isReady: () => Promise<boolean>): void => {
       const help = '1 while GET /readyz answers 200, otherwise 0'
       const read = async (ready: Gauge) => ready.set((await isReady()) ? 1 : 0)

@@ -25,15 +25,15 @@ const { groups } = parse(read('alerts.yml')) as { groups: { rules: Rule[] }[] }
 const rules = groups.flatMap((group) => group.rules)
 const { tests: cases } = parse(read('alerts.test.yml')) as { tests: Case[] }
 
-/** Parts of PromQL whose words are no series: matchers, ranges, lists of labels, and operators. */
+/** Parts of PromQL whose words are not series: matchers, ranges, lists of labels, and operators. */
 const NO_SERIES =
   /\{[^}]*\}|\[[^\]]*\]|\b(?:by|without|on|ignoring|group_left|group_right)\s*\([^)]*\)|\b(?:and|or|unless|bool|offset)\b/g
 
-/** The series that a PromQL expression reads: its words that are not functions. */
+/** Returns the series that a PromQL expression reads: its words that are not functions. */
 const seriesOf = (expression: string): string[] =>
   expression.replaceAll(NO_SERIES, ' ').match(/(?<![\w.])[a-z_]\w*\b(?!\s*\()/g) ?? []
 
-/** Every text of a dashboard that Grafana sends to Prometheus, with a value in place of its variables. */
+/** Returns every query of a dashboard that Grafana sends to Prometheus, with a value in place of its variables. */
 function queriesOf(part: unknown): string[] {
   if (typeof part !== 'object' || part === null) return []
   return Object.entries(part).flatMap(([key, value]: [string, unknown]) => {
@@ -53,7 +53,7 @@ test('a portal that runs serves all that the rules and the dashboard read', asyn
   const settings = { METRICS_PORT: String(port), BACKUP_DIR: join(portals.folder, 'backups') }
   await (await portals.launch(settings)).ready()
   const figures = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
-  // Prometheus makes this one itself: whether it could read a target.
+  // Prometheus makes this series itself: whether it could read a target.
   const served = new Set(['up'])
   for (const [, name = '', kind] of figures.matchAll(/^# TYPE (\w+) (\w+)$/gm))
     for (const ending of kind === 'histogram' ? ['_bucket', '_count', '_sum'] : [''])
@@ -91,7 +91,7 @@ test('no tests are left of an alert that is gone', () => {
 })
 
 const PROMTOOL = '/usr/bin/promtool'
-/** Prometheus's own tool, if it is installed. */
+/** The commands of Prometheus's own tool, if it is installed. */
 const commands = existsSync(PROMTOOL) ? ['check rules alerts.yml', 'test rules alerts.test.yml'] : []
 
 test.each(commands)('promtool agrees: %s', (command) => {

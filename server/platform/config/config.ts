@@ -9,7 +9,7 @@ import type { Values } from './settings.ts'
 
 export type Config = ReturnType<typeof toConfig>
 
-/** Days after which each is deleted; undefined keeps it forever. */
+/** Days after which each kind of data is deleted; undefined keeps it forever. */
 export type Retention = Record<keyof Config['retention'], number | undefined>
 export type OidcConfig = NonNullable<Config['oidc']>
 export type RolesConfig = NonNullable<OidcConfig['roles']>
@@ -27,7 +27,7 @@ export const UNENCRYPTED =
 export const readConfig = (environment: Environment = process.env): Config =>
   toConfig(readSettings(environment))
 
-/** Every setting as it is given, without secrets, also where one is wrong. */
+/** Returns every setting as it is given, without secrets, even if one is wrong. */
 export const listSettings = (environment: Environment = process.env) => describeSettings(environment)
 
 /** Derives settings from others, and rejects contradictory ones. */
@@ -45,10 +45,10 @@ function toConfig(values: Values) {
     ...given,
     production,
     publicUrl,
-    /** The only host name that requests may use, besides `localhost` and IP addresses; undefined: any. */
+    /** The only host name that requests can use, apart from `localhost` and IP addresses; undefined allows any. */
     onlyHost: production && given.publicUrl ? new URL(publicUrl).hostname : undefined,
     secureCookies: publicUrl.startsWith('https:'),
-    /** Absolute. */
+    /** An absolute path. */
     dataDir,
     ...databases(values),
     storage: given.storage ?? disk,
@@ -69,12 +69,12 @@ function toConfig(values: Values) {
     backupRecipient: values.backups.recipient,
     databaseOnDataDisk: given.databaseOnDataDisk ?? given.databaseUrl === undefined,
     oidc: provider(values),
-    /** What to report about the settings on startup, a sentence each. */
+    /** Notices about the settings to print on startup, one sentence each. */
     notices: [...notices, ...(demo ? demoNotices(values, publicUrl) : []), ...exposure(values, publicUrl)],
   }
 }
 
-/** Connection strings: of the portal's role, and of the schema's owner. */
+/** Returns the connection strings of the portal's role and of the schema's owner. */
 function databases({ databaseUrl, migrationDatabaseUrl }: Values) {
   return {
     databaseUrl: databaseUrl && databaseLine('DATABASE_URL', databaseUrl),
@@ -95,15 +95,15 @@ function refuseContradictions({
     throw new ConfigError('SESSION_IDLE_DAYS must not be more than SESSION_MAX_DAYS')
 }
 
-/** Whether people reach it over the network without TLS, as far as the settings tell. */
+/** Whether people reach the portal over the network without TLS, as far as the settings show. */
 export const isUnencrypted = (config: Pick<Config, 'production' | 'host' | 'publicUrl'>): boolean =>
   config.production && config.publicUrl.startsWith('http:') && isReached(config, config.publicUrl)
 
-/** Whether other machines reach it, as far as the settings tell. */
+/** Whether other machines reach the portal, as far as the settings show. */
 const isReached = ({ host }: { host: string }, publicUrl: string): boolean =>
   !isThisMachine(host) || !isThisMachine(new URL(publicUrl).hostname)
 
-/** Anybody who can reach a demo can sign in. */
+/** Returns notices about a demo, because anyone who can reach it can sign in. */
 function demoNotices(values: Values, publicUrl: string): string[] {
   const { mode, demo } = values
   const opens = 'anyone who reaches this portal can sign in with its published passwords'
@@ -114,7 +114,7 @@ function demoNotices(values: Values, publicUrl: string): string[] {
   ]
 }
 
-/** What is exposed to others, or no longer reachable, because a setting is missing. */
+/** Returns notices about things that are exposed to others, or no longer reachable, because a setting is missing. */
 function exposure(values: Values, publicUrl: string): string[] {
   const production = values.mode === 'production'
   const notices = [
@@ -129,8 +129,8 @@ function exposure(values: Values, publicUrl: string): string[] {
   ]
 }
 
-// Settings that have a meaning only in combination.
-/** The secret for submitting mail over HTTP. */
+// The settings below have a meaning only in combination.
+/** Returns the secret for submitting mail over HTTP. */
 function mailSecret({ replyAddress, inboundSecret, imapUrl, inboundMailAuth }: Values) {
   if (!replyAddress && imapUrl)
     throw new ConfigError('MAIL_REPLY_ADDRESS must be given too: IMAP_URL is where its mail is fetched')
@@ -167,7 +167,7 @@ function syslog({ syslog: { collector, ca } }: Values) {
 const telemetry = ({ telemetry: { endpoint, ...kept } }: Values) =>
   endpoint ? { endpoint, ...kept } : undefined
 
-/** The scheduled ones; a command makes others. */
+/** Returns the settings of scheduled backups. A command can make other backups. */
 const backups = ({ backups: { folder, bucket, ...kept } }: Values) =>
   folder || bucket ? { folder: folder && resolve(folder), bucket, ...kept } : undefined
 
@@ -180,7 +180,7 @@ function firstStaff({ firstStaff: { username, password, email } }: Values) {
   )
 }
 
-/** The sign-in provider, shown under its label: `Continue with <label>`. */
+/** Returns the sign-in provider, shown under its label: `Continue with <label>`. */
 function provider({ oidc, signIn }: Values) {
   const { issuer, clientId, clientSecret, label, scope } = oidc
   const roles = providerRoles(oidc)
@@ -205,7 +205,7 @@ function provider({ oidc, signIn }: Values) {
   )
 }
 
-/** Which values of which claim make somebody staff or a client. */
+/** Returns the claim and its values that make a user staff or a client. */
 function providerRoles({ roleClaim, staffValues, clientValues }: Values['oidc']) {
   if (roleClaim && staffValues && clientValues)
     return { claim: roleClaim, staff: staffValues, client: clientValues }

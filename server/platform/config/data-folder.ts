@@ -4,8 +4,8 @@ import { dirname, resolve } from 'node:path'
 const SYSTEM_FOLDER = '/var/lib/project-portal'
 
 /**
- * `./data`; but for root in a folder that other accounts cannot enter, a system folder: PostgreSQL refuses to run as
- * root, and the account that it runs as could not reach its files.
+ * Returns `./data`, or a system folder for root in a folder that other accounts can't enter: PostgreSQL refuses to run
+ * as root, and the account that it runs as could not reach its files.
  */
 export function defaultDataFolder(
   here = process.cwd(),

@@ -3,13 +3,13 @@ import { isThisMachine } from '#server/platform/egress/insists-on-tls.ts'
 import { ConfigError } from './read-settings.ts'
 
 const SSL_OFF = /[?&](?:sslmode=disable|ssl=0)(?:&|$)/
-/** The driver takes all of them for `verify-full`, with a warning that a later version will not. */
+/** The driver treats all of these as `verify-full`, with a warning that a later version will not. */
 const VERIFIED = /(?<=[?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/
 
 /**
- * The connection string of a setting, in which a line to another machine is encrypted and the server's certificate
- * checked, unless it or `PGSSLMODE` says otherwise (`sslmode=disable`, `sslmode=no-verify`).
- * @throws ConfigError if a file that it names cannot be read
+ * Returns the connection string of a setting. A connection to another machine is encrypted and the server's certificate
+ * is checked, unless the string or `PGSSLMODE` says otherwise (`sslmode=disable`, `sslmode=no-verify`).
+ * @throws ConfigError if a file that it names can't be read
  */
 export function databaseLine(setting: string, given: string): string {
   const url = given.includes('uselibpqcompat=true') ? given : given.replace(VERIFIED, 'verify-full')
@@ -19,7 +19,7 @@ export function databaseLine(setting: string, given: string): string {
   return `${url}${url.includes('?') ? '&' : '?'}sslmode=verify-full`
 }
 
-/** Only the driver knows what it makes of a connection string and the `PG…` variables. */
+/** Parses a connection string. Only the driver knows how it interprets the string and the `PG…` variables. */
 function readByDriver(setting: string, url: string): Client {
   try {
     return new Client({ connectionString: url })

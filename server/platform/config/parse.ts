@@ -18,13 +18,13 @@ export interface BucketConfig {
   secretAccessKey: string
 }
 
-/** Where uploaded files are stored: the data folder, or a bucket. */
+/** The storage of uploaded files: the data folder, or a bucket. */
 export type StorageConfig = { kind: 'disk'; folder: string } | BucketConfig
 
-/** Where clamd listens: a host and port, or a Unix socket. */
+/** The address of clamd: a host and port, or a Unix socket. */
 export type ClamdConfig = { host: string; port: number } | { path: string }
 
-/** Proxies whose forwarded address is trusted: none, a number of hops, or their addresses and networks. */
+/** Proxies whose forwarded address is trusted: no proxies, a number of hops, or their addresses and networks. */
 type Proxies = false | string[] | ((address: string, hop: number) => boolean)
 
 export function isMailServer(value: string): boolean {
@@ -52,19 +52,19 @@ export function isMailbox(value: string): boolean {
   return /^imaps?:$/.test(url?.protocol ?? '') && url?.host !== '' && url?.username !== '' && saysHow(url)
 }
 
-/** Nothing, or whether there is to be TLS. */
+/** Matches an empty query, or a query that turns TLS on or off. */
 const IS_TLS = /^(?:\?tls=(?:on|off))?$/
 
 const saysHow = (url: URL | null) => /^(?:on|off)$/.test(url?.searchParams.get('tls') ?? 'on')
 
-/** Without a trailing slash. */
+/** Returns the origin of a URL, without a trailing slash. */
 export function toOrigin(value: string): string | undefined {
   const url = URL.parse(value)
   const isPlain = url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`
   return isPlain ? url.origin : undefined
 }
 
-/** The URL of a trace collector, without a trailing slash and `?tls=off`. */
+/** Returns the URL of a trace collector, without a trailing slash and `?tls=off`. */
 export function toCollector(value: string): string | undefined {
   const url = URL.parse(value)
   const isPlain = url && /^https?:$/.test(url.protocol) && IS_TLS.test(url.search) && !url.hash
@@ -73,7 +73,7 @@ export function toCollector(value: string): string | undefined {
   return url.href.replace(/\/$/, '')
 }
 
-/** A syslog collector; without TLS only on this machine. */
+/** Returns a syslog collector. Without TLS, it must be on this machine. */
 export function toLogCollector(value: string): { host: string; port: number; tls: boolean } | undefined {
   const url = URL.parse(value)
   const isPlain = url?.hostname && value === `${url.protocol}//${url.host}`
@@ -83,7 +83,7 @@ export function toLogCollector(value: string): { host: string; port: number; tls
   return { host: hostOf(url), port: Number(url.port || (tls ? 6514 : 514)), tls }
 }
 
-/** Whether it begins with a certificate in PEM. */
+/** Whether a text begins with a certificate in PEM. */
 export function isCertificate(value: string): boolean {
   try {
     return new X509Certificate(value).raw.length > 0
@@ -117,7 +117,7 @@ export function toClamd(value: string): ClamdConfig | undefined {
   return undefined
 }
 
-/** A URL whose parts can be decoded: every percent sign starts a valid escape. */
+/** Returns a URL whose parts can be decoded: every percent sign starts a valid escape. */
 function encodedUrl(value: string): URL | null {
   try {
     decodeURIComponent(value)
@@ -127,13 +127,13 @@ function encodedUrl(value: string): URL | null {
   }
 }
 
-/** Each is `host`, `host:port`, or `*.host` for all subdomains. */
+/** Parses a list of hosts. Each is `host`, `host:port`, or `*.host` for all subdomains. */
 export function toHosts(value: string): string[] | undefined {
   const hosts = value.split(',').map((host) => toHost(host.trim()))
   return hosts.every((host) => host !== undefined) ? hosts : undefined
 }
 
-/** As it would appear in an https URL; `*.` before a name is kept. */
+/** Returns a host as it would appear in an https URL; `*.` before a name is kept. */
 function toHost(value: string): string | undefined {
   const [, star = '', host = ''] = /^(\*\.)?(.*)$/.exec(value) ?? []
   const url = anyUrl(`https://${host}`)
@@ -147,7 +147,7 @@ export function toProxies(value: string): Proxies | undefined {
   return listOfNetworks(value)
 }
 
-/** Whether an address is in one of these networks. */
+/** Parses a list of networks into a check of whether an address is in one of them. */
 export function toNetworks(value: string): Networks | undefined {
   const networks = listOfNetworks(value)
   return networks && networksOf(networks)
@@ -158,11 +158,11 @@ function listOfNetworks(value: string): string[] | undefined {
   return networks.every(isNetwork) ? networks : undefined
 }
 
-/** From 0 to 1. */
+/** Parses a share from 0 to 1. */
 export const toShare = (value: string): number | undefined =>
   /^(?:0(?:\.\d+)?|1(?:\.0+)?)$/.test(value) ? Number(value) : undefined
 
-/** Texts with commas between them; undefined if one is empty. */
+/** Parses texts with commas between them; undefined if one is empty. */
 export function toList(value: string): string[] | undefined {
   const texts = value.split(',').map((text) => text.trim())
   return texts.every(Boolean) ? texts : undefined

@@ -9,7 +9,7 @@ export class ConfigError extends Error {
 export type Environment = Record<string, string | undefined>
 
 /**
- * Reads each setting of the table. An empty one counts as unset, and a secret may be given as the path of a file
+ * Reads each setting of the table. An empty setting counts as unset, and a secret can be given as the path of a file
  * instead (`DATABASE_URL_FILE`). Throws ConfigError, never with the given value, which may be a secret.
  */
 export function readSettings(environment: Environment): Values {
@@ -24,7 +24,7 @@ export function readSettings(environment: Environment): Values {
 
 type Row = ReturnType<typeof settingRows>[number]
 
-/** The text of a setting and where it comes from. Throws ConfigError for a secret's file that does not do. */
+/** Returns the text of a setting and its source. Throws ConfigError if a secret's file can't be used. */
 function textOf(environment: Environment, { name, defaultText, isSecret }: Row) {
   const secret = isSecret ? readSecretFile(environment, name) : undefined
   if (secret) return { text: secret, from: 'file' } as const
@@ -33,15 +33,18 @@ function textOf(environment: Environment, { name, defaultText, isSecret }: Row) 
   return { text: defaultText, from: defaultText === undefined ? 'unset' : 'default' } as const
 }
 
-/** What is wrong with a setting's text; completes a sentence after its name. */
+/**
+ * Returns the problem with a setting's text, which completes a sentence after its name; undefined if there is no
+ * problem.
+ */
 const flawOf = ({ parse, must, refuse }: Row, text: string): string | undefined =>
   parse(text) === undefined ? must : refuse?.(text)
 
-/** A setting for the operator's eyes. */
+/** A setting as it's shown to the operator. */
 interface ListedSetting {
   name: string
   from: 'default' | 'environment' | 'file' | 'unset'
-  /** Empty while unset; of a secret only that it is set, and no password of any address. */
+  /** Empty while unset. Of a secret, it shows only that it is set, and of an address no password. */
   value: string
   /** Completes a sentence after the name. */
   wrong: string | null
@@ -49,7 +52,7 @@ interface ListedSetting {
 
 const SET = '(set, not shown)'
 
-/** Each setting of the table, in its order. */
+/** Returns each setting of the table, in order. */
 export const describeSettings = (environment: Environment): ListedSetting[] =>
   settingRows().map((row) => {
     const { name, isSecret } = row

@@ -1,27 +1,27 @@
 interface Row<T> {
-  /** Its name in the environment. */
+  /** The setting's name in the environment. */
   name: string
   /** Parses a text; undefined if invalid. */
   parse: (text: string) => T | undefined
   /** Completes the error message after the name. */
   must: string
-  /** Why a valid text is refused nevertheless; completes the error message after the name. */
+  /** Returns why a valid text is refused, which completes the error message after the name. */
   refuse?: (text: string) => string | undefined
-  /** The default, as one would write it. */
+  /** The default, as an operator would write it. */
   defaultText?: string
   /** Starts a row of the README's table and a paragraph of `.env.example`, which include the settings that follow. */
   about?: string
   /** Additional text in `.env.example`. */
   more?: string
   example?: string
-  /** Can be given as the path of a file, in the variable with the suffix `_FILE`. */
+  /** Whether it can be given as the path of a file, in the variable with the suffix `_FILE`. */
   isSecret?: boolean
 }
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ')
 
 /**
- * A setting's allowed values and documentation. `T` is the type of its value, including undefined if it may be unset
+ * A setting's allowed values and documentation. `T` is the type of its value, including undefined if it can be unset
  * and has no default.
  */
 export class Setting<T> {
@@ -44,11 +44,11 @@ export class Setting<T> {
 
 type Optional<T> = Setting<T | undefined>
 
-/** A setting whose text is parsed by `parse`; undefined rejects it. */
+/** Makes a setting whose text is parsed by `parse`; undefined rejects it. */
 export const parsed = <T extends {}>(name: string, parse: (text: string) => T | undefined): Optional<T> =>
   new Setting<T | undefined>({ name, parse, must: '' })
 
-/** A setting whose value is its text, or what `read` makes of it. */
+/** Makes a setting whose value is its text, or the result of `read`. */
 export const text = (
   name: string,
   isRight: RegExp | ((text: string) => boolean),
@@ -61,11 +61,11 @@ export const text = (
 export const oneOf = <const T extends string>(name: string, values: readonly T[]): Optional<T> =>
   parsed(name, (given) => values.find((value) => value === given)).says(`must be one of ${values.join(', ')}`)
 
-/** `on` is true, `off` false. */
+/** Makes a setting for true (`on`) or false (`off`). */
 export const onOff = (name: string): Optional<boolean> =>
   parsed(name, (given) => given === 'on' || (given === 'off' ? false : undefined)).says('must be on or off')
 
-/** An integer in this range, multiplied by `unit`: 1000 converts seconds to milliseconds. */
+/** Makes a setting for an integer in this range, multiplied by `unit`: 1000 converts seconds to milliseconds. */
 export const whole = (name: string, from: number, to: number, unit = 1): Optional<number> =>
   parsed(name, (given) => {
     const number = /^\d{1,9}$/.test(given) ? Number(given) : Number.NaN

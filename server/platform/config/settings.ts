@@ -20,7 +20,7 @@ interface SettingTree {
 type Row = Setting<unknown>['row']
 type ValuesOf<T> = T extends Setting<infer V> ? V : { [Name in keyof T]: ValuesOf<T[Name]> }
 
-/** The value of each setting by itself. */
+/** The value of each setting, before settings are combined. */
 export type Values = ValuesOf<typeof SETTINGS>
 
 /** Maps each row of the table with `read`, in order. */
@@ -36,7 +36,7 @@ export function mapSettings(read: (row: Row) => unknown): Values {
   return mapTree(SETTINGS) as Values
 }
 
-/** All rows of the table, in their order. */
+/** Returns all rows of the table, in order. */
 export function settingRows(): Row[] {
   const rows: Row[] = []
   mapSettings((row) => rows.push(row))

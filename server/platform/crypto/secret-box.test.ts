@@ -35,7 +35,7 @@ test('says in its first byte how a text is sealed', () => {
 
 test.each([
   [KEY, 'bfbcd1cd4c1933761f1c978225e782f32ce9faa715b9f25ea8067f630bbc78d84b6da7af57c4'],
-  // The fingerprint of this key begins with the byte of the version.
+  // The fingerprint of this key begins with the version byte.
   [
     'key number 0224 that is long enough',
     '01a3c2e54c12096f133a7be947b507cbf00e7f1e5ef8fb5163441c28c934ff0226d88de78f52',

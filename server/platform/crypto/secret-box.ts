@@ -5,19 +5,19 @@ import type { Config } from '#server/platform/config/config.ts'
 
 const [NAME_BYTES, NONCE_BYTES, TAG_BYTES] = [4, 12, 16]
 const CIPHER = 'aes-256-gcm'
-/** How a text is sealed, as its first byte: AES-256-GCM, then the parts as below. */
+/** The first byte of an encrypted text, which names its format: AES-256-GCM, then the parts as below. */
 const VERSION = Buffer.of(1)
-/** What was sealed before there were versions begins with the key's fingerprint. */
+/** Texts that were encrypted before there were versions begin with the key's fingerprint. */
 const UNVERSIONED = Buffer.of()
 
 const keys = new WeakMap<Config, Buffer>()
 
-/** Where the key is stored if no setting provides one. */
+/** Returns the path of the file where the key is stored if no setting provides one. */
 export const keyFileOf = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'secret.key')
 
 /**
- * Encrypts a text for the database (AES-256-GCM) with the key in `SECRET_KEY`, or else with one that is generated once
- * and stored in the data folder. `purpose` names the record: the text can be decrypted only for the same one.
+ * Encrypts a text for the database (AES-256-GCM) with the key in `SECRET_KEY`, or else with a key that is generated
+ * once and stored in the data folder. `purpose` names the record: the text can be decrypted only for that record.
  */
 export function seal(config: Config, purpose: string, text: string): Buffer {
   const key = keyOf(config)
@@ -27,10 +27,10 @@ export function seal(config: Config, purpose: string, text: string): Buffer {
   return Buffer.concat([VERSION, keyFingerprint(key), nonce, cipher.getAuthTag(), sealed])
 }
 
-/** The decrypted text; undefined if it was encrypted with another key, for another purpose, or altered. */
+/** Returns the decrypted text; undefined if it was encrypted with another key, for another purpose, or altered. */
 export function unseal(config: Config, purpose: string, sealed: Buffer): string | undefined {
   const key = keyOf(config)
-  // A fingerprint may begin with the same byte, so either way is tried: the tag fits only one.
+  // A fingerprint may begin with the version byte, so both formats are tried. The tag fits only one.
   const versioned = sealed[0] === VERSION[0] ? decrypt(key, VERSION, purpose, sealed) : undefined
   return versioned ?? decrypt(key, UNVERSIONED, purpose, sealed)
 }
@@ -47,7 +47,7 @@ function decrypt(key: Buffer, version: Buffer, purpose: string, sealed: Buffer):
   }
 }
 
-/** The same text, encrypted with the key of `to`; unchanged if the key of `from` cannot decrypt it. */
+/** Returns the text encrypted with the key of `to`, or unchanged if the key of `from` can't decrypt it. */
 export function reseal(from: Config, to: Config, purpose: string, sealed: Buffer): Buffer {
   const text = unseal(from, purpose, sealed)
   return text === undefined ? sealed : seal(to, purpose, text)

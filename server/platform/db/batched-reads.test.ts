@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { batchedReads } from './batched-reads.ts'
 
-/** A reader whose queries finish when the test says so. */
+/** Returns a reader whose queries finish when the test ends them. */
 function slowReader() {
   const queries: { keys: string[]; end: (error?: Error) => void }[] = []
   const read = batchedReads((keys: string[]) => {

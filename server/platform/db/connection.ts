@@ -12,26 +12,26 @@ export type Database = Kysely<DB>
 export type ConnectOptions = {
   /** Maximum number of connections; the default is 10. */
   max?: number
-  /** Sets no statement or lock timeout: for migrations, which may run long and wait for another node's. */
+  /** Sets no statement or lock timeout: for migrations, which can run long and wait for another node's. */
   patient?: boolean
-  /** Changes do not wait for a synchronous standby: for the doctor, which is to say that there is none. */
+  /** Changes don't wait for a synchronous standby: for the doctor, which has to report a missing standby. */
   unreplicated?: boolean
   /** Called when an idle connection breaks; the pool replaces it by itself. */
   onError?: (error: Error) => void
 }
 
 const CONNECT_MS = 5_000
-/** As long as a quiet day. A page uses nine connections at once, and opening them again delays it by 190 ms. */
+/** Long enough for a quiet day. A page uses nine connections at once, and opening them again delays it by 190 ms. */
 const IDLE_MS = 10 * 3_600_000
 const SERVER_LIMITS = [
   'statement_timeout=15000',
   'lock_timeout=8000',
   'idle_in_transaction_session_timeout=30000',
 ] as const
-// Our rows are in memory or on an SSD, so PostgreSQL need not prefer sequential reads to random ones. By default it
-// does, which makes it read more as the table grows.
+// The portal's rows are in memory or on an SSD, so PostgreSQL need not prefer sequential reads to random ones. By
+// default it does, which makes it read more as the table grows.
 const PLANNING = ['random_page_cost=1.1'] as const
-// Longer than the server's own limit, so only a server that does not answer at all runs into it.
+// Longer than the server's own limit, so only a server that does not answer at all reaches it.
 const ANSWER_MS = 20_000
 
 const pools = new WeakMap<Database, Pool>()
@@ -47,14 +47,14 @@ export function connect(url: string, options: ConnectOptions = {}): Database {
   return db
 }
 
-/** The underlying pool. Takes no part in Kysely's transactions. */
+/** Returns the underlying pool, which takes no part in Kysely's transactions. */
 export function poolOf(db: Database): Pool {
   const pool = pools.get(db)
   if (!pool) throw new Error('This database was not opened by connect(), or is a transaction')
   return pool
 }
 
-/** The connection string that a database was opened with. */
+/** Returns the connection string that a database was opened with. */
 export const addressOf = (db: Database): string => poolOf(db).options.connectionString ?? ''
 
 function openPool(url: string, options: ConnectOptions): Pool {
@@ -72,7 +72,7 @@ function openPool(url: string, options: ConnectOptions): Pool {
     types: parsers,
   })
   opened.on('error', onError)
-  // A connection may also break while it is checked out and idle; without a listener that would end the process.
+  // A connection can also break while it is checked out and idle. Without a listener, that would end the process.
   opened.on('connect', (client) => client.on('error', onError))
   opened.on('connect', watchReplication)
   return opened
@@ -88,7 +88,7 @@ const serverSettings = ({ patient, unreplicated }: ConnectOptions): string =>
     .map((setting) => `-c ${setting}`)
     .join(' ')
 
-/** Runs `work` on a pool of its own, which is closed afterward. */
+/** Runs `work` on a dedicated pool, which is closed afterward. */
 export async function withDatabase<T>(
   url: string,
   options: ConnectOptions,

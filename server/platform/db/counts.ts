@@ -4,7 +4,7 @@ import type { Database } from './connection.ts'
 /** Counts without a tally stop here, so that their cost is bounded; a larger total is reported as this number. */
 export const MAX_COUNTED = 10_000
 
-/** Number of rows in a query without a selection, capped at 10,000. */
+/** Returns the number of rows in a query without a selection, capped at 10,000. */
 export async function countRows<T, TB extends keyof T>(
   db: Database,
   query: SelectQueryBuilder<T, TB, object>,
@@ -14,7 +14,10 @@ export async function countRows<T, TB extends keyof T>(
   return rows[0]?.count ?? 0
 }
 
-/** Number of rows, in a query without a selection, for each of `values` in `column`; capped at 10,000 in total. */
+/**
+ * Returns the number of rows, in a query without a selection, for each of `values` in `column`; capped at 10,000 in
+ * total.
+ */
 export async function countBy<T, TB extends keyof T, const V extends string>(
   db: Database,
   query: SelectQueryBuilder<T, TB, object>,

@@ -28,7 +28,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Starts on a folder that has a cluster. */
+/** Copies a ready cluster into a folder and starts on it. */
 async function start(dataFolder = folder, durable = false): Promise<Embedded> {
   copyCluster(inject('readyFolder'), dataFolder)
   return startAnew(dataFolder, durable)
@@ -149,7 +149,7 @@ test(
     writeFileSync(join(folder, 'postgresql-18.new-abc', 'PG_VERSION'), '18\n')
     const embedded = await startAnew()
     expect(await query(embedded.url(), 'select 1 as one')).toEqual([{ one: 1 }])
-    // A copy of the binaries may stand beside the cluster, if its user cannot read the checkout.
+    // A copy of the binaries may be next to the cluster, if its user can't read the checkout.
     const clusters = readdirSync(folder).filter((name) => !name.startsWith('postgresql-binaries-'))
     expect(clusters).toEqual(['postgresql-18'])
   },

@@ -36,14 +36,14 @@ export type EmbeddedOptions = {
   dataFolder: string
   /** False for throw-away clusters in tests: faster, but lost if the machine fails. */
   durable?: boolean
-  /** PostgreSQL's own messages, a line each. */
+  /** Receives PostgreSQL's own messages, one line each. */
   log?: (line: string) => void
 }
 
 export type Embedded = Awaited<ReturnType<typeof startEmbedded>>
 
 /**
- * Starts our own PostgreSQL in the data folder, reachable through a Unix socket only; creates the cluster and the
+ * Starts the embedded PostgreSQL in the data folder, reachable through a Unix socket only; creates the cluster and the
  * portal's database if they are missing. It stops when this process ends, however that happens, and is restarted if it
  * stops before then. Throws EmbeddedError, in one line, if it cannot start or another portal uses the folder.
  */
@@ -55,9 +55,11 @@ export async function startEmbedded(options: EmbeddedOptions) {
   const urlOf = (role: string, database: string) =>
     `postgres://${role}@/${database}?host=${encodeURIComponent(server.paths.sockets)}`
   return {
-    /** The owner's connection string for a database of this cluster; by default the portal's own. */
+    /** Returns the owner's connection string for a database of this cluster; by default the portal's own. */
     url: (database = DATABASE) => urlOf(SUPERUSER, database),
-    /** The connection string of the role that the portal runs as, once `prepareDatabase` has granted it its rights. */
+    /**
+     * Returns the connection string of the role that the portal runs as, once `prepareDatabase` has granted its rights.
+     */
     applicationUrl: () => urlOf(APPLICATION, DATABASE),
     stop: () => server.stop(),
   }

@@ -11,7 +11,7 @@ import { type Seeded, WORDS, seed } from '#server/test/seed.ts'
 import { testApp } from '#server/test/test-app.ts'
 
 const TICKETS = 50_000
-/** Smaller tables may be read by a sequential scan. */
+/** Smaller tables can be read by a sequential scan. */
 const LARGE = 4_000
 /** Twice the cap on counts, for a word that every other ticket contains. */
 const MAX_VISITED = 25_000
@@ -19,7 +19,7 @@ const WAITING_MAILS = 30_000
 const LOGGED = 20_000
 /** The number of a client's tickets that are collected into one mail before that mail is full. */
 const FULL_MAIL = 30 + 101
-/** As many as the largest client has. */
+/** The number of tickets of the largest client. */
 const MAX_SORTED = TICKETS / 20
 
 interface Plan {
@@ -41,7 +41,7 @@ const portal = await testApp()
 const statements: Statement[] = []
 const tableSizes = new Map<string, number>()
 let seeded: Seeded
-/** Who sees a part of a company, or several: their reach is more than one comparison. */
+/** Users who can see a part of a company, or several companies. Their visibility filter is more than one comparison. */
 const PARTLY = ['colleague', 'freelancer', 'client of thirty companies', 'freelancer of the staff'] as const
 let people: Record<'staff' | 'largest client' | 'small client' | (typeof PARTLY)[number], Caller>
 
@@ -90,7 +90,7 @@ async function fillLogs(): Promise<void> {
   await client.end()
 }
 
-/** Database settings, which apply to new connections. */
+/** Changes database settings, which apply to new connections. */
 async function set(...settings: string[]): Promise<void> {
   const client = new Client(addressOf(portal.db))
   await client.connect()
@@ -108,7 +108,7 @@ function keepPlan(message: string): void {
   if (json) statements.push(JSON.parse(json) as Statement)
 }
 
-/** What is wrong with the query plans of a call, one line each. */
+/** Returns the problems of a call's query plans, one line each. */
 async function faultsOf(caller: Caller, path: string): Promise<string[]> {
   statements.length = 0
   const { status, headers } = await caller.get(path)
@@ -141,14 +141,14 @@ function faultsIn(plan: Plan, parent?: Plan): string[] {
   return [...faults, ...(plan.Plans ?? []).flatMap((child) => faultsIn(child, plan))]
 }
 
-/** How many rows of a table each part of a plan visits. */
+/** Returns how many rows of a table each part of a plan visits. */
 function visitsOf(plan: Plan, table: string): number[] {
   const filtered = plan['Rows Removed by Filter'] ?? 0
   const own = plan['Relation Name'] === table ? [(plan['Actual Rows'] + filtered) * plan['Actual Loops']] : []
   return [...own, ...(plan.Plans ?? []).flatMap((child) => visitsOf(child, table))]
 }
 
-/** The parts of a plan that read a table. */
+/** Returns the parts of a plan that read a table. */
 const scansOf = (plan: Plan, table: string): Plan[] => [
   ...(plan['Relation Name'] === table && plan['Node Type'] !== 'ModifyTable' ? [plan] : []),
   ...(plan.Plans ?? []).flatMap((child) => scansOf(child, table)),
@@ -156,7 +156,7 @@ const scansOf = (plan: Plan, table: string): Plan[] => [
 
 type Query = Record<string, string | undefined>
 
-/** Every combination of the values, including those that leave keys out. */
+/** Returns every combination of the values, including combinations that leave keys out. */
 function combinations(values: Record<string, readonly string[]>): Query[] {
   return Object.entries(values).reduce<Query[]>(
     (queries, [key, choices]) =>
@@ -273,7 +273,7 @@ function plain(path: string): [string, Query[]] {
   return [`/api/${path}`, [{}]]
 }
 
-/** What freelancers of the staff may call beside that. */
+/** Additional calls that freelancers of the staff can make. */
 const FOR_ALL_STAFF = FOR_STAFF.filter(([path]) =>
   [
     '/api/tickets',

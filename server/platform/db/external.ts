@@ -13,7 +13,7 @@ export class ExternalDatabaseError extends Error {
 
 /**
  * Waits up to a minute for the database of a setting that is not up yet. Throws ExternalDatabaseError after that, and
- * immediately if it rejects us or is too old.
+ * immediately if the database rejects the connection or is too old.
  */
 export async function waitForDatabase(
   url: string,
@@ -32,7 +32,7 @@ export async function waitForDatabase(
   }
 }
 
-/** Nothing answers there now; something may later. */
+/** No database answers there now, but one may later. */
 class DatabaseAway extends ExternalDatabaseError {
   readonly hostAndPort: string
   readonly reason: string
@@ -66,7 +66,7 @@ export async function tryDatabase(url: string, setting: string): Promise<void> {
   }
 }
 
-/** @throws a plain error for a standby: one that is about to be promoted is worth waiting for. */
+/** Checks the server. @throws a plain error for a standby, because it's worth waiting if it is about to be promoted. */
 async function checkServer(client: Client, setting: string): Promise<void> {
   const { rows } = await client.query<{ version: number; standby: boolean }>(
     `select current_setting('server_version_num')::int as version, pg_is_in_recovery() as standby`,
@@ -82,7 +82,7 @@ async function checkServer(client: Client, setting: string): Promise<void> {
 // Wrong password, no such database or role: waiting does not help.
 const isFinal = (error: unknown) => /^(?:28|3D|42)/.test(codeOf(error))
 
-/** What to do about a line that is to be encrypted and cannot be; undefined for any other failure. */
+/** Returns what to do about a connection that must be encrypted and can't be; undefined for any other failure. */
 function hintAtTls(error: unknown, setting: string): string | undefined {
   const reason = reasonOf(error)
   if (reason === 'The server does not support SSL connections')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { fold } from '#shared/i18n/fold.ts'
 import { testDatabase } from '#server/test/database.ts'
 
-/** The letters, marks, digits, and invisible characters of these blocks are folded alike. */
+/** Blocks whose letters, marks, digits, and invisible characters are folded alike by the portal and PostgreSQL. */
 const BLOCKS: Record<string, [number, number]> = {
   'Latin with accents': [0x80, 0x17f],
   'more Latin with accents': [0x1e00, 0x1e99],

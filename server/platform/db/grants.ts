@@ -9,11 +9,11 @@ import { LOCKS, takeLock } from './locks.ts'
  */
 const APPEND_ONLY = ['audit_log', 'audit_chain', 'audit_addresses']
 
-/** The role in a connection string. */
+/** Returns the role in a connection string. */
 export const roleOf = (url: string): string => new Client({ connectionString: url }).user ?? ''
 
 /**
- * Grants `role` what the application needs to run and no more: it can read and write rows, but change neither the
+ * Grants `role` only the rights that the application needs to run: it can read and write rows, but change neither the
  * schema nor the audit log. Run it as the owner after each migration; it can be repeated.
  */
 export async function grantRights(owner: Database, role: string): Promise<void> {
@@ -36,7 +36,7 @@ export async function grantRights(owner: Database, role: string): Promise<void> 
   })
 }
 
-/** Whether the connected role may change the schema. */
+/** Whether the connected role can change the schema. */
 export async function mayMigrate(db: Database): Promise<boolean> {
   const { rows } = await sql<{ may: boolean }>`
     select has_schema_privilege(current_schema(), 'create') as may`.execute(db)

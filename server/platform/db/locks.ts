@@ -3,13 +3,13 @@ import type { Database } from './connection.ts'
 
 /** All advisory lock numbers. Never change one: nodes of two versions share one database. */
 export const LOCKS = {
-  /** Held by whoever runs the embedded cluster. */
+  /** Held by the process that runs the embedded cluster. */
   embeddedCluster: 7_236_001,
-  /** Changes to who is a member of staff. */
+  /** Changes to staff membership. */
   staff: 7_236_002,
   demo: 7_236_003,
   /**
-   * Held while files are deleted permanently. Whoever needs all files to stay for a while, such as a backup, takes it
+   * Held while files are deleted permanently. Code that needs all files to stay for a while, such as a backup, takes it
    * too.
    */
   housekeeping: 7_236_004,
@@ -25,7 +25,10 @@ export const LOCKS = {
   linkAddress: 7_236_034,
   /** Counting the emails to people without an account. */
   strangersMail: 7_236_046,
-  /** The people of a company: held by writes about it, taken by what changes them. See the migration `095-one-lock-order`. */
+  /**
+   * The members of a company: held by writes about the company, taken by changes to its members. See the migration
+   * `095-one-lock-order`.
+   */
   company: 7_236_048,
   /** The rights of a client. Held by a function of the migration `095-one-lock-order`. */
   rights: 7_236_037,
@@ -40,7 +43,7 @@ export async function takeLock(tx: Database, lock: Lock, part?: RawBuilder<numbe
   await sql`select pg_advisory_xact_lock(${part ? sql`${lock}, ${part}` : lock})`.execute(tx)
 }
 
-/** Takes a lock until the transaction ends, unless somebody else holds it; returns whether it did. */
+/** Takes a lock until the transaction ends, unless another transaction holds it. Returns whether it did. */
 export async function tryLock(tx: Database, lock: Lock): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(${lock}) as taken`.execute(
     tx,

@@ -38,7 +38,7 @@ const limitLocks = (migration: Migration): Migration => ({
   },
 })
 
-/** The names of this version's migrations, oldest first. */
+/** Returns the names of this version's migrations, oldest first. */
 export async function knownMigrations(): Promise<string[]> {
   const files = (await readdir(FOLDER)).filter((file) => /^\d{3}-[\w-]+\.ts$/.test(file))
   return files.map((file) => file.replace(/\.ts$/, '')).toSorted()
@@ -47,7 +47,7 @@ export async function knownMigrations(): Promise<string[]> {
 /** The first migration. Databases and backups of versions before 0.3.0 don't have it. */
 const BASELINE = '001-baseline'
 
-/** Why a database or backup can't be updated: an earlier version or another baseline created it. */
+/** The reason that a database or backup can't be updated: an earlier version or another baseline created it. */
 type BaselineMismatch = 'earlier version' | 'other baseline'
 
 /**
@@ -63,7 +63,7 @@ export async function findBaselineMismatch(
   return checksum === (await readBaseline()).checksum ? undefined : 'other baseline'
 }
 
-/** The checksum of the baseline that created the database; undefined if it recorded none. */
+/** Returns the checksum of the baseline that created the database; undefined if it recorded no checksum. */
 async function baselineOf(db: Database): Promise<string | undefined> {
   const { rows } = await sql<{ baseline: string }>`select baseline from portal`
     .execute(db)
@@ -79,7 +79,7 @@ const MISMATCHES = {
 } as const
 
 /**
- * The names of this version's migrations that the database does not have.
+ * Returns the names of this version's migrations that the database does not have.
  * @throws MigrationError if an earlier version or another baseline created the database
  */
 async function missingMigrations(db: Database): Promise<string[]> {
@@ -92,7 +92,7 @@ async function missingMigrations(db: Database): Promise<string[]> {
   return (await knownMigrations()).filter((name) => !done.includes(name))
 }
 
-/** For a role that may not change the schema. Throws MigrationError unless the schema is up to date. */
+/** Checks the schema for a role that can't change it. Throws MigrationError unless the schema is up to date. */
 export async function ensureMigrated(db: Database): Promise<void> {
   const [first, ...more] = await missingMigrations(db)
   if (first === undefined) return
@@ -111,7 +111,7 @@ interface MigrateOptions {
 /**
  * Brings the schema up to date, and returns the names of the migrations that ran. All run in one transaction; with
  * several nodes, one migrates and the others wait (open the connection with `patient`). A schema that a newer version
- * has already migrated is left as it is: nodes of the older version keep running and may be restarted.
+ * has already migrated is left as it is: nodes of the older version keep running and can be restarted.
  * @throws MigrationError
  */
 export async function migrate(db: Database, { last, more = {} }: MigrateOptions = {}): Promise<string[]> {
@@ -125,7 +125,7 @@ export async function migrate(db: Database, { last, more = {} }: MigrateOptions 
   }
 }
 
-/** It waited too long for a table, or there was a deadlock. */
+/** Whether a migration waited too long for a table, or ended in a deadlock. */
 const isLockedOut = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === '55P03' || error.code === '40P01')
 

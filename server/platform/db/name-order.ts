@@ -2,17 +2,19 @@ import { type RawBuilder, sql } from 'kysely'
 import { language } from '#shared/i18n/t.ts'
 import type { Database } from './connection.ts'
 
-/** Languages that sort some letters in their own way. The others share one order. Each has its index of companies. */
+/**
+ * Languages that sort some letters differently. The others share one order. Each order has its own index of companies.
+ */
 const OWN_ORDER = new Set(['es', 'pl', 'tr'])
 
-/** A column of names, to sort by: in the order of the reader's language, whatever the order of the database. */
+/** Returns a column of names to sort by, in the order of the reader's language, whatever the order of the database. */
 export function inNameOrder(column: string): RawBuilder<string> {
   const collation = OWN_ORDER.has(language()) ? `name_order_${language()}` : 'name_order'
   return sql<string>`${sql.ref(column)} collate ${sql.raw(collation)}`
 }
 
 /**
- * Rebuilds the indexes of names if PostgreSQL runs with another version of ICU than the one that sorted them, as after an
+ * Rebuilds the indexes of names if PostgreSQL's version of ICU differs from the version that sorted them, as after an
  * upgrade of the operating system. Otherwise, a page of a list could leave out names.
  */
 export async function refreshNameOrder(db: Database): Promise<void> {
@@ -23,7 +25,9 @@ export async function refreshNameOrder(db: Database): Promise<void> {
     })
 }
 
-/** Names of the collations whose recorded version differs from ICU's. Their indexes are in another order. */
+/**
+ * Returns the names of the collations whose recorded version differs from ICU's. Their indexes are in another order.
+ */
 export async function listStaleOrders(db: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select collname as name from pg_collation
     where collname ~ '^name_order' and collnamespace = current_schema()::regnamespace

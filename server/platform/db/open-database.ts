@@ -11,17 +11,17 @@ export class NoPortalError extends Error {
 }
 
 interface ReachedDatabase {
-  /** Its connection string. */
+  /** The connection string of the database. */
   url: string
-  /** Whether a portal is running on it, as far as this machine can tell. */
+  /** Whether a portal is running on it, as far as this machine knows. */
   running: boolean
 }
 
 type DatabaseLocation = Pick<Config, 'databaseUrl' | 'dataDir'>
 
 /**
- * The same as `onDatabase`, for a portal that has been started before. Creates nothing; throws NoPortalError if there
- * is none.
+ * Runs a command like `onDatabase`, for a portal that has been started before. Creates nothing; throws NoPortalError if
+ * there is no such portal.
  */
 export async function onPortal<T>(
   location: DatabaseLocation,
@@ -48,8 +48,8 @@ const isMigrated = (url: string): Promise<boolean> =>
   })
 
 /**
- * Runs a command on the portal's database: the external one, that of the running portal, or else the embedded one,
- * started for it.
+ * Runs a command on the portal's database: the external database, the running portal's, or else the embedded database,
+ * which is started for the command.
  */
 export async function onDatabase<T>(
   { databaseUrl, dataDir }: DatabaseLocation,

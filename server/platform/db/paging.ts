@@ -14,7 +14,7 @@ export interface OrderTerm {
   by: RawBuilder<unknown>
   key: string
   type: 'timestamptz' | 'date' | 'int4' | 'int8' | 'text' | 'ticket_priority'
-  /** The value of all rows of this source, where it is the same for all. */
+  /** The value of all rows of this source, if they all have the same value. */
   constant?: number
 }
 
@@ -22,11 +22,11 @@ export interface OrderTerm {
 export interface Order {
   direction: 'asc' | 'desc'
   terms: OrderTerm[]
-  /** The table whose rows it orders, if it is one. */
+  /** The table whose rows it orders, if there is one. */
   table?: keyof Tables
 }
 
-/** The order by these columns of a table; the last one is its id. */
+/** Returns the order by these columns of a table; the last one is its id. */
 export const orderOf = (
   direction: Order['direction'],
   table: keyof Tables,
@@ -49,7 +49,7 @@ export class Page<T> {
     this.next = next
   }
 
-  /** The same page with every item mapped. */
+  /** Returns the page with these items instead. */
   with<U>(items: U[]): Page<U> {
     return new Page(items, this.total, this.next)
   }
@@ -59,7 +59,7 @@ function encodeCursor(order: Order, row: Record<string, unknown>): string {
   return Buffer.from(JSON.stringify(order.terms.map((term) => row[term.key]))).toString('base64url')
 }
 
-/** The values of the order's keys in the row that a cursor names. @throws 400 for a cursor of another list */
+/** Returns the values of the order's keys in the row that a cursor names. @throws 400 for a cursor of another list */
 function decodeCursor(order: Order, cursor: string): unknown[] {
   const values = jsonOrUndefined(Buffer.from(cursor, 'base64url').toString())
   if (!Array.isArray(values) || !fits(order, values))
@@ -93,10 +93,13 @@ const fits = ({ terms }: Order, values: unknown[]) =>
 const LENGTHS = [10, 20, 50, 100]
 const lengthFor = (limit: number) => LENGTHS.find((length) => length >= limit) ?? limit
 
-/** The rows after these values, by row comparison: an index finds the position immediately, however far in it is. */
+/**
+ * Returns a condition for the rows after these values, by row comparison: an index finds the position immediately,
+ * however far into the list it is.
+ */
 function beyond(order: Order, values: readonly unknown[]): RawBuilder<SqlBool> {
   const [first, ...terms] = order.terms
-  // No index begins with a constant: what it decides is decided here.
+  // No index begins with a constant, so the comparison with it is decided here.
   if (first?.constant !== undefined && first.constant !== values[0])
     return sql<SqlBool>`${sql.lit(first.constant > Number(values[0]) === (order.direction === 'asc'))}`
   return first?.constant === undefined || terms.length === 0
@@ -116,8 +119,8 @@ export interface PageQuery {
 }
 
 /**
- * The condition, order and limit for one source of a list that is assembled from several: `where … and ${firstOf(order,
- * page)}`.
+ * Returns the condition, order and limit for one source of a list that is assembled from several: `where … and
+ * ${firstOf(order, page)}`.
  */
 export function firstOf(order: Order, { limit, cursor }: PageQuery): RawBuilder<unknown> {
   const after = cursor ? beyond(order, decodeCursor(order, cursor)) : sql`true`
@@ -126,9 +129,9 @@ export function firstOf(order: Order, { limit, cursor }: PageQuery): RawBuilder<
 }
 
 /**
- * Reads one page of `query`, which selects the keys of `order` and counts its rows by `total`. `total` may wait for
- * `knownTotal`, the number of rows if this page has all of them. Where most lists are that short, this saves counting
- * them; longer ones are then counted only after the page has been read.
+ * Reads one page of `query`, which selects the keys of `order`. `total` counts the rows of `query`, and can wait for
+ * `knownTotal`, the number of rows if this page has all of them. If most lists are that short, this saves counting
+ * them; longer lists are then counted only after the page has been read.
  * @throws 400 for a cursor of another list
  */
 export async function readPage<DB, TB extends keyof DB, Row extends Record<string, unknown>>(
@@ -139,7 +142,7 @@ export async function readPage<DB, TB extends keyof DB, Row extends Record<strin
 ): Promise<Page<Row>> {
   const after = cursor ? decodeCursor(order, cursor) : undefined
   const most = lengthFor(limit)
-  // One row more shows whether there is a next page.
+  // One extra row shows whether there is a next page.
   let part = query.limit(sql.lit(most + 1))
   if (after) part = part.where(beyond(order, after))
   for (const term of order.terms) part = part.orderBy(term.by, order.direction)
@@ -152,7 +155,7 @@ export async function readPage<DB, TB extends keyof DB, Row extends Record<strin
   return pageOf(rows, order, limit, count)
 }
 
-/** The page that begins with `rows`; those past `limit` say that there is a next one. */
+/** Returns the page that begins with `rows`. Rows past `limit` mean that there is a next page. */
 export function pageOf<Row extends Record<string, unknown>>(
   rows: Row[],
   order: Order,
@@ -167,7 +170,7 @@ export function pageOf<Row extends Record<string, unknown>>(
 
 const BATCH = 500
 
-/** All rows of `query` in order, in keyset batches: memory use does not grow with the number of rows. */
+/** Yields all rows of `query` in order, in keyset batches: memory use does not grow with the number of rows. */
 export async function* readBatches<DB, TB extends keyof DB, Row extends Record<string, unknown>>(
   query: SelectQueryBuilder<DB, TB, Row>,
   order: Order,
@@ -180,9 +183,9 @@ export async function* readBatches<DB, TB extends keyof DB, Row extends Record<s
   } while (cursor)
 }
 
-/** What may precede a word; the empty text is the start of the value. */
+/** Patterns for the text before a word; the empty text is the start of the value. */
 const BEFORE_WORDS = ['', '% ', '%\n', '%(', '%"', "%'", '%-', '%/', '%@', '%.']
-/** Too short for a trigram index to find inside a word, in scripts that separate words. */
+/** Matches texts that are too short for a trigram index to find inside a word, in scripts that separate words. */
 const BEGINNING = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}]{1,2}$/u
 
 /** A text to search for: its folded and escaped form, or the SQL that makes it (`patternOf`). */
@@ -193,8 +196,8 @@ export interface Searched {
 }
 
 /**
- * Condition for rows whose folded `column` contains `q`, using a trigram index. One or two letters match words that
- * begin with them.
+ * Returns a condition for rows whose folded `column` contains `q`, using a trigram index. One or two letters match
+ * words that begin with them.
  */
 export function contains(column: string, q: string | Searched | undefined): RawBuilder<SqlBool> {
   if (!q) return sql<SqlBool>`true`
@@ -202,7 +205,7 @@ export function contains(column: string, q: string | Searched | undefined): RawB
   return sql<SqlBool>`${sql.raw(PLAN_EACH_TIME)} ${containsKept(column, searched)}`
 }
 
-/** The same for a statement that reads every match anyway, so that one plan fits all texts and is kept. */
+/** Like `contains`, for a statement that reads every match anyway, so that one plan fits all texts and is kept. */
 export function containsKept(column: string, { pattern, begins }: Searched): RawBuilder<SqlBool> {
   const like = (before: string) =>
     sql<SqlBool>`${sql.ref(column)} like ${sql.lit(before)} || ${pattern}::text || '%'`
@@ -212,11 +215,17 @@ export function containsKept(column: string, { pattern, begins }: Searched): Raw
 /** Whether only words that begin with this text match. */
 export const isBeginning = (text: string): boolean => BEGINNING.test(fold(text))
 
-/** Escaped after folding, which turns other characters into special ones: a fullwidth percent sign becomes %. */
+/**
+ * Returns the pattern of a text. It's escaped after folding, which turns other characters into special ones: a
+ * fullwidth percent sign becomes %.
+ */
 export const patternOf = (text: string): RawBuilder<string> =>
   sql`regexp_replace(fold(${text}), ${sql.lit(String.raw`[\\%_]`)}, ${sql.lit(String.raw`\\\&`)}, 'g')`
 
-/** Condition for rows whose `column` has one of these few values: as literals, so that a cached plan fits them. */
+/**
+ * Returns a condition for rows whose `column` has one of these few values, as literals, so that a cached plan fits
+ * them.
+ */
 export const oneOf = (column: string, values: readonly string[]): RawBuilder<SqlBool> =>
   values.length === 0
     ? sql<SqlBool>`false`

@@ -5,9 +5,9 @@ import { MigrationError, ensureMigrated, migrate } from './migrate.ts'
 import { refreshNameOrder } from './name-order.ts'
 
 /**
- * Brings the database of `url` up to date. With the owner's connection string, that role changes the schema and grants
- * the role of `url` what it needs to run; a role that may not change the schema only checks it. Returns the names of
- * the migrations that ran. Throws MigrationError.
+ * Brings the database of `url` up to date. With the owner's connection string, the owner changes the schema and grants
+ * the role of `url` the rights that it needs to run. A role that can't change the schema only checks it. Returns the
+ * names of the migrations that ran. Throws MigrationError.
  */
 export async function prepareDatabase(url: string, ownerUrl: string | undefined): Promise<string[]> {
   return withDatabase(ownerUrl ?? url, { max: 2, patient: true }, async (db) => {
@@ -23,7 +23,9 @@ export async function prepareDatabase(url: string, ownerUrl: string | undefined)
   })
 }
 
-/** Sorting and searching need it. @throws MigrationError for a database with another encoding */
+/**
+ * Checks the encoding, which sorting and searching need. @throws MigrationError for a database with another encoding
+ */
 async function ensureUtf8(db: Database): Promise<void> {
   const { rows } = await sql<{ encoding: string }>`
     select current_setting('server_encoding') as encoding`.execute(db)

@@ -3,7 +3,7 @@ import { isOutdatedStatement } from './driver/statement-names.ts'
 import { UnreplicatedError } from './unreplicated.ts'
 import { t } from '#shared/i18n/t.ts'
 
-/** PostgreSQL error codes (https://www.postgresql.org/docs/18/errcodes-appendix.html) that a caller may cause. */
+/** PostgreSQL error codes (https://www.postgresql.org/docs/18/errcodes-appendix.html) that a caller can cause. */
 const UNAVAILABLE = /^(?:08|57P|57014|53300|55P03|40001|40P01|25006|PP003)/
 const NETWORK = /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EAI_AGAIN|ENOTFOUND)$/
 const DRIVER =
@@ -14,7 +14,7 @@ const RETRY_SECONDS = 2
 /** Raised by the functions that end a write whose session or API token has ended; for outdated rights, it is PP003. */
 const [SESSION_ENDED, TOKEN_ENDED] = ['PP001', 'PP002']
 
-/** The problem for an error of the database or its connection; undefined for any other error. */
+/** Returns the problem for an error of the database or its connection; undefined for any other error. */
 export function databaseProblem(error: unknown): AppError | undefined {
   if (!(error instanceof Error)) return undefined
   if (error instanceof UnreplicatedError || isOutdatedStatement(error)) return unavailable(error)

@@ -6,7 +6,7 @@ import { type Order, type OrderTerm, type Page, type PageQuery, firstOf, pageOf,
 
 /**
  * Reads one page of a search and its total. `query` selects the keys of `order`. No index finds text in the order of a
- * list, so both are taken from one look at everything that matches. If so much matches that it is close together in the
+ * list, so both come from one pass over all matches. If there are so many matches that they are close together in the
  * list's order, the page is read in that order instead, which takes less than sorting.
  * @throws 400 for a cursor of another list
  */
@@ -22,7 +22,7 @@ async function readSearch<DB, TB extends keyof DB, Row extends Record<string, un
   return pageOf(rows, order, page.limit, total)
 }
 
-/** Reads one page of a list: of a search for `q` with its total, else with the number of rows that `total` counts. */
+/** Reads one page of a list. With `q`, this is a search, which has its own total. Otherwise `total` counts the rows. */
 export const readList = <DB, TB extends keyof DB, Row extends Record<string, unknown>>(
   db: Database,
   query: SelectQueryBuilder<DB, TB, Row>,
@@ -31,7 +31,9 @@ export const readList = <DB, TB extends keyof DB, Row extends Record<string, unk
   total: () => Promise<number>,
 ): Promise<Page<Row>> => (page.q ? readSearch(db, query, order, page) : readPage(query, order, page, total))
 
-/** How many rows match, and the ids of those on the page; null if they are found faster in the list's order. */
+/**
+ * Returns how many rows match, and the ids of the rows on the page; null if they are found faster in the list's order.
+ */
 async function findIds<DB, TB extends keyof DB, Row>(
   db: Database,
   query: SelectQueryBuilder<DB, TB, Row>,
@@ -50,18 +52,24 @@ async function findIds<DB, TB extends keyof DB, Row>(
   return rows[0] ?? { total: 0, ids: [] }
 }
 
-/** To pass a row in the list's order takes about as long as to sort this many that match. */
+/** Passing a row in the list's order takes about as long as sorting this many matches. */
 const SORTED_MEANWHILE = 4
 
-/** Of more matches, a page is read in the list's order, for which `limit * rows / matches` rows are passed. */
+/**
+ * Returns the maximum number of matches to sort. If there are more, a page is read in the list's order, which passes
+ * `limit * rows / matches` rows.
+ */
 function mostSorted({ table }: Order, { limit }: PageQuery): RawBuilder<unknown> {
   if (!table) return sql.lit(MAX_COUNTED)
-  // Unknown until the table is analyzed for the first time, which `least` then leaves out.
+  // Null until the table is analyzed for the first time. `least` ignores it then.
   const rows = sql`(select nullif(reltuples, -1) from pg_class where oid = ${sql.lit(snakeCase(table))}::regclass)`
   return sql`least(${sql.lit(MAX_COUNTED)}, sqrt(${sql.lit(SORTED_MEANWHILE * limit)} * ${rows}))`
 }
 
-/** A separate statement, so that its plan is kept; the search itself is planned for each text. */
+/**
+ * Reads the rows of a page in a separate statement, so that its plan is kept. The search itself is planned for each
+ * text.
+ */
 function readRows<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   order: Order,

@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => replicated.close())
 
 /**
- * Sends a ticket, and cancels each commit that waits for the standby, upon which PostgreSQL reports success: there may be
- * several, of which the last would wait until the portal gives up.
+ * Creates a ticket, and cancels each commit that waits for the standby, upon which PostgreSQL reports success. There
+ * may be several commits, and the last would wait until the portal gives up.
  */
 async function raiseAndCancel(client: Caller) {
   const answer = client.post('/api/tickets', BODY, KEY)
@@ -29,7 +29,7 @@ async function raiseAndCancel(client: Caller) {
   return answer
 }
 
-/** The commits that wait for the standby. */
+/** Finds the commits that wait for the standby. */
 const waiting = (what = 'pid') =>
   replicated.primary.query(`select ${what} from pg_stat_activity where wait_event = 'SyncRep'`)
 

@@ -12,8 +12,8 @@ export class UnreplicatedError extends Error {
 }
 
 /**
- * Notices when PostgreSQL stops waiting for the synchronous standby because somebody canceled the statement. It then
- * reports success with a warning, although the change would be lost with the primary.
+ * Notices when PostgreSQL stops waiting for the synchronous standby because someone canceled the statement. PostgreSQL
+ * then reports success with a warning, although the change would be lost with the primary.
  */
 export function watchReplication(client: ClientBase): void {
   client.on('notice', ({ routine }) => {
@@ -27,19 +27,19 @@ export function ensureReplicated(client: ClientBase): void {
 }
 
 /**
- * Ends the server's side of a connection that we closed while a commit waited for the standby. PostgreSQL has no time
- * limit for that wait and does not notice that nobody waits any more: while the standby is away, every change would keep
- * its locks and one more of the server's connections, until none is left to read with.
+ * Ends the server's side of a connection that the portal closed while a commit waited for the standby. PostgreSQL has
+ * no time limit for that wait and does not notice that no one is waiting any longer: while the standby is away, every
+ * change would keep its locks and one more of the server's connections, until no connection is left to read with.
  */
 export async function endAbandonedWait(pool: Pool, client: ClientBase): Promise<void> {
-  // The driver has it, its types do not.
+  // The driver has this property, but its types don't.
   const { processID } = client as ClientBase & { processID: number }
   const waiting = `select pg_terminate_backend(pid) from pg_stat_activity where pid = $1 and wait_event = 'SyncRep'`
   await pool.query(waiting, [processID])
 }
 
 /**
- * A condition for an update that reading causes and whose loss would harm nobody: it always holds, and the statement
+ * A condition for an update that reading causes and whose loss would harm no one. It always holds, and the statement
  * does not wait for a standby. Only outside transactions, because it is in effect until the commit.
  */
 export const withoutStandby: RawBuilder<SqlBool> = sql<SqlBool>`set_config('synchronous_commit', 'off', true) <> ''`

@@ -7,7 +7,7 @@ import { post } from './post.ts'
 const inside = await hostileServer({ goesOn: 'silent' })
 afterAll(() => inside.close())
 
-/** A resolver that returns these addresses for every name. */
+/** Returns a resolver that finds these addresses for every name. */
 const found = (...addresses: string[]) =>
   ((_host: string, _options: unknown, done: (error: null, found: LookupAddress[]) => void) =>
     done(

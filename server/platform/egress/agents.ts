@@ -6,13 +6,16 @@ import type { Duplex } from 'node:stream'
 import * as http from '#server/platform/node-http.ts'
 import { isPublicAddress } from './public-host.ts'
 
-/** How names are resolved: by the system, except in tests. */
+/** The function that resolves names: the system's, except in tests. */
 export type Resolve = typeof lookup
 
 /** Chooses the agent for a call: `lifted` if the operator allows hosts that are not on the internet. */
 export type AgentFor = (url: URL, lifted: boolean) => PlainAgent
 
-/** Connections are not reused, so that what a server does to one cannot affect another call. */
+/**
+ * Returns a function that chooses agents. Connections are not reused, so that a server's effect on one can't reach
+ * another call.
+ */
 export function agentsBy(resolve: Resolve = lookup): AgentFor {
   const guarded = new PublicAgent({ lookup: publicLookup(resolve) })
   return (url, lifted) => {

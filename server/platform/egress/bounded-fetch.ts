@@ -1,9 +1,9 @@
 import { memoryOf } from './memory-of.ts'
 
-/** Bytes, decompressed. A sign-in provider's metadata, keys and user info are far shorter. */
+/** The limit in bytes, decompressed. A sign-in provider's metadata, keys and user info are far shorter. */
 const MAX_BYTES = 1024 * 1024
 
-/** `fetch` whose responses fail with an error beyond 1 MB of memory. */
+/** Fetches a URL. The response fails with an error beyond 1 MB of memory. */
 export async function boundedFetch(url: string, options: RequestInit): Promise<Response> {
   const { body, status, statusText, headers } = await fetch(url, options)
   return new Response(body?.pipeThrough(bounded()) ?? null, { status, statusText, headers })

@@ -10,14 +10,14 @@ export function isThisMachine(hostname: string): boolean {
   return isIP(host) ? isLoopback(host) : host === 'localhost'
 }
 
-/** Whether whatever is sent to a URL without TLS must be encrypted: to any other machine, unless it says `tls=off`. */
+/** Whether data sent to a URL without TLS must be encrypted: to any other machine, unless the URL has `tls=off`. */
 export const insistsOnTls = ({ hostname, searchParams }: URL): boolean =>
   searchParams.get('tls') !== 'off' && !isThisMachine(hostname)
 
 /** Completes a sentence about a server without TLS. */
 export const WHERE_SAFE = 'where no one else can listen in'
 
-/** Why a setting's URL that cannot be encrypted is not used, and what to do; undefined if it may be. */
+/** Returns why a setting's URL that can't be encrypted is not used, and what to do; undefined if it can be used. */
 export function refuseClearText(value: string, remedy: string): string | undefined {
   const url = URL.parse(value)
   return url?.hostname && insistsOnTls(url)
@@ -25,6 +25,6 @@ export function refuseClearText(value: string, remedy: string): string | undefin
     : undefined
 }
 
-/** For a mail server that is insisted on TLS with and has none. */
+/** Returns the error for a mail server that must offer TLS and doesn't. */
 export const noTls = (setting: string, scheme: string): string =>
   `${setting}: this server offers no TLS, so nothing is sent to it. Have it offer STARTTLS, use ${scheme}, or add tls=off to ${setting} ${WHERE_SAFE}`

@@ -1,5 +1,7 @@
-/** About what Node.js holds for a chunk beside its bytes, in bytes. */
+/** The approximate memory that Node.js holds for a chunk in addition to its bytes, in bytes. */
 const OVERHEAD = 200
 
-/** How much memory a chunk of a response takes, in bytes: in chunks of one byte, far more than there are bytes. */
+/**
+ * Returns how much memory a chunk of a response takes, in bytes. Chunks of one byte take far more than the bytes alone.
+ */
 export const memoryOf = (chunk: Uint8Array): number => chunk.length + OVERHEAD

@@ -3,11 +3,14 @@ import { BlockList, isIP } from 'node:net'
 /** Whether an address is in one of some networks. */
 export type Networks = (address: string) => boolean
 
-/** Of addresses (`203.0.113.7`) and networks (`10.0.0.0/8`, `2001:db8::/32`). @throws if one of them is neither */
+/**
+ * Makes the check from addresses (`203.0.113.7`) and networks (`10.0.0.0/8`, `2001:db8::/32`). @throws if a text is
+ * neither
+ */
 export function networksOf(texts: readonly string[]): Networks {
   const list = new BlockList()
   for (const text of texts) add(list, text)
-  // It takes an IPv4 address and the same one mapped into IPv6 for one.
+  // `check` treats an IPv4 address and the IPv6 address that it maps to as the same.
   return (address) => list.check(address, versionOf(address))
 }
 

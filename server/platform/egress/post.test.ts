@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { post, reasonOf } from './post.ts'
 
-/** Sends nothing, or begins a response and never ends it. */
+/** A server that sends nothing, or begins a response and never ends it. */
 const server = createServer((request, response) => {
   if (request.url === '/begins') response.writeHead(200).write('be')
 })

@@ -3,13 +3,13 @@ import { request as secure } from 'node:https'
 import { request as plain } from '#server/platform/node-http.ts'
 import { t } from '#shared/i18n/t.ts'
 
-/** Maximum number of bytes read of a response; the connection is closed then. */
+/** Maximum number of bytes read of a response; the connection is closed after that. */
 const MAX_BODY_BYTES = 1000
-/** Maximum size of the headers before it. */
+/** Maximum size of the response headers. */
 const MAX_HEADER_BYTES = 16 * 1024
-/** `1xx` responses may precede it, but not endlessly. */
+/** `1xx` responses can precede a response, but not endlessly. */
 const MAX_INTERIM = 5
-/** From the DNS lookup to the last byte read, even if the other side keeps trickling data. */
+/** The time limit from the DNS lookup to the last byte read, even if the other side keeps trickling data. */
 export const LIMIT_MS = 15_000
 
 export interface Message {
@@ -26,9 +26,9 @@ export interface Answer {
 }
 
 /**
- * The only way to call a URL that somebody else supplied: sends a message and reads the beginning of the response.
- * Follows no redirects. The agent and `publicUrl` decide whether the URL may be called.
- * @throws what prevented a response within the limit
+ * The only way to call a URL that someone else supplied: sends a message and reads the beginning of the response.
+ * Follows no redirects. The agent and `publicUrl` decide whether the URL can be called.
+ * @throws the error that prevented a response within the limit
  */
 export async function post(
   url: URL,
@@ -56,12 +56,12 @@ function answerTo(request: ClientRequest): Promise<IncomingMessage> {
   })
   request.on('response', resolve)
   request.on('error', reject)
-  // Emits no error if the other side switches protocols.
+  // There is no error if the other side switches protocols.
   request.on('close', () => reject(new Error(t('It ended the connection without an answer'))))
   return promise
 }
 
-/** As Text that the database can store. */
+/** Returns the beginning of the body, as text that the database can store. */
 async function beginningOf(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   let length = 0
@@ -85,7 +85,9 @@ const WORDS: Record<string, () => string> = {
   CERT_HAS_EXPIRED: () => t('Its certificate has expired'),
 }
 
-/** Why there was no response, as a sentence for staff: it is stored in English, and said for whoever reads it. */
+/**
+ * Returns why there was no response, as a sentence for staff: it is stored in English, and translated for its reader.
+ */
 export function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const words = WORDS[code]?.() ?? (error instanceof Error ? error.message : '')

@@ -29,19 +29,19 @@ export const isPublicAddress = (address: string): boolean =>
   isIP(address) === 4 ? !isInside(address) : isIP(address) === 6 && isUnicast(address) && !isInside(address)
 
 /**
- * Names that are valid in DNS. Other characters that a URL's host may contain, such as `;` or `'`, end it for some
+ * Names that are valid in DNS. Other characters that a URL's host can contain, such as `;` or `'`, end it for some
  * parsers.
  */
 const PUBLIC_NAME = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+\.?$/
 const NAME = /^[\w-]+(?:\.[\w-]+)*\.?$/
 const INSIDE_NAME = /\.(?:local|localhost|internal|lan|home|arpa|test|invalid|onion)\.?$/
 
-/** A URL's host without the brackets of IPv6. */
+/** Returns a URL's host without the brackets of IPv6. */
 export const hostOf = ({ hostname }: Pick<URL, 'hostname'>) => hostname.replace(/^\[(.*)\]$/, '$1')
 
 /**
- * An internet URL that somebody else supplied, before its name is resolved: https, the default port, a name with a dot
- * or a public IP address. Its `href` is what is stored and called, so that no other parser reads it differently.
+ * Returns an internet URL that someone else supplied, before its name is resolved: https, the default port, a name with
+ * a dot or a public IP address. Its `href` is what is stored and called, so that no other parser reads it differently.
  */
 export function publicUrl(text: string): URL | undefined {
   const url = URL.parse(text)
@@ -52,7 +52,7 @@ export function publicUrl(text: string): URL | undefined {
   return open ? url : undefined
 }
 
-/** Any http or https URL, for operators who have lifted the restrictions of `publicUrl`. */
+/** Returns any http or https URL, for operators who have lifted the restrictions of `publicUrl`. */
 export function anyUrl(text: string): URL | undefined {
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol)) return undefined

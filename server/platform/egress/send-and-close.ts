@@ -13,13 +13,13 @@ export interface ServerAddress {
   ca?: string | undefined
 }
 
-/** Collectors answer nothing, so this is read and dropped. */
+/** The maximum number of bytes that are read and dropped, although collectors don't answer. */
 const MOST_ANSWERED = 64 * 1024
 
 /**
- * Sends bytes over a connection of their own and waits until the other side, having read to its end, has closed it too: TCP
- * acknowledges nothing else that a program has read.
- * @throws what prevented that within the limit
+ * Sends bytes over a dedicated connection, then waits until the other side has read to its end and closed it too. TCP
+ * has no other acknowledgment that a program has read them.
+ * @throws the error that prevented that within the limit
  */
 export async function sendAndClose(to: ServerAddress, bytes: Buffer, limitMs = LIMIT_MS): Promise<void> {
   const connection = connectTo(to)

@@ -3,9 +3,9 @@ const CODINGS = ['zstd', 'br', 'gzip'] as const
 export type Coding = (typeof CODINGS)[number]
 
 /**
- * The best coding that an `Accept-Encoding` header (RFC 9110, 12.5.3) accepts; undefined if the body is best sent as it
- * is, which is also what a client gets that refuses that (`identity;q=0`) without accepting any of ours. Malformed
- * qualities refuse their coding.
+ * Returns the best coding that an `Accept-Encoding` header (RFC 9110, 12.5.3) accepts; undefined if the body is best
+ * sent as it is. A client that refuses that (`identity;q=0`) without accepting any of the portal's codings also gets
+ * the body as it is. Malformed qualities refuse their coding.
  */
 export function codingFor(header: string): Coding | undefined
 export function codingFor<C extends Coding>(header: string, codings: readonly C[]): C | undefined
@@ -24,7 +24,7 @@ export function codingFor(header: string, codings: readonly Coding[] = CODINGS):
   return best
 }
 
-/** The elements of a header with their weights (RFC 9110, 12.4.2). A malformed weight is 0. */
+/** Returns the elements of a header with their weights (RFC 9110, 12.4.2). A malformed weight is 0. */
 export const weightedElements = (header: string): [element: string, quality: number][] =>
   header.split(',').map((element) => {
     const [name = '', ...parameters] = element.split(';').map((part) => part.trim())

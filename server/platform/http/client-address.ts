@@ -2,8 +2,8 @@ import { isIP, isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 
 /**
- * The origin of a request in the database's format for addresses. Some proxies include a port, some systems a zone; if
- * a proxy gives no address, the connection's own is used. `::` if the connection is gone.
+ * Returns the origin of a request in the database's format for addresses. Some proxies include a port, some systems a
+ * zone; if a proxy gives no address, the connection's own is used. `::` if the connection is gone.
  */
 export function addressOf({ ip: told, socket }: FastifyRequest): string {
   // Undefined, despite its type, if the client has disconnected.
@@ -15,7 +15,7 @@ export function addressOf({ ip: told, socket }: FastifyRequest): string {
 
 const withoutZone = (address: string) => address.replace(/%.*/, '')
 
-/** The eight groups of an IPv6 address, in hexadecimal. */
+/** Returns the eight groups of an IPv6 address, in hexadecimal. */
 function groupsOf(address: string): string[] {
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
   const given = head ? head.split(':') : []
@@ -27,7 +27,8 @@ const isMapped = (groups: string[]) =>
   groups.slice(0, 5).every((group) => group === '0') && groups[5] === 'ffff'
 
 /**
- * What an address is counted as: itself, or the network of an IPv6 address, since one machine has any number of those.
+ * Returns the network that an address counts as: the address itself, or the network of an IPv6 address, because one
+ * machine has any number of IPv6 addresses.
  */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address
@@ -35,7 +36,9 @@ export function networkOf(address: string): string {
   return isMapped(groups) ? `::ffff:${groups.slice(6).join(':')}` : `${groups.slice(0, 4).join(':')}::/64`
 }
 
-/** The network of an address as its owner may recognize it without naming one machine: its /24, or /48 for IPv6. */
+/**
+ * Returns the network of an address as its owner can recognize it without naming one machine: its /24, or /48 for IPv6.
+ */
 export function prefixOf(address: string): string {
   if (!isIPv6(address)) return `${address.split('.').slice(0, 3).join('.')}.0/24`
   const groups = groupsOf(address)
@@ -44,5 +47,5 @@ export function prefixOf(address: string): string {
   return `${high >> 8}.${high & 255}.${low >> 8}.0/24`
 }
 
-/** What a request's sender is counted as if nobody is signed in. */
+/** Returns the network that a request's sender counts as if no one is signed in. */
 export const networkOfClient = (request: FastifyRequest): string => networkOf(addressOf(request))

@@ -12,8 +12,8 @@ const isKnown = (code: string | undefined): code is keyof typeof PROBLEMS =>
   code !== undefined && code in PROBLEMS
 
 /**
- * Responds to malformed HTTP with a problem document too, then closes the connection, because what follows cannot be
- * trusted.
+ * Responds to malformed HTTP with a problem document too, then closes the connection, because the bytes that follow
+ * can't be trusted.
  */
 export function refuseMalformed(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {

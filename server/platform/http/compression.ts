@@ -29,7 +29,10 @@ export function compressTexts(app: FastifyInstance): void {
   })
 }
 
-/** Remembers the last text, because whoever asks in the same moment, after a change, mostly gets the same one. */
+/**
+ * Returns a function that compresses a text. It remembers the last text, because clients that ask at the same moment,
+ * after a change, mostly get the same text.
+ */
 function sharedCompression(): (text: string, coding: Coding) => Buffer {
   let last: { text: string; coding: Coding; bytes: Buffer } | undefined
   return (text, coding) => {
@@ -39,15 +42,16 @@ function sharedCompression(): (text: string, coding: Coding) => Buffer {
   }
 }
 
-/** Both may end with white space. */
+/** Content types that can end with white space. */
 const TYPES = /\bjson\b|^text\/html\b/
 
 const isText = (reply: FastifyReply, payload: unknown): payload is string =>
   typeof payload === 'string' && TYPES.test(String(reply.getHeader('content-type')))
 
 /**
- * Never one for what another site made the browser ask for: whoever chooses the request and sees the length of the
- * answer must learn nothing from how well it compresses (docs/security.md).
+ * Returns the coding of a response. Returns no coding if another site made the browser send the request: someone who
+ * chooses the request and sees the length of the response must learn nothing from how well it compresses
+ * (docs/security.md).
  */
 function codingOf(request: FastifyRequest): Coding | undefined {
   const accepted = request.headers['accept-encoding']
@@ -55,15 +59,15 @@ function codingOf(request: FastifyRequest): Coding | undefined {
   return codingFor(accepted)
 }
 
-/** Whether another site made the browser ask, as far as it says. */
+/** Whether another site made the browser send the request, as far as the browser says. */
 export const isFromOtherSite = ({ headers }: FastifyRequest): boolean =>
   !OWN_SITES.has(headers['sec-fetch-site'] ?? 'none')
 const OWN_SITES = new Set<unknown>(['same-origin', 'none'])
 
-/** Different bytes need different tags (RFC 9110, 8.8.3.3). */
+/** Returns the tag of an encoded body. Different bytes need different tags (RFC 9110, 8.8.3.3). */
 const encodedTag = (etag: string, coding: Coding) => etag.replace(/"$/, `-${coding}"`)
 
-/** The tag of the same version before it was encoded. */
+/** Returns the tag of the same version before it was encoded. */
 export const plainTag = (etag: string): string => etag.replace(/-(?:zstd|br|gzip)"$/, '"')
 
 const PADDING_BYTES = 64
@@ -73,7 +77,7 @@ const SPACES_OF = Array.from({ length: 256 }, (_, byte) =>
   [6, 4, 2, 0].map((shift) => SPACES[(byte >> shift) & 3]).join(''),
 )
 
-/** Random white space of random length, so that lengths tell little about what was compressed. */
+/** Returns random white space of random length, so that lengths reveal little about the compressed text. */
 function padding(): string {
   const [length = 0, ...bytes] = randomBytes(PADDING_BYTES)
   return bytes

@@ -1,2 +1,2 @@
-/** Text as the content of an HTML element. */
+/** Escapes text for the content of an HTML element. */
 export const escapedText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')

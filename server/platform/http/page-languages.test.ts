@@ -34,7 +34,7 @@ test('what a page shows before any script has run is in its language, too', asyn
   expect(english).toContain('Sign In</h1>')
 })
 
-/** The scripts that the sign-in page names. */
+/** Returns the scripts that the sign-in page names. */
 async function scriptsIn(code: string): Promise<string[]> {
   const { body } = await portal.anonymous.get<string>('/auth', chosen(code))
   return [...body.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, file = '']) => file)

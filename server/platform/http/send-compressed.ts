@@ -43,7 +43,7 @@ export async function sendCompressed(
   const accepted = request.headers['accept-encoding']
   const coding = typeof accepted === 'string' ? codingFor(accepted, ['br', 'gzip']) : undefined
   const varies = reply.getHeader('vary')
-  // Before the headers, which an error must not get.
+  // Comes before the headers, which an error must not get.
   const bytes = await encode(file, coding)
   void reply.headers({ ...headers, ...(coding && { 'content-encoding': coding }) })
   void reply.type(`${file.type}; charset=utf-8`)

@@ -18,7 +18,7 @@ export class ValidationFailure extends Error {
 type Messages = z.core.$ZodErrorMap
 const messages = new Map<string, Messages | undefined>()
 
-/** What zod says of a value where the contract says nothing of its own, in the language of who reads. */
+/** Returns zod's own messages in the reader's language, for values that the contract has no message for. */
 function standardMessages(): Messages | undefined {
   const code = language()
   if (!messages.has(code))
@@ -41,7 +41,7 @@ const serializerCompiler: FastifySerializerCompiler<z.ZodType> =
   (response) =>
     JSON.stringify(schema.parse(response))
 
-/** Passed to `fastify()` itself, which would otherwise load its own compilers. Its types support only those. */
+/** Passed to `fastify()` itself, which would otherwise load its own compilers. Its types support only its own. */
 export const schemaController = {
   compilersFactory: {
     buildValidator: () => validatorCompiler as never,

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#server/platform/config/config.ts'
 import { addressOf } from '#server/platform/http/client-address.ts'
 
-/** One call: what was sent, and what it is answered by. */
+/** One call: its request and its response. */
 export class Visit {
   readonly config: Config
   readonly request: FastifyRequest
@@ -14,7 +14,7 @@ export class Visit {
     this.reply = reply
   }
 
-  /** Where it comes from, as the database takes an address. */
+  /** The client's address, in the database's format. */
   get address(): string {
     return addressOf(this.request)
   }

@@ -5,7 +5,10 @@ import type { Message, MessagePart } from '#shared/i18n/t.ts'
 /** Translations by their keys. A text without one stays English. */
 export type Catalogue = Partial<Record<string, string>>
 
-/** The function of `shared/i18n/t.ts` that gets a text. A key of `said` has a context, and a text of `rich` can have tags. */
+/**
+ * The function of `shared/i18n/t.ts` that a text is passed to. A key of `said` has a context, and a text of `rich` can
+ * have tags.
+ */
 export type Saying = 't' | 'said' | 'rich'
 
 /**
@@ -85,7 +88,10 @@ export function valueNames(text: string, isRich = false): string[] {
   return [...names]
 }
 
-/** Compiles a text to a message, whose values are indexes of `names`. @throws if it is invalid, or has another value */
+/**
+ * Compiles a text to a message, whose values are indexes of `names`. @throws if it is invalid, or uses a value that
+ * isn't in `names`
+ */
 export const compileMessage = (text: string, names: readonly string[], isRich = false): Message =>
   compiled(parse(text, { ignoreTag: !isRich }), names)
 

@@ -259,7 +259,7 @@ describe('a person’s language', () => {
     expect(await signIn(null, 'tr')).toBe('tr')
     expect(await signIn('de', 'tr')).toBe('de')
     expect(await signIn(null, 'pl')).toBeNull()
-    // Somebody else may have chosen it there.
+    // Someone else may have chosen it on this computer.
     expect(await signIn(null, 'tr', true)).toBeNull()
   })
 
@@ -273,7 +273,7 @@ describe('a person’s language', () => {
     const body = { username: client.username, password: PASSWORD }
     expect((await portal.anonymous.post('/api/login', body, { cookie: 'language=tr' })).status).toBe(200)
     expect((await me()).language).toBeNull()
-    // What staff or an invitation said is no choice of theirs.
+    // A language that staff or an invitation set doesn't count as the client's choice.
     expect(
       (await portal.as(await portal.buildClient({ language: 'de' })).get('/api/user')).body,
     ).toMatchObject({
@@ -326,7 +326,7 @@ describe('the agency', () => {
   })
 })
 
-/** A ticket of a client's, and staff's comment on it. */
+/** Creates a client's ticket and a comment of staff on it. */
 async function commented(language: string | null, title = 'The {menu} isn’t right') {
   const email = `reader-${language}-${Date.now()}-${Math.random()}@bakery.example`
   const client = await portal.buildClient({ language, email, fullName: 'Anna Bauer' })

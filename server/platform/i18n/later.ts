@@ -1,20 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { keepWith } from './translate.ts'
 
-/* What is stored of a text that is said later, in the language of whoever reads it: its English and the values for it. */
+/*
+ * Localizable texts. The English text and its values are stored, and the text is translated when it's read, to the
+ * reader's language.
+ */
 
-/** A value that is said later too: another text, a day (`YYYY-MM-DD`), a minute (ISO 8601), a list. */
+/** A value that is translated when it's read, too: another text, a day (`YYYY-MM-DD`), a minute (ISO 8601), a list. */
 type LaterObject = Later | { day: string } | { minute: string } | { list: LaterValue[] }
 export type LaterValue = string | number | LaterObject
 export type LaterValues = Record<string, LaterValue>
 
-/** A text as it is stored. Without values it is nobody's to translate, and is shown as it is. */
+/** A localizable text as it is stored. A text without values can't be translated and is shown as it is. */
 export interface Later {
   text: string
   values: LaterValues | null
 }
 
-/** Begins what stands for something that is said later; no text of a person does. */
+/** The prefix of a placeholder for a value that is translated when it's read. No user's text begins with it. */
 const MARK = randomUUID()
 
 const marked = (value: LaterObject): string => MARK + JSON.stringify(value)
@@ -32,18 +35,19 @@ keepWith((text, values = {}) => {
   return marked({ text, values: Object.fromEntries(kept) as LaterValues })
 })
 
-/** A day (`YYYY-MM-DD`) as a value of a text that is said later. */
+/** Returns a day (`YYYY-MM-DD`) as a value of a localizable text. */
 export const dayLater = (day: string): string => marked({ day })
 
-/** Such values as a list, as one value: `one, another`. */
+/** Returns values as one value of a localizable text, a list: `one, another`. */
 export const listLater = (items: readonly string[]): string => marked({ list: items.map(valueOf) })
 
-/** The current minute as such a value. */
+/** Returns the current minute as a value of a localizable text. */
 export const nowLater = (): string => marked({ minute: new Date().toISOString() })
 
 /**
- * Keeps the texts that `work` says by `t`, instead of saying them; its other texts are kept as they are.
- * @throws for texts that were put together, which no language could say otherwise
+ * Stores the texts that `work` passes to `t` as localizable texts, instead of translating them. Its other texts are
+ * stored as they are.
+ * @throws for concatenated texts, which can't be translated to any language
  */
 export function later(work: () => string): Later
 export function later(work: () => string | null): Later | null

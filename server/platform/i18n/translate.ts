@@ -13,7 +13,7 @@ import { type Catalogue, compileMessage, valueNames } from './fill-texts.ts'
 
 const fileOf = (language: string) => new URL(`../../../locales/${language}/messages.json`, import.meta.url)
 
-/** The languages that the portal can speak: those with a catalogue. */
+/** The supported languages: English, and every language with a catalogue. */
 export const spokenLanguages: Language[] = [...languages].filter(
   ({ code }) => code === DEFAULT_LANGUAGE || existsSync(fileOf(code)),
 )
@@ -21,15 +21,15 @@ export const spokenLanguages: Language[] = [...languages].filter(
 const reader = new AsyncLocalStorage<string>()
 
 /**
- * Says everything within `work` in this language: an answer, a mail, a calendar. One that is not spoken, or is no longer, is
- * English.
+ * Translates everything within `work` to this language: a response, a mail, a calendar. A language that isn't
+ * supported, or no longer is, becomes English.
  */
 export const inLanguage = <T>(language: string, work: () => T): T =>
   reader.run(isSpoken(language) ? language : DEFAULT_LANGUAGE, work)
 
 const isSpoken = (language: string) => spokenLanguages.some(({ code }) => code === language)
 
-/** Says texts in that language, whoever reads. */
+/** Returns the translator of a language. */
 function speakerIn(language: string): Speaker {
   const known = speakers.get(language)
   if (known) return known
@@ -40,7 +40,9 @@ function speakerIn(language: string): Speaker {
 
 const speakers = new Map<string, Speaker>()
 
-/** Adds a language that has no file, or other texts for one that has, for tests. Returns a function that undoes it. */
+/**
+ * Adds a language that has no file, or replaces the texts of a language, for tests. Returns a function that undoes it.
+ */
 export function addCatalogue(code: string, catalogue: Record<string, string>): () => void {
   catalogues.set(code, catalogue)
   speakers.delete(code)
@@ -57,14 +59,17 @@ export function addCatalogue(code: string, catalogue: Record<string, string>): (
   }
 }
 
-/** Says texts in the language of whoever reads now. */
+/** Returns the translator for the current reader's language. */
 export const speakerHere = (): Speaker => speakerIn(reader.getStore() ?? DEFAULT_LANGUAGE)
 
 type Keep = (text: string, values?: Record<string, string | number>) => string | undefined
 
 let keep: Keep = () => undefined
 
-/** Tells what is said of texts that are kept for later (`server/platform/i18n/later.ts`); undefined has them said now. */
+/**
+ * Sets the function that stores texts to be translated later (`server/platform/i18n/later.ts`). If it returns
+ * undefined, a text is translated now.
+ */
 export const keepWith = (next: Keep): void => void (keep = next)
 
 speakWith({
@@ -75,7 +80,7 @@ speakWith({
 
 const catalogues = new Map<string, Catalogue>()
 
-/** What that language has in the place of the English texts. */
+/** Returns a language's translations of the English texts. */
 export function catalogueOf(language: string): Catalogue {
   const known = catalogues.get(language)
   if (known) return known
@@ -85,15 +90,18 @@ export function catalogueOf(language: string): Catalogue {
   return catalogue
 }
 
-/** Whether a text begins or ends with a mark, which would go to the other side of it; an address is copied as it is. */
+/**
+ * Whether a text begins or ends with a mark, which would move to the other side of it. False for an address, which is
+ * copied as it is.
+ */
 const isMarked = (text: string) =>
   /\p{L}/u.test(text) && /^[^\p{L}\p{N}]|[^\p{L}\p{N}]$/u.test(text) && !/^\w+:/.test(text)
 
-/** A value with its own direction, for a text that runs from right to left. */
+/** Isolates a value with its own direction, for a text that runs from right to left. */
 const isolatedValue = (value: string | number) =>
   typeof value === 'string' && isMarked(value) ? isolated(value) : value
 
-/** What a text has that is more than words. */
+/** Matches texts that have to be compiled, because they have more than plain words. */
 const MARKUP = /[{}]|''/
 
 function newSpeaker(language: string): Speaker {

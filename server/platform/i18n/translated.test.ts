@@ -12,7 +12,7 @@ const staff = portal.as(await portal.buildStaff())
 const SHORT = { title: 'abc', description: 'We close at six, not at eight.', serviceCategory: 'general' }
 const CONFLICT = 'Someone changed this in the meantime. Look at the newer version first.'
 
-// One from left to right and one from right to left; catalogues have tests of their own.
+// One left-to-right language and one right-to-left language. Catalogues have their own tests.
 const IN_NPM_TEST = ['de', 'ar']
 
 for (const language of translatedLanguages())

@@ -1,5 +1,5 @@
-// A process of its own, without our environment: if a malicious picture exploits a library, this is all it gets. Node
-// reads the file, because its permission model does not hold native code, which then needs no files at all.
+// A separate process without the portal's environment: if a malicious picture exploits a library, this is all it gets.
+// Node reads the file, because its permission model doesn't restrict native code, which then needs no files at all.
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { CHILD_BYTES, LOGO_PIXELS, MAX_PIXELS, THUMBNAIL_PIXELS } from './limits.ts'
@@ -12,21 +12,21 @@ sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Nsgif'].map((format) => `VipsForeignLoad${format}Buffer`),
 })
 
-/** What to make: of the file at `path`, or an icon of a logo that was made here. */
+/** A task: makes something of the file at `path`, or an icon of a logo that was made here. */
 export type Task = { make: keyof typeof makers; path: string } | { make: 'icon'; order: IconOrder }
 
-/** The response: the bytes of what was made, or why there can be none. */
+/** The response: the bytes that were made, or the reason that there can't be any. */
 export type Answer = Made | { refused: string }
 
-/** What was made; of a logo, also its looks. */
+/** The bytes that were made and, for a logo, its looks. */
 export interface Made {
   bytes: Buffer
   logo?: LogoLooks
 }
 
-/** How a logo looks, for the places that are kept for it. */
+/** A logo's looks, for the places that are reserved for it. */
 interface LogoLooks {
-  /** Pixels of its PNG. */
+  /** The size of its PNG in pixels. */
   width: number
   height: number
   /** Whether it covers all of its rectangle. */
@@ -46,7 +46,7 @@ const makers = {
   logo: logoOf,
 }
 
-/** A small WebP of a picture, upright and without camera metadata. Throws if it is none. */
+/** Returns a small WebP of a picture, upright and without camera metadata. Throws if it isn't a picture. */
 const thumbnailOf = (picture: Buffer): Promise<Buffer> =>
   sharp(picture, { limitInputPixels: MAX_PIXELS, sequentialRead: true })
     .timeout({ seconds: 10 })
@@ -55,7 +55,10 @@ const thumbnailOf = (picture: Buffer): Promise<Buffer> =>
     .webp({ quality: 75 })
     .toBuffer()
 
-/** A PNG of a logo, which mail programs show whatever the logo's own type is, and its looks. Throws if it is none. */
+/**
+ * Returns a PNG of a logo, which mail programs show whatever the logo's own type is, and its looks. Throws if it isn't
+ * a picture.
+ */
 async function logoOf(picture: Buffer): Promise<{ bytes: Buffer; logo: LogoLooks }> {
   const { data, info } = await sharp(picture, { limitInputPixels: MAX_PIXELS })
     .timeout({ seconds: 10 })
@@ -80,7 +83,7 @@ async function answerTo(task: Task): Promise<Answer> {
 process.on('message', (task: Task) => {
   void answerTo(task).then((answer) =>
     process.send?.(answer, () => {
-      // The decoder never gives memory back, and what a file did to it must not reach the next one.
+      // The decoder never releases memory, and a file's effect on it must not reach the next file.
       if (task.make === 'jpeg') process.exit()
     }),
   )
@@ -88,6 +91,6 @@ process.on('message', (task: Task) => {
 process.on('disconnect', () => process.exit())
 process.send?.('ready')
 setInterval(() => {
-  // An exit would wait for the library, which goes on in a thread.
+  // An exit would wait for the library, which keeps running in a thread.
   if (process.memoryUsage.rss() > CHILD_BYTES) process.kill(process.pid, 'SIGKILL')
 }, 20).unref()

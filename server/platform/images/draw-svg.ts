@@ -3,16 +3,17 @@ import { PICTURE_MAX_BYTES } from '#shared/files/values.ts'
 import { DRAWING_CPU_MS, LOGO_PIXELS } from './limits.ts'
 
 const LOADER = { operation: ['VipsForeignLoadSvgBuffer'] }
-/** Of what a file says about its size when nothing is scaled. */
+/** The density at which a drawing has the size that its file declares. */
 const USUAL_DENSITY = 72
 const MAX_PIXELS = 1_000_000
 const SIDE = 1_000
-/** Drawing programs write far fewer. Each one takes 3 KB of memory. */
+/** Drawing programs write far fewer tags. Each takes 3 KB of memory. */
 const MAX_TAGS = 40_000
 
 /**
- * A PNG of an SVG by anyone, its longer side 1,000 pixels long, or 512 if it would be larger than a logo may be. The library runs no scripts and loads nothing that the
- * SVG refers to: no file, no address, no picture inside. Throws for one that is damaged, has no size, or is too complex.
+ * Returns a PNG of an SVG from anyone. Its longer side is 1,000 pixels long, or 512 if the PNG would be larger than a
+ * logo can be. The library runs no scripts and loads nothing that the SVG refers to: no file, no address, no picture
+ * inside. Throws for an SVG that is damaged, has no size, or is too complex.
  */
 export async function rasterizeSvg(svg: Buffer): Promise<Buffer> {
   if (svg.toString('latin1').split('<').length > MAX_TAGS) throw new Error('This SVG is too complex')
@@ -27,13 +28,13 @@ export async function rasterizeSvg(svg: Buffer): Promise<Buffer> {
 const pngOf = (picture: Sharp, side: number) =>
   picture.resize({ width: side, height: side, fit: 'inside' }).png().toBuffer()
 
-/** A PNG of an SVG of our own. */
+/** Returns a PNG of an SVG that the portal made itself. */
 export const drawSvg = (svg: string): Promise<Buffer> =>
   withSvg(() => sharp(Buffer.from(svg)).png().toBuffer())
 
 /**
- * The library reads SVG only here. It cannot be interrupted, so a drawing that takes too long ends this process, by a
- * signal: an exit would wait for it.
+ * Runs `work` while the library can read SVG, which it can only here. It can't be interrupted, so a drawing that takes
+ * too long ends this process, with a signal: an exit would wait for it.
  */
 async function withSvg<T>(work: () => Promise<T>): Promise<T> {
   const began = process.cpuUsage()

@@ -3,12 +3,12 @@ import sharp from 'sharp'
 import { ATTACHMENT_MAX_BYTES } from '#shared/files/values.ts'
 import { DECODER_BYTES, MAX_PIXELS } from './limits.ts'
 
-/** Tried in turn until the JPEG is small enough; of the last, no picture is larger than 10 MB. */
+/** Tried in order until the JPEG is small enough. With the last form, no picture is larger than 10 MB. */
 const FORMS = [{ quality: 90 }, { quality: 75 }, { quality: 75, side: 4096 }]
 
 /**
- * A HEIC photo as a JPEG of at most 10 MB, upright, in its own colors and without camera metadata. Throws if it is none,
- * is damaged, or exceeds the limits.
+ * Converts a HEIC photo to a JPEG of at most 10 MB, upright, in its own colors and without camera metadata. Throws if
+ * it isn't a HEIC photo, is damaged, or exceeds the limits.
  */
 export async function jpegOf(heic: Buffer): Promise<Buffer> {
   const pixels = await decode(heic)
@@ -19,7 +19,7 @@ export async function jpegOf(heic: Buffer): Promise<Buffer> {
   throw new Error('This picture has no form that is small enough')
 }
 
-/** Red, green and blue of the picture that the file shows first. */
+/** Returns the red, green and blue of the picture that the file shows first. */
 async function decode(heic: Buffer): Promise<HeifChannel> {
   limitMemory()
   const { default: heif } = await import('libheif-js/wasm-bundle.js')
@@ -47,7 +47,10 @@ function encode(pixels: HeifChannel, { quality, side }: { quality: number; side?
   return picture.jpeg({ quality }).toBuffer()
 }
 
-/** The decoder's own limits trust sizes that a file declares, and it blocks the check of this process's memory. */
+/**
+ * Limits the decoder's memory. The decoder's own limits trust sizes that a file declares, and it blocks the check of
+ * this process's memory.
+ */
 function limitMemory(): void {
   const { prototype } = WebAssembly.Memory
   const grow: (this: WebAssembly.Memory, pages: number) => number = Reflect.get(prototype, 'grow')
@@ -58,13 +61,13 @@ function limitMemory(): void {
   }
 }
 
-/** How HEIC files mark an ICC profile, after four bytes with the size of all. */
+/** The mark of an ICC profile in HEIC files. The four bytes before it have the total size. */
 const MARK = Buffer.from('colrprof')
 /** A JPEG's segment for ICC profiles: its name, the number of this part, and how many there are. */
 const SEGMENT = Buffer.from('ICC_PROFILE\0\u0001\u0001', 'latin1')
 const MAX_PROFILE_BYTES = 60_000
 
-/** The JPEG with the color profile of the HEIC that it was made of: phones take pictures in more colors than sRGB has. */
+/** Returns the JPEG with the color profile of its HEIC, because phones take pictures in more colors than sRGB has. */
 function withColorProfile(jpeg: Buffer, heic: Buffer): Buffer {
   const profile = profileIn(heic)
   if (!profile) return jpeg

@@ -3,32 +3,39 @@ import { SHAPE_CONTRAST, contrast } from '#shared/settings/color.ts'
 import { drawSvg } from './draw-svg.ts'
 import letters from './letters.json' with { type: 'json' }
 
-/** What an icon is made of, and for what. */
+/** The contents and the purpose of an icon. */
 export interface IconOrder {
   /** The logo as `logoOf` made it; null for the letters. */
   logo: Uint8Array | null
   /** Shown without a logo. Letters that `letters.json` does not know are left out. */
   initials: string
-  /** The agency's color, and what can be read on it: `#rrggbb`. */
+  /** The agency's color, and a color that is readable on it: `#rrggbb`. */
   accent: string
   onAccent: string
   pixels: number
   shape: IconShape
 }
 
-/** A tile brings its own round corners. Of a full square the system cuts them off, of a maskable one as much as it likes. */
+/**
+ * A tile has its own round corners. The system cuts them off a full square, and as much as it likes off a maskable one.
+ */
 export type IconShape = 'tile' | 'square' | 'maskable'
 
 const WHITE = '#ffffff'
 const INK = '#1a1b20'
-/** What no system cuts off of a maskable icon: a circle of this diameter, as a share of its side. */
+/** The diameter of the circle that no system cuts off a maskable icon, as a share of the icon's side. */
 const SAFE_CIRCLE = 0.8
 /** Smaller icons have no room for margins. */
 const SMALL = 48
-/** How many times as wide as high a logo may be in a small icon: a long name in letters of three pixels is a smear. */
+/**
+ * The maximum ratio of width to height of a logo in a small icon: a long name in letters of three pixels is a smear.
+ */
 const WIDE = 2.5
 
-/** An icon of the agency: its logo on a ground on which it can be seen, or its initials on its color. Throws if it cannot be drawn. */
+/**
+ * Returns an icon of the agency: its logo on a ground on which it can be seen, or its initials on its color. Throws if
+ * it can't be drawn.
+ */
 export async function iconOf(order: IconOrder): Promise<Buffer> {
   const logo = order.logo && (await readLogo(Buffer.from(order.logo), order.accent))
   const fits = logo && (order.pixels > SMALL || logo.width <= logo.height * WIDE)
@@ -50,7 +57,7 @@ const CAPITAL = 728
 const MARK =
   '<g transform="scale(3.125)"><rect x="11.5" y="6.5" width="14" height="14" rx="3.5" opacity=".38"/><rect x="6.5" y="11.5" width="14" height="14" rx="3.5"/></g>'
 
-// Outlines, because a server may have no font at all.
+// Draws outlines, because a server may have no font at all.
 function initialsSvg({ initials, accent, onAccent, pixels, shape }: IconOrder): string {
   const known: Partial<Record<string, string>> = letters
   let width = 0
@@ -75,18 +82,21 @@ interface Logo {
   height: number
   /** `#rrggbb`. */
   ground: string
-  /** Whether the picture may not reach the icon's edges. */
+  /** Whether the picture must not reach the icon's edges. */
   hasMargin: boolean
 }
 
-/** A logo without what is empty around it, and what it is to be on: its own color, white, or where that hides it the accent. */
+/**
+ * Returns a logo without the empty space around it, and its ground: its own color, white, or the accent or ink if white
+ * would hide it.
+ */
 async function readLogo(logo: Buffer, accent: string): Promise<Logo> {
   const { isOpaque } = await sharp(logo).stats()
   const ground = isOpaque ? await groundOf(logo) : undefined
   const isPhoto = isOpaque && !ground
   const picture = isPhoto ? logo : await trim(logo)
   const { width, height } = await sharp(picture).metadata()
-  // A tile with its own round corners, as a photo, has what margin it needs.
+  // A tile with its own round corners already has the margin that it needs, as a photo does.
   const tile = isOpaque ? undefined : await groundOf(picture)
   return {
     picture,
@@ -97,11 +107,11 @@ async function readLogo(logo: Buffer, accent: string): Promise<Logo> {
   }
 }
 
-/** How far the colors of one ground may differ, out of 255, for JPEGs. */
+/** The maximum difference between the colors of one ground, out of 255, for JPEGs. */
 const NOISE = 16
-/** How much of its rectangle a tile with round corners covers at least. */
+/** The minimum share of its rectangle that a tile with round corners covers. */
 const TILE = 0.9
-/** The lowest contrast with white of a logo that can be seen on it. */
+/** A logo with more contrast than this can be seen on white. */
 const LIGHT = 1.85
 
 const trim = (logo: Buffer) =>
@@ -110,7 +120,10 @@ const trim = (logo: Buffer) =>
     .toBuffer()
     .catch(() => logo)
 
-/** The color of a logo's ground: the same in the middle of all its sides, on which little is open. */
+/**
+ * Returns the color of a logo's ground, if it's the same in the middle of all sides and little of the logo is
+ * transparent.
+ */
 async function groundOf(logo: Buffer): Promise<string | undefined> {
   const { width, height } = await sharp(logo).metadata()
   const [across, down] = [Math.ceil(width * 0.4), Math.ceil(height * 0.4)]
@@ -138,7 +151,7 @@ async function groundBehind(picture: Buffer, accent: string): Promise<string> {
 
 type Color = [red: number, green: number, blue: number, alpha: number]
 
-/** The average color of a picture or a part of it, counting what can be seen of each pixel. */
+/** Returns the average color of a picture or a part of it. A pixel counts as much as it can be seen. */
 async function averageOf(
   picture: Buffer,
   part?: { left: number; top: number; width: number; height: number },
@@ -152,9 +165,9 @@ async function averageOf(
 const hexOf = ([red, green, blue]: Color) =>
   `#${[red, green, blue].map((value) => value.toString(16).padStart(2, '0')).join('')}`
 
-/** The logo as large as it may be, in the middle of its ground. */
+/** Places the logo in the middle of its ground, as large as possible. */
 function placeLogo({ picture, width, height, ground, hasMargin }: Logo, { pixels, shape }: IconOrder): Sharp {
-  // Of a maskable icon the corners of the logo must be within the circle, too.
+  // The corners of the logo must be within the circle of a maskable icon.
   const longest = shape === 'maskable' ? Math.hypot(width, height) : Math.max(width, height)
   const scale = (pixels * shareOf(shape, pixels, hasMargin)) / longest
   const across = Math.max(1, Math.round(width * scale))

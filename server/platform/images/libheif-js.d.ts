@@ -1,5 +1,5 @@
 declare module 'libheif-js/wasm-bundle.js' {
-  /** One plane of a decoded picture: with all its colors interleaved, the only one. */
+  /** One plane of a decoded picture. If it has all colors interleaved, it's the only plane. */
   export interface HeifChannel {
     /** A view of the decoder's memory. */
     data: Uint8Array
@@ -16,7 +16,7 @@ declare module 'libheif-js/wasm-bundle.js' {
     heif_image_handle_get_height(picture: object): number
     heif_colorspace: { heif_colorspace_RGB: object }
     heif_chroma: { heif_chroma_interleaved_RGB: object }
-    /** Without channels, it failed. */
+    /** Decodes a picture. A result without channels means that it failed. */
     heif_js_decode_image2(
       picture: object,
       space: object,

@@ -13,27 +13,27 @@ const CHILD = fileURLToPath(new URL('child.ts', import.meta.url))
 export class PictureProcess {
   readonly #process: WorkerProcess<Task, Answer>
 
-  /** For pictures in the spool folder, the only one that the process may read. */
+  /** The process can read pictures in the spool folder only. */
   constructor(spoolFolder: string) {
     const permissions = { reads: [spoolFolder], addons: true }
     this.#process = new WorkerProcess({ file: CHILD, cpuMs: CPU_MS, heapMb: 64, permissions })
   }
 
-  /** The thumbnail (WebP) of the picture at `path`, or why there can be none. Throws WorkerFailed. */
+  /** Returns the thumbnail (WebP) of the picture at `path`, or why it can't be made. Throws WorkerFailed. */
   thumbnail(path: string): Promise<Answer> {
     return this.#process.run({ make: 'thumbnail', path })
   }
 
   /**
-   * The JPEG, of at most 10 MB, of the HEIC photo at `path`; undefined if it cannot be read within the limits.
-   * @throws 503 if too many are waiting, or if it was stopped in the meantime
+   * Returns a JPEG, of at most 10 MB, of the HEIC photo at `path`; undefined if it can't be read within the limits.
+   * @throws 503 if too many calls are waiting, or if the process was stopped during this one
    */
   jpeg(path: string): Promise<Buffer | undefined> {
     return this.#convert({ make: 'jpeg', path })
   }
 
   /**
-   * A PNG of the SVG at `path`; undefined if it is none, or cannot be drawn within the limits.
+   * Returns a PNG of the SVG at `path`; undefined if it isn't an SVG, or can't be drawn within the limits.
    * @throws 503 as above
    */
   svg(path: string): Promise<Buffer | undefined> {
@@ -41,7 +41,7 @@ export class PictureProcess {
   }
 
   /**
-   * An icon as a PNG; undefined if it cannot be drawn.
+   * Returns an icon as a PNG; undefined if it can't be drawn.
    * @throws 503 as above
    */
   icon(order: IconOrder): Promise<Buffer | undefined> {
@@ -49,7 +49,7 @@ export class PictureProcess {
   }
 
   /**
-   * A PNG of the logo at `path` and its looks, or why there can be none. Throws WorkerFailed.
+   * Returns a PNG of the logo at `path` and its looks, or why it can't be made. Throws WorkerFailed.
    * @throws 503 while other pictures take too long: the database ends a transaction that waits for 30 seconds
    */
   logo(path: string): Promise<Answer> {

@@ -44,7 +44,7 @@ afterAll(async () => {
 const socketPath = () => join(dataDir, 'socket')
 const port = () => String((server.address() as AddressInfo).port)
 
-/** Everything that parsing has no need of. */
+/** Attempts at everything that parsing doesn't need. */
 const attempts = (): Attempt[] => [
   { what: 'read', target: '/etc/passwd' },
   { what: 'read', target: keyFileOf({ dataDir }) },

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WorkerFailed, WorkerProcess } from './worker-process.ts'
 
-/** Does whatever it is ordered to, however harmful. */
+/** A program that follows every order, however harmful. */
 const PROGRAM = `
   process.on('message', (command) => {
     if (command === 'loops') for (;;);
@@ -39,7 +39,7 @@ test.each(['loops', 'grows', 'ends'])(
     const failed = expect(worker.run(command)).rejects.toThrow(WorkerFailed)
     const waiting = worker.run('works')
     await failed
-    // Without our environment variables.
+    // The process doesn't have the portal's environment variables.
     expect(await waiting).toBe(0)
   },
 )

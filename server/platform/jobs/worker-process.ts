@@ -6,14 +6,14 @@ import { fileURLToPath } from 'node:url'
 
 const IDLE_MS = 20_000
 const START_MS = 30_000
-/** What takes this long hangs, however little CPU time it uses. */
+/** A task that takes this long hangs, however little CPU time it uses. */
 const HANGS_MS = 30_000
 const LOOK_MS = 100
-/** Maximum number of tasks that somebody waits for. */
+/** Maximum number of tasks that callers wait for. */
 const MAX_WAITING = 10
 
 interface Options {
-  /** The program: it sends `ready`, and answers each message with one. */
+  /** The program. It sends `ready`, and answers each message with one message. */
   file: string
   /** Maximum CPU time for one task before the process is killed. Elapsed time if the system does not report CPU time. */
   cpuMs: number
@@ -27,9 +27,9 @@ export class WorkerFailed extends Error {
 }
 
 /**
- * Parses untrusted data, one task at a time, in a process without our environment and with few permissions, so that an
- * exploit of the parser gets nothing else. A thread would not do, because one that runs out of memory takes the whole
- * process with it. The process starts when needed and ends when idle.
+ * Parses untrusted data, one task at a time, in a process without the portal's environment and with few permissions, so
+ * that an exploit of the parser gets nothing else. A thread isn't enough, because a thread that runs out of memory
+ * takes the whole process with it. The process starts when needed and ends when idle.
  */
 export class WorkerProcess<Task, Result> {
   readonly #options: Options
@@ -43,7 +43,7 @@ export class WorkerProcess<Task, Result> {
     this.#options = options
   }
 
-  /** Runs a task after those queued before it. Throws WorkerFailed. */
+  /** Runs a task after the tasks queued before it. Throws WorkerFailed. */
   async run(task: Task): Promise<Result> {
     const stops = this.#stops
     const turn = this.#turn.then(() => {
@@ -55,8 +55,8 @@ export class WorkerProcess<Task, Result> {
   }
 
   /**
-   * Runs a task for somebody who waits for it; undefined if it fails.
-   * @throws what `busy` returns if too many are waiting, or if the process was stopped in the meantime
+   * Runs a task for a caller that waits for it; undefined if it fails.
+   * @throws the error of `busy` if too many callers are waiting, or if the process was stopped during the call
    */
   async tryRun(task: Task, busy: () => Error): Promise<Result | undefined> {
     if (this.#waiting >= MAX_WAITING) throw busy()
@@ -93,7 +93,7 @@ export class WorkerProcess<Task, Result> {
     const idle = this.#child
     const stops = this.#stops
     try {
-      // An idle process may have exited a moment ago, which is no fault of the task.
+      // An idle process may have exited a moment ago, which isn't the task's fault.
       if (idle) return await this.#ask(idle, task).catch((error) => this.#askAgain(error, task, stops))
       return await this.#ask(await this.#start(), task)
     } catch (error) {
@@ -141,7 +141,7 @@ class Exited extends Error {
   override name = 'Exited'
 }
 
-/** The next message from a process. Throws if it exits, sends nothing in time, or uses more CPU time. */
+/** Returns the next message from a process. Throws if it exits, sends nothing in time, or uses more CPU time. */
 async function answerOf(child: ChildProcess, timeoutMs: number, cpuMs?: number): Promise<unknown> {
   const settled = new AbortController()
   const signal = AbortSignal.any([settled.signal, AbortSignal.timeout(timeoutMs)])
@@ -180,30 +180,33 @@ async function abortAtCpuLimit(
 const TICK_MS = 10
 const USER_TIME = 11
 
-/** The CPU time of a process so far, in milliseconds; undefined where the system doesn't tell, or once the process ended. */
+/**
+ * Returns the CPU time of a process so far, in milliseconds; undefined if the system doesn't report it, or once the
+ * process has ended.
+ */
 async function cpuTimeOf(pid: number): Promise<number | undefined> {
   const stat = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => undefined)
   if (stat === undefined) return undefined
-  // The program's name may contain spaces.
+  // The program's name can contain spaces.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[USER_TIME]) + Number(fields[USER_TIME + 1])) * TICK_MS
 }
 
-/** What a program in Node's permission model may do beyond reading its own code. */
+/** The rights of a program in Node's permission model, in addition to reading its own code. */
 export interface Permissions {
-  /** Folders that it may read. */
+  /** Folders that it can read. */
   reads?: string[]
-  /** Whether it may load native code, which the model cannot hold. */
+  /** Whether it can load native code, which the model can't restrict. */
   addons?: boolean
 }
 
-/** Its own code, but not the folder around it, where the data and a `.env` may lie. */
+/** The portal's own code, but not the folder around it, which may hold the data and a `.env`. */
 const CODE = ['package.json', 'node_modules', 'server', 'shared'].map((name) =>
   fileURLToPath(new URL(`../../../${name}`, import.meta.url)),
 )
 
 /**
- * Node's flags for a program with these permissions. It writes nothing, starts no process and no thread, and
+ * Returns Node's flags for a program with these permissions. It writes nothing, starts no process and no thread, and
  * opens no connection: only a flag here would allow any of that.
  */
 function permissionFlags({ reads = [], addons = false }: Permissions): string[] {

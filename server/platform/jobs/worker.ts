@@ -5,24 +5,25 @@ type OnError = (error: unknown) => void
 /** Stops what was started, and resolves once nothing is in progress. */
 export type Stop = () => Promise<void>
 
-/** A queue in the database. Any number of nodes may work on it. */
+/** A queue in the database. Any number of nodes can work on it. */
 export interface Queue<Task> {
   /** The job's name for one task. */
   name: string
-  /** Milliseconds before looking again when nothing waits, and before the next task after a failure. */
+  /** Milliseconds before looking again when no task is waiting, and before the next task after a failure. */
   every: number
-  /** How many tasks this node does concurrently. */
+  /** The number of tasks that this node runs concurrently. */
   atOnce: number
   /**
-   * Takes the next task so that no other node does, under a row lock or for the time of a lease; undefined if none may be
-   * done alongside those that are `underWay`. With a lease the attempt is counted here: a node may die before it settles.
+   * Claims the next task so that no other node does, under a row lock or for the time of a lease; undefined if no task
+   * can run alongside the tasks that are `underWay`. With a lease the attempt is counted here: a node may die before it
+   * settles.
    */
   claim: (underWay: Task[]) => Promise<Task | undefined>
-  /** Runs it and records the outcome; false to wait before the next one, as after a failure. */
+  /** Runs the task and records the outcome. Returns false to wait before the next task, as after a failure. */
   work: (task: Task) => Promise<boolean | void>
 }
 
-/** Works through a queue, each task as a trace of its own. */
+/** Works through a queue, with a separate trace for each task. */
 export function startWorker<Task>(
   { name, every: everyMs, atOnce, claim, work }: Queue<Task>,
   onError: OnError,
@@ -66,8 +67,8 @@ export function startWorker<Task>(
 }
 
 /**
- * Runs a job at this interval in milliseconds, as a trace of its own; a round that takes longer skips the next ones.
- * With `atOnce`, the first round runs immediately.
+ * Runs a job at this interval in milliseconds, with a separate trace for each round. A round that takes longer skips
+ * the next ones. With `atOnce`, the first round runs immediately.
  */
 export function every(
   ms: number,

@@ -39,12 +39,12 @@ async function openStorage(config: Config): Promise<Storage> {
   return { ...(await spoolIn(dataDir)), ...s3Driver(storage) }
 }
 
-/** On a small disk, less is kept free. */
+/** The maximum share of a disk that is kept free, so that it's less on a small disk. */
 const MAX_DISK_SHARE = 0.05
 
 /**
- * Checks, before bytes are written, that enough space is left for the database. Checks nothing if incoming bytes go to
- * a different disk than the database's.
+ * Returns a check, for before bytes are written, that enough space is left for the database. It checks nothing if
+ * incoming bytes go to a different disk than the database's.
  */
 async function roomKeeper(
   { databaseOnDataDisk, dataDir, keepFreeBytes }: Config,

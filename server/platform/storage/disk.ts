@@ -8,7 +8,7 @@ import { type Driver, FileMissing, type KeptFile } from './storage.ts'
 
 const READ_BYTES = 256 * 1024
 
-/** Keeps files in a local folder, spread over subfolders by key. */
+/** Stores files in a local folder, spread over subfolders by key. */
 export async function diskDriver(folder: string): Promise<Driver> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const pathOf = (key: string) => {
@@ -23,7 +23,7 @@ export async function diskDriver(folder: string): Promise<Driver> {
       await syncFolders(dirname(target), made ? folder : dirname(target))
     },
     async read(key, range) {
-      // Not of a `FileHandle`: one that is collected unclosed, because its reader left at once, ends the process.
+      // Not read from a `FileHandle`: if it is collected unclosed, because its reader left at once, the process ends.
       const stream = createReadStream(pathOf(key), { ...range, highWaterMark: READ_BYTES })
       await once(stream, 'open').catch((error: unknown) => {
         throw isMissing(error) ? new FileMissing(key, error) : error

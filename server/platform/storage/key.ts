@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 
-/** A new key, which nobody can guess. */
+/** Returns a new key, which no one can guess. */
 export const newKey = (): string => randomBytes(16).toString('hex')
 
-/** The key of a picture's thumbnail. */
+/** Returns the key of a picture's thumbnail. */
 export const thumbnailKey = (key: string): string => `${key}.thumbnail`
 
 /**
- * Throws unless the key is one of ours: it becomes part of a path, on the disk and in a bucket, and must not leave its
- * folder.
+ * Throws unless the key is one of the portal's: it becomes part of a path, on the disk and in a bucket, and must not
+ * leave its folder.
  */
 export function checkKey(key: string): void {
   if (!/^[A-Za-z0-9][\w.-]{7,199}$/.test(key)) throw new Error(`Not a storage key: ${key.slice(0, 40)}`)

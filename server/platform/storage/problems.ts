@@ -15,8 +15,8 @@ export function storageProblem(error: unknown): unknown {
 }
 
 /**
- * Whether a bucket is likely to take at once what it has just refused: it answered that it failed, or it closed a
- * connection that had waited for the next request.
+ * Whether a bucket is likely to accept at once a request that it has just refused: it answered that it failed, or it
+ * closed a connection that had waited for the next request.
  */
 export const failedInPassing = (error: unknown): boolean =>
   error instanceof Error &&

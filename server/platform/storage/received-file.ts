@@ -23,15 +23,15 @@ export class ReceivedFile {
     this.sha256 = spooled.sha256
   }
 
-  /** What makes two uploads the same request: the bytes and their name. */
+  /** Returns the parts that make two uploads the same request: the bytes and their name. */
   toJSON() {
     return { fileName: this.fileName, sha256: this.sha256 }
   }
 }
 
 /**
- * Deletes, and stops counting, bytes that no row refers to: those of files that were not kept, with `rolledBack` also
- * those whose row was rolled back, and the parts of those that stay.
+ * Deletes bytes that no row refers to, and stops counting them: the bytes of files that were not kept and, with
+ * `rolledBack`, of files whose row was rolled back. For files that stay, only their parts are deleted.
  */
 export async function removeUnkept(
   storage: Storage,

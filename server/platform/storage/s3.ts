@@ -25,9 +25,9 @@ import { failedInPassing } from './problems.ts'
 import { type Driver, FileMissing, type KeptFile, type SpooledFile } from './storage.ts'
 
 const READY_MS = 3_000
-/** Some servers say nothing while they join the parts of an upload. */
+/** Some servers send nothing while they join the parts of an upload. */
 const JOINING_MS = 60 * 60_000
-/** The reader of a file may be slower than we are. */
+/** The reader of a file may be slower than the portal. */
 const SLOWER = 10
 
 /** A bucket also takes streams whose size is not known yet. */
@@ -37,7 +37,7 @@ export interface BucketDriver extends Driver {
 }
 
 /**
- * Keeps files in an S3-compatible bucket. `patience` returns how long transferring a number of bytes may take, in
+ * Stores files in an S3-compatible bucket. `timeout` returns how long transferring a number of bytes can take, in
  * milliseconds.
  */
 export function s3Driver(
@@ -55,7 +55,7 @@ export function s3Driver(
         const put = new PutObjectCommand({ ...place(key), ...contentOf(file) })
         await within(timeout(file.size), (options) => client.send(put, options))
       }
-      // The client sends again what fails in passing, but not a stream.
+      // The client retries temporary failures, but not with a stream.
       await send().catch((error: unknown) => {
         if (!failedInPassing(error)) throw error
         return send()
@@ -111,7 +111,7 @@ const contentOf = ({ path, size, sha256 }: SpooledFile) => ({
   ChecksumSHA256: Buffer.from(sha256, 'hex').toString('base64'),
 })
 
-/** Bytes; one part is in memory at a time. A bucket takes 10,000 of them, 320 GB. */
+/** The size of a part in bytes. One part is in memory at a time. A bucket takes 10,000 parts, 320 GB. */
 const PART_BYTES = 32 * 1024 * 1024
 
 interface Target {
@@ -119,7 +119,9 @@ interface Target {
   Key: string
 }
 
-/** Stores a stream under a key, in parts. The key exists only once all of them have arrived; else they are dropped. */
+/**
+ * Stores a stream under a key, in parts. The key exists only once all parts have arrived; otherwise they are dropped.
+ */
 async function uploadParts(
   client: S3Client,
   target: Target,
@@ -163,12 +165,12 @@ async function* inParts(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   if (filled > 0) yield part.subarray(0, filled)
 }
 
-/** The only checksum of a part that every server compares. */
+/** Returns a part's MD5, the only checksum that every server compares. */
 const md5Of = (part: Buffer) => createHash('md5').update(part).digest('base64')
 
-/** How long the server may say nothing while it is expected to. */
+/** The time that the server can stay silent while it is expected to send. */
 const SILENCE_MS = 30_000
-/** Bytes of memory. A page of a listing has a thousand names; other responses are a few words. */
+/** The limit in bytes of memory. A page of a listing has a thousand names; other responses are a few words. */
 const MAX_RESPONSE_BYTES = 4 * 1024 * 1024
 
 /**
@@ -206,7 +208,7 @@ interface RawAnswer {
   body?: unknown
 }
 
-/** The client buffers whole responses in memory, except a file's bytes. */
+/** Limits the size of responses, because the client buffers them whole in memory, except a file's bytes. */
 function boundAnswer(answer: RawAnswer, isFile: boolean): void {
   if (!(answer.body instanceof Readable) || (isFile && answer.statusCode < 300)) return
   let read = 0
@@ -217,7 +219,7 @@ function boundAnswer(answer: RawAnswer, isFile: boolean): void {
       else done(null, chunk)
     },
   })
-  // The stream itself reports it as well.
+  // The stream itself reports the error as well.
   answer.body = pipeline(answer.body, bounded, () => {})
 }
 
@@ -236,5 +238,5 @@ function within<T>(limitMs: number, call: (options: { abortSignal: AbortSignal }
 }
 
 const nothing = () => {}
-// Without a logger it writes to the console; errors are thrown as well.
+// Without a logger, the client writes to the console. Errors are thrown as well.
 const SILENT = { trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing }

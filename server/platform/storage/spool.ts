@@ -7,11 +7,11 @@ import { FileTooLarge, type SpooledFile, type Storage } from './storage.ts'
 
 /** The folder of files being received. */
 export const SPOOL = '.incoming'
-/** Several network chunks at a time, which takes half the disk time of writing them one by one. */
+/** Writes several network chunks at a time, which takes half the disk time of writing them one by one. */
 const BUFFERED_BYTES = 256 * 1024
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Spools into a folder inside the given one, so that keeping a file on the same disk is a rename. */
+/** Opens a spool in a folder inside the given one, so that keeping a file on the same disk is a rename. */
 export async function openSpool(
   parent: string,
 ): Promise<Pick<Storage, 'spoolFolder' | 'spool' | 'discard' | 'removeAbandoned'>> {
@@ -55,7 +55,7 @@ export function meter(limit = Infinity) {
   return { stream, result: () => ({ size, sha256: hash.digest('hex') }) }
 }
 
-// Left by a process that was killed; another node may still be writing younger ones.
+// Removes files of killed processes. Another node may still be writing younger files.
 async function removeAbandoned(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name)

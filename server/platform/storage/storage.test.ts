@@ -27,7 +27,7 @@ const waiting = () =>
 
 interface Setup {
   settings: Record<string, string>
-  /** For a bucket or, once it is removed, a missing folder. */
+  /** The settings of a missing bucket, or of a folder that the test removes. */
   gone: Record<string, string>
   stop: () => Promise<void>
 }

@@ -1,21 +1,24 @@
 import type { Readable } from 'node:stream'
 
-/** A file that has arrived completely and is not yet kept. */
+/** A file that has arrived completely and is not stored yet. */
 export type SpooledFile = { path: string; /** Bytes. */ size: number; /** Hexadecimal. */ sha256: string }
 
 /** The bytes `start` to `end`, inclusive. */
 export type ByteRange = { start: number; end: number }
 
-/** What the storage knows about the bytes under a key. */
+/** The storage's record of the bytes under a key. */
 export type KeptFile = { key: string; /** Bytes. */ size: number; changedAt: Date }
 
-/** Where uploaded bytes are stored. We choose the keys: 8 to 200 of `A-Z a-z 0-9 _ . -`, never a name from a user. */
+/**
+ * The storage of uploaded bytes. The portal chooses the keys: 8 to 200 of `A-Z a-z 0-9 _ . -`, never a name from a
+ * user.
+ */
 export interface Storage {
-  /** Where temporary files are written. */
+  /** The folder where temporary files are written. */
   readonly spoolFolder: string
   /**
    * Writes a stream into a temporary file, counting and hashing. Throws FileTooLarge beyond `limit` bytes, and
-   * StorageFull; nothing is left behind then, nor if the stream breaks.
+   * StorageFull. In both cases nothing is left behind, nor if the stream breaks.
    */
   spool(stream: AsyncIterable<Buffer>, options: { limit: number }): Promise<SpooledFile>
   /**
@@ -27,7 +30,7 @@ export interface Storage {
   read(key: string, range?: ByteRange): Promise<Readable>
   /** Deletes the key; a missing key is not an error. */
   remove(key: string): Promise<void>
-  /** Everything stored, in no particular order, including other people's files in the same folder or bucket. */
+  /** Lists everything stored, in no particular order, including other people's files in the same folder or bucket. */
   list(): AsyncIterable<KeptFile>
   /** Removes spooled files that are a day old: their process was killed. */
   removeAbandoned(): Promise<void>
@@ -39,7 +42,7 @@ export interface Storage {
   ensureRoom(bytes: number): Promise<void>
 }
 
-/** The part that stores the bytes; the rest of a Storage is the same for all. */
+/** The part of a Storage that stores the bytes. The rest is the same for all drivers. */
 export type Driver = Pick<Storage, 'put' | 'read' | 'remove' | 'list' | 'ready'>
 
 /** More bytes arrived than allowed. */
@@ -58,7 +61,7 @@ export class StorageFull extends Error {
   override name = 'StorageFull'
 }
 
-/** The storage does not respond; it may later. */
+/** The storage does not respond, but it may later. */
 export class StorageAway extends Error {
   override name = 'StorageAway'
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-/** What the log contains of a request: never the query, headers or body, which contain search terms and secrets. */
+/** The parts of a request that are logged: never the query, headers or body, which contain search terms and secrets. */
 const serializers = {
   req: (request: FastifyRequest) => ({
     method: request.method,
@@ -10,8 +10,9 @@ const serializers = {
 }
 
 /**
- * The path without anything that grants access: of route parameters only numbers are logged, because others may be
- * secrets, such as that of a private calendar. If no route matched, anything that looks like a secret is left out.
+ * Returns the path without anything that grants access. Of route parameters, only numbers are logged, because others
+ * may be secrets, such as the token of a private calendar. If no route matched, anything that looks like a secret is
+ * left out.
  */
 function loggedPath({ url, routeOptions }: FastifyRequest): string {
   const path = url.split('?', 1)[0] ?? ''
@@ -21,7 +22,7 @@ function loggedPath({ url, routeOptions }: FastifyRequest): string {
   return parts.map((part, i) => (part.includes(':') ? loggedParameter(given[i]) : part)).join('/')
 }
 
-/** The path without its parts that look like a secret. */
+/** Returns the path without its parts that look like a secret. */
 export const withoutSecrets = (path: string): string =>
   path
     .split('/')
@@ -29,11 +30,11 @@ export const withoutSecrets = (path: string): string =>
     .join('/')
 
 const HIDDEN = '…'
-/** Signatures, session ids, hashes, in hexadecimal and base64. */
+/** Matches signatures, session ids, hashes, in hexadecimal and base64. */
 const SECRET = /\w{20}|[\w-]{32}/
 const loggedParameter = (value = '') => (/^\d{1,15}$/.test(value) ? value : HIDDEN)
 
-/** The last log line of a process that dies from an uncaught error. */
+/** Returns the last log line of a process that dies from an uncaught error. */
 export function fatalLine(error: unknown): string {
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error))
   const time = new Date().toISOString()
@@ -48,7 +49,7 @@ export function fatalLine(error: unknown): string {
 
 const FATAL = 'The portal ends: an error that nothing caught'
 
-/** The application's log settings: JSON lines with UTC timestamps. */
+/** Returns the application's log settings: JSON lines with UTC timestamps. */
 export const loggingAt = (level: string) => ({
   level,
   serializers,

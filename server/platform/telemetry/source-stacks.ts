@@ -7,7 +7,7 @@ const PLACE = /(file:\/\/[^\s()]+\/dist\/\.portal\/[\w-]+\.js):(\d+):(\d+)/g
 // Node's `--enable-source-maps` would read all source maps at the start and keep them, 35 MB.
 const known = new Map<string, string>()
 
-/** Makes stack traces name the places in source files instead of those in the built server. */
+/** Makes stack traces name the places in source files instead of places in the built server. */
 export function nameSourcesInStacks(): void {
   Error.prepareStackTrace = (error, frames) => {
     const stack = [Error.prototype.toString.call(error), ...frames.map(String)].join('\n    at ')

@@ -65,7 +65,7 @@ export function startTelemetry(config: TelemetryConfig, behindProxy: boolean) {
   return {
     /** Traces every call of the API. Must be registered before any other hook. */
     follow: (app: FastifyInstance): void => traceRequests(app, tracer, behindProxy),
-    /** Sends what is buffered, within three seconds. */
+    /** Sends the buffered spans, within three seconds. */
     close: async (): Promise<void> => {
       traceJobs(undefined)
       statements.disable()
@@ -76,7 +76,7 @@ export function startTelemetry(config: TelemetryConfig, behindProxy: boolean) {
   }
 }
 
-/** Database error messages may quote the values they were given. */
+/** Removes the messages of errors, because a database's messages can quote the values they were given. */
 const WITHOUT_WORDS: SpanProcessor = {
   onStart: () => {},
   onEnding: (span) => {
@@ -95,7 +95,7 @@ function traceStatements(): PgInstrumentation {
       span.updateName(/^\W*(\w+)/.exec(query.text)?.[1]?.toUpperCase() ?? 'SQL')
     },
   })
-  // It instruments `require`, not `import`; both give the same classes.
+  // The instrumentation covers `require`, not `import`; both return the same classes.
   createRequire(import.meta.url)('pg')
   return statements
 }
@@ -129,7 +129,10 @@ export function sendSpansTo(endpoint: string, limitMs = EXPORT_MS): BatchSpanPro
   return new BatchSpanProcessor({ exporter, exportTimeoutMillis: limitMs })
 }
 
-/** Single-use connections that are closed after this time, even if the other side keeps trickling data. */
+/**
+ * Returns an agent whose single-use connections are closed after this time, even if the other side keeps trickling
+ * data.
+ */
 function limitedAgent(protocol: string, limitMs: number): PlainAgent {
   const agent: PlainAgent = protocol === 'https:' ? new Agent() : new http.Agent()
   const connect = agent.createConnection.bind(agent)
@@ -141,7 +144,7 @@ function limitedAgent(protocol: string, limitMs: number): PlainAgent {
   return agent
 }
 
-/** Which traces are kept, from `OTEL_TRACES_SAMPLER` and `OTEL_TRACES_SAMPLER_ARG`. */
+/** Returns the sampler that decides which traces are kept, from `OTEL_TRACES_SAMPLER` and `OTEL_TRACES_SAMPLER_ARG`. */
 function samplerOf({ sampler, ratio }: TelemetryConfig): Sampler {
   const [, parentBased, name] = /^(parentbased_)?(.+)$/.exec(sampler) ?? []
   const root = rootSampler(name, ratio)
@@ -190,7 +193,7 @@ function traceRequests(app: FastifyInstance, tracer: Tracer, behindProxy: boolea
   })
 }
 
-/** The parent span named by the caller. */
+/** Returns the parent span named by the caller. */
 function callerOf({ headers }: FastifyRequest): Context {
   const [, traceId = '', spanId = '', flags = '0'] = TRACEPARENT.exec(String(headers['traceparent'])) ?? []
   const caller = { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true }

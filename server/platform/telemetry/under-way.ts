@@ -1,12 +1,12 @@
-/** More than can end between two readings; possibly nobody is reading. */
+/** More items than can end between two readings; possibly no one is reading. */
 const MAX_ENDED = 100
 
-/** What is in progress, and what ended since the last reading. */
+/** Items in progress, and items that ended since the last reading. */
 export class UnderWay<T extends object> {
   readonly #running = new Set<T>()
   #ended: T[] = []
 
-  /** Returns a function to call when it has ended. */
+  /** Registers an item. Returns a function to call when it has ended. */
   begin(item: T): () => void {
     this.#running.add(item)
     return () => {
@@ -14,7 +14,7 @@ export class UnderWay<T extends object> {
     }
   }
 
-  /** What is running, newest first, then what has ended, which is then forgotten. */
+  /** Returns the running items, newest first, then the items that have ended, which are then cleared. */
   look(): T[] {
     const seen = [...[...this.#running].toReversed(), ...this.#ended]
     this.forget()
@@ -29,10 +29,10 @@ export class UnderWay<T extends object> {
 /** The jobs of this process. */
 export const jobsUnderWay = new UnderWay<{ name: string }>()
 
-/** The last jobs of startup: each blocks the event loop once, on purpose, when hardly anybody is being served. */
+/** The last jobs of startup: each blocks the event loop once, on purpose, when hardly anyone is being served. */
 export const START_WORK = { keepCode: 'keep compiled code', releaseMemory: 'release memory' }
 
-/** Runs a unit of work as a trace of its own. */
+/** Runs a unit of work as a separate trace. */
 export type Tracing = <T>(name: string, work: () => Promise<T>) => Promise<T>
 
 let tracing: Tracing | undefined
@@ -42,7 +42,7 @@ export function traceJobs(given: Tracing | undefined): void {
   tracing = given
 }
 
-/** Runs a job and registers its name while it runs. The job is a trace of its own if traces are exported. */
+/** Runs a job and registers its name while it runs. The job is a separate trace if traces are exported. */
 export async function traced<T>(name: string, work: () => Promise<T>): Promise<T> {
   const end = jobsUnderWay.begin({ name })
   try {

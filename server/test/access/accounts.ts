@@ -3,9 +3,9 @@ import { PASSWORD } from '../builders.ts'
 import { type Row, everybody, ofOwner, signedIn, staffOnly } from '../access-row.ts'
 
 const person = { fullName: 'Nora Neu', email: 'nora@example.com', companyName: 'Neu' }
-/** Several roles make the same call. */
+/** Returns a new username, because several roles make the same call. */
 const newUsername = () => `nora-${randomUUID().slice(0, 8)}`
-/** Well-formed, but belongs to nobody. */
+/** A well-formed credential that belongs to no one. */
 const credential = {
   id: 'AAAA',
   rawId: 'AAAA',

@@ -1,7 +1,7 @@
 import { type Row, everybody, ofOwner } from '../access-row.ts'
 import { hashToken, newToken } from '#server/platform/crypto/tokens.ts'
 
-/** A link to a question of the owner's. */
+/** Creates a link to one of the owner's questions. */
 const link: Row['on'] = async (portal, { id: clientId }) => {
   const question = await portal.buildQuestion({ clientId })
   const { infoRequestId } = await portal.db
@@ -28,14 +28,14 @@ const none = 2_147_483_647
 
 export const rows: Record<string, Row> = {
   'GET /api/info-requests/:id/links': { ...ofOwner(200), on: 'infoRequest' },
-  // To a question that does not exist.
+  // The question does not exist.
   'POST /api/info-requests/:id/links': {
     ...ofOwner(400),
     on: 'infoRequest',
     body: () => ({ name: 'Tom Weber', email: 'tom@photos.example', questionIds: [none] }),
   },
   'DELETE /api/info-requests/:id/links/:linkId': { ...ofOwner(204), on: link },
-  // By no link.
+  // These calls have no link.
   'GET /api/answer-links': everybody(404),
   'PATCH /api/answer-links': { ...everybody(404), body: () => ({ questionId: none, value: 'Here.' }) },
   'POST /api/answer-links/uploads': { ...everybody(404), file: true },

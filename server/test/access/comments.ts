@@ -2,7 +2,7 @@ import type { TestApp } from '../test-app.ts'
 import { type Row, ofOwner, staffOnly } from '../access-row.ts'
 import { fileOn } from '../file-on.ts'
 
-/** The owner's, of a moment ago. */
+/** Creates a comment by the owner that is a moment old. */
 const ownComment = async (portal: TestApp, { id: userId }: { id: number }) =>
   portal.buildComment({ userId, ticketId: (await portal.buildTicket({ userId })).id })
 

@@ -14,7 +14,7 @@ const companyIdOf = async (portal: TestApp, { id }: { id: number }): Promise<num
   ).companyId
 
 const company: Row['on'] = async (portal, owner) => ({ id: await companyIdOf(portal, owner) })
-/** A colleague of the owner's. */
+/** Creates a colleague of the owner. */
 const colleague: Row['on'] = async (portal, owner) => {
   const id = await companyIdOf(portal, owner)
   return { id, userId: (await portal.buildMember(id)).id }
@@ -24,11 +24,11 @@ const invitation: Row['on'] = async (portal, owner) => {
   const path = `/api/companies/${await companyIdOf(portal, owner)}/invitations`
   const staff = portal.as(await portal.buildStaff())
   const { body } = await staff.post<{ id: number }>(path, { email, fullName: 'Jonas Bauer', role: 'viewer' })
-  // So that there is room for the next one.
+  // Makes room for the next invitation.
   await portal.db.updateTable('companyInvitations').set({ createdAt: '2020-01-01' }).execute()
   return body
 }
-/** Ends all invitations, so that there is room for another one. */
+/** Deletes all invitations, to make room for another one. */
 const inviting: Row['on'] = async (portal, owner) => {
   await portal.db.deleteFrom('companyInvitations').execute()
   return { id: await companyIdOf(portal, owner) }
@@ -42,7 +42,7 @@ export const rows: Record<string, Row> = {
   'POST /api/companies': { ...staffOnly(201), body: () => ({ name: 'Brot & Salz' }) },
   'GET /api/companies/:id': { ...ofOwner(200), on: company },
   'PATCH /api/companies/:id': { ...ofOwner(200), on: company, body: () => ({ name: 'Bakery Bauer' }) },
-  // Into itself.
+  // Merges the company into itself.
   'POST /api/companies/:id/merge': { ...staffOnly(409), on: company, body: (into) => ({ into }) },
   'GET /api/companies/:id/people': { ...ofOwner(200), on: company },
   'GET /api/companies/:id/people/:userId': { ...ofOwner(200), on: colleague },
@@ -67,13 +67,13 @@ export const rows: Record<string, Row> = {
   'PUT /api/tickets/:id/people': { ...ofOwner(200), on: 'ticket', body: () => people },
   'GET /api/info-requests/:id/people': { ...ofOwner(200), on: 'infoRequest' },
   'PUT /api/info-requests/:id/people': { ...ofOwner(200), on: 'infoRequest', body: () => people },
-  // To somebody who does not exist.
+  // The recipient does not exist.
   'POST /api/info-requests/:id/hand-over': {
     ...ofOwner(400),
     on: 'infoRequest',
     body: () => nobody,
   },
-  // Of no record.
+  // The call names no record.
   'GET /api/follows': signedIn(400),
   'PUT /api/follows': {
     ...ofOwner(200),

@@ -12,7 +12,7 @@ export const rows: Record<string, Row> = {
   'POST /api/notifications/read-all': { ...signedIn(204), on: 'notification' },
   'GET /api/notification-settings': signedIn(200),
   'PATCH /api/notification-settings': { ...signedIn(200), body: () => ({ mail: { files: 'daily' } }) },
-  // With a token that is in no mail.
+  // The token is in no mail.
   'GET /api/unsubscribe/:token': everybody(404),
   'POST /api/unsubscribe/:token': everybody(404),
   'GET /api/push': signedIn(200),

@@ -17,7 +17,7 @@ export const rows: Record<string, Row> = {
     on: 'project',
     body: (projectId) => ({ ...recurrence, projectId }),
   },
-  // Without a pattern.
+  // The call has no pattern.
   'GET /api/recurrences/next': staffOnly(400),
   'GET /api/recurrences/:id': { ...staffOnly(200), on: build },
   'GET /api/recurrences/:id/next': { ...staffOnly(200), on: build },

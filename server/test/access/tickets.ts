@@ -25,7 +25,7 @@ export const rows: Record<string, Row> = {
   'GET /api/reply-templates/:id': { ...staffOnly(200), on: 'replyTemplate' },
   'POST /api/reply-templates': {
     ...staffOnly(201),
-    // Several roles make the same call.
+    // Unique, because several roles make the same call.
     body: () => ({ name: `We are on it ${randomUUID()}`, content: 'Hello {client}' }),
   },
   'PATCH /api/reply-templates/:id': {

@@ -34,7 +34,7 @@ const rows = Object.entries(ACCESS_MATRIX)
 const guarded = rows.filter(([, row]) => isGuarded(row))
 const toStaffOwner = (route: string, row: Row) => answerTo('staff owner', actionOf(route), route, row)
 
-/** The first of each kind, and the rest. */
+/** Returns the first item of each kind, and the rest. */
 function splitByKind<T>(items: readonly T[], kindOf: (item: T) => unknown): { first: T[]; rest: T[] } {
   const first = [...new Map(items.toReversed().map((item) => [kindOf(item), item])).values()]
   return { first, rest: items.filter((item) => !first.includes(item)) }
@@ -50,10 +50,10 @@ test('every registered route has a row, and every row a route', async () => {
 const endpoints = Object.values(api).flatMap((group): Endpoint[] => Object.values(group))
 const undoable = endpoints.filter((each) => each.undoable).map(({ method, path }) => `${method} ${path}`)
 
-/** Tables of what calls leave behind besides what they do, and of sums, whose parts an undo only balances. */
+/** Tables of the side effects of calls, and tables of sums, whose parts an undo only balances. */
 const BESIDES = /^(?:audit_|idempotency_keys|undo|held_events|tallies|sessions|kysely_)/
 
-/** Every row of every other table with its name, without what moves on with every change. */
+/** Returns every row of every other table with the table's name, without columns that an undo doesn't restore. */
 async function everything() {
   const { rows: tables } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(portal.db)
@@ -68,7 +68,7 @@ async function everything() {
   return contents
 }
 
-// First, while the tables are small.
+// Runs first, while the tables are small.
 describe('everything is as before once it is undone', () => {
   test.each(undoable)('%s', async (route) => {
     const row = ACCESS_MATRIX[route]

@@ -18,7 +18,7 @@ const lists = Object.values(api)
   .flatMap((group): Endpoint[] => Object.values(group))
   .filter(({ method, path, response }) => {
     const isList = method === 'GET' && !path.includes(':') && response.type !== 'unknown'
-    // These tell when somebody last read something.
+    // These show when someone last read something.
     return isList && path !== '/api/sessions' && path !== '/api/user/calendar'
   })
   .map(({ path }) => path)
@@ -37,7 +37,7 @@ const places = [...lists, `/api/projects/${project.id}/websites`]
     `/api/reports/monthly?month=${month}`,
   )
 
-/** What every list and figure tells each of the two. */
+/** Returns the content of every list and count, for the client and for staff. */
 async function readAll(): Promise<Map<string, string>> {
   const told = new Map<string, string>()
   for (const [name, who] of Object.entries({ client, staff }))
@@ -184,7 +184,7 @@ test('nothing of an archived company waits on anybody or is due, and all of it c
   expect((await staff.post(`/api/info-requests/${request.id}/remind`)).status).toBe(200)
 })
 
-/** The briefs in a list, whose total is their number. */
+/** Returns the ids of the briefs in a list, and expects its total to be their number. */
 const idsIn = async (who: typeof staff, path: string) => {
   const { body, headers } = await who.get<{ kind?: string; id: number }[]>(path)
   expect(headers['x-total-count']).toBe(String(body.length))
@@ -214,7 +214,7 @@ test('a pending brief of an archived company waits for nobody: no list nor figur
     expect(await read(who)).toEqual(all)
     await staff.patch(`/api/companies/${companyId}`, { archived: true })
     expect(await read(who)).toEqual(rest)
-    // It stays what it is.
+    // The brief keeps its status.
     expect(await idsIn(who, '/api/briefs?status=pending')).toEqual(both)
     expect((await who.get('/api/briefs/counts')).body['pending']).toBe(2)
     await staff.patch(`/api/companies/${companyId}`, { archived: false })

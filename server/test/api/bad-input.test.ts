@@ -19,13 +19,13 @@ const endpoints = Object.values(api)
   .filter(({ path }) => path !== '/api/events')
   .map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
 
-/** The kinds of input that an endpoint reads: its method, its path, and the schema of each field. */
+/** Returns the kinds of input that an endpoint reads: its method, its path, and the schema of each field. */
 const kindsOf = ([, { method, path, body, query }]: (typeof endpoints)[number]): string[] => [
   `${method} ${path.includes(':') ? 'one' : 'all'}`,
   ...[body, query].flatMap((schema) => (schema ? Object.values(kindsOfFields(schema)) : [])),
 ]
 
-/** People with a record of each kind, created for each run, because calls may end their sessions and accounts. */
+/** Creates people with a record of each kind, for each run, because calls may end their sessions and accounts. */
 async function world(): Promise<{ anna: Caller; staff: Caller; ids: number[] }> {
   const [client, colleague] = [await portal.buildClient(), await portal.buildStaff()]
   const userId = client.id
@@ -51,7 +51,7 @@ const segmentOf = (ids: number[]) =>
     { weight: 1, arbitrary: anySegment },
   )
 
-/** A valid body except for one field, or a partially valid one, or something else entirely. */
+/** Generates a valid body except for one field, or a partially valid body, or something else entirely. */
 function bodyOf(name: string, { body }: Endpoint, ids: number[]): fc.Arbitrary<unknown> {
   if (!body) return fc.option(hostile)
   const valid = fc.constantFrom(...ids).map((id) => ACCESS_MATRIX[name]?.body?.(id) ?? {})
@@ -61,7 +61,7 @@ function bodyOf(name: string, { body }: Endpoint, ids: number[]): fc.Arbitrary<u
   )
 }
 
-/** A query with the endpoint's own parameters and others, some of them repeated. */
+/** Generates a query with the endpoint's own parameters and others, some of them repeated. */
 function queryOf({ query }: Endpoint): fc.Arbitrary<string> {
   const name = fc.constantFrom(
     'limit',
@@ -91,7 +91,7 @@ const headers = fc.record(
   { requiredKeys: [] },
 )
 
-/** A success, or a problem document that reveals nothing internal. */
+/** Expects a success, or a problem document that reveals nothing internal. */
 function expectNoFailure({ status, headers: answered, bytes }: Result<unknown>): void {
   expect(status).toBeLessThan(500)
   if (status < 400) return

@@ -23,7 +23,7 @@ const person = () => ({
   companyName: 'Neu',
 })
 const invitedAt = new Date().toISOString()
-/** A call on a new client, or on new staff; `:id` stands for their id. */
+/** Returns a call on a new client or staff member, whose id replaces `:id`. */
 const on =
   (role: 'client' | 'staff', method: Method, path: string, body?: object, given: object = {}): Call =>
   async (caller) => {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** The program's sources, without tests and what only they use. */
+/** The program's sources, without tests and the files that only tests use. */
 const sources = ['server', 'shared'].flatMap((folder) =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !/\.test\.ts$|^(?:test|hostile)\//.test(file))
@@ -16,8 +16,8 @@ const LOADED = /^(?:import|export)\b(?! type\b).*? from '([^'#.][^']*)'|\bimport
 
 const packageOf = (name: string) => /^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name
 
-// The image is built without development dependencies: one used by the program would be there in every test but missing
-// in production.
+// The image is built without development dependencies. If the program used one, it would exist in every test but be
+// missing in production.
 test('the program loads nothing that is installed for development only', () => {
   const manifest = readFileSync(join(ROOT, 'package.json'), 'utf8')
   const { dependencies } = JSON.parse(manifest) as { dependencies: Record<string, string> }

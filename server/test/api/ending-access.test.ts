@@ -2,7 +2,10 @@ import { afterAll, expect, test } from 'vitest'
 import { countDeadlocks } from '../count-deadlocks.ts'
 import { testApp } from '../test-app.ts'
 
-/* Staff end the access of a client whose program writes on ten connections. The call succeeds at once, and no call fails. */
+/*
+ * Staff revoke the access of a client whose program writes on ten connections. The call succeeds at once, and no call
+ * fails.
+ */
 
 const portal = await testApp({ callsPerMinute: 0 })
 afterAll(portal.close)
@@ -29,7 +32,7 @@ const ENDS: [string, (client: Client) => Promise<{ status: number }>][] = [
   ],
 ]
 
-/** What the client's program does again and again: it writes, and changes who is asked and who sees what. */
+/** Returns the calls that the client's program repeats: it writes, and changes respondents and readers. */
 async function buildWrites(client: Client) {
   const colleague = await portal.buildMember(client.companyId)
   const ticket = await portal.buildTicket({ userId: client.id, private: true })

@@ -11,14 +11,14 @@ const colleague = await portal.buildMember(owner.companyId)
 const staff = await portal.buildStaff()
 const recordOf = accessRecords(portal, owner, staff)
 
-/** Whether one follows a record is a single choice of one's own, which the last one decides. */
+/** Following a record is a single choice of one user, and the last write decides it. */
 const WITHOUT_TAG = new Set(['PUT /api/follows'])
 
 const edits: [string, Row][] = Object.entries(ACCESS_MATRIX).filter(
   ([route, { allowed }]) => /^(?:PATCH|PUT) /.test(route) && allowed === 200 && !WITHOUT_TAG.has(route),
 )
 
-/** Bodies that change something, where those of the matrix don't. */
+/** Bodies that change something, for calls whose body in the matrix doesn't. */
 const CHANGING: Record<string, Partial<Row>> = {
   'PATCH /api/companies/:id': { body: () => ({ name: 'Bakery Bauer and Daughters' }) },
   'PUT /api/tickets/:id/people': { body: () => ({ private: true, people: [colleague.id] }) },

@@ -6,7 +6,7 @@ import { countDeadlocks } from '../count-deadlocks.ts'
 import { NEW_BRIEF } from '../new-brief.ts'
 import { testApp } from '../test-app.ts'
 
-/* People leave companies, companies are merged, and meanwhile everyone works on the same records. */
+/* People leave companies and companies are merged while everyone works on the same records. */
 
 const portal = await testApp({ callsPerMinute: 0 })
 afterAll(portal.close)
@@ -27,7 +27,7 @@ const TASK = { title: 'Choose the photos', description: 'Pick five photos.', due
 
 type Call = () => Promise<{ status: number; headers?: Record<string, string> }>
 
-/** A company with people, and with records that all of them work on. */
+/** Creates a company with people, and with records that all of them work on. */
 async function buildCompany() {
   const owner = await portal.buildClient()
   const { companyId } = owner
@@ -53,14 +53,14 @@ const take = <T>(items: readonly T[], n: number): T => {
   return item
 }
 
-/** Takes a call back at once. */
+/** Makes a call and undoes it at once. */
 async function undone(call: ReturnType<Call>) {
   const changed = await call
   const id = changed.headers?.['undo-id']
   return id === undefined ? changed : staff.post(`/api/undo/${id}`)
 }
 
-/** What everyone does with the records of a company, by how often they have done it. */
+/** Returns everyone's calls on the records of a company. Each gets the number of times that it has been made. */
 function callsIn(company: Company, foreign: Company): ((n: number) => ReturnType<Call>)[] {
   const { companyId, owner, people, brief, project, website, ticket, request, answered, question } = company
   const boss = portal.as(owner)
@@ -114,7 +114,7 @@ function callsIn(company: Company, foreign: Company): ((n: number) => ReturnType
   ]
 }
 
-/** Runs calls again and again until `ends` is done, and returns all answers. */
+/** Repeats calls until `ends` is done, and returns all statuses. */
 async function during(calls: ((n: number) => ReturnType<Call>)[], ends: () => Promise<void>) {
   const statuses: number[] = []
   const isOver = new AbortController()
@@ -132,7 +132,7 @@ async function during(calls: ((n: number) => ReturnType<Call>)[], ends: () => Pr
   return statuses
 }
 
-/** Records that wait for, or are shown to, people who are not of their company. */
+/** Counts the records that wait for, or are shown to, people who are not in their company. */
 async function countStray(companyId: number): Promise<number> {
   const isOf = (person: string) => sql`exists (select from memberships m
     where m.company_id = ${companyId} and m.user_id = ${sql.ref(person)} and m.ended_at is null)`
@@ -174,7 +174,7 @@ test('people leave and companies are merged while everyone works, without a dead
   const before = await countDeadlocks(portal.db)
   const [company, other] = [await buildCompany(), await buildCompany()]
   const [removed, leaving, deleted, erased] = other.people
-  // Of both companies.
+  // This user is in both companies.
   await portal.db
     .insertInto('memberships')
     .values({ companyId: company.companyId, userId: deleted?.id ?? 0, role: 'colleague' })

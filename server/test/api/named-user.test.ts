@@ -10,7 +10,7 @@ const other = await portal.buildClient()
 const member = await portal.buildStaff()
 const ticket = await portal.buildTicket({ userId: client.id })
 
-/** The header of a page that was rendered for this user. */
+/** Returns the header of a page that was rendered for this user. */
 const pageOf = (user: { id: number }, viewer?: { id: number }) => ({
   'portal-user': viewer ? `${user.id};viewer=${viewer.id}` : String(user.id),
 })

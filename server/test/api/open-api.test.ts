@@ -30,7 +30,7 @@ interface Document {
 }
 const readDocument = async () => (await portal.anonymous.get<Document>('/api/openapi.json')).body
 
-/** `/api/project-files/{fileId}` and `/api/project-files/:id` are the same path. */
+/** Removes parameter names: `/api/project-files/{fileId}` and `/api/project-files/:id` are the same path. */
 const withoutNames = (path: string) => path.replaceAll(/:\w+|\{\w+\}/g, '{}')
 
 test('the specification names 53 calls', () => {
@@ -102,7 +102,7 @@ test('ids in paths and queries are integers, and switches booleans', async () =>
   const schemasOf = (name: RegExp) =>
     parameters.filter((parameter) => name.test(parameter.name)).map(({ schema }) => schema)
   const id = { type: 'integer', exclusiveMinimum: 0, maximum: 2_147_483_647 }
-  // A template may be named, too.
+  // A template can also have a name.
   const ids = schemasOf(/^(?!templateId$)(?:id|\w+Id)$/)
   expect(ids.length).toBeGreaterThan(90)
   for (const schema of ids) expect(schema).toEqual(id)

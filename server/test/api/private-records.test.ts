@@ -4,12 +4,12 @@ import type { Caller } from '../caller.ts'
 import { registeredRoutes } from '../registered-routes.ts'
 import { testApp } from '../test-app.ts'
 
-/** Stands in everything that is private, and nowhere else. */
+/** A text that is in everything private, and nowhere else. */
 const MARK = 'Zanzibar'
-/** Ten thousand requests one after the other. */
+/** The time limit for ten thousand requests, one after the other. */
 const WALK_MS = 300_000
 
-/** One never ends, the others report when and how often they were requested; they have tests of their own. */
+/** The first never ends, and the others report when and how often they were requested. They have their own tests. */
 const NEVER_THE_SAME = new Set(['GET /api/events', 'GET /api/user/export', 'GET /api/sessions'])
 
 const portal = await testApp()
@@ -51,7 +51,7 @@ const OUTSIDERS: Record<string, Caller> = {
   'a freelancer of the staff for another company': portal.as(elsewhere),
 }
 
-/** Every address that answers GET, with the numbers of all records: of those, too, that are not there yet. */
+/** Returns every address that answers GET, with the ids of all records, including records that don't exist yet. */
 async function addresses(): Promise<string[]> {
   const now = [brief, project, website, ticket, request, owner, { id: companyId }]
   const next = [ticket, request, question].map(({ id }) => ({ id: id + 1 }))
@@ -73,7 +73,10 @@ async function addresses(): Promise<string[]> {
     })
 }
 
-/** All answers at these addresses, apart from what differs each time, and how much was asked of the database for each. */
+/**
+ * Returns all responses at these addresses, without the values that differ each time, and the number of database
+ * statements for each.
+ */
 async function walk(who: Caller, paths: readonly string[]) {
   const answers: Record<string, unknown> = {}
   const asked = vi.spyOn(Client.prototype, 'query')
@@ -88,13 +91,16 @@ async function walk(who: Caller, paths: readonly string[]) {
   return answers
 }
 
-/** Connections, sessions and the agency's own hours are seen to once in a while, whoever asks. */
+/**
+ * Whether a statement is about records. Statements about connections, sessions and business hours run once in a while,
+ * regardless of the caller.
+ */
 const isAboutRecords = ([statement]: unknown[]) =>
   /\b(?:tickets|info_requests|info_questions|info_answers|comments|activities|attachments|record_readers|tallies)\b/.test(
     JSON.stringify(statement),
   )
 
-/** What happens in private: between its people, an owner and staff. */
+/** Creates a private record and lets its readers, an owner and staff work on it. */
 async function happenInPrivate(): Promise<void> {
   const people = { private: true, people: [named.id] }
   const text = `${MARK} must stay between us for now.`
@@ -136,7 +142,7 @@ describe('of a private ticket, a private request, comments and files', () => {
   beforeAll(async () => {
     paths = await addresses()
     for (const [name, who] of Object.entries(OUTSIDERS)) {
-      // Only the first request of a session may write when it was last seen.
+      // Only the first request of a session can store when it was last seen.
       await who.get('/api/user')
       before[name] = await walk(who, paths)
     }

@@ -8,7 +8,9 @@ afterAll(portal.close)
 const owner = await portal.buildClient()
 const { companyId } = owner
 
-/** Somebody of the company and of one of their own, who goes on being a client once they leave. */
+/**
+ * Creates a member of the company who is also in a company of their own, so that they remain a client once they leave.
+ */
 async function buildMember() {
   const person = await portal.buildMember(companyId)
   const { companyId: own } = await portal.buildClient()

@@ -42,7 +42,7 @@ async function build(name: RoleName): Promise<{ id: number }> {
   return person
 }
 
-/** Whoever sees chosen projects has chosen all that there are by now. */
+/** Gives a member who sees chosen projects all projects that exist by now. */
 async function chooseEvery(userId: number): Promise<void> {
   const projects = await portal.db
     .selectFrom('projects')

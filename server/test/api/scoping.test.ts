@@ -32,7 +32,8 @@ const lists = Object.values(api)
   .flatMap((group): Endpoint[] => Object.values(group))
   .filter(
     ({ method, path, response }) =>
-      // Everybody has their own sessions and company; sessions.test.ts and companies.test.ts check that nobody sees another's.
+      // Everyone has their own sessions and company; sessions.test.ts and companies.test.ts check that no one sees
+      // another user's.
       method === 'GET' && !path.includes(':') && response.type !== 'unknown' && !OWN.includes(path),
   )
   .map(({ path }) => path)

@@ -18,7 +18,7 @@ await there.app.listen({ host: '127.0.0.1', port: 0 })
 const addressThere = there.app.listeningOrigin
 const staff = here.as(await here.buildStaff())
 
-/** The same browser on both nodes. */
+/** Returns the same browser on both nodes. */
 async function atBoth(person: { id: number }): Promise<[Caller, Caller, string]> {
   const cookie = (await here.as(person).cookie()) ?? ''
   const signedIn = async () => cookie

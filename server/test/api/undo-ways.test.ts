@@ -12,7 +12,7 @@ const actionOf = await actionsOf(portal.app)
 const endpoints = Object.values(api).flatMap((group): Endpoint[] => Object.values(group))
 const keyOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
-/** The call that undoes another; undefined if nothing can, or needs to. */
+/** Returns the call that undoes another; undefined if no call can, or needs to. */
 function wayBackOf(endpoint: Endpoint): string | undefined {
   const { undo, undoable } = endpoint
   if (undoable || typeof undo === 'object' || undo === 'nothing changes') return undefined
@@ -37,7 +37,10 @@ test('every call that undoes another exists', () => {
   expect(named.filter((call) => !(call in ACCESS_MATRIX))).toEqual([])
 })
 
-/** Calls that staff undo on request, that a client has no need to undo, or for which the matrix has another person's record. */
+/**
+ * Calls that staff undo on request, that a client doesn't need to undo, or for which the matrix has another person's
+ * record.
+ */
 const UNDONE_BY_OTHERS = new Set([
   'POST /api/invitation/accept',
   'DELETE /api/client-view',

@@ -15,7 +15,7 @@ const website = await portal.buildWebsite({ userId: anna.id, projectId: project.
 const ticket = await portal.buildTicket({ userId: anna.id })
 const MARK = 'Zanzibar'
 
-/** What tells of a withdrawn request all the same, or nothing about records at all. */
+/** Addresses that show a withdrawn request anyway, or show nothing about records at all. */
 const EXEMPT: Record<string, string> = {
   '/api/info-requests/:id': 'read alone it is still there',
   '/api/info-requests/:id/returns': 'read alone it is still there',
@@ -62,7 +62,7 @@ const queryOf: Record<string, string[]> = {
   '/api/search': [`?q=${MARK}`, '?q=1', '?q=2'],
 }
 
-/** Where a request that is asked is seen or counted. */
+/** Addresses where a request is seen or counted until it is withdrawn. */
 const SHOWN = [
   'client /api/search?q=Zanzibar',
   'client /api/search?q=1',
@@ -103,7 +103,7 @@ const SHOWN = [
   'staff /api/calendar',
 ]
 
-/** Everything that both readers are shown, by who asks and what. */
+/** Returns everything that both readers are shown, by reader and address. */
 async function readEverything(): Promise<Map<string, string>> {
   const shown = new Map<string, string>()
   for (const [reader, who] of Object.entries(readers)) {

@@ -7,7 +7,7 @@ import { cpuOf } from '../cpu.ts'
 import { GROWS_FROM_MS, slowness } from '../cpu-growth.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
-/** Terminates what takes longer than this. */
+/** The time limit for one expression, which is then terminated. */
 const HANGS_MS = 2_000
 
 export interface Expression {
@@ -16,7 +16,7 @@ export interface Expression {
   flags: string
 }
 
-/** Every regular expression in these files, once. */
+/** Returns every regular expression in these files, once. */
 export function expressionsIn(
   patterns: string[],
   isRead: (file: string) => boolean = () => true,
@@ -38,7 +38,10 @@ const Written = z
   .object({ pattern: z.string(), flags: z.string() })
   .transform(({ pattern, flags }) => ({ source: pattern, flags }))
 
-/** The texts of `longest` characters that take this expression too long, starting with each of these units. */
+/**
+ * Returns a message for each text of up to `longest` characters, made of one of these units, that takes this expression
+ * too long.
+ */
 export async function slowOver(
   { file, source, flags }: Expression,
   units: readonly string[],
@@ -51,7 +54,7 @@ export async function slowOver(
     runInContext(TEST, context, { timeout: HANGS_MS })
   }
   const slow: string[] = []
-  // No text is slow that takes less, so texts that take less together need not be checked one by one.
+  // A text that takes less isn't slow, so texts that take less together need not be checked one by one.
   const takeLittle = async (some: readonly string[]) => {
     const texts = some.flatMap((unit) => textsOf(unit, longest))
     return (await cpuOf(() => endingIn(test, texts, slow, ''))) < GROWS_FROM_MS
@@ -71,7 +74,7 @@ export async function slowOver(
 
 const TEST = '{ for (const text of texts) { re.lastIndex = 0; re.test(text) } }'
 
-/** Text that makes expressions with nested or overlapping repetitions backtrack. */
+/** Returns texts that make expressions with nested or overlapping repetitions backtrack. */
 function textsOf(unit: string, length: number): string[] {
   const text = unit.repeat(Math.ceil(length / unit.length))
   return [text, `${text}!`, `!${text}\0`, `a@${text}`, `http://${text}`]

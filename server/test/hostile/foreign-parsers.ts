@@ -11,14 +11,14 @@ import { mailParsers } from './mail-parsers.ts'
 /** The size of the chunks that arrive over a connection. */
 const CHUNK_BYTES = 64 * 1024
 
-/** Every parser that untrusted input reaches, by name. */
+/** Returns every parser that untrusted input reaches, by name. */
 export const foreignParsers = async (portal: TestApp): Promise<Record<string, ForeignParser>> => ({
   ...(await bodyParsers(portal)),
   ...(await headerParsers(portal)),
   ...mailParsers,
 })
 
-/** The parsers of request bodies, tested through requests. */
+/** Returns the parsers of request bodies, which are tested through requests. */
 async function bodyParsers(portal: TestApp): Promise<Record<string, ForeignParser>> {
   const client = await portal.buildClient()
   const anna = portal.as(client)
@@ -48,7 +48,7 @@ async function bodyParsers(portal: TestApp): Promise<Record<string, ForeignParse
   }
 }
 
-/** Chunks as they arrive over a connection, with other work in between. */
+/** Yields chunks as they arrive over a connection, with other work in between. */
 async function* chunksOf(bytes: Buffer): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
     yield bytes.subarray(at, at + CHUNK_BYTES)

@@ -10,7 +10,7 @@ export const BARE: Frame = ['', '']
 
 const raw = String.raw
 const MARKS = `"'\\=;,:/-.%&?@(<>[{*+`.split('')
-/** Characters that may occur within a line of a request's head. */
+/** Characters that can occur within a line of a request's head. */
 export const IN_LINES = [' ', '\t', ...MARKS, 'a', '0', '_', '\u00e9']
 export const ANYTHING = [...IN_LINES, '\n', '\r\n', '\0', '\ud83d\ude00']
 
@@ -73,7 +73,7 @@ export const BASE64: Grammar = {
 
 const DISPOSITION = 'Content-Disposition: form-data; name="file"'
 const PART: Frame = ['\r\n\r\n', '\r\n--x--\r\n']
-/** With the boundary `x`. */
+/** Forms with the boundary `x`. */
 export const FORM: Grammar = {
   tokens: [
     [' ', '"', '%', '-', '\r\n', 'a', '%41', raw`\"`, '; a="b"', 'a: b\r\n'],
@@ -90,7 +90,7 @@ export const FORM: Grammar = {
   ],
 }
 
-/** For the mail server `mx.example`. */
+/** Heads of mails for the mail server `mx.example`. */
 export const MAIL_HEAD: Grammar = {
   tokens: [
     ANYTHING,

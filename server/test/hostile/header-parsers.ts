@@ -20,7 +20,7 @@ const line = (
   read: async (text) => (await read(text)).status,
 })
 
-/** The parsers of request lines and headers, tested through requests. */
+/** Returns the parsers of request lines and headers, which are tested through requests. */
 export async function headerParsers(portal: TestApp): Promise<Record<string, ForeignParser>> {
   const client = await portal.buildClient()
   const anna = portal.as(client)

@@ -92,7 +92,7 @@ const READERS = [
   'jose/dist/**',
   'fast-uri/{index.js,lib/**}',
 ].map((files) => `node_modules/${files}`)
-/** Of `slugify()`, which nothing calls. */
+/** The expression in `slugify()`, which nothing calls. */
 const UNUSED = new Set(['^-+|-+$'])
 
 describe('no expression takes long over any text', () => {

@@ -15,7 +15,7 @@ export const mailParsers: Record<string, ForeignParser> = {
     limit: HEAD_MAX_BYTES,
     read: async (text) => isAuthentic(await readHead(Buffer.from(text), 'portal.example'), 'mx.example'),
   },
-  // In a separate process, which is terminated after five seconds.
+  // Runs in a separate process, which is terminated after five seconds.
   'what stands below the head of a mail': {
     ...MAIL_PARTS,
     limit: MIB,

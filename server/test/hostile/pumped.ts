@@ -7,19 +7,19 @@ export interface Pumped {
   after: string
 }
 
-/** At most this many characters, unless the parts around the pieces are longer. */
+/** Returns a text of at most this many characters, unless the parts around the pieces are longer. */
 export function pumped({ before, piece, after }: Pumped, length: number): string {
   const room = Math.max(0, length - before.length - after.length)
   return before + piece.repeat(Math.floor(room / piece.length)) + after
 }
 
-/** Each of these units in each of these frames. */
+/** Returns each of these units in each of these frames. */
 export const eachOf = (frames: readonly Frame[], units: readonly string[]): Pumped[] =>
   frames.flatMap(([before, after]) => units.map((piece) => ({ before, piece, after })))
 
 export type Frame = readonly [before: string, after: string]
 
-/** Pieces made of a grammar's tokens. */
+/** Generates pieces made of a grammar's tokens. */
 export const anyOf = (frames: readonly Frame[], tokens: readonly string[]): fc.Arbitrary<Pumped> =>
   fc
     .tuple(fc.constantFrom(...frames), fc.array(runOf(tokens), { minLength: 2, maxLength: 8 }))

@@ -23,7 +23,7 @@ export async function sendRaw(address: string, bytes: string | Buffer): Promise<
   return promise
 }
 
-/** The responses in the received text, in order. */
+/** Returns the responses in the received text, in order. */
 export function answersIn(text: string): RawAnswer[] {
   const found = [...text.matchAll(STATUS_LINE)]
   return found.map((match) => ({

@@ -23,7 +23,7 @@ const HIDDEN = [
   body,
 ].join('\r\n')
 
-/** A request with a second one in its body, framed so that two parsers may disagree about it. */
+/** Returns a request with a second request in its body, framed so that two parsers may disagree about it. */
 const framed = (headers: string[], hidden: string) =>
   ['POST /api/login HTTP/1.1', 'Host: portal', 'Content-Type: application/json', ...headers, '', hidden].join(
     '\r\n',

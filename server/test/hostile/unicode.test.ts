@@ -18,7 +18,7 @@ const STORABLE: Record<string, string> = {
   'what is not seen, is no character or ends a line elsewhere':
     'a\u200bb\u200dc\u2060d\ufeffe\u00adf\ufffe\uffffg\u{1ffff}h\u2028i\u2029j\u0085k',
 }
-/** Of each kind something, for every run of the tests. */
+/** Samples of each kind, for every run of the tests. */
 const SOME_OF_EACH = {
   'letters and emoji': 'Zo\u00eb Zoe\u0308 𠮷 ﬁ 👩‍👧',
   'what is not seen': '\u202eabc\u202c a\u200bb\ufeff\u00ad\ufffe\u{1ffff}\u2028\u0085k',
@@ -65,7 +65,7 @@ const texts: Field[] = Object.values(api)
   )
   .filter(({ name }) => ACCESS_MATRIX[name]?.body)
 
-/** A record of each kind; calls that do not fit one get its id anyway. */
+/** Creates a record of each kind and returns the ids. Calls that fit no kind get the ticket's id. */
 async function numbers(): Promise<Record<string, number>> {
   const { id: userId } = await portal.buildClient()
   const { id: projects } = await portal.buildProject({ userId })
@@ -87,7 +87,7 @@ async function numbers(): Promise<Record<string, number>> {
 const ids = await numbers()
 const people = [await portal.buildStaff(), { id: ids['users'] ?? 0 }]
 
-/** The responses for staff and for a client, each in a new session, because a call may change what theirs may do. */
+/** Returns the responses for staff and for a client, each in a new session, because a call may change their rights. */
 async function write({ endpoint, name, field }: Field, text: string) {
   const id = ids[endpoint.path.split('/')[2] ?? ''] ?? ids['tickets'] ?? 0
   const body = { ...(ACCESS_MATRIX[name]?.body?.(id) as object), [field]: text }
@@ -148,9 +148,9 @@ describe('a text comes back as it was sent, or is refused', () => {
 })
 
 describe('a name is refused', () => {
-  /** Not shown as a name: an address, and the upload that a picture is made of. */
+  /** A field that isn't shown as a name: an address. */
   const OTHERS = new Set(['domainName'])
-  /** Of a draft, which its author alone sees; and of an invitation, which `names.test.ts` accepts. */
+  /** The name in a draft, which only its author sees, and in an invitation, which `names.test.ts` accepts. */
   const ELSEWHERE = new Set(['PATCH /api/briefs/draft', 'POST /api/invitation/accept'])
   const names = texts.filter(
     ({ name, field }) => /^name$|Name$/.test(field) && !OTHERS.has(field) && !ELSEWHERE.has(name),

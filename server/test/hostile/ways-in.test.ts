@@ -9,7 +9,7 @@ import { type Accounts, signInByProvider, startSignInProvider } from '../sign-in
 import { SoftPasskey } from '../soft-passkey.ts'
 import { type TestApp, testApp } from '../test-app.ts'
 
-/* Tries every way of signing in as somebody with a second factor: none may succeed without it. */
+/* Tries every authentication method for a user with a second factor. No method must succeed without it. */
 
 const accounts: Accounts = {}
 const provider = await startSignInProvider('http://localhost:3000/api/login/provider/return', accounts)
@@ -24,7 +24,7 @@ const newBrowser = ({ anonymous }: TestApp = portal) => new BrowserSession(anony
 const form = { password: PASSWORD, fullName: 'Rita Reuter', email: 'rita@example.com' }
 const tokenOf = (link: string | null | undefined) => link?.split('#')[1] ?? ''
 
-/** Adds a second factor to a person who signed up without one. */
+/** Adds a second factor to a user who signed up without one. */
 async function strengthen(userId: unknown, { db }: TestApp = portal): Promise<void> {
   const passkey = {
     name: 'Phone',
@@ -64,7 +64,7 @@ const TRIES: Record<WayIn, () => Promise<BrowserSession>> = {
     expect(answer).toMatchObject({ status: 401, body: { code: 'second_factor' } })
     return browser
   },
-  // It counts as both factors if the device verified its owner.
+  // A passkey counts as both factors if the device verified its owner.
   passkey: async () => {
     const person = portal.as(await portal.buildClient())
     await person.post('/api/user/confirmation', { password: PASSWORD })

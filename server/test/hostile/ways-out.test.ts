@@ -22,7 +22,7 @@ import { type Manner, hostileServer } from '../hostile-server.ts'
 const LIMIT_MS = 300
 /** Well above every timeout, and far below what a dripping server would take. */
 const PATIENCE_MS = 15_000
-/** Maximum number of bytes taken from a flooding server: those that are read, plus the buffers of two sockets. */
+/** Maximum number of bytes taken from a flooding server: the bytes that are read, plus the buffers of two sockets. */
 const MOST_TAKEN = 40_000_000
 
 trustOwnCertificate()
@@ -35,7 +35,7 @@ const OK = 'HTTP/1.1 200 OK\r\n'
 const inside = await hostileServer({ goesOn: 'silent' })
 afterAll(() => inside.close())
 
-/** How hostile servers answer HTTP. */
+/** The ways in which hostile servers answer HTTP. */
 const HTTP: Record<string, Manner> = {
   'says nothing': { goesOn: 'silent' },
   'drips its headers': { says: `${OK}x-long: `, goesOn: 'drips' },
@@ -62,7 +62,7 @@ const HTTP: Record<string, Manner> = {
   },
 }
 
-/** How hostile servers greet clients of a line-based protocol, after a regular beginning. */
+/** Returns the ways in which hostile servers greet clients of a line-based protocol, after a regular beginning. */
 const linesAfter = (greeting: string, line: string): Record<string, Manner> => ({
   'says nothing': { goesOn: 'silent', first: true },
   'drips its greeting': { goesOn: 'drips', first: true },
@@ -99,7 +99,7 @@ const bucketAt = (port: number, limitMs = LIMIT_MS) =>
     () => limitMs,
   )
 
-/** Reads at most as many bytes as our files can have; any more are the problem of whoever reads them. */
+/** Reads at most as many bytes as the portal's files can have. The reader has to limit anything beyond that. */
 async function readWhole(stream: Readable) {
   let read = 0
   for await (const bytes of stream) if ((read += (bytes as Buffer).length) > 1_000_000) break
@@ -164,7 +164,7 @@ const WAYS_OUT: Record<string, WayOut> = {
     manners: linesAfter('* OK [CAPABILITY IMAP4rev1] ready\r\n', '* OK still here\r\n'),
     call: async (port) => {
       const imapUrl = `imap://reply:secret@127.0.0.1:${port}/INBOX`
-      // Only asked for mails, and there are none.
+      // Only needed for mails, and there aren't any.
       const db = connect('postgres://127.0.0.1:1/none')
       const fetching = { db, imapUrl, deliver: async () => 200, roundMs: LIMIT_MS }
       try {
@@ -178,7 +178,7 @@ const WAYS_OUT: Record<string, WayOut> = {
     manners: linesAfter('', 'stream: \n'),
     call: (port) => scanFile({ host: '127.0.0.1', port }, { path, size: 200_000 }, LIMIT_MS),
   },
-  // Whoever impersonates the database has all data already, so only the time is limited, not the bytes.
+  // A server that impersonates the database has all data already, so only the time is limited, not the bytes.
   'the database': {
     manners: { 'says nothing': { goesOn: 'silent' }, drips: { goesOn: 'drips' } },
     call: async (port) => {
@@ -192,7 +192,7 @@ const WAYS_OUT: Record<string, WayOut> = {
   },
 }
 
-/** Calls a server of this manner, and expects that the call and its connections end soon, by few bytes. */
+/** Calls a server that behaves this way, and expects the call and its connections to end soon, after few bytes. */
 async function expectToEnd({ call, secure = false }: WayOut, manner: Manner, name = ''): Promise<void> {
   const server = await hostileServer(manner, { secure })
   const callServer = async () => {
@@ -203,14 +203,14 @@ async function expectToEnd({ call, secure = false }: WayOut, manner: Manner, nam
   }
   // On a busy machine, a call can reach its limit before it has a connection.
   await expect.poll(callServer, { message: name }).toBeGreaterThan(0)
-  // No connection may be left open.
+  // No connection must be left open.
   await expect.poll(() => server.open(), { message: name }).toBe(0)
   expect.soft(server.sent(), name).toBeLessThan(MOST_TAKEN)
   expect.soft(inside.calls(), name).toBe(0)
   await server.close()
 }
 
-/** The rest repeats the same limits with every kind of call. */
+/** Webhooks meet every kind of server in every run. The rest repeats the same limits with every kind of call. */
 const inEveryManner = ([name]: [string, WayOut]) => name === 'webhooks'
 const waysOut = Object.entries(WAYS_OUT)
 
@@ -240,7 +240,7 @@ test('every call to a server that says nothing ends by its time limit', async ()
 test('an answer of the bucket in pieces of one byte is ended by the memory that they take', async () => {
   const server = await hostileServer(HTTP['never ends its pieces']!)
   await expect(bucketAt(server.port, PATIENCE_MS).remove('a-long-key')).rejects.toThrow(/without end/)
-  // What the buffers of two sockets hold, and not 24 MB for 4 MB of answer.
+  // As much as the buffers of two sockets hold, and not 24 MB for 4 MB of the response.
   expect(server.sent()).toBeLessThan(12_000_000)
   await server.close()
 })

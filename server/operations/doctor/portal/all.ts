@@ -7,7 +7,10 @@ import { standby } from './standby.ts'
 import { storedFiles } from './stored-files.ts'
 import { storedHashes } from './stored-hashes.ts'
 
-/** What the doctor checks, in this order: without a standby that changes wait for, the others may have to wait. */
+/**
+ * The doctor's checks, in order. `standby` is first, because the others may have to wait if changes wait for a missing
+ * standby.
+ */
 export const PORTAL_CHECKS: readonly Check<PortalSubject>[] = [
   standby,
   storedFiles,

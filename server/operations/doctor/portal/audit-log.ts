@@ -27,12 +27,12 @@ export const auditLog: Check<Pick<PortalSubject, 'db' | 'auditHead'>> = {
   },
 }
 
-/** A collector may restart, and a node may end while it sends. */
+/** Allows for a collector that restarts, and for a node that ends while it sends. */
 const LATE_MS = 15 * 60_000
 
 const RECEIVERS = { syslog: 'SYSLOG_URL', webhooks: 'the webhooks' }
 
-/** Whether the audit log reaches where it is forwarded to. */
+/** Whether the audit log reaches the destinations that it is forwarded to. */
 export const auditForwarding: Check<Pick<PortalSubject, 'db' | 'config'>> = {
   name: 'Audit log elsewhere',
   async *run({ db, config }) {

@@ -5,7 +5,7 @@ import { type Check, type Finding, type PortalSubject, off, ok, wrong } from '..
 import type { Config } from '#server/platform/config/config.ts'
 
 const HOUR_MS = 3_600_000
-/** One may take a while, and a restart may have delayed it. */
+/** A backup may take a while, and a restart may have delayed it. */
 const OVERDUE = 2
 
 const NONE = 'Neither BACKUP_DIR nor BACKUP_URL is set: no automatic backups are made.'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Check, type PortalSubject, wrong } from '../check.ts'
 
-/** Whether a person has left a company in which others remain, who should have taken over. */
+/** Whether a user has left a company that still has other members, who should have taken over. */
 const hasLeft = (person: string, company: string) => `exists (
     select from memberships left_one where left_one.company_id = ${company} and left_one.user_id = ${person} and left_one.ended_at is not null)
   and exists (select from memberships other where other.company_id = ${company} and other.ended_at is null)`
@@ -9,7 +9,7 @@ const hasLeft = (person: string, company: string) => `exists (
 const ofTask = `coalesce((select company_id from projects where projects.id = tasks.project_id),
   (select company_id from briefs where briefs.id = tasks.brief_id))`
 
-/** What must not exist: the rest of a sentence after their number, and the condition of the rows. */
+/** Rows that must not exist: the rest of a sentence after their number, and the condition that finds them. */
 const WRONG: Record<string, string> = {
   'websites are of another company than their project':
     'websites join projects on projects.id = project_id where websites.company_id <> projects.company_id',
@@ -25,7 +25,7 @@ const WRONG: Record<string, string> = {
   'websites have a contact who has left the company': `websites where ${hasLeft('websites.user_id', 'websites.company_id')}`,
 }
 
-/** Whether records are of one company with what they belong to, and wait for no one who has left it. */
+/** Whether records belong to the same company as their parents, and wait for no one who has left it. */
 export const companies: Check<Pick<PortalSubject, 'db'>> = {
   name: 'Companies',
   async *run({ db }) {

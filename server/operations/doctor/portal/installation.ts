@@ -33,7 +33,7 @@ export const installation: Check<Pick<PortalSubject, 'db' | 'config'>> = {
   },
 }
 
-/** Recorded within a day by a running portal. */
+/** Whether a running portal recorded an unread proxy within a day. */
 async function hasUnreadProxy(db: Database): Promise<boolean> {
   const noted = await db
     .selectFrom('portal')

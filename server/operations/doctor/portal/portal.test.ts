@@ -34,7 +34,7 @@ async function doctor(repair = false, settings: Partial<Config> = {}): Promise<s
   )
 }
 
-/** Everything that the doctor says. */
+/** Returns everything that the doctor reports. */
 async function check({ repair, ...settings }: Partial<Config> & { repair: boolean }) {
   const config = { ...portal.config, ...settings }
   const findings: (Finding & { check: string })[] = []
@@ -46,7 +46,7 @@ async function check({ repair, ...settings }: Partial<Config> & { repair: boolea
 
 const findingsWith = (settings: Partial<Config>) => doctor(false, settings)
 
-/** A two-day-old file that is attached to a comment, or to nothing. */
+/** Creates a two-day-old file that is attached to a comment, or to nothing. */
 async function buildFile({ used }: { used: boolean }) {
   const anna = await portal.buildClient()
   const client = portal.as(anna)
@@ -61,13 +61,13 @@ async function buildFile({ used }: { used: boolean }) {
   return { name, read: () => client.get(`/api/uploads/${name}`), client }
 }
 
-/** Findings about replies by email whose sender is not verified. */
+/** Returns the findings about email replies whose sender is not verified. */
 async function senderFindings(inboundMailAuth: string | undefined) {
   const findings = await check({ replyAddress: 'reply@agency.example', inboundMailAuth, repair: false })
   return findings.map(({ line }) => line).filter((line) => line.startsWith('INBOUND_MAIL_AUTH'))
 }
 
-/** Findings and notes about backups in a folder that holds these files; undefined: without a setting. */
+/** Returns the findings and notes about backups in a folder that holds these files; undefined: without a setting. */
 async function backupFindings(names: string[] | undefined, recipient?: string) {
   const folder = mkdtempSync(join(portal.config.dataDir, 'backups-'))
   for (const name of names ?? []) writeFileSync(join(folder, name), '')

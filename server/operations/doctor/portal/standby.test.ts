@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => replicated.close())
 
-/** What the doctor finds and notes, as this role. */
+/** Returns the doctor's findings and notes with this role. */
 async function doctor(url = replicated.primary.url()) {
   const db: Database = connect(url, { max: 2, patient: true, unreplicated: true })
   const lines: string[] = []

@@ -3,7 +3,7 @@ import { type Check, type Finding, type PortalSubject, ok, wrong } from '../chec
 import { formatFileSize } from '#shared/i18n/format.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 
-/** A segment of PostgreSQL's log. A standby that is less behind has it all within moments. */
+/** The size of a segment of PostgreSQL's log. A standby that is less behind catches up within moments. */
 const BEHIND_BYTES = 16 * 1024 * 1024
 
 const HIDDEN =
@@ -11,7 +11,7 @@ const HIDDEN =
 const MISSING =
   'No standby is connected that synchronous_standby_names asks for: every change waits for one, and is refused.'
 
-/** Whether the standby of the database is connected and has everything (docs/operating.md). */
+/** Whether the database's standby is connected and up to date (docs/operating.md). */
 export const standby: Check<Pick<PortalSubject, 'db'>> = {
   name: 'Standby of the database',
   async *run({ db }) {
@@ -31,14 +31,14 @@ export const standby: Check<Pick<PortalSubject, 'db'>> = {
 
 interface Standby {
   name: string
-  /** Without the right to see more of it than its name. */
+  /** Whether the portal lacks the right to see more of it than its name. */
   hidden: boolean
   synchronous: boolean
   /** Bytes of the log that it has not applied yet. */
   behind: number
 }
 
-/** The standbys that are connected. */
+/** Returns the standbys that are connected. */
 export async function connectedStandbys(db: Database): Promise<Standby[]> {
   const { rows } = await sql<Standby>`
     select application_name as name, state is null as hidden, coalesce(sync_state, 'async') <> 'async' as synchronous,
@@ -50,7 +50,9 @@ export async function connectedStandbys(db: Database): Promise<Standby[]> {
   return rows
 }
 
-/** Whether every change waits for a standby, and none of those is connected. False if that is hidden from the portal. */
+/**
+ * Whether every change waits for a standby, and no such standby is connected. False if that is hidden from the portal.
+ */
 export async function isStandbyMissing(db: Database, standbys?: Standby[]): Promise<boolean> {
   const known = standbys ?? (await connectedStandbys(db))
   const { rows } = await sql<{ names: string }>`
@@ -58,7 +60,7 @@ export async function isStandbyMissing(db: Database, standbys?: Standby[]): Prom
   return rows[0]?.names !== '' && !known.some(({ synchronous, hidden }) => synchronous || hidden)
 }
 
-/** The primary keeps its log for whoever is to return to a slot, until its disk is full. */
+/** Finds slots without a standby. The primary retains its log for them until its disk is full. */
 async function* abandonedSlots(db: Database): AsyncGenerator<Finding> {
   const { rows } = await sql<{ slot: string; kept: number }>`
     select slot_name as slot, coalesce(pg_wal_lsn_diff(pg_current_wal_lsn(), restart_lsn), 0)::bigint as kept

@@ -6,7 +6,10 @@ import { isUnused } from '#server/core/records/sql-fragments.ts'
 import { thumbnailKey } from '#server/platform/storage/key.ts'
 import { FileMissing, type KeptFile, type Storage } from '#server/platform/storage/storage.ts'
 
-/** Rows without bytes, bytes of the wrong size, bytes without a row. Leaves alone anything younger than a day. */
+/**
+ * Finds rows without bytes, bytes of the wrong size, and bytes without a row. Leaves bytes without a row alone for a
+ * day.
+ */
 export const storedFiles: Check<PortalSubject> = {
   name: 'Stored files',
   async *run(subject) {
@@ -70,7 +73,7 @@ async function* lostThumbnails(subject: PortalSubject): AsyncGenerator<Finding> 
       where thumbnail_size is not null and ${SETTLED} and size is distinct from thumbnail_size`,
   )
   for (const row of rows) {
-    // The portal may have made it after the listing.
+    // The portal may have made the thumbnail after the listing.
     if (!row.isListed && (await isThere(subject, thumbnailKey(row.name)))) continue
     const remake = sql`update uploads set thumbnail_size = null, thumbnail_tries = 0 where id = ${row.id}`
     if (repair) await remake.execute(db)
@@ -79,7 +82,7 @@ async function* lostThumbnails(subject: PortalSubject): AsyncGenerator<Finding> 
   }
 }
 
-/** Chunked uploads with a missing part: they can never be completed. */
+/** Finds resumable uploads with a missing part, which can never be completed. */
 async function* brokenUploads({ db, repair }: PortalSubject): AsyncGenerator<Finding> {
   const rows = await rowsOf(
     db,
@@ -96,7 +99,10 @@ async function* brokenUploads({ db, repair }: PortalSubject): AsyncGenerator<Fin
   }
 }
 
-/** Only files whose key is clearly ours: a bucket may hold other people's files. */
+/**
+ * Finds bytes without a row. Only keys that are clearly the portal's count, because a bucket may hold other people's
+ * files.
+ */
 async function* orphans({ db, storage, repair }: PortalSubject): AsyncGenerator<Finding> {
   const isKnown = sql`exists (select from uploads where name = replace(key, '.thumbnail', ''))
     or exists (select from resumable_parts part where part.key = kept_bytes.key)`
@@ -115,7 +121,7 @@ async function* orphans({ db, storage, repair }: PortalSubject): AsyncGenerator<
 
 const describe = ({ id, fileName }: Row) => `upload ${id} (${fileName})`
 
-/** The listing is a snapshot from before this moment. */
+/** Whether the storage has a file right now. The listing is a snapshot from before this moment. */
 async function isThere({ storage }: PortalSubject, name: string): Promise<boolean> {
   try {
     ;(await storage.read(name, { start: 0, end: 0 })).destroy()
@@ -132,7 +138,7 @@ async function forget(db: Database, { id }: Row): Promise<string> {
   return 'Nothing refers to it: its row was removed.'
 }
 
-/** From now on, requests for the file are answered with that. */
+/** Marks an upload as missing or damaged. From now on, requests for its file return this problem. */
 export async function mark(
   db: Database,
   { id }: Pick<Row, 'id'>,

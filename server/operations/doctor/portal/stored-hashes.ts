@@ -8,7 +8,7 @@ import { mark } from './stored-files.ts'
 
 const AT_ONCE = 100
 
-/** Bytes that no longer match the upload's SHA-256, least recently checked first. */
+/** Finds bytes that no longer match the upload's SHA-256, least recently checked first. */
 export const storedHashes: Check<Omit<PortalSubject, 'config'>> = {
   name: 'Hashes of stored files',
   async *run({ db, storage, repair, hashBytes = Infinity }) {
@@ -48,7 +48,7 @@ const oldest = (db: Database, before: string) =>
     .limit(AT_ONCE)
     .execute()
 
-/** Undefined if the bytes are missing, which another check covers. */
+/** Whether a file's bytes have this SHA-256. Undefined if the bytes are missing, which another check covers. */
 async function hasHash(
   storage: Storage,
   { name, sha256 }: { name: string; sha256: Buffer },

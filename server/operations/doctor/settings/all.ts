@@ -4,7 +4,7 @@ import { disk, time } from './machine.ts'
 import { publicAddress } from './public-url.ts'
 import { backupBucket, bucket, email, mailbox, provider, pushKeys, scanner } from './services.ts'
 
-/** What `settings check` tries, in this order, as the portal would use it. */
+/** The checks of `settings check`, in order. Each uses a setting as the portal would. */
 export const SETTINGS_CHECKS: readonly Check<SettingsSubject>[] = [
   database,
   email,

@@ -6,7 +6,7 @@ import { mayMigrate } from '#server/platform/db/grants.ts'
 const NO_RIGHTS =
   'Set MIGRATION_DATABASE_URL to its owner, or run `npm run portal -- database migrate` with it.'
 
-/** Whether the database answers, and whether its role may do what the portal does. */
+/** Whether the database answers, and whether its role has all rights that the portal needs. */
 export const database: Check<SettingsSubject> = {
   name: 'Database',
   remedy: 'DATABASE_URL names the database, as postgres://user:password@host:5432/database.',
@@ -28,7 +28,7 @@ async function tryRights(url: string, ownerUrl: string | undefined): Promise<Fin
     return ok('It answers, and its role may do everything that the portal does.')
   if (await isAllowed(url, mayWrite))
     return ok('It answers, and its role may read and write, not change the schema.')
-  // The owner grants the rest with the next start.
+  // The owner grants the rest at the next start.
   if (ownerUrl) return ok('It answers, and the owner gives its role what it needs at the next start.')
   return wrong(`Its role may neither change the schema nor read and write. ${NO_RIGHTS}`)
 }
@@ -41,7 +41,7 @@ async function mayWrite(db: Database): Promise<boolean> {
   return rows[0]?.may === true
 }
 
-/** The embedded one is not started for this: a stopped portal stays stopped. */
+/** Checks the embedded database if it is running. It is not started for this: a stopped portal stays stopped. */
 async function tryEmbedded(dataDir: string): Promise<Finding> {
   const { runningDatabase } = await import('#server/platform/db/embedded/owner.ts')
   const url = await runningDatabase(dataDir)

@@ -7,12 +7,12 @@ import type { Config } from '#server/platform/config/config.ts'
 import { withDatabase } from '#server/platform/db/connection.ts'
 import { boundedFetch } from '#server/platform/egress/bounded-fetch.ts'
 
-/** Codes of authenticator apps are good for half a minute, either way. */
+/** Codes of authenticator apps tolerate half a minute, either way. */
 const MOST_SECONDS = 30
 const LIMIT_MS = 8_000
 const KEEP_TIME = 'Have this machine keep its time, for example by systemd-timesyncd or chrony.'
 
-/** Whether this machine's clock agrees with those of the database and of servers that the settings name. */
+/** Whether this machine's clock agrees with the clocks of the database and of servers that the settings name. */
 export const time: Check<SettingsSubject> = {
   name: 'Time',
   remedy: KEEP_TIME,
@@ -30,7 +30,7 @@ export const time: Check<SettingsSubject> = {
   },
 }
 
-/** The clocks within reach, and by how many seconds this machine is ahead of each. */
+/** Returns the clocks within reach, and by how many seconds this machine is ahead of each. */
 async function readClocks({ databaseUrl, oidc, storage }: Config) {
   const urls = [oidc?.issuer, storage.kind === 's3' ? storage.endpoint : undefined]
   const readings = await Promise.allSettled([
@@ -56,7 +56,7 @@ async function readServerClock(url: string) {
 }
 
 const MIB = 1024 * 1024
-/** With less, the database may stop at any moment. */
+/** The least free space. With less, the database may stop at any moment. */
 const LEAST_FREE = 100 * MIB
 
 /** Whether DATA_DIR and BACKUP_DIR can be written, and have room. */

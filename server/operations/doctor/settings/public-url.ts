@@ -11,7 +11,10 @@ const LIMIT_MS = 10_000
 const FROM_HERE =
   'Or this machine cannot reach its own public address, which some routers do not allow: try it from elsewhere then.'
 
-/** Whether what people call arrives here as they called it. While no portal listens, this answers in its place. */
+/**
+ * Whether requests to PUBLIC_URL arrive here as they were sent. If no portal is listening, this check answers in its
+ * place.
+ */
 export const publicAddress: Check<SettingsSubject> = {
   name: 'PUBLIC_URL',
   remedy: `The name must lead to the proxy, and the proxy to HOST and PORT. ${FROM_HERE}`,
@@ -25,7 +28,7 @@ export const publicAddress: Check<SettingsSubject> = {
 
 type StandIn = NonNullable<Awaited<ReturnType<typeof standIn>>>
 
-/** Listens where the portal would; undefined if something does already. */
+/** Listens where the portal would; undefined if another program already does. */
 async function standIn({ host, port }: Config) {
   const word = randomBytes(16).toString('hex')
   const arrived: IncomingHttpHeaders[] = []

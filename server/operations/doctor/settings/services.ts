@@ -24,7 +24,7 @@ export const provider: Check<SettingsSubject> = {
   },
 }
 
-/** Whether the mailbox of answers by email opens. */
+/** Whether the mailbox for email replies opens. */
 export const mailbox: Check<SettingsSubject> = {
   name: 'Mailbox',
   remedy: 'IMAP_URL names it, as imaps://user:password@host:993/INBOX.',
@@ -36,7 +36,7 @@ export const mailbox: Check<SettingsSubject> = {
   },
 }
 
-/** Whether clamd looks at a file. */
+/** Whether clamd scans a file. */
 export const scanner: Check<SettingsSubject> = {
   name: 'Virus scanner',
   remedy:
@@ -72,7 +72,7 @@ export const pushKeys: Check<SettingsSubject> = {
   },
 }
 
-/** Whether the mail server takes an email from the portal. */
+/** Whether the mail server accepts an email from the portal. */
 export const email: Check<SettingsSubject> = {
   name: 'Email',
   remedy: 'SMTP_URL names the mail server, as smtp://user:password@host:587?from=portal@example.com.',
@@ -113,7 +113,7 @@ async function tryBucket(bucket: BucketConfig): Promise<Finding> {
 const remedyOf = (setting: string) =>
   `${setting} names the bucket, as s3://KEY:SECRET@host/bucket?region=…; its key needs to write, read, list and delete.`
 
-/** Whether uploaded files can be kept in the bucket. */
+/** Whether uploaded files can be stored in the bucket. */
 export const bucket: Check<SettingsSubject> = {
   name: 'Bucket for files',
   remedy: remedyOf('STORAGE_URL'),
@@ -124,7 +124,7 @@ export const bucket: Check<SettingsSubject> = {
   },
 }
 
-/** Whether backups can be kept in the bucket. */
+/** Whether backups can be stored in the bucket. */
 export const backupBucket: Check<SettingsSubject> = {
   name: 'Bucket for backups',
   remedy: remedyOf('BACKUP_URL'),

@@ -53,7 +53,7 @@ closing.push(
 const addressOf = (server: { address: () => unknown }) =>
   `127.0.0.1:${(server.address() as AddressInfo).port}`
 
-/** A web server for one test file, on a port of its own. */
+/** Starts a web server on a free port and closes it after the tests. Returns its address. */
 async function serve(server: Server): Promise<string> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -64,7 +64,7 @@ async function serve(server: Server): Promise<string> {
   return `http://${addressOf(server)}`
 }
 
-/** A proxy in front of the portal that changes the headers so. */
+/** Starts a proxy in front of the portal that applies `change` to the headers. */
 const proxy = (change: (headers: IncomingHttpHeaders) => IncomingHttpHeaders): Promise<string> =>
   serve(
     createServer((from, to) => {
@@ -102,7 +102,7 @@ const good: Settings = {
   VAPID_PRIVATE_KEY: keys.privateKey,
 }
 
-/** Runs `settings check` with these settings alone; answers its lines and everything that it wrote. */
+/** Runs `settings check` with these settings alone. Returns its lines and everything that it wrote. */
 async function check(settings: Settings, ...args: string[]) {
   const { code, output, errors } = await runCommand(
     { DEMO: 'off', ...settings },
@@ -163,7 +163,7 @@ test('of what is not set it says that it is off, and it starts and makes no data
   expect(readdirSync(empty)).toEqual([])
 })
 
-/** The same database by a role that may do nothing in it. */
+/** Returns the settings of the test database for a role that has no rights in it. */
 async function withoutRights(): Promise<Settings> {
   const role = `check_${randomBytes(6).toString('hex')}`
   const client = new Client(database.url)

@@ -6,7 +6,7 @@ const MIB = 1024 * 1024
 const POSTGRES = /^postgres(?:ql)?:\/\/\S+$/
 const days = (name: string) => whole(name, 1, 36_500)
 
-/** Where records and files are stored, how many of them, and for how long. */
+/** Settings for the places where records and files are stored, their limits, and retention. */
 export const dataSettings = {
   dataDir: text('DATA_DIR', /[^]/)
     .says('must be a folder')

@@ -3,7 +3,7 @@ import { isVisible } from '#shared/contract/fields.ts'
 import { isFeed, toOrigin } from '../parse.ts'
 import { onOff, oneOf, parsed, text, whole } from '../setting.ts'
 
-/** Where the portal is, and for whom. */
+/** Settings of the portal itself, such as its address, mode, and first staff account. */
 export const portalSettings = {
   port: whole('PORT', 1, 65_535).default(3000).about('where it listens'),
   host: text('HOST', /^[\w.:-]+$/)

@@ -6,9 +6,9 @@ import {
 } from 'kysely'
 
 /**
- * Kysely's plugin for camelCase names copies each query to change its names, converts those of each row, and looks for
- * names in JSON. Here, the compiler changes names as it writes them (30% less time), a result's names are converted
- * once, and JSON keeps its own.
+ * Uses camelCase names for snake_case columns. Kysely's own plugin copies each query to change its names, converts the
+ * names of each row, and looks for names in JSON. Here, the compiler changes names as it writes them (30% less time), a
+ * result's names are converted once, and JSON keeps its own names.
  */
 export class CamelCaseColumns extends CamelCasePlugin {
   override transformQuery({ node }: PluginTransformQueryArgs) {
@@ -39,7 +39,7 @@ export class SnakeCaseCompiler extends PostgresQueryCompiler {
 
 const snakeCaseNames = new Map<string, string>()
 
-/** Names are written in our code, so there is a limited number of them. */
+/** Converts a name to snake_case. All names are in the portal's code, so the cache has a limited size. */
 export function snakeCase(name: string): string {
   const known = snakeCaseNames.get(name)
   if (known !== undefined) return known

@@ -3,8 +3,8 @@ import type { Database } from '../connection.ts'
 import type { Compilable } from './execute.ts'
 
 /**
- * A query that is built and compiled once, on its first call, for what nearly every request asks (see README.md).
- * `build` may use its arguments as values of the query, and nothing else, because it receives placeholders.
+ * Returns a query that is built and compiled once, on its first call, for queries that nearly every request needs (see
+ * README.md). `build` can use its arguments only as values of the query, because it receives placeholders.
  */
 export function compileOnce<Args extends unknown[], Row>(
   build: (db: Database, ...args: Args) => Compilable<Row>,

@@ -97,7 +97,7 @@ test('outside of a transaction nothing is sent ahead or later', async () => {
   await expect(executeAhead(db, insert(14))).rejects.toMatchObject(DUPLICATE)
 })
 
-/** Inserts only in a transaction of its own. */
+/** Inserts a row only in a separate transaction. */
 const insertAlone = (id: number) =>
   sql`insert into written select ${id}::integer where pg_current_xact_id_if_assigned() is null`
 

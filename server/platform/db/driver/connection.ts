@@ -13,12 +13,12 @@ interface OpenTransaction {
   afterCommit: CompiledQuery[]
 }
 
-/** A connection of the pool while it is taken. It goes back to the pool, or is closed if it can't be used any more. */
+/** A connection of the pool while it is taken. It goes back to the pool, or is closed if it can no longer be used. */
 export class PooledConnection implements DatabaseConnection {
   readonly #pool: Pool
   readonly #client: PoolClient
   #transaction: OpenTransaction | undefined
-  /** The error after which the connection can't be used any more. */
+  /** The error that made the connection unusable. */
   #broken: unknown
   /** The queries after the commit that failed, once all are done. */
   #afterCommit: Promise<CompiledQuery[]> | undefined
@@ -36,7 +36,7 @@ export class PooledConnection implements DatabaseConnection {
     }
     if (timing === 'ahead' && this.#transaction) {
       this.#joinWrites()
-      // Its error is the transaction's failure from then on.
+      // Its error becomes the transaction's failure.
       this.#send(sql, parameters).catch(() => {})
       return NOTHING
     }
@@ -48,7 +48,7 @@ export class PooledConnection implements DatabaseConnection {
     throw new Error('Rows are read in batches: use readBatches')
   }
 
-  /** Waits for the answer: if it failed, the next statement would be committed alone. */
+  /** Begins a transaction. Waits for the answer: if it failed, the next statement would be committed alone. */
   async begin({ isolationLevel, accessMode }: TransactionSettings): Promise<void> {
     // A query after the commit of the previous transaction isn't part of this one.
     await this.#afterCommit
@@ -76,7 +76,7 @@ export class PooledConnection implements DatabaseConnection {
 
   async rollback(): Promise<void> {
     this.#transaction = undefined
-    // Closing the connection rolls back, and the server may not answer any more.
+    // Closing the connection rolls back, and the server may no longer answer.
     if (this.#broken) return
     await this.#send('rollback')
   }
@@ -104,7 +104,7 @@ export class PooledConnection implements DatabaseConnection {
     return this.#transaction
   }
 
-  /** Returns those that failed. */
+  /** Returns the queries that failed. */
   async #sendAfterCommit(queries: CompiledQuery[]): Promise<CompiledQuery[]> {
     const answers = await Promise.allSettled(
       queries.map(({ sql, parameters }) => this.#send(sql, parameters)),
@@ -112,7 +112,7 @@ export class PooledConnection implements DatabaseConnection {
     return queries.filter((_, i) => answers[i]?.status === 'rejected')
   }
 
-  /** Writes what is sent until the end of this tick at once, because each write costs more than a short statement. */
+  /** Combines everything sent until the end of this tick, because each write costs more than a short statement. */
   #joinWrites(): void {
     const { stream } = this.#client.connection
     stream.cork()
@@ -145,7 +145,10 @@ function namedStatement(text: string): { text: string; name?: string } {
 
 const isUnanswered = (error: unknown) => error instanceof Error && error.message === 'Query read timeout'
 
-/** A server that only reads (25006) is a standby: the next connection finds the primary. */
+/**
+ * Whether an error ends the connection. A server that only reads (25006) is a standby: the next connection finds the
+ * primary.
+ */
 const endsConnection = (error: unknown) =>
   !(error instanceof DatabaseError) ||
   /^(?:08|57P|25006)/.test(error.code ?? '') ||

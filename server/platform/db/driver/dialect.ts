@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import { SnakeCaseCompiler } from './camel-case.ts'
 import { PooledConnection } from './connection.ts'
 
-/** Kysely's PostgreSQL on a pool of `pg`, with named statements and pipelining (see README.md). */
+/** Returns Kysely's PostgreSQL dialect on a pool of `pg`, with named statements and pipelining (see README.md). */
 export const dialectOn = (pool: Pool): Dialect => ({
   createDriver: () => driverOn(pool),
   createAdapter: () => new PostgresAdapter(),

@@ -1,8 +1,8 @@
 import type { CompiledQuery } from 'kysely'
 
-/** What the driver needs to know of a query besides its SQL. */
+/** A query with the options that the driver needs in addition to its SQL. */
 export interface DriverQuery extends CompiledQuery {
   timing?: 'ahead' | 'after commit'
-  /** How long the answer may take, if less than usual. */
+  /** The time limit for the answer, if it's shorter than usual. */
   answerMs?: number
 }

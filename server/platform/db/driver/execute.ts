@@ -16,7 +16,7 @@ export async function executeAhead(tx: Database, query: Compilable): Promise<voi
 }
 
 /**
- * Sends a query right after the commit of the transaction, in a transaction of its own. Does nothing if it isn't
+ * Sends a query right after the commit of the transaction, in a separate transaction. Does nothing if the first isn't
  * committed. Errors are lost, and if the connection breaks in between, the query is sent again on another one. Outside
  * of a transaction it is awaited.
  */
@@ -24,7 +24,7 @@ export async function executeAfterCommit(tx: Database, query: Compilable): Promi
   await tx.executeQuery({ ...query.compile(tx), timing: 'after commit' } as DriverQuery)
 }
 
-/** The rows of a query outside of transactions. @throws if the answer takes longer than `answerMs` */
+/** Returns the rows of a query outside of transactions. @throws if the answer takes longer than `answerMs` */
 export async function executeWithin<Row>(
   db: Database,
   query: CompiledQuery,

@@ -14,9 +14,9 @@ const names = new Map<string, string>()
 const sentOnce = new Set<string>()
 
 /**
- * The name under which PostgreSQL keeps a statement parsed and planned, because that costs more than running most of
- * them. Undefined for a statement that isn't kept. A statement gets a name when it is sent again: a new portal's
- * migrations, which are sent once each, would otherwise take all names.
+ * Returns the name under which PostgreSQL keeps a statement parsed and planned, because parsing and planning cost more
+ * than running most statements. Undefined for a statement that isn't kept. A statement gets a name when it is sent
+ * again: a new portal's migrations, which are sent once each, would otherwise take all names.
  */
 export function statementName(text: string): string | undefined {
   const known = names.get(text)
@@ -32,7 +32,7 @@ export function statementName(text: string): string | undefined {
 }
 
 /**
- * Whether a connection's named statement can't be used any more: its columns have changed since a migration, or a pooler
+ * Whether a connection's named statement can no longer be used: its columns have changed since a migration, or a pooler
  * has passed the connection to another server, which doesn't know the name (26000).
  */
 export const isOutdatedStatement = (error: unknown): boolean =>

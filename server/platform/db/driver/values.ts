@@ -22,7 +22,7 @@ const ours: Record<number, (value: string) => unknown> = {
   [TIMESTAMPTZ_ARRAY]: arrayOf(instant),
 }
 
-/** How values arrive from PostgreSQL: instants as ISO 8601 UTC text, dates as `YYYY-MM-DD`, bigint as number. */
+/** Parsers of PostgreSQL's values: instants become ISO 8601 UTC text, dates `YYYY-MM-DD`, and bigints numbers. */
 export const parsers: CustomTypesConfig = {
   getTypeParser: (oid, format) => (format !== 'binary' && ours[oid]) || types.getTypeParser(oid, format),
 }
@@ -30,9 +30,9 @@ export const parsers: CustomTypesConfig = {
 const [DASH, ZERO, T, COLON, DOT, Z] = [45, 48, 84, 58, 46, 90] as const
 
 /**
- * `2026-09-21 14:13:20.5+00` -> `2026-09-21T14:13:20.500Z`, by characters: creating Dates would take most of a list's
- * time, and V8 writes concatenated texts slowly as JSON. Other formats (another zone, years before 1 or after 9999) go
- * through Date; infinity stays.
+ * Converts `2026-09-21 14:13:20.5+00` to `2026-09-21T14:13:20.500Z` by characters: creating Dates would take most of a
+ * list's time, and V8 writes concatenated texts slowly as JSON. Other formats (another zone, years before 1 or after
+ * 9999) go through Date; infinity stays.
  */
 function instant(value: string): string {
   const at = (i: number) => value.charCodeAt(i)

@@ -5,8 +5,8 @@ import { readFileSync, statSync } from 'node:fs'
 export type Account = { name: string; uid: number; gid: number }
 
 /**
- * PostgreSQL refuses to run as root: when we are root, returns the account to run it as, otherwise undefined (run as
- * ourselves). An existing cluster stays with the account that owns it.
+ * Returns the account to run PostgreSQL as if this process is root, because PostgreSQL refuses to run as root;
+ * otherwise undefined (this process's account). An existing cluster stays with the account that owns it.
  */
 export function databaseAccount(cluster: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined

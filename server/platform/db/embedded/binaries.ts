@@ -58,7 +58,7 @@ function link(source: string, target: string): boolean {
   try {
     symlinkSync(relative(dirname(target), source), target)
   } catch {
-    // It exists, or the folder is not ours to write.
+    // The link exists, or the folder isn't writable.
   }
   return lstatSync(target, { throwIfNoEntry: false }) !== undefined
 }

@@ -15,10 +15,10 @@ import { EmbeddedError } from './error.ts'
 
 /** The database superuser; only its operating-system account can open the socket. */
 export const SUPERUSER = 'portal'
-/** The role that the portal runs as; it may not change the schema. */
+/** The role that the portal runs as; it can't change the schema. */
 export const APPLICATION = 'portal_app'
 
-/** The environment of PostgreSQL's programs; ours is not passed on. */
+/** The environment of PostgreSQL's programs. The portal's own environment isn't passed on. */
 export const PROGRAM_ENVIRONMENT = { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' }
 
 export type ClusterPaths = {
@@ -30,7 +30,7 @@ export type ClusterPaths = {
 
 const UNFINISHED = '.new-'
 
-/** Creates the cluster if there is none, atomically: an interrupted start never leaves half a cluster. */
+/** Creates the cluster if it doesn't exist, atomically: an interrupted start never leaves half a cluster. */
 export async function ensureCluster(paths: ClusterPaths, durable: boolean): Promise<void> {
   if (existsSync(join(paths.cluster, 'PG_VERSION'))) return checkAccess(paths.cluster)
   const unfinished = mkdtempSync(paths.cluster + UNFINISHED)
@@ -46,7 +46,7 @@ export async function ensureCluster(paths: ClusterPaths, durable: boolean): Prom
   }
 }
 
-/** Removes what interrupted starts left behind. Only for the owner of the data folder. */
+/** Removes the unfinished clusters of interrupted starts. Only for the owner of the data folder. */
 export function removeUnfinished({ cluster }: ClusterPaths): void {
   for (const name of readdirSync(dirname(cluster)))
     if (name.startsWith(basename(cluster) + UNFINISHED))
@@ -63,13 +63,13 @@ function checkAccess(cluster: string): void {
   }
 }
 
-// The built-in locale depends on no locale of the operating system, and sorts the same on every machine.
+// The built-in locale doesn't depend on the operating system, and sorts the same on every machine.
 function initialise(folder: string, { binaries, account }: ClusterPaths, durable: boolean): Promise<void> {
   const options = ['-D', folder, '-U', SUPERUSER, '--auth-local=trust', '--auth-host=reject', '-E', 'UTF8']
   options.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--no-instructions')
   if (!durable) options.push('--no-sync')
   const as = { ...(account && { uid: account.uid, gid: account.gid }), env: PROGRAM_ENVIRONMENT, cwd: '/' }
-  // The portal loads its modules meanwhile.
+  // Runs asynchronously, because the portal loads its modules during this time.
   return new Promise((resolve, reject) => {
     execFile(join(binaries, 'bin', 'initdb'), options, as, (error, _output, errors) => {
       if (!error) return resolve()
@@ -79,5 +79,5 @@ function initialise(folder: string, { binaries, account }: ClusterPaths, durable
   })
 }
 
-/** The last non-empty line of a program's output. */
+/** Returns the last non-empty line of a program's output. */
 export const lastLine = (output: string) => output.trim().split('\n').at(-1)?.trim() ?? ''

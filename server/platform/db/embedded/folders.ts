@@ -44,7 +44,7 @@ function ensureAccess(folder: string, account: Account): void {
 const canEnter = (folder: string, { uid, gid }: Account) =>
   spawnSync('test', ['-x', folder], { uid, gid, cwd: '/' }).status === 0
 
-// If root gives us a private folder as the data folder, it stays closed to everybody but the database.
+// If root uses a private folder as the data folder, it stays closed to everyone but the database.
 function shareWithGroup(folder: string, account: Account): void {
   const { uid, mode } = statSync(folder)
   if (uid !== 0) return
@@ -53,8 +53,8 @@ function shareWithGroup(folder: string, account: Account): void {
 }
 
 /**
- * The folder of the Unix socket: the cluster itself, or a private folder if the cluster's path is too long for a
- * socket.
+ * Returns the folder of the Unix socket: the cluster itself, or a private folder if the cluster's path is too long for
+ * a socket.
  */
 export function socketFolder(cluster: string, account: Account | undefined): string {
   if (Buffer.byteLength(cluster + SOCKET_NAME) <= LONGEST_SOCKET_PATH) return cluster

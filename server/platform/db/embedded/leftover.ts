@@ -10,8 +10,8 @@ const EMPTY_TIMEOUT_MS = 2_000
 const TAKEN_TIMEOUT_MS = 1_000
 
 /**
- * Makes way for our server: stops one that outlived its portal, waits for one that is shutting down, and removes the
- * lock files of one that is gone. Throws EmbeddedError if another portal is using the cluster.
+ * Makes way for a new server: stops a server that outlived its portal, waits for a server that is shutting down, and
+ * removes the lock files of a server that is gone. Throws EmbeddedError if another portal is using the cluster.
  */
 export async function clearLeftover(paths: ClusterPaths): Promise<void> {
   await waitWhileEmpty(paths.cluster)

@@ -5,7 +5,10 @@ import { SUPERUSER } from './cluster.ts'
 import { socketFolder } from './folders.ts'
 import { LOCKS } from '../locks.ts'
 
-/** Our claim on the cluster: a lock held by an open connection, so it ends with us however we end. */
+/**
+ * This process's claim on the cluster: a lock held by an open connection, so it ends with the process, however that
+ * ends.
+ */
 export type Owner = { client: Client; lost: Promise<void>; release: () => Promise<void> }
 
 /** Claims the running cluster. `taken`: another portal holds it; `down`: the server does not respond. */
@@ -33,7 +36,9 @@ export async function claimCluster(sockets: string): Promise<Owner | 'taken' | '
   return 'taken'
 }
 
-/** The connection string of the portal's database in this folder while a portal is running; otherwise undefined. */
+/**
+ * Returns the connection string of the portal's database in this folder while a portal is running; otherwise undefined.
+ */
 export async function runningDatabase(dataFolder: string): Promise<string | undefined> {
   const cluster = join(dataFolder, 'postgresql-18')
   const sockets = socketFolder(cluster, databaseAccount(cluster))

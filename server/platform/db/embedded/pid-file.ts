@@ -1,12 +1,12 @@
 import { readFileSync, readlinkSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What PostgreSQL records about itself in `postmaster.pid`. */
+/** PostgreSQL's record of itself in `postmaster.pid`. */
 export type PidFile = { pid: number; sockets: string; ready: boolean }
 
 const pathOf = (cluster: string) => join(cluster, 'postmaster.pid')
 
-/** The content of the pid file; undefined if there is none or it is not yet written. */
+/** Returns the content of the pid file; undefined if it doesn't exist or isn't written yet. */
 export function readPidFile(cluster: string): PidFile | undefined {
   const lines = readOrEmpty(pathOf(cluster)).split('\n')
   const pid = Number(lines[0])
@@ -19,7 +19,7 @@ export const isPidFileEmpty = (cluster: string) =>
   statSync(pathOf(cluster), { throwIfNoEntry: false })?.size === 0
 
 /**
- * Removes the lock file beside the socket, which names the same process as the pid file. Call only if that process is
+ * Removes the lock file next to the socket, which names the same process as the pid file. Call only if that process is
  * gone.
  */
 export const removeSocketLock = (sockets: string) =>
@@ -29,7 +29,7 @@ export const removePidFile = (cluster: string) => rmSync(pathOf(cluster), { forc
 
 /**
  * Whether the process is a PostgreSQL server of this cluster. After a crash or in a fresh container its pid may belong
- * to another process, which PostgreSQL itself would take for a running server. A server's working directory is its
+ * to another process, which PostgreSQL itself would mistake for a running server. A server's working directory is its
  * cluster.
  */
 export function servesCluster(pid: number, cluster: string): boolean {

@@ -19,7 +19,7 @@ echo $server
 exec 3<&- >/dev/null
 wait $server`
 
-/** A running server. `over` reports whether it has exited; `stop` may be called repeatedly. */
+/** A running server. `over` reports whether it has exited; `stop` can be called repeatedly. */
 export type Postmaster = { over: () => boolean; exited: Promise<void>; stop: () => Promise<void> }
 
 /** Another server took the cluster a moment earlier. */
@@ -27,7 +27,7 @@ export class ClusterInUse extends EmbeddedError {
   override name = 'ClusterInUse'
 }
 
-// The sessions of a server that was killed take a moment to notice; until they have, a new one may not start.
+// The sessions of a killed server take a moment to notice. Until then, a new server can't start.
 const PREDECESSOR_ENDING = 'pre-existing shared memory block'
 const PREDECESSOR_MS = 30_000
 
