@@ -11,13 +11,13 @@ import { Timeline, TimelineItem } from '#web/ui/page/timeline.tsx'
 
 interface ActivityFeedProps {
   activities: readonly ActivityItem[]
-  /** What the feed lists, for screen readers. */
+  /** The list's accessible name. */
   label?: string
   /** Shows times of day instead of relative times, because the heading above already shows the day. */
   clock?: boolean
 }
 
-/** Who did what to which record, in plain sentences, each with a link to its record. */
+/** Lists activities as plain sentences, each with a link to its record. */
 export function ActivityFeed({ activities, label = t('Activity'), clock = false }: ActivityFeedProps) {
   return (
     <Timeline label={label}>
@@ -85,7 +85,7 @@ function Subject({ activity, children }: { activity: ActivityItem; children: str
   )
 }
 
-/** In place of a feed. */
+/** Shown in place of an empty feed. */
 export const NoActivity = ({ children = t('Activity on your projects will show up here.') }) => (
   <EmptyState icon={History} title={t('No activity yet')}>
     {children}

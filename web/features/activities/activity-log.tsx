@@ -8,7 +8,7 @@ import { EndlessList } from '#web/ui/lists/endless-list.tsx'
 import { ListSkeleton, QueryView } from '#web/ui/page/query-view.tsx'
 import { dayNumber, formatDate } from '#shared/i18n/format.ts'
 
-/** Everything that happened, by day, loading more as the reader scrolls. */
+/** Lists all activities by day, and loads more as the reader scrolls. */
 export function ActivityLog() {
   const query = useInfiniteQuery(activitiesQuery(useChosenCompany()))
   return (

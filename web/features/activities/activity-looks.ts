@@ -81,15 +81,15 @@ const LOOKS: Partial<Record<ActivityType, Look>> = {
 }
 const PLAIN: Look = [NotebookPen, 'neutral']
 
-/** How an activity of this type looks in a feed. */
+/** Returns the icon and tone of an activity type. */
 export const activityLook = (type: ActivityType): Look => LOOKS[type] ?? PLAIN
 
-/** The names in a sentence, in the places that its language gives them. */
+/** Placeholders for the names in a sentence. Each language puts them where they belong. */
 const GAPS = { actor: '\uE000', record: '\uE001' }
 
 export type Piece = { words: string } | { name: keyof typeof GAPS }
 
-/** Who did what, in pieces: words, and the names within them. */
+/** Returns an activity's sentence in pieces: text, and the names within it. */
 export const activityWords = (type: ActivityType, data: ActivityData): Piece[] =>
   ACTIVITY_WORDS[type]({ ...data, ...GAPS })
     .split(/([\uE000\uE001])/u)
@@ -99,6 +99,6 @@ export const activityWords = (type: ActivityType, data: ActivityData): Piece[] =
       return name ? { name } : { words }
     })
 
-/** What the record is called. */
+/** Returns the record's name, from whichever field has it. */
 export const recordName = ({ name, projectName, title, fileName }: ActivityData): string | undefined =>
   name ?? projectName ?? title ?? fileName

@@ -2,7 +2,7 @@ import { addressOf, hasPage, listOf } from '#shared/records/records.ts'
 import type { Role } from '#shared/contract/roles.ts'
 import type { ActivityItem } from './queries.ts'
 
-/** Where an activity's record is shown. */
+/** A link to an activity's record. */
 interface Target {
   to: string
   search?: Record<string, string>
@@ -10,7 +10,7 @@ interface Target {
 
 const gone = new Set<string>(['brief_withdrawn', 'user_deleted'])
 
-/** The page that shows an activity's record to this role; undefined if there is none. */
+/** Returns the page that shows an activity's record to this role, or undefined if the record has no page. */
 export function activityTarget(activity: ActivityItem, role: Role): Target | undefined {
   if (gone.has(activity.type)) return undefined
   if (activity.entityType === 'task') {

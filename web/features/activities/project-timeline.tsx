@@ -13,7 +13,7 @@ import { Toolbar } from '#web/ui/page/toolbar.tsx'
 const loadDialog = () => import('./log-activity-dialog.tsx')
 const LogActivityDialog = lazyDialog(loadDialog)
 
-/** The activity log of a project, with a button to log an activity for those who may. */
+/** The activity log of a project, with a button to log an activity if `canLog`. */
 export function ProjectTimeline({ projectId, canLog }: { projectId: number; canLog: boolean }) {
   const query = useInfiniteQuery(projectActivitiesQuery(projectId))
   const [logging, setLogging] = useState(false)

@@ -5,13 +5,13 @@ export type ActivityItem = CallOutput<'GET /api/activities/recent'>[number]
 
 const PAGE = 50
 
-/** The newest few activities that the reader may see, or of one company. */
+/** The newest `limit` activities that the reader can see, of one company if given. */
 export const recentActivitiesQuery = (limit: number, company?: number) =>
   callOptions(['activities', 'recent', limit, company], 'GET /api/activities/recent', {
     query: { limit, company },
   })
 
-/** Every activity that the reader may see, page by page. */
+/** All activities that the reader can see, page by page. */
 export const activitiesQuery = (company?: number) =>
   listOptions(['activities', 'list', company], 'GET /api/activities/recent', {
     query: { company, limit: PAGE },

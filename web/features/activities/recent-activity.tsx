@@ -41,5 +41,5 @@ export function RecentActivity({ allAt }: { allAt: '/activities' | '/staff/activ
   )
 }
 
-/** The same on the staff's dashboard, which loads it when somebody scrolls there. */
+/** The latest activities for the staff dashboard, which loads them when the reader scrolls there. */
 export const StaffActivity = () => <RecentActivity allAt="/staff/activities" />

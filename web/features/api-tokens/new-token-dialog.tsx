@@ -16,7 +16,9 @@ import { scopeAreas } from './scope-words.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 
-/** What can be chosen, where tokens made without an end last so many days; null: for ever. */
+/**
+ * Returns the lifetimes to choose from. Tokens made without an end last `standard` days; null means they never expire.
+ */
 function lifetimes(standard: number | null) {
   const days = [...new Set([30, 90, 365, standard ?? 365])].toSorted((a, b) => a - b)
   const named = days.map((n) => ({
@@ -102,15 +104,15 @@ export default function NewTokenDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** With what `FormField` registers. */
+/** `FormField` passes the props of the registered field. */
 interface ScopeBoxesProps extends Partial<UseFormRegisterReturn> {
   onChoose: (scopes: Scope[]) => void
 }
 
-/** The area is the row's heading, so only screen readers say it again. */
+/** Hides the area, which is the row's heading, except from screen readers. */
 const unseen = (words: ReactNode) => <span className="sr-only">{words}</span>
 
-/** What a token may do: one checkbox to read and one to write for each area. */
+/** Chooses a token's scopes, with a checkbox to read and a checkbox to write for each area. */
 function ScopeBoxes({ onChoose, ...registered }: ScopeBoxesProps) {
   return (
     <>

@@ -4,13 +4,13 @@ import { said, t } from '#shared/i18n/t.ts'
 
 interface ScopeArea {
   label: string
-  /** What the area includes, where its name does not make that clear. */
+  /** Details about the area, if its name doesn't make them clear. */
   hint?: string
   read: Scope
   write?: Scope
 }
 
-/** The scopes that tokens can have, by area. */
+/** The scopes of API tokens, by area. */
 export const scopeAreas: readonly ScopeArea[] = [
   { label: t('Briefs'), hint: t('Including decisions on them'), read: 'briefs:read', write: 'briefs:write' },
   { label: t('Projects'), read: 'projects:read', write: 'projects:write' },

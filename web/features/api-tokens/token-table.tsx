@@ -22,7 +22,6 @@ export const tokensQuery = listOptions(['api-tokens', 'list'], 'GET /api/api-tok
   query: { limit: 50 },
 })
 
-/** The agency's tokens. */
 export function TokenTable() {
   const [doomed, setDoomed] = useState<TokenItem>()
   return (

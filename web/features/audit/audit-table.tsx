@@ -17,7 +17,7 @@ export const auditQuery = (filters: AuditSearch) =>
 
 interface AuditTableProps {
   filters: AuditSearch
-  /** Shows what one person did and what was done to their account. */
+  /** Shows one person's actions and the changes to their account. */
   onPerson: (id: number) => void
 }
 
@@ -54,7 +54,7 @@ const columns = (onPerson: (id: number) => void): Column<AuditEntry>[] => [
   { header: t('When'), cell: (entry) => <RelativeTime value={entry.at} /> },
 ]
 
-/** What people do who are not signed in. */
+/** Actions of people who aren't signed in. */
 const byAnyone = /^(?:session\.|password\.spent$|reset\.requested$)/
 
 function Who({ entry: { actor, action }, onPerson }: { entry: AuditEntry; onPerson: (id: number) => void }) {

@@ -12,18 +12,18 @@ export const areaChoices: { value: AuditArea | 'all'; label: string }[] = [
 ]
 
 interface Deed {
-  /** Whom it was done to. */
+  /** The person whose account the action changed. */
   person: string
-  /** Whether that is who did it. */
+  /** Whether the actor did it to their own account. */
   isOwn: boolean
   details: AuditEntry['details']
-  /** The company that it is about, and the one that this was merged into. */
+  /** The company it is about, and the company it was merged into. */
   company: string
   into: string
 }
 type ActionWords = (deed: Deed) => string
 
-/** What somebody signed in with, by the words of the record. */
+/** Labels of sign-in methods, by their name in an audit entry. */
 const WAYS_IN: Record<string, string> = {
   password: t('a password'),
   passkey: t('a passkey'),
@@ -35,11 +35,11 @@ const WAYS_IN: Record<string, string> = {
   recovery: t('a recovery code'),
 }
 
-/** `password and recovery` as `a password and a recovery code`. */
+/** Formats `password and recovery` as `a password and a recovery code`. */
 const wayInWords = (by: string) => both().format(by.split(' and ').map((way) => WAYS_IN[way] ?? way))
 const both = byLocale((tag) => new Intl.ListFormat(tag))
 
-/** What somebody did, to follow their name. */
+/** Texts for actions. They follow the actor's name. */
 const ACTION_WORDS: Record<string, ActionWords> = {
   'session.started': ({ details: { by } }) =>
     typeof by === 'string' ? t('signed in with {ways}', { ways: wayInWords(by) }) : t('signed in'),
@@ -136,11 +136,11 @@ const ACTION_WORDS: Record<string, ActionWords> = {
       : t('changed the role of {person} at {company}', { person, company }),
 }
 
-/** Whether what is archived begins to be so. */
+/** Whether the change archives the company. Otherwise it restores the company. */
 const isBegun = (changes: unknown): boolean =>
   (changes as { archived?: { to?: unknown } } | null | undefined)?.archived?.to === true
 
-/** What the sentence says already is none of the details. */
+/** Removes details that the sentence already shows. */
 export function withoutSaid<Entry extends AuditEntry>(entry: Entry): Entry {
   const { action, details } = entry
   if (action === 'session.started') return { ...entry, details: { ...details, by: null } }
@@ -148,7 +148,7 @@ export function withoutSaid<Entry extends AuditEntry>(entry: Entry): Entry {
   return { ...entry, entityType: null, details: { ...details, company: null, into: null } }
 }
 
-/** What was done, without the actor. An action that has no words of its own is shown by its name. */
+/** Returns the text for an action, without the actor. An action without a text is shown by its name. */
 export function actionWordsOf(entry: AuditEntry): string {
   const { action, subject, actor, entityType, entityId, details, companies } = entry
   const known = ACTION_WORDS[action]

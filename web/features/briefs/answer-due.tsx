@@ -11,7 +11,7 @@ const FIRST_TURN = {
   clientMinutes: 0,
 } as const
 
-/** By when the agency answers a brief, for its client; or that it is late. */
+/** Shows a client when the agency will answer their brief, or that the answer is late. */
 export function AnswerDue({ at }: { at: string }) {
   const clock: Clock = { ...FIRST_TURN, answerDueAt: at }
   return <ClockNote clock={clock} asked="agency" reader="client" />

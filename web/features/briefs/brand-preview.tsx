@@ -13,7 +13,7 @@ interface Drawing {
   radius: number
   /** The position of the picture. */
   picture: 'right' | 'left' | 'below' | 'behind'
-  /** Whether the bar on top has the primary color. */
+  /** Whether the bar at the top has the primary color. */
   bar: boolean
 }
 

@@ -27,9 +27,9 @@ import { linkLook } from '#web/ui/base/button.tsx'
 
 const loadPreview = () =>
   import('./brand-preview.tsx').then(({ BrandPreview }) => ({ default: BrandPreview }))
-/** The colors on a miniature page. */
+/** A miniature page in the brand's colors. */
 export const BrandPreview = lazyDialog(loadPreview)
-// On paper it must be there at once.
+// Preloaded because a printed page must include it immediately.
 loadAhead(loadPreview)
 
 interface AnswersProps {
@@ -46,7 +46,7 @@ export function Answer({ label, children }: { label: string; children: ReactNode
   )
 }
 
-/** The short answers of the first step. */
+/** Returns the short answers of the first step. */
 export const generalFacts = (brief: Answers) => [
   ...answersAt('general-facts', brief),
   {
@@ -86,7 +86,7 @@ function Look({ brief }: AnswersProps) {
       {ifAsked(brief, 'websiteStyle', websiteStyleLabels()[brief.websiteStyle])}
     </Answer>
   )
-  // Nobody chose these colors.
+  // No one chose these colors.
   if (isUnasked(brief, 'websiteStyle') && hasDefaultColors(brief)) return style
   return (
     <div className="grid gap-x-10 gap-y-5 sm:grid-cols-[auto_minmax(0,24rem)] sm:justify-start">
@@ -104,7 +104,7 @@ function Look({ brief }: AnswersProps) {
   )
 }
 
-/** Available content, required pages, notes and files. `zip` is the address of all files in one. */
+/** Available content, required pages, notes and files. `zip` is the URL of an archive with all files. */
 export function ContentAnswers({ brief, zip }: AnswersProps & { zip?: string }) {
   return (
     <div className="flex flex-col gap-5">
@@ -157,7 +157,7 @@ export function TechnicalAnswers({ brief }: AnswersProps) {
   )
 }
 
-/** The URL of an example such as `https://acme.com` or `acme.com/shop`; null for other text. */
+/** Returns the URL of an example such as `https://acme.com` or `acme.com/shop`. Null for other text. */
 function addressOf(example: string): string | null {
   const address = /^https?:\/\//i.test(example) ? example : `https://${example}`
   const looksRight = /^https?:\/\/[^\s/@]+\.[a-z]{2,}(?::\d+)?(?:[/?#]\S*)?$/i.test(address)

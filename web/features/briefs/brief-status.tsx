@@ -4,7 +4,7 @@ import type { BriefStatus } from '#shared/briefs/values.ts'
 import { said, t } from '#shared/i18n/t.ts'
 import { Badge, StatusBadge, type StatusMap } from '#web/ui/page/status-badge.tsx'
 
-/** `declined` is a rejected brief that its client may revise and resubmit. */
+/** `declined` is a rejected brief that its client can revise and resubmit. */
 type ShownStatus = BriefStatus | 'declined'
 
 /** A brief's state as its client sees it. */
@@ -47,7 +47,7 @@ export const briefStatus: StatusMap<ShownStatus> = {
   },
 }
 
-/** The same states in the words of the staff pages. */
+/** A brief's state as staff see it. */
 export const staffBriefStatus: StatusMap<ShownStatus> = {
   pending: { ...briefStatus.pending, description: t('Waiting for your review.') },
   accepted: {
@@ -65,7 +65,7 @@ export const staffBriefStatus: StatusMap<ShownStatus> = {
   completed: { ...briefStatus.completed, description: t('Its project is done.') },
 }
 
-/** The state to show; a decline that asks for a revision differs from a final rejection. */
+/** Returns the state to show. A decline that asks for a revision differs from a final rejection. */
 export const shownStatus = (brief: Pick<Brief, 'status' | 'canResubmit'>): ShownStatus =>
   brief.status === 'rejected' && brief.canResubmit ? 'declined' : brief.status
 

@@ -31,7 +31,7 @@ export interface BriefTabsProps {
   brief: Brief
   /** Facts shown first in the overview, such as the brief's client. */
   about?: { label: string; value: ReactNode }[]
-  /** Above the overview: the decision to make. */
+  /** The decision to make, shown above the overview. */
   review?: ReactNode
   tasks: ReactNode
   requests: ReactNode
@@ -89,7 +89,7 @@ export function BriefTabs(props: BriefTabsProps) {
   )
 }
 
-/** A section's title on paper; on the screen its tab shows it. */
+/** A section's title in print. On screen, the tab shows it. */
 function PrintedTitle({ children }: { children: ReactNode }) {
   return <h2 className="mb-3 hidden text-lg font-[610] print:block">{children}</h2>
 }
@@ -103,7 +103,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** When a brief was submitted, and who wrote it if that was not its client. */
+/** Shows when a brief was submitted, and who wrote it if that wasn't its client. */
 export const BriefOrigin = ({ brief }: { brief: Brief }) => (
   <>
     {brief.writtenBy
@@ -118,7 +118,9 @@ export const BriefOrigin = ({ brief }: { brief: Brief }) => (
 
 type Revision = CallOutput<'GET /api/briefs/:id/revisions'>[number]
 
-/** Earlier versions with the feedback on each and what changed after it; nothing if there are none. */
+/**
+ * Lists earlier versions with their feedback and the changes made after it. Renders nothing without earlier versions.
+ */
 function BriefHistory({ brief }: { brief: Brief }) {
   const { data = [] } = useQuery(briefRevisionsQuery(brief.id))
   // The latest decline is shown above the tabs until the brief is submitted again.

@@ -15,7 +15,7 @@ import { LongText } from '#web/ui/page/long-text.tsx'
 import { AnswerDue } from './answer-due.tsx'
 import { isRevisable } from './revisions.ts'
 
-/** What clients may do with briefs that are pending, or that staff wrote for them. */
+/** A client's actions on briefs that are pending or that staff wrote for them. */
 export function ClientActions({ brief }: { brief: Brief }) {
   const mayWrite = useMayWrite(brief.company.id)
   if (!mayWrite || !isRevisable(brief) || brief.canResubmit) return null
@@ -63,7 +63,7 @@ function WithdrawButton({ brief }: { brief: Brief }) {
   )
 }
 
-/** What a brief's state means for its client, and what happens next. */
+/** Explains to a client what their brief's state means and what happens next. */
 export function ClientNotice({ brief }: { brief: Brief }) {
   if (brief.canResubmit) return <DeclinedNotice brief={brief} />
   switch (brief.status) {

@@ -14,7 +14,7 @@ import type { BriefItem } from './queries.ts'
 /** The client's newest briefs, for a dashboard without projects. */
 const firstBriefsQuery = callOptions(['briefs', 'first'], 'GET /api/briefs', { query: { limit: 3 } })
 
-/** Before the first project: the client's briefs with their state, beside what is said of projects. */
+/** Shown before the first project: the client's briefs with their state, next to a note about projects. */
 export default function FirstBriefs() {
   return (
     <QueryView

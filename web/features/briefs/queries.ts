@@ -9,14 +9,14 @@ export type BriefItem = CallOutput<'GET /api/briefs'>[number]
 interface BriefFilters {
   q?: string
   status?: BriefStatus
-  /** Those that wait to be accepted or declined. */
+  /** Only briefs that wait to be accepted or declined. */
   state?: 'waiting'
   responsible?: 'me' | 'none'
-  /** Those of this company. */
+  /** Only briefs of this company. */
   company?: number | undefined
 }
 
-/** What a tab of the staff's list shows; new briefs by default. */
+/** Returns the filters for a tab of the staff's list. Defaults to new briefs. */
 export const ofTab = ({
   q,
   responsible,
@@ -27,27 +27,26 @@ export const ofTab = ({
   ...(tab === 'pending' ? ({ state: 'waiting' } as const) : tab !== 'all' && { status: tab }),
 })
 
-/** Briefs newest first: their own for clients, all for staff. */
+/** Briefs, newest first. Clients get their own, staff get all. */
 export const briefsQuery = (filters: BriefFilters) =>
   listOptions(['briefs', 'list', filters], 'GET /api/briefs', { query: { ...filters, limit: 50 } })
 
-/** How many briefs of each status match, and how many of them wait to be accepted or declined. */
+/** The number of matching briefs by status, and how many of them wait to be accepted or declined. */
 export const briefCountsQuery = ({ q, responsible }: Pick<BriefFilters, 'q' | 'responsible'>) =>
   callOptions(['briefs', 'counts', { q, responsible }], 'GET /api/briefs/counts', {
     query: { q, responsible },
   })
 
-/** One brief. */
 export const briefQuery = (id: number) =>
   callOptions(['briefs', id], 'GET /api/briefs/:id', { params: { id } })
 
-/** Starts loading what a brief's page shows first. */
+/** Prefetches the data that a brief's page shows first. */
 export function prefetchBrief(client: QueryClient, id: number): void {
   void client.prefetchQuery(briefQuery(id))
   void client.prefetchQuery(briefRevisionsQuery(id))
 }
 
-/** More than any brief is sent back. */
+/** More revisions than any brief will have. */
 const ALL_REVISIONS = 500
 
 /** Earlier versions of a brief with the feedback on each, newest first. */
@@ -59,7 +58,7 @@ export const briefRevisionsQuery = (id: number) =>
 
 const PATIENCE_MS = 5000
 
-/** The unfinished brief on the server, null if there is none. */
+/** The unfinished brief on the server, or null if there isn't one. */
 export const briefDraftQuery = queryOptions({
   queryKey: ['briefs', 'draft'],
   queryFn: ({ signal }) =>

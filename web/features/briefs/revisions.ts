@@ -8,7 +8,7 @@ const textsOf = (brief: Answers) => [
   { label: t('Files'), text: listed(brief.attachments.map((file) => file.fileName)) },
 ]
 
-/** The answers that differ between two versions of a brief, as text. */
+/** Returns the answers that differ between two versions of a brief, as text. */
 export function changesBetween(before: Answers, after: Answers) {
   const later = textsOf(after)
   return textsOf(before).flatMap(({ label, text }, index) => {
@@ -18,7 +18,7 @@ export function changesBetween(before: Answers, after: Answers) {
   })
 }
 
-/** Whether the client may still change the brief. */
+/** Whether the client can still change the brief. */
 export const isRevisable = ({
   status,
   canResubmit,

@@ -27,7 +27,7 @@ const tabs: { value: BriefStatus | 'all'; label: string }[] = [
   { value: 'all', label: said('briefs', 'All') },
 ]
 
-/** Everybody's briefs by state, each state with its count. */
+/** All briefs by state, each state with its count. */
 export function StaffBriefs() {
   const { search, field } = useSearchParams(readStaffBriefsSearch, { resetScroll: false })
   const { q, responsible, tab = 'pending' } = search

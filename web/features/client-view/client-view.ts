@@ -13,7 +13,8 @@ export async function startClientView(clientId: number, to = '/'): Promise<void>
 }
 
 /**
- * Returns to the staff's own view, at `to` or else on the staff page of the same record if there is one. Throws ApiError.
+ * Returns to the staff's own view, at `to` or else on the staff page of the same record if there is one. Throws
+ * ApiError.
  */
 export async function leaveClientView(to?: string): Promise<void> {
   await changeUser(() => call('DELETE /api/client-view'))

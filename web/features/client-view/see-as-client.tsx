@@ -10,12 +10,12 @@ interface SeeAsClientProps {
   client: Pick<Person, 'id' | 'fullName'>
   /** The client's page of the same record. */
   to: string
-  /** Whether it comes after something on its line. */
+  /** Whether the button follows other content on its line, and needs a separator. */
   after?: boolean
   className?: string
 }
 
-/** Shows a record as its client sees it; nothing for freelancers, who may not. */
+/** Shows a record as its client sees it. Renders nothing for freelancers, who can't use Client View. */
 export function SeeAsClient({ client, to, after = false, className }: SeeAsClientProps) {
   const mayView = useIsAtLeast('member')
   const start = useChange(null, {

@@ -15,7 +15,7 @@ const loadDialogs = () => import('./comment-dialogs.tsx')
 const EditCommentDialog = lazyDialog(async () => ({ default: (await loadDialogs()).EditCommentDialog }))
 const EarlierTextsDialog = lazyDialog(async () => ({ default: (await loadDialogs()).EarlierTextsDialog }))
 
-/** Edit and Delete for as long as they are possible. A form that is open stays open when they no longer are. */
+/** Shows Edit and Delete while they're possible. An open form stays open after that. */
 export function CommentActions({ comment }: { comment: Comment }) {
   const { id, entityType, version, internal } = comment
   const [editing, setEditing] = useState(false)
@@ -58,7 +58,7 @@ export function CommentActions({ comment }: { comment: Comment }) {
   )
 }
 
-/** Whether the reader may edit and delete a comment now: their own, and a client's only for some minutes. */
+/** Whether the reader can edit and delete a comment now: only their own, and clients only for a few minutes. */
 function useChangeable({ author, createdAt, deletedAt }: Comment): boolean {
   const { id, role, clientView } = useUser()
   const until = Date.parse(createdAt) + COMMENT_CHANGE_MINUTES * 60_000
@@ -74,7 +74,7 @@ function useChangeable({ author, createdAt, deletedAt }: Comment): boolean {
   return author.id === id && deletedAt === null && !clientView && (role === 'staff' || isRecent)
 }
 
-/** Says that a comment was edited. Staff open what it said before. */
+/** Marks a comment as edited. Staff can open its earlier texts. */
 export function EditedMark({ comment }: { comment: Comment & { editedAt: string } }) {
   const [open, setOpen] = useState(false)
   const { role } = useUser()
@@ -91,7 +91,7 @@ export function EditedMark({ comment }: { comment: Comment & { editedAt: string 
   )
 }
 
-/** What a deleted comment leaves in its place. */
+/** Shown in place of a deleted comment. */
 export function DeletedComment({ comment: { deletedAt, deletedBy } }: { comment: Comment }) {
   return (
     <li className="flex items-center gap-3 text-sm text-ink-3">

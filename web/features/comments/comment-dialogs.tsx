@@ -36,8 +36,7 @@ interface CommentDialogProps {
 }
 
 /**
- * Dialog in which its author edits a comment. What was typed survives closing it, together with the version that it
- * began with.
+ * Dialog for the author to edit a comment. The typed text survives closing it, together with the version it's based on.
  */
 export function EditCommentDialog({ comment, onClose }: CommentDialogProps) {
   const { id, entityType, internal, content, attachments, version } = comment
@@ -110,12 +109,12 @@ export function EditCommentDialog({ comment, onClose }: CommentDialogProps) {
 interface RefusedEditProps {
   comment: Comment
   error: unknown
-  /** What was to be saved. */
+  /** The text and files that were to be saved. */
   typed: Pick<Comment, 'content' | 'attachments'>
   onPosted: () => void
 }
 
-/** Says why an edit was not saved. Where it came too late, its text and new files can be posted as a new comment. */
+/** Explains why an edit wasn't saved. If it came too late, its text and new files can be posted as a new comment. */
 function RefusedEdit({ comment, error, typed, onPosted }: RefusedEditProps) {
   const { entityType, entityId } = comment
   const kept = new Set(comment.attachments.map(({ name }) => name))
@@ -145,7 +144,7 @@ function RefusedEdit({ comment, error, typed, onPosted }: RefusedEditProps) {
   )
 }
 
-/** Dialog in which staff read what a comment said before it was edited, newest first. */
+/** Dialog for staff to read a comment's earlier texts, newest first. */
 export function EarlierTextsDialog({ comment, onClose }: CommentDialogProps) {
   const query = useInfiniteQuery(versionsQuery(comment.id, comment.version))
   return (

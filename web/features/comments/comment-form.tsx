@@ -20,17 +20,17 @@ import { useDraftState } from '#web/forms/drafts/use-draft.ts'
 interface Typed {
   content: string
   attachments: UploadedFile[]
-  /** Whether the reply is to hand the ticket over: chosen last, by a template or by sending. */
+  /** Whether the reply hands the ticket over to the client. A template or a send button sets this. */
   waitsForClient?: boolean
 }
 const nothing: Typed = { content: '', attachments: [] }
 
 type NewComment = CallInput<'POST /api/comments'>['body']
 
-/** Adds a template's text to the box; it may be one that asks the client. */
+/** Renders tools that add a template's text to the box. `waitsForClient` marks templates that ask the client. */
 export type RenderTools = (insert: (text: string, waitsForClient: boolean) => void) => ReactNode
 
-/** Everybody can read a reply, only staff a note. */
+/** Everyone can read a reply. Only staff can read a note. */
 export type CommentMode = 'reply' | 'note'
 
 const words = {
@@ -55,11 +55,11 @@ interface CommentFormProps {
   /** Focuses the form whenever this value changes. */
   focusedBy: object | undefined
   renderTools?: RenderTools | undefined
-  /** Whether the record is a ticket that a reply may hand over to its client. */
+  /** Whether the record is a ticket that a reply can hand over to its client. */
   handsOver: boolean
-  /** Called with whether there is unsent text, also a restored draft. Must not change between renders. */
+  /** Called with whether there is unsent text, including a restored draft. Must not change between renders. */
   onWriting: (writing: boolean) => void
-  /** Beside the send button, such as who will read it. */
+  /** Shown next to the send button, such as the people who will read the comment. */
   readers?: ReactNode
 }
 
@@ -104,7 +104,7 @@ export default function CommentForm(props: CommentFormProps) {
     box.current?.focus()
   }
 
-  // The click on a button comes before its submit, and the next render after it.
+  // A button's click fires before the form's submit, and the next render comes after it.
   const chosen = useRef<boolean>(undefined)
   const waitsForClient = typed.waitsForClient === true
   function choose(waits: boolean) {
@@ -187,13 +187,13 @@ export default function CommentForm(props: CommentFormProps) {
 
 interface SendButtonsProps {
   mode: CommentMode
-  /** Whether a reply may hand the ticket over to its client. */
+  /** Whether a reply can hand the ticket over to its client. */
   handsOver: boolean
-  /** Which of the two replies stands out. */
+  /** Whether the reply button that waits for the client is primary, instead of the other. */
   waitsForClient: boolean
   pending: boolean
   disabled: boolean
-  /** Called by a reply, before the form is submitted. */
+  /** Called by a reply button before the form is submitted. */
   onChoose: (waitsForClient: boolean) => void
 }
 
@@ -207,7 +207,10 @@ const REPLIES = [
   },
 ]
 
-/** Sends a comment or a note. A reply to an open ticket says whether the ticket stays ours or waits for its client. */
+/**
+ * Sends a comment or a note. For an open ticket, two reply buttons decide whether it stays with us or waits for its
+ * client.
+ */
 function SendButtons(props: SendButtonsProps) {
   const { mode, handsOver, waitsForClient, pending, disabled, onChoose } = props
   if (handsOver && mode === 'reply')

@@ -39,16 +39,16 @@ const modes = [
 interface ConversationProps {
   entityType: CommentKind
   entityId: number
-  /** Whose record it is: its form is for those who may write there. */
+  /** The company of the record. Only users who can write there get a form. */
   company: CompanyRef
-  /** Beside the send button, such as who will read it. */
+  /** Shown next to the send button, such as the people who will read the comment. */
   readers?: ReactNode
   title?: string
-  /** Shown above the form, such as who else is typing; `writing` is whether this person has unsent text. */
+  /** Shown above the form, such as who else is typing. `writing` is whether the user has unsent text. */
   renderNotice?: (writing: boolean) => ReactNode
-  /** Rendered beside the send button; `insert` adds text to the box. */
+  /** Rendered next to the send button. `insert` adds text to the box. */
   renderTools?: RenderTools
-  /** Whether it is a ticket that a reply of staff may hand over to its client. */
+  /** Whether the record is a ticket that a staff reply can hand over to its client. */
   handsOver?: boolean
 }
 

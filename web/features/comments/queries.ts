@@ -17,11 +17,11 @@ export const conversationQuery = (entityType: CommentKind, entityId: Comment['en
     query: { limit: PAGE },
   })
 
-/** One comment, as of now. */
+/** The current state of one comment. */
 export const commentQuery = (id: Comment['id']) =>
   callOptions(['comments', 'one', id], 'GET /api/comments/:id', { params: { id } })
 
-/** What a comment said before it became this version. */
+/** A comment's texts before it became this version. */
 export const versionsQuery = (id: Comment['id'], version: Comment['version']) =>
   listOptions(['comments', 'versions', id, version], 'GET /api/comment-versions/:id', {
     params: { id },

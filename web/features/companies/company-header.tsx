@@ -8,7 +8,7 @@ import { Button } from '#web/ui/base/button.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
 import type { CompanyItem } from './staff/queries.ts'
 
-/** Who owns a company, and since when it is a client. */
+/** A company's owners, and the date it became a client. */
 export function CompanySubtitle({ company: { owners = [], createdAt } }: { company: CompanyItem }) {
   const since = rich('Client since {date}', { date: <DateText value={createdAt} /> })
   const [first, ...more] = owners
@@ -27,7 +27,7 @@ export function CompanySubtitle({ company: { owners = [], createdAt } }: { compa
   )
 }
 
-/** Says of an archived company since when it is, and where everything is that was merged into another one. */
+/** A notice with the date on which a company was archived or merged, and the company it was merged into. */
 export function ArchivedCompany({ company, canRestore }: { company: CompanyItem; canRestore: boolean }) {
   const archiving = useArchiveCompany(company)
   const date = <DateText value={company.archivedAt} />

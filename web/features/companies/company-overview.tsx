@@ -18,7 +18,7 @@ interface CompanyStatsProps {
   stats: CallOutput<'GET /api/stats'> | undefined
 }
 
-/** How much is going on in a company, each figure leading to its tab. */
+/** A company's totals, such as open tickets. Each one links to its tab. */
 export function CompanyStats({ company: { openTickets = 0, waiting = 0 }, stats }: CompanyStatsProps) {
   const figures = [
     {
@@ -63,10 +63,10 @@ export function CompanyStats({ company: { openTickets = 0, waiting = 0 }, stats 
   )
 }
 
-/** Of more people, the card shows only these. */
+/** The maximum number of people that the card shows. */
 const SHOWN = 6
 
-/** Who belongs to a company, at a glance. */
+/** A card with the first few members of a company. */
 export function PeopleCard({ companyId, invite }: { companyId: number; invite: ReactNode }) {
   const query = useQuery(peopleQuery(companyId))
   return (

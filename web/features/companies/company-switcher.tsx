@@ -9,7 +9,7 @@ import { FilterSelect } from '#web/ui/page/toolbar.tsx'
 import { companyOptions } from './public/company-options.ts'
 import { useChosenCompany } from './public/frame/own.ts'
 
-/** Keeps every list to one of the reader's companies, or shows all of them. */
+/** Limits every list to one of the user's companies, or shows all of them. */
 export function CompanySwitcher({ onChosen }: { onChosen?: (() => void) | undefined }) {
   const { companies } = useUser()
   const chosen = useChosenCompany()
@@ -28,7 +28,7 @@ export function CompanySwitcher({ onChosen }: { onChosen?: (() => void) | undefi
   )
 }
 
-/** Says on small screens, where the menu is closed, that the lists keep to one company, and shows all again. */
+/** Shows on small screens, where the menu is closed, which company limits the lists. A click shows all again. */
 export function NarrowedNotice() {
   const chosen = useChosenCompany()
   const choose = useChooseCompany()
@@ -48,24 +48,24 @@ export function NarrowedNotice() {
   )
 }
 
-/** Chooses one of the reader's companies, or all of them: in the address, and for the next visit on this device. */
+/** Chooses one of the user's companies or all of them, in the URL and for the next visit on this device. */
 function useChooseCompany(): (company: number | undefined) => void {
   const navigate = useNavigate()
   return (company) => {
     rememberCompany(company)
-    // Every page that offers it knows the parameter.
+    // Every page with this choice accepts the parameter.
     void navigate({ to: '.', search: ((old: object) => ({ ...old, company })) as never })
   }
 }
 
-/** Of this person, so that the next one on this device does not begin with it. */
+/** The start of the user's cookie. It includes their id, so that other users of this device don't get the choice. */
 const entryOf = ({ id }: SessionUser) => `${COMPANY_COOKIE}=${id}.`
 
-/** Keeps on this device which company was chosen last; undefined for all of them. */
+/** Stores on this device which company was chosen last; undefined for all of them. */
 function rememberCompany(company: number | undefined): void {
   const user = currentUser()
   if (!user) return
-  // On a computer that others use, nothing is kept after the browser is closed.
+  // On a shared computer, the cookie ends when the browser is closed.
   const age = company === undefined ? '; max-age=0' : user.sharedComputer ? '' : `; max-age=${YEAR_SECONDS}`
   document.cookie = `${entryOf(user)}${company ?? ''}; path=/; samesite=lax${age}`
 }
@@ -73,8 +73,8 @@ function rememberCompany(company: number | undefined): void {
 const visit = pageState(() => ({ isFirst: true }))
 
 /**
- * A visit that begins with the overview begins with the company that was chosen last on this device. Any other address
- * shows what it says.
+ * Redirects a visit that starts on the overview to the company that was chosen last on this device. Other URLs stay as
+ * they are.
  */
 export function beginWithRemembered(
   user: SessionUser,

@@ -1,7 +1,7 @@
 import { t } from '#shared/i18n/t.ts'
 import type { CompanyPersonItem } from './public/queries.ts'
 
-/** What goes to whom because somebody may no longer do it. */
+/** Lists the work that a member can no longer do, each with its new assignee. */
 export const HandsOver = ({ items }: { items: NonNullable<CompanyPersonItem['handsOver']> }) => (
   <ul>
     {items.map(({ what, count, to }) => (
@@ -14,7 +14,7 @@ export const HandsOver = ({ items }: { items: NonNullable<CompanyPersonItem['han
 
 export type What = keyof NonNullable<CompanyPersonItem['waiting']>
 
-/** A person's open work, in words. A successor takes it over. */
+/** Labels for a member's open work, which a successor can take over. */
 export const waitingWords: Record<What, (n: number) => string> = {
   requests: (n) => t('{n, plural, one {# open request} other {# open requests}}', { n }),
   tasks: (n) => t('{n, plural, one {# open task} other {# open tasks}}', { n }),

@@ -15,12 +15,12 @@ import { Section } from '#web/ui/page/card.tsx'
 import { invitationsQuery, type InvitationItem } from './public/queries.ts'
 import { roleLabels, shownRole } from './public/role-labels.ts'
 
-// Of everything that this list leads to, only a new link of staff shows a dialog.
+// Loaded lazily, because only staff who send a new link need this dialog.
 const OneTimeLinkDialog = lazyDialog(async () => ({
   default: (await import('#web/features/mail/public/one-time-link-dialog.tsx')).OneTimeLinkDialog,
 }))
 
-/** Who was invited to a company and hasn't joined yet, for its owners and staff; nothing where nobody was. */
+/** The open and expired invitations to a company, for its owners and staff. Renders nothing if there aren't any. */
 export default function InvitationList({ companyId, canChange }: { companyId: number; canChange: boolean }) {
   const { data = [] } = useQuery(invitationsQuery(companyId))
   const isStaff = useUser().role === 'staff'
@@ -87,7 +87,7 @@ function Invitation({ canChange, ...props }: InvitationProps & { canChange: bool
   )
 }
 
-/** Staff are shown the new link once; owners read what becomes of it. */
+/** Sends an invitation again. Staff see the new link once; owners see how it will be delivered. */
 function SendAgain({ invitation: { id, fullName: name, email }, isStaff }: InvitationProps) {
   const [made, setMade] = useState<InvitationItem>()
   const again = useChange('company', {
@@ -139,7 +139,7 @@ function SendAgain({ invitation: { id, fullName: name, email }, isStaff }: Invit
   )
 }
 
-/** Asks before whoever has the link can no longer join. */
+/** Withdraws an invitation after confirmation, because its link then stops working. */
 function Withdraw({ invitation: { id, fullName: name } }: { invitation: InvitationItem }) {
   const [open, setOpen] = useState(false)
   return (

@@ -17,7 +17,7 @@ import { Select } from '#web/ui/page/select.tsx'
 import { useChangeForm } from '#web/forms/use-change-form.ts'
 import { RoleFields } from './role-fields.tsx'
 
-// Only staff are shown a link.
+// Only staff see the link.
 const OneTimeLinkDialog = lazyDialog(async () => ({
   default: (await import('#web/features/mail/public/one-time-link-dialog.tsx')).OneTimeLinkDialog,
 }))
@@ -32,12 +32,12 @@ const nobody: z.input<typeof NewCompanyInvitation> = {
 
 interface InviteDialogProps {
   company: CompanyRef
-  /** What is preset; the first person of a company is its owner. */
+  /** The initial role. The first member of a company is its owner. */
   role?: 'owner' | 'colleague'
   onClose: () => void
 }
 
-/** Invites a person to a company, for its owners and staff. Staff are shown the link once. */
+/** The dialog in which owners and staff invite a user to a company. Staff see the link once. */
 export default function InviteDialog({ company, role = 'colleague', onClose }: InviteDialogProps) {
   const { id, name } = company
   const [made, setMade] = useState<CompanyInvitation>()

@@ -21,7 +21,7 @@ interface NewCompanyDialogProps {
   onClose: () => void
 }
 
-/** Makes a company without people; its page offers to invite them. */
+/** The dialog to create a company without members. Its page offers to invite them. */
 export function NewCompanyDialog({ onMade, onClose }: NewCompanyDialogProps) {
   const form = useChangeForm('company', {
     schema: NewCompany,
@@ -48,7 +48,7 @@ export function NewCompanyDialog({ onMade, onClose }: NewCompanyDialogProps) {
 
 const RenamedCompany = CompanyChange.pick({ name: true })
 
-/** Gives a company another name. */
+/** The dialog to rename a company. */
 export function RenameDialog({ company, onClose }: { company: CompanyItem; onClose: () => void }) {
   const { id } = company
   const query = companyQuery(id)
@@ -80,7 +80,7 @@ export function RenameDialog({ company, onClose }: { company: CompanyItem; onClo
   )
 }
 
-/** Says to staff that a company, besides the one that is being renamed, is called the same, which is allowed. */
+/** Warns staff if another company has the same name, which is allowed. `besides` is the company being renamed. */
 function SameName({ name, besides }: { name: string; besides?: number }) {
   const typed = usePaused(name.trim())
   const { data } = useInfiniteQuery({ ...companySearchQuery(typed), enabled: typed !== '' })

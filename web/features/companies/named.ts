@@ -5,7 +5,7 @@ import type { PrivateKind } from './public/queries.ts'
 
 const NAMED = 3
 
-/** A few names and how many there are beside them, with whoever always comes last. */
+/** Lists the first few names and the number of others, followed by the names in `last`, which are always shown. */
 export function named(names: readonly string[], ...last: readonly string[]): string {
   const shown = names.length > NAMED ? names.slice(0, NAMED - 1) : names
   const n = names.length - shown.length
@@ -16,6 +16,6 @@ export function named(names: readonly string[], ...last: readonly string[]): str
 export interface WhoSeesProps {
   kind: PrivateKind
   record: { id: number; company: CompanyRef; private: boolean }
-  /** Who raised it or was asked. */
+  /** The requester of a ticket, or the respondent of a request. */
   personId: number
 }

@@ -34,11 +34,11 @@ const belongingOf = ({ role, projectIds }: CompanyPersonItem): Belonging => ({
 const isOther = (before: Belonging, { role, projectIds }: Belonging) =>
   role !== before.role || String(projectIds) !== String(before.projectIds)
 
-/** Whether somebody would see the whole company who saw only some projects, or what is private. */
+/** Whether a member would gain access to the whole company instead of some projects, or to private records. */
 const seesMore = (before: Belonging, { role, projectIds }: Belonging) =>
   (before.projectIds !== null && projectIds === null) || (before.role !== 'owner' && role === 'owner')
 
-/** What would go to others. It is never an old answer. */
+/** Fetches a preview of the work that the change would move to other members. Never cached. */
 const previewQuery = (params: { id: number; userId: number }, value: Belonging, enabled: boolean) =>
   queryOptions({
     queryKey: ['companies', params.id, 'people', params.userId, 'preview', value],
@@ -49,11 +49,11 @@ const previewQuery = (params: { id: number; userId: number }, value: Belonging, 
     },
     enabled: enabled && value.projectIds?.length !== 0,
     gcTime: 0,
-    // What else is refused is said when it is saved.
+    // Other errors are shown on saving.
     retry: false,
   })
 
-/** What a person may do in a company, for its owners and staff, who change it or remove the person. Leaving is elsewhere. */
+/** The dialog in which owners and staff change a member's role or remove the member. Leaving is on the company page. */
 export default function PersonDialog({ company, person: item, onClose }: PersonDialogProps) {
   const { userId, person, since, invitedBy } = item
   const params = { id: company.id, userId }

@@ -1,7 +1,7 @@
 import { callOptions } from '#web/api/queries/options.ts'
 import { ApiError } from '#web/api/call.ts'
 
-/** One person of a company; for its owners and staff with what waits for them. */
+/** A member of a company. For owners and staff, includes the member's open work. */
 export const companyPersonQuery = (id: number, userId: number) =>
   callOptions(['companies', id, 'people', userId], 'GET /api/companies/:id/people/:userId', {
     params: { id, userId },

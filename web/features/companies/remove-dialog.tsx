@@ -18,7 +18,7 @@ import { waitingWords, type What } from './hands-over.tsx'
 interface RemoveDialogProps {
   company: CompanyRef
   person: CompanyPersonItem
-  /** Called once they are gone, in place of `onClose`. */
+  /** Called instead of `onClose` after the member was removed. */
   onRemoved?: () => unknown
   onClose: () => void
 }
@@ -26,8 +26,8 @@ interface RemoveDialogProps {
 const WHATS = Object.keys(waitingWords) as What[]
 
 /**
- * Removes a person from a company, or the reader: lists what waits for them, each with who takes it over. The last owner
- * names another one first.
+ * The dialog to remove a member from a company, or to leave it. It lists the member's open work, each item with the
+ * choice of a successor. The last owner has to make someone else an owner first.
  */
 export default function RemoveDialog(props: RemoveDialogProps) {
   const { company, person: item, onRemoved, onClose } = props
@@ -99,11 +99,11 @@ export default function RemoveDialog(props: RemoveDialogProps) {
 const isOwner = ({ role }: CompanyPersonItem) => role === 'owner'
 
 interface OthersProps extends RemoveDialogProps {
-  /** Who stays. */
+  /** The members who stay. */
   others: readonly CompanyPersonItem[]
 }
 
-/** The last owner cannot leave: makes somebody else one. */
+/** The form to make another member an owner, because the last owner can't leave. */
 function NextOwner({
   company,
   person: { person, userId },
@@ -113,7 +113,7 @@ function NextOwner({
   const own = useUser().id === userId
   const candidates = others.filter((each) => !isOwner(each))
   const [chosen, setChosen] = useState<number>()
-  // Nobody who may do little now is offered as the owner of everything.
+  // Doesn't preselect members with limited rights, because an owner can see and do everything.
   const preset = candidates.find(({ role, projectIds }) => role === 'colleague' && !projectIds)
   const next = candidates.find((each) => each.userId === chosen) ?? preset
   const name = useChange('company', {
@@ -169,12 +169,12 @@ interface HandOverProps extends OthersProps {
   onChange: (successors: Partial<Record<What, number>>) => void
 }
 
-/** What waits for who goes, each with who takes it over. */
+/** The leaving member's open work, each item with the choice of a successor. */
 function HandOver({ company, person: item, others, successors, error, onChange }: HandOverProps) {
   const me = useUser().id
   const query = useQuery(companyPersonQuery(company.id, item.userId))
   const owners = others.filter(isOwner)
-  /** Who takes over what nobody is named for. */
+  /** The owner who takes over work without a chosen successor. */
   const heir = owners.find(({ userId }) => userId === me) ?? owners[0]
   return (
     <QueryView

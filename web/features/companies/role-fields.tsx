@@ -12,7 +12,7 @@ import { ListView, TextSkeleton } from '#web/ui/page/query-view.tsx'
 import { SHOWN_ROLES, shownRole, type ShownRole } from './public/role-labels.ts'
 import { roleWords } from './public/role-words.ts'
 
-/** What somebody may do in a company; `projectIds` are the only projects that they see. */
+/** A member's company role. If `projectIds` is set, they can see only these projects. */
 export interface Belonging {
   role: CompanyRole
   projectIds: number[] | null
@@ -30,16 +30,16 @@ const options = SHOWN_ROLES.map((value) => {
   return { value, label, hint: does, icon }
 })
 
-/** The four things that somebody can be in a company, and the projects of who sees only some. */
+/** The choice of a company role, and of projects for members limited to some of them. */
 export function RoleFields({ companyId, value, onChange, errors = {} }: RoleFieldsProps) {
   const { projectIds } = value
   const shown = shownRole(value)
-  // Below the roles, where a phone does not show it.
+  // Whether to scroll to the choice of projects, which is below the roles and out of sight on a phone.
   const [reveals, setReveals] = useState(false)
   function choose(next: ShownRole) {
     setReveals(true)
     if (next === 'freelancer') onChange({ role: 'colleague', projectIds: projectIds ?? [] })
-    // A viewer keeps to the projects that were chosen: nobody sees more because they may do less.
+    // A viewer stays limited to the chosen projects: a role with fewer rights shouldn't show more.
     else onChange({ role: next, projectIds: next === 'viewer' && projectIds?.length ? projectIds : null })
   }
   return (
@@ -72,7 +72,7 @@ export function RoleFields({ companyId, value, onChange, errors = {} }: RoleFiel
 
 const reveal = (list: HTMLElement | null) => list?.scrollIntoView({ block: 'nearest' })
 
-/** The projects of a company, for whoever may choose among them. */
+/** Fetches a company's projects that the user can choose from. */
 function useProjects(company: number) {
   const isStaff = useUser().role === 'staff'
   const query = { company, limit: CHOSEN_PROJECTS_MAX }
@@ -87,7 +87,7 @@ interface ProjectChoiceProps {
   companyId: number
   value: readonly number[]
   error: string | undefined
-  /** Scrolls to where they are chosen. */
+  /** Whether to scroll to the list of projects. */
   reveals: boolean
   onChange: (ids: number[]) => void
 }

@@ -23,7 +23,7 @@ interface WhoSeesCardProps extends WhoSeesProps {
   seen: RecordReaders
 }
 
-/** Who sees a ticket or a request, and what the reader is notified of. */
+/** Shows who can see a ticket or request. Clients can also choose their notifications about it. */
 export default function WhoSeesCard(props: WhoSeesCardProps) {
   const { kind, record } = props
   return (
@@ -70,7 +70,7 @@ function Seen({ seen, ...props }: WhoSeesCardProps) {
   )
 }
 
-/** Who sees what is private: first the reader, if that is one of the company. */
+/** Lists the readers of a private record. If the user is one of them, “you” comes first. */
 function onlyWords(readers: RecordReaders['readers'], me: number): string {
   const names = readers.filter(({ id }) => id !== me).map(({ fullName }) => fullName)
   const isOne = names.length < readers.length
@@ -85,7 +85,7 @@ const options: { value: State; label: string }[] = [
   { value: 'muted', label: t('Of nothing here') },
 ]
 
-/** What the reader is notified of about a record: what concerns them, everything, or nothing. */
+/** The choice of notifications about a record: those that concern the user, all, or no notifications. */
 function NotifyChoice({ kind, id }: { kind: PrivateKind; id: number }) {
   const record = { entityType: kind, entityId: id }
   const query = callOptions(['follows', kind, id], 'GET /api/follows', { query: record })
@@ -118,12 +118,12 @@ function NotifyChoice({ kind, id }: { kind: PrivateKind; id: number }) {
 }
 
 interface ReadersWordsProps {
-  /** Everybody of the company but the reader. */
+  /** The record's readers at the company, except the user. */
   others: readonly Person[]
   isPrivate: boolean
 }
 
-/** The faces and names of who will read what is being written. */
+/** Shows the pictures and names of people who will be able to read the message being written. */
 export function ReadersWords({ others, isPrivate }: ReadersWordsProps) {
   const names = others.map(({ fullName }) => fullName)
   return (
@@ -137,7 +137,7 @@ export function ReadersWords({ others, isPrivate }: ReadersWordsProps) {
 
 const SHOWN = 4
 
-/** A few people's faces, one over the other, and how many there are beside them. Their names are told in words. */
+/** Overlapping pictures of a few people, and the number of others. Screen readers get the names from the text. */
 function Faces({ people }: { people: readonly Person[] }) {
   const more = people.length - SHOWN
   return (

@@ -17,7 +17,7 @@ interface WhoSeesDialogProps extends WhoSeesProps {
   onClose: () => void
 }
 
-/** Says who sees a ticket or a request. */
+/** The dialog to change who can see a ticket or request. */
 export default function WhoSeesDialog({ kind, record, personId, seen, onClose }: WhoSeesDialogProps) {
   const { id, company } = record
   const { id: me } = useUser()
@@ -76,7 +76,7 @@ interface NewerProps extends Pick<WhoSeesDialogProps, 'record'> {
   value: Privacy
 }
 
-/** Who was chosen by someone else in the meantime. */
+/** A notice that someone else has changed who can see the record, with both choices. */
 function Newer({ record: { company }, newer, value }: NewerProps) {
   const { data = [] } = useQuery(peopleQuery(company.id))
   const wordsOf = (isPrivate: boolean, ids: readonly number[]) => {
@@ -93,12 +93,12 @@ function Newer({ record: { company }, newer, value }: NewerProps) {
 }
 
 interface LosingProps extends Pick<WhoSeesDialogProps, 'record' | 'personId' | 'seen'> {
-  /** Who is named in it from then on. */
+  /** Ids of the people who are selected to see the record. */
   people: readonly number[]
   mayOpen: boolean
 }
 
-/** Who will not see it any longer, and who alone can take that back. */
+/** Lists the people who will lose access to the record. If the user can't reverse the change, shows who can. */
 function Losing({ record: { company }, personId, seen, people, mayOpen }: LosingProps) {
   const { id: me } = useUser()
   const { data } = useQuery(peopleQuery(company.id))

@@ -12,17 +12,17 @@ import { ViewAll } from './view-all.tsx'
 import { CardGridSkeleton, EmptyState, ListSkeleton, ListView } from '#web/ui/page/query-view.tsx'
 import { Section } from '#web/ui/page/card.tsx'
 
-/** How much the client is to do; reserves its line while loading. */
+/** Shows how many items wait for the client. Reserves its line while loading. */
 export function WaitingSentence() {
   const me = useUser().id
   const mayAnswer = useMayWrite()
   const { data, error } = useInfiniteQuery(ownWaitingQuery({ company: useChosenCompany() }))
   if (!mayAnswer) return t('You can read what your company does with us.')
-  // After a failed refresh the list below says so, where it was empty.
+  // If refreshing an empty list fails, the list below shows the error, so this line stays blank.
   return data && !(error && data.total === 0) ? waitingSentence(data, me) : '\u00a0'
 }
 
-/** 'Requires Your Attention': what the agency needs of the client, urgent first, then what is due next. */
+/** Lists what the agency needs from the client: urgent items first, then by due date. */
 export function AttentionList() {
   const mayAnswer = useMayWrite()
   const query = useInfiniteQuery(ownWaitingQuery({ company: useChosenCompany() }))
@@ -47,11 +47,11 @@ export function AttentionList() {
 
 interface RecentProjectsProps {
   card: ComponentType<{ project: ProjectItem }>
-  /** In place of the cards while there is no project; may be loaded late. */
+  /** Shown instead of the cards while there are no projects. Can be a lazy component. */
   empty: ReactNode
 }
 
-/** The client's last updated projects. */
+/** The client's most recently updated projects. */
 export const RecentProjects = ({ card: ProjectCard, empty }: RecentProjectsProps) => (
   <Section title={t('Recent Projects')} action={<ViewAll of="project" />}>
     <ListView

@@ -28,5 +28,5 @@ const FIGURES: readonly Figure[] = [
   },
 ]
 
-/** A client's figures, each linking to its list. */
+/** A client's totals, each linking to its list. */
 export const ClientStats = () => <StatsFrame figures={FIGURES} />

@@ -3,10 +3,10 @@ import type { CallOutput } from '#web/api/call.ts'
 
 export type ProjectItem = CallOutput<'GET /api/projects'>[number]
 
-/** The number of each that a dashboard shows. */
+/** The number of projects or briefs in a dashboard list. */
 const SHOWN = 3
 
-/** The reader's figures, or those of one of their companies. */
+/** The reader's totals, or the totals of one of their companies. */
 export const statsQuery = (company?: number) =>
   callOptions(['stats', 'figures', company], 'GET /api/stats', { query: { company } })
 

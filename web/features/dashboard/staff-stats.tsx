@@ -30,5 +30,5 @@ const FIGURES: readonly Figure[] = [
   },
 ]
 
-/** The agency's figures over all clients, each linking to its list. */
+/** The agency's totals for all clients, each linking to its list. */
 export const StaffStats = () => <StatsFrame figures={FIGURES} />

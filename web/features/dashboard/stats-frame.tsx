@@ -15,12 +15,12 @@ export interface Figure {
   kind: PageKind
   label: string
   of: keyof CallOutput<'GET /api/stats'>
-  /** By default that of the kind. */
+  /** Defaults to the icon of the kind. */
   icon?: IconType
   tip: string
 }
 
-/** Four figures in a frame; four skeletons while they load. */
+/** Four totals in a frame, with four skeletons while they load. */
 export function StatsFrame({ figures }: { figures: readonly Figure[] }) {
   const { role } = useUser()
   const frame = (show: (figure: Figure) => ReactNode) => (

@@ -4,7 +4,7 @@ import { inSentence, rich } from '#shared/i18n/t.ts'
 import { useUser } from '#web/api/session.ts'
 import { linkLook } from '#web/ui/base/button.tsx'
 
-/** Leads from a few records of a kind to the reader's list of all. */
+/** Links from a few records of a kind to the reader's full list. */
 export const ViewAll = ({ of }: { of: PageKind }) => (
   <Link to={listOf(of, useUser().role)} className={linkLook}>
     {rich('View All<span> {records}</span>', {

@@ -7,8 +7,8 @@ interface Waiting {
 }
 
 /**
- * How many things wait for `me`, or for colleagues who are asked, and how many of them are overdue, in words. Of a list that
- * is not all loaded, it does not say how many.
+ * Returns a sentence with the number of items that wait for `me` or for colleagues, and how many of them are overdue.
+ * It doesn't count overdue items if only part of the list is loaded.
  */
 export function waitingSentence({ total, items }: Waiting, me: number, now = new Date()): string {
   if (total === 0) return t('You’re all caught up.')

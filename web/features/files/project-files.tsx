@@ -34,13 +34,13 @@ const views = [
 
 interface ProjectFilesProps {
   projectId: number
-  /** Adds the Upload tab beside the list. */
+  /** Adds the Upload tab next to the list. */
   canUpload: boolean
   view: FilesView
   onViewChange: (view: FilesView) => void
 }
 
-/** A project's files: previews, downloads, deletion, and uploading for those who may. */
+/** A project's files: previews, downloads, deletion, and uploads if `canUpload`. */
 export default function ProjectFiles({ projectId, canUpload, view, onViewChange }: ProjectFilesProps) {
   if (!canUpload) return <FileTable projectId={projectId} />
   return (
@@ -63,7 +63,7 @@ interface FileTableProps {
   onUpload?: (() => void) | undefined
 }
 
-/** The files of a project with the actions on each, and all of them as one. */
+/** The files of a project with the actions for each, and a download of all files in one. */
 function FileTable({ projectId, onUpload }: FileTableProps) {
   const query = useInfiniteQuery(projectFilesQuery(projectId))
   return (
@@ -133,7 +133,7 @@ const columnsFor = (onPreview: (file: ProjectFile) => void): Column<ProjectFile>
     header: t('File'),
     primary: true,
     className: '@2xl:w-full @2xl:min-w-38!',
-    // The name is cut to the room that the other columns leave.
+    // The name is cut to the space that the other columns leave.
     titleLook: '@2xl:[contain:inline-size]',
     cell: (file) => <FileName file={file} onPreview={() => onPreview(file)} />,
   },

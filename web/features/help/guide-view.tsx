@@ -12,7 +12,7 @@ import ReactMarkdown, { type Components } from 'react-markdown'
 import { pictureAt, type SizedPicture } from './guides.ts'
 import { as } from '#web/ui/page/table-roles.ts'
 
-/** A guide with its contents and a search, which leaves the sections that have all of its words. */
+/** A guide with its contents and a search that keeps the sections with all of the words. */
 export function GuideView({ guide: { intro, sections } }: { guide: Guide }) {
   const { search, field } = useSearchParams(readHelpSearch, { resetScroll: false })
   const words = wordsOf(search.q)
@@ -79,7 +79,7 @@ const Section = ({ section: { id, title, text }, words }: { section: GuideSectio
 interface GuideTextProps {
   /** Markdown. */
   children: string
-  /** What was searched for, which is marked. */
+  /** The search words, which are highlighted. */
   words: readonly string[]
 }
 
@@ -111,7 +111,7 @@ const components: Components = {
   img: ({ src, alt }) => <Picture {...pictureAt(String(src))} alt={alt} />,
 }
 
-/** Its space is reserved, so that the section that the page opened at stays in view. */
+/** Reserves the picture's space, so that the section that the page opened at stays in view. */
 const Picture = ({
   url,
   width = 0,
@@ -129,7 +129,7 @@ const Picture = ({
   />
 )
 
-/** Leads to a section of a guide; other documents are not part of the portal. */
+/** Links to a section of a guide. A link to another document becomes text, because it isn't part of the portal. */
 function GuideLink({ href, children }: { href: string; children: ReactNode }) {
   const [, file, hash] = /^(?:(clients|staff)\.md)?(?:#(.+))?$/.exec(href) ?? []
   if (file === undefined && hash === undefined) return children
@@ -140,13 +140,15 @@ function GuideLink({ href, children }: { href: string; children: ReactNode }) {
   )
 }
 
-/** Opens another guide, or stays in the one that is open; all of it either way. */
+/**
+ * Returns the search that opens another guide or stays in the current guide. Either way, the search words are cleared.
+ */
 const searchIn = (file: string | undefined) => (old: Record<string, unknown>) =>
   readHelpSearch({ guide: file === undefined ? old['guide'] : file === 'clients' && 'client' })
 
 const headLook = 'bg-sunken/60 px-3 py-2 text-sm font-medium text-ink-3'
 
-/** On a phone, each row is a paragraph whose parts name their column. */
+/** A table of a guide. On a phone, each row is a paragraph whose parts name their column. */
 const GuideTable = ({ rows: [head = [], ...rows], words }: { rows: Table; words: readonly string[] }) => (
   <div className="overflow-hidden rounded-m border border-line">
     <table {...as.table} className="w-full text-base max-sm:block">

@@ -5,7 +5,7 @@ import { pictureAt } from './guides.ts'
 import { partsOf } from './mark-words.ts'
 import { type Guide, blocksOf, hasWords, readGuide, wordsOf } from './read-guide.ts'
 
-/** The folders of the guides, by language; English stands above the others. */
+/** The folders of the guides, by language. The English guides are in the parent folder. */
 const folders: Record<string, string> = { en: 'docs/guides', ...foldersWithin('docs/guides') }
 const languages = Object.keys(folders)
 

@@ -5,7 +5,7 @@ import { ensurePortal } from '#web/api/session.ts'
 import { loadWhenConnected } from '#web/api/load-when-connected.ts'
 import { type Guide, readGuide } from './read-guide.ts'
 
-/** The guides of the documentation in every language, each loaded by its readers only. */
+/** The guides of the documentation in every language. Each is loaded only by its readers. */
 const texts = import.meta.glob<string>(
   [
     '../../../docs/guides/{clients,staff}.md',
@@ -15,20 +15,20 @@ const texts = import.meta.glob<string>(
   { query: '?raw', import: 'default' },
 )
 
-/** What the help page shows: a guide for readers of a role, or what is new. */
+/** The content of the help page: the guide for a role, or what's new. */
 export type GuideName = Role | 'whats-new'
 
 const FILES: Record<Role, string> = { client: 'clients.md', staff: 'staff.md' }
 
 const GUIDES = '../../../docs/guides/'
 
-/** What is new stands in English alone. */
+/** Returns the loader of a guide. The changelog exists only in English. */
 const loaderOf = (name: GuideName) =>
   name === 'whats-new'
     ? texts['../../../CHANGELOG.md']
     : (texts[`${GUIDES}${language()}/${FILES[name]}`] ?? texts[GUIDES + FILES[name]])
 
-/** A guide; waits for a connection if it has not been loaded. */
+/** Loads a guide. Waits for a connection if the guide hasn't been loaded. */
 export async function loadGuide(name: GuideName): Promise<Guide> {
   const load = loaderOf(name)
   if (!load) throw new Error(`No guide ${name}`)
@@ -36,7 +36,7 @@ export async function loadGuide(name: GuideName): Promise<Guide> {
   return readGuide(name === 'whats-new' ? newsIn(text, (await ensurePortal()).version) : text)
 }
 
-/** A version's section of the changelog, as a guide. */
+/** Returns a version's section of the changelog as a guide. */
 const newsIn = (changelog: string, version: string) =>
   notesOf(changelog, version).replaceAll(/^##(?=# )/gm, '#')
 
@@ -58,8 +58,8 @@ const pictures = import.meta.glob<SizedPicture>(
 )
 
 /**
- * A picture that a guide shows by its path: `../images/board.png`; from a language's folder `../../images/board.png`. It is
- * the one in the reader's language (`docs/images/de/board.png`) if that was taken.
+ * Returns a guide's picture by its path: `../images/board.png`, or `../../images/board.png` from a language's folder.
+ * Prefers a picture in the reader's language (`docs/images/de/board.png`) if it exists.
  */
 export function pictureAt(path: string): SizedPicture | undefined {
   const name = path.slice(path.indexOf('/images/') + '/images'.length)

@@ -1,4 +1,4 @@
-/** A node of the tree that react-markdown renders, as far as it matters here. */
+/** A node of the tree that react-markdown renders, with only the fields that matter here. */
 interface TreeNode {
   type: string
   value?: string
@@ -7,14 +7,14 @@ interface TreeNode {
   children?: TreeNode[]
 }
 
-/** A text in parts: every second one is one of the words. */
+/** Splits a text at the words. Every second part is one of the words. */
 export function partsOf(text: string, words: readonly string[]): string[] {
   if (words.length === 0) return [text]
   const any = words.map((word) => word.replaceAll(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`)).join('|')
   return text.split(new RegExp(`(${any})`, 'i'))
 }
 
-/** A plugin of react-markdown that puts the words into `mark` elements. */
+/** Returns a react-markdown plugin that puts the words into `mark` elements. */
 export const markWords = (words: readonly string[]) => () => (tree: TreeNode) => mark(tree, words)
 
 function mark(node: TreeNode, words: readonly string[]): void {

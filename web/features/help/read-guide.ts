@@ -2,7 +2,7 @@ import { fold } from '#shared/i18n/fold.ts'
 import { headingId } from '#shared/docs/heading-id.ts'
 
 export interface GuideSection {
-  /** As in its address: `your-account`. */
+  /** The ID in its URL: `your-account`. */
   id: string
   title: string
   /** Markdown. */
@@ -18,7 +18,7 @@ export interface Guide {
 /** A table's rows of cells in Markdown, the header first. */
 export type Table = string[][]
 
-/** A guide by its sections. Its own title and list of contents are left out, because the page has both. */
+/** Splits a guide into sections. Leaves out its title and list of contents, because the page has both. */
 export function readGuide(markdown: string): Guide {
   const [head = '', ...sections] = withoutHtml(markdown).split(/^## /m)
   const intro = head.split(/\n{2,}/).filter((part) => !/^(?:# |\[)/.test(part))
@@ -30,11 +30,11 @@ function sectionOf(section: string): GuideSection {
   return { id: headingId(title), title, text: lines.join('\n').trim() }
 }
 
-/** Pictures with a width, which Markdown cannot tell, become plain ones. */
+/** Turns pictures with a width, which Markdown can't express, into plain Markdown pictures. */
 const withoutHtml = (markdown: string) =>
   markdown.replaceAll(/<img src="([^"]+)" alt="([^"]*)"[^>]*>/g, '![$2]($1)')
 
-/** A section's text with its tables apart, which are no part of standard Markdown. */
+/** Separates a section's text from its tables, which aren't part of standard Markdown. */
 export function blocksOf(text: string): (string | Table)[] {
   const blocks: (string | Table)[] = []
   for (const part of text.split(/\n{2,}/)) {
@@ -49,7 +49,7 @@ export function blocksOf(text: string): (string | Table)[] {
 const tableOf = (part: string): Table =>
   part
     .split('\n')
-    // The second line only says that this is a table.
+    // The second line only marks this as a table.
     .filter((line, index) => line.startsWith('|') && index !== 1)
     .map((line) =>
       line
@@ -58,13 +58,13 @@ const tableOf = (part: string): Table =>
         .map((cell) => cell.trim()),
     )
 
-/** The words of a search, in lower case. */
+/** Returns the words of a search, in lower case. */
 export const wordsOf = (search: string | undefined): string[] =>
   fold(search ?? '')
     .split(/\s+/)
     .filter(Boolean)
 
-/** Whether a section has every one of the words, as its reader sees it. */
+/** Whether a section contains all of the words, as its reader sees it. */
 export function hasWords({ title, text }: GuideSection, words: readonly string[]): boolean {
   const read = fold(`${title} ${text.replaceAll(/\]\([^)]*\)/g, ']').replaceAll('**', '')}`)
   return words.every((word) => read.includes(word))

@@ -61,7 +61,7 @@ const shelves: readonly Shelf[] = [
 
 interface ContentLibraryProps {
   websiteId: number
-  /** For who may only read. */
+  /** Whether the reader can only view and download files. */
   readOnly?: boolean
 }
 
@@ -132,7 +132,7 @@ function ShelfSection({ shelf, websiteId, readOnly, onAdd }: ShelfSectionProps) 
   )
 }
 
-/** A website's documents; those that browsers can display open in a new tab. */
+/** A website's documents. Documents that browsers can display open in a new tab. */
 function DocumentList({ assets, readOnly }: AssetsProps) {
   return (
     <List label={t('Documents')}>

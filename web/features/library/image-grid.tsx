@@ -20,7 +20,7 @@ const ImageViewer = lazyDialog(() => import('#web/ui/overlays/image-viewer.tsx')
 /** The files of one kind. */
 export interface AssetsProps {
   assets: readonly WebsiteAsset[]
-  /** For who may only read. */
+  /** Whether the reader can only view and download files. */
   readOnly: boolean
 }
 
@@ -28,7 +28,7 @@ interface AssetActionsProps extends Pick<AssetsProps, 'readOnly'> {
   asset: WebsiteAsset
 }
 
-/** Download for everybody; delete for staff and for whoever added the file. */
+/** Download for everyone. Delete for staff and the person who added the file. */
 export const AssetActions = ({ asset, readOnly }: AssetActionsProps) => (
   <span className="flex flex-none items-center gap-1">
     <Button asChild size="sm" icon={Download}>
@@ -111,7 +111,7 @@ function Thumbnail({ image, onOpen }: { image: WebsiteAsset; onOpen: () => void 
   )
 }
 
-/** A website's logos, large, each on a background on which it is visible. */
+/** A website's logos in a large size, each on a background that makes it visible. */
 export function LogoList({ assets: logos, readOnly }: AssetsProps) {
   return (
     <ul aria-label={t('Logos')} className={cx('grid gap-4 *:min-w-0', logos.length > 1 && 'lg:grid-cols-2')}>

@@ -4,7 +4,7 @@ const LIGHT = 190
 /** Out of 255: pixels with a lower alpha count as transparent. */
 const CLEAR = 200
 
-/** The background on which a logo is visible: dark for a light logo with transparency, otherwise light. */
+/** Returns the background on which a logo is visible: dark for a light logo with transparency, otherwise light. */
 export function groundFor(image: HTMLImageElement): 'light' | 'dark' {
   const canvas = document.createElement('canvas')
   canvas.width = SAMPLE
@@ -15,7 +15,7 @@ export function groundFor(image: HTMLImageElement): 'light' | 'dark' {
   return groundOf(context.getImageData(0, 0, SAMPLE, SAMPLE).data)
 }
 
-/** Like `groundFor`, from the pixels: red, green, blue and alpha of each in turn. */
+/** Does what `groundFor` does, for pixels given as red, green, blue and alpha. */
 export function groundOf(pixels: Uint8ClampedArray): 'light' | 'dark' {
   let [light, weight, clear] = [0, 0, false]
   for (let i = 0; i < pixels.length; i += 4) {

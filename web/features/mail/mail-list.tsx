@@ -11,7 +11,7 @@ import type { StatusMap } from '#web/ui/page/status-badge.tsx'
 import { choicesOf } from '#web/ui/page/toolbar.tsx'
 import { CutText } from '#web/ui/base/cut-text.tsx'
 
-/** The outbox, one line per mail; expanding it shows the rendered mail beside its plain text. */
+/** The outbox, with one line per mail. Expanding a line shows the rendered mail next to its plain text. */
 export const MailList = ({ mails }: { mails: readonly Mail[] }) => (
   <Log label={t('Emails')}>
     {mails.map((mail) => (
@@ -75,7 +75,7 @@ function MailBody({ mail }: { mail: Mail }) {
   )
 }
 
-/** Why a mail is not sent immediately. */
+/** Explains why a mail isn't sent immediately. */
 function waitingWords({ tries, private: account }: Mail, until: string): string {
   if (tries > 0) return t('Waits until {until}.', { until })
   return account

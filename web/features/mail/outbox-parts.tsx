@@ -12,7 +12,7 @@ import { isFiltered } from '#web/ui/lists/narrowed.ts'
 import { NoMatches } from '#web/ui/lists/no-matches.tsx'
 import { EmptyState } from '#web/ui/page/query-view.tsx'
 
-/** Sends staff a test email and says whether the mail server accepted it; not there while no mail server is set. */
+/** Sends staff a test email and shows whether the mail server accepted it. Hidden while no mail server is set. */
 export function TestMail() {
   const mail = useMailState()
   const test = useChange('mail', {
@@ -42,7 +42,7 @@ function tell({ accepted, to, error }: Outcome): void {
     })
 }
 
-/** In place of the outbox's emails. */
+/** Shown in place of an empty list of emails. */
 export function NoMails({ search }: { search: OutboxSearch }) {
   if (isFiltered(search))
     return <NoMatches icon={recordIcons.mail} title={t('No matching emails')} read={readOutboxSearch} />

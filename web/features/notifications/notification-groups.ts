@@ -8,7 +8,7 @@ export interface NotificationGroup {
   unread: number
 }
 
-/** Notifications grouped by record, at the position of its newest. */
+/** Groups notifications by record. A group is at the position of its newest notification. */
 export function groupByRecord(items: readonly NotificationItem[]): NotificationGroup[] {
   const groups = new Map<string, NotificationGroup>()
   for (const item of items) {
@@ -24,7 +24,7 @@ export function groupByRecord(items: readonly NotificationItem[]): NotificationG
   return [...groups.values()]
 }
 
-/** The groups of all of these, those with an unread notification about an urgent ticket first. */
+/** Groups both lists by record. Groups with an unread notification about an urgent ticket come first. */
 export function urgentFirst(
   urgent: readonly NotificationItem[],
   items: readonly NotificationItem[],
@@ -35,22 +35,24 @@ export function urgentFirst(
   return groups.toSorted((one, other) => Number(pressing.has(other.key)) - Number(pressing.has(one.key)))
 }
 
-/** The records of one client that have news, where the newest is. */
+/** The records of one client that have notifications, at the position of the newest. */
 export interface ClientGroup {
   key: string
   client: NonNullable<NotificationItem['client']>
   groups: NotificationGroup[]
   unread: number
-  /** Whether the client has further news, which is not listed. */
+  /** Whether the client has more notifications, which aren't listed. */
   more: boolean
 }
 
-/** From this many records on, a client's are one line. */
+/** A client with at least this many records gets a single row. */
 const MANY = 3
 
 const isPressing = ({ newest, unread }: NotificationGroup) => newest.priority === 'urgent' && unread > 0
 
-/** Many records of one client as one line, at the position of the newest; urgent unread ones stay by themselves. */
+/**
+ * Combines many records of one client into one row, at the position of the newest. Urgent unread records stay separate.
+ */
 export function groupByClient(groups: readonly NotificationGroup[]): (NotificationGroup | ClientGroup)[] {
   const quiet = groups.filter((group) => !isPressing(group))
   const ofClient = Map.groupBy(quiet, ({ newest }) => newest.client?.id)

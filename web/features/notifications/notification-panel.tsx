@@ -87,7 +87,7 @@ interface RowProps<G> {
   onOpen: () => void
 }
 
-/** Many records of one client in one line, which opens out. */
+/** A row for many records of one client, which expands to list them. */
 function ClientRow({ group: { client, groups, unread, more }, onOpen }: RowProps<ClientGroup>) {
   const [open, setOpen] = useState(false)
   const [first] = groups
@@ -132,7 +132,7 @@ function ClientRow({ group: { client, groups, unread, more }, onOpen }: RowProps
 }
 
 interface NotificationRowProps extends RowProps<NotificationGroup> {
-  /** Whether it says whose record it is about. */
+  /** Whether the row shows the client's name. */
   named?: boolean
 }
 

@@ -18,7 +18,7 @@ import { Step, StepLine } from '#web/ui/display/step-line.tsx'
 import { ownWaitingQuery } from '#web/features/dashboard/public/queries.ts'
 import { WaitingRows } from '#web/features/dashboard/public/waiting-rows.tsx'
 
-/** What clients see first: the project's stage, its milestones, what is needed, and progress. */
+/** The first view for clients: the project's stage, its milestones, what is needed, and progress. */
 export function ClientOverview({ project, milestones }: { project: Project; milestones: ReactNode }) {
   const archived = project.archivedAt !== null
   const { now, next } = archived ? archivedOutlook : projectOutlook[project.status]
@@ -78,7 +78,7 @@ const datesOf = (project: Project) => [
   { label: t('Last Updated'), value: <DateText value={project.updatedAt} /> },
 ]
 
-/** What clients want to know about each stage, in plain words. */
+/** Explains each stage to clients in plain words. */
 const projectOutlook: Record<ProjectStatus, { now: string; next: string }> = {
   planning: {
     now: t('We’re planning the scope and requirements of your website.'),
@@ -106,7 +106,7 @@ const projectOutlook: Record<ProjectStatus, { now: string; next: string }> = {
   },
 }
 
-/** The same for a project that is archived, whatever its stage. */
+/** The texts for an archived project, whatever its stage. */
 const archivedOutlook = {
   now: t('We’ve set this project aside.'),
   next: t('Tell us in the conversation if it should continue.'),
@@ -131,7 +131,7 @@ function ProjectStages({ status }: { status: ProjectStatus }) {
   )
 }
 
-/** What the agency needs of the client for a project, most urgent first. */
+/** Lists what the agency needs from the client for a project, most urgent first. */
 const ProjectNeeds = ({ projectId }: { projectId: number }) => (
   <Section title={t('What We Need from You')} className="mt-0!">
     <ListView

@@ -16,7 +16,7 @@ import { isFiltered } from '#web/ui/lists/narrowed.ts'
 import { NoMatches } from '#web/ui/lists/no-matches.tsx'
 import { EmptyState } from '#web/ui/page/query-view.tsx'
 
-/** The reader's own projects, those that match the filters. */
+/** The reader's own projects that match the filters. */
 export function ClientProjectTable({ filters }: { filters: ProjectFilters }) {
   return (
     <DataTable

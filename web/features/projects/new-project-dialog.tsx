@@ -30,16 +30,16 @@ type Draft = DefaultValues<z.input<typeof NewProject>>
 const emptyProject: Draft = { name: '', description: '', projectType: 'other', startDate: '' }
 
 interface NewProjectDialogProps {
-  /** The client it is for; by default one is chosen. */
+  /** The client it's for. By default, the user chooses one. */
   clientId?: number
-  /** The company of that client; by default the one that they joined first. */
+  /** The company of that client. Defaults to the company that they joined first. */
   companyId?: number
-  /** The invitation of a new client, shown in place of this dialog until it is closed. */
+  /** A dialog to invite a new client, shown in place of this dialog until it's closed. */
   Invitation: ComponentType<{ onInvited: (client: { id: number }) => void; onClose: () => void }>
   onClose: () => void
 }
 
-/** Starts a project for a client, and shows it. Text typed in it survives closing it, and an invitation meanwhile. */
+/** Starts a project for a client, and shows it. The typed text survives closing the dialog and inviting a client. */
 export function NewProjectDialog({ clientId, companyId, Invitation, onClose }: NewProjectDialogProps) {
   const [invites, setInvites] = useState(false)
   const navigate = useNavigate()
@@ -101,7 +101,7 @@ interface CompanyOfClientProps {
   form: Pick<UseFormReturn<z.input<typeof NewProject>>, 'register' | 'getFieldState' | 'formState'>
 }
 
-/** For which of their companies, of a client of several. */
+/** The company to use when the client belongs to several. */
 function CompanyOfClient({ clientId, form }: CompanyOfClientProps) {
   const { companies = [] } = useQuery(userQuery(clientId)).data ?? {}
   if (companies.length < 2) return null
@@ -122,11 +122,11 @@ interface ClientFieldProps {
   clientId: number | undefined
   error: string | undefined
   onChoose: (client: { id: number }) => void
-  /** Begins the invitation of somebody who is no client yet. */
+  /** Opens the invitation for someone who isn't a client yet. */
   onInvite: () => void
 }
 
-/** The client whom something is for, found by a search, or invited. */
+/** The client that the project is for, found by a search or invited. */
 function ClientField({ clientId, error, onChoose, onInvite }: ClientFieldProps) {
   const invites = useIsAtLeast('member')
   const [searching, setSearching] = useState(false)
@@ -136,7 +136,7 @@ function ClientField({ clientId, error, onChoose, onInvite }: ClientFieldProps) 
         <button
           type="button"
           aria-haspopup="dialog"
-          // A chosen client is rarely changed.
+          // A chosen client is rarely changed, so it isn't the first field.
           {...(clientId === undefined && { 'data-first-field': '' })}
           className={cx(
             controlLook,
@@ -183,12 +183,12 @@ const INVITE = 'invite'
 
 interface ClientSearchProps {
   onChoose: (client: Client) => void
-  /** Undefined without the right to do it. */
+  /** Undefined if the user can't invite clients. */
   onInvite: (() => void) | undefined
   onClose: () => void
 }
 
-/** Finds a client who can sign in, or who is invited to. */
+/** Finds a client who can sign in or has been invited. */
 function ClientSearch({ onChoose, onInvite, onClose }: ClientSearchProps) {
   const [text, setText] = useState('')
   const { found, isStale, status } = useFound(text)
@@ -230,7 +230,7 @@ function ClientSearch({ onChoose, onInvite, onClose }: ClientSearchProps) {
   )
 }
 
-/** The clients who match the text, once typing pauses. */
+/** Returns the clients who match the text, once typing pauses. */
 function useFound(text: string) {
   const q = usePaused(text.trim())
   const { data, isError, isPlaceholderData, hasNextPage } = useInfiniteQuery(clientsQuery(q || undefined))
@@ -245,7 +245,7 @@ function useFound(text: string) {
   return { found, isStale, status: statusWords() }
 }
 
-/** `Bakery Böhm · katharina · Invited`. */
+/** Shows a client's details: `Bakery Böhm · katharina · Invited`. */
 const detailOf = ({ companyName, username, status }: Client) => (
   <Dotted texts={[companyName, username, status === 'invited' && t('Invited')]} />
 )

@@ -6,13 +6,13 @@ import { DateText } from '#web/ui/page/dates.tsx'
 import { ProgressBar } from '#web/ui/page/progress-bar.tsx'
 import { StatusBadge, type StatusMap } from '#web/ui/page/status-badge.tsx'
 
-/** The status, in the words of the reader's side. */
+/** Returns the status column, with the labels for clients or for staff. */
 export const statusIn = (map: StatusMap<ProjectStatus>): Column<Project> => ({
   header: t('Status'),
   cell: ({ status }) => <StatusBadge status={status} map={map} plain />,
 })
 
-/** Bar and percent. */
+/** The progress as a bar and a percentage. */
 export const progress: Column<Project> = {
   header: t('Progress'),
   cell: ({ name, progress: percent }) => (

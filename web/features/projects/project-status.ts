@@ -4,7 +4,7 @@ import { said, t } from '#shared/i18n/t.ts'
 import type { StatusMap } from '#web/ui/page/status-badge.tsx'
 import { choicesOf } from '#web/ui/page/toolbar.tsx'
 
-/** How each status of a project looks, and what it means in the specification's words. */
+/** The label, look and description of each project status. The descriptions use the specification's words. */
 export const projectStatus: StatusMap<ProjectStatus> = {
   planning: {
     label: said('project', 'Planning'),
@@ -44,7 +44,7 @@ export const projectStatus: StatusMap<ProjectStatus> = {
   },
 }
 
-/** The same for the client, who is the one to review. */
+/** The statuses as the client sees them. The client does the review. */
 export const clientProjectStatus: StatusMap<ProjectStatus> = {
   ...projectStatus,
   review: { ...projectStatus.review, description: t('Ready for your review') },

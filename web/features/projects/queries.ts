@@ -7,7 +7,7 @@ const PAGE = 50
 export interface ProjectFilters {
   q?: string | undefined
   status?: ProjectStatus | undefined
-  /** Whom staff look for: what is theirs, or nobody's. */
+  /** Only projects that the reader is responsible for, or that no one is. */
   responsible?: 'me' | 'none' | undefined
   /** The company that a client chose. */
   company?: number | undefined
@@ -21,7 +21,7 @@ export const myProjectsQuery = ({ q, status, company }: ProjectFilters) =>
 
 export type ProjectState = 'active' | 'completed' | 'archived'
 
-/** The filters of the staff's list as the API takes them. */
+/** Converts the filters of the staff list to the API's query. */
 export const filtersOf = ({ q, status, responsible, state }: ProjectFilters & { state: ProjectState }) => ({
   q,
   status,
@@ -49,7 +49,7 @@ export const boardColumnQuery = (status: ProjectStatus, { q, responsible }: Boar
     query: { q, responsible, status, limit: BOARD_PAGE },
   })
 
-/** How many projects of each status match. */
+/** The number of matching projects by status. */
 export const projectCountsQuery = ({ q, responsible }: BoardFilters) => ({
   ...callOptions(['projects', 'counts', { q, responsible }], 'GET /api/projects/counts', {
     query: { q, responsible },
@@ -57,6 +57,5 @@ export const projectCountsQuery = ({ q, responsible }: BoardFilters) => ({
   placeholderData: keepPreviousData,
 })
 
-/** One project. */
 export const projectQuery = (id: number) =>
   callOptions(['projects', id], 'GET /api/projects/:id', { params: { id } })

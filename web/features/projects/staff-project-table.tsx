@@ -44,7 +44,7 @@ interface StaffProjectTableProps {
   filters: ProjectFilters
 }
 
-/** All clients' projects as staff see them: finished and archived ones with that day instead of their due date. */
+/** All clients' projects as staff see them. Finished and archived projects show that day instead of their due date. */
 export function StaffProjectTable({ state, tabs, filters }: StaffProjectTableProps) {
   const none = { icon: recordIcons.project, title: notFound[state] }
   return (
@@ -67,7 +67,7 @@ export function StaffProjectTable({ state, tabs, filters }: StaffProjectTablePro
 
 interface CompanyProjectsProps {
   companyId: number
-  /** Starts the first one. */
+  /** A button that starts the first project. */
   create: ReactNode
 }
 
@@ -140,7 +140,7 @@ const lastColumn: Record<ProjectState, Column<Project>> = {
   },
 }
 
-/** There are two buttons in the widest table of the portal. */
+/** The portal's widest table has two buttons in each row, so they're narrower. */
 const tight = '@2xl:px-2!'
 
 const viewOf = ({ id, name }: Project) => <ViewButton of="project" id={id} name={name} />

@@ -44,7 +44,7 @@ function Deadline({ project: { status, dueDate, completedDate } }: { project: Pr
   return rich('Completed {date}', { date: <DateText value={completedDate} /> })
 }
 
-/** A project's status with a button for each; any may follow any. */
+/** A project's status, with a button for each status. Any status can follow any other. */
 export function StatusCard({ project }: { project: Project }) {
   const step = useStepProject(project)
   return (

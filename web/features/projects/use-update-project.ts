@@ -9,7 +9,7 @@ import { projectQuery } from './queries.ts'
 type Step = { status: ProjectStatus } | { progress: number }
 type ProjectChange = CallInput<'PATCH /api/projects/:id'>['body']
 
-/** Changes a project unless somebody else has changed it since version `ifMatch` (412). */
+/** Changes a project unless someone else has changed it since version `ifMatch` (412). */
 export const saveProject = (id: number, body: ProjectChange, ifMatch: number, undo: Undo) =>
   call('PATCH /api/projects/:id', { params: { id }, body }, { ifMatch, undo })
 
@@ -22,7 +22,7 @@ const NOW: Record<ProjectStatus, (name: string) => string> = {
   launched: (name) => t('{name} is now launched.', { name }),
 }
 
-/** The toast for a project that moved to another status. */
+/** Returns the toast for a project that moved to another status. */
 export const statusUpdated = ({ name, status }: Project) => ({
   title: t('Status updated'),
   description: NOW[status](name),
@@ -31,7 +31,7 @@ export const STATUS_FAILED = t('Failed to update status')
 
 /**
  * Changes a project's status or progress. The page shows the change immediately and rolls it back if the server
- * refuses; several in a row are sent one after another, each based on the version before.
+ * refuses. Several changes in a row are sent one after another, each based on the previous version.
  */
 export function useStepProject({ id, version }: Project) {
   const client = useQueryClient()
@@ -63,7 +63,7 @@ export const useArchiveProject = ({ id, version }: Project) =>
     query: projectQuery(id).queryKey,
   })
 
-/** Marks any project as complete, unless somebody else changes it at the same time. */
+/** Marks any project as complete, unless someone else changes it at the same time. */
 export function useCompleteProject(): (id: number) => void {
   const client = useQueryClient()
   const { mutate } = useChange('project', {

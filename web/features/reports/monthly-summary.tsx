@@ -20,7 +20,7 @@ const monthNames = byLocale((tag) => new Intl.DateTimeFormat(tag, { month: 'long
 
 const firstOf = (month: string) => new Date(`${month}-01T00:00:00Z`)
 const nameOf = (month: string) => months().format(firstOf(month))
-/** Without the year. */
+/** Returns the name of a month without the year. */
 const monthOf = (month: string) => monthNames().format(firstOf(month))
 
 function shifted(month: string, by: number): string {
@@ -34,7 +34,7 @@ interface MonthlySummaryProps {
   onChange: (month: string) => void
 }
 
-/** A month's figures beside the previous month's, with navigation between months. */
+/** A month's metrics next to the previous month's, with navigation between months. */
 export default function MonthlySummary({ month, onChange }: MonthlySummaryProps) {
   const query = useQuery({ ...reportQuery(month), placeholderData: keepPreviousData })
   return (

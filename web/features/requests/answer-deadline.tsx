@@ -4,7 +4,7 @@ import { formatDate, formatExact, relativeDue } from '#shared/i18n/format.ts'
 import { rich } from '#shared/i18n/t.ts'
 import type { RequestItem } from './queries.ts'
 
-/** By when a request is to be answered: its due date, or what the target hopes for where it has none. */
+/** The date by which to answer a request: its due date, or else the due time from the response target. */
 export function AnswerDeadline({ request: { answerDueAt, dueDate } }: { request: RequestItem }) {
   const at = dueDate ?? answerDueAt
   if (!at) return null

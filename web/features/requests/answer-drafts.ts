@@ -4,6 +4,6 @@ export type Answer = NonNullable<RequestItem['responseData']>
 
 export const EMPTY_ANSWER: Answer = { message: '', attachments: [] }
 
-/** Where what a client has typed and not sent is kept: the answer to a request, or what is added to it. */
+/** Return the names of a client's drafts: the answer to a request, and an addition to it. */
 export const answerDraft = (id: number) => `info-request:${id}`
 export const additionDraft = (id: number) => `info-request:${id}:addition`

@@ -23,15 +23,15 @@ interface AnswerFormProps extends Pick<ComponentProps<'form'>, 'aria-label'> {
   draft: ReturnType<typeof useDraftState<Answer>>
   submit: { mutate: (answer: Answer) => void; isPending: boolean; error: Error | null }
   submitLabel: string
-  /** On the button that submits nothing; without one, there has to be something. */
+  /** The label of the button that submits an empty answer. Without it, an empty answer can't be submitted. */
   emptyLabel?: string
-  /** Where there is a button that closes the form. */
+  /** Adds a button that closes the form. */
   onClose?: () => void
-  /** Between the fields and the buttons. */
+  /** Content between the fields and the buttons. */
   children?: ReactNode
 }
 
-/** What a client writes and attaches, kept as a draft until it is submitted. */
+/** A form for a client's message and files, saved as a draft until it's submitted. */
 function AnswerForm(props: AnswerFormProps) {
   const { label, placeholder, draft, submit, submitLabel, emptyLabel, onClose, children, ...form } = props
   const [answer, change] = draft
@@ -100,7 +100,7 @@ function AnswerForm(props: AnswerFormProps) {
   )
 }
 
-/** As the API takes it. */
+/** Converts an answer to the API's format. */
 const bodyOf = ({ message, attachments }: Answer) => ({
   message,
   attachments: attachments.map((file) => file.name),
@@ -108,14 +108,14 @@ const bodyOf = ({ message, attachments }: Answer) => ({
 
 interface ResponseFormProps {
   request: RequestItem
-  /** Above the button, such as who will read it. */
+  /** Content above the button, which shows who will read the answer. */
   readers: ReactNode
 }
 
-/** The client's answer: text and files. */
+/** The form for the client's answer: text and files. */
 export default function ResponseForm({ request, readers }: ResponseFormProps) {
   const { id, responseData } = request
-  // Empty, or the answer that was returned.
+  // The returned answer, or an empty one.
   const start = responseData ?? EMPTY_ANSWER
   const isEmpty = start.message === EMPTY_RESPONSE
   const draft = useDraftState(answerDraft(id), isEmpty ? { ...start, message: '' } : start)

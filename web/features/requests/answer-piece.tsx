@@ -3,7 +3,7 @@ import type { Answer } from './answer-drafts.ts'
 import { AttachmentGallery } from '#web/ui/attachments/attachment-gallery.tsx'
 import { LongText } from '#web/ui/page/long-text.tsx'
 
-/** What was written and attached at one time. */
+/** A message and its files, submitted together. */
 export const AnswerPiece = ({ message, attachments }: Answer) => (
   <div className="flex flex-col gap-4">
     {(message || attachments.length === 0) && <LongText>{answerWords(message)}</LongText>}

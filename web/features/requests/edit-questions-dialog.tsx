@@ -17,7 +17,7 @@ interface EditQuestionsDialogProps {
   onClose: () => void
 }
 
-/** Dialog in which staff change what a request asks. */
+/** Dialog in which staff edit a request's questions. */
 export default function EditQuestionsDialog({ request, questions, onClose }: EditQuestionsDialogProps) {
   const { id } = request
   const edit = useEditBase(request, requestQuery(id))

@@ -19,7 +19,7 @@ interface HandOverDialogProps {
   onClose: () => void
 }
 
-/** Chooses who is asked from now on, with a few words to them. */
+/** Dialog to reassign a request to a colleague, with a message to them. */
 export default function HandOverDialog({ request, onClose }: HandOverDialogProps) {
   const { id, clientId } = request
   const isMine = useUser().id === clientId

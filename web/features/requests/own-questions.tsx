@@ -24,7 +24,7 @@ import { Button } from '#web/ui/base/button.tsx'
 const AskDialog = lazyDialog(() => import('./links/ask-dialog.tsx'))
 const AskedByLink = lazyDialog(() => import('./links/asked-by-link.tsx'))
 
-/** The questions of a request as its client answers them. */
+/** The questions of a request, for its client to answer. */
 export default function OwnQuestions({ request }: { request: RequestItem }) {
   return (
     <QueryView
@@ -85,7 +85,7 @@ function Answering({ request, questions }: { request: RequestItem; questions: re
   )
 }
 
-/** Keeps and saves what is typed as answers to a request of the reader's company. */
+/** Stores and saves the answers that a client types for a request. */
 function useOwnAnswers(requestId: number, questions: readonly Question[]) {
   const client = useQueryClient()
   const { queryKey } = questionsQuery(requestId)
@@ -109,8 +109,8 @@ function useOwnAnswers(requestId: number, questions: readonly Question[]) {
 }
 
 /**
- * Who else was asked for a question, by its number: a colleague, or whoever got a link to it last. Only readers who may
- * answer see it.
+ * Returns a function that finds the name of someone else who was asked a question: a colleague, or the guest with the
+ * newest active link. Links are loaded only for users who can answer.
  */
 function useAskedOthers({ id, company }: RequestItem, questions: readonly Question[]) {
   const user = useUser()
@@ -125,12 +125,12 @@ function useAskedOthers({ id, company }: RequestItem, questions: readonly Questi
 
 interface AllAnsweredProps {
   request: RequestItem
-  /** Whether every question that is asked may be left out, so that no answer completes the request. */
+  /** Whether all shown questions are optional, so that no answer completes the request. */
   isOptional: boolean
   readOnly: boolean
 }
 
-/** Said once no question that has to be answered is open. */
+/** A notice for when no required question is open. If all questions are optional, a button completes the request. */
 function AllAnswered({ request, isOptional, readOnly }: AllAnsweredProps) {
   const complete = useChange('info_request', {
     send: () =>

@@ -36,20 +36,20 @@ const OwnQuestions = lazyPart(loadQuestions)
 const loadHandOver = () => import('./hand-over-dialog.tsx')
 const HandOverDialog = lazyDialog(loadHandOver)
 
-/** For the page's loader: what stands below the form would move if it came later. */
+/** Loads the form in the page's loader. Content below the form would move if the form loaded later. */
 export async function loadAnswerForm(request: RequestItem | undefined): Promise<void> {
   if (request && request.questionCount > 0) await loadFirst(loadQuestions)
   else if (request && isOpen(request)) await loadFirst(loadForms)
 }
 
-/** A request as its client reads and answers it. */
+/** The page of a request for its client. */
 export function OwnRequest({ request }: { request: RequestItem }) {
   const { id, title, status, withdrawnAt } = request
   const completed = status === 'completed'
   const closed = isClosed(request)
   const hasQuestions = request.questionCount > 0
   const { data: returns = [] } = useQuery(returnsQuery(id))
-  // While it is open, what came back stands where it is answered again.
+  // While the request is open, the last returned answer appears in the form instead.
   const earlier = closed || completed ? returns : hasQuestions ? [] : returns.slice(0, -1)
   return (
     <div className={withOneQuestion}>
@@ -76,7 +76,7 @@ export function OwnRequest({ request }: { request: RequestItem }) {
       <RequestBody request={request} returns={earlier}>
         <Reply request={request} reason={returns.at(-1)?.reason} />
         {hasQuestions && completed && <Additions request={request} />}
-        {/* The server renders no drafts: the browser puts this in alone. */}
+        {/* The server has no drafts, so only the browser renders this. */}
         <Suspense>{(closed || !completed) && <UnsentAnswer draft={additionDraft(id)} />}</Suspense>
       </RequestBody>
     </div>
@@ -85,7 +85,7 @@ export function OwnRequest({ request }: { request: RequestItem }) {
 
 interface ReplyProps {
   request: RequestItem
-  /** Why the last answer came back. */
+  /** The reason why the last answer was returned. */
   reason: string | null | undefined
 }
 
@@ -146,7 +146,7 @@ function Reply({ request, reason }: ReplyProps) {
   )
 }
 
-/** What was added to answered questions. */
+/** Text and files that were added after the questions were answered. */
 function Additions({ request }: { request: RequestItem }) {
   const mayWrite = useMayWrite(request.company.id)
   const canAdd = mayWrite && !isClosed(request)
@@ -161,7 +161,7 @@ function Additions({ request }: { request: RequestItem }) {
   )
 }
 
-/** Hands an open request to a colleague. Hidden if the reader may hand it to no one. */
+/** The button to reassign an open request to a colleague. Hidden if the user can't reassign it to anyone. */
 function HandOverButton({ request }: { request: RequestItem }) {
   const { company, clientId } = request
   const [open, setOpen] = useState(false)
@@ -179,7 +179,7 @@ function HandOverButton({ request }: { request: RequestItem }) {
   )
 }
 
-/** What was typed and can no longer be sent, so that no word of it is lost; nothing where nothing was. */
+/** Shows a draft that can no longer be submitted, so that it isn't lost. Renders nothing if there isn't one. */
 function UnsentAnswer({ draft }: { draft: string }) {
   const [unsent] = useState(() => findDraft(draft, EMPTY_ANSWER))
   if (!unsent) return null
@@ -191,7 +191,7 @@ function UnsentAnswer({ draft }: { draft: string }) {
   )
 }
 
-/** Lets the client add to a completed answer; open where something has been typed. */
+/** Lets the client add to a completed answer. The form is open at first if it has a draft. */
 function AddToAnswer({ id }: { id: number }) {
   const [open, setOpen] = useState(() => findDraft(additionDraft(id), EMPTY_ANSWER) !== null)
   return (

@@ -19,7 +19,7 @@ import { Badge } from '#web/ui/page/status-badge.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { DateText, DueBadge, dueTones } from '#web/ui/page/dates.tsx'
 
-/** What the agency has requested from the client: open or answered requests. */
+/** The agency's requests to the client, either open or answered. */
 export const OwnRequests = ({ state }: { state: 'open' | 'completed' }) => (
   <ListView
     query={useInfiniteQuery(ownRequestsQuery(state, useChosenCompany()))}
@@ -47,7 +47,7 @@ export const OwnRequests = ({ state }: { state: 'open' | 'completed' }) => (
   </ListView>
 )
 
-/** A request as its client sees it: the icon shows the kind, the color how soon it is due. */
+/** A request in the client's list. The icon shows its kind, and the color how soon it's due. */
 function RequestRow({ request }: { request: RequestItem }) {
   const { id, title, description, kind, status, dueDate, completedAt, client, company } = request
   const open = status !== 'completed'

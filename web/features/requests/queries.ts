@@ -7,7 +7,7 @@ export type RequestItem = CallOutput<'GET /api/info-requests/:id'>
 export type RequestState = NonNullable<NonNullable<CallInput<'GET /api/info-requests'>['query']>['state']>
 
 const PAGE = 30
-/** More than any answer is returned. */
+/** A limit that is higher than the number of times any answer is returned. */
 const ALL = 500
 
 /** The client’s own requests: open ones by due date, completed ones last answered first. */
@@ -20,13 +20,13 @@ export const ownRequestsQuery = (state: Exclude<RequestState, 'overdue'>, compan
 export interface RequestFilters {
   q?: string | undefined
   state?: RequestState | undefined
-  /** Those that were withdrawn instead. */
+  /** Selects withdrawn requests instead of all others. */
   withdrawn?: 'true' | undefined
 }
 
 /**
- * The filters as the server expects them: whether a request is overdue depends on the reader's date. Open ones come by
- * due date.
+ * Converts the filters to the server's format. Adds the user's date, which decides what's overdue, and sorts open
+ * requests by due date.
  */
 export const onReadersDay = (filters: RequestFilters) => ({
   ...filters,
@@ -40,13 +40,13 @@ export const allRequestsQuery = (filters: RequestFilters) =>
     query: { ...onReadersDay(filters), limit: PAGE },
   })
 
-/** What a company is asked for: open requests by due date, or all of them, newest first. */
+/** The requests to a company: open requests by due date, or all of them, newest first. */
 export const companyRequestsQuery = (company: number, all: boolean) =>
   listOptions(['info-requests', 'company', company, all], 'GET /api/info-requests', {
     query: { company, ...(!all && { state: 'open', sort: 'due' }), limit: PAGE },
   })
 
-/** How many requests of each status the reader may see, and how many are overdue on the reader's date. */
+/** The numbers of requests that the user can see: per status, and overdue on the user's date. */
 export const requestCountsQuery = (q?: string, company?: number) => ({
   ...callOptions(['info-requests', 'counts', q, company], 'GET /api/info-requests/counts', {
     query: { q, company, today: dayFromToday(0) },
@@ -54,11 +54,9 @@ export const requestCountsQuery = (q?: string, company?: number) => ({
   placeholderData: keepPreviousData,
 })
 
-/** One request. */
 export const requestQuery = (id: number) =>
   callOptions(['info-requests', id], 'GET /api/info-requests/:id', { params: { id } })
 
-/** One question. */
 export const questionQuery = (id: number) =>
   callOptions(['info-requests', 'question', id], 'GET /api/info-questions/:id', { params: { id } })
 

@@ -13,7 +13,7 @@ import { LongText } from '#web/ui/page/long-text.tsx'
 
 export { ReadOnlyNote } from '#web/features/companies/public/no-right.tsx'
 
-/** The parts of an answer that was added to: each part under its day, but for the one that it began with. */
+/** An answer with its additions. Each addition has its date. `addedOnly` leaves out the original answer. */
 export function AnswerParts({ request, addedOnly }: { request: RequestItem; addedOnly: boolean }) {
   const [first, ...added] = request.answerParts
   return (
@@ -35,7 +35,7 @@ export function AnswerParts({ request, addedOnly }: { request: RequestItem; adde
   )
 }
 
-/** Says on a request's page why there is nothing to do, or who handed it over; staff restore a withdrawn one here. */
+/** Explains why a request needs no action, or who reassigned it. Staff can restore a withdrawn request here. */
 export function RequestNotices({ request }: { request: RequestItem }) {
   const staff = useUser().role === 'staff'
   const { withdrawnAt, projectArchived, companyArchived, company, handedOver } = request
@@ -106,7 +106,7 @@ function withdrawnWords({ status, client }: RequestItem, staff: boolean): string
     : t('You don’t need to answer it.')
 }
 
-/** Which colleague handed it to whom. */
+/** Shows who reassigned the request, to which colleague, and when. */
 function HandedOver({ request }: { request: RequestItem }) {
   const { id } = useUser()
   const { handedOver, client } = request

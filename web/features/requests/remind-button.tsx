@@ -10,13 +10,13 @@ import { Button } from '#web/ui/base/button.tsx'
 
 interface RemindButtonProps {
   request: Pick<RequestItem, 'id' | 'remindedAt'> & { client: { fullName: string } }
-  /** For lists of several: a small button, labeled with its request. */
+  /** The request's title, for lists: the button is small and its label includes the title. */
   title?: string
 }
 
 const isWithinPause = (at: string | null) => at !== null && Date.parse(at) > Date.now() - REMIND_PAUSE_MS
 
-/** Reminds the client of a waiting request, at most once a day. */
+/** The button to remind the client of an open request, at most once a day. */
 export function RemindButton({ request, title }: RemindButtonProps) {
   const { id, client: person, remindedAt } = request
   const remind = useChange('info_request', {
@@ -47,7 +47,7 @@ export function RemindButton({ request, title }: RemindButtonProps) {
   )
 }
 
-/** In a list, what it is about is said, too. */
+/** The label in a list, where screen readers also get the request's title. */
 function OnRow({ lately, title }: { lately: boolean; title: string }) {
   const given = { title, of: (words: ReactNode) => <span className="sr-only">{words}</span> }
   return lately

@@ -27,7 +27,7 @@ const loadRare = () => import('./rare-parts.tsx')
 const RequestNotices = lazyDialog(async () => ({ default: (await loadRare()).RequestNotices }))
 export const ReadOnlyNote = lazyDialog(async () => ({ default: (await loadRare()).ReadOnlyNote }))
 
-/** The parts of an answer that was added to. */
+/** An answer with its additions, loaded when it's needed. */
 export const AnswerParts = lazyDialog(async () => ({ default: (await loadRare()).AnswerParts }))
 
 type ReturnedAnswer = CallOutput<'GET /api/info-requests/:id/returns'>[number]
@@ -36,11 +36,11 @@ interface RequestBodyProps {
   request: RequestItem
   /** Returned answers, oldest first. */
   returns: readonly ReturnedAnswer[]
-  /** The answer. */
+  /** The answer, or the form for it. */
   children: ReactNode
 }
 
-/** What is on both readers' pages of a request: what is asked, the answer, what came back before, and the facts. */
+/** The content of a request's page for both clients and staff: description, answer, returned answers and details. */
 export function RequestBody({ request, returns, children }: RequestBodyProps) {
   const staff = useUser().role === 'staff'
   const { description, editedAt, withdrawnAt, projectArchived, companyArchived } = request
@@ -71,11 +71,11 @@ interface RequestAnswerProps {
   request: RequestItem
   answer: Answer
   title: string
-  /** Below the answer. */
+  /** Content below the answer. */
   children?: ReactNode
 }
 
-/** The client's answer, read-only, with its files: in one piece, or in its dated parts where it was added to. */
+/** The client's answer with its files, read-only. Additions are separate parts with their dates. */
 export function RequestAnswer({ request, answer, title, children }: RequestAnswerProps) {
   const { id, answerParts, completedAt } = request
   return (
@@ -130,7 +130,7 @@ const ReturnedAnswers = ({ returns }: Pick<RequestBodyProps, 'returns'>) => (
   </Card>
 )
 
-/** The side card. */
+/** The side card with the request's details. */
 function RequestDetails({ request }: { request: RequestItem }) {
   const { client, projectId, kind, dueDate, createdAt, answeredBy } = request
   const { completedAt, remindedAt, projectArchived } = request

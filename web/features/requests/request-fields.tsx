@@ -14,7 +14,6 @@ export type RequestValues = {
   blocks: boolean
 }
 
-/** The label of each field. */
 export const requestLabels: Record<keyof RequestValues, string> = {
   title: t('Title'),
   description: t('Description'),
@@ -25,7 +24,7 @@ export const requestLabels: Record<keyof RequestValues, string> = {
 
 const kinds = INFO_REQUEST_KINDS.map((value) => ({ value, ...requestKinds[value] }))
 
-/** The fields of a request, new or edited; inside a `FormProvider`. Older requests may lack a due date. */
+/** The fields of a new or edited request. Requires a `FormProvider`. Older requests may lack a due date. */
 export function RequestFields({ dueDateOptional = false }: { dueDateOptional?: boolean }) {
   const form = useFormContext<RequestValues>()
   return (

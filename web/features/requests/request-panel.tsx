@@ -25,14 +25,14 @@ export const NewRequestDialog = lazyDialog(loadDialog)
 
 interface RequestPanelProps {
   of: 'brief' | 'project'
-  /** The brief's or project's number. */
+  /** The id of the brief or project. */
   id: number
   readOnly?: boolean
 }
 
 /**
- * The information requests of a brief or project. Staff can add more to a project here; for a brief they do so in its
- * header.
+ * The information requests of a brief or project. Staff can add requests to a project here. For a brief, they do it in
+ * the brief's header.
  */
 export function RequestPanel({ of, id, readOnly = false }: RequestPanelProps) {
   const { role } = useUser()

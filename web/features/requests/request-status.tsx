@@ -28,20 +28,20 @@ export const requestStatus: StatusMap<InfoRequestStatus> = {
   },
 }
 
-/** Whether it can be neither answered nor changed: it was withdrawn, or its project is archived. */
+/** Whether a request can be neither answered nor changed, because it was withdrawn or its project is archived. */
 export const isClosed = ({ withdrawnAt, projectArchived }: RequestItem) =>
   withdrawnAt !== null || projectArchived
 
-/** Whether its client can be asked for something: nothing is asked of an archived company, whose people only read. */
+/** Whether the client can be asked for something. Members of an archived company can only read. */
 export const canBeAsked = (request: RequestItem) => !isClosed(request) && !request.companyArchived
 
 export const isOpen = (request: RequestItem) => request.status !== 'completed' && !isClosed(request)
 
-/** Whether to say on its page that a colleague handed it over: while it is open, and to both while there are words. */
+/** Whether the page shows who reassigned the request: while it's open, or if the user can see a message about it. */
 export const isHandedOver = (request: RequestItem) =>
   !!request.handedOver && (isOpen(request) || request.handedOver.words !== null)
 
-/** The statuses in words for the client. */
+/** The statuses as shown to the client. */
 export const ownRequestStatus: StatusMap<InfoRequestStatus> = {
   pending: {
     ...requestStatus.pending,
@@ -52,10 +52,10 @@ export const ownRequestStatus: StatusMap<InfoRequestStatus> = {
   completed: { ...requestStatus.completed, description: t('You’ve answered.') },
 }
 
-/** In place of the status of a request that needs no answer any more. */
+/** Replaces the status of a withdrawn request. */
 export const WithdrawnBadge = () => <Badge icon={CircleSlash}>{said('request', 'Withdrawn')}</Badge>
 
-/** On an open request without which the work on the project can’t go on. */
+/** Marks an open request that blocks the work on its project. */
 export function BlocksBadge({ request }: { request: RequestItem }) {
   if (!request.blocks || !isOpen(request)) return null
   return (
@@ -89,7 +89,7 @@ interface RequestDueProps extends Pick<ComponentProps<typeof DueBadge>, 'day'> {
   request: RequestItem
 }
 
-/** By when an answer is needed, and when it came round again; only the date once it has come. */
+/** A request's due date. While it's open, also how soon it's due, and when a recurring request was due again. */
 export const RequestDue = ({ request, ...props }: RequestDueProps) =>
   isOpen(request) ? (
     <span className="inline-flex max-w-full flex-wrap items-center gap-x-2">

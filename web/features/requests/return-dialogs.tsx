@@ -77,7 +77,7 @@ interface ReturnQuestionDialogProps {
   onClose: () => void
 }
 
-/** Dialog in which staff say why one answer comes back; the others stand. */
+/** Dialog in which staff explain why they return one answer. The other answers stay as they are. */
 export function ReturnQuestionDialog({ question, onClose }: ReturnQuestionDialogProps) {
   const { id, label, kind } = question
   const edit = useEditBase(question, questionQuery(id))
@@ -93,7 +93,7 @@ export function ReturnQuestionDialog({ question, onClose }: ReturnQuestionDialog
     ...words,
     edit,
     onDone: onClose,
-    // The button that opened this is gone by then.
+    // The button that opened the dialog is gone by then.
     onShown: () => focusNextAnswer(id),
   })
   return (
@@ -122,7 +122,7 @@ interface ReturnDialogProps extends Pick<
   ComponentProps<typeof FormDialog>,
   'form' | 'description' | 'onClose' | 'children'
 > {
-  /** Whether the answer was changed while this was open. */
+  /** Whether the answer was changed while the dialog was open. */
   isChanged: boolean
 }
 

@@ -29,7 +29,7 @@ const EditQuestionsDialog = lazyDialog(loadEdit)
 const loadReturn = async () => ({ default: (await import('./return-dialogs.tsx')).ReturnQuestionDialog })
 const ReturnQuestionDialog = lazyDialog(loadReturn)
 
-/** The answers to a request's questions, for staff: each accepted or returned by itself. */
+/** The answers to a request's questions. Staff can accept or return each one separately. */
 export default function StaffQuestions({ request }: { request: RequestItem }) {
   const { id, questionCount, awaitsReview } = request
   const query = useQuery(questionsQuery(id))
@@ -45,7 +45,7 @@ export default function StaffQuestions({ request }: { request: RequestItem }) {
           !isClosed(request) &&
           query.data && (
             <>
-              {/* What was given so far, while other questions are open. */}
+              {/* Accepts the answers submitted so far, while other questions are open. */}
               {!awaitsReview && query.data.some(isToReview) && (
                 <Button icon={CheckCheck} pending={accept.isPending} onClick={accept.mutate}>
                   {t('Accept All')}
@@ -81,7 +81,7 @@ export default function StaffQuestions({ request }: { request: RequestItem }) {
   )
 }
 
-/** What came with the answers but is none of them, all of it as one text, and all files at once. */
+/** Additions and files outside the questions, all answers as one text, and a download of all files. */
 function Beside({ request, questions }: { request: RequestItem; questions: readonly Question[] }) {
   const { id, responseData, answerParts } = request
   if (!responseData) return null
@@ -107,10 +107,10 @@ function Beside({ request, questions }: { request: RequestItem; questions: reado
   )
 }
 
-/** Whether it waits for the agency to say that it is enough. */
+/** Whether the answer is waiting for the agency's review. */
 const isToReview = ({ answer }: Question) => answer?.state === 'given'
 
-/** Whether it can be the client's again. */
+/** Whether the answer can be returned to the client. */
 const isReturnable = (question: Question) => isToReview(question) || question.answer?.state === 'accepted'
 
 interface AnswerRowsProps {
@@ -130,7 +130,7 @@ function AnswerRows({ questions, readOnly, canReturn }: AnswerRowsProps) {
       ),
     done: t('Answer accepted'),
     failed: t('Could not accept the answer'),
-    // Before the button of this one is gone.
+    // Moves the focus before this answer's button disappears.
     onDone: (_, { id }) => focusNextAnswer(id),
   })
   const onFocused = (may: (question: Question) => boolean, act: (question: Question) => void) => () => {

@@ -24,11 +24,11 @@ const dialogs = { edit: lazyDialog(loaders.edit), return: lazyDialog(loaders.ret
 
 interface StaffRequestProps {
   request: RequestItem
-  /** Below the title. */
+  /** Content below the title. */
   subtitle: ReactNode
 }
 
-/** A request as staff follow it: what was asked, what came back. */
+/** The page of a request for staff, with the client's answer. */
 export function StaffRequest({ request, subtitle }: StaffRequestProps) {
   const { data: returns = [] } = useQuery(returnsQuery(request.id))
   const home = homeOf(request)

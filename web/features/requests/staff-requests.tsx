@@ -67,7 +67,7 @@ interface AllRequestsProps extends RequestFilters {
 
 /** All clients' information requests. */
 export function AllRequests({ tab, tabs, ...filters }: AllRequestsProps) {
-  // Whether all of them wait for their client, which needs no column.
+  // Open requests are all waiting on their client, so the list needs no status column.
   const isOpen = filters.state === 'open' || filters.state === 'overdue'
   const none = { icon: recordIcons.info_request, title: t('No information requests found') }
   return (
@@ -93,11 +93,11 @@ export function AllRequests({ tab, tabs, ...filters }: AllRequestsProps) {
 
 interface CompanyRequestsProps {
   companyId: number
-  /** The answered ones too. */
+  /** Whether to include answered requests. */
   all: boolean
 }
 
-/** What a company is asked for, for staff: open requests by due date, or all of them, newest first. */
+/** The requests to a company, for staff: open requests by due date, or all of them, newest first. */
 export const CompanyRequests = ({ companyId, all }: CompanyRequestsProps) => (
   <DataTable
     {...words}

@@ -5,14 +5,14 @@ import { type RequestItem, requestQuery } from './queries.ts'
 
 type Change = CallInput<'PATCH /api/info-requests/:id'>['body']
 
-/** How changes that staff made to this version of a request are sent, and where the response is shown. */
+/** Returns options for `useChange` that save changes to this version of a request and update its query. */
 export const savesRequest = (id: number, version: number) => ({
   send: (body: Change, _key: string, undo: Undo) =>
     call('PATCH /api/info-requests/:id', { params: { id }, body }, { ifMatch: version, undo }),
   query: requestQuery(id).queryKey,
 })
 
-/** Withdraws a request that is not needed any more. */
+/** Withdraws a request that is no longer needed. */
 export const useWithdrawRequest = ({ id, version }: RequestItem) =>
   useChange('info_request', {
     send: (_, _key, undo) =>
@@ -21,7 +21,7 @@ export const useWithdrawRequest = ({ id, version }: RequestItem) =>
     failed: t('Could not withdraw the request'),
   })
 
-/** Says that the answer is enough, so that it waits on nobody any more. */
+/** Accepts the answer to a request, so that it's no longer waiting on anyone. */
 export function useAcceptAnswer({ id, version, questionCount }: RequestItem) {
   const { mutate, isPending } = useChange('info_request', {
     ...savesRequest(id, version),
@@ -34,7 +34,7 @@ export function useAcceptAnswer({ id, version, questionCount }: RequestItem) {
 
 const ROW = '[data-answer]'
 
-/** The number of the question in whose row the focus is. */
+/** Returns the id of the question whose row has the focus. */
 export const focusedAnswer = () =>
   Number(document.activeElement?.closest<HTMLElement>(ROW)?.dataset['answer'])
 
@@ -43,7 +43,7 @@ const acceptIn = (row: HTMLElement) => row.querySelector<HTMLElement>('[data-acc
 const focusIn = (row: HTMLElement | undefined) =>
   (row?.querySelector<HTMLElement>('[data-returns]') ?? row)?.focus()
 
-/** After an answer was reviewed, the next one to review gets the focus, else the next row. */
+/** Moves the focus after a review: to the next answer to review, otherwise to the next row. */
 export function focusNextAnswer(id: number): void {
   const all = rows()
   const at = all.findIndex((row) => row.dataset['answer'] === String(id))
@@ -53,7 +53,7 @@ export function focusNextAnswer(id: number): void {
   else focusIn(others[0] ?? all[at])
 }
 
-/** Once the button that accepted all of them is gone, the first row gets the focus. */
+/** Focuses the first row if the button that accepted all answers took the focus with it. */
 function focusFirstAnswer(): void {
   if (document.activeElement === document.body) focusIn(rows()[0])
 }

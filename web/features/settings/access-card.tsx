@@ -33,7 +33,7 @@ const registrations = [
   { value: 'installation', label: t('Server default'), hint: t('As the server is configured') },
 ] as const
 
-/** The choices, with what the server’s own is where that is in force. */
+/** Returns the choices. If the server's default is in force, its label shows what the default is. */
 function useRegistrations({ registration }: AgencySettings) {
   const inForce = usePortal()?.registration
   if (registration !== null || !inForce) return registrations
@@ -44,7 +44,7 @@ function useRegistrations({ registration }: AgencySettings) {
   )
 }
 
-/** Maximum size of project files, and who may register. */
+/** Settings for the maximum size of project files and for registration. */
 export function AccessCard({ record }: { record: AgencySettings }) {
   const choices = useRegistrations(record)
   return (
@@ -111,7 +111,7 @@ const forClients = [
 const labelOf = (choices: readonly { value: string; label: string }[], value: string) =>
   choices.find((choice) => choice.value === value)?.label ?? value
 
-/** Who must use a second factor. */
+/** Settings for who must use a second factor. */
 export const SecurityCard = ({ record }: { record: AgencySettings }) => (
   <SettingsCard
     name="security"

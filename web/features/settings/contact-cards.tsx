@@ -30,7 +30,7 @@ const Contact = z
 
 const labels = { managerName: said('person', 'Name'), managerEmail: t('Email') }
 
-/** Who the sign-in page names while this field is empty. */
+/** Names the person that the sign-in page shows while this field is empty. */
 function WhoIsNamed({ record }: { record: AgencySettings }) {
   const name = usePortal()?.accountManager?.name
   return record.accountManager === null && name
@@ -81,7 +81,7 @@ const Mail = z
   .object({ mailFooter: text(0, MAIL_FOOTER_MAX) })
   .transform(({ mailFooter }): AgencyBody => ({ mailFooter: mailFooter || null }))
 
-/** What the agency adds to its emails. */
+/** The footer that the agency adds to its emails. */
 export const MailCard = ({ record }: { record: AgencySettings }) => (
   <SettingsCard
     name="mail"
@@ -127,7 +127,7 @@ const EmergencyForm = z
     emergency: emergencyPhone ? { phone: emergencyPhone, words: emergencyWords } : null,
   }))
 
-/** Whom clients call about an urgent ticket out of hours. */
+/** The phone number that clients call about an urgent ticket outside business hours. */
 export const EmergencyCard = ({ record }: { record: AgencySettings }) => (
   <SettingsCard
     name="emergency"

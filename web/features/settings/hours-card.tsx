@@ -21,7 +21,7 @@ import type * as z from 'zod'
 
 const labels = { timeZone: t('Time Zone'), businessHours: t('Business Hours'), holidays: t('Holidays') }
 
-/** Whether the form begins with the browser's zone, because nobody has chosen one. */
+/** Whether the form starts with the browser's time zone, because no one has chosen one. */
 const isProposed = ({ hoursChosen, timeZone }: Pick<AgencySettings, 'hoursChosen' | 'timeZone'>) =>
   !hoursChosen && localTimeZone() !== timeZone
 

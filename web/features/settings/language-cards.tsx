@@ -26,7 +26,7 @@ type Spoken = AgencySettings['spokenLanguages']
 const namesOf = (spoken: Spoken, codes: readonly string[]) =>
   listed(spoken.flatMap(({ code, name }) => (codes.includes(code) ? [name] : [])))
 
-/** Which languages people can choose, and the one of whoever has chosen none. */
+/** Settings for the languages that people can choose, and for the default language. */
 export const LanguagesCard = ({ record }: { record: AgencySettings }) => (
   <SettingsCard
     name="languages"
@@ -103,7 +103,7 @@ const textLabels = {
 }
 const documents = ['terms', 'privacy', 'mailFooter'] as const
 
-/** The agency's own may have texts here from before it was that. */
+/** Returns the languages to translate to. The agency's own language can still have texts from before it was chosen. */
 const othersOf = ({ spokenLanguages, languages, language, translations }: AgencySettings) =>
   spokenLanguages.filter(
     ({ code }) => languages.includes(code) && (code !== language || translations[code] !== undefined),

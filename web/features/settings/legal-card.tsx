@@ -19,7 +19,9 @@ const DocumentPreview = lazyPart(async () => ({
 
 type StandardTexts = AgencySettings['standardTexts']
 
-/** What equals the portal's default, in the agency's language, is not kept as the agency's own. */
+/**
+ * Returns the schema of the legal texts. A text that equals the portal's default in the agency's language isn't stored.
+ */
 const legalTexts = (standard: StandardTexts) => {
   const own = (document: LegalDocument, value: string) =>
     value === '' || value === standard[document] ? null : value

@@ -16,7 +16,7 @@ import { useChangeForm } from '#web/forms/use-change-form.ts'
 import { useEditBase } from '#web/changes/use-change.ts'
 
 interface SettingsCardProps<V extends FieldValues> {
-  /** Of its draft, and of its anchor on the page. */
+  /** The name of its draft and of its anchor on the page. */
   name: string
   title: string
   description: string
@@ -25,7 +25,7 @@ interface SettingsCardProps<V extends FieldValues> {
   valuesOf: (agency: AgencySettings) => V
   /** The names of the fields, for the conflict notice. */
   labels: Record<string, string>
-  /** The values as the conflict notice shows them; by default as they are. */
+  /** Returns the values as the conflict notice shows them. By default, they're unchanged. */
   textsOf?: (values: V) => Record<string, string>
   children: (form: SettingsForm<V>) => ReactNode
 }
@@ -36,8 +36,9 @@ export type SettingsForm<V extends FieldValues> = ReturnType<typeof useChangeFor
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /**
- * One section of the settings as a form with its own Save button. Its draft survives a reload. What somebody else saved
- * in this section in the meantime is shown, and saving again replaces it. Changes in other sections are adopted silently.
+ * One section of the settings as a form with its own Save button. Its draft survives a reload. If someone else saved
+ * this section first, their values are shown, and saving again replaces them. Changes in other sections are adopted
+ * silently.
  */
 export function SettingsCard<V extends FieldValues>(props: SettingsCardProps<V>) {
   const { name, title, description, record, schema, valuesOf, labels, children } = props
@@ -88,7 +89,7 @@ export function SettingsCard<V extends FieldValues>(props: SettingsCardProps<V>)
   }
   const discard = () => startOver(edit.newer ?? record)
 
-  /** A change in another section is not a conflict: it is adopted and saving continues. */
+  /** Saves the section. A change in another section isn't a conflict: it is adopted, and saving continues. */
   async function saveUnlessChanged(body: AgencyBody): Promise<AgencySettings> {
     try {
       return await saveAgency(body, version)
@@ -143,7 +144,7 @@ async function reloadLooks(): Promise<void> {
   else reloadPage()
 }
 
-/** A browser keeps a tab's icon by its address. */
+/** Updates the tab's icon. Browsers cache it by its URL. */
 async function showIcon(): Promise<void> {
   const version = (await ensurePortal()).icon.split('?', 2)[1]
   for (const link of document.querySelectorAll<HTMLLinkElement>(

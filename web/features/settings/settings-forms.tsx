@@ -16,10 +16,10 @@ import { LanguagesCard, TranslationsCard } from './language-cards.tsx'
 import { LegalCard } from './legal-card.tsx'
 import type { AgencySettings } from './queries.ts'
 
-/** All sections of the settings, each a form of its own. */
+/** All sections of the settings, each as a separate form. */
 export default function SettingsForms({ record }: { record: AgencySettings }) {
   const { hash } = useLocation()
-  // A link to a section was followed before the section was there.
+  // A link to a section was followed before the section was rendered.
   useEffect(() => {
     document.getElementById(hash)?.scrollIntoView()
   }, [hash])
@@ -51,7 +51,7 @@ export default function SettingsForms({ record }: { record: AgencySettings }) {
   )
 }
 
-/** Brings the dismissed checklist of a new agency back; not there once every step is done. */
+/** Brings the dismissed checklist of a new agency back. Renders nothing once every step is done. */
 function ChecklistCard() {
   const { data: list } = useQuery(checklistQuery)
   const restore = useChange('agency', {

@@ -15,7 +15,7 @@ const PasswordStrength = lazyDialog(() =>
 interface NewPasswordFieldsProps {
   label?: string
   confirmLabel?: string | undefined
-  /** Of the first field, in the form. */
+  /** The name of the first field in the form. */
   name?: string
   /** Words about the person that an attacker would try first, such as their name and company. */
   about?: readonly string[]
@@ -30,7 +30,7 @@ export function NewPasswordFields({
 }: NewPasswordFieldsProps) {
   const [password, setPassword] = useState('')
   const min = usePasswordMinLength()
-  // The meter is shown on the same line: on one of its own, it would move the button below it when it is loaded, and a
+  // The meter shares the line of the hint. On a separate line, it would move the button below it when it loads, and a
   // press in progress would be lost.
   const hint = (
     <span className="flex items-center gap-3">
@@ -78,7 +78,7 @@ export const fullNameError = (fullName: string) => (fullName.trim() ? undefined 
 export const emailError = (email: string) =>
   /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) ? undefined : t('Please enter a valid email')
 
-/** Where a password is replaced: whether everything else that lets somebody in ends, too. */
+/** Asks, when a password is replaced, whether to revoke all other access to the account. */
 export const LockOutBox = ({ className }: { className?: string }) => (
   <Checkbox
     label={t('Also end API tokens, the calendar link, push notifications and one-time links')}

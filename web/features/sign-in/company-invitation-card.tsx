@@ -22,11 +22,11 @@ const PAGE = '/company-invitation'
 
 interface CompanyInvitationCardProps {
   token: string
-  /** Called once the person who was signed in is not any more. */
+  /** Called once the signed-in user has been signed out. */
   onSignedOut: () => Promise<void>
 }
 
-/** An invitation to a company: joins it, with a new account or the one that the address has. */
+/** Accepts an invitation to a company, with a new account or with the account that has the address. */
 export function CompanyInvitationCard({ token, onSignedOut }: CompanyInvitationCardProps) {
   return (
     <OpenedLink
@@ -60,7 +60,7 @@ function Invitation(props: InvitationProps) {
   return holder.account === 'known' ? <SignInFirst {...props} /> : <NewAccount {...props} />
 }
 
-/** Who invites to what, and as what. */
+/** Returns a text with the inviter, the company, the role and the number of projects. */
 function introOf(holder: Holder): string {
   const { invitedBy, company, projectIds } = holder
   const invited = t('{name} invited you to {company}. Your role: {role}.', {
@@ -77,7 +77,7 @@ const titleOf = ({ company }: Holder) => t('Join {company}', { company: company.
 
 type Account = { fullName?: string; username?: string; password?: string }
 
-/** Accepts the invitation and shows what it opened. */
+/** Returns a function that accepts the invitation and opens the portal. */
 function useJoining({ token, holder }: InvitationProps) {
   const router = useRouter()
   return async (account: Account, idempotencyKey: string) => {
@@ -142,7 +142,7 @@ function NewAccount(props: InvitationProps) {
   )
 }
 
-/** Somebody has an account with this address, and may come back from signing in with it. */
+/** Shown if the address already has an account. People can come back here after signing in with it. */
 function SignInFirst({ token, holder }: InvitationProps) {
   return (
     <AuthCard title={titleOf(holder)} intro={introOf(holder)} withoutTerms>
@@ -158,7 +158,7 @@ function SignInFirst({ token, holder }: InvitationProps) {
   )
 }
 
-/** Where nobody has a password, the account comes from the provider. */
+/** Shown if the portal has no passwords. The account then comes from the sign-in provider. */
 function ByProvider({ token, holder, provider }: InvitationProps & { provider: string }) {
   return (
     <AuthCard title={titleOf(holder)} intro={introOf(holder)}>
@@ -168,7 +168,7 @@ function ByProvider({ token, holder, provider }: InvitationProps & { provider: s
           address: holder.email,
         })}
       </p>
-      {/* The press bubbles up from the button, which leads away. */}
+      {/* Catches the click on the button, which leaves the page. */}
       <div role="presentation" onClickCapture={() => keepInvitation(token)}>
         <ProviderButton provider={provider} redirect={PAGE} variant="primary" className="w-full" />
       </div>
@@ -191,7 +191,7 @@ function Join(props: InvitationProps) {
   )
 }
 
-/** Signed in with another address than the invited one: says both. */
+/** Shown if the user is signed in with another address than the invited one. Names both addresses. */
 function OtherAccount({ holder, own, onSignedOut }: InvitationProps & { own: string }) {
   const [failed, setFailed] = useState(false)
   return (

@@ -25,7 +25,7 @@ const hasFactor = ({ authenticator, passkeys }: Factors) => authenticator !== nu
 
 const providerOf = ({ provider }: Factors) => provider?.label ?? t('your sign-in provider')
 
-/** Asks for what the person can confirm with. */
+/** Returns the dialog's description, which asks for something that the user can confirm with. */
 function wayIn(username: string, factors: Factors | undefined): string {
   const given = { username, minutes: CONFIRMED_MINUTES }
   if (!factors)
@@ -55,8 +55,8 @@ function wayIn(username: string, factors: Factors | undefined): string {
 }
 
 /**
- * Asks people to confirm their identity before a sensitive action: by the second factor if they have one, otherwise by
- * the password.
+ * Asks people to confirm their identity before a sensitive action: with the second factor if they have one, otherwise
+ * with the password or the sign-in provider.
  */
 export default function ConfirmIdentityDialog({ user, onAnswer }: ConfirmIdentityDialogProps) {
   const { username } = user
@@ -132,7 +132,10 @@ interface WaysToShowProps {
   onCancel: () => void
 }
 
-/** A passkey, if there is one, and a code or, without any second factor, the password. */
+/**
+ * Shows a passkey button if the user has a passkey, and a field for a code or, without a second factor, for the
+ * password.
+ */
 function WaysToShow({ username, factors, pending, error, onShow, onCancel }: WaysToShowProps) {
   const { authenticator, passkeys } = factors
   const byCode = hasFactor(factors)

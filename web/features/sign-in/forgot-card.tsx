@@ -32,7 +32,7 @@ export function ForgotCard() {
         <TextLink to="/auth">{t('Back to Sign In')}</TextLink>
       </AuthCard>
     )
-  // The same for everybody, so that it does not reveal whether an account exists either.
+  // Everyone sees this text, so it doesn't reveal whether an account exists either.
   if (portal && !portal.mail)
     return (
       <Card intro={t('This portal can’t send email right now.')}>

@@ -13,7 +13,7 @@ import { Field, Input } from '#web/ui/base/field.tsx'
 import { toast } from '#web/ui/base/toast.ts'
 import { goOn } from '#web/i18n/go-on.ts'
 
-/** An invited person checks the name, chooses a password and is signed in. */
+/** Lets an invited person check their name and choose a password, then signs them in. */
 export function InvitationCard({ token }: { token: string }) {
   const contact = useContactName()
   const provider = useOnlyProvider()
@@ -41,7 +41,7 @@ export function InvitationCard({ token }: { token: string }) {
   )
 }
 
-/** Where nobody has a password, the invitation counts once its person comes from the provider. */
+/** Shown if the portal has no passwords. The invitation is accepted once the person signs in with the provider. */
 function WelcomeByProvider({ provider, holder }: { provider: string; holder: LinkHolder }) {
   return (
     <AuthCard

@@ -1,7 +1,7 @@
-/** Where a tab keeps an invitation to a company while its person signs in, so that its link needs no second click. */
+/** The key of an invitation to a company that a tab stores during sign-in, so that its link isn't needed again. */
 const KEY = 'company-invitation'
 
-/** Without storage, the link is opened once more after signing in. */
+/** Runs `action` with the tab's storage. Without storage, people open the link again after signing in. */
 function tryStorage<T>(action: (storage: Storage) => T): T | undefined {
   try {
     return action(sessionStorage)

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { LANGUAGE_CHANGES } from '#web/i18n/reload-page.ts'
 
-/** What an entry of the browser's history stores about its one-time link. */
+/** The data about a one-time link in an entry of the browser's history. */
 interface Kept {
   /** Removed once it is used. */
   linkToken?: string | undefined
@@ -13,22 +13,23 @@ const kept = () => (window.history.state ?? {}) as Kept
 const keep = (change: Kept) =>
   window.history.replaceState({ ...window.history.state, ...change }, '', window.location.pathname)
 
-/** Another link, pasted over this one, begins like any other. */
+/** Reloads the page if another link is pasted over this one, so that it starts like any other link. */
 function openAnother() {
   if (/^#[\w-]{43}$/.test(window.location.hash)) window.location.reload()
 }
 
 /**
- * The token of a one-time link, from the URL's fragment, which is never sent to a server. It is removed from the address
- * bar immediately, so that nobody reads it there or shares it with the address. With `keeps`, it survives a reload of the
- * page: for links that grant no access, which must not look expired after a reload. Any survives a change of the language.
+ * Returns the token of a one-time link from the URL's fragment, which is never sent to a server. The token is removed
+ * from the address bar immediately, so that no one reads it there or shares it with the address. With `keeps`, it
+ * survives a reload of the page: for links that grant no access, which must not look expired after a reload. All tokens
+ * survive a change of the language.
  */
 export function useLinkToken({ keeps = false } = {}): string {
   const [token] = useState(() => window.location.hash.slice(1) || (kept().linkToken ?? ''))
   useEffect(() => {
     const isNew = window.location.hash !== ''
     if (isNew || !keeps) keep({ linkToken: keeps ? token : undefined, ...(isNew && { linkUsed: false }) })
-    // A link that was used has none any more.
+    // A used link no longer has a token.
     const again = () => keep({ linkToken: wasLinkUsed() ? undefined : token })
     window.addEventListener(LANGUAGE_CHANGES, again)
     return () => window.removeEventListener(LANGUAGE_CHANGES, again)
@@ -40,7 +41,7 @@ export function useLinkToken({ keeps = false } = {}): string {
   return token
 }
 
-/** Forgets the token, and remembers across reloads that it was used. */
+/** Clears the token, and remembers across reloads that it was used. */
 export const markLinkUsed = (): void => keep({ linkToken: undefined, linkUsed: true })
 
 /** Whether the link of this page was used before a reload. */

@@ -12,8 +12,8 @@ import { AuthCard } from '#web/ui/base/auth-card.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 
 /**
- * Locks an account out everywhere with a button, by the link of a mail about a sign-in. Opening the link is not enough,
- * because mail scanners open links as well.
+ * Revokes all access to an account with a button, through the link in a mail about a sign-in. Opening the link isn't
+ * enough, because mail scanners open links as well.
  */
 export function NotMeCard({ token }: { token: string }) {
   const [isLocked, setLocked] = useState(wasLinkUsed)
@@ -134,7 +134,7 @@ function Dead() {
   )
 }
 
-/** How its person gets a new password: by a link, where mails go out. */
+/** Returns how to get a new password: `byMail` if mail goes out, otherwise from the agency's contact. */
 function useNewPassword(byMail: string): string {
   const contact = useContactName()
   return usePortal()?.mail === false

@@ -4,27 +4,27 @@ import { isGone } from './dead-link.tsx'
 import { PageSpinner } from '#web/ui/base/spinner.tsx'
 import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'
 
-// It brings the icons along: the page is shown before, and has it by the time that a connection breaks.
+// The error state includes the icons. It loads after the page is shown, to be there if the connection breaks later.
 const loadErrorState = async () => ({ default: (await import('#web/ui/page/query-view.tsx')).ErrorState })
 const ErrorState = lazyDialog(loadErrorState)
 
-/** The endpoints that say what a one-time link is for. */
+/** The endpoints that return what a one-time link is for. */
 type LinkEndpoint = 'POST /api/invitation' | 'POST /api/not-me' | 'POST /api/company-invitation'
 
 export type LinkHolder = CallOutput<'POST /api/invitation'>
 
 interface OpenedLinkProps<E extends LinkEndpoint> {
   endpoint: E
-  /** Empty if there is none. */
+  /** Empty if the URL has no token. */
   token: string
-  /** Said where the portal could not be asked. */
+  /** The title shown if the link can't be looked up. */
   failed: string
   /** Shown for a link that no longer works. */
   dead: ReactNode
   children: (holder: CallOutput<E>) => ReactNode
 }
 
-/** What a one-time link is for, once it is known whom it is for. */
+/** Looks up a one-time link, then renders its content for the person it's for. */
 export function OpenedLink<E extends LinkEndpoint>(props: OpenedLinkProps<E>) {
   const { endpoint, token, failed, dead, children } = props
   const [{ holder, failure }, setFound] = useState<{ holder?: CallOutput<E>; failure?: unknown }>({})

@@ -12,7 +12,7 @@ import { LockOutBox, NewPasswordFields, useNewPasswordErrors } from './account-f
 import { PlainField, PlainForm } from './frame/plain-form.tsx'
 import { TextLink } from './frame/text-link.tsx'
 
-/** Replaces a password that staff typed by one that its person chooses; the page that they came for opens then. */
+/** Replaces a password set by staff with a password that the user chooses. Then the requested page opens. */
 export function OwnPasswordCard() {
   const portal = usePortal()
   const contact = useContactName()
@@ -64,7 +64,7 @@ export function PasswordCard() {
         description={t('Changing it signs you out on every other device.')}
       />
       <PasswordForm
-        // Empty again after each change.
+        // Empties the fields after each change.
         key={changes}
         wide
         confirmLabel={t('Confirm New Password')}

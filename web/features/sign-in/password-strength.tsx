@@ -19,7 +19,7 @@ interface PasswordStrengthProps {
   min: number
 }
 
-/** How hard a password is to guess for somebody who knows `about` its owner, from 0 (too short) to 4. */
+/** Returns how hard a password is to guess for someone who knows `about`, from 0 (too short) to 4. */
 function strengthOf({ password, about, min }: PasswordStrengthProps): number {
   if (password.length < min) return 0
   const known = ['portal', ...about].filter((word) => word !== '')

@@ -24,7 +24,7 @@ const SecondStep = lazyDialog(() => import('./second-step.tsx'))
 
 const hasEnded = (error: unknown) => error instanceof ApiError && error.status === 401
 
-/** On a shared computer nothing waits for its person: what is on the page goes with it, in every tab. */
+/** Leaves the page in every tab. On a shared computer, nothing on the page waits for its user. */
 function leave(): void {
   window.addEventListener('pagehide', () => notifyOtherTabs('signed-out', 'ended'), { once: true })
   window.location.replace(SESSION_ENDED)
@@ -65,7 +65,7 @@ export default function Reauth({ user, onAnswer }: { user: SessionUser; onAnswer
 
 interface ReauthDialogProps {
   user: SessionUser
-  /** Why the session ended, in a sentence, if there is a specific reason. */
+  /** The reason why the session ended, in a sentence, if there is a specific reason. */
   why: string | undefined
   onDone: () => void
 }

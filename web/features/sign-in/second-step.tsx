@@ -89,7 +89,7 @@ export default function SecondStep({ onDone, onRestart }: SecondStepProps) {
   )
 }
 
-/** Asks the device for a passkey. If it returns none, rejects with a message for the reader. */
+/** Asks the device for a passkey. If it doesn't return one, rejects with a message for the user. */
 export async function askForPasskey(optionsJSON: Parameters<typeof startAuthentication>[0]['optionsJSON']) {
   return startAuthentication({ optionsJSON }).catch((cause: unknown) => {
     throw new Error(t('No passkey was used. Try again, or sign in another way.'), { cause })
@@ -97,8 +97,8 @@ export async function askForPasskey(optionsJSON: Parameters<typeof startAuthenti
 }
 
 /**
- * Signs in with only a passkey, on a computer that others use too if it is `shared`. Throws ApiError, or an Error if the
- * device returns none.
+ * Signs in with only a passkey. `shared` means that other people use this computer, too. Throws ApiError, or an Error
+ * if the device doesn't return a passkey.
  */
 export async function signInWithPasskey(shared = false): Promise<SessionUser> {
   const passkey = await askForPasskey(await call('POST /api/login/passkey/options'))
@@ -106,7 +106,7 @@ export async function signInWithPasskey(shared = false): Promise<SessionUser> {
 }
 
 interface CodeFormProps {
-  /** Asks for a code of an authenticator app; otherwise for a recovery code. */
+  /** Whether to ask for a code from an authenticator app, instead of a recovery code. */
   byCode: boolean
   onCode: (code: string) => Promise<void>
 }

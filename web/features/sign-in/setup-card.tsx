@@ -53,7 +53,7 @@ export function SetupCard({ token }: { token: string }) {
             const body = { token, ...account }
             const user = updateSession(await call('POST /api/setup', { body }, { idempotencyKey }))
             await goOn(history, user, '/staff')
-            // The sign-in page would go on saying that the portal is not set up.
+            // Otherwise the sign-in page would still show that the portal isn't set up.
             void reloadPortal().catch(() => undefined)
           }}
           failed={t('The account could not be created')}
@@ -75,7 +75,10 @@ export function SetupCard({ token }: { token: string }) {
   )
 }
 
-/** Fills in the username as the full name is typed, until somebody types another one. Listens to the name's changes. */
+/**
+ * Fills in the username as the full name is typed, until the user types another one. Returns a listener for the name
+ * field.
+ */
 function useUsernameSuggestion() {
   const suggested = useRef('')
   return ({ target }: ChangeEvent<HTMLInputElement>) => {

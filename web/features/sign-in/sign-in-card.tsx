@@ -29,13 +29,13 @@ const SignInNotice = lazyDialog(() => import('./sign-in-notice.tsx'))
 
 interface SignInCardProps {
   redirect: string | undefined
-  /** The first factor was already accepted, at the provider. */
+  /** Whether the provider already accepted the first factor. */
   secondStep: boolean
-  /** Why the person is not signed in, as the address says. */
+  /** The reason why the user isn't signed in, from the URL. */
   problem: string | undefined
 }
 
-/** The sign-in card; afterwards it navigates to the page that was requested. */
+/** The sign-in card. Afterward it opens the requested page. */
 export function SignInCard({ redirect, secondStep, problem }: SignInCardProps) {
   const router = useRouter()
   const [second, setSecond] = useState(secondStep)
@@ -176,13 +176,13 @@ function Help() {
 
 interface OtherWaysProps {
   redirect: string | undefined
-  /** Others use this computer, too. */
+  /** Whether other people use this computer, too. */
   shared: boolean
   onDone: (user: SessionUser) => void
   onFailure: (message: string) => void
 }
 
-/** Signing in without a password. */
+/** The sign-in methods without a password. */
 function OtherWays({ redirect, shared, onDone, onFailure }: OtherWaysProps) {
   const [pending, setPending] = useState(false)
   const provider = usePortal()?.provider ?? null

@@ -21,7 +21,7 @@ const SENTENCES: Record<ProviderProblem, string> = {
   ),
 }
 
-/** Where there is no other way in. */
+/** Texts for portals without another sign-in method. */
 const ONE_WAY: Partial<typeof SENTENCES> & { failed: string } = {
   failed: t('It didn’t answer as expected. Please try again.'),
   cancelled: t('You didn’t sign in there. Please try again.'),
@@ -33,7 +33,10 @@ const ONE_WAY: Partial<typeof SENTENCES> & { failed: string } = {
   ),
 }
 
-/** Says where the link is that creates the first account. Where only the provider signs people in, nobody needs it. */
+/**
+ * Explains where to find the link that creates the first account. Portals where only the provider signs people in don't
+ * need it.
+ */
 function NotSetUp() {
   if (useOnlyProvider()) return null
   return (
@@ -47,15 +50,15 @@ function NotSetUp() {
 }
 
 interface SignInNoticeProps {
-  /** Why the session ended, in a sentence. */
+  /** The reason why the session ended, in a sentence. */
   ended: string | undefined
-  /** What the address says. */
+  /** The problem named in the URL. */
   problem: string | undefined
 }
 
 /**
- * Why nobody is signed in: the session has ended, signing in with the provider did not work, or, without either, nobody
- * can sign in yet.
+ * Explains why no one is signed in: the session has ended, signing in with the provider failed, or, without either, no
+ * one can sign in yet.
  */
 export default function SignInNotice({ ended, problem }: SignInNoticeProps) {
   if (ended === undefined && problem === undefined) return <NotSetUp />

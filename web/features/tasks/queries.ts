@@ -12,7 +12,7 @@ export type TaskHome = 'brief' | 'project'
 export const tasksQuery = (of: TaskHome, id: number) =>
   listOptions(['tasks', of, id], `GET /api/${of}s/:id/tasks`, { params: { id }, query: { limit: 50 } })
 
-/** One task, as of now. */
+/** The current state of one task. */
 export const taskQuery = (id: number) =>
   callOptions(['tasks', 'one', id], 'GET /api/tasks/:id', { params: { id } })
 

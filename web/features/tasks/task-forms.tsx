@@ -81,7 +81,7 @@ const labels = {
 }
 
 const schema = TaskChange.required()
-/** The version is kept with what was typed. */
+/** The version is stored with the typed values. */
 type Typed = z.input<typeof schema> & { version?: number }
 
 interface EditTaskFormProps {
@@ -90,7 +90,7 @@ interface EditTaskFormProps {
   onClose: () => void
 }
 
-/** Dialog in which staff edit a task. What was typed survives closing it, with the version that it began with. */
+/** Dialog in which staff edit a task. The typed values survive closing it, with the version that they're based on. */
 export function EditTaskForm({ task, client, onClose }: EditTaskFormProps) {
   const { title, description, dueDate, assignedTo, version } = task
   const draft = useDraft<Typed>(`edit-task:${task.id}`, { title, description, dueDate, assignedTo, version })
@@ -123,7 +123,7 @@ export function EditTaskForm({ task, client, onClose }: EditTaskFormProps) {
   )
 }
 
-/** A task's fields as they are read, with the name of whoever it is assigned to. */
+/** Returns a function that formats a task's fields, with the assignee's name. */
 function useNamedAssignee(client: Person) {
   const options = assigneesOf(client, useQuery(staffQuery).data)
   return ({ title, description, dueDate, assignedTo }: Typed) => {
@@ -135,13 +135,13 @@ function useNamedAssignee(client: Person) {
 
 interface TaskFieldsProps {
   client: Person
-  /** Why it could not be saved. */
+  /** The reason why the task couldn't be saved. */
   error: Error | null
-  /** Beside the due date. */
+  /** Shown next to the due date. */
   children?: ReactNode
 }
 
-/** What a task says, in a form. */
+/** The form fields of a task. */
 function TaskFields({ client, error, children }: TaskFieldsProps) {
   const form = useFormContext<Pick<Typed, keyof typeof labels>>()
   const staff = useQuery(staffQuery)
@@ -165,7 +165,7 @@ function TaskFields({ client, error, children }: TaskFieldsProps) {
   )
 }
 
-/** Who a task can be assigned to: the whole team, one of its members, or the client. */
+/** Returns the possible assignees of a task: the whole team, one of its members, or the client. */
 const assigneesOf = (
   client: Person,
   staff: readonly { id: number; fullName: string }[] = [],

@@ -38,13 +38,13 @@ interface TaskPlace {
   /** The client of the brief or project. */
   client: Person
   companyId: number
-  /** Whether nothing of it changes, as in an archived project. */
+  /** Whether tasks can't be changed, as in an archived project. */
   readOnly?: boolean
 }
 
 /**
- * The tasks of a brief or project. Staff start and complete any, clients those of anyone in their company. Staff create a project's tasks
- * here, and a brief's in its header; they edit and delete any here.
+ * The tasks of a brief or project. Staff can start and complete all tasks, clients the tasks of anyone in their
+ * company. Staff create a project's tasks here, and a brief's tasks in its header. They edit and delete all tasks here.
  */
 export function TaskPanel({ of, id, client, companyId, readOnly = false }: TaskPlace) {
   const user = useUser()
@@ -129,7 +129,7 @@ function TaskText({ task }: { task: Task }) {
 
 interface TaskActionsProps {
   task: Task
-  /** Whether the reader may change its status. */
+  /** Whether the reader can change its status. */
   mine: boolean
   onMove: (status: TaskStatus) => void
 }
@@ -157,7 +157,7 @@ function TaskActions({ task, mine, onMove }: TaskActionsProps) {
   )
 }
 
-/** A task's due date, and unless the task is done how close it is, and when it came round again. */
+/** A task's due date. Unless the task is done, it also shows how close the date is, and when the task is due again. */
 function TaskDue({ task }: { task: Pick<Task, 'dueDate' | 'dueAgainOn' | 'status'> }) {
   const { text, state } = relativeDue(task.dueDate)
   return (

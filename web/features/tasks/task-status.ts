@@ -4,7 +4,7 @@ import type { TaskStatus } from '#shared/tasks/values.ts'
 import { said, t } from '#shared/i18n/t.ts'
 import type { StatusMap } from '#web/ui/page/status-badge.tsx'
 
-/** How each status of a task looks. */
+/** The label, look and description of each task status. */
 export const taskStatus: StatusMap<TaskStatus> = {
   pending: {
     label: said('task', 'Pending'),
@@ -21,6 +21,6 @@ export const taskStatus: StatusMap<TaskStatus> = {
   completed: { label: said('task', 'Completed'), tone: 'good', icon: CircleCheckBig, description: t('Done') },
 }
 
-/** 'Staff', the person's name, or 'Unknown'. */
+/** Returns 'Staff', the person's name, or 'Unknown'. */
 export const assigneeName = ({ assignedTo, assignee }: Pick<Task, 'assignedTo' | 'assignee'>): string =>
   assignedTo === 'staff' ? t('Staff') : (assignee?.fullName ?? t('Unknown'))

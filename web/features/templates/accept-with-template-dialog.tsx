@@ -12,7 +12,7 @@ interface AcceptWithTemplateDialogProps {
   onClose: () => void
 }
 
-/** Accepts a brief, in the version that was read, with everything that a template brings along, and shows the project. */
+/** Accepts the version of a brief that was read, with everything that a template adds, and shows the project. */
 export default function AcceptWithTemplateDialog({ brief, onClose }: AcceptWithTemplateDialogProps) {
   const { id, version, projectType, client } = brief
   const navigate = useNavigate()

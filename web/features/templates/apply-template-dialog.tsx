@@ -10,7 +10,7 @@ interface ApplyTemplateDialogProps extends Pick<TemplateUse, 'projectType'> {
   onClose: () => void
 }
 
-/** Adds what a template brings along to a project, as far as it is not there yet. */
+/** Adds a template's items to a project, except for items that the project already has. */
 export default function ApplyTemplateDialog({ project, projectType, onClose }: ApplyTemplateDialogProps) {
   const { id, client, startDate } = project
   const choice = useTemplateChoice({ of: 'project', id, projectType }, startDate)
@@ -40,7 +40,7 @@ export default function ApplyTemplateDialog({ project, projectType, onClose }: A
 
 type Applied = CallOutput<'POST /api/projects/:id/template'>
 
-/** What there is now, and what is made later. */
+/** Returns a text with the number of items that were added and of items that will be added later. */
 function resultWords({ created: { tasks, requests, milestones }, waiting }: Applied): string {
   const n = tasks + requests + milestones
   return waiting > 0

@@ -15,12 +15,12 @@ import { useChangeForm } from '#web/forms/use-change-form.ts'
 import { typeOf } from './item-words.ts'
 import { saveTemplate, templateQuery, type KeptTemplate } from './queries.ts'
 
-/** What a template is called, and what it is for. */
+/** A template's name and the website type it's for. */
 const TemplateDetails = NewProjectTemplate.pick({ name: true, projectType: true })
 type DetailsValues = z.input<typeof TemplateDetails>
 
 const labels = { name: t('Name'), projectType: t('Website Type') }
-/** The same as it is read. */
+/** Returns the details as text. */
 const textsOf = ({ name, projectType }: DetailsValues) => ({ name, projectType: typeOf(projectType) })
 
 type DetailsForm = Pick<UseFormReturn<DetailsValues>, 'register' | 'getFieldState' | 'formState'>
@@ -45,7 +45,7 @@ interface NewTemplateDialogProps {
   onClose: () => void
 }
 
-/** Makes an empty template; its page opens next. */
+/** Creates an empty template. Its page opens next. */
 export function NewTemplateDialog({ onMade, onClose }: NewTemplateDialogProps) {
   const form = useChangeForm('project_template', {
     schema: TemplateDetails,
@@ -75,7 +75,7 @@ interface EditTemplateDialogProps {
   onClose: () => void
 }
 
-/** Changes what a template is called and what it is for. */
+/** Changes a template's name and website type. */
 export function EditTemplateDialog({ template, onClose }: EditTemplateDialogProps) {
   const { id, name, projectType } = template
   const edit = useEditBase(template, templateQuery(id))

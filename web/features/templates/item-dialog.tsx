@@ -24,17 +24,17 @@ import { editedOf, type EditedQuestion } from '#web/features/requests/public/edi
 
 export interface ItemDialogProps {
   template: KeptTemplate
-  /** A new one has no key. */
+  /** The item to edit. The key of a new item is empty. */
   item: TemplateItem
   /** The questions of a request, in a form with the field `questions`. */
   Questions: ComponentType
   onClose: () => void
 }
 
-/** With the item that it was typed over, which somebody may have changed since. */
+/** `base` is the item that was edited, which someone may have changed since. */
 type Typed = ItemValues & { base?: string }
 
-/** Dialog with what an item of a template says. Text typed in it survives closing it. */
+/** Dialog to edit an item of a template. The typed text survives closing it. */
 export default function ItemDialog({ template, item, Questions, onClose }: ItemDialogProps) {
   const { id } = template
   const { kind, key } = item
@@ -153,7 +153,7 @@ function ItemFields({ kind, places, assignees }: ItemFieldsProps) {
   )
 }
 
-/** Who the tasks of a template can be for, with whoever one is for now. */
+/** Returns the possible assignees of a template's tasks, including the current assignee. */
 function useAssignees(): (now: string) => SelectOption[] {
   const { data: staff = [] } = useQuery(staffQuery)
   const options = [
@@ -169,7 +169,7 @@ function useAssignees(): (now: string) => SelectOption[] {
 
 type ItemInput = z.input<typeof TemplateItemInput>
 
-/** An item as it stands in its dialog; read, it is one of a template. */
+/** An item as its dialog holds it. Parsing turns it into an item of a template. */
 const ItemForm = z
   .object({
     key: z.string(),
@@ -177,7 +177,7 @@ const ItemForm = z
     title: z.string(),
     description: z.string(),
     assignee: z.string(),
-    /** What the days count from. */
+    /** The point that the days count from. */
     place: z.enum(['start', ...PROJECT_STATUSES]),
     /** NaN while nothing is typed. */
     days: z.custom<number>(),
@@ -186,7 +186,7 @@ const ItemForm = z
   })
   .transform(({ place, description, blocks, questions, ...item }): ItemInput => ({
     ...item,
-    // A new one gets its key when it is sent.
+    // A new item gets its key when it is sent.
     key: item.key || item.kind,
     ...(description.trim() !== '' && { description }),
     ...(place === 'start' ? { anchor: 'start' as const } : { anchor: 'stage' as const, stage: place }),

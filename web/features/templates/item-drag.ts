@@ -31,21 +31,24 @@ const after = (id: UniqueIdentifier, prefix: string) =>
 const itemOf = (active: Active): TemplateItem | undefined =>
   active.data.current?.['item'] as TemplateItem | undefined
 
-/** A mouse drags immediately, touch only after a delay so that scrolling still works. Keys move a row by its handle. */
+/**
+ * Returns the sensors. A mouse drags immediately, touch only after a delay so that scrolling still works. Keys move a
+ * row by its handle.
+ */
 const useItemSensors = () =>
   useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
     useSensor(TouchSensor, { activationConstraint: { delay: 220, tolerance: 8 } }),
   )
 
-/** The row under the pointer; beside all rows, the place. */
+/** Returns the row under the pointer, or the place if there is no row. */
 const underPointer: CollisionDetection = (args) => {
   const hits = pointerWithin(args)
   const rows = hits.filter(({ id }) => after(id, ROW) !== undefined)
   return rows.length > 0 ? rows : hits
 }
 
-/** The row that what is carried would be put beside, and on which side of it. */
+/** The row that the dragged item would be dropped next to, and on which side. */
 export interface Beside {
   key: string
   side: 'above' | 'below'
@@ -60,7 +63,7 @@ function besideOf(active: Active, over: Over | null): Beside | undefined {
   return { key, side: middle(carried) < middle(over.rect) ? 'above' : 'below' }
 }
 
-/** Where a drop puts an item. */
+/** Returns the position where a drop puts an item. */
 function targetOf(items: readonly TemplateItem[], active: Active, over: Over | null): Target | undefined {
   const place = over ? after(over.id, PLACE) : undefined
   if (place !== undefined) return { place: place as Place, before: null }
@@ -72,7 +75,7 @@ function targetOf(items: readonly TemplateItem[], active: Active, over: Over | n
   return { place: placeOf(row), before: rows[at]?.key ?? null }
 }
 
-/** What is dragged, where it would be put, and the props of the `DndContext` around the rows. */
+/** Returns the dragged item, where it would be dropped, and the props of the `DndContext` around the rows. */
 export function useItemDrag(
   items: readonly TemplateItem[],
   move: (key: string, update: (all: readonly TemplateItem[]) => TemplateItem[]) => void,
@@ -104,7 +107,7 @@ export function useItemDrag(
   return { carried, beside, context }
 }
 
-/** Where an item stands: `Logo: 2 of 5, From the Start`. */
+/** Returns an item's position: `Logo: 2 of 5, From the Start`. */
 export function positionWords(items: readonly TemplateItem[], key: string): string {
   const item = items.find((each) => each.key === key)
   if (!item) return ''
@@ -119,7 +122,7 @@ export function positionWords(items: readonly TemplateItem[], key: string): stri
 
 const titleOf = (active: Active) => itemOf(active)?.title ?? ''
 
-/** What a screen reader announces while a row is dragged; where it ends is said by the list. */
+/** Screen reader announcements while a row is dragged. The list announces where the row ends up. */
 const announcements: Announcements = {
   onDragStart: ({ active }) => t('Picked up {project}.', { project: titleOf(active) }),
   onDragOver: () => undefined,

@@ -12,7 +12,7 @@ const item = (key: string, stage?: TemplateItem['stage']): TemplateItem => ({
 })
 
 const items = [item('kickoff'), item('moodboard', 'design'), item('sitemap'), item('homepage', 'design')]
-/** `start: kickoff, sitemap` and so on, of the places that have something. */
+/** Returns the keys at each place that has items: `start: kickoff, sitemap` and so on. */
 const read = (all: readonly TemplateItem[]) =>
   Object.fromEntries(
     placesOf(all)

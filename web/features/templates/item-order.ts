@@ -2,21 +2,24 @@ import { PROJECT_STATUSES, type ProjectStatus } from '#shared/projects/values.ts
 import { fold } from '#shared/i18n/fold.ts'
 import type { TemplateItem } from './queries.ts'
 
-/** What the days of an item count from: the project's start, or the beginning of a stage. */
+/** The point that the days of an item count from: the project's start, or the beginning of a stage. */
 export type Place = 'start' | ProjectStatus
 
 const PLACES: readonly Place[] = ['start', ...PROJECT_STATUSES]
 
 export const placeOf = ({ stage }: Pick<TemplateItem, 'stage'>): Place => stage ?? 'start'
 
-/** The places of a template in their order. A project starts with its planning, so that this one is left out while it is empty. */
+/**
+ * Returns the places of a template in order. A project starts with planning, so that place is left out while it's
+ * empty.
+ */
 export const placesOf = (items: readonly TemplateItem[]): Place[] =>
   PLACES.filter((place) => place !== 'planning' || itemsAt(items, place).length > 0)
 
 export const itemsAt = (items: readonly TemplateItem[], place: Place): TemplateItem[] =>
   items.filter((item) => placeOf(item) === place)
 
-/** The same item at another place. */
+/** Returns the item at another place. */
 export function itemAt(
   { anchor: _anchor, stage: _stage, ...item }: TemplateItem,
   place: Place,
@@ -24,7 +27,7 @@ export function itemAt(
   return place === 'start' ? { ...item, anchor: 'start' } : { ...item, anchor: 'stage', stage: place }
 }
 
-/** Where an item is put: at a place, before the item `before` or behind all that are there. */
+/** The position to put an item at: a place, before the item `before`, or last if that's null. */
 export interface Target {
   place: Place
   before: string | null
@@ -42,7 +45,7 @@ export function moveItem(
   return others.toSpliced(index === -1 ? others.length : index, 0, itemAt(item, place))
 }
 
-/** Moves an item one row up or down, out of its place into the next one at an end. */
+/** Moves an item one row up or down. At an end of its place, moves it into the adjacent place. */
 export function stepItem(items: readonly TemplateItem[], key: string, step: -1 | 1): TemplateItem[] {
   const item = items.find((each) => each.key === key)
   if (!item) return [...items]
@@ -60,7 +63,7 @@ export function stepItem(items: readonly TemplateItem[], key: string, step: -1 |
   return moveItem(items, key, { place: beyond, before: first?.key ?? null })
 }
 
-/** With an item that is new, or in place of the one with its key. */
+/** Adds a new item, or replaces the item with the same key. */
 export function putItem(items: readonly TemplateItem[], item: TemplateItem): TemplateItem[] {
   const index = items.findIndex(({ key }) => key === item.key)
   return index === -1 ? [...items, item] : items.with(index, item)
@@ -68,7 +71,7 @@ export function putItem(items: readonly TemplateItem[], item: TemplateItem): Tem
 
 const MAX = 36
 
-/** A key that no item has: the title in small Latin letters, as far as it has any. */
+/** Returns a key that no item has: the title in small Latin letters, as far as it has any. */
 export function newKey(
   items: readonly TemplateItem[],
   { title, kind }: Pick<TemplateItem, 'title' | 'kind'>,

@@ -13,7 +13,7 @@ import { staffQuery } from '#web/api/queries/users.ts'
 
 interface KindLook {
   label: string
-  /** Where the icon stands beside it, and room is short. */
+  /** A shorter label, next to the icon where space is short. */
   short: string
   icon: IconType
   /** The titles of its dialog. */
@@ -21,7 +21,7 @@ interface KindLook {
   edit: string
 }
 
-/** How each kind of item looks. */
+/** The labels and the icon of each kind of item. */
 export const itemKinds: Record<ItemKind, KindLook> = {
   task: {
     label: t('Task'),
@@ -46,7 +46,7 @@ export const itemKinds: Record<ItemKind, KindLook> = {
   },
 }
 
-/** The heading above what counts from there. */
+/** The headings above the items that count from each place. */
 export const placeHeadings: Record<Place, string> = {
   start: t('From the Start'),
   planning: t('When Planning Begins'),
@@ -57,7 +57,7 @@ export const placeHeadings: Record<Place, string> = {
   launched: t('When the Website Is Launched'),
 }
 
-/** The same as a choice. */
+/** The places as choices. */
 export const placeChoices: Record<Place, string> = {
   start: t('The project’s start'),
   planning: t('The start of planning'),
@@ -68,11 +68,11 @@ export const placeChoices: Record<Place, string> = {
   launched: t('The day it’s launched'),
 }
 
-/** When an item is due, under the heading of what its days count from. */
+/** Returns when an item is due, under the heading of its place. */
 export const daysWords = (days: number): string =>
   t('{days, plural, =0 {the same day} one {# business day later} other {# business days later}}', { days })
 
-/** `5 tasks, 4 requests, 2 milestones`. */
+/** Returns the number of items of each kind: `5 tasks, 4 requests, 2 milestones`. */
 export function countWords(items: readonly Pick<TemplateItem, 'kind'>[]): string {
   const count = (kind: ItemKind) => items.filter((item) => item.kind === kind).length
   const [tasks, requests, milestones] = [count('task'), count('request'), count('milestone')]
@@ -90,7 +90,9 @@ export const questionCount = ({ questions = [] }: TemplateItem): string | undefi
     ? t('{n, plural, one {# question} other {# questions}}', { n: questions.length })
     : undefined
 
-/** Returns a function that names a task's assignee. A request is always the client's, and a milestone has none. */
+/**
+ * Returns a function that names a task's assignee. A request is always the client's, and a milestone has no assignee.
+ */
 export function useAssigneeWords(): (item: TemplateItem) => string | undefined {
   const { data: staff } = useQuery(staffQuery)
   return ({ kind, assignee }) => {
@@ -102,6 +104,6 @@ export function useAssigneeWords(): (item: TemplateItem) => string | undefined {
   }
 }
 
-/** For which websites a template is. */
+/** Returns the type of websites that a template is for. */
 export const typeOf = (projectType?: ProjectTemplate['projectType']): string =>
   projectType ? projectTypeLabels()[projectType] : t('Any website')

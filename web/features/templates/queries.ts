@@ -6,25 +6,25 @@ import { call, type CallInput, type CallOutput } from '#web/api/call.ts'
 import { callOptions } from '#web/api/queries/options.ts'
 
 export type TemplateItem = ProjectTemplate['content']['items'][number]
-/** One that is the agency's own. */
+/** A template of the agency's own, which has an ID. */
 export type KeptTemplate = ProjectTemplate & { id: number }
 export type Preview = CallOutput<'GET /api/projects/:id/template-preview'>
 export type PreviewRow = Preview['items'][number]
 
-/** What a call for one of the agency's own answers: a template with a number. */
+/** Narrows the response of a call for one of the agency's own templates, which has an ID. */
 const kept = (template: ProjectTemplate) => template as KeptTemplate
 
 export const isKept = (template: ProjectTemplate): template is KeptTemplate => template.id !== null
 
-/** More than any agency has. */
+/** More templates than any agency has. */
 const ALL = 500
 
-/** The agency's templates, then those that the portal brings along and no one has chosen yet. */
+/** The agency's templates, then the templates shipped with the portal that no one has chosen yet. */
 export const templatesQuery = callOptions(['project-templates', 'list'], 'GET /api/project-templates', {
   query: { limit: ALL },
 })
 
-/** The archived ones. */
+/** The agency's archived templates. */
 export const archivedTemplatesQuery = queryOptions({
   ...callOptions(['project-templates', 'archived'], 'GET /api/project-templates', {
     query: { limit: ALL, archived: 'true' },
@@ -42,27 +42,27 @@ export const templateQuery = (id: number) =>
 
 type TemplateChange = CallInput<'PATCH /api/project-templates/:id'>['body']
 
-/** Changes a template unless somebody else has changed it since version `ifMatch` (412). */
+/** Changes a template unless someone else has changed it since version `ifMatch` (412). */
 export const saveTemplate = async (id: number, body: TemplateChange, ifMatch: number) =>
   kept(await call('PATCH /api/project-templates/:id', { params: { id }, body }, { ifMatch }))
 
-/** What a template is called in calls: its number, or the name of one that the portal brings along. */
+/** Returns a template's reference in calls: its ID, or the name of a template shipped with the portal. */
 export const referenceOf = ({ id, shipped }: ProjectTemplate): string => String(id ?? shipped)
 
-/** A template's reference as calls take it. */
+/** Converts a template's reference to the type that calls take. */
 export const asTemplateId = (reference: string) =>
   /^\d+$/.test(reference) ? Number(reference) : (reference as ShippedTemplate)
 
-/** Where a template is used. */
+/** The brief or project that a template is used for. */
 export interface TemplateUse {
-  /** A brief is accepted with it. */
+  /** A brief is accepted with the template. */
   of: 'brief' | 'project'
   id: number
-  /** The type of the website; null where it is not known. */
+  /** The type of the website, or null if it isn't known. */
   projectType: Brief['projectType'] | null
 }
 
-/** What a template would make, row by row. */
+/** A preview of what a template would create, row by row. */
 export const previewQuery = ({ of, id }: TemplateUse, reference: string, startDate: string) =>
   callOptions(
     ['project-templates', 'preview', of, id, reference, startDate],

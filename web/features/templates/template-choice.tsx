@@ -27,7 +27,7 @@ import {
   type TemplateUse,
 } from './queries.ts'
 
-/** A choice of a template, its first day, and what of it is left out. */
+/** Manages the choice of a template, its first day, and the items to leave out. */
 export function useTemplateChoice(use: TemplateUse, firstDay: string | null = null) {
   const today = dayFromToday(0)
   const templates = useQuery(templatesQuery)
@@ -61,18 +61,18 @@ export function useTemplateChoice(use: TemplateUse, firstDay: string | null = nu
     },
     setStartDate,
     setSkip,
-    /** How many items are chosen that are not there yet. */
+    /** The number of chosen items that don't exist yet. */
     count: preview.data?.items.filter(({ key, exists }) => !exists && !skip.includes(key)).length ?? 0,
-    /** Whether everything is known that is to be sent. */
+    /** Whether all data to send is known. */
     isReady: isDay && preview.isSuccess && !preview.isPlaceholderData,
-    /** What a call takes. */
+    /** The body of the call. */
     body: { templateId: asTemplateId(reference), startDate, skip },
   }
 }
 
 export type TemplateChoice = ReturnType<typeof useTemplateChoice>
 
-/** Those of the type come first, then those for any, then all others. */
+/** Ranks templates for the type first, then templates for any type, then the rest. */
 const rankOf = (template: ProjectTemplate, { projectType }: TemplateUse) =>
   template.projectType === null ? 1 : template.projectType === projectType ? 0 : 2
 const LAST = 2
@@ -84,7 +84,7 @@ const labelOf = (template: ProjectTemplate, use: TemplateUse) =>
 
 interface TemplateChoiceDialogProps extends Omit<ComponentProps<typeof FormDialog>, 'form' | 'children'> {
   choice: TemplateChoice
-  /** Sends it. */
+  /** Sends the choice. */
   change: {
     isPending: boolean
     error: Error | null
@@ -92,7 +92,7 @@ interface TemplateChoiceDialogProps extends Omit<ComponentProps<typeof FormDialo
   }
 }
 
-/** The choice of a template with its first day, and beneath what it would make. */
+/** A dialog to choose a template and its first day, with a preview of what it would create. */
 export const TemplateChoiceDialog = ({ choice, change, ...dialog }: TemplateChoiceDialogProps) => (
   <FormDialog form={submitted({ ...change, mutate: () => change.mutate(choice.body) })} {...dialog}>
     <TemplateChoiceFields choice={choice} />
@@ -151,7 +151,7 @@ function TemplateChoiceFields({ choice }: { choice: TemplateChoice }) {
   )
 }
 
-/** What a template would make, a row each, of which any can be left out. */
+/** Previews what a template would create, one row per item. Each row can be left out. */
 function TemplatePreview({ items, choice }: { items: readonly PreviewRow[]; choice: TemplateChoice }) {
   const { skip, setSkip } = choice
   const offered = items.filter(({ exists }) => !exists)
@@ -197,7 +197,7 @@ function TemplatePreview({ items, choice }: { items: readonly PreviewRow[]; choi
   )
 }
 
-/** The stage that makes a row; those of now come first. */
+/** Returns the heading of a row: the stage that creates it. Rows created right away come first. */
 const headingOf = ({ when, stage }: PreviewRow): string =>
   when === 'now' ? t('Right Away') : placeHeadings[placeOf({ stage: stage ?? undefined })]
 

@@ -24,7 +24,7 @@ interface TemplateEditorProps {
   Questions: ComponentType
 }
 
-/** A template's items by what their days count from. Each change is saved at once. */
+/** Edits a template's items, grouped by the point that their days count from. Each change is saved immediately. */
 export default function TemplateEditor({ template, Questions }: TemplateEditorProps) {
   const { items } = template.content
   const [edited, setEdited] = useState<TemplateItem>()
@@ -73,11 +73,11 @@ interface PlaceSectionProps extends ItemActions {
   place: Place
   items: readonly TemplateItem[]
   beside: Beside | undefined
-  /** Absent from a template that is full. */
+  /** Undefined if the template is full. */
   onAdd?: (kind: ItemKind) => void
 }
 
-/** What counts from one place; a drop target for others. */
+/** The items at one place. It's a drop target for other items. */
 function PlaceSection({ place, items, beside, onAdd, ...actions }: PlaceSectionProps) {
   const { setNodeRef, isOver } = useDroppable({ id: placeId(place) })
   const heading = placeHeadings[place]
@@ -141,7 +141,7 @@ interface ItemActions extends Omit<ReturnType<typeof useItemActions>, 'announced
 
 interface ItemRowProps extends ItemActions {
   item: TemplateItem
-  /** Where what is carried would be put. */
+  /** The side of the row on which the dragged item would be dropped. */
   line: 'above' | 'below' | undefined
 }
 

@@ -13,7 +13,7 @@ interface TemplateListProps {
   templates: readonly ProjectTemplate[]
 }
 
-/** Templates, a row each, which leads to its page. */
+/** Lists templates, each linking to its page. */
 export const TemplateList = ({ label, templates }: TemplateListProps) => (
   <List label={label}>
     {templates.map((template) => (

@@ -17,7 +17,7 @@ interface TemplateMenuProps {
   trigger: ReactNode
 }
 
-/** What staff do with a template as a whole. */
+/** A menu of what staff can do with a template as a whole. */
 export default function TemplateMenu({ template, trigger }: TemplateMenuProps) {
   const archived = template.archivedAt !== null
   const [editing, setEditing] = useState(false)
@@ -70,7 +70,7 @@ const useArchive = ({ id, version }: KeptTemplate) =>
     query: templateQuery(id).queryKey,
   })
 
-/** It can be undone, so nothing is asked before it. */
+/** Deletes a template without asking first, because it can be undone. */
 function useRemove({ id, name, version }: KeptTemplate) {
   const navigate = useNavigate()
   return useChange('project_template', {

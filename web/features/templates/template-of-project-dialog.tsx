@@ -14,7 +14,7 @@ interface TemplateOfProjectDialogProps {
   onClose: () => void
 }
 
-/** Makes a template of everything that a project has, and opens it. */
+/** Makes a template from a project's tasks, requests and milestones, and opens it. */
 export default function TemplateOfProjectDialog({ project, onClose }: TemplateOfProjectDialogProps) {
   const { id, name } = project
   const navigate = useNavigate()

@@ -40,13 +40,13 @@ const TemplateMenu = moreMenu(() => import('./template-menu.tsx'))
 
 interface TemplateOrProblemProps {
   query: ViewedQuery<ProjectTemplate>
-  /** Whether there is no such template, whatever the query says. */
+  /** Whether the template doesn't exist, whatever the query returns. */
   isMissing?: boolean
   /** The questions of a request, in a form with the field `questions`. */
   Questions: ComponentType
 }
 
-/** A template's page; its skeleton while it loads, and what to do if there is nothing to show. */
+/** A template's page, a skeleton while it loads, or an explanation of what to do if it can't be shown. */
 export function TemplateOrProblem({ query, isMissing = false, Questions }: TemplateOrProblemProps) {
   const { data, refetch } = query
   const failure = useFailure(query)
@@ -120,7 +120,7 @@ function TemplatePage({ template, Questions }: TemplatePageProps) {
   )
 }
 
-/** Copies what the portal brings along into the agency's own templates. */
+/** Copies a template shipped with the portal into the agency's own templates. */
 function Adopt({ template: { name, projectType, content, shipped } }: { template: ProjectTemplate }) {
   const navigate = useNavigate()
   const adopt = useChange('project_template', {

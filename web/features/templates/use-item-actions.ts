@@ -9,14 +9,14 @@ import { saveTemplate, templateQuery, type KeptTemplate, type TemplateItem } fro
 
 type Update = (items: readonly TemplateItem[]) => TemplateItem[]
 
-/** What the list does by itself. Several moves in a row each see the one before. */
+/** Returns the actions that the list performs itself. Several moves in a row each see the previous one. */
 export function useItemActions(template: KeptTemplate) {
   const client = useQueryClient()
   const save = useSaveItems(template)
   const [announced, setAnnounced] = useState('')
   const { items } = template.content
   const moved = useRef<{ key: string; from: readonly TemplateItem[] }>(undefined)
-  // A row that is moved within the document loses the focus, and so does one that is gone.
+  // A row loses the focus when it is moved within the document or removed.
   useEffect(() => {
     if (!moved.current || moved.current.from === items) return
     focusRow(moved.current.key)
@@ -64,14 +64,14 @@ export function useItemActions(template: KeptTemplate) {
   }
 }
 
-/** Focuses the handle of a row, or, where there is none, its title. */
+/** Focuses the handle of a row, or its title if the handle isn't visible. */
 function focusRow(key: string): void {
   const handle = document.querySelector<HTMLElement>(`[${HANDLE}="${key}"]`)
   if (handle?.checkVisibility()) handle.focus()
   else handle?.closest('li')?.querySelector<HTMLElement>(`button:not([${HANDLE}])`)?.focus()
 }
 
-/** The row below this one, or, of the last, the one above it. */
+/** Returns the key of the row below this one, or of the row above if this is the last. */
 function keyBeside(key: string): string | undefined {
   const keys = [...document.querySelectorAll(`[${HANDLE}]`)].map((row) => row.getAttribute(HANDLE))
   const at = keys.indexOf(key)
@@ -79,8 +79,9 @@ function keyBeside(key: string): string | undefined {
 }
 
 /**
- * Changes a template's items in a list that shows it at once, and rolls back if the server refuses. Several in a row are sent
- * one after another, each based on the version before; what the page shows meanwhile is all of them.
+ * Changes a template's items. The list shows a change immediately and rolls it back if the server refuses. Several
+ * changes in a row are sent one after another, each based on the previous version. While they're sent, the page shows
+ * all of them.
  */
 function useSaveItems({ id, version }: KeptTemplate) {
   const client = useQueryClient()

@@ -10,7 +10,7 @@ import { EmptyState } from '#web/ui/page/query-view.tsx'
 
 interface CompanyTicketsProps {
   companyId: number
-  /** The resolved and closed ones too. */
+  /** Whether to include resolved and closed tickets. */
   all: boolean
 }
 

@@ -8,7 +8,7 @@ import { Alert } from '#web/ui/base/alert.tsx'
 const SOONEST_MS = 1000
 const AT_LEAST_EVERY_MS = 60_000
 
-/** Asks again when the agency opens or closes. */
+/** Refetches when the agency opens or closes, and at least once a minute. */
 const emergencyQuery = queryOptions({
   ...callOptions(['agency', 'emergency'], 'GET /api/agency/emergency'),
   refetchInterval: ({ state: { data } }) => {
@@ -17,20 +17,20 @@ const emergencyQuery = queryOptions({
   },
 })
 
-/** Whether a ticket may have the note about emergencies. */
+/** Whether a ticket is urgent and still active, so the emergency notice applies to it. */
 const isEmergency = ({ priority, status }: Ticket): boolean => priority === 'urgent' && isActiveTicket(status)
 
-/** For the loader of a ticket's page: the server renders the note with the page. */
+/** Prefetches the emergency notice in the loader of a ticket's page, so the server renders it with the page. */
 export async function askForEmergency(client: QueryClient, ticket: Promise<Ticket>): Promise<void> {
   const found = await ticket.catch(() => undefined)
   if (found && isEmergency(found)) await client.prefetchQuery(emergencyQuery)
 }
 
-/** Whom to call about an unfinished urgent ticket while the agency is closed. */
+/** The emergency phone number, for an active urgent ticket while the agency is closed. */
 export const TicketEmergency = ({ ticket }: { ticket: Ticket }) =>
   isEmergency(ticket) && <EmergencyNote className="mb-6" />
 
-/** Whom to call about an urgent ticket while the agency is closed; nothing while it is open. */
+/** The emergency phone number, if the agency has one and is closed. Renders nothing otherwise. */
 export function EmergencyNote({ className }: { className: string }) {
   const emergency = useQuery(emergencyQuery).data?.emergency
   if (!emergency) return null

@@ -6,11 +6,11 @@ import { emptyTicket, TicketFields, useTicketForm, type TicketTyped } from './ti
 import { ticketCategoryLabel } from './ticket-status.ts'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 
-/** Also General, which clients aren't offered. */
+/** All categories, including General, which clients aren't offered. */
 const categories = SERVICE_CATEGORIES.map((value) => ({ value, label: ticketCategoryLabel(value) }))
 
 interface NewTicketDialogProps {
-  /** What it is about. */
+  /** The website that the ticket is about. */
   website: { id: number; name: string; client: { fullName: string } }
   onClose: () => void
 }

@@ -29,7 +29,7 @@ import { FormField } from '#web/ui/forms/form-field.tsx'
 import { Card } from '#web/ui/page/card.tsx'
 import { Select } from '#web/ui/page/select.tsx'
 
-/** A website that a ticket may be about. */
+/** A website that a ticket can be about. */
 type WebsiteChoice = Pick<Website, 'id' | 'name' | 'company'>
 
 interface NewTicketFormProps {
@@ -37,11 +37,11 @@ interface NewTicketFormProps {
   /** Preselected; ignored unless it is one of `websites`. */
   websiteId: number | null
   onCreated: () => void
-  /** The cancel button, beside the submit button. */
+  /** The cancel button, next to the submit button. */
   cancel: ReactNode
 }
 
-/** General is for staff. */
+/** All categories except General, which is for staff. */
 const categories = SERVICE_CATEGORIES.filter((value) => value !== 'general').map((value) => ({
   value,
   label: ticketCategoryLabel(value),
@@ -124,7 +124,7 @@ interface FieldProps {
   websites: readonly WebsiteChoice[]
 }
 
-/** For which of the reader's companies a ticket is; another one lets go of the website and the people of this one. */
+/** The choice of the ticket's company. Choosing another one clears the website and people of the previous company. */
 function CompanyField({ form, companies, websites }: FieldProps) {
   const leave = (companyId: number) => {
     const website = websites.find(({ id }) => id === form.getValues('websiteId'))
@@ -168,7 +168,7 @@ function WebsiteField({ form, websites }: Omit<FieldProps, 'companies'>) {
 
 const PeopleChoice = lazyDialog(() => import('#web/features/companies/public/people-choice.tsx'))
 
-/** The choice of who sees a new ticket. Hidden for a company's only member. */
+/** The choice of who can see a new ticket. Hidden if the company has only one member. */
 function TicketPrivacy({ form, companies }: Omit<FieldProps, 'websites'>) {
   const { control, setValue, getFieldState, formState } = form
   const user = useUser()

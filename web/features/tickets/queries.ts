@@ -4,7 +4,7 @@ import type { CallInput } from '#web/api/call.ts'
 import { callList, callOptions, listOptions } from '#web/api/queries/options.ts'
 
 const PAGE = 50
-/** The most that one call may return. */
+/** The maximum number of tickets per call. */
 const LARGEST_PAGE = 500
 
 type ListQuery = NonNullable<CallInput<'GET /api/tickets'>['query']>
@@ -13,11 +13,11 @@ export type TicketFilters = Pick<
   'q' | 'status' | 'priority' | 'assignee' | 'state' | 'sort' | 'company'
 >
 
-/** The tickets that the reader may see, filtered and sorted by the server. */
+/** Tickets that the user can see, filtered and sorted by the server. */
 export const ticketsQuery = (filters: TicketFilters) =>
   listOptions(['tickets', 'list', filters], 'GET /api/tickets', { query: { ...filters, limit: PAGE } })
 
-/** How many tickets of each status match. */
+/** The number of matching tickets for each status. */
 export const ticketCountsQuery = (
   filters: Pick<TicketFilters, 'q' | 'priority' | 'assignee' | 'company'>,
 ) => ({
@@ -25,7 +25,6 @@ export const ticketCountsQuery = (
   placeholderData: keepPreviousData,
 })
 
-/** One ticket. */
 export const ticketQuery = (id: number) =>
   callOptions(['tickets', id], 'GET /api/tickets/:id', { params: { id } })
 

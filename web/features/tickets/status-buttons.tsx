@@ -6,7 +6,7 @@ import { markAs, ticketStatus } from './ticket-status.ts'
 import { useSetTicketStatus } from './ticket-changes.ts'
 import { Button } from '#web/ui/base/button.tsx'
 
-/** The four buttons for staff: any status may follow any other. */
+/** The four status buttons for staff. Any status can follow any other. */
 export function StatusButtons({ ticket }: { ticket: Ticket }) {
   const set = useSetTicketStatus(ticket, t('Failed to update ticket status'))
   const isBlocked = (status: TicketStatus) => ticket.status === status || set.isPending
@@ -18,7 +18,7 @@ export function StatusButtons({ ticket }: { ticket: Ticket }) {
           icon={ticketStatus[status].icon}
           title={t('Key {key}', { key: i + 1 })}
           aria-keyshortcuts={String(i + 1)}
-          // Not `disabled`: the button just pressed would lose the focus.
+          // `disabled` would take the focus from the button that was just pressed.
           aria-disabled={isBlocked(status)}
           onClick={() => isBlocked(status) || set.mutate(status)}
         >
@@ -29,7 +29,7 @@ export function StatusButtons({ ticket }: { ticket: Ticket }) {
   )
 }
 
-/** The one button for clients: resolve, or reopen. */
+/** The only status button for clients: resolves or reopens the ticket. */
 export function ResolveButton({ ticket }: { ticket: Ticket }) {
   const set = useSetTicketStatus(ticket, t('Error'))
   const active = isActiveTicket(ticket.status)

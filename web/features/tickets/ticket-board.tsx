@@ -19,10 +19,10 @@ import { choicesOf, FilterSelect, SearchField, Toolbar, useSearchParams } from '
 import { EmptyState } from '#web/ui/page/query-view.tsx'
 import { TabPanel, Tabs, type TabItem } from '#web/ui/display/tabs.tsx'
 
-/** Clients see their latest tickets first, staff the most urgent; finished tickets are sorted by last change. */
+/** The order of active tickets: newest first for clients, most urgent first for staff. Others sort by last change. */
 const activeSort = { client: 'newest', staff: 'priority' } as const
 
-/** What the address says, and the company that a client chose. */
+/** The filters in the URL, and the company that a client chose. */
 type Shown = TicketSearch & { company?: number | undefined }
 
 const filtersOf = (reader: Role, { tab = 'active', ...filters }: Shown): TicketFilters => ({
@@ -33,7 +33,7 @@ const filtersOf = (reader: Role, { tab = 'active', ...filters }: Shown): TicketF
 
 const countedBy = ({ tab: _tab, status: _status, ...filters }: Shown) => filters
 
-/** Loads what the board shows first, for a route's loader. */
+/** Prefetches the tickets and counts that the board shows first, in a route's loader. */
 export function prefetchTickets(client: QueryClient, reader: Role, search: Shown): void {
   void client.prefetchInfiniteQuery(ticketsQuery(filtersOf(reader, search)))
   void client.prefetchQuery(ticketCountsQuery(countedBy(search)))
@@ -59,7 +59,7 @@ interface TicketBoardProps {
   rows: ComponentType<TicketRowsProps>
 }
 
-/** The reader's tickets in two tabs with search and filters, all kept in the URL. */
+/** The tickets that the user can see, in two tabs with search and filters. The URL stores the tab and the filters. */
 export function TicketBoard(props: TicketBoardProps) {
   const { role } = useUser()
   const { search, field, change } = useSearchParams(readTicketSearch)
@@ -127,7 +127,7 @@ function Tickets({ role, tab, tabs, search, rows: Rows }: TicketsProps) {
   )
 }
 
-/** In place of a list of tickets. */
+/** The placeholder for an empty list of tickets. */
 function NoTickets({ tab, tabs, search }: Pick<TicketsProps, 'tab' | 'tabs' | 'search'>) {
   if (isFiltered(search))
     return (

@@ -6,8 +6,8 @@ import { useChange } from '#web/changes/use-change.ts'
 import { ticketQuery } from './queries.ts'
 
 /**
- * Changes a ticket's status: shown immediately, rolled back if refused. If somebody else changed it first, the newer
- * state is shown and nothing is overwritten; `failed` is then the toast's title.
+ * Changes a ticket's status. The page shows it immediately and rolls it back if the server refuses it. If someone else
+ * changed the ticket first, the page shows their version and overwrites nothing. `failed` is the title of that toast.
  */
 export function useSetTicketStatus({ id, version }: Ticket, failed: string) {
   const { queryKey: key } = ticketQuery(id)
@@ -26,7 +26,7 @@ export function useSetTicketStatus({ id, version }: Ticket, failed: string) {
 
 type Change = CallInput<'PATCH /api/tickets/:id'>['body']
 
-/** Sets a ticket's assignee or priority. If somebody else changed it first, the newer state is shown. */
+/** Sets a ticket's assignee or priority. If someone else changed the ticket first, the page shows their version. */
 export const useUpdateTicket = ({ id, version }: Ticket) =>
   useChange('ticket', {
     send: (body: Change, _key, undo) =>
@@ -36,7 +36,7 @@ export const useUpdateTicket = ({ id, version }: Ticket) =>
     query: ticketQuery(id).queryKey,
   })
 
-/** The keys 1 to 4 for the statuses from open to closed. */
+/** Returns handlers for the keys 1 to 4, which set the statuses from open to closed. */
 export const statusKeys = (mark: (status: TicketStatus) => unknown) => ({
   '1': () => void mark('open'),
   '2': () => void mark('in_progress'),

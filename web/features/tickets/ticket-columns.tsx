@@ -25,7 +25,7 @@ export const updated: Column<Ticket> = {
   cell: (ticket) => <RelativeTime value={ticket.updatedAt} />,
 }
 
-/** A ticket's title and number, which lead to its page. */
+/** A ticket's title and number, with a link to its page. */
 export const NumberedTitle = ({ ticket }: { ticket: Ticket }) => (
   <RecordLink of="ticket" id={ticket.id}>
     <PrivateLock of={ticket} />

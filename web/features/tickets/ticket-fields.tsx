@@ -19,7 +19,7 @@ import { Input } from '#web/ui/base/field.tsx'
 import { Select, type SelectOption } from '#web/ui/page/select.tsx'
 import { useChangeForm } from '#web/forms/use-change-form.ts'
 
-/** A new ticket as the form stores it: its files with what is shown of them. */
+/** A new ticket as the form stores it: each attachment includes the details that the form shows. */
 const TicketForm = NewTicket.extend({
   attachments: z.array(z.custom<UploadedFile>()).max(TICKET_MAX_FILES, tooManyFiles(TICKET_MAX_FILES)),
 })
@@ -39,12 +39,12 @@ const FALLBACK = t('There was a problem submitting your support ticket. Please t
 
 interface TicketFormOptions {
   draft: Draft<TicketTyped>
-  /** What it starts with, by default the draft. */
+  /** The initial values. Defaults to the draft. */
   values?: TicketTyped
   onCreated: () => void
 }
 
-/** The form for a new ticket. */
+/** The form state of a new ticket; submitting it creates the ticket. */
 export const useTicketForm = ({ draft, values = draft.initial, onCreated }: TicketFormOptions) =>
   useChangeForm('ticket', {
     schema: TicketForm,
@@ -54,7 +54,7 @@ export const useTicketForm = ({ draft, values = draft.initial, onCreated }: Tick
       const body = {
         ...ticket,
         attachments: attachments.map((file) => file.name),
-        // A website says whose the ticket is.
+        // The website, if any, determines the ticket's company.
         ...(!ticket.websiteId && company !== undefined && { companyId: company }),
         ...(ticket.private && { people }),
       }
@@ -79,14 +79,13 @@ const priorities = TICKET_PRIORITIES.map((value) => ({
 interface TicketFieldsProps {
   form: TicketFormState
   categories: readonly SelectOption[]
-  /** The choice of a website, for clients; staff create a ticket for a specific one. */
+  /** The choice of a website, for clients. Staff create a ticket for a specific website. */
   website?: ReactNode
-  /** Below the priority, while it is urgent. */
+  /** A notice below the priority, shown while it's urgent. */
   urgentNote?: ReactNode
   onUploading: (uploading: boolean) => void
 }
 
-/** The fields of a new ticket. */
 export function TicketFields({ form, categories, website, urgentNote, onUploading }: TicketFieldsProps) {
   const { control, getValues, pending, error } = form
   const urgent = useWatch({ control, name: 'priority' }) === 'urgent'

@@ -12,7 +12,7 @@ import { Facts } from '#web/ui/page/facts.tsx'
 import { LongText } from '#web/ui/page/long-text.tsx'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 
-/** Whose turn it is and by when, for below the title. */
+/** Shows below the title who the ticket is waiting on and when an answer is due. */
 export const TicketTurn = ({ ticket }: { ticket: Ticket }) => (
   <span className="mt-1 block empty:hidden">
     <ClockNote clock={ticket} asked="agency" reader={useUser().role} missing="" />
@@ -37,11 +37,11 @@ export function TicketDescription({ ticket }: { ticket: Ticket }) {
 
 interface TicketDetailsProps {
   ticket: Ticket
-  /** The client's name, unless the reader is the client. */
+  /** The client's name, unless the user is the client. */
   client?: ReactNode
-  /** A link to its website. */
+  /** A link to the ticket's website. */
   website: ReactNode
-  /** Below the facts, such as who sees it. */
+  /** Content below the facts, such as who can see the ticket. */
   below?: ReactNode
 }
 

@@ -4,7 +4,7 @@ import type { TicketStatus } from '#shared/tickets/values.ts'
 import { said, t } from '#shared/i18n/t.ts'
 import type { StatusMap } from '#web/ui/page/status-badge.tsx'
 
-/** How each state of a ticket looks. */
+/** The label, tone, icon and description of each ticket status. */
 export const ticketStatus: StatusMap<TicketStatus> = {
   open: {
     label: said('ticket', 'Open'),
@@ -32,7 +32,7 @@ export const ticketStatus: StatusMap<TicketStatus> = {
   },
 }
 
-/** Setting a ticket's status, as a button says it. */
+/** Labels of the buttons that set a ticket's status. */
 export const markAs: Record<TicketStatus, string> = {
   open: t('Mark Open'),
   in_progress: t('Mark In Progress'),
@@ -51,6 +51,6 @@ const categories: Record<TicketCategory, string> = {
   general: said('category of a ticket', 'General'),
 }
 
-/** What a ticket asks for; General if it does not say. */
+/** Returns the label of a ticket's category; General if it doesn't have one. */
 export const ticketCategoryLabel = (category: TicketCategory | null | undefined): string =>
   categories[category ?? 'general']

@@ -18,13 +18,13 @@ import { toneFill } from '#web/ui/base/tone.ts'
 
 interface Group {
   title: string
-  /** What a list of them is called. */
+  /** The accessible name of the group's list. */
   listed: string
-  /** The first has its icon. */
+  /** The statuses in the group. The first one provides the group's icon. */
   statuses: readonly [TicketStatus, ...TicketStatus[]]
 }
 
-/** A closed ticket counts as resolved. */
+/** The groups of tickets. Closed tickets count as resolved. */
 const groups: readonly Group[] = [
   { title: said('tickets', 'Open'), listed: t('Open tickets'), statuses: ['open'] },
   { title: said('tickets', 'In Progress'), listed: t('In Progress tickets'), statuses: ['in_progress'] },
@@ -38,7 +38,7 @@ const groups: readonly Group[] = [
 const inGroup = (tickets: readonly Ticket[], { statuses }: Group) =>
   tickets.filter(({ status }) => statuses.includes(status))
 
-/** How many tickets of a website are open, in progress and resolved. */
+/** The numbers of a website's open, in-progress and resolved tickets. */
 export function WebsiteTicketCounts({ websiteId }: { websiteId: number }) {
   const { data } = useQuery(websiteTicketsQuery(websiteId))
   return (

@@ -16,7 +16,7 @@ import type { UserItem } from './queries.ts'
 interface Offer {
   label: string
   icon: LucideIcon
-  /** How it differs from similar ones. */
+  /** Explains how the action differs from similar ones. */
   hint?: string
 }
 
@@ -36,10 +36,10 @@ const OFFERS = {
   reactivate: { label: t('Reactivate'), icon: UserRoundCheck },
 } satisfies Record<string, Offer>
 
-/** What staff may do with an account, besides editing and deleting it. */
+/** An action that staff can take on an account, other than editing and deleting it. */
 export type AccountAction = keyof typeof OFFERS
 
-/** How people sign in, and whether they have access. */
+/** Possible actions per account status: first those about signing in, then those about access. */
 const POSSIBLE: Record<UserItem['status'], [AccountAction[], AccountAction[]]> = {
   active: [
     ['send-reset', 'reset-factors'],
@@ -50,13 +50,13 @@ const POSSIBLE: Record<UserItem['status'], [AccountAction[], AccountAction[]]> =
   deleted: [[], []],
 }
 
-/** The address that a person entered and nobody has confirmed yet; null if there is none. */
+/** The address that a user entered and no one has confirmed yet, or null. */
 export const unconfirmedEmail = ({ status, email, emailConfirmed, pendingEmail }: UserItem) =>
   status === 'deleted' ? null : (pendingEmail ?? (emailConfirmed ? null : email))
 
 /**
- * What the person with id `me` can do with this account in its current state, in groups. People cannot lock themselves
- * out, and nobody is sent a link to a `password` that the account may not have.
+ * Returns the actions that the user with id `me` can take on this account in its current state, in groups. Users can't
+ * lock out or deactivate themselves. `password` says whether the account can have one and so get a password link.
  */
 export function accountActionsFor(
   user: UserItem,

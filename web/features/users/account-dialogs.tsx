@@ -10,11 +10,11 @@ import { useMayHavePassword, type UserItem } from './queries.ts'
 import { OneTimeLinkDialog } from '#web/features/mail/public/one-time-link-dialog.tsx'
 import { useMailState } from '#web/features/mail/public/mail-state.ts'
 
-/** What the sentences about an account depend on. */
+/** The settings that the texts of the dialogs depend on. */
 interface Circumstances {
-  /** Whether mails go out. */
+  /** Whether the portal can send mail. */
   mail: boolean
-  /** What the person signs in with, for messages. */
+  /** The way in which the user signs in. */
   by: { way: 'password' | 'both' | 'provider'; provider: string }
 }
 
@@ -25,13 +25,13 @@ interface ActionDialog {
   pending: string
   /** `danger` by default. */
   tone?: 'primary'
-  /** Its answer may be a `OneTimeLink`. */
+  /** Runs the action. Some actions return a `OneTimeLink`. */
   send: (user: UserItem) => Promise<unknown>
-  /** The toast on success: its title, and what it says. */
+  /** The title of the toast on success; `said` returns its text. */
   done: string
   said: (name: string, now: Circumstances) => string
   failed: string
-  /** How a client leaves their companies. */
+  /** The effect on a client's memberships. */
   ending?: ComponentProps<typeof LeavingNotice>['ending']
 }
 
@@ -41,7 +41,7 @@ const to = ({ id }: UserItem) => ({ params: { id } })
 const isLink = (answer: unknown): answer is OneTimeLink =>
   typeof answer === 'object' && answer !== null && 'link' in answer
 
-/** How a link gets to its person. */
+/** Describes how the user gets the link. */
 const handedOver = (mail: boolean) =>
   mail
     ? t('It is emailed to them, and shown to you once.')
@@ -51,7 +51,7 @@ const newLinkHandedOver = (mail: boolean) =>
     ? t('A new link is emailed to them, and shown to you once.')
     : t('A new link is shown to you once, so you can send it yourself: email is off right now.')
 
-/** The actions on an account that open a dialog. */
+/** An action on an account that opens a confirmation dialog. */
 export type AccountChange = AccountAction | 'delete' | 'erase'
 
 const DIALOGS: Record<AccountChange, ActionDialog> = {
@@ -249,7 +249,7 @@ export default function AccountDialog({ action, user, onClose }: AccountDialogPr
   const now: Circumstances = {
     mail: useMailState()?.state === 'on',
     by: {
-      // Only the server knows which of the staff has the emergency account.
+      // Only the server knows which staff member has the emergency account.
       way: provider === null ? 'password' : mayHavePassword ? 'both' : 'provider',
       provider: provider ?? '',
     },

@@ -16,7 +16,7 @@ import type { UserValues } from './user-schemas.ts'
 
 const CompanySearch = lazyDialog(() => import('#web/features/companies/public/company-search.tsx'))
 
-/** A new company for a new client, or one that is there already and what they are in it. */
+/** Fields for a new client's company: the name of a new one, or an existing one and the client's company role. */
 export function ClientCompany() {
   const form = useFormContext<UserValues>()
   const companyId = useWatch<UserValues, 'companyId'>({ name: 'companyId' })
@@ -50,7 +50,7 @@ export function ClientCompany() {
   )
 }
 
-/** From this many characters on, companies are offered. */
+/** The minimum number of characters typed before companies are suggested. */
 const ENOUGH = 2
 const OFFERED = 3
 
@@ -59,7 +59,7 @@ interface KnownCompaniesProps {
   onSearch: () => void
 }
 
-/** “Or one of these”: companies of a name like the one that is being typed, so that none is made twice. */
+/** Suggests existing companies with a name like the one being typed, to avoid duplicates. */
 function KnownCompanies({ onChoose, onSearch }: KnownCompaniesProps) {
   const typed = usePaused(useWatch<UserValues, 'companyName'>({ name: 'companyName' }).trim())
   const { data } = useInfiniteQuery({ ...companySearchQuery(typed), enabled: typed.length >= ENOUGH })

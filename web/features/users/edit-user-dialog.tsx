@@ -38,7 +38,7 @@ const textsOf = ({ fullName, email, role, companyName }: Texts) => ({
   companyName: companyName ?? '',
 })
 
-/** Whose client it is: renamed here while the person is alone in it, and otherwise on its page. */
+/** The field for a client's company name. A company with other members can only be renamed on its own page. */
 function OwnCompany({ companies }: Pick<UserItem, 'companies'>) {
   const form = useFormContext<{ companyName: string }>()
   return (
@@ -66,7 +66,7 @@ function OwnCompany({ companies }: Pick<UserItem, 'companies'>) {
   )
 }
 
-/** What changes besides with another role. */
+/** Notices about the side effects of a new role. */
 function RoleNotices({ user }: { user: UserItem }) {
   const me = useUser()
   const { role, staffRole, companyIds } = useWatch<UserValues>()
@@ -107,14 +107,14 @@ interface EditUserDialogProps {
   onClose: () => void
 }
 
-/** Dialog to edit a person. */
+/** Dialog to edit a user. */
 export default function EditUserDialog({ user, onClose }: EditUserDialogProps) {
   const { id, username } = user
   const me = useUser()
   const mayHavePassword = useMayHavePassword(user)
   const provider = useOnlyProvider()
   const chosenMin = usePasswordMinLength()
-  // A password of one's own is chosen, one for somebody else is typed.
+  // The portal's minimum length applies to the actor's own password, and a fixed one to passwords set for others.
   const min = id === me.id ? chosenMin : PASSWORD_MIN_LENGTH
   const schema = useMemo(() => userChangeForm(min), [min])
   const edit = useEditBase(user, userQuery(id))

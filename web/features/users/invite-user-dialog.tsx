@@ -28,14 +28,14 @@ export const nobody: z.input<typeof NewInvitation> = {
 }
 
 interface InviteUserDialogProps {
-  /** Whom to invite, unless somebody else was begun; by default a client. */
+  /** The initial role, unless a draft has another one. Defaults to client. */
   role?: Role | undefined
-  /** Invites a client for what goes on with them: called once the link was shown, in place of `onClose`. */
+  /** Limits the dialog to clients. Called with the client instead of `onClose` after the link was shown. */
   onInvited?: (client: Invitation['user']) => void
   onClose: () => void
 }
 
-/** Invites a person to choose a password, and shows the link once. */
+/** Dialog to invite a user, who then chooses a password. Shows the link once. */
 export default function InviteUserDialog({ role = 'client', onInvited, onClose }: InviteUserDialogProps) {
   const [made, setMade] = useState<Invitation>()
   const form = useChangeForm('user', {

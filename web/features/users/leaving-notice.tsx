@@ -11,18 +11,18 @@ const leavingQuery = (id: number) =>
 
 interface LeavingNoticeProps {
   user: Pick<UserItem, 'id' | 'fullName'>
-  /** What happens to the person: `deactivated` they stay in their companies, otherwise they leave them. */
+  /** The effect on the user. A `deactivated` user stays in their companies; otherwise they leave them. */
   ending: 'deactivated' | 'left' | 'erased'
 }
 
-/** What ending an account means for the person's companies, a paragraph each, where it is more than one person fewer. */
+/** Lists the consequences of ending an account, one paragraph per affected company. */
 export function LeavingNotice({ user, ending }: LeavingNoticeProps) {
   const { data = [] } = useQuery(leavingQuery(user.id))
   return data.map((left) => {
     const sentences = sentencesOf(left, { user, ending })
     return (
       sentences.length > 0 && (
-        // Within the description of a dialog, which is a paragraph.
+        // A `span`, because the description of a dialog is a paragraph.
         <span key={left.company.id} className="mt-3 block text-ink">
           {sentences.join(' ')}
         </span>

@@ -17,8 +17,8 @@ const noPasswords = { password: '', confirmation: '' }
 const emptyUser: z.input<typeof NewUserForm> = { ...nobody, ...noPasswords }
 
 /**
- * Dialog to create a person. Text typed in it, except the password, survives closing it and goes along to the invitation
- * that is offered first: a password that its person chose is known to nobody else.
+ * Dialog to create a user. Its text, except the password, survives closing it and moves to the invitation if the actor
+ * chooses one. The dialog recommends an invitation, because then only the new user knows the password.
  */
 export default function NewUserDialog({ onClose }: { onClose: () => void }) {
   const [invites, setInvites] = useState(false)

@@ -14,15 +14,15 @@ export interface UserFilters {
   status?: UserStatus | undefined
 }
 
-/** The people who have an account, by id. */
+/** Users, by id. */
 export const usersQuery = ({ q, role, status }: UserFilters) =>
   listOptions(['users', 'list', { q, role, status }], 'GET /api/users', {
     query: { q, role, status, limit: PAGE },
   })
 
 /**
- * Whether this account may have a password: any, unless the sign-in provider is the only way in. Then the emergency account
- * may, which is one of the staff; the server knows which, and refuses the others.
+ * Whether this account can have a password. If the provider is the only sign-in method, only the emergency account can.
+ * It belongs to a staff member. The server knows which one and refuses the others.
  */
 export function useMayHavePassword({ role }: Pick<UserItem, 'role'>): boolean {
   const emergency = usePortal()?.emergencySignIn ?? false

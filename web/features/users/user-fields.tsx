@@ -22,17 +22,17 @@ import { Tag } from '#web/ui/forms/tag.tsx'
 const roles = ROLES.map((value) => ({ value, label: userRole[value].label }))
 
 interface UserFieldsProps {
-  /** The username, read-only; omit it for a new person, for whom one is suggested from the name. */
+  /** The username, read-only. Omit it for a new user: the form then suggests one based on the name. */
   username?: ReactNode
-  /** Leaves out the choice of a role, which is known. */
+  /** Hides the choice of a role. */
   roleKnown?: boolean
-  /** Whose client they are; by default a new company or one of those there are. */
+  /** The fields for a client's company. By default, the choice of a new or existing company. */
   company?: ReactNode
-  /** Omitted if people choose their password themselves. */
+  /** Omit it if users choose their own password. */
   password?: { label: string; hint?: string; required: boolean }
 }
 
-/** The fields of a person, new or edited; inside a `FormProvider`. */
+/** The fields of a new or edited user. Requires a `FormProvider`. */
 export function UserFields({
   username,
   roleKnown = false,
@@ -41,7 +41,7 @@ export function UserFields({
 }: UserFieldsProps) {
   const form = useFormContext<UserValues>()
   const role = useWatch<UserValues, 'role'>({ name: 'role' })
-  // Others than owners neither make staff nor change them.
+  // Only staff owners can create or change staff members.
   const choosesRole = useIsAtLeast('owner') && !roleKnown
   const suggestion = useUsernameSuggestion(form)
   const hasLanguages = useHasLanguages()
@@ -111,7 +111,7 @@ export function UserFields({
   )
 }
 
-/** Fills in the username as the full name is typed, until somebody types another one. Returns the name's options. */
+/** Derives the username from the full name until the actor edits it. Returns options for the full name field. */
 function useUsernameSuggestion({ getValues, setValue, formState }: UseFormReturn<UserValues>) {
   const suggested = useRef(suggestUsername(getValues('fullName')))
   return {
@@ -130,7 +130,7 @@ const staffRoles = STAFF_ROLES.map((value) => {
   return { value, label, icon, ...(description && { hint: description }) }
 })
 
-/** What a member of the staff may do, and a freelancer’s companies. */
+/** Fields for a staff member's role, and for a freelancer's companies. */
 function StaffFields() {
   const form = useFormContext<UserValues>()
   const chosen = useWatch<UserValues, 'staffRole'>({ name: 'staffRole' })

@@ -51,7 +51,7 @@ export const staffRole: StatusMap<StaffRole> = {
   },
 }
 
-/** What to call somebody's role among everyone: of staff, what they may do. */
+/** Roles as shown in lists that mix clients and staff: staff appear with their staff role. */
 export const shownUserRole: StatusMap<StaffRole | 'client'> = {
   client: userRole.client,
   owner: { ...staffRole.owner, label: t('Staff Owner') },
@@ -86,7 +86,7 @@ export const userStatus: StatusMap<UserStatus> = {
   },
 }
 
-/** The badge of an address. */
+/** The badge of an unconfirmed email address. */
 export const emailStatus: StatusMap<'unconfirmed'> = {
   unconfirmed: {
     label: t('Not Confirmed'),

@@ -8,14 +8,14 @@ import { CONFIRM_PASSWORD, PASSWORD_MISMATCH } from '#web/ui/forms/password-conf
 const passwordsMatch = ({ password, confirmation }: { password: string; confirmation: string }) =>
   password === confirmation
 
-/** A new person, with the password typed twice. */
+/** The form for a new user, with the password typed twice. */
 export const NewUserForm = NewUser.safeExtend({
   confirmation: z.string().min(1, CONFIRM_PASSWORD),
 }).refine(passwordsMatch, PASSWORD_MISMATCH)
 
 const { fullName, email, companyName, staffRole, companyIds } = UserChange.required().shape
 
-/** Changes that staff make to a person; `min` is the fewest characters of a new password. */
+/** Returns the schema for changing a user; `min` is the minimum length of a new password. */
 export const userChangeForm = (min: number) =>
   z
     .object({
@@ -31,7 +31,7 @@ export const userChangeForm = (min: number) =>
     .refine(companyIfClient, COMPANY_REQUIRED)
     .refine(({ password: typed = '', confirmation }) => typed === confirmation, PASSWORD_MISMATCH)
 
-/** What the forms of a person hold; an edited one has no place to choose. */
+/** The values of the forms for a user. The form for an existing user doesn't use all of them. */
 export interface UserValues {
   username: string
   fullName: string
@@ -47,7 +47,7 @@ export interface UserValues {
   confirmation: string
 }
 
-/** Leaves out what does not go with the role, such as the companies of a member. */
+/** Removes fields that don't apply to the role, such as the companies of a staff member who isn't a freelancer. */
 export function ofRole<
   V extends Pick<UserValues, 'role'> & {
     [K in 'staffRole' | 'companyIds' | 'companyId']?: UserValues[K] | undefined

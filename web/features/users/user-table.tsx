@@ -38,7 +38,7 @@ interface UserTableProps {
   onNewProject: (user: UserItem) => void
 }
 
-/** The people who have an account, with the actions that staff have. */
+/** The table of users, with a menu of actions for staff. */
 export function UserTable({ filters, ...work }: UserTableProps) {
   const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)
@@ -65,13 +65,13 @@ const columns: Column<UserItem>[] = [
     cell: (user) => (
       <>
         <bdi>{user.fullName}</bdi>
-        {/* In place of their columns, where a table is too narrow for them. */}
+        {/* Replaces the ID and email columns if the table is too narrow for them. */}
         <span className="font-normal text-ink-3 @max-2xl:hidden @4xl:hidden">
           {' '}
           #{user.id}
           <Short wide>{user.email}</Short>
         </span>
-        {/* Nearly everybody is active, so a badge for it would only be noise. */}
+        {/* Nearly everyone is active, so a badge for it would only be noise. */}
         {user.status !== 'active' && (
           <span className="block font-normal @max-2xl:mt-1">
             <StatusBadge status={user.status} map={userStatus} plain />
@@ -91,7 +91,7 @@ const columns: Column<UserItem>[] = [
   { header: t('ID'), minTableWidth: 56, cell: (user) => user.id },
 ]
 
-/** The address, and whether it or a pending one is unconfirmed. */
+/** The email address, any pending new one, and a badge if either is unconfirmed. */
 function Email({ user }: { user: UserItem }) {
   const unconfirmed = unconfirmedEmail(user)
   return (
@@ -105,7 +105,7 @@ function Email({ user }: { user: UserItem }) {
   )
 }
 
-/** Whose client somebody is, or for how many companies a freelancer of the staff works. */
+/** A client's companies, or the number of companies that a staff freelancer works for. */
 function Companies({ user: { companies, companyIds } }: { user: UserItem }) {
   const [first, ...more] = companies
   if (first)
@@ -125,7 +125,7 @@ function Companies({ user: { companies, companyIds } }: { user: UserItem }) {
     : '–'
 }
 
-/** On one line, truncated where there is no room; in full on a phone. */
+/** Text on one line, truncated if it doesn't fit. Wraps in full on a phone. */
 const Short = ({ wide = false, children }: { wide?: boolean; children: string }) => (
   <span
     title={children}
@@ -143,7 +143,7 @@ interface UserMenuProps extends Omit<UserTableProps, 'filters'> {
   onAsk: (to: Asked['to']) => void
 }
 
-/** What the reader may do with an account; nothing for whom nothing is left. */
+/** The menu of actions that the actor can take on an account. Renders nothing if the menu would be empty. */
 function UserMenu({ user, onAsk, onClientView, onNewProject }: UserMenuProps) {
   const me = useUser()
   const password = useMayHavePassword(user)
@@ -226,7 +226,7 @@ function UserMenu({ user, onAsk, onClientView, onNewProject }: UserMenuProps) {
   )
 }
 
-/** An item that says how it differs from its neighbors. */
+/** A menu item's label with a hint about how it differs from similar items. */
 const Explained = ({ label, hint }: { label: string; hint: string }) => (
   <span>
     {label} <span className="block text-sm text-ink-3">{hint}</span>

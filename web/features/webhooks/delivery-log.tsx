@@ -16,11 +16,11 @@ import { CutText } from '#web/ui/base/cut-text.tsx'
 interface DeliveryLogProps {
   webhookId: number
   status: WebhookDelivery['status'] | undefined
-  /** Whether messages can be sent again: not while the webhook is off. */
+  /** Whether messages can be sent again. They can't while the webhook is off. */
   enabled: boolean
 }
 
-/** A webhook's messages, one line each; expanding it shows the request and the response. */
+/** A webhook's messages, one line each. Expanding a line shows the request and the response. */
 export function DeliveryLog({ webhookId, status, enabled }: DeliveryLogProps) {
   const query = useInfiniteQuery({
     ...deliveriesQuery(webhookId, status),
@@ -60,7 +60,7 @@ export function DeliveryLog({ webhookId, status, enabled }: DeliveryLogProps) {
   )
 }
 
-/** The result of the last attempt, in a line. */
+/** Returns the result of the last attempt in one line. */
 function outcomeOf({ tries, answerStatus, error, durationMs, triedAt }: WebhookDelivery): string {
   if (triedAt === null || durationMs === null) return error ?? t('About to be sent')
   const answered = answerStatus === null ? error : t('Answered {status}', { status: answerStatus })

@@ -10,7 +10,6 @@ const LATER_MS = 60_000
 /** The agency's webhooks, newest first. */
 export const webhooksQuery = listOptions(['webhooks', 'list'], 'GET /api/webhooks', { query: { limit: 50 } })
 
-/** One webhook. */
 export const webhookQuery = (id: number) =>
   callOptions(['webhooks', id], 'GET /api/webhooks/:id', { params: { id } })
 
@@ -21,7 +20,7 @@ export const deliveriesQuery = (id: number, status: WebhookDelivery['status'] | 
     query: { limit: 20, ...(status && { status }) },
   })
 
-/** When to refetch: soon while a message is about to be sent, because no event says that it was. */
+/** Returns when to refetch: soon while a message is about to be sent, because no event reports that it was. */
 export const lookAgainIn = (deliveries: readonly WebhookDelivery[] = []): number =>
   deliveries.some(({ nextTryAt }) => nextTryAt !== null && Date.parse(nextTryAt) < Date.now() + LATER_MS)
     ? SOON_MS

@@ -83,7 +83,7 @@ interface WebhookFormProps {
   form: ReturnType<typeof useChangeForm<Values, z.output<typeof NewWebhook>>>
   title: string
   submitLabel?: string
-  /** What somebody else saved in the meantime. */
+  /** The version that someone else saved first. */
   newer?: Values | undefined
   onClose: () => void
 }
@@ -127,7 +127,7 @@ function WebhookForm({ form, newer, ...dialog }: WebhookFormProps) {
   )
 }
 
-/** With what `FormField` registers. */
+/** `FormField` passes the props of the registered field. */
 interface EventBoxesProps extends Partial<UseFormRegisterReturn> {
   onChoose: (types: WebhookEventType[]) => void
 }

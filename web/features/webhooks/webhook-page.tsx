@@ -25,7 +25,7 @@ const EditWebhookDialog = lazyDialog(async () => ({
 
 interface WebhookActionsProps {
   webhook: WebhookItem
-  /** Leaves the page, which has nothing to show any more. */
+  /** Leaves the page, which has nothing left to show. */
   onDeleted: () => Promise<void>
 }
 
@@ -119,7 +119,7 @@ const useTurn = ({ id, state, version }: WebhookItem) =>
     query: webhookQuery(id).queryKey,
   })
 
-/** What is wrong with a webhook, and what to do; nothing while it works. */
+/** Explains what's wrong with a webhook and what to do. Renders nothing while it works. */
 export function WebhookNotice({ webhook }: { webhook: WebhookItem }) {
   const turn = useTurn(webhook)
   const { disabledBecause, failingSince } = webhook

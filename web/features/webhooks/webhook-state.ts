@@ -32,7 +32,7 @@ export const webhookState: StatusMap<Webhook['state'] | 'paused'> = {
   },
 }
 
-/** The state of a webhook; one that waits for an owner to take it over is paused. */
+/** Returns the state of a webhook. A webhook that waits for an owner to take it over is paused. */
 export const shownState = ({
   state,
   disabledBecause,
@@ -57,7 +57,7 @@ export const deliveryStatus: StatusMap<WebhookDelivery['status']> = {
 
 export const deliveryChoices = choicesOf(t('All messages'), DELIVERY_STATUSES, deliveryStatus)
 
-/** Why a webhook was turned off. */
+/** Explains why a webhook was turned off. */
 export const disabledWords: Record<NonNullable<Webhook['disabledBecause']>, string> = {
   staff: t('A staff member turned it off. Nothing is sent, and events in the meantime aren’t sent later.'),
   gone: t('The receiver answered 410: it’s gone for good.'),

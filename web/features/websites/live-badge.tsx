@@ -5,7 +5,10 @@ import { said, t } from '#shared/i18n/t.ts'
 import { Badge } from '#web/ui/page/status-badge.tsx'
 import { isAhead } from '#web/ui/page/dates.tsx'
 
-/** Whether a website is live; until its launch, the launch date; of an archived one nobody knows. */
+/**
+ * Shows whether a website is live. Before the launch, shows the launch date. It isn't known whether archived websites
+ * are live.
+ */
 export function LiveBadge({ website: { launchDate, archivedAt } }: { website: Website }) {
   if (archivedAt) return <Badge icon={Archive}>{said('website', 'Archived')}</Badge>
   if (isAhead(launchDate))

@@ -1,7 +1,7 @@
 import { callOptions, listOptions } from '#web/api/queries/options.ts'
 
 const PAGE = 60
-/** The most websites that a choice may offer. */
+/** The most websites that a choice can offer. */
 const CHOICES = 500
 
 /** The client's own live websites, last launched first. */
@@ -20,7 +20,7 @@ export interface WebsiteFilters {
   show?: 'archived' | undefined
 }
 
-/** The filters as the API takes them. */
+/** Converts the filters to the API's query. */
 export const filtersOf = ({ q, show }: WebsiteFilters) => ({ q, ...(show && { archived: 'true' }) })
 
 /** All clients' websites, or the archived ones, for staff. */
@@ -33,7 +33,6 @@ export const allWebsitesQuery = (filters: WebsiteFilters) =>
 export const companyWebsitesQuery = (company: number) =>
   listOptions(['websites', 'company', company], 'GET /api/websites/all', { query: { company, limit: PAGE } })
 
-/** One website. */
 export const websiteQuery = (id: number) =>
   callOptions(['websites', id], 'GET /api/websites/:id', { params: { id } })
 

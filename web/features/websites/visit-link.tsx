@@ -23,5 +23,5 @@ export function VisitLink({ website, label = t('Visit'), size = 'md', className 
   )
 }
 
-/** The host of a URL, as people write it. Other text stays as it is. */
+/** Returns the host of a URL, as people write it. Other text stays as it is. */
 export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url)

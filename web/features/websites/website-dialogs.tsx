@@ -47,7 +47,7 @@ interface AddWebsiteProps {
 /** Asks for a website's name, address and launch date, and adds it to a project. */
 export function AddWebsiteDialog(props: AddWebsiteProps) {
   const { data, isLoading } = useQuery(suggestedWebsiteQuery(props.projectId))
-  // A moment: what was typed before the suggestion is there would be replaced by it.
+  // Renders nothing for a moment, because the suggestion would replace anything typed before it loads.
   return isLoading ? null : <AddWebsiteForm {...props} suggested={data ?? NOTHING} />
 }
 
@@ -77,7 +77,9 @@ function AddWebsiteForm({ projectId, onClose, suggested }: AddWebsiteProps & { s
   )
 }
 
-/** The name and domain of a project's brief, for its first website; empty where there is none. */
+/**
+ * The name and domain of a project's brief, for its first website. Empty if there is no brief, or already a website.
+ */
 const suggestedWebsiteQuery = (projectId: number) =>
   queryOptions({
     queryKey: ['websites', 'suggested', projectId],

@@ -27,7 +27,7 @@ export function WebsiteFacts({ website }: { website: Website }) {
   )
 }
 
-/** Whether any ticket of a website is open. */
+/** Shows how many tickets of a website are open. */
 export function SupportStatus({ open }: { open: number }) {
   if (open === 0)
     return (

@@ -23,7 +23,7 @@ const AddWebsiteDialog = lazyDialog(async () => ({
   default: (await import('./website-dialogs.tsx')).AddWebsiteDialog,
 }))
 
-/** The websites of a project, with a button to add one for those who may. */
+/** The websites of a project, with a button to add another if `canAdd`. */
 export function WebsitePanel({ projectId, canAdd }: { projectId: number; canAdd: boolean }) {
   const [adding, setAdding] = useState(false)
   const add = canAdd && (

@@ -9,10 +9,10 @@ import { linkLook } from '#web/ui/base/button.tsx'
 import { HostName } from '#web/ui/display/host-name.tsx'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
 
-/** Of more websites, the card shows only these. */
+/** The most websites that the card shows. */
 const SHOWN = 4
 
-/** A company’s websites at a glance, each a click away; nothing while there are none. */
+/** A company's websites at a glance, with a link to each. Renders nothing if the company has no websites. */
 export function WebsitesCard({ companyId }: { companyId: number }) {
   const { data } = useInfiniteQuery(companyWebsitesQuery(companyId))
   if (!data?.items.length) return null

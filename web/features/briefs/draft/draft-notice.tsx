@@ -9,7 +9,7 @@ import { Button } from '#web/ui/base/button.tsx'
 import { latestDraft, localDraftKey, readLocalDraft } from './draft.ts'
 import { briefDraftQuery } from '../queries.ts'
 
-/** Reminds people of a brief that they started, on any device, and have not submitted. */
+/** Reminds people of a brief that they started on any device but haven't submitted. */
 export function DraftNotice() {
   const [local] = useState(() => readLocalDraft(localDraftKey()))
   const { data: remote } = useQuery({ ...briefDraftQuery, enabled: !useUser().clientView })

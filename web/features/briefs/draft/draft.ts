@@ -20,7 +20,7 @@ export interface LocalDraft {
   savedAt: string
 }
 
-/** The server's draft, null if there is none. */
+/** The server's draft, or null if it doesn't have one. */
 export type RemoteDraft = BriefDraft | null
 
 /** The wizard's initial state. */
@@ -31,26 +31,26 @@ export interface DraftStart {
   unsent: boolean
 }
 
-/** Where the signed-in person's unfinished brief is kept on this device. */
+/** Returns the storage key of the signed-in user's unfinished brief on this device. */
 export const localDraftKey = (): string => draftKey('brief:draft')
 
-/** The draft on this device, null if there is none. */
+/** Returns the draft on this device, or null if there isn't one. */
 export const readLocalDraft = (key: string): LocalDraft | null => readDraft<LocalDraft>(key)
 
-/** The wizard's initial state from the server's draft. */
+/** Returns the wizard's initial state for the server's draft. */
 export const startFrom = (draft: RemoteDraft): DraftStart => ({
   values: draft && valuesOf(draft),
   base: draft?.version ?? NO_DRAFT,
   unsent: false,
 })
 
-/** Fields that were never filled in keep the form's default. */
+/** Returns a draft's values without empty fields, so that these keep the form's default. */
 const valuesOf = ({ updatedAt: _at, version: _version, ...fields }: BriefDraft): Unfinished =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
 
 /**
- * Which of two drafts to continue with: the one with changes that the other lacks, or the newer one if both have some.
- * `remote` is undefined if the server cannot be reached.
+ * Returns the draft to continue with: the draft with changes that the other lacks, or the newer draft if both have
+ * some. `remote` is undefined if the server can't be reached.
  */
 export function latestDraft(local: LocalDraft | null, remote: RemoteDraft | undefined): DraftStart {
   if (remote === undefined) return local ?? { values: null, base: NO_DRAFT, unsent: false }

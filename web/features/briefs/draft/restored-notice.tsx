@@ -9,14 +9,14 @@ interface RestoredNoticeProps {
   draft: Pick<WizardDraft, 'restored' | 'clear'>
   /** `Start over` by default. */
   discardLabel?: string
-  /** The same as a question. */
+  /** `Start over?` by default. */
   question?: string
-  /** Says what discarding loses. */
+  /** Explains what discarding loses. */
   warning: string
   onDiscarded: () => void
 }
 
-/** Says that an earlier draft was restored, and offers to discard it; nothing for a new one. */
+/** Explains that an earlier draft was restored, and offers to discard it. Renders nothing for a new draft. */
 export function RestoredNotice(props: RestoredNoticeProps) {
   const { draft, discardLabel = t('Start over'), question = t('Start over?'), warning, onDiscarded } = props
   const [asking, setAsking] = useState(false)

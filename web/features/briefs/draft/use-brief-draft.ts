@@ -9,17 +9,18 @@ import { type DraftStart, type LocalDraft, type Unfinished, localDraftKey, start
 import { briefDraftQuery } from '../queries.ts'
 
 /**
- * Where the draft is stored: nothing typed yet, being sent, also on the server, only on this device until the server is
- * reached, refused by it, or changed elsewhere.
+ * The storage of the draft: nothing typed yet (`untouched`), being sent (`saving`), also on the server (`saved`), only
+ * on this device until the server can be reached (`device`), refused by the server (`refused`), or changed elsewhere
+ * (`conflict`).
  */
 export type Kept = 'untouched' | 'saving' | 'saved' | 'device' | 'refused' | 'conflict'
 
-/** The only record of the engine: a client has one unfinished brief. */
+/** The ID of the only autosaved record. A client has one unfinished brief. */
 const ID = 0
 type BriefRecord = ReturnType<typeof recordOf>
 const recordOf = ({ values, base }: Omit<DraftStart, 'unsent'>) => ({ id: ID, version: base, values })
 
-/** The unfinished brief, stored on this device and on the server while it is typed. */
+/** Stores the unfinished brief on this device and on the server while it is typed. */
 export function useBriefDraft(start: DraftStart) {
   const client = useQueryClient()
   const [key] = useState(localDraftKey)
@@ -42,7 +43,7 @@ export function useBriefDraft(start: DraftStart) {
     flush: () => autosave.flush(),
     /** Continues with this device's draft, replacing the server's version. */
     replace: (base: number) => autosave.keepMine(ID, recordOf({ values: null, base })),
-    /** Discards the draft, also on the server. */
+    /** Discards the draft here and on the server. */
     discard: async () => {
       draft.clear()
       await autosave.end()

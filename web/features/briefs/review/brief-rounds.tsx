@@ -31,7 +31,7 @@ export interface NewBriefProps extends WizardSteps {
   onDone: (id: number) => Promise<void>
 }
 
-/** Starting over, or continuing with another version, remounts the wizard. */
+/** Remounts the wizard when the user starts over or continues with another version. */
 export default function BriefRounds({
   remote,
   ...props
@@ -102,7 +102,10 @@ function Round({ step, onStep, onDone, start, onRestart }: RoundProps) {
   )
 }
 
-/** For which company a brief is until another one is chosen; undefined for somebody of only one. */
+/**
+ * Returns the company that a brief is for until another is chosen. Returns undefined for users with fewer than two
+ * companies.
+ */
 function useCompanyAtFirst(companies: readonly OwnCompany[], kept: number | undefined): number | undefined {
   const chosen = useChosenCompany()
   const isOne = useUser().companies.length < 2

@@ -9,7 +9,7 @@ import { useChange } from '#web/changes/use-change.ts'
 import { ConfirmChange } from '#web/forms/confirm-change.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 
-/** Accepts the brief in the version that was read, and goes to the projects, where its new project is listed. */
+/** Accepts the version of the brief that was read, then opens the projects, where its new project is listed. */
 export function useAccept({ id, version }: Brief) {
   const navigate = useNavigate()
   return useChange('brief', {
@@ -28,14 +28,14 @@ export function useAccept({ id, version }: Brief) {
   })
 }
 
-/** Sets a brief's status as staff: rejected permanently, or completed. For `ConfirmChange`. */
+/** Returns `ConfirmChange` props that set a brief's status as staff: permanently rejected, or completed. */
 export const statusChange = ({ id, version }: Brief, status: 'rejected' | 'completed') => ({
   kind: 'brief' as const,
   send: (_input: void, _key: string, undo: Undo) =>
     call(
       'PATCH /api/briefs/:id/status',
       { params: { id }, body: { status } },
-      // Rejecting is final, and the question before it says so.
+      // Rejecting is final, as the confirmation says.
       { ifMatch: version, ...(status === 'completed' && { undo }) },
     ),
   done: {
@@ -46,7 +46,7 @@ export const statusChange = ({ id, version }: Brief, status: 'rejected' | 'compl
   failed: t('Failed to update brief status'),
 })
 
-/** Whether staff may complete a brief by hand; normally it is completed with its project. */
+/** Whether staff can complete a brief by hand. Normally it's completed with its project. */
 export const isCompletable = ({ status }: Brief) => status === 'accepted' || status === 'in_progress'
 
 interface CompleteBriefProps {
@@ -55,7 +55,7 @@ interface CompleteBriefProps {
   onClose: () => void
 }
 
-/** Asks whether a brief is complete, before it is marked so. */
+/** Asks for confirmation before a brief is marked as complete. */
 export const CompleteBrief = ({ brief, open = true, onClose }: CompleteBriefProps) => (
   <ConfirmChange
     {...statusChange(brief, 'completed')}

@@ -73,7 +73,7 @@ export function StaffNotice({ brief }: { brief: Brief }) {
   )
 }
 
-/** Whose brief it is. */
+/** The brief's client and company. */
 export function ClientName({ client, company }: Pick<Brief, 'client' | 'company'>) {
   return (
     <span className="flex min-w-0 items-center gap-2.5">

@@ -12,7 +12,7 @@ export interface BriefFilesProps extends StepProps {
   onFailedChange: (failed: boolean) => void
 }
 
-/** The files of a brief, and which of them are gone. */
+/** Lists a brief's files, with an error for each file that is gone. */
 export default function BriefFiles({ form, active, onBusyChange, onFailedChange }: BriefFilesProps) {
   const { control, setValue, getValues, clearErrors, formState } = form
   const files = useWatch({ control, name: 'attachments' })

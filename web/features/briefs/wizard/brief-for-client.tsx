@@ -17,7 +17,7 @@ interface BriefForClientProps extends WizardSteps {
   onDone: (id: number) => Promise<void>
 }
 
-/** The wizard with which staff write a brief for a client, whose own draft stays. */
+/** The wizard for staff who write a brief for a client. The client's own draft stays. */
 export function BriefForClient(props: BriefForClientProps) {
   const { round, startOver } = useRounds(props.onStep)
   return <Round key={round} {...props} onDiscarded={startOver} />
@@ -75,7 +75,7 @@ function Round({ client: { id, fullName, companies }, step, onStep, onDone, onDi
   )
 }
 
-/** About the client, who is asked by staff. */
+/** Texts for staff, which speak about the client. */
 const staffWords: WizardWords = {
   description: t(
     'What they offer, who it’s for, and what the website should do for them. A few sentences are enough.',

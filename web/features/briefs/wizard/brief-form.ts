@@ -8,8 +8,8 @@ import { BRIEF_MAX_FILES, tooManyFiles } from '#shared/files/values.ts'
 import { said, t } from '#shared/i18n/t.ts'
 
 /**
- * A whole brief as the wizard stores it: like the API's, but with complete files so that they can be shown, and a name
- * and a day that may be the stored ones.
+ * A whole brief as the wizard stores it. Unlike the API, it holds complete files so that they can be shown, and accepts
+ * a name and a day that are already stored.
  */
 export const BriefForm = NewBrief.extend({
   ...valuesOf(BRIEF_FIELDS, 'entered'),
@@ -39,16 +39,16 @@ const stepSchemas = [
 ]
 const fieldNames = stepSchemas.map((schema) => Object.keys(schema.shape).filter(isField))
 
-/** The fields of step 1, 2 or 3; none for the review. */
+/** Returns the fields of step 1, 2 or 3. The review has no fields. */
 export const fieldsOfStep = (step: number): FieldName[] => fieldNames[step - 1] ?? []
 
-/** The step that contains a field, given as a path such as `attachments.0`. */
+/** Returns the step that contains a field, given as a path such as `attachments.0`. */
 export function stepOfField(path: string): number {
   const name = path.split('.')[0] ?? ''
   return 1 + fieldNames.findIndex((names) => names.some((candidate) => candidate === name))
 }
 
-/** The first incomplete step; the review if all are complete. */
+/** Returns the first incomplete step, or the review if all steps are complete. */
 export function reachableStep(values: BriefFields): number {
   const first = stepSchemas.findIndex((schema) => !schema.safeParse(values).success)
   return first === -1 ? LAST_STEP : first + 1
@@ -56,7 +56,7 @@ export function reachableStep(values: BriefFields): number {
 
 export const emptyBrief: BriefStart = { ...valuesOf(BRIEF_FIELDS, 'empty'), attachments: [] }
 
-/** A brief as the form's initial values; what nobody asked yet is open. */
+/** Returns a brief as the form's initial values. Questions that no one has asked yet are undefined. */
 export function fieldsOf(brief: Brief): BriefStart {
   const stored = BRIEF_FIELD_NAMES.map((name) => [name, brief[name] ?? ''])
   const open = brief.unasked.map((field) => [field, undefined])

@@ -34,13 +34,13 @@ import { clientWords, type WizardWords } from './wizard-words.ts'
 
 interface BriefWizardProps extends WizardSteps {
   draft: WizardDraft
-  /** Where the draft is stored, for drafts that are also on the server. */
+  /** The storage of the draft, for drafts that are also on the server. */
   kept?: Kept
   /** Submits the whole brief. */
   change: Pick<ChangeOptions<BriefFields, Brief>, 'send' | 'done' | 'edit' | 'onDone'>
-  /** The client's unless told. */
+  /** Defaults to the texts for clients. */
   words?: WizardWords
-  /** For which of them the brief may be; it is asked where there are several. */
+  /** The companies that the brief can be for. The wizard asks if there are several. */
   companies?: readonly OwnCompany[]
   submitLabel?: string
   failureTitle?: string
@@ -134,7 +134,7 @@ export function BriefWizard(props: BriefWizardProps) {
   )
 }
 
-/** The form behind all steps: saved as a draft, and errors disappear as soon as they are fixed. */
+/** Creates the form behind all steps. It's saved as a draft, and its errors disappear as soon as they're fixed. */
 function useWizardForm(draft: WizardDraft): UseFormReturn<BriefFields> {
   const form = useForm<BriefFields>({
     resolver: zodResolver(BriefForm, undefined, { raw: true }),
@@ -169,14 +169,14 @@ const onServer: Partial<Record<Kept, string>> = {
   saved: t('Saved. You can continue later, on any device.'),
 }
 
-/** What follows while the server does not have it. */
+/** The second sentence of the hint while the server doesn't have the draft. */
 const nextWords: Partial<Record<Kept, string>> = {
   device: t('We’ll sync when you’re back online.'),
   refused: t('The portal didn’t accept it; check what you entered last.'),
   conflict: t('Choose above which version to keep.'),
 }
 
-/** Where what was entered is. A draft without `kept` is sent with Submit alone. */
+/** Describes where the draft is stored. A draft without `kept` is sent only by Submit. */
 function keptHint(kept: Kept | undefined): string {
   const where = areDraftsOnDevice() ? t('Saved on this device.') : t('Kept only while this page stays open.')
   if (kept === undefined) return `${where} ${t('Submit it to send it.')}`
@@ -209,7 +209,7 @@ function Pane({ shown, children }: { shown: boolean; children: ReactNode }) {
   )
 }
 
-/** Moving to another step focuses its heading, which also announces it. */
+/** Focuses the heading of a step that the user moves to, which also announces it. */
 function useStepFocus(step: number) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(step)
@@ -221,7 +221,7 @@ function useStepFocus(step: number) {
   return heading
 }
 
-/** A URL may name a step while earlier ones are incomplete: shows the first incomplete one instead. */
+/** Shows the first incomplete step if the URL names a later step. */
 function useStepGuard(
   { getValues }: UseFormReturn<BriefFields>,
   step: number,
@@ -237,16 +237,16 @@ interface WizardButtonsProps {
   step: number
   submitLabel: string
   submitting: boolean
-  /** Where the draft is stored, in words. */
+  /** Describes where the draft is stored. */
   hint: string
-  /** Only uploads in progress are left to wait for. */
+  /** Whether only uploads in progress delay submitting. */
   waiting: boolean
-  /** An upload failed: the file must be retried or removed first. */
+  /** Whether a file whose upload failed must be retried or removed first. */
   blocked: boolean
   onPrevious: () => void
 }
 
-/** The second click of a double click must not press what has just appeared under the pointer. */
+/** Ignores the second click of a double click, which must not press a button that just appeared under the pointer. */
 function ignoreSecondClick(event: MouseEvent) {
   if (event.detail > 1) event.preventDefault()
 }

@@ -19,7 +19,7 @@ interface EditBriefProps extends WizardSteps {
   onDone: () => Promise<void>
 }
 
-/** The wizard for a brief that is pending or declined; a declined one is resubmitted. */
+/** The wizard for a brief that its client can still change. A declined brief is resubmitted. */
 export function EditBrief(props: EditBriefProps) {
   const { round, startOver } = useRounds(props.onStep)
   return <Round key={round} {...props} onDiscarded={startOver} />
@@ -86,7 +86,10 @@ const resubmitted = {
   description: t("Your revised brief has been received. We'll review it shortly."),
 }
 
-/** A draft that remembers which version of the brief it changes, so that no newer version is silently overwritten. */
+/**
+ * Returns a draft that remembers which version of the brief it changes, so that it doesn't silently overwrite a newer
+ * version.
+ */
 function useVersionedDraft(brief: Brief) {
   const stored = useDraft<BriefStart & { basedOn?: number }>(`brief:${brief.id}`, fieldsOf(brief))
   const { basedOn = brief.version, ...initial } = stored.initial
@@ -111,7 +114,7 @@ function FeedbackNotice({ feedback }: { feedback: string }) {
   )
 }
 
-/** What resubmitting would replace. */
+/** Returns the fields of the newer version that saving again would replace. */
 function replacedBy(mine: BriefFields, newer: Brief): ChangedField[] {
   const { data } = BriefForm.safeParse(mine)
   if (!data) return []

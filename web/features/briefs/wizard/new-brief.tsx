@@ -12,7 +12,7 @@ const BriefRounds = lazyPart(loadRounds)
 // Started here, so that it loads in parallel with the draft.
 loadAhead(loadRounds)
 
-// Data from before the draft changed elsewhere must not win.
+// Cached data can predate changes made elsewhere, so it must not be used.
 const asItIsNow = { staleTime: 0, refetchInterval: false, refetchOnWindowFocus: false } as const
 
 /** The wizard that submits a new brief; continues with the draft of this or another device. */
@@ -53,7 +53,7 @@ const steps = [
   },
 ]
 
-/** The steps that follow a submitted brief, shown beside the wizard where there is room. */
+/** The steps that follow a submitted brief, shown next to the wizard where there is room. */
 export function NextSteps() {
   return (
     <aside aria-labelledby="next-steps" className="hidden w-60 flex-none xl:block">

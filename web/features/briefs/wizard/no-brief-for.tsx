@@ -6,11 +6,11 @@ import { t } from '#shared/i18n/t.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { EmptyState } from '#web/ui/page/query-view.tsx'
 
-/** Whether staff can write a brief for this person: for a client who is neither deactivated nor deleted. */
+/** Whether staff can write a brief for this person, who must be a client and neither deactivated nor deleted. */
 export const mayHaveBrief = ({ role, status }: User): boolean =>
   role === 'client' && (status === 'active' || status === 'invited')
 
-/** In place of the wizard, for a person for whom staff can't write a brief: why, and what to do. */
+/** Shown instead of the wizard if staff can't write a brief for this person. Explains why and what to do. */
 export function NoBriefFor({ user }: { user: User }) {
   const { role, status, username } = user
   const isDeactivated = role === 'client' && status === 'deactivated'

@@ -16,7 +16,7 @@ const readiness = {
 const contentChoices = HAS_CONTENT.map((value) => ({ value, ...readiness[value] }))
 const pageChoices = NUM_PAGES.map((value) => ({ value, label: value.replace('-', '–') }))
 
-// This step is never the first one, so its files come after the page.
+// This step is never the first, so its file field can load after the page.
 const BriefFiles = lazyDialog(() => import('./brief-files.tsx'))
 
 /** Step 3: the website's content, and files for it. */

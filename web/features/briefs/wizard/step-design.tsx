@@ -96,7 +96,7 @@ function BrandColor({ form, name, label, hint }: BrandColorProps) {
 }
 
 interface ShadeOfferProps {
-  /** `#rrggbb`; for anything else nothing is offered. */
+  /** `#rrggbb`. For other values, no shade is offered. */
   color: string
   /** The color's name, such as 'primary color'. */
   name: string

@@ -20,7 +20,7 @@ export interface StepProps {
   form: UseFormReturn<BriefFields>
 }
 
-/** The props of a step that asks something. */
+/** The props of a step that asks questions. */
 export interface QuestionProps extends StepProps {
   words: WizardWords
 }

@@ -1,6 +1,6 @@
 import { t } from '#shared/i18n/t.ts'
 
-/** The wizard's questions and hints that depend on who fills it in; all others suit everyone. */
+/** The wizard's questions and hints that depend on who fills it in. The others are for everyone. */
 export interface WizardWords {
   description: string
   ownsDomain: string
@@ -10,7 +10,7 @@ export interface WizardWords {
   hasContent: string
 }
 
-/** To the client, whose brief it is. */
+/** Texts for a client who writes their own brief. */
 export const clientWords: WizardWords = {
   description: t(
     'What do you offer, who is it for, and what should the website do for you? A few sentences are enough.',

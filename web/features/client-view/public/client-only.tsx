@@ -5,8 +5,8 @@ import { Alert } from '#web/ui/base/alert.tsx'
 import { ReadOnly } from '#web/ui/forms/read-only.tsx'
 
 /**
- * A form that only the client can send. In Client View, staff see it, cannot use it, and are told why before they type
- * anything.
+ * A form that only the client can send. In Client View, staff see the form but can't use it, and a note explains why
+ * before they type anything.
  */
 export function ClientOnly({ children }: { children: ReactNode }) {
   if (!useUser().clientView) return children
@@ -18,7 +18,7 @@ export function ClientOnly({ children }: { children: ReactNode }) {
   )
 }
 
-/** Why a form can't be used in Client View. */
+/** Explains why a form can't be used in Client View. */
 export function ClientOnlyNote({ className }: { className?: string }) {
   const { fullName } = useUser()
   return (

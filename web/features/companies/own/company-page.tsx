@@ -30,7 +30,7 @@ const RenameDialog = lazyDialog(async () => ({
   default: (await import('../name-dialogs.tsx')).RenameDialog,
 }))
 
-/** The reader's companies, to choose one of several. */
+/** The list of the user's companies, for users who belong to several. */
 export function CompanyCards() {
   const { companies } = useUser()
   return (
@@ -54,7 +54,7 @@ export function CompanyCards() {
   )
 }
 
-/** A company as its people see it: who belongs to it, and for its owners who else was invited. */
+/** The page of a company for its members. It shows the members, and the invitations to owners. */
 export function CompanyPage({ id }: { id: number }) {
   const query = useQuery(companyQuery(id))
   const failure = useFailure(query)
@@ -112,11 +112,11 @@ const PersonDialog = lazyDialog(loadSheet)
 
 interface PeopleCardsProps {
   company: CompanyItem
-  /** Whether the reader can change who belongs to it. */
+  /** Whether the user can change who belongs to the company. */
   manages: boolean
 }
 
-/** Everyone of a company, each with what they may do. */
+/** The members of a company, each with their role and what it lets them do. */
 function PeopleCards({ company, manages }: PeopleCardsProps) {
   const { id: me } = useUser()
   const query = useQuery(peopleQuery(company.id))
@@ -211,7 +211,7 @@ function PersonCard({ person: { person, ...belonging }, isMe, onOpen }: PersonCa
 const loadLeaving = () => import('../remove-dialog.tsx')
 const RemoveDialog = lazyDialog(loadLeaving)
 
-/** What the reader is notified of, and the button to leave the company. Empty for its only member. */
+/** The user's notification settings for the company, and the button to leave it. Empty for its only member. */
 function OwnPlace({ company }: { company: CompanyItem }) {
   const me = useUser().id
   const { data = [] } = useQuery(peopleQuery(company.id))

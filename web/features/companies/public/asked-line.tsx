@@ -2,13 +2,13 @@ import { t } from '#shared/i18n/t.ts'
 import { useUser } from '#web/api/session.ts'
 
 interface AskedLineProps {
-  /** Nobody where it is nobody's in particular. */
+  /** The respondent or assignee; null if there isn't one. */
   person: { id: number; fullName: string } | null
-  /** Whether it is a task, which is assigned. */
+  /** Whether the row is a task, which has an assignee. */
   task?: boolean
 }
 
-/** To clients: whom a row's request was asked, or to whom its task is assigned, unless that is the reader. */
+/** Shows clients the respondent of a request or the assignee of a task, unless it's themselves. */
 export function AskedLine({ person, task = false }: AskedLineProps) {
   const { id, role } = useUser()
   if (!person || role === 'staff' || person.id === id) return null

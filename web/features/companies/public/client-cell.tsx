@@ -7,7 +7,7 @@ interface ClientCellProps {
   company: CompanyRef
 }
 
-/** Whose record it is, in a table of the staff: the person above the company, each cut to one line. */
+/** The client of a record, in a table for staff: the person above the company, each truncated to one line. */
 export function ClientCell({ client: { fullName }, company }: ClientCellProps) {
   return (
     <div
@@ -24,7 +24,7 @@ export function ClientCell({ client: { fullName }, company }: ClientCellProps) {
   )
 }
 
-/** The same among facts: the company below the person. */
+/** The client of a record, in a list of facts: the person above the company. */
 export const ClientAndCompany = ({ client: { fullName }, company }: ClientCellProps) => (
   <>
     <bdi>{fullName}</bdi>
@@ -34,6 +34,6 @@ export const ClientAndCompany = ({ client: { fullName }, company }: ClientCellPr
   </>
 )
 
-/** The same in a sentence: `Anna Bauer, Bakery Bauer`. */
+/** The client of a record, in a sentence: `Anna Bauer, Bakery Bauer`. */
 export const ClientOf = ({ client: { fullName }, company }: ClientCellProps) =>
   rich('{client}, {company}', { client: <bdi>{fullName}</bdi>, company: <CompanyLink company={company} /> })

@@ -8,11 +8,11 @@ import { cx } from '#web/ui/base/cx.ts'
 interface CompanyLinkProps {
   company: CompanyRef
   className?: string
-  /** What leads there, such as the name of somebody of the company; by default its own. */
+  /** The link's content, such as a member's name. Defaults to the company's name. */
   children?: ReactNode
 }
 
-/** Leads staff to a company’s page, also from a row that leads elsewhere; for clients it is only the name. */
+/** Links staff to a company's page, even in a row that links elsewhere. For clients it's only text. */
 export function CompanyLink({ company: { id, name }, className, children = name }: CompanyLinkProps) {
   if (useUser().role === 'client')
     return (

@@ -8,15 +8,15 @@ import { usePaused } from '#web/ui/overlays/use-paused.ts'
 import { companySearchQuery, type FoundCompany } from './queries.ts'
 
 interface CompanySearchProps {
-  /** What the company is for, for screen readers. */
+  /** The purpose of the search, for screen readers. */
   label: string
-  /** Those that cannot be chosen. */
+  /** Ids of companies that can't be chosen. */
   without?: readonly number[]
   onChoose: (company: FoundCompany) => void
   onClose: () => void
 }
 
-/** Finds one of the companies by its name, for staff. */
+/** A dialog in which staff find a company by its name. */
 export default function CompanySearch({ label, without = [], onChoose, onClose }: CompanySearchProps) {
   const [text, setText] = useState('')
   const q = usePaused(text.trim())

@@ -6,7 +6,7 @@ import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { EmptyState } from '#web/ui/page/query-view.tsx'
 import { useMayWrite } from './frame/own.ts'
 
-/** In place of a form that the reader's role does not let them send. */
+/** Replaces a form that the user's company role doesn't let them submit. */
 export default function NoRight() {
   const mayWrite = useMayWrite()
   if (useUser().companies.length === 0) return <NoCompanyNote />
@@ -25,7 +25,7 @@ export default function NoRight() {
   )
 }
 
-/** For somebody who belongs to no company any more. */
+/** A notice for a client who no longer belongs to any company. */
 const NoCompanyNote = () => (
   <EmptyState icon={Building2} title={t('You don’t belong to a company right now')}>
     {t('Ask an owner of your company, or {agency}, for an invitation. What you see comes with it.', {
@@ -34,7 +34,7 @@ const NoCompanyNote = () => (
   </EmptyState>
 )
 
-/** In place of a page, for the same person. */
+/** Replaces a page for a client who no longer belongs to any company. */
 export const NoCompany = () => (
   <>
     <PageHeader title={t('Company')} />
@@ -42,7 +42,7 @@ export const NoCompany = () => (
   </>
 )
 
-/** In place of a form below a record, for somebody whose role lets them read. */
+/** Replaces the form below a record for a client who can only read it. */
 export const ReadOnlyNote = ({ company: { name } }: { company: CompanyRef }) => (
   <p className="flex items-center gap-3 border-t border-line p-card text-sm text-ink-3 print:hidden">
     <Eye size={18} strokeWidth={1.7} aria-hidden="true" className="flex-none" />

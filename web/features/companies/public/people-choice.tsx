@@ -10,7 +10,7 @@ import { PersonOptions } from './person-options.tsx'
 import { peopleQuery, type CompanyPersonItem } from './queries.ts'
 import { roleLabels, shownRole } from './role-labels.ts'
 
-/** Who sees a ticket or a request: everyone, or the people who are named. */
+/** The people who can see a ticket or request: everyone at the company, or only selected people. */
 export interface Privacy {
   private: boolean
   people: readonly number[]
@@ -18,20 +18,20 @@ export interface Privacy {
 
 interface PeopleChoiceProps {
   company: CompanyRef
-  /** Who raised it or was asked, and sees it anyway. */
+  /** The requester or respondent, who can always see the record. */
   personId: number
-  /** Whoever makes it private, and stays among those who see it. */
+  /** The user who makes the record private, and keeps seeing it. */
   choosingId?: number | undefined
   value: Privacy
   onChange: (value: Privacy) => void
-  /** Whether what is private may be opened to everyone. */
+  /** Whether the user can choose everyone. */
   mayOpen?: boolean
   error?: string | undefined
-  /** Where a heading says it already. */
+  /** Hides the label if a heading already shows it. */
   labelHidden?: boolean
 }
 
-/** Everyone at the company, or only some people. */
+/** The choice of who can see a record: everyone at the company, or only selected people. */
 export default function PeopleChoice(props: PeopleChoiceProps) {
   const { company, personId, choosingId, value, onChange, mayOpen = true, error, labelHidden } = props
   const { data } = useQuery({ ...peopleQuery(company.id), enabled: value.private })
@@ -88,6 +88,6 @@ export default function PeopleChoice(props: PeopleChoiceProps) {
   )
 }
 
-/** Whether somebody sees what is private without being named. */
+/** Whether a member can see a private record without being selected. */
 export const seesAnyway = ({ userId, role }: CompanyPersonItem, personId: number) =>
   role === 'owner' || userId === personId

@@ -11,7 +11,7 @@ interface PersonOptionsProps {
   onChange: (userId: number, chosen: boolean) => void
 }
 
-/** People to choose from, with their faces; those who are fixed are chosen anyway. */
+/** People to choose from, with their pictures. People marked `fixed` are always chosen. */
 export function PersonOptions({ type, name, people, chosen, onChange }: PersonOptionsProps) {
   return (
     <div className="max-h-80 divide-y divide-line overflow-y-auto overscroll-contain rounded-m border border-line-strong bg-surface">

@@ -2,7 +2,7 @@ import { Lock } from 'lucide-react'
 import { said } from '#shared/i18n/t.ts'
 import { Badge } from '#web/ui/page/status-badge.tsx'
 
-/** Marks a ticket or a request that not everyone of its company sees. */
+/** Marks a ticket or request that not everyone at its company can see. */
 export const PrivateBadge = ({ of }: { of: { private: boolean } }) =>
   of.private && <Badge icon={Lock}>{said('record', 'Private')}</Badge>
 

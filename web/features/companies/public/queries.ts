@@ -8,34 +8,34 @@ export type FoundCompany = CallOutput<'GET /api/companies'>[number]
 export type InvitationItem = CallOutput<'GET /api/companies/:id/invitations'>[number]
 export type RecordReaders = CallOutput<'GET /api/tickets/:id/people'>
 
-/** One company, with what the reader is in it. */
+/** A company, with the user's membership in it. */
 export const companyQuery = (id: number) =>
   callOptions(['companies', id], 'GET /api/companies/:id', { params: { id } })
 
-/** Companies in use whose name contains this text, by name. */
+/** Active companies whose name contains this text, sorted by name. */
 export const companySearchQuery = (q: string | undefined) =>
   listOptions(['companies', 'list', { q, state: 'active' }], 'GET /api/companies', {
     query: { q, state: 'active', limit: 50 },
   })
 
-/** Everyone who belongs to a company, who joined first at the top. */
+/** The members of a company, earliest first. */
 export const peopleQuery = (id: number) =>
   callOptions(['companies', id, 'people'], 'GET /api/companies/:id/people', {
     params: { id },
     query: { limit: PEOPLE_MAX },
   })
 
-/** The newest invitations to a company, among them all that are open. */
+/** The newest invitations to a company, including all open ones. */
 export const invitationsQuery = (id: number) =>
   callOptions(['companies', id, 'invitations'], 'GET /api/companies/:id/invitations', {
     params: { id },
     query: { limit: 2 * OPEN_INVITATIONS_MAX },
   })
 
-/** The kinds of record that may be private. */
+/** The kinds of records that can be private. */
 export type PrivateKind = 'ticket' | 'info_request'
 
-/** Who sees a ticket or a request. */
+/** The readers of a ticket or request. */
 export const readersQuery = (kind: PrivateKind, id: number) =>
   kind === 'ticket'
     ? callOptions(['tickets', id, 'people'], 'GET /api/tickets/:id/people', { params: { id } })

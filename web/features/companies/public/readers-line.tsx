@@ -7,7 +7,7 @@ const ReadersWords = lazyDialog(async () => ({
   default: (await import('../who-sees-card.tsx')).ReadersWords,
 }))
 
-/** Who will read what is being written; nothing for somebody who is alone with the agency. */
+/** Shows who can read the message being written. Renders nothing if that's only the agency, unless it's private. */
 export function ReadersLine({ kind, id }: { kind: PrivateKind; id: number }) {
   const user = useUser()
   const { data } = useQuery(readersQuery(kind, id))

@@ -1,20 +1,19 @@
 import type { CompanyRole } from '#shared/contract/roles.ts'
 import { said } from '#shared/i18n/t.ts'
 
-/** What people call it: a colleague with chosen projects is a freelancer. */
+/** The company role as shown to people: a colleague limited to chosen projects is a freelancer. */
 export type ShownRole = CompanyRole | 'freelancer'
 export const SHOWN_ROLES = ['owner', 'colleague', 'freelancer', 'viewer'] as const satisfies ShownRole[]
 
 export interface Belonging {
   role: CompanyRole
-  /** Undefined where the reader is not told. */
+  /** Undefined if the API doesn't share it with the user. */
   projectIds?: readonly number[] | null | undefined
 }
 
 export const shownRole = ({ role, projectIds }: Belonging): ShownRole =>
   role === 'colleague' && projectIds ? 'freelancer' : role
 
-/** What each role is called. */
 export const roleLabels: Record<ShownRole, string> = {
   owner: said('role in a company', 'Owner'),
   colleague: said('role in a company', 'Colleague'),

@@ -5,7 +5,7 @@ import { roleLabels, shownRole, type Belonging, type ShownRole } from './role-la
 
 interface RoleWords {
   label: string
-  /** What somebody with it may do. */
+  /** Describes what a member with this role can do. */
   does: string
   icon: IconType
 }
@@ -33,7 +33,9 @@ export const roleWords: Record<ShownRole, RoleWords> = {
   },
 }
 
-/** The same of a person. Undefined where the reader is not told whether they see some projects only. */
+/**
+ * Describes what a member can do. Returns undefined if the API doesn't share whether they're limited to some projects.
+ */
 export function doesOf(belonging: Belonging): string | undefined {
   const { role, projectIds } = belonging
   if (role !== 'owner' && projectIds === undefined) return undefined

@@ -6,8 +6,8 @@ import type { WhoSeesProps } from '../named.ts'
 const WhoSeesCard = lazyDialog(() => import('../who-sees-card.tsx'))
 
 /**
- * Who sees a ticket or a request, and what the reader is notified of, for its page's side card. Nothing for somebody who
- * is alone with the agency.
+ * Shows in the side card of a ticket or request who can see it, and the user's notification settings for it. Renders
+ * nothing if it has only one reader besides the agency and isn't private.
  */
 export function WhoSees(props: WhoSeesProps) {
   const { data } = useQuery(readersQuery(props.kind, props.record.id))

@@ -15,7 +15,7 @@ const RenameDialog = lazyDialog(async () => ({
 }))
 const MergeCompanyDialog = lazyDialog(() => import('./merge-company-dialog.tsx'))
 
-/** What staff rarely do with a company. */
+/** The menu of rare actions on a company, for staff: rename, merge, archive and restore. */
 export default function CompanyMenu({ company, trigger }: { company: CompanyItem; trigger: ReactNode }) {
   const merges = useIsAtLeast('owner')
   const navigate = useNavigate()

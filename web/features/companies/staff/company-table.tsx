@@ -17,11 +17,11 @@ import { Badge } from '#web/ui/page/status-badge.tsx'
 
 interface CompanyTableProps {
   filters: CompaniesSearch
-  /** Makes the first one. */
+  /** The button to create the first company. */
   create: ReactNode
 }
 
-/** The agency's clients, a row a company: who owns it, and how much is going on. */
+/** The table of companies, with their owners and the numbers of members, open tickets and open requests. */
 export function CompanyTable({ filters, create }: CompanyTableProps) {
   return (
     <DataTable
@@ -70,7 +70,7 @@ const columns: Column<CompanyItem>[] = [
   { header: t('Open Requests'), cell: ({ waiting = 0 }) => <Count value={waiting} /> },
 ]
 
-/** Zero recedes, so that the eye finds what is going on. */
+/** A number in a cell. Zeros are dimmed, so that other numbers are easier to find. */
 const Count = ({ value }: { value: number }) => (
   <span className={value === 0 ? 'text-ink-3' : undefined}>{amount(value)}</span>
 )
@@ -96,7 +96,7 @@ function Owners({ owners: [first, ...more] }: { owners: NonNullable<CompanyItem[
   )
 }
 
-/** The choices of the list's filter; `all` are those in use. */
+/** The options of the filter by state; `all` means active companies. */
 export const companyStateChoices: {
   value: Exclude<(typeof COMPANY_STATES)[number], 'active'> | 'all'
   label: string

@@ -22,7 +22,7 @@ const CompanySearch = lazyDialog(() => import('../public/company-search.tsx'))
 
 type Merged = CallOutput<'POST /api/companies/:id/merge'>
 
-/** What moving everything of a company into another one would do. */
+/** Fetches a preview of merging a company into another one. */
 const previewQuery = (id: number, into: number | undefined) =>
   queryOptions({
     queryKey: ['companies', id, 'merge', into],
@@ -33,18 +33,18 @@ const previewQuery = (id: number, into: number | undefined) =>
         { signal },
       ),
     enabled: into !== undefined,
-    // It says who will see what, so it is never an old one.
+    // The preview shows who will see which private records, so it must never come from the cache.
     gcTime: 0,
   })
 
 interface MergeCompanyDialogProps {
   company: CompanyItem
-  /** Called with the company that has everything now. */
+  /** Called with the company that everything was moved into. */
   onMerged: (into: Merged['into']) => unknown
   onClose: () => void
 }
 
-/** Moves everything of a company into another one, after saying what moves and who will see what was private. */
+/** The dialog to merge a company into another one. It first shows what moves and who will see private records. */
 export default function MergeCompanyDialog({ company, onMerged, onClose }: MergeCompanyDialogProps) {
   const { id, name } = company
   const [into, setInto] = useState<Pick<CompanyItem, 'id' | 'name'>>()
@@ -177,7 +177,7 @@ function WillSee({ records }: { records: NonNullable<Merged['willSee']> }) {
   )
 }
 
-/** The freelancers of the staff who work for only one of the two. */
+/** Lists staff freelancers who work for only one of the companies and will see the other one too. */
 const Team = ({ gains }: { gains: NonNullable<Merged['team']> }) => (
   <Part title={t('Who on Your Team Gains a Company')}>
     <ul className="divide-y divide-line">
@@ -190,7 +190,7 @@ const Team = ({ gains }: { gains: NonNullable<Merged['team']> }) => (
   </Part>
 )
 
-/** Who is in both, and what that means for them. */
+/** Lists members of both companies who will see or do less, with their old and new roles. */
 const Roles = ({ roles }: { roles: NonNullable<Merged['roles']> }) => (
   <Part title={t('Who Will See or Do Less')}>
     <ul className="divide-y divide-line">

@@ -23,17 +23,17 @@ const RemoveDialog = lazyDialog(() => import('../remove-dialog.tsx'))
 
 interface PeopleTabProps {
   company: CompanyItem
-  /** Whether the reader sees who was invited. */
+  /** Whether the user can see invitations. */
   manages: boolean
-  /** Whether the reader changes who belongs to it. */
+  /** Whether the user can change who belongs to the company. */
   canChange: boolean
-  /** Invites the first one. */
+  /** The button to invite the first member. */
   invite: ReactNode
-  /** Opens the portal as this person sees it; undefined for who may not. */
+  /** Opens the client view of this person; undefined if the user isn't allowed to. */
   onClientView: ((person: CompanyPersonItem['person']) => void) | undefined
 }
 
-/** Who belongs to a company and what they may do there, who was invited, and who left. */
+/** A company's members with their roles, its invitations, and its former members. */
 export default function PeopleTab({ manages, invite, ...props }: PeopleTabProps) {
   const { company, canChange } = props
   const [asked, setAsked] = useState<{ to: 'change' | 'remove'; person: CompanyPersonItem }>()

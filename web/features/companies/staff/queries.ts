@@ -6,17 +6,17 @@ export type CompanyItem = CallOutput<'GET /api/companies'>[number]
 
 const PAGE = 50
 
-/** The companies that staff look after, by name. */
+/** Companies that the staff member can see, sorted by name. */
 export const companiesQuery = ({ q, state }: CompaniesSearch) =>
   listOptions(['companies', 'list', { q, state: state ?? 'active' }], 'GET /api/companies', {
     query: { q, state: state ?? 'active', limit: PAGE },
   })
 
-/** How much of it is going on in a company. */
+/** The totals of a company, such as active projects and live websites. */
 export const companyStatsQuery = (company: number) =>
   callOptions(['stats', 'company', company], 'GET /api/stats', { query: { company } })
 
-/** Who belonged to a company, who left last at the top. */
+/** The former members of a company, most recent first. */
 export const formerPeopleQuery = (id: number) =>
   listOptions(['companies', id, 'former'], 'GET /api/companies/:id/people', {
     params: { id },

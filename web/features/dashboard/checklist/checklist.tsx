@@ -11,7 +11,7 @@ import { Button } from '#web/ui/base/button.tsx'
 import { Section, stretched } from '#web/ui/page/card.tsx'
 import { List, ListRow } from '#web/ui/page/list.tsx'
 
-/** What a new agency does first, until all of it is done. */
+/** Lists the first steps of a new agency until all of them are done. */
 export default function Checklist({ list, mail }: { list: ChecklistSteps; mail: MailState }) {
   const steps = stepsOf(list, mail)
   const done = steps.filter((step) => step.done).length
@@ -63,12 +63,12 @@ interface Step {
   title: string
   description: string
   done: boolean
-  /** Where it is done: a page, and the part or the dialog of it. */
+  /** The page where it's done, and the part or dialog of that page. */
   to: '/staff/settings' | typeof OUTBOX | typeof USERS
   hash?: string
 }
 
-/** The first steps in their order. */
+/** Returns the first steps in order. */
 const stepsOf = (list: ChecklistSteps, mail: MailState): Step[] => [
   {
     title: t('Add your logo and color'),

@@ -6,13 +6,13 @@ import { useIsAtLeast } from '#web/api/staff-role.ts'
 import { useMailState } from '#web/features/mail/public/mail-state.ts'
 
 interface Shown {
-  /** What the first steps are made of; undefined once they were dismissed, and until they are known. */
+  /** The data for the first steps. Undefined until it's loaded, and once the steps are dismissed. */
   first: { list: Checklist; mail: MailState } | undefined
-  /** Whether a banner about mail would say nothing that a step does not, or it is too early to know. */
+  /** Whether a mail banner would only repeat a step, or it's too early to know. */
   tellsOfMail: boolean
 }
 
-/** What the dashboard says of a new agency's first steps. */
+/** Returns the first steps of a new agency, as the dashboard shows them. */
 export function useChecklist(): Shown {
   const owns = useIsAtLeast('owner')
   const { data: list, isPending } = useQuery({ ...checklistQuery, enabled: owns })
@@ -21,7 +21,7 @@ export function useChecklist(): Shown {
   return { first: { list, mail }, tellsOfMail: mail.state === 'off' && !list.mail }
 }
 
-/** For loaders: whether the checklist is shown, as far as that is known. */
+/** For loaders: whether the checklist is shown, as far as that's known. */
 export const showsChecklist = (client: QueryClient): boolean => {
   const list = client.getQueryData<Checklist>(checklistQuery.queryKey)
   return list !== undefined && !isDismissed(list)

@@ -14,7 +14,7 @@ import { List, ListRow } from '#web/ui/page/list.tsx'
 import { Section } from '#web/ui/page/card.tsx'
 import { linkLook } from '#web/ui/base/button.tsx'
 
-/** What waits for us, what waits for clients and for how long, and what is due or overdue. */
+/** Lists items waiting on us, items waiting on clients and for how long, and items that are due or overdue. */
 export default function MorningLists({ remind }: { remind: Remind }) {
   return (
     <div className="grid grid-cols-1 items-start gap-x-6 lg:grid-cols-2">

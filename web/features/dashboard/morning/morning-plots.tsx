@@ -25,7 +25,7 @@ export default function MorningPlots() {
   )
 }
 
-/** Opened tickets are drawn above the line, resolved ones below. */
+/** Draws opened tickets above the line and resolved tickets below. */
 function LoadPlot({ days }: { days: DayFigures[] }) {
   const most = Math.max(3, ...days.flatMap(({ opened, resolved }) => [opened, resolved]))
   return (
@@ -183,7 +183,7 @@ interface DayTableProps {
   caption: string
   /** The columns after the day. */
   head: readonly string[]
-  /** A day's cells in them. */
+  /** Returns a day's cells for these columns. */
   cellsOf: (day: DayFigures) => readonly (string | number)[]
 }
 
@@ -196,14 +196,13 @@ interface PlotProps extends DayTableProps {
   tick: (value: number) => string
   /** The text for a day on hover. */
   describe: (day: DayFigures) => string
-  /** The legend of the marks. */
   legend: ReactNode
-  /** Instead of an empty chart, where there is nothing to draw. */
+  /** Text to show instead of the chart if there is nothing to draw. */
   none?: string | undefined
   children: (scales: Scales) => ReactNode
 }
 
-/** A card with a small chart by day, a sentence that says the same, and the table behind it. */
+/** A card with a small chart by day, a sentence that summarizes it, and the table behind it. */
 function Plot(props: PlotProps) {
   const { title, summary, days, lowest = 0, highest, tick, describe, legend, none, children } = props
   const [ref, width] = useWidth()
@@ -286,7 +285,7 @@ function Axes({ scales, days, tick }: Pick<PlotProps, 'days' | 'tick'> & { scale
   )
 }
 
-/** The figures behind a chart, latest day first. */
+/** The values behind a chart, latest day first. */
 function DayTable({ days, caption, head, cellsOf }: DayTableProps) {
   return (
     <table className="mt-2 w-full text-sm tabular-nums">
@@ -331,7 +330,7 @@ function LegendMark({ mark, children }: { mark: string; children: ReactNode }) {
   )
 }
 
-/** The current width of an element in pixels; 0 until it is known. */
+/** Returns a ref and the current width of its element in pixels, or 0 until it's known. */
 function useWidth() {
   const ref = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)

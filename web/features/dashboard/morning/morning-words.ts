@@ -5,7 +5,7 @@ const MINUTE_MS = 60_000
 const HOUR = 60
 const DAY = 24 * HOUR
 
-/** How long something has waited, in the units of `relativeTime`: `5 minutes`, `3 hours`, `12 days`. */
+/** Returns how long something has waited, in the units of `relativeTime`: `5 minutes`, `3 hours`, `12 days`. */
 export function waitedFor(since: string, now = Date.now()): string {
   const minutes = Math.max(0, Math.round((now - Date.parse(since)) / MINUTE_MS))
   if (minutes < HOUR) return t('{n, plural, one {# minute} other {# minutes}}', { n: minutes })
@@ -14,7 +14,7 @@ export function waitedFor(since: string, now = Date.now()): string {
   return t('{n, plural, one {# day} other {# days}}', { n: days })
 }
 
-/** `Answer 35 hours late`, where days would be too coarse. */
+/** Returns how late an answer is. Up to two days, it uses hours, because days would be too coarse. */
 function lateWords(minutes: number): string {
   if (minutes < HOUR) return t('Answer {n, plural, one {# minute} other {# minutes}} late', { n: minutes })
   if (minutes < 2 * DAY)
@@ -29,14 +29,14 @@ function dueWords(minutes: number): string {
   return t('Answer due in {n, plural, one {# day} other {# days}}', { n: Math.floor(minutes / DAY) })
 }
 
-/** Business minutes as hours: `45 min`, `2.5 h`, `31 h`. */
+/** Formats business minutes as hours: `45 min`, `2.5 h`, `31 h`. */
 export function hoursText(minutes: number): string {
   if (minutes < HOUR) return t('{minutes} min', { minutes })
   const hours = minutes / HOUR
   return t('{hours} h', { hours: amount(hours < 10 ? Number(hours.toFixed(1)) : Math.round(hours)) })
 }
 
-/** Whether a response is overdue, and since when, or when it is due. `soon` means within four hours. */
+/** Returns whether a response is overdue and by how much, or when it is due. `soon` means within four hours. */
 export function answerState(
   dueAt: string,
   now = Date.now(),

@@ -11,7 +11,7 @@ import { WhenNear } from '#web/ui/lists/when-near.tsx'
 const MorningLists = lazyPart(() => import('./morning-lists.tsx'))
 const MorningPlots = lazyPart(() => import('./morning-plots.tsx'))
 
-/** What a team lead checks every morning; loaded when scrolled near. */
+/** The lists and charts that a team lead checks every morning. They load when scrolled near. */
 export function MorningSection({ remind }: { remind: ComponentType<{ item: WaitingItem }> }) {
   const { data } = useQuery(morningQuery)
   const quiet = data?.days.every(({ opened, resolved, answered }) => opened + resolved + answered === 0)

@@ -21,11 +21,11 @@ interface WaitingListProps {
   on: WaitingOn
   items: readonly WaitingItem[]
   remind: Remind
-  /** They are all of one client, whom the page names. */
+  /** Whether all items belong to one client, which the page already names. */
   ofOne?: boolean
 }
 
-/** What waits for us, or for clients and for how long: urgent first, then the longest wait. */
+/** Lists items that wait for us, or for clients and for how long: urgent first, then the longest wait. */
 export function WaitingList({ on, items, remind, ofOne = false }: WaitingListProps) {
   if (items.length === 0)
     return on === 'agency' ? (
@@ -72,7 +72,7 @@ export function WaitingList({ on, items, remind, ofOne = false }: WaitingListPro
   )
 }
 
-/** What a company needs. */
+/** Labels for what a company needs. */
 const needWords = {
   owner: t('Needs an Owner'),
   invitation: t('Invitation to Pass On'),
@@ -80,7 +80,7 @@ const needWords = {
 
 const answerTones = { late: 'bad', soon: 'warn', later: 'neutral' } as const
 
-/** Whether our response is on time, or that a client's answer needs a review. */
+/** Shows whether our response is on time, or that a client's answer needs a review. */
 function OurTurn({ item: { kind, answered, answerDueAt, needs } }: { item: WaitingItem }) {
   if (needs)
     return (
@@ -113,11 +113,14 @@ interface TitledItem {
   kind: PageKind<'staff'> | 'task'
   id: number
   title: string
-  /** Where a task stands. */
+  /** The brief or project that a task belongs to. */
   of: { kind: 'brief' | 'project'; id: number } | null
 }
 
-/** A record's title, linked to its staff page; a task's to the tasks of its brief or project, a company's to its people. */
+/**
+ * A record's title, linked to its staff page. A task links to the tasks of its brief or project, a company to its
+ * people.
+ */
 export function RecordTitle({ item }: { item: TitledItem }) {
   const place = placeOf(item)
   return (

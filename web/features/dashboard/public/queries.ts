@@ -5,16 +5,13 @@ export type WaitingItem = CallOutput<'GET /api/stats/waiting'>[number]
 
 const PAGE = 50
 
-/**
- * What the client is to do, in all, for one company or for one project: urgent first, then what is due next; and how much
- * it is.
- */
+/** The client's to-do items and their total, for one company or project if given: urgent first, then by due date. */
 export const ownWaitingQuery = (of: { company?: number | undefined; projectId?: number } = {}) =>
   listOptions(['stats', 'waiting', 'own', of], 'GET /api/stats/waiting', {
     query: { on: 'client', ...of, limit: PAGE },
   })
 
-/** How many things of a kind the client is to do for a project. */
+/** The number of items of a kind that the client needs to do for a project. */
 export const ownWaitingCountQuery = (projectId: number, kind: WaitingItem['kind']) =>
   totalOptions(['stats', 'waiting', 'own', projectId, kind], 'GET /api/stats/waiting', {
     query: { on: 'client', projectId, kind },

@@ -16,12 +16,12 @@ import { NeedsChanges } from './needs-changes.tsx'
 import type { WaitingItem } from './queries.ts'
 
 interface WaitingRowsProps {
-  /** What the list is called. */
+  /** The list's accessible name. */
   label: string
   items: readonly WaitingItem[]
 }
 
-/** What the client is to do: the icon shows the kind, the color how soon it is due. */
+/** Lists the client's to-do items. The icon shows the kind, the color how soon the item is due. */
 export const WaitingRows = ({ label, items }: WaitingRowsProps) => (
   <List label={label}>
     {items.map((item) => (
@@ -61,7 +61,7 @@ function WaitingRow({ item }: { item: WaitingItem }) {
   )
 }
 
-/** The page on which the client does it. */
+/** Returns the page on which the client handles the item. */
 function pageToAct({ kind, id, of }: WaitingItem) {
   if (kind === 'company') return { to: '/company' as const, search: { company: id } }
   if (kind !== 'task') return pageOf(kind, id, 'client')

@@ -12,12 +12,12 @@ const endpoints = {
 } as const
 
 interface DeleteFileButtonProps {
-  /** The record that it is a file of. */
+  /** The kind of record that the file belongs to. */
   of: keyof typeof endpoints
   file: { id: number; fileName: string; userId: number }
 }
 
-/** Deletes a record's file once that is confirmed; for staff and whoever added the file. */
+/** Deletes a record's file after confirmation. Only for staff and the person who added the file. */
 export function DeleteFileButton({ of, file: { id, fileName, userId } }: DeleteFileButtonProps) {
   const me = useUser()
   const [asking, setAsking] = useState(false)

@@ -1,6 +1,6 @@
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 
-/** For loaders of pages that show the note at once. */
+/** For loaders of pages that show the note immediately. */
 export const loadMailNote = () => import('./mail-note.tsx')
 
 /** `MailNote`, which only staff load. */

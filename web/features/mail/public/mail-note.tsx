@@ -3,7 +3,10 @@ import { rich, t } from '#shared/i18n/t.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { mailTrouble, useMailState } from './mail-state.ts'
 
-/** Where a mail would follow: says to staff that none goes out now, so that the client reads it in the portal alone. */
+/**
+ * Shown where a mail would follow: warns staff that no mail goes out now, so the client will see this only in the
+ * portal.
+ */
 export default function MailNote({ className = '' }: { className?: string }) {
   const trouble = mailTrouble(useMailState(), {
     off: () => t('Mail is off, so the client will see this in the portal only.'),
@@ -19,7 +22,7 @@ export default function MailNote({ className = '' }: { className?: string }) {
   )
 }
 
-/** Says to staff that no mail goes out, how many have not, and what to do. */
+/** Warns staff that no mail goes out, and shows how many mails are unsent and what to do. */
 export function MailBanner() {
   const mail = useMailState()
   const n = mail?.unsent ?? 0

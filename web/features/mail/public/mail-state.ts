@@ -9,32 +9,32 @@ import { isAtLeast, useIsAtLeast } from '#web/api/staff-role.ts'
 
 const mailStateQuery = callOptions(['mails', 'state'], 'GET /api/mail-state')
 
-/** Whether mails go out, for staff; undefined while that is not known, and for freelancers, who may not. */
+/** Returns whether mail goes out, for staff. Undefined until that's known, and for freelancers, who can't see it. */
 export function useMailState(): MailState | undefined {
   const mayKnow = useIsAtLeast('member')
   return useQuery({ ...mailStateQuery, enabled: mayKnow }).data
 }
 
-/** For loaders: asks for what stands above the rest of a page, of whom it is told. */
+/** For loaders: fetches the state for the mail banner at the top of a page, if the user can see it. */
 export const askForMailState = async (client: QueryClient, user: SessionUser): Promise<void> => {
   if (isAtLeast(user, 'member')) await askFirst(client, mailStateQuery)
 }
 
-/** What to say where no mail goes out. */
+/** The messages for why no mail goes out. */
 interface TroubleWords {
   off: () => string
-  /** Since a time, in words. */
+  /** `since` is a formatted time. */
   failing: (since: string) => string
 }
 
-/** The words for why no mail goes out; undefined if it does, or if that is not known. */
+/** Returns the message for why no mail goes out, or undefined if mail works or its state isn't known. */
 export function mailTrouble(mail: MailState | undefined, words: TroubleWords): string | undefined {
   if (!mail) return undefined
   if (mail.state === 'off') return words.off()
   return mail.failingSince === null ? undefined : words.failing(sinceWords(mail.failingSince))
 }
 
-/** How many mails have not been sent, as a sentence. */
+/** Returns a sentence with the number of unsent mails. */
 export const unsentWords = (unsent: number): string =>
   t('{n, plural, one {# message has} other {# messages have}} not been sent.', { n: unsent })
 

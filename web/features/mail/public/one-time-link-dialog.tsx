@@ -15,7 +15,7 @@ interface OneTimeLinkDialogProps {
   onClose: () => void
 }
 
-/** A link that was created for a person: mailed if mails go out, and shown only once to pass on. */
+/** Shows a link that was created for a person. It's mailed if mail works, and shown only once to pass on. */
 export function OneTimeLinkDialog({ title, email, made, onClose }: OneTimeLinkDialogProps) {
   const { link, expiresAt } = made
   const mail = useMailState()

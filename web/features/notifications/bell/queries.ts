@@ -3,9 +3,9 @@ import { send, type CallOutput } from '#web/api/call.ts'
 import { callOptions } from '#web/api/queries/options.ts'
 
 const SHOWN = 20
-/** More than the bell has lines, because many of one client are one line there. */
+/** More than the bell has rows, because many notifications about one client share a row. */
 const LISTED = 60
-/** Of more news of one client than this, the bell lists only the newest. */
+/** The most notifications about one client that the bell lists. It omits older ones. */
 export const PER_CLIENT = 20
 
 export type NotificationItem = CallOutput<'GET /api/notifications'>[number]
@@ -20,7 +20,7 @@ export const notificationsQuery = queryOptions({
   },
 })
 
-/** What the bell lists: a client with much news does not hide the others. */
+/** The notifications in the bell, limited per client so that a busy client doesn't hide the others. */
 export const listedQuery = callOptions(['notifications', 'listed'], 'GET /api/notifications', {
   query: { limit: LISTED, perClient: PER_CLIENT },
 })

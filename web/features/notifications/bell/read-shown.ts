@@ -26,9 +26,9 @@ export function useReadShown(items: readonly NotificationItem[]): number {
   return shown.length
 }
 
-/** Whether an address is this location; search parameters that the address lacks may have any value. */
+/** Whether an address matches this location. Search parameters missing from the address can have any value. */
 export function leadsTo(href: string, { pathname, search }: { pathname: string; search: object }): boolean {
-  // The address is a path of this portal, so any origin does.
+  // The address is a path of this portal, so any origin works.
   const { pathname: path, searchParams } = new URL(href, 'http://portal')
   const here = new Map(Object.entries(search))
   return path === pathname && [...searchParams].every(([name, value]) => String(here.get(name)) === value)

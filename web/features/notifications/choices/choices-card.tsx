@@ -28,7 +28,8 @@ const times: { value: MailTime; label: string }[] = [
 ]
 
 /**
- * Which kinds are sent by mail and when, and which show in this person's browsers. Each choice is saved immediately.
+ * Settings for which notifications are mailed and when, and which show in the user's browsers. Each choice is saved
+ * immediately.
  */
 export function ChoicesCard() {
   const { role } = useUser()
@@ -60,13 +61,13 @@ export function ChoicesCard() {
   )
 }
 
-/** A topic above its choices, which have no room beside it. */
+/** Puts a topic above its choices, because there is no room next to it. */
 const onPhone = 'max-sm:grid max-sm:grid-cols-[1fr_4rem] max-sm:items-center'
 
 function Choices({ role, settings }: { role: Role; settings: NotificationSettings }) {
   const { queryKey: key } = settingsQuery
   const save = useChange('notification-settings', {
-    // One kind at a time, so that two windows that change different kinds do not undo each other.
+    // One kind at a time, so that two windows that change different kinds don't overwrite each other.
     send: (change: Change) => call('PATCH /api/notification-settings', { body: change }),
     done: t('Saved'),
     failed: t('Could not save your choice'),
@@ -165,7 +166,7 @@ const settingsQuery = callOptions(['notification-settings'], 'GET /api/notificat
 
 const stateQuery = callOptions(['push'], 'GET /api/push')
 
-/** Whether this browser can show any. */
+/** Whether this browser supports push notifications. */
 const able = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
 const SHARED = t(
@@ -225,7 +226,7 @@ async function subscribe(publicKey: string): Promise<void> {
   if ((await Notification.requestPermission()) !== 'granted')
     throw new Refused(t('Please allow notifications for this site in the browser’s settings first.'))
   const { pushManager } = await navigator.serviceWorker.ready
-  // A subscription for another key, or of somebody who signed in before, is useless.
+  // A subscription for another key, or of another user who signed in before, is useless.
   await (await pushManager.getSubscription())?.unsubscribe()
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
   const { endpoint = '', keys = {} } = subscription.toJSON()

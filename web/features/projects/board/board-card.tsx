@@ -114,10 +114,10 @@ export function CarriedCard({ project }: { project: Project }) {
 
 let carried: number | undefined
 
-/** Remembers the project that is carried by the keyboard; undefined for one that a pointer carries. */
+/** Remembers the project that is moved with the keyboard. Undefined if it's moved with a pointer. */
 export function carryByKeys(id: number | undefined): void {
   carried = id
 }
 
-/** Whether the project was carried last, and by the keyboard: its card in the other column takes the focus along. */
+/** Whether the project was moved last, with the keyboard. Its card in the other column then takes the focus. */
 const wasCarriedByKeys = (id: number): boolean => carried === id

@@ -37,7 +37,9 @@ import { toneFill } from '#web/ui/base/tone.ts'
 import { CutText } from '#web/ui/base/cut-text.tsx'
 import { alongText } from '#web/ui/base/direction.ts'
 
-/** All projects by status. Cards are moved to another column by mouse, touch or keyboard, or through their menu. */
+/**
+ * All projects by status. Cards are moved to another column with the mouse, touch or keyboard, or through their menu.
+ */
 export default function ProjectBoard({ filters }: { filters: BoardFilters }) {
   const move = useMoveProject(filters)
   const board = useFirstFilledColumn()
@@ -77,7 +79,7 @@ export default function ProjectBoard({ filters }: { filters: BoardFilters }) {
   )
 }
 
-/** On a small screen, the board starts at the first column with a project once all have loaded. */
+/** On a small screen, scrolls the board to the first column with a project once all have loaded. */
 function useFirstFilledColumn() {
   const board = useRef<HTMLDivElement>(null)
   const placed = useRef(false)
@@ -97,7 +99,7 @@ function middleOf(element: Element): number {
   return left + width / 2
 }
 
-/** What is finished must not fill the board: the rest is shown on demand. */
+/** The most finished projects that a column shows, so that they don't fill the board. The rest is shown on demand. */
 const FINISHED_SHOWN = 3
 
 interface BoardColumnProps {
@@ -169,7 +171,7 @@ const labelOf = (id: UniqueIdentifier | undefined) => {
   return status && projectStatus[status].label
 }
 
-/** The project that a card stands for. */
+/** Returns the project that a card represents. */
 const projectOf = (card: Active): Project | undefined => card.data.current?.['project'] as Project | undefined
 const nameOf = (card: Active) => projectOf(card)?.name ?? t('The project')
 
@@ -188,8 +190,8 @@ const toNextColumn: KeyboardCoordinateGetter = (event, { context, currentCoordin
 }
 
 /**
- * A mouse drags immediately, touch only after a delay so that scrolling still works, and the keyboard through the
- * handle.
+ * Returns the sensors of the board. A mouse drags immediately, touch only after a delay so that scrolling still works,
+ * and the keyboard through the handle.
  */
 const useBoardSensors = () =>
   useSensors(
@@ -198,13 +200,13 @@ const useBoardSensors = () =>
     useSensor(KeyboardSensor, { coordinateGetter: toNextColumn }),
   )
 
-/** The column under the pointer; with the keyboard, the one that the card overlaps. */
+/** Returns the column under the pointer. With the keyboard, returns the column that the card overlaps. */
 const columnUnder: CollisionDetection = (args) =>
   args.pointerCoordinates ? pointerWithin(args) : rectIntersection(args)
 
 const staysWords = (card: Active) => t('{project} stays where it was.', { project: nameOf(card) })
 
-/** What a screen reader announces while a card is being moved. */
+/** Screen reader announcements while a card is being moved. */
 const announcements: Announcements = {
   onDragStart: ({ active }) => t('Picked up {project}.', { project: nameOf(active) }),
   onDragOver: ({ active, over }) => {
@@ -228,7 +230,7 @@ const instructions = {
   ),
 }
 
-/** The move that a drop results in; undefined if there is none. */
+/** Returns the move that a drop results in, or undefined if nothing moves. */
 function moveOf(project: Project | undefined, over: UniqueIdentifier | undefined) {
   const to = statusOf(over)
   return project && to && to !== project.status ? { project, to } : undefined
@@ -258,7 +260,7 @@ function useMoveProject(filters: BoardFilters): (move: Move) => void {
 
 const BOARD = ['projects', 'board']
 
-/** A project as cached by the board: its version may come from a move just before. */
+/** Returns a project as cached by the board. Its version can come from a move just before. */
 const onBoard = (client: QueryClient, project: Project): Project =>
   client
     .getQueriesData<Column>({ queryKey: BOARD })

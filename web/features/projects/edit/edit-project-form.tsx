@@ -45,7 +45,7 @@ interface EditProjectFormProps {
   onCancel: () => void
 }
 
-/** A project's fields. Text typed in them survives a reload, an expired session and somebody else's change. */
+/** Edits a project's fields. The typed text survives a reload, an expired session and someone else's change. */
 export function EditProjectForm({ project, onSaved, onCancel }: EditProjectFormProps) {
   const draft = useDraft(`project:${project.id}`, { base: project, values: valuesOf(project) })
   const edit = useProjectEdit(draft.initial.base)
@@ -148,13 +148,10 @@ const Pair = ({ children }: { children: ReactNode }) => (
 
 type ProjectEdit = ReturnType<typeof useProjectEdit>
 
-/** The version of a project that editing started from, or a newer one that was met since. */
+/** Returns the version of a project that editing started from, and a newer version if one was found since. */
 const useProjectEdit = (base: Project) => useEditBase(base, projectQuery(base.id))
 
-/**
- * Saves the changed fields of a project; on a `conflict`, what somebody else saved in the meantime is merged into the
- * form.
- */
+/** Saves the changed fields of a project. On a conflict, merges what someone else saved into the form. */
 function useSaveProject(
   edit: ProjectEdit,
   form: UseFormReturn<ProjectValues, unknown, SavedValues>,
@@ -185,7 +182,7 @@ function useSaveProject(
   return { save, conflict, setConflict }
 }
 
-/** Who changed a project last; null if the activity log does not show it. */
+/** Returns who changed a project last, or null if the activity log doesn't show it. */
 async function lastEditor(projectId: number): Promise<string | null> {
   const log = await call('GET /api/projects/:id/activities', {
     params: { id: projectId },

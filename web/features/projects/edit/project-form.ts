@@ -6,7 +6,7 @@ import { t } from '#shared/i18n/t.ts'
 
 const day = z.union([z.literal('').transform(() => null), changedDayInput(t('Please enter a valid date'))])
 
-/** Every field that staff may change of a project. */
+/** The project fields that staff can change in the form. */
 export const ProjectForm = ProjectChange.omit({ archived: true, responsibleId: true, contactId: true })
   .extend({
     status: z.enum(PROJECT_STATUSES, t('Status is required')),
@@ -44,17 +44,20 @@ export const valuesOf = (project: Project): ProjectValues => ({
   dueDate: project.dueDate ?? '',
 })
 
-/** Which fields of `values` differ from `base`. */
+/** Returns the fields of `values` that differ from `base`. */
 export const changedFields = (base: ProjectValues, values: ProjectValues): ProjectField[] =>
   fieldNames.filter((name) => values[name] !== base[name])
 
-/** Two people changed the same version of a project. */
+/** A conflict between two people who changed the same version of a project. */
 export interface Conflict extends ReturnType<typeof compare> {
-  /** Who saved the other version, such as 'Olivia Grant'; null when unknown. */
+  /** The person who saved the other version, such as 'Olivia Grant', or null if unknown. */
   editor: string | null
 }
 
-/** What the other person saved and what was typed here, with the fields that differ, and the version that both started from. */
+/**
+ * Compares what the other person saved with what was typed here. `fields` lists the fields that differ; both started
+ * from `base`.
+ */
 export const compare = (base: ProjectValues, theirs: ProjectValues, mine: ProjectValues) => ({
   base,
   theirs,
@@ -62,7 +65,7 @@ export const compare = (base: ProjectValues, theirs: ProjectValues, mine: Projec
   fields: changedFields(theirs, mine),
 })
 
-/** Both changes combined; where both changed a field, mine. */
+/** Combines both changes. If both changed a field, mine wins. */
 export function merge({ base, theirs, mine }: ReturnType<typeof compare>): ProjectValues {
   const touched = changedFields(base, mine)
   return { ...theirs, ...Object.fromEntries(touched.map((field) => [field, mine[field]])) }

@@ -21,11 +21,11 @@ import { Alert } from '#web/ui/base/alert.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
 
 interface GuestAnswersProps {
-  /** Empty if there is none. */
+  /** Empty if the address has no token. */
   token: string
 }
 
-/** What a link asks somebody without an account. */
+/** The questions of an answer link, for a guest. */
 export function GuestAnswers({ token }: GuestAnswersProps) {
   const [attempt, setAttempt] = useState(1)
   return <OpenedLink key={attempt} token={token} onRetry={() => setAttempt(attempt + 1)} />
@@ -67,7 +67,7 @@ const DeadLink = () => (
   </>
 )
 
-/** The questions of a link, which were `first` when it was opened. */
+/** The form for the questions of a link. `first` is the link's data when it was opened. */
 function GuestForm({ token, first }: { token: string; first: Held }) {
   const { held, isOver, store, answers } = useGuestAnswers(token, first)
   const { agencyName, title, madeBy, name, expiresAt } = held
@@ -169,7 +169,7 @@ const Thanks = ({ agencyName, children }: { agencyName: string; children: ReactN
   </Alert>
 )
 
-/** Questions that another person answered, with the text that was typed here before. */
+/** The questions that someone else answered, with the text that was typed here before. */
 function Taken({ states }: { states: readonly AnswerState[] }) {
   const n = states.length
   if (n === 0) return null
@@ -203,7 +203,7 @@ function Taken({ states }: { states: readonly AnswerState[] }) {
   )
 }
 
-/** The page around what somebody without an account is asked: the agency's name, and what becomes of what they write. */
+/** The page layout for guests: the agency's brand, the choice of language, and links to the legal pages. */
 export const GuestPage = ({ children }: { children: ReactNode }) => (
   <div className="flex min-h-dvh flex-col bg-ground">
     <header

@@ -4,10 +4,10 @@ import { ApiError, call, type CallOutput, isChangedMeanwhile } from '#web/api/ca
 import { type AnswerCalls, isKeptAlive, useAnswerStore } from '../questions/answer-store.ts'
 import { ANSWER_TOKEN } from '#shared/requests/links/values.ts'
 
-/** So much of a token tells the drafts of two links apart, and opens neither. */
+/** The length of the token prefix in draft keys. It distinguishes the drafts of two links, but can't open either. */
 const SCOPE_CHARACTERS = 6
 
-/** Keeps and saves what is typed by a link, and follows what it asks. */
+/** Stores and saves what a guest types, and follows changes to the link's questions. */
 export function useGuestAnswers(token: string, first: Held) {
   const [held, setHeld] = useState(first)
   const [isOver, setIsOver] = useState(false)
@@ -51,7 +51,7 @@ function callsOf(token: string, first: Held, onRead: (held: Held) => void, onOve
           },
         )
       } catch (error) {
-        // The link may work on without this question.
+        // The link may still work without this question.
         if (isGone(error)) await read()
         else if (isChangedMeanwhile(error) && (await read()).some((each) => each.id === id && isTaken(each)))
           throw taken()
@@ -65,7 +65,7 @@ function callsOf(token: string, first: Held, onRead: (held: Held) => void, onOve
     },
     onSaved(saved, given) {
       questions = questions.map((each) => (each.id === saved.id ? { ...each, ...saved } : each))
-      // What else is asked may depend on it.
+      // Other questions may depend on this answer.
       if (given || saved.options !== null || saved.kind === 'yesno') read().catch(() => {})
     },
   }
@@ -77,21 +77,21 @@ const taken = () =>
     detail: t('Someone else has answered this in the meantime. Yours was not submitted.'),
   })
 
-/** What a link asks, and what came by it. */
+/** The data of an answer link: its questions, and the guest's own answers. */
 export type Held = CallOutput<'GET /api/answer-links'>
 type GuestQuestion = Held['questions'][number]
 
-/** The header that identifies a call by a link. */
+/** Returns the header that identifies the link of a call. */
 export const headersOf = (token: string) => ({ [ANSWER_TOKEN]: token })
 
-/** All headers of a call by a link. The call has no signed-in person. */
+/** Returns all headers of a call with a link. The call has no signed-in user. */
 const callHeadersOf = (token: string) => ({ ...headersOf(token), Accept: 'application/json' })
 
 export const readLink = (token: string): Promise<Held> =>
   call('GET /api/answer-links', {}, { init: { headers: callHeadersOf(token) } })
 
-/** Whether a link no longer works. */
+/** Whether an error means that the link no longer works. */
 export const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404
 
-/** Whether another person gave the answer, so that the question is closed here. */
+/** Whether someone else submitted the answer, so that the guest can no longer answer the question. */
 export const isTaken = ({ elsewhere }: Pick<GuestQuestion, 'elsewhere'>): boolean => elsewhere === 'given'

@@ -24,9 +24,9 @@ import { HandOver } from '#shared/requests/schemas.ts'
 
 interface AskDialogProps {
   request: AskedRequest
-  /** Those that can be handed over, in their order. */
+  /** The questions that others can be asked to answer, in order. */
   questions: readonly { id: number; label: string }[]
-  /** Those that are selected at first. */
+  /** The ids of initially selected questions. */
   chosen: readonly number[]
   onClose: () => void
 }
@@ -42,7 +42,7 @@ const Asked = z.discriminatedUnion('whom', [
   NewAnswerLink.extend({ whom: z.literal('guest') }),
 ])
 
-/** What is typed for a colleague and for a guest. Only what was chosen is checked. */
+/** The values for a colleague and for a guest. Only the chosen alternative is validated. */
 const AskForm = z
   .object({
     whom: z.enum(['colleague', 'guest']),
@@ -57,7 +57,7 @@ const AskForm = z
 
 const NOTHING = { whom: 'colleague', words: '', name: '', email: '' } as const
 
-/** Has chosen questions answered by a colleague, or by somebody without an account, who gets a link. */
+/** Dialog to have selected questions answered by a colleague, or by a guest, who gets an answer link. */
 export default function AskDialog({ request, questions, chosen, onClose }: AskDialogProps) {
   const { id, company } = request
   const me = useUser().id
@@ -175,7 +175,7 @@ function Questions({ questions }: Pick<AskDialogProps, 'questions'>) {
   )
 }
 
-/** The link that somebody else gets, shown once, to be passed on as well. */
+/** Shows a guest's answer link once, so that the user can send it themselves. */
 function LinkMadeDialog({ made, onClose }: { made: AnswerLink; onClose: () => void }) {
   const isMailed = usePortal()?.mail !== false
   const { name, email, link, expiresAt } = made

@@ -12,7 +12,7 @@ import { List, ListRow } from '#web/ui/page/list.tsx'
 import { Section } from '#web/ui/page/card.tsx'
 import { type AnswerLinkItem, answerLinksQuery, type AskedRequest, isLinkOpen } from './queries.ts'
 
-/** Who was sent a link to questions of a request, for who may answer it; nothing where nobody was. */
+/** Lists the answer links of a request, for users who can answer it. Renders nothing if there aren't any. */
 export default function AskedByLink({ request }: { request: AskedRequest }) {
   const mayWrite = useMayWrite(request.company.id)
   const { data: links = [] } = useQuery({ ...answerLinksQuery(request.id), enabled: mayWrite })

@@ -12,13 +12,13 @@ import { type AskedRequest, useColleagues } from './queries.ts'
 
 interface ColleagueFieldsProps extends Pick<ComponentProps<typeof Textarea>, 'rows' | 'placeholder'> {
   request: AskedRequest
-  /** Who can't be chosen. */
+  /** The id of a user who can't be chosen. */
   except: number
-  /** Below the message. */
+  /** The hint below the message. */
   hint: string
 }
 
-/** Who of the company is asked instead, with a message to them; inside a `FormProvider`. */
+/** The choice of the colleague to ask, and a message to them. Requires a `FormProvider`. */
 export function ColleagueFields({ request, except, hint, ...message }: ColleagueFieldsProps) {
   const me = useUser().id
   const form = useFormContext<{ userId: number; words: string }>()

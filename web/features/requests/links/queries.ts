@@ -6,28 +6,28 @@ import { type CompanyPersonItem, peopleQuery, readersQuery } from '#web/features
 
 export type AnswerLinkItem = CallOutput<'GET /api/info-requests/:id/links'>[number]
 
-/** Links by which others answer questions of a request, newest first. */
+/** The answer links of a request, newest first. */
 export const answerLinksQuery = (requestId: number) =>
   callOptions(['info-requests', requestId, 'links'], 'GET /api/info-requests/:id/links', {
     params: { id: requestId },
   })
 
-/** Whether a link can still be used. */
+/** Whether a link is active. */
 export const isLinkOpen = ({ revokedAt, expiresAt }: AnswerLinkItem): boolean =>
   revokedAt === null && Date.parse(expiresAt) > Date.now()
 
-/** A request whose questions are handed to others. */
+/** A request that others can be asked to answer. */
 export type AskedRequest = CallOutput<'GET /api/info-requests/:id'>
 
-/** Whether the reader may have anyone answer a request: not if they are only named in a private one. */
+/** Whether the user can ask anyone to answer a request. Users who were only selected to see a private one can't. */
 export function useMayAskAnyone({ company, clientId, private: isPrivate }: AskedRequest): boolean {
   const mayShare = useMayShare(company.id, clientId)
   return mayShare || !isPrivate
 }
 
 /**
- * The people other than `except` who see a request and may answer it. For readers who are only named in a private one, owners
- * and the person it belongs to. Undefined until they are known.
+ * Returns the members other than `except` who can see and answer a request. For users who were only selected to see a
+ * private one: its owners and respondent. Undefined until they're loaded.
  */
 export function useColleagues(request: AskedRequest, except: number): CompanyPersonItem[] | undefined {
   const { id, company, clientId } = request

@@ -4,14 +4,14 @@ import { OPTIONS_MIN, hasOptions, type QuestionKind } from '#shared/requests/que
 import { newKey } from '#web/api/new-key.ts'
 import { movedItem } from '#web/ui/lists/sortable-list.tsx'
 
-/** A question while it is written. `key` stays the same wherever it is moved; the server is not told it. */
+/** A question in the editor. Its `key` stays the same when it's moved; the server doesn't get it. */
 export interface EditedQuestion extends z.input<typeof NewQuestion> {
   key: string
-  /** Of one that the request has already. */
+  /** Set if the request already has the question. */
   id?: number | undefined
 }
 
-/** Questions that are there, to be changed. */
+/** Prepares existing questions for the editor. */
 export const editedOf = (questions: readonly Omit<EditedQuestion, 'key'>[]): EditedQuestion[] =>
   questions.map((question) => ({
     ...question,
@@ -20,7 +20,7 @@ export const editedOf = (questions: readonly Omit<EditedQuestion, 'key'>[]): Edi
     section: question.section ?? '',
   }))
 
-/** An empty question; in the section of the one before it. */
+/** Returns an empty question, in the section of the previous question. */
 export const emptyQuestion = (before: EditedQuestion | undefined): EditedQuestion => ({
   key: newKey(),
   kind: 'text',
@@ -30,7 +30,7 @@ export const emptyQuestion = (before: EditedQuestion | undefined): EditedQuestio
   required: true,
 })
 
-/** Another kind of answer: without the options it has no use for, and with fields for those it needs. */
+/** Changes the kind of answer: removes options that it doesn't use, and adds empty ones if it needs them. */
 export function withKind(question: EditedQuestion, kind: QuestionKind): EditedQuestion {
   const { options, filesMax: _filesMax, ...rest } = question
   if (!hasOptions(kind)) return { ...rest, kind }
@@ -38,8 +38,8 @@ export function withKind(question: EditedQuestion, kind: QuestionKind): EditedQu
 }
 
 /**
- * The questions in another order or without some of them. What depends on one goes on depending on it, wherever it stands now;
- * on one that is gone, nothing depends.
+ * Reorders or removes questions. A dependency on a moved question follows it to its new position. A dependency on a
+ * removed question is removed.
  */
 function rearranged(questions: readonly EditedQuestion[], next: readonly EditedQuestion[]): EditedQuestion[] {
   const places = new Map(next.map(({ key }, index) => [key, index + 1]))
@@ -60,7 +60,7 @@ export const moveQuestion = (
 export const removeQuestion = (questions: readonly EditedQuestion[], at: number): EditedQuestion[] =>
   rearranged(questions, questions.toSpliced(at, 1))
 
-/** The questions with one of them changed. What depends on an option goes on depending on it under its new words. */
+/** Replaces a question. If one of its options was renamed, dependencies on it follow the new text. */
 export function replaceQuestion(
   questions: readonly EditedQuestion[],
   at: number,
@@ -78,7 +78,7 @@ export function replaceQuestion(
   })
 }
 
-/** The answers of a question that another one can depend on; none where any text is an answer. */
+/** Returns the answers that another question can depend on; empty unless the question is yes or no, or has options. */
 export function answersOf({ kind, options }: EditedQuestion): (string | boolean)[] {
   if (kind === 'yesno') return [true, false]
   return hasOptions(kind) ? (options ?? []).filter((option) => option.trim() !== '') : []

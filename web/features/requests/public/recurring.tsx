@@ -8,11 +8,11 @@ const HowOften = lazyDialog(() => import('../recurrences/how-often.tsx'))
 
 interface RecurringProps {
   record: Pick<Task, 'recurrenceId' | 'projectId'>
-  /** Whether staff also read how often, for what is of one project. */
+  /** Whether to show staff how often a project's task or request recurs. */
   rhythm?: boolean
 }
 
-/** On a task or a request that comes from what recurs. */
+/** Marks a task or request that was created by a recurrence. */
 export function Recurring({ record, rhythm = false }: RecurringProps) {
   const { role } = useUser()
   const { recurrenceId, projectId } = record

@@ -4,7 +4,7 @@ import { said, t } from '#shared/i18n/t.ts'
 import { recordIcons } from '#web/records/records.tsx'
 import type { IconType } from '#web/ui/base/button.tsx'
 
-/** What each kind of request asks for. */
+/** The label and icon of each kind of request. */
 export const requestKinds: Record<InfoRequestKind, { label: string; icon: IconType }> = {
   content: { label: t('Content'), icon: FileText },
   access: { label: t('Access'), icon: KeyRound },

@@ -8,11 +8,11 @@ import { LongText } from '#web/ui/page/long-text.tsx'
 interface AnswerContentProps {
   kind: Question['kind']
   answer: Typed
-  /** What the files are, for screen readers. */
+  /** The label of the files, for screen readers. */
   label: string
 }
 
-/** An answer to read. */
+/** Shows an answer, read-only. */
 export function AnswerContent({ kind, answer, label }: AnswerContentProps) {
   const { words, files } = answer
   if (isBlank(answer)) return <p className="text-base text-ink-3">{said('answer', 'None')}</p>

@@ -32,29 +32,29 @@ interface AnswerQuestionsProps {
   answers: Answers
   /** Whether nothing can be changed. */
   readOnly?: boolean
-  /** Who else was asked for a question. */
+  /** Returns the name of someone else who was asked a question. */
   waitingFor?: (questionId: number) => string | undefined
-  /** Asks somebody else for these questions. */
+  /** Asks someone else to answer these questions. */
   onAsk?: ((questionIds: number[]) => void) | undefined
-  /** Where files are uploaded, if not as the signed-in person’s. */
+  /** The target of file uploads. Omitted for uploads of the signed-in user. */
   target?: UploadTarget
-  /** Whether who answers has no account. */
+  /** Whether the respondent is a guest. */
   byGuest?: boolean
-  /** Whether the request needs nothing more. */
+  /** Whether the request is already complete. */
   isCompleted?: boolean
-  /** Whether nothing more can be answered here after the last answer that is required. */
+  /** Whether nothing more can be answered here after the last required answer. */
   isClosing?: boolean
-  /** Said once nothing is left. */
+  /** Shown once no question is left to answer. */
   done: ReactNode
 }
 
 const isDone = (state: AnswerState) => !state.theirs && (state.isGiving || !isOpen(state.question))
 
-/** Whether a question is still to be answered; one that may be left out only if something is typed. */
+/** Whether a question is still to be answered. An optional one counts only if something is typed. */
 const isLeft = (state: AnswerState) =>
   state.theirs !== undefined || (!isDone(state) && (state.question.required || isToGive(state)))
 
-/** Whether the only answer that is still required, while others may be given too. */
+/** Whether this is the only required question that is still open, while optional ones are open too. */
 const isLastRequired = ({ question }: AnswerState, asked: readonly AnswerState[]) =>
   question.required &&
   isOpen(question) &&
@@ -65,13 +65,13 @@ type Row = AnswerState | RemovedAnswer
 
 const isAsked = (row: Row): row is AnswerState => 'isGiving' in row
 
-/** With what was removed in its place; what followed it has taken its position. */
+/** Merges removed questions in at their old positions, before the questions that have taken those positions. */
 const inOrder = (asked: readonly AnswerState[], removed: readonly RemovedAnswer[]): Row[] =>
   [...removed, ...asked].toSorted((one, other) => one.question.position - other.question.position)
 
 /**
- * The questions of a request to answer. At a desk they are one page with sections; on a phone one question fills the screen,
- * after a list of all. What is typed is saved by itself; giving an answer is a step of its own.
+ * The questions of a request to answer: on larger screens one page with sections, on a phone a list that opens one
+ * question at a time. Text is saved automatically while it's typed. Submitting an answer is a separate step.
  */
 export function AnswerQuestions(props: AnswerQuestionsProps) {
   const { store, answers, readOnly = false, waitingFor, onAsk, target, byGuest = false, done } = props
@@ -86,15 +86,15 @@ export function AnswerQuestions(props: AnswerQuestionsProps) {
   const ready = asked.filter(
     (state) => isToGive(state) && !state.isGiving && !needsChoice(state) && !busy.includes(state.question.id),
   )
-  // What a question depends on may have changed.
+  // The open question is gone if an answer that it depends on has changed.
   const current = rows.find(({ question }) => question.id === open)?.question.id
   useFocusOn(list, current)
 
-  /** Whether somebody else answered it meanwhile. Whoever types by a link is told of no one else. */
+  /** Whether someone else answered the question first. Guests can't see other people's answers. */
   function needsChoice(state: AnswerState): boolean {
     return Boolean(state.theirs) || (!byGuest && !state.isOverGiven && givenInstead(state) !== undefined)
   }
-  /** Gives an answer, unless it can't be given as it is. */
+  /** Submits an answer if it's valid. Returns whether it was submitted. */
   function give(state: AnswerState): boolean {
     const problem = problemOf(state, givenValue)
     if (problem === undefined) store.give(state.question.id)
@@ -112,7 +112,7 @@ export function AnswerQuestions(props: AnswerQuestionsProps) {
     if (!isToGive(state) && isDone(state)) return goOn()
     if (!state.question.required && !isToGive(state)) return goOn()
     if (flushSync(() => give(state))) return goOn()
-    // What is wrong may be said far below, or under what leads on.
+    // The error may be far below, or covered by the navigation buttons.
     const refused = questionIn(list.current, state.question.id)
     if (refused) focusFirstError(refused)
   }
@@ -238,7 +238,7 @@ export function AnswerQuestions(props: AnswerQuestionsProps) {
   )
 }
 
-/** What sticks to the bottom makes room for the note that there is no connection. */
+/** Class names that keep sticky elements at the bottom above the offline banner. */
 const useAboveBanner = () => (useOnline() ? 'bottom-0 sm:bottom-4' : 'bottom-14')
 
 const questionIn = (list: HTMLElement | null, id: number) =>
@@ -247,17 +247,17 @@ const questionIn = (list: HTMLElement | null, id: number) =>
 const loadRules = () => import('#shared/requests/question-schemas.ts')
 type GivenValue = Awaited<ReturnType<typeof loadRules>>['givenValue']
 
-/** The server's rules for what a value may be. They are not there yet while the page appears. */
+/** Loads the server's rules for valid values. They're not available yet when the page first renders. */
 function useGivenValue(): GivenValue | undefined {
   const [rules, setRules] = useState<Awaited<ReturnType<typeof loadRules>>>()
   useEffect(() => {
-    // Without them, the server says the same.
+    // Without the rules, the server reports the same errors.
     loadWhenConnected(loadRules).then(setRules, () => undefined)
   }, [])
   return rules?.givenValue
 }
 
-/** Why an answer can't be given as it is typed; undefined if it can. */
+/** Returns why an answer can't be submitted as it is; undefined if it can. */
 function problemOf({ question, typed }: TypedQuestion, givenValue?: GivenValue): string | undefined {
   if (isBlank(typed)) return question.required ? t('Please answer this, or skip it for now') : undefined
   const { value } = bodyOf(question, typed)
@@ -268,8 +268,8 @@ function problemOf({ question, typed }: TypedQuestion, givenValue?: GivenValue):
 const openIn = (state: object) => (state as { question?: number }).question
 
 /**
- * The question that fills the screen of a phone. It is an entry of the browser's history after that of all questions, so
- * “Back” leads to those, also after a reload; going from one question to the next adds none.
+ * The question that fills the screen of a phone. Opening it from the list adds an entry to the browser's history, so
+ * “Back” returns to the list, even after a reload. Moving from one question to the next adds no entry.
  */
 function useOpenQuestion() {
   const { history } = useRouter()
@@ -290,7 +290,7 @@ function useOpenQuestion() {
   return { open, show, close }
 }
 
-/** Below what is typed at a desk, so that nothing moves away under it. */
+/** A warning about unsubmitted answers. On larger screens it's below the fields, so they don't move while typing. */
 const Unsent = ({ count, className }: { count: number; className: string }) => (
   <Alert
     tone="warn"
@@ -308,14 +308,14 @@ interface ProgressProps {
   className?: string
 }
 
-/** “7 of 12 answered”, and whether all of it is saved. */
+/** Shows “7 of 12 answered”, and whether everything is saved. */
 const Progress = ({ done, total, saving, className }: ProgressProps) => (
   <div className={cx('flex min-w-0 flex-col gap-1.5', className)}>
     <div className="flex flex-wrap justify-between gap-x-4">
       <span className="text-sm font-[560] text-ink">
         {t('{done, number} of {total, number} answered', { done, total })}
       </span>
-      {/* On a phone, the longest note has its room, so that no button moves when it comes. */}
+      {/* On a phone, the space for the longest note is reserved, so that no button moves when it appears. */}
       <SavingNote saving={saving} className="max-sm:min-h-10 max-sm:basis-full max-sm:items-start" />
     </div>
     <ProgressBar value={total === 0 ? 0 : (100 * done) / total} label={t('Answered questions')} />
@@ -324,7 +324,7 @@ const Progress = ({ done, total, saving, className }: ProgressProps) => (
 
 interface SectionProps {
   title: string | null
-  /** On a phone. */
+  /** Whether to hide the section on a phone. */
   hidden: boolean
   children: ReactNode
 }
@@ -345,7 +345,7 @@ function Section({ title, hidden, children }: SectionProps) {
   )
 }
 
-/** On a phone, another question begins at its top and is read aloud; the list of all where it was left. */
+/** On a phone, focuses an opened question, so it's read aloud, and scrolls to its top. The list keeps its position. */
 function useFocusOn(list: RefObject<HTMLElement | null>, id: number | undefined): void {
   useEffect(() => {
     if (id === undefined) return
@@ -362,7 +362,7 @@ interface OverviewProps {
   onOpen: (questionId: number) => void
 }
 
-/** All questions at a glance on a phone: before the first, after the last, and between. */
+/** The list of all questions on a phone, shown before the first, after the last, and in between. */
 function Overview({ rows, readOnly, waitingFor, needsChoice, onOpen }: OverviewProps) {
   const asked = rows.filter(isAsked)
   const first = asked.find(isLeft)
@@ -416,7 +416,7 @@ interface StepsProps {
   onAsk: (() => void) | undefined
 }
 
-/** What leads on from a question on a phone. */
+/** The buttons that lead from one question to another on a phone. */
 function Steps({ isLast, isDone: isAnswered, disabled, onPrevious, onNext, onSkip, onAsk }: StepsProps) {
   return (
     <div

@@ -19,7 +19,7 @@ import { cx } from '#web/ui/base/cx.ts'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { Badge } from '#web/ui/page/status-badge.tsx'
 
-/** Who gave an answer, also by a link; undefined where nobody is told. */
+/** Returns the name of the user or guest who submitted an answer; undefined if the API doesn't include it. */
 export const giverOf = ({ answer }: Pick<Question, 'answer'>): string | undefined =>
   answer?.givenName ?? answer?.givenBy?.fullName
 
@@ -33,7 +33,7 @@ const LOOKS = {
   draft: { label: said('answer', 'Not submitted'), icon: PenLine, tone: 'neutral' },
 } as const satisfies Record<string, Look>
 
-/** How far an answer is, as whoever writes it sees it; undefined while there is none. */
+/** Returns the status of an answer for its respondent; undefined while there is nothing to show. */
 function lookOf(state: AnswerState): Look | undefined {
   const { question, typed, isGiving } = state
   if (isGiving) return LOOKS.giving
@@ -42,16 +42,16 @@ function lookOf(state: AnswerState): Look | undefined {
   return isBlank(typed) && !question.answer ? undefined : LOOKS[question.answer?.state ?? 'draft']
 }
 
-/** The same as a badge. */
+/** The badge with the status of an answer. */
 export function AnswerBadge({ state }: { state: AnswerState }) {
   const look = lookOf(state)
   return look && <Badge {...look}>{look.label}</Badge>
 }
 
-/** For a question that was removed while its answer was typed. */
+/** Marks a question that was removed while someone was typing an answer. */
 export const RemovedBadge = () => <Badge icon={CircleSlash}>{said('question', 'Removed')}</Badge>
 
-/** Who gave it and when. */
+/** Shows who submitted an answer, and when. */
 export function GivenBy({ question }: { question: Question }) {
   const { answer } = question
   const name = giverOf(question)
@@ -75,7 +75,7 @@ const SAVING: Record<Saving, { label: string; icon: IconType }> = {
 
 const KEPT_HERE = t('No connection. Kept while this page stays open.')
 
-/** Whether what was typed has arrived. */
+/** Shows whether everything typed has been saved. */
 export function SavingNote({ saving, className }: { saving: Saving; className?: string }) {
   const { label, icon: Icon } = SAVING[saving]
   return (
@@ -92,7 +92,7 @@ export function SavingNote({ saving, className }: { saving: Saving; className?: 
   )
 }
 
-/** For a question that somebody else was asked. */
+/** Marks a question that someone else was asked to answer. */
 export const WaitingFor = ({ name }: { name: string }) => (
   <Badge icon={Hourglass}>{t('Waiting for {name}', { name })}</Badge>
 )

@@ -41,7 +41,7 @@ const gone: AnswerCalls['save'] = () => Promise.reject(new ApiError(404, { title
 const offline = () => new ApiError(0, { title: 'No connection' })
 const ended = () => new ApiError(401, { title: 'Not signed in' })
 
-/** A server with one question: it knows what is saved, and refuses what is based on an older version. */
+/** A fake server with one question. It stores saved answers and refuses those based on an older version. */
 function server(start = question()) {
   const kept = { now: start, isAway: false, saves: [] as unknown[] }
   const calls: AnswerCalls = {
@@ -275,7 +275,7 @@ describe('two people at once', () => {
 
   test('an answer that was sent twice is not taken for another person’s on the next visit', async () => {
     const { kept, calls } = server()
-    // The page that was left has saved the same text, unknown to this page and its cache.
+    // The previous page has saved the same text, which this page and its cache don't know.
     const cached = { ...kept.now }
     let known: Question = cached
     await calls.save(1, { value: 'We bake' } as never, 1)
@@ -308,7 +308,7 @@ describe('two people at once', () => {
       },
     }
     const again = await reopen(late, before)
-    // It arrives after all, once the next page has been read.
+    // The save arrives after all, once the next page has been loaded.
     kept.isAway = false
     await calls.save(1, { value: 'We bake' } as never, 1)
     write(again, 'We bake bread')

@@ -22,52 +22,52 @@ import {
 } from './question.ts'
 import { useEffect } from 'react'
 
-/** The calls that save answers: a client's, or a guest's. */
+/** The API calls that save the answers of a client or a guest. */
 export interface AnswerCalls {
   save: (
     id: number,
     body: ReturnType<typeof bodyOf> & { give: boolean },
     version: number,
   ) => Promise<Question>
-  /** The question as it is now. */
+  /** Loads the current version of a question. */
   load: (id: number) => Promise<Question>
-  /** Whether somebody else gave the answer, so that nothing is taken here any more. */
+  /** Whether someone else submitted the answer, so that no answer is accepted here anymore. */
   isTaken?: (question: Question) => boolean
-  /** Called with what the server has: after it has saved an answer, and after it has refused one for a newer version. */
+  /** Called with the server's question after it saved an answer, or refused one because of a newer version. */
   onSaved?: (question: Question, given: boolean) => void
-  /** Called if a question is asked no longer. */
+  /** Called if the question no longer exists. */
   onMissing?: () => void
 }
 
-/** An answer, and when the one that it was typed over was given. */
+/** A typed answer. `overGivenAt` is the time when the answer that it was typed over was submitted. */
 interface Answer extends Typed {
   overGivenAt?: string | null | undefined
 }
 
-/** A question as it is on the page. */
+/** A question with its answer as shown on the page. */
 export interface AnswerState extends Readonly<Entry<Question, Answer>> {
   readonly question: Question
-  /** Whether it was typed here over the answer that is given now. */
+  /** Whether the text was typed here over the answer that is currently submitted. */
   readonly isOverGiven: boolean
-  /** Whether it is being given, or will be once there is a connection. */
+  /** Whether the answer is being submitted, or will be once there is a connection. */
   readonly isGiving: boolean
 }
 
-/** As much of a question as is kept beside its answer, for when it is asked no longer. */
+/** The part of a question that is stored with its answer, in case the question is removed. */
 type KeptQuestion = Pick<Question, 'id' | 'kind' | 'label' | 'section' | 'position'>
 
-/** What was typed for a question that the agency removed: it is nowhere but here. */
+/** The text typed for a question that the agency removed. Only this device has it. */
 export interface RemovedAnswer {
   readonly question: KeptQuestion
   readonly typed: Typed
 }
 
-/** An answer as the device keeps it until the server has it. */
+/** An answer that this device stores until the server has it. */
 interface DeviceAnswer extends Unsent<Typed> {
   question: KeptQuestion
 }
 
-/** The drafts on this device of the answers to the questions of one request, or of one link: `scope` sets them apart. */
+/** Accesses this device's drafts of the answers to a request or a link, which `scope` identifies. */
 export function deviceAnswers(scope: string) {
   const prefix = draftKey(`answers:${scope}:`)
   return {
@@ -89,7 +89,7 @@ export interface Answers {
 type RemovedAnswers = Map<number, RemovedAnswer>
 
 /**
- * The answers to a request while somebody types them. What was typed for a question that is asked no longer stays, to be
+ * The answers to a request while someone types them. The text typed for a removed question stays, so that it can be
  * copied.
  */
 export class AnswerStore extends Autosave<Question, Answer, Answers> {
@@ -120,12 +120,12 @@ export class AnswerStore extends Autosave<Question, Answer, Answers> {
     super.change(id, (typed) => ({ ...update(typed), overGivenAt: changed?.question.answer?.givenAt }))
   }
 
-  /** Gives the answer to the agency. */
+  /** Submits the answer to the agency. */
   give(id: number): void {
     super.change(id, (typed) => typed, true)
   }
 
-  /** Forgets what was typed for a question that was removed. */
+  /** Deletes the text typed for a removed question. */
   forget(id: number): void {
     this.#removed.delete(id)
     this.#device.remove(id)
@@ -144,7 +144,7 @@ function formOf(
   }
   function forget({ record: { id }, typed }: Entry<Question, Answer>) {
     const kept = device.read(id)
-    // Another tab may have typed since.
+    // Another tab may have stored newer text.
     if (kept && isSameTyped(kept.typed, typed)) device.remove(id)
   }
   return {
@@ -181,7 +181,7 @@ function formOf(
     },
     load: ({ id }) => calls.load(id),
     onSaved: calls.onSaved,
-    // The last answer that is required completes a request, and ends a link.
+    // Sends optional answers first, because the last required one completes the request and ends the link.
     isFirst: ({ required, asksIf }) => !required && asksIf === null,
     canReplace: ({ answer }) => answer?.state !== 'accepted',
     isSubmitted: (question, typed) => !isToGive({ question, typed }),
@@ -190,7 +190,7 @@ function formOf(
   }
 }
 
-/** Keeps what is typed as answers, and saves it. */
+/** Stores typed answers on this device and saves them. */
 export function useAnswerStore(
   questions: readonly Question[],
   calls: () => AnswerCalls,
@@ -201,8 +201,8 @@ export function useAnswerStore(
   return { store, answers }
 }
 
-/** A browser keeps 64 KiB alive in all, of several answers. */
+/** Browsers limit `keepalive` requests to 64 KiB in total, which several answers share. */
 const KEPT_ALIVE_CHARACTERS = 12_000
 
-/** Whether an answer is small enough to be sent so that it arrives also if the page is left meanwhile. */
+/** Whether an answer is small enough for a `keepalive` request, which arrives even if the user leaves the page. */
 export const isKeptAlive = (body: object): boolean => JSON.stringify(body).length < KEPT_ALIVE_CHARACTERS

@@ -1,7 +1,7 @@
-/** Around questions to answer, and all that stands beside them. */
+/** The class name of the element that contains the questions and everything next to them. */
 export const withOneQuestion = 'group/request'
 
-/** On a phone a question that is being answered has the screen to itself. */
+/** Returns class names that hide an element on a phone while an open question fills the screen. */
 export const besideOneQuestion = (look: 'hidden' | 'sr-only') =>
   look === 'hidden'
     ? 'max-sm:group-has-[[data-one-question]]/request:hidden empty:hidden'

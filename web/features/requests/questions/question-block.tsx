@@ -15,22 +15,22 @@ export interface QuestionBlockProps {
   state: AnswerState
   store: AnswerStore
   onGive: () => void
-  /** Whether it was answered by somebody else meanwhile, so that the reader chooses. */
+  /** Whether someone else answered the question first, so that the user has to choose an answer. */
   needsChoice: boolean
-  /** Whether giving it ends what can be answered here, while there is more that may be. */
+  /** Whether no question can be answered here after this one, although optional ones are still open. */
   isEnd: boolean
-  /** Who else was asked for it. */
+  /** The name of someone else who was asked this question. */
   waitingFor: string | undefined
   /** Whether nothing can be changed. */
   readOnly: boolean
   target: UploadTarget | undefined
-  /** Whether who answers has no account, and so is told nothing of others. */
+  /** Whether the respondent is a guest, who can't see other people's answers. */
   byGuest: boolean
   onBusyChange: (busy: boolean) => void
   isBusy: boolean
 }
 
-/** One question with its answer: typed, saved, given, returned or accepted. */
+/** A question with its answer in any state: typed, saved, submitted, returned or accepted. */
 export function QuestionBlock(props: QuestionBlockProps) {
   const { state, store, waitingFor, readOnly } = props
   const { question, typed, theirs } = state
@@ -106,7 +106,7 @@ function Read({ state }: { state: AnswerState }) {
   )
 }
 
-/** What somebody without an account gave, where something else is typed over it. */
+/** Shows the answer that a guest submitted if a different draft was typed over it, and offers to keep the guest's. */
 function GivenInstead({ state, store, needsChoice, isBusy, onGive }: QuestionBlockProps) {
   const { question } = state
   const given = givenInstead(state)
@@ -124,7 +124,7 @@ function GivenInstead({ state, store, needsChoice, isBusy, onGive }: QuestionBlo
   )
 }
 
-/** How far it is; at a desk also the button that gives this answer alone. */
+/** The answer's status. On larger screens also the button that submits only this answer. */
 function Foot({ state, onGive, isBusy, needsChoice }: QuestionBlockProps) {
   const { question, isGiving } = state
   const isReady = isToGive(state) && !isGiving
@@ -155,7 +155,7 @@ interface TwoAnswersProps extends Pick<QuestionBlockProps, 'state' | 'store'> {
   theirs: Question
 }
 
-/** Two people answered the same question: both answers, of which the reader keeps one. */
+/** Shows both answers if two people answered the same question. The user keeps one of them. */
 function TwoAnswers({ state, theirs, store }: TwoAnswersProps) {
   const { typed, problem } = state
   const isAccepted = theirs.answer?.state === 'accepted'
@@ -203,7 +203,7 @@ interface VersionProps {
   title: string
   question: Question
   answer: Typed
-  /** What can be done with it. */
+  /** Buttons for this answer. */
   children: ReactNode
 }
 
@@ -223,7 +223,7 @@ interface RemovedQuestionProps {
   onDismiss: () => void
 }
 
-/** In the place of a question that the agency removed while its answer was typed: what was typed, to be copied. */
+/** Replaces a question that the agency removed while an answer was typed. Shows the typed text, so it can be copied. */
 export function RemovedQuestion({ removed: { question, typed }, onDismiss }: RemovedQuestionProps) {
   const { kind, label } = question
   return (

@@ -19,7 +19,7 @@ interface QuestionInputProps {
   typed: Typed
   change: (update: (typed: Typed) => Typed) => void
   problem: string | undefined
-  /** Where files are uploaded, if not as the signed-in person’s. */
+  /** The target of file uploads. Omitted for uploads of the signed-in user. */
   target?: UploadTarget | undefined
   onBusyChange?: ((busy: boolean) => void) | undefined
 }
@@ -146,13 +146,13 @@ const YES_NO = [
   { value: 'no', label: said('answer', 'No') },
 ] as const
 
-/** An address as people write it, such as `www.bakery.example`. */
+/** Adds `https://` to an address that people write without it, such as `www.bakery.example`. */
 function withScheme(text: string): string {
   const bare = text.trim()
   return /^[\w-]+(?:\.[\w-]+)+(?:[/?#:].*)?$/.test(bare) ? `https://${bare}` : text
 }
 
-/** A few words beside what was chosen, for what no option says. */
+/** An optional note on the answer, for anything that the field itself can't express. */
 function Note({ question: { label }, typed: { words }, change }: QuestionInputProps) {
   const [open, setOpen] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)

@@ -5,37 +5,37 @@ import type { UploadedFile } from '#web/api/upload/upload-types.ts'
 /** A question of a request, with its answer. */
 export type Question = CallOutput<'GET /api/info-requests/:id/questions'>[number]
 
-/** An answer as it stands in its fields. */
+/** The content of an answer's fields. */
 export interface Typed {
-  /** Of `files` null: those are in `files`. */
+  /** Null for a question of kind `files`, whose answer is in `files`. */
   value: AnswerValue
   words: string
   files: readonly UploadedFile[]
 }
 
-/** A question with what is typed into it. */
+/** A question with the content of its fields. */
 export interface TypedQuestion {
   question: Question
   typed: Typed
 }
 
-/** What whoever answers finds in the fields: what was typed last, given or not. */
+/** Returns the content of the fields: what was typed last, submitted or not. */
 export function typedOf({ kind, answer, draft }: Pick<Question, 'kind' | 'answer' | 'draft'>): Typed {
   const { value = null, words = null, files = [] } = draft ?? answer ?? {}
   return { value: kind === 'files' ? null : value, words: words ?? '', files: kind === 'files' ? files : [] }
 }
 
-/** The same as the server takes it. */
+/** Converts the content of the fields to the API's format. */
 export const bodyOf = ({ kind }: Pick<Question, 'kind'>, { value, words, files }: Typed) => ({
   value: kind === 'files' ? files.map((file) => file.name) : value,
   words: words === '' ? null : words,
 })
 
-/** Whether nothing is typed. */
+/** Whether the fields are empty. */
 export const isBlank = ({ value, words, files }: Typed): boolean =>
   isEmptyValue(typeof value === 'string' ? value.trim() : value) && words.trim() === '' && files.length === 0
 
-/** Whether two answers say the same. Space around a text, and the order of choices, make no difference. */
+/** Whether two answers are equal. Ignores space around a text, and the order of choices. */
 export const isSameTyped = (one: Typed, other: Typed): boolean => keyOf(one) === keyOf(other)
 
 const keyOf = ({ value, words, files }: Typed) =>
@@ -47,21 +47,21 @@ function valueKey(value: AnswerValue) {
   return Array.isArray(value) ? value.toSorted() : value
 }
 
-/** Whether the client is asked for it now: nothing was given, or it came back. */
+/** Whether the client still has to answer: nothing was submitted, or the answer was returned. */
 export const isOpen = ({ answer }: Pick<Question, 'answer'>): boolean =>
   answer === null || answer.state === 'draft' || answer.state === 'returned'
 
-/** Whether what is typed is more than what was given. */
+/** Whether the fields contain something to submit that differs from the submitted answer. */
 export function isToGive({ question, typed }: TypedQuestion): boolean {
   const { answer, draft, required } = question
   if (answer?.state === 'accepted') return false
   const isGiven = answer !== null && answer.state !== 'draft'
-  // What may be left out can be emptied again.
+  // An optional answer can be cleared again.
   if (isBlank(typed)) return isGiven && !required && !isBlank(typedOf({ ...question, draft: null }))
   return !isGiven || draft !== null || !isSameTyped(typed, typedOf(question))
 }
 
-/** What somebody without an account gave, where something else is typed over it. */
+/** Returns the answer that a guest submitted if a different draft was typed over it. */
 export function givenInstead({ question, typed }: TypedQuestion): Typed | undefined {
   const { answer, draft } = question
   if (answer?.state !== 'given' || answer.givenName === null || draft === null) return undefined
@@ -70,8 +70,8 @@ export function givenInstead({ question, typed }: TypedQuestion): Typed | undefi
 }
 
 /**
- * The questions that are asked as the answers stand now, also those typed a moment ago. Whoever is not told what a question
- * depends on goes by what the server says.
+ * Returns the questions that are asked given the current answers, including unsaved ones. For a question without
+ * `asksIf`, which guests never get, the server's `shown` decides.
  */
 export function askedNow<T extends TypedQuestion>(questions: readonly T[]): T[] {
   const asked = new Map<number, T>()
@@ -84,12 +84,12 @@ export function askedNow<T extends TypedQuestion>(questions: readonly T[]): T[] 
 }
 
 export interface SectionOf<T> {
-  /** Null for questions in none. */
+  /** Null for items without a section. */
   title: string | null
   items: T[]
 }
 
-/** Questions in their order, those of a section that follow each other together. */
+/** Groups consecutive items that have the same section, and keeps their order. */
 export function bySection<T>(items: readonly T[], titleOf: (item: T) => string | null): SectionOf<T>[] {
   const sections: SectionOf<T>[] = []
   for (const item of items) {

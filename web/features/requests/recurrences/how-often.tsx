@@ -5,7 +5,7 @@ import { LAST_DAY, type RecurrenceUnit } from '#shared/requests/recurrences/valu
 import { t } from '#shared/i18n/t.ts'
 import { recurrencesQuery, type RecurrenceItem } from './queries.ts'
 
-/** The rhythm of one of a project's recurrences, or that it has none for now; all of the project's are asked for at once. */
+/** Shows how often a recurrence recurs, or that it's paused or ended. One query loads the project's recurrences. */
 export default function HowOften({ id, projectId }: { id: number; projectId: number }) {
   const { data } = useInfiniteQuery(recurrencesQuery({ projectId }))
   const recurrence = data?.items.find((each) => each.id === id)
@@ -25,7 +25,7 @@ interface Rhythm {
   nthWorkday?: number | null | undefined
 }
 
-/** How often something recurs: `Every 2 weeks on Monday`. */
+/** Describes how often something recurs: `Every 2 weeks on Monday`. */
 export function rhythm({ every: count, unit, weekday, onDay, nthWorkday }: Rhythm): string {
   if (unit === 'day') return t('{count, plural, one {Every day} other {Every # days}}', { count })
   if (unit === 'week')

@@ -4,20 +4,19 @@ import { callOptions, listOptions } from '#web/api/queries/options.ts'
 
 export type RecurrenceItem = CallOutput<'GET /api/recurrences'>[number]
 
-/** Where work recurs: on a website, or on a project, with that of the project's websites. */
+/** The parent of recurring work: a website, or a project including its websites. */
 export type RecurrenceHome = { websiteId: number } | { projectId: number }
 
-/** What recurs there, the oldest first. */
+/** The recurrences of a website or project, oldest first. */
 export const recurrencesQuery = (home: RecurrenceHome) =>
   listOptions(['recurrences', home], 'GET /api/recurrences', { query: { ...home, limit: 50 } })
 
-/** One recurrence. */
 export const recurrenceQuery = (id: number) =>
   callOptions(['recurrences', id], 'GET /api/recurrences/:id', { params: { id } })
 
 type Pattern = NonNullable<CallInput<'GET /api/recurrences/next'>['query']>
 
-/** When what is being typed would be due; the days of the pattern before stay until they are known. */
+/** The next due dates of the pattern being edited. Until they're loaded, those of the previous pattern stay. */
 export const nextDaysQuery = (pattern: Pattern) =>
   queryOptions({
     ...callOptions(['recurrences', 'next', pattern], 'GET /api/recurrences/next', { query: pattern }),

@@ -25,7 +25,7 @@ interface NewRecurrenceDialogProps {
   onClose: () => void
 }
 
-/** Dialog in which staff have work recur. What was typed survives closing it. */
+/** Dialog in which staff add recurring work. Text typed in it survives closing it. */
 export function NewRecurrenceDialog({ home, companyId, onClose }: NewRecurrenceDialogProps) {
   const place = 'websiteId' in home ? `website:${home.websiteId}` : `project:${home.projectId}`
   const form = useChangeForm('project', {
@@ -62,7 +62,7 @@ const labels = {
   endsOn: t('Ends On'),
 }
 
-/** The same as it is read. */
+/** Formats the values for the conflict notice. */
 const shown = (values: RecurrenceValues) => ({
   title: values.content.title,
   description: values.content.description,
@@ -76,7 +76,7 @@ interface EditRecurrenceDialogProps {
   onClose: () => void
 }
 
-/** Dialog in which staff change what recurs, or when. */
+/** Dialog in which staff edit recurring work. */
 export function EditRecurrenceDialog({ recurrence, onClose }: EditRecurrenceDialogProps) {
   const { id, company } = recurrence
   const query = recurrenceQuery(id)

@@ -39,7 +39,7 @@ const shifts = [
   { value: 'none', label: t('Stays on its day') },
 ]
 
-/** What recurs, for whom, and when; inside a `FormProvider`. */
+/** The fields of a recurrence: content, assignee and schedule. Requires a `FormProvider`. */
 export function RecurrenceFields({ companyId }: { companyId: number }) {
   const form = useFormContext<RecurrenceValues>()
   const [kind, unit, monthDay] = useWatch<RecurrenceValues, ['content.kind', 'unit', 'monthDay']>({
@@ -112,7 +112,7 @@ export function RecurrenceFields({ companyId }: { companyId: number }) {
   )
 }
 
-/** Staff and the client do tasks, and the client answers requests. */
+/** The choice of the assignee. Tasks can be assigned to staff or the client, requests only to the client. */
 function Assignee({ companyId, ofRequest }: { companyId: number; ofRequest: boolean }) {
   const form = useFormContext<RecurrenceValues>()
   const staff = useQuery(staffQuery).data ?? []
@@ -124,7 +124,7 @@ function Assignee({ companyId, ofRequest }: { companyId: number; ofRequest: bool
     ...(ofRequest ? [] : staff.map(({ id, fullName }) => ({ value: String(id), label: fullName }))),
     ...people.map(({ person }) => ({ value: String(person.id), label: person.fullName })),
   ]
-  // Of a request, all that staff could stand for is the contact.
+  // A request can't be assigned to staff, so the contact is shown instead.
   const value = options.some((option) => option.value === chosen) ? chosen : ofRequest ? 'client' : chosen
   return (
     <FormField
@@ -138,7 +138,7 @@ function Assignee({ companyId, ofRequest }: { companyId: number; ofRequest: bool
   )
 }
 
-/** When what is being typed would be due, by the agency's holidays. */
+/** The next due dates of the schedule being edited, adjusted for the agency's holidays. */
 function NextDays() {
   const pattern = patternOf(useWatch<RecurrenceValues>() as RecurrenceValues)
   const isComplete = patternQuery.safeParse(pattern).success

@@ -5,14 +5,14 @@ import { type EditedQuestion, editedOf } from '../public/edited-questions.ts'
 import { dayFromToday } from '#web/ui/page/dates.tsx'
 import type { RecurrenceHome, RecurrenceItem } from './queries.ts'
 
-/** What is typed; numbers as text. */
+/** The values of the form. Numbers are text. */
 export interface RecurrenceValues {
   content: {
     kind: 'task' | 'request'
     title: string
     description: string
     assignee: string
-    /** Of a request. */
+    /** Only for requests. */
     questions: EditedQuestion[]
   }
   every: string
@@ -41,7 +41,7 @@ export const emptyRecurrence = (): RecurrenceValues => {
   }
 }
 
-/** The weekday and the day of the month of a day. */
+/** Returns the weekday and the day of the month of a date. */
 const daysOf = (day: string) => {
   const date = new Date(day)
   return { weekday: String(date.getUTCDay() || 7), onDay: String(date.getUTCDate()) }
@@ -65,7 +65,7 @@ export function valuesOf(recurrence: RecurrenceItem): RecurrenceValues {
   }
 }
 
-/** The days on which it recurs, as the API takes them. */
+/** Converts the schedule to the API's format. */
 export function patternOf(values: RecurrenceValues) {
   const { unit, shift, startsOn, endsOn } = values
   return {
@@ -84,7 +84,7 @@ function monthDayOf({ monthDay, onDay, nthWorkday }: RecurrenceValues) {
   return { onDay: monthDay === 'last' ? LAST_DAY : Number(onDay) }
 }
 
-/** The whole, as the API takes it. `blocks`, which the form does not show, stays, as long as it is a request. */
+/** Converts the values to the API's format. Preserves `blocks` of requests, which the form doesn't show. */
 function bodyOf(values: RecurrenceValues, blocks?: boolean) {
   const { description, questions, ...content } = values.content
   const isRequest = content.kind === 'request'

@@ -23,11 +23,11 @@ const EditRecurrenceDialog = lazyDialog(async () => ({ default: (await loadDialo
 interface RecurringWorkProps {
   home: RecurrenceHome
   companyId: number
-  /** Whether nothing of it changes, as of an archived project. */
+  /** Whether nothing can be changed, for example because the project is archived. */
   readOnly: boolean
 }
 
-/** For staff: the tasks and requests that come again by themselves on a project or a website. */
+/** The tasks and requests that recur on a project or website, for staff. */
 export default function RecurringWork({ home, companyId, readOnly }: RecurringWorkProps) {
   const query = useInfiniteQuery(recurrencesQuery(home))
   const mayChange = useIsAtLeast('member') && !readOnly
@@ -74,7 +74,7 @@ export default function RecurringWork({ home, companyId, readOnly }: RecurringWo
   )
 }
 
-/** `named`: a website's stands in its project's list. */
+/** A recurrence in the list. `named` adds the website's name, which a project's list needs. */
 function Recurrence({ recurrence, named }: { recurrence: RecurrenceItem; named: boolean }) {
   const { content, websiteId, about, paused } = recurrence
   return (
@@ -97,7 +97,10 @@ function Recurrence({ recurrence, named }: { recurrence: RecurrenceItem; named: 
   )
 }
 
-/** Work never piles up: the next is made only once the last is done, so until then no day is promised. */
+/**
+ * Shows the next due date. To keep work from piling up, the next item is created only after the last one is completed.
+ * Until then, no date is shown.
+ */
 function Next({ recurrence: { nextOn, hasOpenWork } }: { recurrence: RecurrenceItem }) {
   if (nextOn === null) return t('Ended')
   if (hasOpenWork) return t('Next one once the last is completed')
@@ -111,7 +114,7 @@ interface RecurrenceToolsProps {
   onEdit: (recurrence: RecurrenceItem) => void
 }
 
-/** Edits what recurs, pauses or resumes it, or deletes it, which can be undone. */
+/** Buttons to edit, pause, resume or delete a recurrence. Deleting can be undone. */
 function RecurrenceTools({ recurrence, onEdit }: RecurrenceToolsProps) {
   const { id, content, paused, version } = recurrence
   const { title } = content

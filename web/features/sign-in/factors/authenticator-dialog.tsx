@@ -8,7 +8,7 @@ import { encode } from 'uqr'
 
 interface AuthenticatorDialogProps {
   begun: CallOutput<'POST /api/user/authenticator'>
-  /** The authenticator is active; receives recovery codes if it is the first second factor. */
+  /** Called once the authenticator is active. Receives recovery codes if it is the first second factor. */
   onDone: (recoveryCodes: string[]) => void
   onClose: () => void
 }

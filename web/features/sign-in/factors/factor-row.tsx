@@ -3,14 +3,14 @@ import type { IconType } from '#web/ui/base/button.tsx'
 import { cx } from '#web/ui/base/cx.ts'
 import type { Confirmation } from '#web/ui/overlays/confirm-panel.tsx'
 
-/** A change of how the person signs in. */
+/** A change to the user's sign-in methods. */
 export interface Action {
   send: () => Promise<unknown>
   /** The toast shown on success. */
   done?: string
 }
 
-/** Asked before a change. */
+/** A question asked before a change. */
 export type Question = Confirmation & Action
 
 interface FactorRowProps {

@@ -13,8 +13,8 @@ interface RecoveryCodesDialogProps {
 }
 
 /**
- * New recovery codes, shown only once: to copy, download or print. Only the button closes the dialog, so that they are not
- * lost by accident.
+ * New recovery codes, shown only once: to copy, download or print. Only the button closes the dialog, so that the codes
+ * are not lost by accident.
  */
 export default function RecoveryCodesDialog({ title, codes, onClose }: RecoveryCodesDialogProps) {
   const { username } = useUser()

@@ -17,7 +17,7 @@ import { toast } from '#web/ui/base/toast.ts'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { FieldsSkeleton, QueryView } from '#web/ui/page/query-view.tsx'
 
-/** Whether a second factor is still to be set up shows in the frame around the page. */
+/** Reloads the session, because the frame around the page shows whether a second factor must still be set up. */
 const lookAgain = () => void reloadSession().catch(() => undefined)
 
 const PasskeyRow = lazyPart(() => import('./passkey-row.tsx'))
@@ -30,13 +30,13 @@ const RenamePasskeyDialog = lazyDialog(async () => ({
 }))
 
 interface SecurityCardProps {
-  /** Connecting with the provider failed because that account belongs to somebody else here. */
+  /** Whether connecting with the provider failed because that account belongs to someone else here. */
   taken?: boolean
   /** Called once a second factor is active and its recovery codes were saved. */
   onProtected?: () => void
 }
 
-/** Sign-in methods besides the password: authenticator app, passkeys, recovery codes, the sign-in provider. */
+/** Sign-in methods in addition to the password: authenticator app, passkeys, recovery codes, the sign-in provider. */
 export function SecurityCard({ taken, onProtected }: SecurityCardProps) {
   return (
     <Card id="two-step" className="scroll-mt-20">

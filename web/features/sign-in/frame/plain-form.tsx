@@ -19,7 +19,7 @@ import { PASSWORD_MIN_LENGTH, shortPassword } from '#shared/contract/lengths.ts'
 type Values<F extends string> = Record<F, string>
 type Errors<F extends string> = Partial<Record<F, string | undefined>>
 
-/** What is wrong with the fields of the form around, by their names. */
+/** The errors of the surrounding form's fields, by field name. */
 const FieldErrors = createContext<Errors<string>>({})
 
 type PlainFieldProps = Pick<ComponentProps<typeof Field>, 'label' | 'hint' | 'required' | 'className'> &
@@ -27,7 +27,7 @@ type PlainFieldProps = Pick<ComponentProps<typeof Field>, 'label' | 'hint' | 're
     name: string
   }
 
-/** A field of a `PlainForm` with its error; around the control that has its `name`, or an `Input`. */
+/** A field of a `PlainForm` with its error. It wraps the control that has its `name`, or an `Input` by default. */
 export function PlainField({ label, hint, required, className, children, ...input }: PlainFieldProps) {
   const field = { label, hint, required, className }
   return (
@@ -40,7 +40,7 @@ export function PlainField({ label, hint, required, className, children, ...inpu
 /** A username is neither capitalized nor corrected. */
 const verbatim = { autoCapitalize: 'none', spellCheck: false }
 
-/** Section 5's rules for signing in; undefined if a value is valid. */
+/** Checks section 5's rules for signing in. Returns undefined if the value is valid. */
 export const usernameError = (username: string): string | undefined =>
   username.trim().length < 3 ? t('Username must be at least 3 characters') : undefined
 
@@ -56,7 +56,7 @@ function valuesOf<F extends string>(form: HTMLFormElement, fields: readonly F[])
   return Object.fromEntries(fields.map((field) => [field, text(field)])) as Values<F>
 }
 
-/** The fields that may be kept: no passwords, which may be shown as text, and no codes. */
+/** Returns the fields whose values can be stored: no passwords, which may be shown as text, and no codes. */
 const keptInputs = (form: HTMLFormElement | null): HTMLInputElement[] =>
   [...(form?.elements ?? [])]
     .filter((control) => control instanceof HTMLInputElement)
@@ -75,7 +75,7 @@ function fillIn(form: HTMLFormElement | null, fields: Record<string, string | bo
   }
 }
 
-/** The server's error messages for its fields. */
+/** Returns the server's error messages by field. */
 const refusals = (error: unknown) =>
   Object.fromEntries(
     error instanceof ApiError ? error.errors.map(({ path, message }) => [path, message]) : [],
@@ -83,7 +83,7 @@ const refusals = (error: unknown) =>
 
 interface PlainFormProps<F extends string> {
   fields?: readonly F[]
-  /** The message under each field; undefined if its value is valid. */
+  /** Returns the error message of each field, or undefined if its value is valid. */
   validate?: (values: Values<F>) => Errors<F>
   /** A retry after a lost response has the same key. */
   send: (values: Values<F>, idempotencyKey: string) => Promise<void>
@@ -92,15 +92,16 @@ interface PlainFormProps<F extends string> {
   failed?: string
   submitLabel: string
   pendingLabel: string
-  /** How the form is laid out, and how its button is. */
+  /** The layout of the form and of its button. */
   className?: string
   buttonClassName?: string
   children?: ReactNode
 }
 
 /**
- * A native form without a form library, which keeps the first pages small: its fields, why its last submit failed, and its
- * button. Fields are found by their `name`; validation runs on submit, and the first invalid field gets the focus.
+ * A native form without a form library, which keeps the first pages small. It shows the fields, why the last submit
+ * failed, and the button. Fields are found by their `name`; validation runs on submit, and the first invalid field gets
+ * the focus.
  */
 export function PlainForm<F extends string = never>(props: PlainFormProps<F>) {
   const { fields = [], validate, send, onError, failed, submitLabel, pendingLabel, children } = props

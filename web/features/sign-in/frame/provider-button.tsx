@@ -6,11 +6,11 @@ interface ProviderButtonProps extends Pick<ComponentProps<typeof Button>, 'varia
   /** The name of the sign-in provider. */
   provider: string
   redirect?: string | undefined
-  /** Others use this computer, too. */
+  /** Whether other people use this computer, too. */
   shared?: boolean
 }
 
-/** Leads to the sign-in provider, which leads back to `redirect`. */
+/** Links to the sign-in provider, which redirects back to `redirect`. */
 export const ProviderButton = ({
   provider,
   redirect = '/',

@@ -18,7 +18,7 @@ interface QuestionProps {
 const Reauth = lazyDialog(() => import('../reauth.tsx'))
 const ConfirmIdentityDialog = lazyDialog(() => import('../confirm-identity-dialog.tsx'))
 
-/** What a call may have to ask on top of a signed-in page before it goes on. */
+/** Shows the questions that a call can ask on top of a signed-in page before it continues. */
 export function SessionQuestions() {
   useEffect(() => onAsked(SESSION_DOUBTED, (question) => void leaveIfReplaced(question)), [])
   return (
@@ -29,7 +29,7 @@ export function SessionQuestions() {
   )
 }
 
-/** Leaves the page of somebody who is no longer the one signed in, so that nobody else reads or sends what they typed. */
+/** Leaves the page if its user is no longer the signed-in user, so that no one else reads or sends what they typed. */
 async function leaveIfReplaced({ user, onAnswer }: QuestionProps): Promise<void> {
   const me = await call('GET /api/user').catch(() => user)
   if (formatPageUser(me) === formatPageUser(user)) onAnswer(false)
@@ -48,7 +48,7 @@ function QuestionHost({ name, dialog: Dialog }: { name: string; dialog: Componen
   return question && <Dialog user={question.user} onAnswer={answer} />
 }
 
-/** Takes over the question that is dispatched as an event with this name. Returns a function that ends this. */
+/** Handles questions that are dispatched as events with this name. Returns a function that stops this. */
 function onAsked(name: string, take: (question: QuestionProps) => void): () => void {
   const listener = (event: Event) => {
     const user = currentUser()

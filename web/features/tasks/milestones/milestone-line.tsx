@@ -11,11 +11,11 @@ import { milestonesQuery } from './queries.ts'
 
 interface MilestoneLineProps {
   milestones: readonly Task[]
-  /** What the reader may do with one. */
+  /** Renders the reader's actions for a milestone. */
   renderTools?: (milestone: Task) => ReactNode
 }
 
-/** A project's milestones along a line of days: what is done, what comes next, and what lies ahead. */
+/** A project's milestones along a line of days, marked as done, next, late or later. */
 export function MilestoneLine({ milestones, renderTools }: MilestoneLineProps) {
   const next = milestones.find(({ status }) => status !== 'completed')
   return (
@@ -49,7 +49,7 @@ function stateOf(milestone: Task, next: Task | undefined): StepState {
   return milestone === next ? 'current' : 'next'
 }
 
-/** The days that a project works toward, for its client; nothing of a project without any. */
+/** A project's milestones for its client. Renders nothing for a project without milestones. */
 export function ClientMilestones({ projectId }: { projectId: number }) {
   const { data: milestones = [] } = useQuery(milestonesQuery(projectId))
   if (milestones.length === 0) return null

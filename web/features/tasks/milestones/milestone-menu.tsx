@@ -14,7 +14,7 @@ const EditMilestoneDialog = lazyDialog(async () => ({
   default: (await import('./milestone-dialogs.tsx')).EditMilestoneDialog,
 }))
 
-/** What staff do with a milestone. */
+/** A menu of what staff can do with a milestone. */
 export default function MilestoneMenu({ milestone, projectId }: { milestone: Task; projectId: number }) {
   const { title } = milestone
   const isReached = milestone.status === 'completed'

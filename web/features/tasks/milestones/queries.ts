@@ -1,6 +1,6 @@
 import { callOptions } from '#web/api/queries/options.ts'
 
-/** More than any project has. */
+/** More milestones than any project has. */
 const ALL = 500
 
 /** A project's milestones, the earliest first. */

@@ -16,11 +16,11 @@ const MilestoneMenu = lazyDialog(() => import('./milestone-menu.tsx'))
 
 interface StaffMilestonesProps {
   project: Project
-  /** Offered where there is none yet. */
+  /** Offered while the project has no milestones. */
   apply: ReactNode
 }
 
-/** The days that a project works toward, for staff, who add, mark and move them. */
+/** A project's milestones for staff, who add, mark and move them. */
 export function StaffMilestones({ project: { id, archivedAt }, apply }: StaffMilestonesProps) {
   const { data: milestones } = useQuery(milestonesQuery(id))
   const readOnly = archivedAt !== null

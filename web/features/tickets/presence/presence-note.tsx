@@ -10,11 +10,11 @@ import { PRESENCE_EVENT } from '#web/api/live/messages.ts'
 
 interface PresenceNoteProps {
   ticketId: number
-  /** Whether this person is typing, which the others are notified of. */
+  /** Whether the user is typing, which is published to other staff on this ticket. */
   writing: boolean
 }
 
-/** Which other staff are viewing this ticket right now, in a line; nothing if there are none. */
+/** Lists other staff who are viewing or answering this ticket right now, on one line. Empty if no one is. */
 export function PresenceNote({ ticketId, writing }: PresenceNoteProps) {
   const present = usePresence(ticketId, writing)
   const { data: staff = [] } = useQuery(staffQuery)
@@ -59,16 +59,16 @@ function wordsOf(names: readonly string[], answering: boolean): string {
     : t('{name} is looking at this too', { name: first })
 }
 
-/** How often a page announces its presence, and after how long it counts as gone; longer than two intervals. */
+/** The interval at which a page announces its presence. It counts as gone after `ENDS_MS`, more than two intervals. */
 const BEAT_MS = 20_000
 const ENDS_MS = 50_000
-/** Spreads out the responses to a newcomer. */
+/** The maximum delay of a response to a newcomer. Each page picks a random delay, to spread out the responses. */
 const SPREAD_MS = 500
 
 type State = Presence['state']
 type Present = Readonly<Record<number, { state: State; until: number }>>
 
-/** Announces that the person views a ticket or types on it, and returns the others who do, by user id. */
+/** Announces that the user is viewing a ticket or typing on it. Returns the other users who are, by user id. */
 function usePresence(ticketId: number, writing: boolean): Present {
   const me = useUser().id
   const [present, setPresent] = useState<Present>({})
@@ -112,13 +112,13 @@ function withUpdate(old: Present, { userId, state }: Presence): Present {
 const stillThere = (old: Present): Present =>
   Object.fromEntries(Object.entries(old).filter(([, { until }]) => until > Date.now()))
 
-/** Sends it even if the page is being closed. A failure loses nothing: the next announcement repeats it. */
+/** Announces presence, even while the page is closing. Errors are ignored, because the next announcement repeats it. */
 function sendPresence(ticketId: number, body: CallInput<'POST /api/tickets/:id/presence'>['body']): void {
   const init = { keepalive: true }
   call('POST /api/tickets/:id/presence', { params: { id: ticketId }, body }, { init }).catch(() => {})
 }
 
-/** Calls `listener` when a person's presence on a ticket changes. Returns a function that unsubscribes. */
+/** Calls `listener` when a user announces presence on a ticket. Returns a function that unsubscribes. */
 function onPresence(listener: (presence: Presence) => void): () => void {
   const listen = ({ detail }: CustomEvent<Presence>) => listener(detail)
   window.addEventListener(PRESENCE_EVENT, listen)

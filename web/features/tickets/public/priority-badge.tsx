@@ -3,7 +3,7 @@ import { TICKET_PRIORITIES, type TicketPriority } from '#shared/tickets/values.t
 import { t } from '#shared/i18n/t.ts'
 import { StatusBadge, type StatusMap } from '#web/ui/page/status-badge.tsx'
 
-/** How each priority of a ticket looks. */
+/** The label, tone, icon and description of each ticket priority. */
 export const ticketPriority: StatusMap<TicketPriority> = {
   low: { label: t('Low'), tone: 'neutral', icon: ArrowDown, description: t('Not urgent') },
   medium: {
@@ -24,7 +24,7 @@ interface PriorityBadgeProps {
   plain?: boolean
 }
 
-/** How pressing a ticket is. */
+/** The badge of a ticket's priority. */
 export const PriorityBadge = ({ priority, plain = false }: PriorityBadgeProps) => (
   <StatusBadge status={priority} map={ticketPriority} plain={plain} />
 )

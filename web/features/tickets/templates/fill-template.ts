@@ -2,7 +2,7 @@ import type { Ticket } from '#shared/tickets/schemas.ts'
 import { firstName } from '#shared/users/first-name.ts'
 import { t } from '#shared/i18n/t.ts'
 
-/** A template filled in for a ticket, with the writer's name; unknown placeholders stay as they are. */
+/** Fills in a template for a ticket and the writer `me`. Unknown placeholders stay as they are. */
 export function fillTemplate(
   content: string,
   { client, website, title }: Pick<Ticket, 'client' | 'website' | 'title'>,

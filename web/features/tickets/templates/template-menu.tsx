@@ -16,18 +16,18 @@ const TemplatesDialog = lazyDialog(() => import('./templates-dialog.tsx'))
 
 interface TemplateMenuProps {
   ticket: Ticket
-  /** Called with the text, and whether it asks the client. */
+  /** Receives the filled-in text, and whether the ticket should then wait on the client. */
   onInsert: (text: string, waitsForClient: boolean) => void
 }
 
-/** Inserts a template, filled in for the ticket, into the reply. */
+/** A menu that inserts a template, filled in for the ticket, into the reply. */
 export function TemplateMenu({ ticket, onInsert }: TemplateMenuProps) {
   const me = useUser()
   const manages = useIsAtLeast('member')
   const { data: templates = [] } = useQuery(templatesQuery)
   const [managing, setManaging] = useState(false)
   const insert = useRef<() => void>(undefined)
-  /** Inserts the chosen template once the menu no longer holds the focus, which stays in the text then. */
+  /** Inserts the chosen template after the menu has released the focus, so that the focus stays in the text. */
   function afterClosing(event: Event) {
     if (!insert.current) return
     event.preventDefault()

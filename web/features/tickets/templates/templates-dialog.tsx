@@ -110,7 +110,7 @@ const hint = t(
   "'{client}' is the client’s first name, '{website}' is the website’s name, '{ticket}' is the ticket’s title, '{me}' is your name.",
 )
 
-/** The open dialog with a template's name and text. */
+/** The form for a template, which replaces the list in the dialog. */
 function TemplateForm({ template, onClose }: TemplateFormProps) {
   const { name, content, waitsForClient } = template ?? NEW
   const edit = useEditBase(template ?? NEW, templateQuery(template?.id ?? 0))

@@ -2,7 +2,7 @@ const rowOf = (id: number) => document.querySelector<HTMLElement>(`main tr[data-
 
 let focused: number | undefined
 
-/** The ticket whose row has the focus, or had it before a menu above the list was opened. */
+/** Returns the ticket whose row has the focus, or had it before the focus moved to a menu or the toolbar. */
 export function focusedTicket(): number | undefined {
   const place = document.activeElement
   const row = place?.closest<HTMLElement>('main tr[data-key]')
@@ -11,10 +11,10 @@ export function focusedTicket(): number | undefined {
   return focused
 }
 
-/** Focuses a ticket's row, as J and K do. */
+/** Focuses the link in a ticket's row, as J and K do. */
 export const focusTicket = (id: number): void => rowOf(id)?.querySelector<HTMLElement>('a[href]')?.focus()
 
-/** The first ticket after those that leave the list, otherwise the last before them. */
+/** Returns the first remaining ticket after those that leave the list, otherwise the last one before them. */
 export function neighbourOf(shown: readonly number[], going: ReadonlySet<number>): number | undefined {
   const first = shown.findIndex((id) => going.has(id))
   const stays = (id: number) => !going.has(id)
@@ -23,12 +23,12 @@ export function neighbourOf(shown: readonly number[], going: ReadonlySet<number>
 
 let looked: number | undefined
 
-/** Remembers the ticket that was opened, so that the list can continue from it. */
+/** Remembers the opened ticket, so that the list can focus its row again. */
 export function comeBackTo(id: number): void {
   looked = id
 }
 
-/** The ticket that was opened last; returned only once. */
+/** Returns the ticket that was opened last, then clears it. */
 export function takeLooked(): number | undefined {
   const id = looked
   looked = undefined

@@ -16,13 +16,13 @@ import { useMinute } from '#web/ui/page/dates.tsx'
 import { CutText } from '#web/ui/base/cut-text.tsx'
 
 /**
- * A title on one line of a table, or on two small ones where it is narrow, so that all rows are equally high. It has no
- * size of its own, so that the other columns keep theirs and it gets the rest.
+ * Limits a title to one line, or to two small lines in a narrow table, so that all rows have the same height. The title
+ * doesn't contribute to the column's width, so the other columns keep theirs and it gets the rest.
  */
 const oneRow = '@2xl:-my-2 @2xl:[contain:inline-size] @2xl:@max-6xl:text-sm'
 const cut = '@max-2xl:line-clamp-3 @2xl:@max-6xl:line-clamp-2 @6xl:block @6xl:truncate'
 
-/** The columns of the staff's list of tickets. */
+/** The columns of the ticket list for staff. */
 export const staffColumns: Column<Ticket>[] = [
   {
     header: t('Ticket'),
@@ -55,7 +55,7 @@ export const staffColumns: Column<Ticket>[] = [
   updated,
 ]
 
-/** A row of the staff's table is one line high. */
+/** The client's name with a link to the company, truncated to one line because each row is one line high. */
 const Client = ({ client: { fullName }, company }: Pick<Ticket, 'client' | 'company'>) => (
   <span
     title={`${fullName}, ${company.name}`}
@@ -65,11 +65,11 @@ const Client = ({ client: { fullName }, company }: Pick<Ticket, 'client' | 'comp
   </span>
 )
 
-/** An icon in a table, so that a row has one line; in words on a card. */
+/** Shrinks a button to its icon in a table, so that each row has one line. A card shows the label too. */
 const compact = '@2xl:size-control-small @2xl:px-0!'
 const Words = ({ children }: { children: string }) => <span className="@2xl:sr-only">{children}</span>
 
-/** What staff can do with a ticket in a list. */
+/** Buttons to respond to or view a ticket in a list. */
 export const ticketActions = ({ id, title, status: now }: Ticket) => {
   const page = pageOf('ticket', id, 'staff')
   return (
@@ -90,7 +90,7 @@ export const ticketActions = ({ id, title, status: now }: Ticket) => {
   )
 }
 
-/** By when the agency has to answer, in a word or two, with the exact instant on hover. */
+/** The agency's due time in a word or two, with the exact time on hover. */
 function AnswerDue({ ticket: { answerDueAt, waitingOn } }: { ticket: Ticket }) {
   const late = useIsLate(answerDueAt)
   if (waitingOn === 'client')
@@ -108,7 +108,7 @@ function AnswerDue({ ticket: { answerDueAt, waitingOn } }: { ticket: Ticket }) {
   )
 }
 
-/** A sign that the answer is overdue, in a table that is too narrow for a column of it. */
+/** An icon that shows that the answer is overdue, in a table too narrow for the due time column. */
 function OverdueSign({ ticket: { answerDueAt, waitingOn } }: { ticket: Ticket }) {
   const late = useIsLate(answerDueAt)
   if (waitingOn === 'client' || !late) return null
@@ -120,7 +120,7 @@ function OverdueSign({ ticket: { answerDueAt, waitingOn } }: { ticket: Ticket })
   )
 }
 
-/** It may become so while the page is open. */
+/** Whether the due time has passed. Updates while the page is open. */
 function useIsLate(answerDueAt: string | null): boolean {
   const minute = useMinute()
   return answerDueAt !== null && Date.parse(answerDueAt) <= minute * 60_000
@@ -130,7 +130,10 @@ const LateIcon = () => (
   <TimerOff size={14} strokeWidth={1.9} aria-hidden="true" className="me-1 inline align-[-2px]" />
 )
 
-/** Today's time, a weekday and time this week, or a later day without its year. Answers are due within weeks. */
+/**
+ * Formats a due time: the time if it's today, a weekday and time if it's near, or a later day without the year, because
+ * answers are due within weeks.
+ */
 function dueWords(at: string): string {
   const distance = dayNumber(at) - dayNumber(new Date())
   if (distance === 0) return formatClock(at)

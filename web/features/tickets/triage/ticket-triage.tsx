@@ -12,7 +12,7 @@ import { useUser } from '#web/api/session.ts'
 import { stepBackTo } from '#web/ui/page/step-back.ts'
 import { useKeys } from '#web/ui/keys/follow-keys.ts'
 
-/** Everything that staff decide about a ticket, each with a key: status, assignee and priority. */
+/** The controls for a ticket's status, assignee and priority, with keyboard shortcuts. */
 export function TicketTriage({ ticket }: { ticket: Ticket }) {
   const [open, setOpen] = useState<'assign' | 'priority'>()
   const { id } = ticket

@@ -12,7 +12,7 @@ import { CutText } from '#web/ui/base/cut-text.tsx'
 interface TriageMenuProps extends Omit<ComponentProps<typeof Menu>, 'trigger' | 'align'> {
   label: ReactNode
   icon: IconType
-  /** The key that opens it. */
+  /** The key that opens the menu. */
   shortcut: string
   disabled?: boolean
   size?: ButtonSize
@@ -75,7 +75,7 @@ const Handled = ({ by }: { by: string }) => (
   </span>
 )
 
-/** The choice of the assignee: the person themselves first, then the others, then nobody. */
+/** The menu to choose the assignee: “Me” first, then the others, then “No one”. */
 export const AssignMenu = ({ onChoose, assignee, ...menu }: AssignMenuProps) => (
   <TriageMenu
     label={assignee ? <Handled by={assignee} /> : t('Assign')}

@@ -20,7 +20,7 @@ import { useKeys } from '#web/ui/keys/follow-keys.ts'
 
 const TriageBar = lazyDialog(() => import('./triage-bar.tsx'))
 
-/** The staff's list: rows are selected and changed together, by mouse or by keyboard alone. */
+/** The ticket list for staff. Rows can be selected and changed together, with the mouse or only the keyboard. */
 export function TriageTable(table: TicketRowsProps) {
   const { data } = table.query
   const rows = data && itemsOf(data)
@@ -56,7 +56,7 @@ export function TriageTable(table: TicketRowsProps) {
   )
 }
 
-/** Returning from a ticket focuses its row. */
+/** Focuses a ticket's row when the user returns from its page. */
 function useGoingOn(ready: boolean): void {
   useEffect(() => {
     if (!ready) return
@@ -65,14 +65,14 @@ function useGoingOn(ready: boolean): void {
   }, [ready])
 }
 
-/** Which of the visible rows are selected; rows that are no longer visible are deselected. */
+/** The selected rows among the visible ones. Rows that are no longer visible are deselected. */
 function useSelection(shown: readonly number[]) {
   const [kept, setKept] = useState<ReadonlySet<number>>(new Set())
   const [last, setLast] = useState<number>()
   const chosen = new Set(shown.filter((id) => kept.has(id)))
   return {
     chosen,
-    /** Selects or deselects one; with `range`, also all between it and the one before. */
+    /** Selects or deselects a row; with `range`, also all rows between it and the previous one. */
     toggle: (id: number, range = false) => {
       const next = new Set(chosen)
       const [from, to] = [last === undefined ? -1 : shown.indexOf(last), shown.indexOf(id)].toSorted(
@@ -96,13 +96,16 @@ type Selection = ReturnType<typeof useSelection>
 
 function useTriage(rows: readonly Ticket[], selection: Selection) {
   const change = useChangeBatch()
-  /** The tickets that a key applies to: the selected ones, otherwise the one whose row has the focus. */
+  /** Returns the tickets that a key applies to: the selected ones, otherwise the ticket whose row has the focus. */
   const targets = () => {
     const focused = focusedTicket()
     const ids = selection.chosen.size > 0 ? selection.chosen : new Set([focused])
     return rows.filter(({ id }) => ids.has(id))
   }
-  /** A key pressed twice takes effect once; other tickets need not wait. */
+  /**
+   * Whether a change to any of these tickets is pending, so that a key pressed twice takes effect once. Changes to
+   * other tickets don't wait.
+   */
   const isUnderway = (tickets: readonly Ticket[]) =>
     change.isPending && tickets.some(({ id }) => change.variables.tickets.some((one) => one.id === id))
   function apply(what: BatchChange) {
@@ -124,7 +127,7 @@ function useTriage(rows: readonly Ticket[], selection: Selection) {
 
 type Triage = Pick<ReturnType<typeof useTriage>, 'targets' | 'apply'>
 
-/** Where the focus goes: to the next row if these leave the list; otherwise it stays. */
+/** Returns the ticket to focus after a change: the next one if the changed tickets leave the list, else the same. */
 function nextFocus(rows: readonly Ticket[], changed: readonly Ticket[], { status }: BatchChange) {
   const going = new Set(changed.map(({ id }) => id))
   const leave = status && changed.some((ticket) => isActiveTicket(ticket.status) !== isActiveTicket(status))
@@ -135,14 +138,14 @@ function nextFocus(rows: readonly Ticket[], changed: readonly Ticket[], { status
   )
 }
 
-/** The menus of the triage bar, opened by mouse or by key. */
+/** The state of the triage bar's menus, which open with the mouse or a key. */
 function useMenus({ targets, apply }: Triage, { chosen, toggle }: Selection) {
   const [open, setOpen] = useState<OpenMenu>()
   const opener = useRef<{ row: number; wasChosen: boolean }>(undefined)
   return {
     open,
     setOpen,
-    /** Opens a menu for the targets: the row that has the focus is selected for it. */
+    /** Opens a menu for the target tickets. If no row is selected, selects the row that has the focus. */
     openByKey: (menu: OpenMenu) => () => {
       const [first] = targets()
       if (!first) return
@@ -154,7 +157,7 @@ function useMenus({ targets, apply }: Triage, { chosen, toggle }: Selection) {
       opener.current = undefined
       apply(change)
     },
-    /** For a menu that has closed: one that a key opened leaves its row as it was. */
+    /** Handles the closing of a menu. If a key opened it, restores the row's selection and focus. */
     leave: (event: Event) => {
       if (!opener.current) return
       const { row, wasChosen } = opener.current
@@ -173,7 +176,7 @@ function useTriageKeys(
 ): void {
   const me = useUser()
   const navigate = useNavigate()
-  // The bar disappears with the last selected ticket, so the focus returns to the row.
+  // The bar disappears with the last selected ticket, so the focus has to return to the row.
   const clearSelection = () => {
     const row = focusedTicket()
     clear()
@@ -199,7 +202,7 @@ function useTriageKeys(
   } satisfies TicketListActions)
 }
 
-/** The selection, for the boxes alone: choosing a ticket should not render all others. */
+/** Provides the selection to the checkboxes only, so that selecting a ticket doesn't render all rows again. */
 const Selected = createContext<(Selection & { shown: number }) | null>(null)
 
 function ChooseAll() {

@@ -18,7 +18,7 @@ const sent: Sent[] = []
 const toasts: (ToastEntry | null)[] = []
 const titles = () => toasts.map((shown) => shown?.title)
 
-// It loads with the first change.
+// `undo.ts` otherwise loads with the first change.
 beforeAll(() => import('#web/changes/undo.ts'))
 beforeEach(() => {
   clearToasts()

@@ -7,7 +7,7 @@ import { useChange } from '#web/changes/use-change.ts'
 export interface BatchChange {
   status?: TicketStatus
   priority?: TicketPriority
-  /** Null for nobody. */
+  /** Null unassigns the tickets. */
   assigneeId?: number | null
 }
 
@@ -16,7 +16,7 @@ interface Batch {
   change: BatchChange
 }
 
-/** Changes tickets together, unless somebody has changed one of them since it was read. */
+/** Changes several tickets at once, unless someone has changed one of them since it was loaded. */
 export const useChangeBatch = () =>
   useChange('ticket', {
     send: ({ tickets, change }: Batch, idempotencyKey, undo) => {

@@ -9,7 +9,7 @@ import { FieldSkeleton, FieldsSkeleton, QueryView, Skeleton } from '#web/ui/page
 export const loadDetailsForm = () => import('./details-form.tsx')
 const DetailsForm = lazyPart(loadDetailsForm)
 
-/** People edit their own picture, name, email address, company and time zone. */
+/** A card in which users edit their own picture, name, email address, company and time zone. */
 export function DetailsCard() {
   const query = useQuery(profileQuery)
   return (
@@ -26,7 +26,7 @@ export function DetailsCard() {
   )
 }
 
-/** As high as the form, so that nothing moves when it loads. */
+/** A placeholder as high as the form, so nothing moves when the form loads. */
 const LoadingForm = () => (
   <div className="flex flex-col gap-5">
     <FieldSkeleton hint>

@@ -78,7 +78,7 @@ export default function DetailsForm({ record }: { record: SessionUser }) {
   const ownZone = localTimeZone()
   const clock = new Intl.DateTimeFormat(locale(), { timeStyle: 'short', timeZone: zone || ownZone })
   useEmailFocus(() => form.setFocus('email'))
-  // The language is chosen on the same page.
+  // Keeps the text while the page reloads in another language, which can be chosen on this page.
   useKeptFields(
     'details',
     () => textsOf(form.getValues()),
@@ -140,14 +140,14 @@ export default function DetailsForm({ record }: { record: SessionUser }) {
   )
 }
 
-/** Whether the reader renames their company here: its owner, who belongs to no other. */
+/** Whether the company's name can be edited here: by staff, and by an owner who belongs to no other company. */
 const namesCompany = ({ role, companies }: SessionUser): boolean =>
   role === 'staff' || (companies.length === 1 && companies[0]?.role === 'owner')
 
-/** Focuses the email field whenever somebody navigates here to change the address. */
+/** Focuses the email field whenever a user navigates here to change the address. */
 function useEmailFocus(focus: () => void) {
-  // Before the router has come to the page, to change its address would count as coming from the last one, whose
-  // successor's heading gets the focus.
+  // Changing the URL before the router has reached this page would count as navigating from the previous page, and
+  // then the heading would get the focus.
   const isNamed = useRouterState({
     select: ({ location, resolvedLocation }) =>
       location.hash === 'email' && location.pathname === resolvedLocation?.pathname,
@@ -161,7 +161,7 @@ function useEmailFocus(focus: () => void) {
   }, [isNamed, navigate])
 }
 
-/** What was saved, and what a new address is still waiting for. */
+/** Returns the toast's text: confirms saving, or explains how a new address gets confirmed. */
 function savedWords(saved: SessionUser, mailIsOn: boolean): string {
   const pending = pendingOf(saved)
   if (pending === null) return t('Your details have been saved.')
@@ -170,7 +170,7 @@ function savedWords(saved: SessionUser, mailIsOn: boolean): string {
     : t('A staff member has to confirm {pending} first.', { pending })
 }
 
-/** The address that nobody has confirmed yet. */
+/** The address that no one has confirmed yet, or null. */
 const pendingOf = ({ pendingEmail, emailConfirmed, email }: SessionUser): string | null =>
   pendingEmail ?? (emailConfirmed ? null : email)
 
@@ -181,7 +181,7 @@ interface PendingEmailProps {
   onKept: (saved: SessionUser) => void
 }
 
-/** A new address that still has to be confirmed, with what can be done about it. */
+/** A notice about a new address that isn't confirmed yet, with buttons to resend the link or keep the old address. */
 function PendingEmail({ person: { email }, pending, onKept }: PendingEmailProps) {
   const portal = usePortal()
   const contact = useContactName()

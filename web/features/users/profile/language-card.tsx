@@ -6,7 +6,7 @@ import { Field } from '#web/ui/base/field.tsx'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
 import { Select } from '#web/ui/page/select.tsx'
 
-/** The language of everything that the portal says to this person. */
+/** A card to choose the language of the portal and its messages to the user. */
 export function LanguageCard() {
   const { own, change, pending } = useOwnLanguage()
   const [language, choose] = useState(own)

@@ -7,7 +7,7 @@ import { uploadFile } from '#web/api/upload/upload.ts'
 import { FileRefused } from '#web/api/upload/upload-types.ts'
 import { useOneUpload } from '#web/ui/forms/use-one-upload.ts'
 
-/** What saving will do: keep the picture, remove it (`name` null), or replace it by the upload called `name`. */
+/** The change to apply on saving. Undefined keeps the picture, a null `name` removes it, any other is an upload. */
 export type PictureChoice = { name: string | null; preview: string | null } | undefined
 
 interface PictureFieldProps {
@@ -19,7 +19,8 @@ interface PictureFieldProps {
 }
 
 /**
- * The person's own picture: chosen, cropped to a square, uploaded and previewed; it is applied when the form is saved.
+ * The field for the user's own picture. It crops the chosen file to a square, uploads it and shows a preview. Saving
+ * the form applies it.
  */
 export function PictureField({ name, picture, choice, onChange }: PictureFieldProps) {
   const upload = useOneUpload(async (file, { signal, onProgress }) => {
@@ -49,8 +50,8 @@ export function PictureField({ name, picture, choice, onChange }: PictureFieldPr
 const SIDE = 256
 
 /**
- * The middle of a picture as a small square JPEG, upright and without camera metadata; rejects if the file is not a
- * picture.
+ * Returns the middle of a picture as a small square JPEG, upright and without camera metadata. Rejects if the file
+ * isn't a picture.
  */
 async function squarePicture(file: File): Promise<File> {
   const picture = await createImageBitmap(file)

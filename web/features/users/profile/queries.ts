@@ -1,4 +1,4 @@
 import { callOptions } from '#web/api/queries/options.ts'
 
-/** The signed-in person. */
+/** The signed-in user. */
 export const profileQuery = callOptions(['profile'], 'GET /api/user')

@@ -29,7 +29,7 @@ const nameOf = ({ browser, system }: Session) =>
     ? t('{browser} on {system}', { browser: browser ?? t('Unknown browser'), system })
     : (browser ?? t('Unknown browser'))
 
-/** Where the person is signed in: ends one session, or all others. */
+/** The user's sessions, with buttons to end one, all others, or all access. */
 export function SessionsCard({ onLockedOut }: { onLockedOut: () => void }) {
   const query = useInfiniteQuery(sessionsQuery)
   const [asking, setAsking] = useState<'others' | 'everywhere'>()

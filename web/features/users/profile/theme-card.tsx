@@ -12,7 +12,7 @@ const themes: Choice<Theme>[] = [
   { value: 'dark', label: t('Dark'), icon: Moon },
 ]
 
-/** Light or dark, on this device. */
+/** A card to choose the theme on this device: system, light or dark. */
 export function ThemeCard() {
   const [theme, choose] = useState(storedTheme)
   return (

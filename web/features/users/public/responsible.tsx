@@ -18,7 +18,7 @@ interface ResponsibleProps {
   send: (responsibleId: number | null, undo: Undo) => Promise<{ responsible: Person | null }>
 }
 
-/** Who of the staff is responsible for a brief or project, and the choice of someone else. */
+/** Shows the responsible user of a brief or project, with a menu to choose another one. */
 export default function Responsible({ of, record, query, send }: ResponsibleProps) {
   const name = record.responsible?.fullName ?? t('No one')
   const change = useChange(of, {

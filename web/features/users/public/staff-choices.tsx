@@ -5,7 +5,7 @@ import { staffQuery } from '#web/api/queries/users.ts'
 import { useUser } from '#web/api/session.ts'
 import { MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx'
 
-/** The items of a menu that chooses somebody of the staff: oneself first, then the others, then nobody. */
+/** Menu items for choosing a staff member: “Me” first, then the others, then “No one”. */
 export function StaffChoices({ onChoose }: { onChoose: (id: number | null) => void }) {
   const me = useUser()
   const { data: staff = [] } = useQuery(staffQuery)

@@ -4,11 +4,11 @@ import { Badge } from '#web/ui/page/status-badge.tsx'
 import { useChosenCompany } from './own.ts'
 
 interface CompanyChipProps {
-  /** Null for what is no company's; without a number where the reader is told its name only. */
+  /** Null for a record without a company. The id is missing if the API returns only the name. */
   company: { id?: number; name: string } | null
 }
 
-/** Which company a row or a page is about, for clients of several; nothing for everybody else. */
+/** Shows which company a row or page is about, to clients of several companies who haven't chosen that company. */
 export function CompanyChip({ company }: CompanyChipProps) {
   const isOne = useUser().companies.length < 2
   const chosen = useChosenCompany()
@@ -17,7 +17,7 @@ export function CompanyChip({ company }: CompanyChipProps) {
   return <Badge icon={Building2}>{company.name}</Badge>
 }
 
-/** The same on a line of its own, below a row's title. */
+/** A `CompanyChip` on a separate line, below a row's title. */
 export const CompanyLine = (props: CompanyChipProps) => (
   <span className="mt-1 block font-normal empty:hidden">
     <CompanyChip {...props} />

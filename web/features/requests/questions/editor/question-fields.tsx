@@ -35,7 +35,7 @@ import { Textarea } from '#web/ui/forms/form-field.tsx'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
 import { Select } from '#web/ui/page/select.tsx'
 
-/** What each kind of question takes as an answer. */
+/** The label and icon of each kind of answer. */
 export const questionKinds: Record<QuestionKind, { label: string; icon: IconType }> = {
   text: { label: t('Short text'), icon: TextCursorInput },
   long: { label: t('Long text'), icon: AlignLeft },
@@ -53,13 +53,13 @@ const kinds = QUESTION_KINDS.map((value) => ({ value, label: questionKinds[value
 interface QuestionFieldsProps {
   question: EditedQuestion
   earlier: readonly EditedQuestion[]
-  /** Of the list of sections that there are. */
+  /** The id of the `datalist` with the existing sections. */
   sectionsId: string
   errorOf: (field: string) => string | undefined
   onChange: (question: EditedQuestion) => void
 }
 
-/** The fields of one question that is asked. */
+/** The fields to edit a question. */
 export function QuestionFields(props: QuestionFieldsProps) {
   const { question, earlier, sectionsId, errorOf, onChange } = props
   const { kind, label, help, section, required, options, filesMax } = question
@@ -151,7 +151,7 @@ function OptionFields({ options, error, onChange }: OptionFieldsProps) {
     <Field as="group" label={t('Options')} required error={error}>
       <div ref={list} className="flex flex-col gap-2">
         {options.map((option, index) => (
-          // Options have no name but their place.
+          // Options have no identity except their position.
           <div key={index} className="flex items-center gap-1">
             <Input
               aria-label={t('Option {n, number}', { n: index + 1 })}
@@ -191,7 +191,7 @@ function OptionFields({ options, error, onChange }: OptionFieldsProps) {
 
 type DependencyProps = Pick<QuestionFieldsProps, 'question' | 'earlier' | 'errorOf' | 'onChange'>
 
-/** Whether the question is asked always, or only after a certain answer to an earlier one. */
+/** The choice between always asking the question and asking it only after a certain answer to an earlier one. */
 function Dependency({ question, earlier, errorOf, onChange }: DependencyProps) {
   const { asksIf } = question
   const on = asksIf ? earlier[asksIf.position - 1] : undefined
@@ -202,7 +202,7 @@ function Dependency({ question, earlier, errorOf, onChange }: DependencyProps) {
     return [{ value: String(n), label: t('Only after question {n, number}: {question}', words) }]
   })
   if (asksIf && !on) {
-    // It was moved below.
+    // The other question was moved below this one.
     const n = asksIf.position
     choices.unshift({
       value: String(n),

@@ -17,13 +17,13 @@ import { SortableList } from '#web/ui/lists/sortable-list.tsx'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
 
 interface QuestionsEditorProps {
-  /** The field of the form. */
+  /** The name of the form's field. */
   name?: string
   /** Whether a question can't be changed, because it was answered. */
   isLocked?: (question: EditedQuestion) => boolean
 }
 
-/** The questions of a request or of a template: added, written, put into order and removed; inside a `FormProvider`. */
+/** The editor to add, edit, sort and remove the questions of a request or template. Requires a `FormProvider`. */
 export function QuestionsEditor({ name = 'questions', isLocked = () => false }: QuestionsEditorProps) {
   const { control, getFieldState, formState } = useFormContext<{ questions: EditedQuestion[] }>()
   const {
@@ -31,7 +31,7 @@ export function QuestionsEditor({ name = 'questions', isLocked = () => false }: 
   } = useController({ control, name: name as 'questions' })
   const [open, setOpen] = useState<string>()
   const stateOf = (path: string) => getFieldState(path as 'questions', formState)
-  /** What is wrong with a field of a question, such as `2.label`. */
+  /** Returns the error of a question's field, such as `2.label`. */
   const errorOf = (path: string) => messageIn(stateOf(`${name}.${path}`).error)
   const ofAll = stateOf(name).error
   const error = ofAll?.message ?? ofAll?.root?.message
@@ -102,7 +102,7 @@ export function QuestionsEditor({ name = 'questions', isLocked = () => false }: 
 
 const FIELDS = ['label', 'help', 'section', 'options', 'filesMax', 'asksIf.position', 'asksIf.value']
 
-/** The first message about a field or a part of it, such as one of its options. */
+/** Returns the first message about a field or a part of it, such as one of its options. */
 function messageIn(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null) return undefined
   if ('message' in error && typeof error.message === 'string') return error.message
@@ -122,7 +122,7 @@ interface RowProps {
   children: ReactNode
 }
 
-/** A question in one line, which opens its fields. */
+/** A question on one line. A click on it opens its fields. */
 function Row({ question, index, handle, isOpen, isLocked, onToggle, onRemove, children }: RowProps) {
   const { kind, label, section, required, asksIf } = question
   const { icon: Icon, label: kindLabel } = questionKinds[kind]
