@@ -21,7 +21,7 @@ readContextFrom(() => {
 })
 
 /**
- * Runs the loaders of the page at `address` for a visitor, following redirects. The server does this in place of a browser
+ * Runs the loaders of the page at `address` for a visitor, following redirects, as a browser would
  * (`server/app/pages/render-page.ts`). Pages can be loaded and rendered concurrently: each has its own context.
  */
 export function loadPage(address: string, visitor: PageVisitor): Promise<LoadedPage> {
@@ -29,14 +29,14 @@ export function loadPage(address: string, visitor: PageVisitor): Promise<LoadedP
   const within = <T,>(work: () => T) => contexts.run(context, work)
   return within(async () => {
     const history = createMemoryHistory({ initialEntries: [address] })
-    // What is pending would show after a moment, but the server waits.
+    // A pending page would show after a moment, but the server waits.
     const router = newRouter({
       history,
       origin: 'http://localhost',
       isServer: false,
       defaultPendingMs: Infinity,
     })
-    // Only the parts of the page to which redirects lead count.
+    // Only parts of the page that redirects lead to count.
     router.subscribe('onBeforeLoad', () => context.parts.clear())
     await loadRoutes(router)
     return {
@@ -54,7 +54,7 @@ async function render(router: Router): Promise<RenderedPage | undefined> {
   for (const { routeId } of matches) pageContext().parts.add(fileOfRoute(routeId))
   const failures: unknown[] = []
   const { prelude } = await prerenderToNodeStream(<App router={router} />, {
-    // Otherwise parts of a long page would follow in scripts.
+    // Otherwise, parts of a long page would follow in scripts.
     progressiveChunkSize: Infinity,
     onError: (error) => void failures.push(error),
   })
@@ -64,5 +64,5 @@ async function render(router: Router): Promise<RenderedPage | undefined> {
   return { html, title: titleShown(), density: user ? densityOf(user) : undefined }
 }
 
-/** The module of a route. Its name follows from the path: `/a/b/` is `routes/a.b.index.tsx`. */
+/** Returns the module of a route. Its name follows from the path: `/a/b/` is `routes/a.b.index.tsx`. */
 const fileOfRoute = (id: string) => `routes/${id.slice(1).replace(/\/$/, '/index').replaceAll('/', '.')}.tsx`

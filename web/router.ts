@@ -5,7 +5,7 @@ import { ensurePortal } from '#web/api/session.ts'
 import { PageSpinner } from '#web/ui/base/spinner.tsx'
 import { parseSearch, stringifySearch } from '#web/url/entry/address.ts'
 
-/** The router of a page, with what only the browser, or only the server that renders it, tells the router. */
+/** Creates the router of a page. The options are for the browser, or for the server that renders the page. */
 export const newRouter = (options: {
   history?: RouterHistory
   origin?: string

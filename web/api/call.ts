@@ -17,20 +17,20 @@ export type CallOutput<K extends EndpointKey> = Output<Endpoints[K]>
 export interface CallOptions {
   /** Stable key for retries of the same submit; see `useSendOnce`. By default, a new one is sent. */
   idempotencyKey?: string
-  /** Asks that the change can be taken back. */
+  /** Makes the change undoable. */
   undo?: Undo
-  /** The version that the change is based on; 412 if the record has changed since. */
+  /** The version that the change is based on. The server returns 412 if the record has changed since. */
   ifMatch?: number
   signal?: AbortSignal
-  /** What else `fetch` takes. */
+  /** Other `fetch` options. */
   init?: Pick<RequestInit, 'keepalive' | 'headers'>
 }
 
-/** The undo of a change that is sent with it. */
+/** The undo data of a change, filled in while the change is sent. */
 export interface Undo {
-  /** When the change was sent, in milliseconds since 1970; the undo ends with the seconds from then on. */
+  /** When the change was sent, in milliseconds since 1970. The undo window starts at this time. */
   sentAt?: number
-  /** Its number, once the server has responded. */
+  /** The undo's ID, once the server has responded. */
   id?: number | undefined
 }
 
@@ -39,7 +39,7 @@ export type CallArgs<K extends EndpointKey> =
     ? [input?: CallInput<K>, options?: CallOptions]
     : [input: CallInput<K>, options?: CallOptions]
 
-/** The arguments of a call, whichever its endpoint. */
+/** The arguments of a call to any endpoint. */
 export type RawArgs = [input?: RawInput, options?: CallOptions]
 
 interface Problem {
@@ -50,7 +50,7 @@ interface Problem {
   requestId?: string
 }
 
-/** A rejected or failed call. `message` is a sentence for the reader; status 0 means the network failed. */
+/** A rejected or failed call. `message` is a sentence for the user. Status 0 means the network failed. */
 export class ApiError extends Error {
   readonly status: number
   readonly title: string
@@ -77,7 +77,7 @@ const OFFLINE: Problem = {
   ),
 }
 
-/** Statuses of refused calls that a different person's session would explain. */
+/** Statuses of refused calls that a different user's session would explain. */
 const MAY_BE_ANOTHERS = [403, 404]
 
 /** Calls for which 401 does not mean that a session has ended. */
@@ -103,7 +103,7 @@ const headersOf = (method: string, input: RawInput, options: CallOptions): Recor
   ...(options.ifMatch !== undefined && { 'If-Match': `"${options.ifMatch}"` }),
 })
 
-/** Why a 413 without the portal's problem: a server in between, such as a proxy, refuses the size. */
+/** Explains a 413 without a portal problem: a server in between, such as a proxy, refuses the size. */
 export const refusedByProxy = () =>
   t(
     'A server between your browser and the portal doesn’t accept this much at once. Send less, or ask for a higher limit.',
@@ -115,11 +115,11 @@ async function failure(response: PageResponse): Promise<ApiError> {
   return new ApiError(response.status, { title: response.statusText, ...problem })
 }
 
-/** The person canceled the confirmation, which is not a failure. */
+/** Creates the error for a confirmation that the user canceled, which isn't a failure. */
 const declined = ({ status, message, title }: ApiError) =>
   new ApiError(status, { title, detail: message, code: 'confirmation_declined' })
 
-/** The response to a call, if the server accepted it. Throws ApiError. */
+/** Sends a call and returns the response if the server accepts it. Throws ApiError. */
 export async function send(
   key: EndpointKey,
   input: RawInput = {},
@@ -143,7 +143,7 @@ export async function send(
       })
   }
   let response = await ask()
-  // Repeats the request, with the same key, once the person has signed in again.
+  // Repeats the request, with the same key, once the user has signed in again.
   if (response.status === 401 && !PUBLIC.test(key) && (await renewSession())) response = await ask()
   if (response.ok) return response
   let problem = await failure(response)
@@ -155,12 +155,12 @@ export async function send(
   }
   if (problem.code === OTHER_USER || (MAY_BE_ANOTHERS.includes(response.status) && !PUBLIC.test(key)))
     await leaveIfReplaced()
-  // The agency started to require one while the page was open.
+  // The agency started requiring a second factor while the page was open.
   if (problem.code === 'second_factor_required') location.assign('/second-factor')
   throw problem
 }
 
-/** One call of the API: `call('PATCH /api/tickets/:id/status', { params: { id }, body: { status } })`. Throws ApiError. */
+/** Calls the API: `call('PATCH /api/tickets/:id/status', { params: { id }, body: { status } })`. Throws ApiError. */
 export async function call<K extends EndpointKey>(key: K, ...args: CallArgs<K>): Promise<CallOutput<K>> {
   const [input, options] = args as RawArgs
   const response = await send(key, input, options)
@@ -168,10 +168,10 @@ export async function call<K extends EndpointKey>(key: K, ...args: CallArgs<K>):
   return (response.status === 204 ? undefined : await response.json()) as CallOutput<K>
 }
 
-/** Whether a change was rejected because somebody else changed the record first. */
+/** Whether a change was rejected because someone else changed the record first. */
 export const isChangedMeanwhile = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 412
 
-/** The sentence to show for any thrown value. */
+/** Returns the sentence to show for any thrown value. */
 export const messageOf = (error: unknown, fallback = t('An unexpected error occurred')): string =>
   error instanceof ApiError && error.message ? error.message : fallback

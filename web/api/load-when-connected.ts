@@ -6,7 +6,7 @@ export type Load<T = unknown> = () => Promise<T>
 export const loaded = new WeakMap<Load, unknown>()
 
 /**
- * Loads a module as soon as there is a connection. Browsers may not request a module again after a failure, so it would
+ * Loads a module as soon as there is a connection. Browsers might not request a module again after a failure, so it would
  * be missing until the page is reloaded.
  */
 export async function loadWhenConnected<T>(load: Load<T>): Promise<T> {

@@ -1,6 +1,6 @@
 /**
- * A random 128-bit key. Not `crypto.randomUUID`, which exists only on secure origins, and a portal on a LAN may not be
- * one.
+ * Returns a random 128-bit key. `crypto.randomUUID` exists only on secure origins, and a portal on a LAN may use plain
+ * HTTP.
  */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))

@@ -1,7 +1,7 @@
 interface Messages {
-  /** The signed-in person, as `formatPageUser` names them, as a page of theirs loads. */
+  /** The signed-in user, as `formatPageUser` formats them, when one of their pages loads. */
   'signed-in': string
-  /** Why, if the person didn't sign out: their session on a shared computer ended. */
+  /** The reason, if the user didn't sign out: their session on a shared computer ended. */
   'signed-out': 'ended' | undefined
 }
 
@@ -12,14 +12,14 @@ interface Sent {
 
 let opened: BroadcastChannel | undefined
 
-/** One for the whole page, which does not hear what it sends itself. */
+/** Returns the page's only channel. A channel doesn't receive its own messages. */
 const channel = () => (opened ??= new BroadcastChannel('portal-session'))
 
 /** Notifies the portal's other tabs in this browser. */
 export const notifyOtherTabs = <T extends keyof Messages>(type: T, value: Messages[T]): void =>
   channel().postMessage({ type, value } satisfies Sent)
 
-/** Listens for it; returns a function that stops it. */
+/** Listens for messages of this type from other tabs. Returns a function that stops it. */
 export function onOtherTab<T extends keyof Messages>(
   type: T,
   listener: (value: Messages[T]) => void,

@@ -3,19 +3,19 @@ import type { PageData, PageVisitor } from '#shared/rendered-page.ts'
 /** The data of a page and its visitor. On the server, each rendered page has its own context. */
 export interface PageContext {
   visitor: PageVisitor
-  /** What the server read for this page; undefined on the server and on a plain page. */
+  /** The data that the server read for this page. Undefined on the server and on a plain page. */
   carried: PageData | undefined
   /** When its data was read, in milliseconds since 1970. */
   at: number
   /** The values of `createResource`, by name. */
   resources: PageData['resources']
-  /** The values of `pageState`, by the functions that make them. */
+  /** The values of `pageState`, by the functions that create them. */
   states: Map<() => object, object>
   /** The modules that the page has used, relative to `web/`. Only the server uses the set, for preloads. */
   parts: Set<string>
 }
 
-/** A context in which nothing has been read yet. */
+/** Creates a context in which nothing has been read yet. */
 export const newPageContext = (visitor: PageVisitor, carried?: PageData): PageContext => ({
   visitor,
   carried,
@@ -42,7 +42,7 @@ const browser: PageVisitor = {
   },
 }
 
-/** What the server wrote into the page (`server/app/pages/first-page.ts`). */
+/** Reads the data that the server wrote into the page (`server/app/pages/first-page.ts`). */
 function readCarried(): PageData | undefined {
   const text = globalThis.document?.getElementById('first-data')?.textContent
   return text ? (JSON.parse(text) as PageData) : undefined
@@ -52,7 +52,7 @@ const browserContext = newPageContext(browser, readCarried())
 
 let currentContext = () => browserContext
 
-/** The context of this page. On the server, it must be read while the page is being loaded or rendered. */
+/** Returns the context of this page. On the server, it must be read while the page is being loaded or rendered. */
 export const pageContext = (): PageContext => currentContext()
 
 /** Makes `pageContext` return the context of the page that the server is rendering (`web/render-page.tsx`). */

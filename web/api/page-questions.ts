@@ -1,4 +1,4 @@
-/** Receives whether the person did what they were asked to do. */
+/** Receives whether the user did what they were asked to do. */
 export type Answer = (done: boolean) => void
 
 /** Dispatched when a call finds that the session has ended. */
@@ -7,12 +7,12 @@ export const SESSION_EXPIRED = 'session-expired'
 /** Dispatched when a call requires a recent confirmation of identity. */
 export const CONFIRMATION_REQUIRED = 'confirmation-required'
 
-/** Dispatched when a call was refused in a way that another person's session would explain. */
+/** Dispatched when a call was refused in a way that a different user's session would explain. */
 export const SESSION_DOUBTED = 'session-doubted'
 
 /**
- * Returns a function that asks the page through an event with this name; calls rejected in the meantime share one
- * question.
+ * Returns a function that asks the page through an event with this name. Calls rejected while the question is open
+ * share it.
  */
 function questionBy(event: string): () => Promise<boolean> {
   let asked: Promise<boolean> | undefined
@@ -27,18 +27,17 @@ function questionBy(event: string): () => Promise<boolean> {
 const ask = (event: string) =>
   new Promise<boolean>((resolve) => {
     const question = new CustomEvent<Answer>(event, { cancelable: true, detail: resolve })
-    // On a page without a session, nobody handles it.
+    // On a page without a session, nothing handles the event.
     if (window.dispatchEvent(question)) resolve(false)
   })
 
 /**
- * Lets the person sign in again on top of the page and returns whether they did, so that the rejected call can be
- * repeated.
+ * Lets the user sign in again on top of the page. Returns whether they did, so that the rejected call can be repeated.
  */
 export const renewSession = questionBy(SESSION_EXPIRED)
 
-/** Leaves the page for one that says so if somebody else has signed in in this browser meanwhile; returns if nobody has. */
+/** If another user has signed in in this browser, leaves for a page that explains it. Otherwise returns. */
 export const leaveIfReplaced = questionBy(SESSION_DOUBTED)
 
-/** Lets the person confirm their identity on top of the page and returns whether they did. */
+/** Lets the user confirm their identity on top of the page and returns whether they did. */
 export const confirmIdentity = questionBy(CONFIRMATION_REQUIRED)

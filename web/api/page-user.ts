@@ -8,7 +8,7 @@ export interface PageUser {
 
 const page = pageState(() => ({ user: undefined as string | undefined, isChanging: false }))
 
-/** Sets the user that the page is rendered for. Null means that the page has none. */
+/** Sets the user that the page is rendered for. Null means that the page doesn't have one. */
 export function setPageUser(user: PageUser | null): void {
   page().user = user ? formatPageUser(user) : undefined
 }
@@ -19,7 +19,7 @@ export function userHeaders(): Record<string, string> {
   return user === undefined ? {} : { [USER_HEADER]: user }
 }
 
-/** Formats the signed-in person and, in Client View, the staff member who views the portal as them. */
+/** Formats the signed-in user and, in Client View, the staff member who views the portal as them. */
 export const formatPageUser = ({ id, clientView }: PageUser): string =>
   formatUser({ id, viewerId: clientView?.viewerId })
 

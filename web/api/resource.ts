@@ -3,19 +3,19 @@ import { pageContext, pageState } from './page-context.ts'
 
 /** A value that is loaded once and used in many places, without the size of the query cache. */
 export interface Resource<T> {
-  /** The value, loaded if missing; rejects if loading fails, and can then be called again. */
+  /** Returns the value and loads it if it's missing. Rejects if loading fails, and can then be called again. */
   ensure: () => Promise<T>
   get: () => T | undefined
   set: (value: T) => void
-  /** Calls `listener` after each change; returns a function that unsubscribes. */
+  /** Calls `listener` after each change. Returns a function that unsubscribes. */
   subscribe: (listener: () => void) => () => void
-  /** The value in a component; undefined until it is loaded. */
+  /** Returns the value in a component, or undefined until it is loaded. */
   use: () => T | undefined
 }
 
 /**
- * Creates a resource that each page has its own value of, under a name that is unique in the page's data. `onLoad` runs
- * for a value that was loaded or that the server put into the page.
+ * Creates a resource whose value is separate for each page, under a name that is unique in the page's data. `onLoad`
+ * runs for a value that was loaded or that the server put into the page.
  */
 export function createResource<T>(
   name: string,

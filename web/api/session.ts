@@ -13,29 +13,29 @@ export type SessionUser = CallOutput<'GET /api/user'>
 export type PortalInfo = CallOutput<'GET /api/portal'>
 export type OfferedLanguage = PortalInfo['languages'][number]
 
-/** People may choose another time zone than their device has. */
+/** Users can choose a time zone other than their device's. */
 readTimeZoneFrom(() => currentUser()?.timeZone ?? pageContext().visitor.timeZone)
 
-/** Where a page keeps what can be undone while it reloads. */
+/** The storage key under which a page keeps undoable changes while it reloads. */
 export const UNDOS = 'undos'
 
 /**
- * Whether the session could not be ended when its person signed out. It is a cookie, because the server must not render
- * anything of theirs either (`server/app/pages/first-page.ts`).
+ * Whether the session couldn't be ended when its user signed out. It's a cookie, because the server must not render the
+ * user's data either (`server/app/pages/first-page.ts`).
  */
 const isLeft = () => pageContext().visitor.cookies.includes(`${SESSION_LEFT}=`)
 const setLeft = (seconds: number) => {
   document.cookie = `${SESSION_LEFT}=1; path=/; max-age=${seconds}; samesite=lax`
 }
 
-/** Codes of calls that say why there is no session. */
+/** Error codes that explain why there is no session. */
 const TOLD = ['crowded_out', 'outside_networks']
 
-/** Why the browser's session ended, in a sentence, if the portal knows. */
+/** Returns why the browser's session ended, as a sentence, if the portal knows. */
 export const whySignedOut = (error: unknown): string | undefined =>
   error instanceof ApiError && TOLD.includes(error.code ?? '') ? error.message : undefined
 
-/** `user` is null if nobody is signed in; `because` then says why, if the portal knows. */
+/** `user` is null if no one is signed in. `because` is then the reason, if the portal knows it. */
 interface Session {
   user: SessionUser | null
   because?: string | undefined
@@ -54,7 +54,7 @@ async function loadSession(): Promise<Session> {
 /** A session that ends later is reported by `SESSION_EXPIRED`. */
 const session = createResource('session', loadSession, ({ user }) => user && remember(user))
 
-/** Why the session that ended last did, in a sentence, if the portal knows. */
+/** Returns why the last session ended, as a sentence, if the portal knows. */
 export const whyNobodyIsSignedIn = (): string | undefined => session.get()?.because
 
 const portal = createResource('portal', () => call('GET /api/portal'))
@@ -62,44 +62,46 @@ const portal = createResource('portal', () => call('GET /api/portal'))
 /** The portal's public data: agency name, account manager, whether registration is open. */
 export const usePortal = portal.use
 
-/** The same, for a loader. */
+/** Loads the portal's public data, for a loader. */
 export const ensurePortal = portal.ensure
 
-/** The agency's name, or the portal's while it is unknown. */
+/** Returns the agency's name, or the portal's while the agency's is unknown. */
 export const agencyName = (): string => portal.get()?.agencyName ?? t('Project Portal')
 
 /** Calls `listener` whenever the public data changes. */
 export const followPortal = portal.subscribe
 
-/** The sign-in provider's name where it is the only way in, so that there are no passwords; else null. */
+/**
+ * Returns the sign-in provider's name if it's the only way to sign in, so that there are no passwords. Otherwise null.
+ */
 export function useOnlyProvider(): string | null {
   const known = usePortal()
   return known?.signIn === 'provider' ? known.provider : null
 }
 
-/** Reloads it after staff changed the agency. */
+/** Reloads the portal's public data after staff changed the agency. */
 export const reloadPortal = async (): Promise<void> => portal.set(await call('GET /api/portal'))
 
-/** Calls `listener` with the signed-in person after each session change. It isn't called when the session ends. */
+/** Calls `listener` with the signed-in user after each session change. It isn't called when the session ends. */
 export const followSession = (listener: (user: SessionUser) => void): (() => void) =>
   session.subscribe(() => {
     const user = session.get()?.user
     if (user) listener(user)
   })
 
-/** The signed-in person, for guards; null if there is none. Rejects with ApiError if that cannot be determined. */
+/** Returns the signed-in user for guards, or null. Rejects with ApiError if that can't be determined. */
 export const ensureSession = async (): Promise<SessionUser | null> => (await session.ensure()).user
 
-/** The signed-in person as far as is known, outside of components. */
+/** Returns the signed-in user as far as known, outside of components. */
 export const currentUser = (): SessionUser | null => session.get()?.user ?? null
 
-/** The signed-in person, or null. */
+/** Returns the signed-in user, or null. */
 export const useSession = (): SessionUser | null => session.use()?.user ?? null
 
-/** The person whose pages are still on screen while signing out leaves them: the next one to sign in replaces them. */
+/** The user whose pages are still on screen during sign-out. The next user to sign in replaces them. */
 const screen = pageState(() => ({ user: null as SessionUser | null }))
 
-/** The signed-in person, on routes that a guard protects. */
+/** Returns the signed-in user, on routes that a guard protects. */
 export function useUser(): SessionUser {
   const user = useSession() ?? screen().user
   if (!user) throw new Error('useUser needs a guarded route')
@@ -113,21 +115,24 @@ function remember(user: SessionUser): SessionUser {
   return user
 }
 
-/** Stores a call's response about the signed-in person. */
+/** Stores a call's response about the signed-in user. */
 export function updateSession(user: SessionUser): SessionUser {
   session.set({ user: remember(user) })
   return user
 }
 
-/** Stores what changed in the own account; what only the session knows, such as that others use the computer, stays. */
+/**
+ * Merges changes into the signed-in user. Data that only the session has, such as whether others use the computer,
+ * stays.
+ */
 export function updateOwnAccount(changed: Partial<SessionUser>): void {
   const user = currentUser()
   if (user) updateSession({ ...user, ...changed })
 }
 
 /**
- * Asks again who is signed in, after something changed what the portal asks of them. Leaves the page if it is a different
- * person.
+ * Reloads the signed-in user after a change to what the portal requires of them. Leaves the page if it's a different
+ * user.
  */
 export async function reloadSession(): Promise<SessionUser> {
   const user = currentUser()
@@ -142,14 +147,14 @@ export const signIn = async (body: CallInput<'POST /api/login'>['body']) =>
   updateSession(await call('POST /api/login', { body }))
 
 /**
- * Signs out; a session that has already ended counts as success. False while the portal cannot be reached: this browser
- * then treats the person as signed out, and ends the session when it next loads a page. After leaving the pages, call
- * `leaveDevice`. `because` is a sentence for the sign-in page.
+ * Signs out. A session that has already ended counts as success. Returns false if the portal can't be reached: this
+ * browser then treats the user as signed out, and ends the session when it next loads a page. After leaving the pages,
+ * call `leaveDevice`. `because` is a sentence for the sign-in page.
  */
 export async function endSession(because?: string): Promise<boolean> {
   const ended = await call('POST /api/logout').then(
     () => true,
-    // A different person's session stays: this one has already ended in this browser.
+    // A different user's session stays. This user's session has already ended in this browser.
     (error: unknown) => error instanceof ApiError && (error.status === 401 || error.code === OTHER_USER),
   )
   setLeft(ended ? 0 : YEAR_SECONDS)
@@ -161,5 +166,5 @@ export async function endSession(because?: string): Promise<boolean> {
 /** The page to show when a session on a shared computer has ended. It says why. */
 export const SESSION_ENDED = '/auth?problem=ended'
 
-/** Where signing out navigates; when offline, the page shown there explains what happened. */
+/** Returns where signing out navigates. When offline, the page shown there explains what happened. */
 export const afterSignOut = (): string => (isLeft() ? '/auth#signed-out' : '/auth')

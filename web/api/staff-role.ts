@@ -4,11 +4,11 @@ import { type SessionUser, useUser } from './session.ts'
 const RANKS: Record<StaffRole, number> = { freelancer: 0, member: 1, owner: 2 }
 
 /**
- * Whether somebody of the staff has this role or one that may do more; nobody else has. What each may do is said by the
- * policy, which the server holds everyone to (`shared/contract/policy.ts`); pages only leave out what would be refused.
+ * Whether a staff member has this role or a higher one. It's false for everyone else. The policy defines what each role
+ * can do, and the server enforces it (`shared/contract/policy.ts`). Pages only omit what would be refused.
  */
 export const isAtLeast = ({ staffRole }: Pick<SessionUser, 'staffRole'>, least: StaffRole): boolean =>
   staffRole !== null && RANKS[staffRole] >= RANKS[least]
 
-/** The same of the reader. */
+/** Whether the signed-in user has this staff role or a higher one. */
 export const useIsAtLeast = (least: StaffRole): boolean => isAtLeast(useUser(), least)

@@ -1,15 +1,18 @@
-/** Where a policy says what may become markup or a script; it answers undefined for all else. */
+/**
+ * The browser's Trusted Types API. A policy decides which texts can become markup or a script, and returns undefined
+ * for all others.
+ */
 export interface TrustedTypes {
   createPolicy: (name: string, rules: Record<string, (text: string) => string | undefined>) => void
 }
 
 declare global {
-  /** Missing where the browser does not know Trusted Types. */
+  /** Missing in browsers without Trusted Types. */
   var trustedTypes: TrustedTypes | undefined
 }
 
-// The Markdown parser has the browser decode named characters, such as `&copy;`. Import it before that parser, and before
-// the service worker is registered.
+// The Markdown parser has the browser decode named characters, such as `&copy;`. Import this module before that parser,
+// and before the service worker is registered.
 globalThis.trustedTypes?.createPolicy('default', {
   createHTML: (html) => html.match(/^&\w+;$/)?.[0],
   createScriptURL: (url) => url.match(/^\/sw.js$/)?.[0],

@@ -5,5 +5,5 @@ export interface ChangeMessage extends ToastMessage {
   undone?: string | undefined
 }
 
-/** Changes under way, oldest first, and whether each is to be undone as soon as it is done. */
+/** Changes that are being sent, oldest first, and whether to undo each as soon as it's done. */
 export const changesUnderWay = new Set<{ regretted: boolean }>()

@@ -6,14 +6,14 @@ import { toast } from '#web/ui/base/toast.ts'
 
 const loadUndo = () => import('./undo.ts')
 
-/** Goes on offering to undo the changes that were made before the page was loaded. */
+/** Keeps offering to undo the changes that were made before the page was loaded. */
 export function resumeUndos(): void {
   if (sessionStorage.getItem(UNDOS)) loadUndo().catch(() => undefined)
 }
 
 /**
  * Sends a change and shows its toast. If it was sent with `undo`, the toast offers to undo it for as long as the server
- * can, on whatever page.
+ * can, on any page.
  */
 export async function sendUndoable<Answer>(
   kind: ChangedKind | null,

@@ -2,8 +2,8 @@ import { ApiError, messageOf } from '#web/api/call.ts'
 import { toast } from '#web/ui/base/toast.ts'
 
 /**
- * Shows that something failed, and why: in the server's words, unless `reason` explains it better. Shows nothing to
- * people who canceled it themselves, because everything is as they left it.
+ * Shows that something failed, and why: the server's message, unless `reason` explains it better. Shows nothing to
+ * users who canceled the change themselves, because everything is as they left it.
  */
 export function toastFailure(title: string, error: unknown, reason = messageOf(error)): void {
   if (error instanceof ApiError && error.code === 'confirmation_declined') return

@@ -16,18 +16,20 @@ interface Undoable extends Pick<ChangeMessage, 'title' | 'description' | 'undone
   until: number
 }
 
-/** What can be undone, by the toast that offers it: a change of the server's, or one that the page itself undoes. */
+/** Undoable changes, by the toast that offers the undo: a change on the server, or a function of the page. */
 const done = new Map<number, Undoable | (() => void)>()
 
 interface Sent {
   kind: ChangedKind | null
   id: number
-  /** In milliseconds since 1970. */
+  /** When the change was sent, in milliseconds since 1970. */
   sentAt: number
   isRegretted: boolean
 }
 
-/** Shows the toast of a change that can be undone, or undoes it at once if somebody asked for it meanwhile. */
+/**
+ * Shows the toast of an undoable change, or undoes it immediately if the user asked for that while it was being sent.
+ */
 export function offerUndo(message: ChangeMessage, { kind, id, sentAt, isRegretted }: Sent): void {
   const { title, description, undone } = message
   const change = { title, description, undone, id, kind, until: sentAt + UNDO_SECONDS * 1000 }
@@ -53,7 +55,7 @@ function offerUntil(
   remember()
 }
 
-/** Undoes the change of a toast, once, however often it is asked for. */
+/** Undoes a toast's change, once, no matter how often it's requested. */
 function undo(toastId: number): void {
   const change = done.get(toastId)
   if (!change) return
@@ -81,7 +83,7 @@ async function takeBack(change: Undoable): Promise<void> {
 
 const TOO_LATE = t('A change can be undone for {seconds} seconds.', { seconds: UNDO_SECONDS })
 
-/** Undoes the latest change that is not undone. Returns whether there is one. */
+/** Undoes the latest change that isn't undone. Returns whether there is one. */
 function undoLatest(): boolean {
   const change = [...changesUnderWay].findLast(({ regretted }) => !regretted)
   if (change) return (change.regretted = true)
@@ -91,7 +93,7 @@ function undoLatest(): boolean {
   return true
 }
 
-/** A page that loads again goes on offering them. */
+/** Stores the changes, so that a reloaded page keeps offering to undo them. */
 function remember(): void {
   for (const toastId of done.keys()) if (!shownToasts().some(({ id }) => id === toastId)) done.delete(toastId)
   const kept = [...done.values()].filter((change) => typeof change !== 'function')

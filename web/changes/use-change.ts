@@ -31,8 +31,8 @@ interface EditBase<Answer> {
 
 export interface ChangeOptions<Input, Answer> {
   /**
-   * Sends the change. Pass `idempotencyKey` to a POST, so that retries after a lost response do nothing twice, and `undo`
-   * to an undoable call, so that the toast on success can take it back.
+   * Sends the change. Pass `idempotencyKey` to a POST, so that retries after a lost response have no second effect.
+   * Pass `undo` to an undoable call, so that the toast on success can undo it.
    */
   send: (input: Input, idempotencyKey: string, undo: Undo) => Promise<Answer>
   /** The toast shown on success. */
@@ -49,7 +49,7 @@ export interface ChangeOptions<Input, Answer> {
   preview?: Preview<Input>
   /** Changes with the same scope are sent one after another. */
   scope?: string
-  /** Called on success, before anything is refetched; awaited, for example to leave a page that no longer exists. */
+  /** Called on success, before anything is refetched. Awaited, for example to leave a page that no longer exists. */
   onDone?: (answer: Answer, input: Input) => unknown
   /** Called once everything on screen shows the change, which stays pending until then. */
   onShown?: (answer: Answer) => void
@@ -63,8 +63,8 @@ const messageOf = (words: Words | undefined): ChangeMessage | undefined =>
   typeof words === 'string' ? { title: words } : words
 
 /**
- * A change of a record: sends it, reports the outcome in a toast, and refetches everything that shows it, also after a
- * failure, because the record may have changed. Pass null as `kind` for changes that no page shows.
+ * Changes a record: sends the change, reports the outcome in a toast, and refetches everything that shows the record. A
+ * failure also refetches, because the record may have changed. Pass null as `kind` for changes that no page shows.
  */
 export function useChange<Input = void, Answer = unknown>(
   kind: ChangedKind | null,
@@ -119,8 +119,9 @@ interface Versioned {
 }
 
 /**
- * The version that a form's changes are based on: the record as it was opened, or the `newer` one saved in the
- * meantime, which a `ConflictNotice` shows. Pass it to `useChange` as `edit`, and `version` as `ifMatch`.
+ * Returns the version that a form's changes are based on: the record as it was opened, or the `newer` version that
+ * someone saved while the form was open, which a `ConflictNotice` shows. Pass the result to `useChange` as `edit`, and
+ * `version` as `ifMatch`.
  */
 export function useEditBase<R extends Versioned, N extends R, K extends QueryKey>(
   record: R,
@@ -132,7 +133,7 @@ export function useEditBase<R extends Versioned, N extends R, K extends QueryKey
     base,
     newer,
     version: (newer ?? base).version,
-    /** If a save was refused because of a newer version, fetches and returns it. */
+    /** Fetches and returns the newer version if a save was refused because of it. */
     refused: async (failure: unknown): Promise<N | undefined> => {
       if (!isChangedMeanwhile(failure)) return undefined
       const newest = { ...query, staleTime: 0 }

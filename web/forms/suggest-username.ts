@@ -15,7 +15,9 @@ const PLAIN: Record<string, string> = {
   ı: 'i',
 }
 
-/** A username made from a full name: `amelie.dubois` for Amélie Dubois. Empty for a name that is too short. */
+/**
+ * Returns a username made from a full name: `amelie.dubois` for Amélie Dubois. It's empty for a name that is too short.
+ */
 export function suggestUsername(fullName: string): string {
   const plain = fullName
     .toLowerCase()

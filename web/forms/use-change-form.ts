@@ -10,15 +10,15 @@ interface ChangeFormOptions<V extends FieldValues, Body, Answer> extends Omit<
   ChangeOptions<Body, Answer>,
   'form'
 > {
-  /** Validates what was typed; its output is sent. */
+  /** Validates the form's values. The schema's output is sent. */
   schema: z.ZodType<Body, V>
   /** The initial values; by default the draft's. */
   values?: DefaultValues<NoInfer<V>>
-  /** Keeps what was typed until it is sent. */
+  /** Stores the form's values until they are sent. */
   draft?: Pick<Draft<DefaultValues<NoInfer<V>>>, 'initial' | 'clear'> & { save: (values: NoInfer<V>) => void }
 }
 
-/** A form whose submit is a change of a record: validates, sends, and shows the server's errors with its fields. */
+/** Creates a form whose submit changes a record. It validates, sends, and shows the server's errors at its fields. */
 export function useChangeForm<V extends FieldValues, Body, Answer = unknown>(
   kind: ChangedKind,
   { schema, draft, values, onDone, ...options }: ChangeFormOptions<V, Body, Answer>,

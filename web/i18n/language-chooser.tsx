@@ -21,9 +21,9 @@ function closeOnEscape({ key, currentTarget }: KeyboardEvent<HTMLDetailsElement>
 }
 
 /**
- * The languages that the agency offers, each by its own name, for a page that is open to everybody; nothing where there is
- * one. It opens by itself before the app listens, and leads on only when a language is pressed: the arrow keys of a
- * `select` would load the page anew at each.
+ * The languages that the agency offers, each by its own name, for pages that anyone can open. Hidden if there is only
+ * one. It opens before the app has loaded, and reloads only when a language is pressed: with a `select`, each arrow key
+ * would reload the page.
  */
 export function LanguageChooser({ className }: { className?: string }) {
   const offered = usePortal()?.languages ?? []
@@ -42,7 +42,7 @@ export function LanguageChooser({ className }: { className?: string }) {
         <span className="sr-only">{t('Language:')} </span>
         {offered.find(({ code }) => code === now)?.name}
       </summary>
-      {/* Where a press on a button does not focus it, this takes the focus. */}
+      {/* In browsers where pressing a button doesn't focus it, this takes the focus. */}
       <ul
         tabIndex={-1}
         className="absolute end-0 top-full z-20 max-h-[70dvh] min-w-40 overflow-y-auto rounded-l border border-line bg-raised p-1 shadow-pop outline-none"
@@ -65,7 +65,7 @@ export function LanguageChooser({ className }: { className?: string }) {
   )
 }
 
-/** Shows the portal in that language from now on: to whoever is signed in everywhere, otherwise in this browser. */
+/** Shows the portal in this language from now on: everywhere for a signed-in user, otherwise in this browser. */
 async function switchLanguage(code: string): Promise<void> {
   try {
     if (await ensureSession()) await call('PATCH /api/user', { body: { language: code } })

@@ -4,10 +4,10 @@ import { usePortal, useUser } from '#web/api/session.ts'
 import { useChange } from '#web/changes/use-change.ts'
 import { reloadPage } from './reload-page.ts'
 
-/** No language of one's own: the agency's. */
+/** The value for users without their own language, who use the agency's. */
 export const AGENCY_LANGUAGE = ''
 
-/** The languages to choose among, for a person; the first is the agency's, whichever that is. */
+/** Returns the languages that a user can choose from. The first entry is the agency's language. */
 export function useLanguageOptions(): { value: string; label: string }[] {
   const portal = usePortal()
   const offered = (portal?.languages ?? []).map(({ code, name }) => ({ value: code, label: name }))
@@ -15,10 +15,10 @@ export function useLanguageOptions(): { value: string; label: string }[] {
   return [{ value: AGENCY_LANGUAGE, label: t('Language of {agency}', { agency }) }, ...offered]
 }
 
-/** Whether there is more than one to choose. */
+/** Whether there is more than one language to choose from. */
 export const useHasLanguages = (): boolean => (usePortal()?.languages.length ?? 0) > 1
 
-/** The signed-in person's own language, and what changes it, which loads the page again. */
+/** Returns the signed-in user's own language, and a function that changes it and reloads the page. */
 export function useOwnLanguage() {
   const own = useUser().language ?? AGENCY_LANGUAGE
   const change = useChange('account', {

@@ -10,21 +10,21 @@ import { DetailSkeleton, useFailure } from '#web/ui/page/query-view.tsx'
 
 const loadProblem = () => import('./record-problem.tsx')
 
-/** In place of a record; without a `failure`, such as for a URL without an id, it is not found. */
+/** Shown in place of a record. Without a `failure`, such as for a URL without an ID, the record wasn't found. */
 export const RecordProblem = lazyPart(loadProblem)
 
-/** Above an archived record. */
+/** Shown above an archived record. */
 export const ArchivedNotice = lazyDialog(async () => ({ default: (await loadProblem()).ArchivedNotice }))
 
 interface RecordPageProps<T, K extends QueryKey> extends Pick<RecordProblemProps, 'of' | 'back'> {
   /** The page's title in a browser tab; by default the kind's name. */
   title?: string
   query: UseQueryOptions<T, Error, T, K>
-  /** The page; it starts anew with another record. */
+  /** Renders the page. It starts over for another record. */
   children: (record: T) => ReactNode
 }
 
-/** What people call a record. */
+/** A record with a name that people use. */
 type Named = { title: string } | { name: string } | { projectName: string } | { fullName: string }
 
 const nameOf = (record: Named): string => {
@@ -45,7 +45,10 @@ const LOADING: Record<RecordProblemProps['of'] | 'mail', string> = {
   mail: t('Loading email details...'),
 }
 
-/** A record's page once it is loaded; its skeleton until then, and what to do if there is nothing to show. */
+/**
+ * A record's page. Until the record is loaded, it shows a skeleton. If there is nothing to show, it explains what to
+ * do.
+ */
 export function RecordPage<T extends Named & { id: number }, K extends QueryKey>(
   props: RecordPageProps<T, K>,
 ) {
@@ -54,7 +57,7 @@ export function RecordPage<T extends Named & { id: number }, K extends QueryKey>
   const query = useQuery(props.query)
   const { refetch } = query
   const failure = useFailure(query)
-  // It is gone, or no longer for this reader: nothing of it stays.
+  // The record is gone, or this user can no longer read it. It must disappear from the page.
   const isGone = query.error instanceof ApiError && query.error.status === 404
   const data = isGone ? undefined : query.data
   useNameInTitle(data && nameOf(data))

@@ -15,9 +15,9 @@ import { PageHeader } from '#web/ui/page/page-header.tsx'
 export interface RecordProblemProps {
   /** The kind of record. */
   of: ShownKind
-  /** The text of the link to the list, if it differs from the staff's. */
+  /** The text of the link to the list, if it differs from the text for staff. */
   back?: string | undefined
-  /** Why it could not be loaded; without one, there is no such record. */
+  /** Why the record couldn't be loaded. Without a failure, there's no such record. */
   failure?: Error
   onRetry?: () => unknown
 }
@@ -28,7 +28,7 @@ interface Words {
   explained: string
 }
 
-/** The specification has one title for a ticket and a request that is missing or failed. */
+/** For tickets and requests, the specification uses the same title for a missing record and a failure. */
 const WORDS: Record<ShownKind | 'mail', Words> = {
   brief: {
     failed: t('Could not load the brief'),
@@ -77,7 +77,7 @@ const WORDS: Record<ShownKind | 'mail', Words> = {
   },
 }
 
-/** In place of a record that does not exist, that the reader may not see or that could not be loaded. */
+/** Shown in place of a record that doesn't exist, that the user can't read, or that couldn't be loaded. */
 export default function RecordProblem({ of, back, failure, onRetry }: RecordProblemProps) {
   const { name } = rowOf(of)
   const missing = !failure || (failure instanceof ApiError && failure.status === 404)
@@ -113,11 +113,11 @@ function ToList({ of, back = backToList[of] }: Pick<RecordProblemProps, 'of' | '
 
 interface ArchivedNoticeProps {
   record: { archivedAt: string | null; archivedBy: Person | null }
-  /** The change that restores it, for who may. */
+  /** The change that restores the record, for users who can. */
   restoring?: { isPending: boolean; mutate: (archived: false) => void }
 }
 
-/** Says of an archived record when it was archived and by whom, with a button for staff to restore it. */
+/** Shows when a record was archived and who archived it, with a button for staff to restore it. */
 export function ArchivedNotice({ record, restoring }: ArchivedNoticeProps) {
   const { archivedAt, archivedBy } = record
   const date = <DateText value={archivedAt} />

@@ -13,7 +13,7 @@ interface KnownRoute {
 const { routesByPath } = createRouter({ routeTree, history: createMemoryHistory() })
 const routes = routesByPath as unknown as Record<string, KnownRoute | undefined>
 
-/** The rows as declared, with every field that one may have. */
+/** The rows as declared, with every field that a row can have. */
 const rows = RECORD_KINDS.map((kind) => {
   const { pages = {}, lists = pages, tabs = [] }: Row = RECORDS[kind]
   return { kind, pages, lists, tabs }

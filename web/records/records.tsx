@@ -42,7 +42,7 @@ export const recordIcons: Record<RecordKind, LucideIcon> = {
   mail: Mail,
 }
 
-/** The page of a record, for a `Link` or `navigate`, which check it against the routes. */
+/** Returns the page of a record, for a `Link` or `navigate`, which check it against the routes. */
 export const pageOf = <const R extends Role, const K extends PageKind<R>>(
   kind: K,
   id: number,
@@ -79,10 +79,10 @@ interface RecordLinkProps {
   children: ReactNode
 }
 
-// Every reader of a record has a page for it: clients see no record whose only page is for staff.
+// Every reader of a record has a page for it. Clients can't read records whose only page is for staff.
 const useAddress = (of: PageKind<'staff'>, id: number) => addressOf(of, id, useUser().role as 'staff')
 
-/** A record's title, which leads to the reader's page of it; a click anywhere on its row or card does. */
+/** A record's title, which links to the user's page for it. A click anywhere on its row or card follows the link. */
 export const RecordLink = ({ of, id, children }: RecordLinkProps) => (
   <Link to={useAddress(of, id)} {...stretched}>
     <bdi>{children}</bdi>
@@ -91,7 +91,6 @@ export const RecordLink = ({ of, id, children }: RecordLinkProps) => (
 
 type ViewButtonProps = Omit<RecordLinkProps, 'children'> &
   Pick<ButtonProps, 'variant' | 'className'> & {
-    /** The record's name. */
     name: string
   } & (
     | { label?: never; whole?: never }

@@ -17,7 +17,7 @@ export function prefetchWholeBrief(queryClient: QueryClient, id: number): void {
   void queryClient.prefetchInfiniteQuery(requestsOfQuery('brief', id))
 }
 
-/** Whose paper it is; on the screen the header says so. */
+/** The agency's brand on paper. On screen, the header shows it. */
 export const PrintedBrand = () => (
   <div className="mb-5 hidden border-b border-line pb-3 print:block">
     <Brand portal={usePortal()} />

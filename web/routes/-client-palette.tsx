@@ -8,7 +8,7 @@ import { useSignOut } from '#web/app/shell/frame/use-sign-out.ts'
 import { CommandPalette } from '#web/app/shell/palette/command-palette.tsx'
 import type { PaletteCommand, PaletteProps } from '#web/app/shell/palette/commands.ts'
 
-/** What clients can find and do from every page. */
+/** Everything that clients can find and do from every page. */
 export default function ClientPalette({ onClose }: PaletteProps) {
   const router = useRouter()
   const common = useCommonCommands('/activities')
@@ -32,7 +32,7 @@ export default function ClientPalette({ onClose }: PaletteProps) {
   return <CommandPalette commands={commands} onClose={onClose} />
 }
 
-/** Commands for everybody on every page. `activities` is the address of the reader's activity feed. */
+/** Returns the commands for all users on every page. `activities` is the address of the user's activity feed. */
 export function useCommonCommands(activities: string): PaletteCommand[] {
   const router = useRouter()
   const { signOut } = useSignOut()

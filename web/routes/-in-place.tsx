@@ -14,12 +14,12 @@ const palettes = {
   staff: lazyDialog(() => import('./-staff-palette.tsx')),
 }
 
-/** Without an answer, the page is shown as to somebody who is signed out. The agency's name is in its title. */
+/** If the requests fail, the page is shown as it is to a signed-out visitor. The agency's name is in its title. */
 const asked = Promise.allSettled([ensureSession(), ensurePortal()])
 
 /**
- * For unknown paths: a signed-in person keeps the menu. `data` is the staff role that an existing page requires, if it was
- * refused.
+ * Shown for unknown paths. A signed-in user keeps the menu. `data` is the staff role that an existing page requires, if
+ * the page was refused.
  */
 export default function Nowhere({ data }: { data?: unknown }) {
   use(asked)
@@ -32,7 +32,7 @@ export default function Nowhere({ data }: { data?: unknown }) {
   )
 }
 
-/** In place of a page of the staff that takes another role among them. */
+/** Shown in place of a staff page that requires another staff role. */
 function NoStaffRight() {
   const title = t('Not for Your Role')
   usePageTitle(title)

@@ -11,7 +11,7 @@ const InviteUserDialog = lazyDialog(() => import('#web/features/users/invite-use
 
 type NewProjectProps = Omit<ComponentProps<typeof Dialog>, 'Invitation'>
 
-/** Starts a project, also for a client who is invited first. */
+/** Starts a project, including for a client who is invited first. */
 export const NewProject = (props: NewProjectProps) => (
   <NewProjectDialog Invitation={InviteUserDialog} {...props} />
 )

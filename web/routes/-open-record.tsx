@@ -41,7 +41,7 @@ import { websiteQuery } from '#web/features/websites/queries.ts'
 import { useArchiveWebsite } from '#web/features/websites/use-archive-website.ts'
 import type { SearchHit } from '#shared/search/schemas.ts'
 
-/** Reports what can be done to the record whose page is open, as its page does it. */
+/** Reports the commands for the record whose page is open. They do the same as the page. */
 export function OpenRecordCommands(props: OpenRecordProps) {
   const { pathname } = useLocation()
   for (const [kind, Commands] of Object.entries(KINDS)) {
@@ -229,8 +229,8 @@ function OfWebsite({ website, report }: { website: Website } & Pick<KindProps, '
 }
 
 /**
- * Reports the open record to the palette whenever its commands change, and undefined at the end. The palette can't be a child
- * of a component that waits for the record: it would start again, without what was typed, once the record is there.
+ * Reports the open record to the palette whenever its commands change, and undefined at the end. The palette can't be a
+ * child of a component that waits for the record: it would remount and lose the typed text once the record has loaded.
  */
 function useReportedRecord(record: OpenRecord, report: (record: OpenRecord | undefined) => void): void {
   const latest = useRef(record)
@@ -242,7 +242,7 @@ function useReportedRecord(record: OpenRecord, report: (record: OpenRecord | und
     reported.current = shown
     const commands = record.commands.map((command) => ({
       ...command,
-      // With the record as it is when the command is run.
+      // Uses the record as it is when the command runs.
       run: (hit?: SearchHit) => latest.current.commands.find(({ id }) => id === command.id)?.run(hit),
     }))
     report({ heading: record.heading, commands })

@@ -16,7 +16,7 @@ interface ProjectMenuProps {
   trigger: ReactNode
 }
 
-/** What staff rarely do with a project. */
+/** The project actions that staff rarely use. */
 export default function ProjectMenu({ project, trigger }: ProjectMenuProps) {
   const manages = useIsAtLeast('member')
   const [open, setOpen] = useState<'apply' | 'make'>()
@@ -44,7 +44,7 @@ interface ApplyTemplateProps {
   onClose: () => void
 }
 
-/** Adds what a template brings along to a project; those for the type of its website come first. */
+/** Adds a template's contents to a project. Templates for the brief's project type come first. */
 export function ApplyTemplate({ project, onClose }: ApplyTemplateProps) {
   const { briefId } = project
   const { data, isLoading } = useQuery({ ...briefQuery(briefId ?? 0), enabled: briefId !== null })

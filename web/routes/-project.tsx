@@ -21,7 +21,7 @@ interface ProjectTabsProps {
   counts?: { [T in ProjectTab]?: number | undefined }
 }
 
-/** The part below a project's title, for both roles; only staff add to it. */
+/** The part below a project's title, for both roles. Only staff add to it. */
 export function ProjectTabs({ project, overview, counts = {} }: ProjectTabsProps) {
   const { id, client, company, companyArchived, archivedAt } = project
   const staff = useUser().role === 'staff'

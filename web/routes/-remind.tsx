@@ -5,7 +5,7 @@ const RemindButton = lazyPart(async () => ({
   default: (await import('#web/features/requests/remind-button.tsx')).RemindButton,
 }))
 
-/** Reminds a client of a request from a list of what waits for clients. */
+/** A button that reminds a client of a request in a list of items waiting on clients. */
 export function Remind({ item: { kind, id, title, client, remindedAt } }: { item: WaitingItem }) {
   if (kind !== 'info_request') return null
   return <RemindButton title={title} request={{ id, remindedAt, client: { fullName: client } }} />

@@ -52,7 +52,10 @@ type Doing =
   | { what: 'ticket' | 'request' | 'task' | 'website'; on: SearchHit }
   | { what: 'dialog'; dialog: OpenDialog }
 
-/** What staff can find and do from every page. A command that needs a form opens it on top of the current page. */
+/**
+ * Everything that staff can find and do from every page. A command that needs a form opens it on top of the current
+ * page.
+ */
 export default function StaffPalette({ onClose, onKeys }: PaletteProps) {
   const [doing, setDoing] = useState<Doing>()
   const [record, setRecord] = useState<OpenRecord>()
@@ -116,7 +119,7 @@ const whichWork = { kinds: ['project', 'brief'], placeholder: t('For which proje
 const whichClient = { kinds: ['user'], placeholder: t('For which client?') } as const
 const whichWebsite = { kinds: ['website'], placeholder: t('For which website?') } as const
 
-/** A command, and the least role among the staff that may run it. */
+/** A command, and the lowest staff role that can run it. */
 type StaffCommand = PaletteCommand & { least?: StaffRole }
 
 function useStaffCommands(start: (doing: Doing) => void, onKeys: () => void): StaffCommand[] {

@@ -16,7 +16,7 @@ import { RecordProblem, RecordPage } from '#web/records/record-page.tsx'
 const NoRight = lazyDialog(() => import('#web/features/companies/public/no-right.tsx'))
 
 export const Route = createFileRoute('/_client/briefs/$id/edit')({
-  // What is typed before the app has loaded would not be kept when the page is left.
+  // Text typed before the app has loaded would be lost when the user leaves the page.
   ssr: false,
   params: recordParams,
   validateSearch: leaveUnread<WizardSearch>,
@@ -55,6 +55,6 @@ function EditBriefPage() {
   )
 }
 
-/** The form, for who may write in the brief's company. */
+/** The form, for users who can write in the brief's company. */
 const Editable = ({ brief, children }: { brief: Brief; children: ReactNode }) =>
   useMayWrite(brief.company.id) ? <ClientOnly>{children}</ClientOnly> : <NoRight />

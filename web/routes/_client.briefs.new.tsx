@@ -13,7 +13,7 @@ import { lazyDialog } from '#web/ui/base/lazy.ts'
 const NoRight = lazyDialog(() => import('#web/features/companies/public/no-right.tsx'))
 
 export const Route = createFileRoute('/_client/briefs/new')({
-  // What is typed before the app has loaded would not be kept when the page is left.
+  // Text typed before the app has loaded would be lost when the user leaves the page.
   ssr: false,
   validateSearch: leaveUnread<WizardSearch>,
   component: NewBriefPage,

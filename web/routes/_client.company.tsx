@@ -23,7 +23,7 @@ export const Route = createFileRoute('/_client/company')({
   component: Company,
 })
 
-/** The one that is chosen, or the only one. */
+/** Returns the chosen company, or the user's only company. */
 const shownCompany = ({ companies }: SessionUser, chosen: number | undefined) =>
   companies.length === 1 ? companies[0] : companies.find(({ id }) => id === chosen)
 

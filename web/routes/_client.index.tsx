@@ -59,7 +59,7 @@ function DashboardPage() {
   )
 }
 
-/** For somebody who may not submit a brief. */
+/** Shown to users who can't submit a brief. */
 const noProjects = (
   <EmptyState icon={recordIcons.project} title={t('No projects found')}>
     {t('Projects that you may see appear here.')}
@@ -77,7 +77,7 @@ const brief = (
   </Button>
 )
 
-/** Where there is no website yet, a brief comes before support. */
+/** The page's actions. Without a live website, a brief comes before support. */
 function Actions() {
   const { data } = useQuery(statsQuery(useChosenCompany()))
   const offered = [useMayWrite() && support, useMayBrief() && brief]

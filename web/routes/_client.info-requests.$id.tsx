@@ -14,7 +14,7 @@ export const Route = createFileRoute('/_client/info-requests/$id')({
     void queryClient.prefetchQuery(readersQuery('info_request', params.id))
     await askFirst(queryClient, query)
     const request = queryClient.getQueryData(query.queryKey)
-    // Decides whether there is a button to hand the request over, which would move the page if it came late.
+    // This decides whether there is a button to reassign the request, which would move the page if it appeared late.
     if (request) void queryClient.prefetchQuery(peopleQuery(request.company.id))
     if (request && request.questionCount > 0) void queryClient.prefetchQuery(questionsQuery(params.id))
     await loadAnswerForm(request)

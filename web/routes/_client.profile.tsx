@@ -26,7 +26,7 @@ const loadPasswordCard = async () => ({
 const PasswordCard = lazyDialog(loadPasswordCard)
 
 export const Route = createFileRoute('/_client/profile')({
-  // It shows what only the browser knows, such as its theme.
+  // The page shows data that only the browser has, such as its theme.
   ssr: false,
   // The sign-in provider redirects back here.
   validateSearch: leaveUnread<{ problem?: 'taken' }>,
@@ -50,7 +50,7 @@ function ProfilePage() {
       (id !== 'language' || hasLanguages) &&
       (isOwn || !CLIENT_ONLY_SECTIONS.has(id)),
   )
-  // The session has already ended: only this browser has to forget it.
+  // The session has already ended. Only this browser still has to sign out.
   const { signOut } = useSignOut(
     t('You’re signed out everywhere. Sign in to continue, and turn what you need back on.'),
   )
@@ -86,5 +86,5 @@ const PARTS = [
   { id: 'data', label: t('Your Data') },
 ]
 
-/** What Client View doesn't show. */
+/** The sections that Client View doesn't show. */
 const CLIENT_ONLY_SECTIONS = new Set(['two-step', 'devices', 'data'])

@@ -18,7 +18,7 @@ import { leaveUnread } from '#web/url/entry/address.ts'
 const NoRight = lazyDialog(() => import('#web/features/companies/public/no-right.tsx'))
 
 export const Route = createFileRoute('/_client/tickets/new')({
-  // What is typed before the app has loaded would not be kept when the page is left.
+  // Text typed before the app has loaded would be lost when the user leaves the page.
   ssr: false,
   validateSearch: leaveUnread<NewTicketSearch>,
   loader: ({ context }) => void context.queryClient.prefetchQuery(websiteChoicesQuery),

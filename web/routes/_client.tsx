@@ -12,7 +12,7 @@ type Search = Partial<Record<keyof CompanySearch, unknown>>
 export const Route = createFileRoute('/_client')({
   validateSearch: ({ company }: CompanySearch & SearchSchemaInput): Search =>
     company === undefined ? {} : { company },
-  // Every link keeps the company that was chosen, unless it says one.
+  // Every link keeps the chosen company unless it names a company itself.
   search: { middlewares: [({ search, next }) => ({ company: search.company, ...next(search) })] },
   beforeLoad: async ({ location }) => {
     const guarded = await requireClient(location)

@@ -6,7 +6,7 @@ import { GuestAnswers, GuestPage } from '#web/features/requests/guest/guest-answ
 import { usePageTitle } from '#web/records/entry/page-title.ts'
 
 export const Route = createFileRoute('/answer')({
-  // Its address has a part that is never sent to a server.
+  // Its URL has a fragment, which is never sent to a server.
   ssr: false,
   loader: () => ensurePortal(),
   component: AnswerPage,

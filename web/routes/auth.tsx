@@ -15,7 +15,7 @@ export const Route = createFileRoute('/auth')({
     step: search['step'] === 'second-factor' ? 'second-factor' : undefined,
     problem: typeof search['problem'] === 'string' ? search['problem'] : undefined,
   }),
-  // Which form is shown depends on the portal; where it cannot be asked, the usual one is.
+  // The form depends on the portal's settings. If the portal can't be reached, the usual form is shown.
   beforeLoad: async ({ search }) => {
     await Promise.all([requireNobody(search.redirect), ensurePortal().catch(() => undefined)])
   },
@@ -31,7 +31,7 @@ interface AuthSearch {
 function AuthPage() {
   usePageTitle(t('Sign In'))
   const { redirect, step, problem } = Route.useSearch()
-  // Signed in elsewhere in this browser: the page leads on by itself.
+  // The user has signed in in another tab of this browser, so this page moves on by itself.
   useEffect(() => onOtherTab('signed-in', () => window.location.reload()), [])
   return (
     <AuthFrame>

@@ -8,13 +8,13 @@ import { useLinkToken } from '#web/features/sign-in/link-token.ts'
 import { usePageTitle } from '#web/records/entry/page-title.ts'
 
 export const Route = createFileRoute('/company-invitation')({
-  // Its address has a part that is never sent to a server.
+  // Its URL has a fragment, which is never sent to a server.
   ssr: false,
   loader: () => Promise.all([ensurePortal(), ensureSession()]),
   component: CompanyInvitationPage,
 })
 
-/** Loaded on demand: with it comes what signed-in pages need. */
+/** Loaded on demand, because it brings along code that only signed-in pages need. */
 const leaveDevice = async () => (await import('#web/app/shell/frame/use-sign-out.ts')).leaveDevice()
 
 function CompanyInvitationPage() {

@@ -7,7 +7,7 @@ import { ensurePortal } from '#web/api/session.ts'
 import { usePageTitle } from '#web/records/entry/page-title.ts'
 
 export const Route = createFileRoute('/confirm-email')({
-  // Its address has a part that is never sent to a server.
+  // Its URL has a fragment, which is never sent to a server.
   ssr: false,
   loader: ensurePortal,
   component: ConfirmEmailPage,

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/base/button.tsx'
 import { download } from '#web/api/upload/download.ts'
 import { usePageTitle } from '#web/records/entry/page-title.ts'
 
-/** The portal's downloads; it redirects to nothing else. */
+/** The paths of the portal's downloads. The page doesn't redirect anywhere else. */
 const EXPORT = /^\/api\/([\w-]+)(?:\/\d+)?\/export(\.csv)?(?:\?|$)/
 
 const LISTS: Record<string, string> = {
@@ -22,7 +22,7 @@ const LISTS: Record<string, string> = {
   'info-requests': t('The list of information requests'),
 }
 
-/** The download's name, in words. */
+/** Returns the download's name. */
 function nameOf(to: string): string {
   const [, of = '', table] = EXPORT.exec(to) ?? []
   if (!table) return t('The data of one person')

@@ -6,7 +6,7 @@ import { useLinkToken } from '#web/features/sign-in/link-token.ts'
 import { usePageTitle } from '#web/records/entry/page-title.ts'
 
 export const Route = createFileRoute('/reset')({
-  // Its address has a part that is never sent to a server.
+  // Its URL has a fragment, which is never sent to a server.
   ssr: false,
   component: ResetPage,
 })

@@ -6,7 +6,7 @@ import { SetupCard } from '#web/features/sign-in/setup-card.tsx'
 import { usePageTitle } from '#web/records/entry/page-title.ts'
 
 export const Route = createFileRoute('/setup')({
-  // Its address has a part that is never sent to a server.
+  // Its URL has a fragment, which is never sent to a server.
   ssr: false,
   component: SetupPage,
 })

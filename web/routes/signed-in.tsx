@@ -8,7 +8,10 @@ import { AuthCard } from '#web/ui/base/auth-card.tsx'
 import { Button, wrappingButton } from '#web/ui/base/button.tsx'
 import { usePageTitle } from '#web/records/entry/page-title.ts'
 
-/** Where a tab goes after another person signed in in the same browser, or Client View started or ended in it. */
+/**
+ * The page that a tab opens after another user signed in in the same browser, or after Client View started or ended in
+ * it.
+ */
 export const Route = createFileRoute('/signed-in')({
   loader: ensureSession,
   component: SignedInPage,
@@ -27,7 +30,7 @@ function SignedInPage() {
   return (
     <AuthFrame>
       {user.clientView ? (
-        // In a tab of staff in which they worked before they started Client View in another one.
+        // For a tab in which a staff member worked before they started Client View in another tab.
         <AuthCard
           announced
           withoutTerms

@@ -34,7 +34,7 @@ export const Route = createFileRoute('/staff/briefs/$id')({
   validateSearch: leaveUnread<BriefSearch>,
   loader: async ({ context: { queryClient, user }, params }) => {
     prefetchWholeBrief(queryClient, params.id)
-    // The note stands above the brief.
+    // The note appears above the brief.
     await Promise.all([askForMailState(queryClient, user), loadFirst(loadMailNote)])
   },
   component: StaffBriefPage,
@@ -53,7 +53,7 @@ function StaffBriefPage() {
             subtitle={
               <>
                 {projectTypeLabels()[brief.projectType]} · <BriefOrigin brief={brief} />
-                {/* On a phone the line is just full, so it would break where its font has it. */}
+                {/* On a phone, this line is just full, so its font would decide where it breaks. */}
                 <span className="max-sm:hidden">
                   <SeeAsClient after client={brief.client} to={`/briefs/${brief.id}`} />
                 </span>

@@ -35,7 +35,7 @@ export const Route = createFileRoute('/staff/')({
     void queryClient.prefetchQuery(statsQuery())
     void queryClient.prefetchQuery(pendingBriefsQuery)
     void queryClient.prefetchQuery(activeProjectsQuery)
-    // What stands above everything else would move it.
+    // Content above everything else would move the page if it came late.
     await Promise.all([
       isAtLeast(user, 'owner') && askFirst(queryClient, checklistQuery),
       askForMailState(queryClient, user),
@@ -86,12 +86,12 @@ const ProjectBadge = ({ project }: { project: ProjectItem }) => (
 const loadChecklist = () => import('#web/features/dashboard/checklist/checklist.tsx')
 const Checklist = lazyDialog(loadChecklist)
 
-/** For loaders: what stands above everything else would move it. */
+/** For loaders: preloads the content above everything else, which would move the page if it came late. */
 const loadNotices = async (client: QueryClient): Promise<void> => {
   if (showsChecklist(client)) await loadFirst(loadChecklist)
 }
 
-/** What the staff dashboard shows above everything else: that no email is sent, and a new agency's first steps. */
+/** The notices above everything else on the staff dashboard: that no email is sent, and a new agency's first steps. */
 function StaffNotices() {
   const { first, tellsOfMail } = useChecklist()
   return (

@@ -33,7 +33,7 @@ export const Route = createFileRoute('/staff/outbox')({
       void queryClient.prefetchInfiniteQuery(setAsideQuery)
       loadAhead(loadSetAside)
     } else void queryClient.prefetchInfiniteQuery(outboxQuery(search))
-    // The banner stands above the list.
+    // The banner appears above the list.
     await Promise.all([askForMailState(queryClient, user), loadFirst(loadBanner)])
   },
   component: OutboxPage,

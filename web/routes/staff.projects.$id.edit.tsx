@@ -8,10 +8,10 @@ import { recordParams } from '#web/url/entry/address.ts'
 import { RecordProblem, RecordPage } from '#web/records/record-page.tsx'
 
 export const Route = createFileRoute('/staff/projects/$id/edit')({
-  // What is typed before the app has loaded would not be kept when the page is left.
+  // Text typed before the app has loaded would be lost when the user leaves the page.
   ssr: false,
   params: recordParams,
-  // The form starts from the newest version; otherwise every save would conflict with the person's own earlier change.
+  // The form starts from the newest version. Otherwise every save would conflict with the user's own earlier change.
   loader: async ({ context, params }) => {
     await context.queryClient.fetchQuery(projectQuery(params.id)).catch(() => null)
   },

@@ -136,7 +136,7 @@ function ProjectTabs({ tab, filters, onTab }: ProjectTabsProps) {
   )
 }
 
-/** How many projects a tab would list. */
+/** Returns how many projects a tab would list. */
 function sumOf(counts: Record<ProjectStatus, number> | undefined, state: ProjectState, only?: ProjectStatus) {
   if (!counts) return undefined
   return PROJECT_STATUSES.filter(

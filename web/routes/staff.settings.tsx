@@ -9,13 +9,13 @@ import { Sectioned } from '#web/ui/display/sectioned.tsx'
 import { lazyPart, loadFirst } from '#web/ui/base/lazy.ts'
 import { FieldsSkeleton, QueryView } from '#web/ui/page/query-view.tsx'
 
-// Fields and validation are half of the page: they load in parallel with the settings.
+// Fields and validation are half of the page, so they load in parallel with the settings.
 const loadForms = () => import('#web/features/settings/settings-forms.tsx')
 const SettingsForms = lazyPart(loadForms)
 
 export const Route = createFileRoute('/staff/settings')({
   beforeLoad: requireAtLeast('owner'),
-  // What is typed before the app has loaded would not be kept when the page is left.
+  // Text typed before the app has loaded would be lost when the user leaves the page.
   ssr: false,
   loader: ({ context }) => {
     void context.queryClient.prefetchQuery(agencyQuery)

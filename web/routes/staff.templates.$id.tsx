@@ -34,7 +34,7 @@ function Own({ id }: { id: number }) {
   return <TemplateOrProblem query={query} Questions={QuestionsEditor} />
 }
 
-/** One that the portal brings along, or the agency's copy of it. */
+/** A template that comes with the portal, or the agency's copy of it. */
 function Shipped({ name }: { name: string }) {
   const query = useQuery(templatesQuery)
   const found = query.data?.find(({ shipped }) => shipped === name)

@@ -13,7 +13,7 @@ import { BackToList } from '#web/records/records.tsx'
 import type { Person } from '#shared/contract/fields.ts'
 
 export const Route = createFileRoute('/staff/users/$id/new-brief')({
-  // What is typed before the app has loaded would not be kept when the page is left.
+  // Text typed before the app has loaded would be lost when the user leaves the page.
   ssr: false,
   params: recordParams,
   validateSearch: leaveUnread<WizardSearch>,
@@ -56,6 +56,6 @@ const forWhom = (user: User): string =>
     name: nameAndCompany(user),
   })
 
-/** A person, with the company if there is one: `Katharina Böhm, Bakery Böhm`. */
+/** Formats a user's name, with the company if there is one: `Katharina Böhm, Bakery Böhm`. */
 const nameAndCompany = ({ fullName, companyName }: Pick<Person, 'fullName' | 'companyName'>): string =>
   companyName ? t('{fullName}, {companyName}', { fullName, companyName }) : fullName

@@ -75,7 +75,7 @@ const statusChoices: { value: UserStatus | 'all'; label: string }[] = [
   { value: 'deleted', label: said('people', 'Deleted') },
 ]
 
-/** Whom a link to this page, with one of these hashes, invites. */
+/** The role that a link to this page invites, by the link's hash. */
 const INVITED: Record<string, Role> = { 'invite-colleague': 'staff', 'invite-client': 'client' }
 
 function Actions() {
@@ -85,7 +85,7 @@ function Actions() {
   const { hash } = useLocation()
   const navigate = useNavigate()
   const [open, setOpen] = useState<'new' | 'invite' | undefined>(hash in INVITED ? 'invite' : undefined)
-  // Who came for an invitation goes back to where it is ticked off.
+  // A user who came to invite someone goes back to the checklist, where the invitation is ticked off.
   const close = () => (hash in INVITED ? void navigate({ to: '/staff' }) : setOpen(undefined))
   return (
     <>

@@ -6,8 +6,8 @@ import { expect, test } from 'vitest'
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
 /**
- * Files whose modules may have mutable state, and why. On the server, all visitors share a module, so what belongs to one
- * of them is in `pageState` or the query cache.
+ * Files whose modules can have mutable state, and why. On the server, all visitors share a module, so a visitor's data
+ * belongs in `pageState` or the query cache.
  */
 const ALLOWED: Record<string, string> = {
   'web/api/page-context.ts': 'set once when the server loads it',
@@ -60,7 +60,10 @@ const isCollection = (init: Node | null): init is Node =>
     ? /^(?:Weak)?(?:Map|Set)$/.test((init['callee'] as { name?: string }).name ?? '')
     : init?.type === 'ObjectExpression' || init?.type === 'ArrayExpression'
 
-/** An empty array can be a constant, but an empty object or map is meant to be written to. */
+/**
+ * Whether the value starts empty to be written to later. An empty array can be a constant, but an empty object or map
+ * isn't.
+ */
 const isEmpty = ({ type, arguments: given, properties }: Node) =>
   type !== 'ArrayExpression' && ((given ?? properties) as unknown[]).length === 0
 

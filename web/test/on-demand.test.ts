@@ -10,7 +10,7 @@ const LEAST = 40
 
 const IMPORT = /\bimport\(\s*'([#.][^']+)'\s*\)/g
 
-/** The files that a module loads on demand. */
+/** Returns the files that a module loads on demand. */
 function loadedBy(file: string): string[] {
   const code = readFileSync(join(ROOT, file), 'utf8').replaceAll(/\btypeof import\([^)]*\)/g, '')
   return [...code.matchAll(IMPORT)].map(([, name = '']) =>

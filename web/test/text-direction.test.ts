@@ -5,13 +5,13 @@ import { expect, test } from 'vitest'
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
 /**
- * Classes that name a side of the screen in place of one of the text, so that they do not turn with it; `rounded-l` is a
- * size here. Half of the width is the same from both sides.
+ * Classes that name a side of the screen instead of a side of the text, so they don't follow the text direction.
+ * `rounded-l` is a size here. Half of the width is the same from both sides.
  */
 const PHYSICAL =
   /(?<=["'`\s:!]-?)(?:(?:scroll-)?[mp][lr]-(?:\d|px|auto|\[|\()|(?:left|right)-(?!1\/2)(?:\d|px|auto|full|\[|\()|border-[lr](?=[\s"'`;-])|rounded-(?:r|[tb][lr])(?=[\s"'`;-])|rounded-l-|(?:text|float|clear)-(?:left|right)(?=[\s"'`;]))[^\s"'`;]*/g
 
-/** The same, written in CSS. */
+/** CSS properties that name a side of the screen. */
 const PROPERTY = /(?<=^\s*)(?:(?:margin|padding|border)-(?:left|right)\b|(?:left|right):)[^;]*/gm
 
 const files = globSync('web/**/*.{ts,tsx,css}', { cwd: ROOT }).filter((file) => !/\.test\./.test(file))

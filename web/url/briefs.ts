@@ -4,11 +4,11 @@ import { oneOf, searchReader, text } from './reader.ts'
 const TABS = ['overview', 'design', 'content', 'technical', 'tasks', 'requests'] as const
 export type BriefTab = (typeof TABS)[number]
 
-/** Of the client's list. */
+/** Reads the search parameters of the client's brief list. */
 export const readClientBriefsSearch = searchReader({ q: text, status: oneOf(BRIEF_STATUSES) })
 export type ClientBriefsSearch = ReturnType<typeof readClientBriefsSearch>
 
-/** Of the staff's list; without a tab the new briefs show. */
+/** Reads the search parameters of the staff's brief list. Without a tab, it shows new briefs. */
 export const readStaffBriefsSearch = searchReader({
   q: text,
   tab: oneOf([...BRIEF_STATUSES, 'all'], 'pending'),
@@ -16,11 +16,11 @@ export const readStaffBriefsSearch = searchReader({
 })
 export type StaffBriefsSearch = ReturnType<typeof readStaffBriefsSearch>
 
-/** Of a brief's page. */
+/** Reads the search parameters of a brief's page. */
 export const readBriefSearch = searchReader({ tab: oneOf(TABS, 'overview') })
 export type BriefSearch = ReturnType<typeof readBriefSearch>
 
-/** Of the wizard. */
+/** Reads the search parameters of the wizard. */
 export const readWizardSearch = searchReader({
   step: (value) => ([2, 3, 4] as const).find((step) => step === Number(value)),
 })

@@ -1,6 +1,6 @@
 import { oneOf, searchReader, text } from './reader.ts'
 
-/** Of the staff's list of companies; a state that is not named is that of most. */
+/** Reads the search parameters of the staff's company list. Without a state, it shows active companies. */
 export const readCompaniesSearch = searchReader({
   q: text,
   state: oneOf(['ownerless', 'archived']),
@@ -20,7 +20,7 @@ export const COMPANY_TABS = [
 ] as const
 export type CompanyTab = (typeof COMPANY_TABS)[number]
 
-/** Of a company's page for staff. */
+/** Reads the search parameters of a company's page for staff. */
 export const readStaffCompanySearch = searchReader({
   tab: oneOf(COMPANY_TABS, 'overview'),
   show: oneOf(['all']),

@@ -1,5 +1,8 @@
 import { oneOf, searchReader, text } from './reader.ts'
 
-/** Of the help page; without a guide it shows the reader's own. `whats-new` is what is new in the version that runs. */
+/**
+ * Reads the search parameters of the help page. Without a guide, it shows the user's own guide. `whats-new` shows the
+ * changes in the running version.
+ */
 export const readHelpSearch = searchReader({ q: text, guide: oneOf(['client', 'whats-new']) })
 export type HelpSearch = ReturnType<typeof readHelpSearch>

@@ -1,5 +1,5 @@
 import { flag, searchReader } from './reader.ts'
 
-/** Of the list of notifications. */
+/** Reads the search parameters of the notification list. */
 export const readNotificationsSearch = searchReader({ unread: flag })
 export type NotificationsSearch = ReturnType<typeof readNotificationsSearch>

@@ -6,14 +6,14 @@ export type ProjectTab = (typeof TABS)[number]
 
 const readTabs = searchReader({ tab: oneOf(TABS, 'overview'), view: oneOf(['upload']) })
 
-/** Of a project's page: the tab, and the part of the files. */
+/** Reads the search parameters of a project's page: the tab, and the view of the files. */
 export function readProjectSearch(search: Record<string, unknown>): ReturnType<typeof readTabs> {
   const { tab, view } = readTabs(search)
   return { ...(tab && { tab }), ...(tab === 'files' && view && { view }) }
 }
 export type ProjectSearch = ReturnType<typeof readProjectSearch>
 
-/** Of the client's list. */
+/** Reads the search parameters of the client's project list. */
 export const readProjectsSearch = searchReader({ q: text, status: oneOf(PROJECT_STATUSES) })
 export type ProjectsSearch = ReturnType<typeof readProjectsSearch>
 
@@ -25,7 +25,10 @@ const readStaffList = searchReader({
   responsible: oneOf(['me', 'none']),
 })
 
-/** Of the staff's list, which may be a board; a status chooses the tab that it belongs to, but for archived projects. */
+/**
+ * Reads the search parameters of the staff's project list, which can be a board. A status selects the tab that it
+ * belongs to, except for archived projects.
+ */
 export function readStaffProjectsSearch(search: Record<string, unknown>): ReturnType<typeof readStaffList> {
   const { tab, view, ...list } = readStaffList(search)
   const { q, responsible } = list

@@ -8,7 +8,7 @@ import { like, oneOf, searchReader, text } from './reader.ts'
 
 const day = like(/^\d{4}-\d\d-\d\d$/)
 
-/** Of the list of people. */
+/** Reads the search parameters of the user list. */
 export const readUsersSearch = searchReader({
   q: text,
   role: oneOf(ROLES),
@@ -16,11 +16,11 @@ export const readUsersSearch = searchReader({
 })
 export type UsersSearch = ReturnType<typeof readUsersSearch>
 
-/** Of the clients whose view can be opened. */
+/** Reads the search parameters of the list of clients whose view can be opened. */
 export const readClientViewSearch = searchReader({ q: text })
 export type ClientViewSearch = ReturnType<typeof readClientViewSearch>
 
-/** Of the audit log. */
+/** Reads the search parameters of the audit log. */
 export const readAuditSearch = searchReader({
   q: text,
   area: oneOf(AUDIT_AREAS),
@@ -30,7 +30,7 @@ export const readAuditSearch = searchReader({
 })
 export type AuditSearch = ReturnType<typeof readAuditSearch>
 
-/** Of the outbox. */
+/** Reads the search parameters of the outbox. */
 export const readOutboxSearch = searchReader({
   tab: oneOf(['outgoing', 'set-aside'], 'outgoing'),
   q: text,
@@ -38,18 +38,18 @@ export const readOutboxSearch = searchReader({
 })
 export type OutboxSearch = ReturnType<typeof readOutboxSearch>
 
-/** Of a webhook's page. */
+/** Reads the search parameters of a webhook's page. */
 export const readWebhookSearch = searchReader({ status: oneOf(DELIVERY_STATUSES) })
 export type WebhookSearch = ReturnType<typeof readWebhookSearch>
 
-/** Of the monthly summary. */
+/** Reads the search parameters of the monthly summary. */
 export const readReportSearch = searchReader({ month: like(/^(?:19|20)\d{2}-(?:0[1-9]|1[0-2])$/) })
 export type ReportSearch = ReturnType<typeof readReportSearch>
 
-/** Of the waiting items. */
+/** Reads the search parameters of the waiting items. */
 export const readWaitingSearch = searchReader({ on: oneOf(['agency', 'client'], 'agency') })
 export type WaitingSearch = ReturnType<typeof readWaitingSearch>
 
-/** Of the list of project templates. */
+/** Reads the search parameters of the list of project templates. */
 export const readTemplatesSearch = searchReader({ show: oneOf(['all', 'archived'], 'all') })
 export type TemplatesSearch = ReturnType<typeof readTemplatesSearch>

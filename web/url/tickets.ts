@@ -10,10 +10,10 @@ const readList = searchReader({
   q: text,
   status: oneOf(TICKET_STATUSES),
   priority: oneOf(TICKET_PRIORITIES),
-  /** Assigned to the reader, or to nobody. */
+  /** Assigned to the user, or to no one. */
   assignee: oneOf(['me', 'none']),
 })
-/** Of a list of tickets; a status chooses the tab that it belongs to. */
+/** Reads the search parameters of a ticket list. A status selects the tab that it belongs to. */
 export function readTicketSearch(search: Record<string, unknown>): ReturnType<typeof readList> {
   const { tab, ...list } = readList(search)
   const completed = list.status ? !isActiveTicket(list.status) : tab === 'completed'
@@ -21,6 +21,6 @@ export function readTicketSearch(search: Record<string, unknown>): ReturnType<ty
 }
 export type TicketSearch = ReturnType<typeof readTicketSearch>
 
-/** Of the page for a new ticket. */
+/** Reads the search parameters of the page for a new ticket. */
 export const readNewTicketSearch = searchReader({ websiteId: id })
 export type NewTicketSearch = ReturnType<typeof readNewTicketSearch>

@@ -1,18 +1,18 @@
 import { oneOf, searchReader, text } from './reader.ts'
 
-/** Of a list of websites. */
+/** Reads the search parameters of a website list. */
 export const readWebsitesSearch = searchReader({ q: text })
 export type WebsitesSearch = ReturnType<typeof readWebsitesSearch>
 
-/** Of the staff's list, which shows what is archived if asked to. */
+/** Reads the search parameters of the staff's website list, which shows archived websites on request. */
 export const readStaffWebsitesSearch = searchReader({ q: text, show: oneOf(['archived']) })
 export type StaffWebsitesSearch = ReturnType<typeof readStaffWebsitesSearch>
 
-/** Of a website's page. */
+/** Reads the search parameters of a website's page. */
 export const readWebsiteSearch = searchReader({ tab: oneOf(['tickets', 'library'], 'tickets') })
 export type WebsiteSearch = ReturnType<typeof readWebsiteSearch>
 
-/** Of a website's page for staff. */
+/** Reads the search parameters of a website's page for staff. */
 export const readStaffWebsiteSearch = searchReader({
   tab: oneOf(['overview', 'tickets', 'brief', 'library'], 'overview'),
 })

@@ -1,4 +1,4 @@
-/** A form that shows problems under its fields; one of react-hook-form is. */
+/** A form that shows errors under its fields, such as a react-hook-form form. */
 export interface ErrorTarget {
   getValues(): object
   setError(path: string, problem: { type: string; message: string }, options: { shouldFocus: boolean }): void
@@ -14,7 +14,7 @@ function problemsOf(error: unknown): FieldProblem[] {
   return error.errors as FieldProblem[]
 }
 
-/** The field errors whose field the form has. */
+/** Returns the field errors whose field the form has. */
 function placedIn(form: ErrorTarget, problems: FieldProblem[]): FieldProblem[] {
   const known = new Set(Object.keys(form.getValues()))
   return problems.filter(({ path }) => known.has(path.split('.')[0] ?? ''))
@@ -27,7 +27,10 @@ export function applyServerErrors(form: ErrorTarget, error: unknown): void {
   )
 }
 
-/** Whether the fields say all that the server found wrong; if not, show the error's message above the form. */
+/**
+ * Whether the form's fields can show everything that the server found wrong. If not, show the error's message above the
+ * form.
+ */
 export function isSaidByFields(form: ErrorTarget, error: unknown): boolean {
   const problems = problemsOf(error)
   return problems.length > 0 && placedIn(form, problems).length === problems.length

@@ -4,8 +4,8 @@ import { newKey } from '../new-key.ts'
 type SendOnce = <T>(body: unknown, send: (idempotencyKey: string) => Promise<T>) => Promise<T>
 
 /**
- * Sends a form's POST so that pressing the button again after a lost response has no second effect: until one succeeds,
- * the same body is sent with the same key.
+ * Returns a function that sends a form's POST. Pressing the button again after a lost response has no second effect:
+ * until a send succeeds, the same body is sent with the same key.
  */
 export function useSendOnce(): SendOnce {
   const pending = useRef({ body: '', key: '' })

@@ -4,7 +4,7 @@ import { pageContext } from '../page-context.ts'
 import { followChanges } from './live.ts'
 import { PRESENCE_EVENT } from './messages.ts'
 
-/** The browser's stream as the server and the network treat it. */
+/** A fake `EventSource`. Tests play the server and the network. */
 class Stream extends EventTarget {
   static readonly CONNECTING = 0
   static readonly CLOSED = 2
@@ -57,7 +57,7 @@ const streams = (count: number) =>
 const ticket = { entityType: 'ticket', entityId: 1 }
 const brief = { entityType: 'brief', entityId: 1 }
 
-/** A page that shows the tickets and the briefs. */
+/** Opens a page that shows the tickets and the briefs. */
 function openPage() {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const reads: { name: string; signal: AbortSignal; done: () => void }[] = []
@@ -75,12 +75,12 @@ function openPage() {
     client,
     reads,
     names: () => reads.map(({ name }) => name),
-    /** From now on, the test responds to the requests. */
+    /** Makes the test respond to requests from now on. */
     hold: () => {
       hold = true
       reads.splice(0)
     },
-    /** Follows the changes once it shows something; returns what closes the page. */
+    /** Follows the changes once the page shows something. Returns a function that closes the page. */
     follow: async () => {
       await vi.waitFor(() => expect(client.isFetching()).toBe(0))
       reads.splice(0)
@@ -107,7 +107,7 @@ async function nextPage() {
   return { page, close: await page.follow() }
 }
 
-/** Once this has arrived, so has everything that the pages sent each other before. */
+/** Waits until everything that the pages sent each other has arrived. */
 async function receivedByAll() {
   const [one, other] = [new BroadcastChannel('heard'), new BroadcastChannel('heard')]
   for (let turn = 0; turn < 3; turn += 1) {

@@ -13,7 +13,7 @@ const LOCK = 'portal-events'
 /** Collects the events of one action; also spreads out the requests of pages that receive the same event. */
 const TOGETHER_MS = 20
 const SLOWEST_MS = 2000
-/** How much older than its arrival data may be. */
+/** How much older than its arrival time the data can be. */
 const ON_ITS_WAY_MS = 2000
 const REMEMBERED_MS = 10_000
 const REOPEN_MS = 5000
@@ -23,21 +23,21 @@ const REOPEN_MS = 5000
  */
 const SILENT_MS = 45_000
 const CHECK_MS = 5000
-/** Longer than a page takes to open its own connection: one that connects later has taken over from another page. */
+/** Longer than a page takes to open its own connection. A page that connects later has taken over from another page. */
 const HANDED_OVER_MS = 2000
-/** If a person has too many streams, the closed one reopens when somebody uses the page, or after this time. */
+/** If a user has too many streams, the closed stream reopens when someone uses the page, or after this time. */
 const RESTED_MS = 600_000
 const SIGNS_OF_USE = ['focus', 'pointerdown', 'keydown'] as const
 /** Keeps browsers from all reloading everything at the same moment after a restart. */
 const SPREAD_MS = 1000
 
 type LiveMessage = Change | Presence | 'resync' | 'access-ended'
-/** A number: in the page that started at that time, somebody else has signed in. */
+/** A number is the start time of a page whose user has changed. The other pages then reload. */
 type Message = LiveMessage | { since: number } | number
 
 /**
- * Keeps the screen up to date. Of a browser's pages, one holds the connection and forwards to the others. Returns a
- * function that stops it.
+ * Keeps the screen up to date. One of a browser's pages holds the connection and forwards messages to the others.
+ * Returns a function that stops it.
  */
 export function followChanges(client: QueryClient): () => void {
   const began = performance.now()
@@ -52,7 +52,8 @@ export function followChanges(client: QueryClient): () => void {
       for (const { at, message } of recent ?? []) if (at >= data.since) channel.postMessage(message)
     } else refresh(data)
   })
-  // Its data was requested before it could receive changes; the page that holds the connection sends what it missed.
+  // This page requested its data before it could receive changes. The page that holds the connection sends the missed
+  // changes.
   channel.postMessage({ since: Date.now() - ageOf(client) })
   const hold = async () => {
     recent = []
@@ -70,7 +71,7 @@ export function followChanges(client: QueryClient): () => void {
     await new Promise((resolve) => ended.signal.addEventListener('abort', resolve))
     source.close()
   }
-  // The next page takes over when this one closes; closing also withdraws the request for the lock.
+  // The next page takes over when this page closes. Closing also cancels the request for the lock.
   navigator.locks.request(LOCK, { signal: ended.signal }, hold).catch(() => {})
   return () => {
     ended.abort()
@@ -79,8 +80,8 @@ export function followChanges(client: QueryClient): () => void {
 }
 
 /**
- * A stream that reconnects after whatever ended it: an expired session, a restart, a lost network. `missed`: there was
- * one before this.
+ * Opens a stream that reconnects after anything that ends it: an expired session, a restart, a lost network. `missed`
+ * means that there was a stream before this one.
  */
 function openStream(
   client: QueryClient,
@@ -143,24 +144,32 @@ function openStream(
   }
 }
 
-/** An `EventSource` doesn't tell why it was refused. Without this, the page would notice with its next refetch. */
+/**
+ * Renews the session if it has ended. An `EventSource` doesn't report why it was refused, so without this the page
+ * would notice only with its next refetch.
+ */
 const renewEndedSession = () =>
   call('GET /api/user').catch((error: unknown) =>
     error instanceof ApiError && error.status === 401 ? renewSession() : undefined,
   )
 
-/** How long, in milliseconds, what is on screen may have changed unnoticed. */
+/**
+ * Returns how long ago, in milliseconds, the oldest data on screen was read. It may have changed unnoticed since then.
+ */
 function ageOf(client: QueryClient): number {
   const shown = client.getQueryCache().findAll({ type: 'active' })
   const read = shown.map(({ state }) => state.dataUpdatedAt).filter(Boolean)
   const oldest = Math.min(Date.now(), ...read)
-  // What came with the page was read before the browser took it, but after the navigation began.
+  // Data that came with the page was read before the browser received it, but after the navigation began.
   const { timeOrigin } = performance
   const cameWithPage = pageContext().carried && oldest < timeOrigin + CARRIED_FRESH_MS
   return Math.ceil(Date.now() - (cameWithPage ? timeOrigin : oldest)) + ON_ITS_WAY_MS
 }
 
-/** Batches events that arrive together, then refetches what is on screen; never twice at the same time. */
+/**
+ * Returns a function that batches events that arrive together, then refetches the data on screen. A batch waits for the
+ * previous one, up to a limit.
+ */
 function refresher(client: QueryClient): (message: LiveMessage) => void {
   let stale = new Set<unknown>()
   let everything = false
@@ -182,7 +191,7 @@ function refresher(client: QueryClient): (message: LiveMessage) => void {
     void after(TOGETHER_MS + Math.random() * (everything ? SPREAD_MS : TOGETHER_MS)).then(flush)
   }
   return (message) => {
-    // What is on the page goes with it.
+    // Leaving the page also discards everything on it.
     if (message === 'access-ended') return location.replace('/auth')
     if (message === 'resync') everything = true
     else if ('ticketId' in message)
@@ -192,7 +201,7 @@ function refresher(client: QueryClient): (message: LiveMessage) => void {
   }
 }
 
-/** What the signed-in person may see, as far as it can change while a page is open. */
+/** Returns a key for the signed-in user's rights that can change while a page is open. */
 const rightsOf = (user: SessionUser | null): string =>
   JSON.stringify([
     user?.staffRole,
@@ -200,22 +209,23 @@ const rightsOf = (user: SessionUser | null): string =>
     user?.companies.map(({ id, role, projectIds }) => [id, role, projectIds]),
   ])
 
-/** Forgets what was read with other rights: nothing of it may be shown any more. */
+/** Resets all data if the user's rights have changed: data that was read with other rights must not be shown. */
 async function followRights(client: QueryClient): Promise<void> {
   const before = rightsOf(currentUser())
-  // Unreachable, or signed out: whatever the page asks next says so.
+  // If the portal is unreachable or the user is signed out, the page's next request reports it.
   const user = await reloadSession().catch(() => null)
   if (user && rightsOf(user) !== before) await client.resetQueries()
 }
 
 async function askAgain(client: QueryClient, affects: (name: unknown) => boolean): Promise<void> {
-  // What a change under way previews is asked for again once it is done: until then, it would be shown as it was before.
+  // Data that a pending change previews is refetched once the change is done. Before that, a refetch would show the old
+  // state.
   const isPreviewed = (mutationKey: QueryKey) => client.isMutating({ mutationKey }) > 0
   const affected = client
     .getQueryCache()
     .findAll({ predicate: ({ queryKey }) => affects(queryKey[0]) && !isPreviewed(queryKey) })
-  // A fetch in progress may have been read before the change. It is repeated rather than canceled: it may be a list's
-  // next page, which the reader requested.
+  // A fetch in progress may have been read before the change. It's repeated rather than canceled: it may be a list's
+  // next page, which the user requested.
   const early = new Set(affected.filter(({ state }) => state.fetchStatus === 'fetching'))
   const again = (which: typeof early) =>
     client.invalidateQueries({ predicate: (query) => which.has(query) }, { cancelRefetch: false })

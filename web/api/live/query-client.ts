@@ -7,10 +7,10 @@ const FRESH_MS = 5000
 /** Changes are pushed as they happen (`live.ts`); this is the fallback if that fails. */
 const ANYWAY_MS = 60_000
 
-// By default this uses a timer; a choice should show at the moment it is made.
+// The default scheduler uses a timer, but a choice should show the moment it's made.
 notifyManager.setScheduler(queueMicrotask)
 
-/** Until when, in milliseconds after the navigation, what came with the page counts as fresh. */
+/** How long after the navigation, in milliseconds, data that came with the page counts as fresh. */
 export const CARRIED_FRESH_MS = 20_000
 
 function newQueryClient(): QueryClient {
@@ -33,7 +33,7 @@ function newQueryClient(): QueryClient {
   return client
 }
 
-/** What came with the page, by this device's clock. */
+/** Dates the data that came with the page by this device's clock. */
 function dated({ queries, ...rest }: DehydratedState): DehydratedState {
   const now = performance.now()
   const dataUpdatedAt = performance.timeOrigin + (now < CARRIED_FRESH_MS ? now : 0)

@@ -15,28 +15,28 @@ export type ChangedKind = Change['entityType'] | PrivateKind | 'everything'
 
 const ALWAYS = ['activities', 'comments', 'notifications', 'mails', 'stats']
 
-/** A brief and its project show each other, and a template what they have already. */
+/** A brief and its project show each other, and a template shows what they already have. */
 const BRIEF = ['briefs', 'projects', 'project-templates', 'files', 'tasks', 'info-requests', ...ALWAYS]
 
-/** What shows a change, where it is not as usual. */
+/** The query keys that show a change, for kinds that differ from the usual. */
 const UNUSUAL: Partial<Record<ChangedKind, readonly string[]>> = {
   brief: BRIEF,
   project: [...BRIEF, 'recurrences'],
-  // What recurs waits until they are done.
+  // A recurrence waits until its requests and tasks are done.
   info_request: ['info-requests', 'recurrences', ...ALWAYS],
   task: ['tasks', 'recurrences', ...ALWAYS],
-  // Its name is told with each of its records.
+  // Each of the company's records shows its name.
   company: ['companies', 'users', ...BRIEF, 'websites', 'tickets'],
   agency: ['agency', 'stats'],
   project_template: ['project-templates'],
   account: ['profile', 'factors', 'sessions', 'calendar', 'push'],
 }
 
-/** The first parts of the query keys that show a change of this kind. */
+/** Returns the first parts of the query keys that show a change of this kind. */
 export const affectedBy = (kind: Exclude<ChangedKind, 'everything'>): readonly string[] =>
   UNUSUAL[kind] ?? (kind in RECORDS ? usual(kind as RecordKind) : [kind])
 
-/** Its own lists and those of what it belongs to. */
+/** Returns the keys of the kind's own lists, its parents' lists, and the lists that always change. */
 const usual = (kind: RecordKind) => [
   ...[kind, ...(rowOf(kind).of ?? [])].map((each) => pluralOf(each as RecordKind).replace('_', '-')),
   ...ALWAYS,
@@ -49,7 +49,7 @@ export async function refresh(client: QueryClient, kind: ChangedKind | null): Pr
   await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })))
 }
 
-/** Returns a function that refetches whatever shows such a change, for changes that `useChange` does not send. */
+/** Returns a function that refetches everything that shows such a change, for changes that `useChange` doesn't send. */
 export function useRefresh(kind: ChangedKind): () => Promise<void> {
   const client = useQueryClient()
   return () => refresh(client, kind)

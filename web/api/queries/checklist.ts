@@ -1,4 +1,4 @@
 import { callOptions } from './options.ts'
 
-/** What a new agency has done of its first steps; for staff. */
+/** The setup checklist of a new agency, with what is done. For staff. */
 export const checklistQuery = callOptions(['stats', 'checklist'], 'GET /api/agency/checklist')

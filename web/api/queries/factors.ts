@@ -4,5 +4,5 @@ import type { CallOutput } from '../call.ts'
 export type Factors = CallOutput<'GET /api/user/factors'>
 export type Passkey = Factors['passkeys'][number]
 
-/** The signed-in person's sign-in methods besides the password. */
+/** The signed-in user's authentication methods in addition to the password. */
 export const factorsQuery = callOptions(['factors'], 'GET /api/user/factors')

@@ -25,7 +25,7 @@ function nextCursor(link: string | null): string | undefined {
 
 type Item<K extends EndpointKey> = CallOutput<K> extends (infer T)[] ? T : never
 
-/** One page of a list. */
+/** Fetches one page of a list. */
 export async function callList<K extends EndpointKey>(
   key: K,
   ...args: CallArgs<K>
@@ -36,14 +36,14 @@ export async function callList<K extends EndpointKey>(
   return { items, total, next: nextCursor(response.headers.get('Link')) }
 }
 
-/** One call, for `useQuery` and `prefetchQuery`. `queryKey` starts with the resource's name. */
+/** Creates the options of one call, for `useQuery` and `prefetchQuery`. `queryKey` starts with the resource's name. */
 export const callOptions = <K extends EndpointKey>(queryKey: QueryKey, key: K, ...[input]: CallArgs<K>) =>
   queryOptions({
     queryKey,
     queryFn: ({ signal }) => call(key, ...([input, { signal }] as unknown as CallArgs<K>)),
   })
 
-/** How many rows a list has, without them. `queryKey` starts with the resource's name. */
+/** Creates the options for a list's number of rows, without the rows. `queryKey` starts with the resource's name. */
 export const totalOptions = <K extends EndpointKey>(
   queryKey: QueryKey,
   key: K,
@@ -58,8 +58,9 @@ export const totalOptions = <K extends EndpointKey>(
   })
 
 /**
- * A list that loads page by page, for `useInfiniteQuery` and `prefetchInfiniteQuery`. `queryKey` starts with the
- * resource's name. `select` returns `{ items, total }`. With other filters, the previous list stays until theirs has loaded.
+ * Creates the options of a list that loads page by page, for `useInfiniteQuery` and `prefetchInfiniteQuery`. `queryKey`
+ * starts with the resource's name. `select` returns `{ items, total }`. With other filters, the previous list stays
+ * until the new list has loaded.
  */
 export function listOptions<K extends EndpointKey>(
   queryKey: QueryKey,
@@ -85,7 +86,7 @@ export function listOptions<K extends EndpointKey>(
 
 export type CachedList<T> = InfiniteData<ListPage<T>>
 
-/** A cached list with other items on its pages, and its total changed by `by`. */
+/** Returns a cached list with other items on its pages, and its total changed by `by`. */
 export const withItems = <T>(
   list: CachedList<T> | undefined,
   change: (items: T[], page: number) => T[],

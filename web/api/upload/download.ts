@@ -1,8 +1,8 @@
 import { confirmIdentity, renewSession } from '../page-questions.ts'
 
 /**
- * Downloads what requires a recent confirmation of identity; asks for it on top of the page if necessary. False if the
- * person canceled.
+ * Downloads a file that requires a recent confirmation of identity, and asks for it on top of the page if necessary.
+ * Returns false if the user canceled.
  */
 export async function download(href: string): Promise<boolean> {
   if (!(await mayTake(href))) return false

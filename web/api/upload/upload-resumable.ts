@@ -12,16 +12,17 @@ import { renewSession } from '../page-questions.ts'
 import { userHeaders } from '../page-user.ts'
 
 const PART_BYTES = 4 * 1024 * 1024
-/** nginx accepts 1 MB by default. */
+/** Below nginx's default limit of 1 MB. */
 const SMALL_PART_BYTES = 512 * 1024
 const ENDPOINT = '/api/uploads/resumable'
-/** The portal has not yet noticed that an earlier connection for the same upload broke. */
+/** Statuses of a portal that hasn't noticed yet that an earlier connection for the same upload broke. */
 const BUSY = new Set([409, 423])
 const BUSY_RETRY_MS = [300, 1_000, 3_000, 5_000]
 
 /**
- * Sends a file in parts. Returns an attempt: after an interruption the next one goes on where the last one stopped, and
- * so does the first one if the same file was on its way before a reload. Aborting removes what has arrived.
+ * Sends a file in parts. Returns an attempt: after an interruption, the next attempt continues where the last one
+ * stopped. The first attempt also continues an upload of the same file from before a reload. Aborting deletes the parts
+ * that have arrived.
  */
 export function sendResumable(file: File, options: UploadOptions): () => Promise<UploadedFile> {
   const upload = openUpload(file, options)
@@ -40,10 +41,10 @@ export function sendResumable(file: File, options: UploadOptions): () => Promise
   }
 }
 
-/** The size of the parts of the next file. It becomes small after a proxy rejected a larger part or closed the connection. */
+/** The part size for the next file. It becomes small after a proxy rejected a larger part or closed the connection. */
 let partBytes = PART_BYTES
 
-/** URLs that this page is sending to right now: the same file chosen twice is two uploads. */
+/** URLs that this page is sending to right now. The same file chosen twice is two uploads. */
 const active = new Set<string>()
 
 function openUpload(file: File, { signal, onProgress }: UploadOptions): Upload {
@@ -66,7 +67,7 @@ function openUpload(file: File, { signal, onProgress }: UploadOptions): Upload {
   return upload
 }
 
-/** The upload's URL once all parts have arrived. */
+/** Sends all parts and returns the upload's URL. */
 async function sendParts(upload: Upload, signal: AbortSignal | undefined): Promise<string> {
   if (upload.url === null) await findEarlier(upload)
   const { promise, resolve, reject } = Promise.withResolvers<string>()
@@ -81,7 +82,7 @@ async function sendParts(upload: Upload, signal: AbortSignal | undefined): Promi
       upload.options.chunkSize = partBytes
       upload.start()
     } else {
-      // Some servers close the connection instead of answering; and of a smaller part, less is lost.
+      // Some servers close the connection instead of answering. With a smaller part, less is lost, too.
       if (reason instanceof Interrupted) upload.options.chunkSize = SMALL_PART_BYTES
       reject(reason)
     }
@@ -97,12 +98,12 @@ async function findEarlier(upload: Upload): Promise<void> {
   if (earlier) upload.resumeFromPreviousUpload(earlier)
 }
 
-/** Turns what has arrived into a stored file. */
+/** Turns the parts that have arrived into a stored file. */
 async function finish(file: File, address: string, options: UploadOptions): Promise<UploadedFile> {
   let response = await sendFinish(address, options)
   if (response.status === 401 && (await renewSession())) response = await sendFinish(address, options)
   const refusal = response.ok ? undefined : await refusalOf(response)
-  // Neither accepted nor rejected: what has arrived stays for the next attempt.
+  // The file was neither accepted nor rejected, so its parts stay for the next attempt.
   if (refusal && (isPassing(response.status) || refusal instanceof OtherUser)) throw refusal
   await forget(file, address)
   if (!refusal) return (await response.json()) as UploadedFile
@@ -130,7 +131,7 @@ function sendFinish(address: string, options: UploadOptions): Promise<Response> 
   })
 }
 
-/** The browser remembers unfinished uploads by file; this one is done. */
+/** Removes an upload from the unfinished uploads that the browser remembers by file. */
 async function forget(file: File, address: string): Promise<void> {
   const known = await new Upload(file, { endpoint: ENDPOINT }).findPreviousUploads()
   for (const { uploadUrl, urlStorageKey } of known)

@@ -7,13 +7,13 @@ export interface UploadedFile {
   name: string
   fileName: string
   fileType: string
-  /** Bytes. */
+  /** In bytes. */
   fileSize: number
 }
 
 export const FAILED = t('The upload didn’t get through. Check your connection and try again.')
 
-/** The file itself is invalid, or does not fit: retrying would not help. */
+/** The file itself is invalid or doesn't fit. Retrying wouldn't help. */
 export class FileRefused extends Error {
   override name = 'FileRefused'
 }
@@ -23,12 +23,12 @@ export class RefusedByProxy extends FileRefused {
   override name = 'RefusedByProxy'
 }
 
-/** The connection broke, or a server in between has lost the portal: the same attempt may succeed later. */
+/** The connection broke, or a server in between can't reach the portal. The same attempt may succeed later. */
 export class Interrupted extends Error {
   override name = 'Interrupted'
 }
 
-/** A different person is signed in now: the page is about to be left. */
+/** A different user is signed in now, and the page is about to be left. */
 export class OtherUser extends Error {
   override name = 'OtherUser'
 }
@@ -36,10 +36,12 @@ export class OtherUser extends Error {
 /** Bad gateway, unavailable, and gateway timeout. */
 const PASSING = new Set([502, 503, 504])
 
-/** Empty, too large, of a wrong type, harmful, or beyond the space on the disk or the daily limit. */
+/**
+ * Statuses for a file that is empty, too large, of a wrong type, harmful, or beyond the disk space or the daily limit.
+ */
 const ABOUT_THE_FILE = new Set([400, 413, 415, 422, 507])
 
-/** The error that a rejected upload shows the reader. */
+/** Returns the error that a rejected upload shows the user. */
 export function refusalIn(status: number, text: string): Error {
   const { detail, code } = problemIn(text)
   if (status === 413 && detail === undefined) return new RefusedByProxy(refusedByProxy())
@@ -49,7 +51,7 @@ export function refusalIn(status: number, text: string): Error {
   return ABOUT_THE_FILE.has(status) ? new FileRefused(reason) : new Error(reason)
 }
 
-/** What the portal says; nothing if another server answered. */
+/** Returns the portal's problem, or nothing if another server answered. */
 function problemIn(text: string): { detail?: string; code?: string } {
   try {
     const body: unknown = JSON.parse(text)
@@ -59,18 +61,18 @@ function problemIn(text: string): { detail?: string; code?: string } {
   }
 }
 
-/** Where a file is sent; defaults to `/api/uploads`. */
+/** The URL that a file is sent to, with its form fields and headers. The URL defaults to `/api/uploads`. */
 export interface UploadTarget {
   url?: string
   /** Additional form fields, sent before the file. */
   fields?: Record<string, string>
-  /** Additional headers; with them a file is sent as a whole. */
+  /** Additional headers. With them, a file is sent as a whole. */
   headers?: Record<string, string>
 }
 
 export interface UploadOptions extends UploadTarget {
   onProgress?: (percent: number) => void
-  /** Called with the reason when an attempt was interrupted. The next one follows by itself. */
+  /** Called with the reason when an attempt was interrupted. The next attempt starts automatically. */
   onWaiting?: (reason: string) => void
   signal?: AbortSignal
   /** Stable key for retries of the same upload; see `useSendOnce`. */

@@ -12,10 +12,12 @@ import { leaveIfReplaced, renewSession } from '../page-questions.ts'
 import { userHeaders } from '../page-user.ts'
 
 const UNREADABLE = t('Error processing files. Please try again.')
-/** From this size on, a file is sent so that it can be resumed. A smaller one is quicker sent again as a whole. */
+/**
+ * A file of at least this size is sent so that it can be resumed. It's quicker to send a smaller file again as a whole.
+ */
 const RESUMABLE_BYTES = 256 * 1024
 
-/** A file may have been moved, deleted or locked since it was chosen. */
+/** Throws if the file can't be read. It may have been moved, deleted, or locked since it was chosen. */
 async function ensureReadable(file: File): Promise<void> {
   try {
     await file.slice(0, 1).arrayBuffer()
@@ -25,8 +27,8 @@ async function ensureReadable(file: File): Promise<void> {
 }
 
 /**
- * Sends one file with progress. If the connection breaks, it goes on by itself until it succeeds or is aborted; rejects
- * with an Error whose message is for the reader.
+ * Sends one file with progress. If the connection breaks, it continues automatically until it succeeds or is aborted.
+ * Rejects with an Error whose message is for the user.
  */
 export async function uploadFile(file: File, options: UploadOptions = {}): Promise<UploadedFile> {
   const attempt = await attemptAt(file, options)
@@ -83,10 +85,10 @@ function send(file: File, options: UploadOptions): Promise<UploadedFile> {
   })
 }
 
-/** Between two attempts; the last one also between all that follow. */
+/** Pauses between attempts. The last pause repeats. */
 const PAUSES_MS = [1_000, 2_000, 5_000, 10_000]
 
-/** Repeats an attempt that was interrupted, after a pause or as soon as the browser is online again, until it is aborted. */
+/** Repeats an interrupted attempt, after a pause or as soon as the browser is online again, until it is aborted. */
 async function keepTrying<T>(
   attempt: () => Promise<T>,
   { signal, onWaiting }: Pick<UploadOptions, 'signal' | 'onWaiting'>,

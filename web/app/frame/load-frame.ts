@@ -4,7 +4,7 @@ import { loadCompanies } from '../shell/frame/companies.ts'
 import { loadNotices } from '../shell/frame/notices.ts'
 import type { SessionUser } from '#web/api/session.ts'
 
-/** Asks for what every signed-in page shows. Waits only for what would move the page if it came later. */
+/** Loads the data that every signed-in page shows. Waits only for data that would move the page if it came later. */
 export async function loadFrame({
   queryClient,
   user,

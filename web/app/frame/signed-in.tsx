@@ -17,11 +17,11 @@ const NewPasswordPage = lazyDialog(async () => ({
 const clientViewBanner = <ClientViewBanner />
 
 /**
- * The shell with the parts that come from other features; nothing of it for somebody who has to choose a password first,
- * and then the page that they came for.
+ * The shell with the parts that come from other features. A user who has to choose a password first sees only that
+ * page, then the page that they came for.
  */
 export function SignedIn({ palette, children }: Pick<ComponentProps<typeof Shell>, 'palette' | 'children'>) {
-  // Who is signed in may lose the connection before the first touch.
+  // The user may lose the connection before they touch anything.
   useEffect(() => loadAhead(loadErrorPage), [])
   if (useUser().mustChangePassword) return <NewPasswordPage />
   return (

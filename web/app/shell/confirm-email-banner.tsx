@@ -8,7 +8,7 @@ import { askIfMailIsOn, useContactName } from '#web/features/mail/public/mail-on
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 
-/** Says that an email address is unconfirmed until its owner confirms it. */
+/** The banner that shows an email address as unconfirmed until its owner confirms it. */
 export default function ConfirmEmailBanner() {
   const { email } = useUser()
   const portal = usePortal()
@@ -52,7 +52,10 @@ const Address = ({ children }: { children: string }) => (
   <span className="font-medium wrap-anywhere">{children}</span>
 )
 
-/** The link opens in another window: on the way back from it, the banner should be gone. */
+/**
+ * Reloads the banner's data when the window gets the focus. The link opens in another window, and the banner should be
+ * gone when the user comes back.
+ */
 function useLookAgain(): void {
   useEffect(() => {
     const look = () => {

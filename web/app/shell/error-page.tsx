@@ -13,7 +13,7 @@ import { NotFoundTitle } from '#web/records/not-found-title.ts'
 const FAILED = t('This page couldn’t be shown')
 const UNREACHABLE = t('This page needs a connection')
 
-/** For errors that a page did not handle itself. */
+/** Shown for errors that a page didn't handle itself. */
 export default function ErrorPage(props: ErrorComponentProps) {
   const [reachable] = useState(isOnline)
   return reachable ? <Failed {...props} /> : <Unreachable />
@@ -51,7 +51,7 @@ function Failed({ error, reset }: ErrorComponentProps) {
   )
 }
 
-/** Shown when somebody navigated without a connection. */
+/** Shown when someone navigates without a connection. */
 function Unreachable() {
   usePageTitle(UNREACHABLE)
   const online = useOnline()
@@ -67,7 +67,7 @@ function Unreachable() {
   )
 }
 
-/** For unknown paths. */
+/** Shown for unknown paths. */
 export function NotFoundPage() {
   return (
     <Notice
@@ -91,7 +91,7 @@ interface NoticeProps {
   children: ReactNode
 }
 
-/** The frame of a page in place of one that cannot be shown. */
+/** The frame of a page that replaces a page that can't be shown. */
 function Notice({ code, title, text, children }: NoticeProps) {
   useEffect(focusHeading, [])
   const Frame = use(InShell) ? 'div' : 'main'

@@ -7,7 +7,10 @@ import { useOwnLanguage } from '#web/i18n/use-own-language.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 
-/** Offers the browser's language to a person who has none yet. Either answer is their choice, so nobody is asked twice. */
+/**
+ * Offers the browser's language to a user who hasn't chosen one. Either answer is their choice, so no one is asked
+ * twice.
+ */
 export default function LanguageNotice({ wanted }: { wanted: OfferedLanguage }) {
   const { change, pending } = useOwnLanguage()
   const keep = useChange('account', {
@@ -37,7 +40,7 @@ export default function LanguageNotice({ wanted }: { wanted: OfferedLanguage }) 
   )
 }
 
-/** What is offered to whoever reads another language, said in the one that is offered. */
+/** The texts that offer a language, written in that language. */
 interface LanguageOffer {
   offer: string
   change: string

@@ -17,12 +17,12 @@ const OwnPasswordCard = lazyPart(async () => ({
 
 interface OwedPageProps {
   title: string
-  /** Why the person has to do this first. */
+  /** Why the user has to do this first. */
   why: string
   children: ReactNode
 }
 
-/** The frame of what a person has to do before the portal opens: nothing but that, and signing out. */
+/** The frame of a step that a user has to complete before the portal opens. Signing out is the only other choice. */
 export function OwedPage({ title, why, children }: OwedPageProps) {
   const { signOut, pending } = useSignOut()
   useEffect(focusHeading, [])
@@ -47,7 +47,7 @@ export function OwedPage({ title, why, children }: OwedPageProps) {
 
 const OWN_PASSWORD = t('Choose a Password of Your Own')
 
-/** In place of every page, for somebody whose password staff typed. */
+/** Shown in place of every page to a user whose password was typed by staff. */
 export function NewPasswordPage() {
   usePageTitle(OWN_PASSWORD)
   return (

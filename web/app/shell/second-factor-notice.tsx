@@ -9,13 +9,16 @@ import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
 
-/** Whether this person put the notice away today, in this browser; in a cookie, so that the server leaves it out, too. */
+/**
+ * Returns whether this user dismissed the notice today in this browser, and a function that dismisses it. It's a
+ * cookie, so that the server omits the notice, too.
+ */
 function usePutAway() {
   const { id, sharedComputer } = useUser()
   const [cookie] = useState(() => `${NOT_TODAY_COOKIE}=${id}.${dayNumber(new Date())}`)
   const [isAway, setAway] = useState(() => pageContext().visitor.cookies.split('; ').includes(cookie))
   function putAway() {
-    // On a computer that others use, nothing is kept after the browser is closed.
+    // On a computer that others use, nothing is stored after the browser is closed.
     const age = sharedComputer ? '' : `; max-age=${DAY_SECONDS}`
     document.cookie = `${cookie}; path=/; samesite=lax${age}`
     setAway(true)
@@ -23,7 +26,7 @@ function usePutAway() {
   return { isAway, putAway }
 }
 
-/** Says until when staff of a new portal may do without a second factor. It can be put away for the day. */
+/** Shows staff of a new portal until when they can work without a second factor. They can dismiss it for the day. */
 export default function SecondFactorNotice({ due }: { due: string }) {
   const { isAway, putAway } = usePutAway()
   if (isAway) return null

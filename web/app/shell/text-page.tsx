@@ -6,7 +6,7 @@ import { Brand } from '#web/ui/base/brand.tsx'
 import { LanguageChooser } from '#web/i18n/language-chooser.tsx'
 import { BackLink, PageHeader } from '#web/ui/page/page-header.tsx'
 
-/** A text page, open to everybody. */
+/** A text page that anyone can open. */
 export function TextPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="min-h-dvh bg-ground">

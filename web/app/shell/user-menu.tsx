@@ -18,7 +18,7 @@ const themes: { value: Theme; label: string; icon: typeof Sun }[] = [
 
 const profilePath: string = '/profile'
 
-/** The person's name, profile and help links, theme and sign-out. */
+/** The user's name, profile and help links, theme and sign-out. */
 export default function UserMenu({ trigger }: { trigger: ReactNode }) {
   const { fullName, email } = useUser()
   const mayView = useIsAtLeast('member')
@@ -74,7 +74,7 @@ export default function UserMenu({ trigger }: { trigger: ReactNode }) {
   )
 }
 
-/** Shown on demand, because there are many. */
+/** The menu's languages, shown on demand because there are many. */
 function LanguageChoices() {
   const [open, setOpen] = useState(false)
   const { own, change } = useOwnLanguage()

@@ -2,76 +2,82 @@ import { ApiError, messageOf } from '#web/api/call.ts'
 import { watchDraftOwner } from './draft-owner.ts'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 
-/** Before each attempt without a connection; the last one also before all that follow. */
+/** Pauses before attempts without a connection. The last pause repeats. */
 const RETRY_MS = [1000, 2000, 5000, 10_000]
 
-/** How long a page keeps saved drafts after `beforeunload`, in milliseconds. Then it has stayed open after all. */
+/**
+ * How long a page keeps saved drafts after `beforeunload`, in milliseconds. After that, the page turned out to stay
+ * open.
+ */
 const LEAVING_MS = 10_000
 
-/** A record, and what is typed for it. */
+/** A record, and the value typed for it. */
 export interface Entry<R, V> {
-  /** As the server last returned it. */
+  /** The record as the server last returned it. */
   record: R
   typed: V
-  /** The record's value when typing began, on this visit or an earlier one. A different one is another person's. */
+  /** The record's value when typing began, on this visit or an earlier one. A different value is another user's. */
   base: V
-  /** What was sent without a response. It may have arrived, so it is not another person's. */
+  /** Values sent without a response. They may have arrived, so they aren't another user's. */
   sent: readonly V[]
-  /** Whether the server does not have what is typed. */
+  /** Whether the server doesn't have the typed value. */
   isUnsaved: boolean
-  /** Whether to submit it, not only to keep it as a draft. */
+  /** Whether to submit the typed value, not only to save it as a draft. */
   submit: boolean
-  /** Whether the server refused it, so that it is not sent again before it changes. */
+  /** Whether the server refused the typed value. It isn't sent again until it changes. */
   isRefused: boolean
-  /** What another person saved. Nothing is sent before one of both is chosen. */
+  /** The record that another user saved. Nothing is sent until the user chooses one of the two. */
   theirs: R | undefined
-  /** Why it can't be submitted, or was refused. */
+  /** Why the typed value can't be submitted or was refused. */
   problem: string | undefined
   /** Set while someone types. */
   pause: ReturnType<typeof setTimeout> | undefined
-  /** Set while it is sent. */
+  /** Set while the entry is being sent. */
   request: Promise<void> | undefined
 }
 
-/** What this device keeps of an entry. */
+/** The part of an entry that this device stores. */
 export type Unsent<V> = Pick<Entry<unknown, V>, 'typed'> &
   Partial<Pick<Entry<unknown, V>, 'base' | 'sent' | 'submit'>>
 
-/** What an engine knows of its form. */
+/** The form that an engine saves. */
 export interface Form<R, V, S> {
   valueOf: (record: R) => V
-  /** Compares their JSON unless given. */
+  /** Compares values. By default, their JSON is compared. */
   isSame?: (one: V, other: V) => boolean
-  /** What this device has of a record from an earlier visit. */
+  /** Returns the data that this device stored for a record on an earlier visit. */
   recall: (record: R) => Unsent<V> | null
   /** Stores an entry on this device, or removes it once nothing is unsaved. */
   store: (entry: Entry<R, V>) => void
-  /** What the form shows. */
+  /** Returns the form's state. */
   view: (entries: readonly Entry<R, V>[], isWaiting: boolean) => S
   /** Called with an entry whose record no longer exists. */
   onDropped?: (entry: Entry<R, V>) => void
   /**
-   * Saves what replaces `record`; returns the new record. Throws ApiError. Without it, this device keeps what is typed
-   * until the form is submitted.
+   * Saves a value in place of the value of `record` and returns the new record. Throws ApiError. Without it, this
+   * device stores the typed value until the form is submitted.
    */
   save?: (record: R, typed: V, submit: boolean) => Promise<R>
-  /** From the last key to saving. */
+  /** Milliseconds from the last key to saving. */
   pauseMs?: number
-  /** The record as it is now, to compare it after a conflict. */
+  /** Loads the record as it is now, to compare it after a conflict. */
   load?: (record: R) => Promise<R>
   /** Called with the record after a save or a conflict. */
   onSaved?: ((record: R, submitted: boolean) => void) | undefined
-  /** Whether it is sent before the others. */
+  /** Whether the record is sent before the others. */
   isFirst?: (record: R) => boolean
-  /** Whether what is typed may replace the record's value. */
+  /** Whether the typed value can replace the record's value. */
   canReplace?: (record: R) => boolean
-  /** Whether what is typed has been submitted. */
+  /** Whether the typed value has been submitted. */
   isSubmitted?: (record: R, typed: V) => boolean
-  /** Why something was refused, in a sentence. */
+  /** Returns why something was refused, as a sentence. */
   explain?: (error: ApiError) => string
 }
 
-/** `waiting`: for a connection. `stuck`: something was refused, or there are two versions to choose from. */
+/**
+ * `waiting` is for a connection. `stuck` means that the server refused something, or that there are two versions to
+ * choose from.
+ */
 export type Saving = 'saved' | 'saving' | 'waiting' | 'stuck'
 
 export function savingOf(
@@ -84,7 +90,7 @@ export function savingOf(
   return isWaiting ? 'waiting' : 'saving'
 }
 
-/** Keeps what people type, and saves it: briefs, answers, comments, and notes. See `README.md`. */
+/** Stores values while users type them, and saves them: briefs, answers, comments, and notes. See `README.md`. */
 export class Autosave<R extends { id: number; version: number }, V, S> {
   readonly #form: Form<R, V, S>
   readonly #isOwnerHere = watchDraftOwner()
@@ -102,14 +108,14 @@ export class Autosave<R extends { id: number; version: number }, V, S> {
     this.#state = this.#read()
   }
 
-  /** For `useSyncExternalStore`. */
+  /** Subscribes a listener, for `useSyncExternalStore`. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
   readonly state = (): S => this.#state
 
-  /** Saves while the form is open. Returns a function for when it closes. */
+  /** Starts saving while the form is open. Returns a function to call when the form closes. */
   begin(): () => void {
     const listening = new AbortController()
     const { signal } = listening
@@ -127,7 +133,7 @@ export class Autosave<R extends { id: number; version: number }, V, S> {
     }
   }
 
-  /** Takes the server's records, but for what is being typed or sent. */
+  /** Takes the server's records, except where a value is being typed or sent. */
   adopt(records: readonly R[]): void {
     const known = this.#entries
     this.#entries = this.#entriesOf(records)
@@ -139,7 +145,7 @@ export class Autosave<R extends { id: number; version: number }, V, S> {
     this.changed()
   }
 
-  /** Stores what is typed at once. Saves it when typing pauses, or right away if it is to be submitted. */
+  /** Stores the typed value immediately. Saves it when typing pauses, or right away if it is to be submitted. */
   change(id: number, update: (typed: V) => V, submit = false): void {
     if (this.#isEnded) return
     const entry = this.#entry(id)
@@ -151,7 +157,7 @@ export class Autosave<R extends { id: number; version: number }, V, S> {
     this.changed()
   }
 
-  /** Saves without a pause. */
+  /** Saves without waiting for a pause. */
   save(id: number): void {
     endPause(this.#entry(id))
     this.changed()
@@ -166,19 +172,19 @@ export class Autosave<R extends { id: number; version: number }, V, S> {
     await this.#idle()
   }
 
-  /** Stores and sends nothing from now on. Resolves when nothing is being sent. */
+  /** Stops storing and sending. Resolves when nothing is being sent. */
   async end(): Promise<void> {
     this.#isEnded = true
     await this.#idle()
   }
 
-  /** Says why something can't be submitted. */
+  /** Shows why something can't be submitted. */
   refuse(id: number, problem: string): void {
     this.#entry(id).problem = problem
     this.changed()
   }
 
-  /** Of two versions, keeps what is typed here. */
+  /** Resolves a conflict with the value typed here. */
   keepMine(id: number, theirs: R | undefined = this.#entry(id).theirs): void {
     const entry = this.#entry(id)
     if (!theirs) return
@@ -187,13 +193,13 @@ export class Autosave<R extends { id: number; version: number }, V, S> {
     this.save(id)
   }
 
-  /** Of two versions, keeps what another person saved. */
+  /** Resolves a conflict with the record that another user saved. */
   keepTheirs(id: number): void {
     const { theirs } = this.#entry(id)
     if (theirs) this.discard(id, theirs)
   }
 
-  /** Discards what is typed, for what the server has. */
+  /** Discards the typed value and shows the server's. */
   discard(id: number, record: R = this.#entry(id).record): void {
     const entry = this.#entry(id)
     this.#settle(entry, record)
@@ -201,7 +207,7 @@ export class Autosave<R extends { id: number; version: number }, V, S> {
     this.changed()
   }
 
-  /** Shows what has changed, and sends what is due. */
+  /** Publishes the new state, and sends entries that are due. */
   protected changed(): void {
     this.#state = this.#read()
     for (const listener of this.#listeners) listener()
@@ -245,7 +251,7 @@ export class Autosave<R extends { id: number; version: number }, V, S> {
     return isUnsaved && !isRefused && !theirs && !request
   }
 
-  /** Sends one after another. */
+  /** Sends the next entry. Entries are sent one at a time. */
   #sendNext(): void {
     const entries = [...this.#entries.values()]
     if (this.#retry !== undefined || entries.some(({ request }) => request !== undefined)) return
@@ -254,14 +260,14 @@ export class Autosave<R extends { id: number; version: number }, V, S> {
     if (next) next.request = this.#send(next)
   }
 
-  /** Sends all at once, because the page may end with this. */
+  /** Sends all entries at once, because the page may end now. */
   #sendAll(): void {
     for (const entry of this.#entries.values()) if (this.#canSend(entry)) entry.request = this.#send(entry)
   }
 
   /**
-   * The server may have rendered the next page before it saves what was typed here. That page needs the draft, which it
-   * removes once the server's value is the same.
+   * Keeps drafts after they are saved, for a while. The server may have rendered the next page before it saves the
+   * value typed here. That page needs the draft, and removes it once the server's value is the same.
    */
   #keepForNextPage(): void {
     clearTimeout(this.#leaving)
@@ -318,19 +324,20 @@ export class Autosave<R extends { id: number; version: number }, V, S> {
       if (!newest) return this.#sendLater()
       if (load) this.#meet(entry, newest)
       else entry.theirs = newest
-      // It may be this person's own, sent as they left the page: the next visit must not take it for another's.
+      // The other value may be this user's own, sent as they left the page. The next visit must not take it for another
+      // user's.
       onSaved?.(newest, false)
       if (error.status === 412 || entry.theirs || !entry.isUnsaved) return
     }
-    // What has been typed since may be accepted.
+    // A value typed since then may be accepted.
     if (!isStill()) return
     entry.problem = explain(error)
-    // What can't be submitted can still be saved as a draft.
+    // A value that can't be submitted can still be saved as a draft.
     entry.isRefused = !entry.submit
     entry.submit = false
   }
 
-  /** Takes a newer record, unless what is typed would replace another person's. */
+  /** Takes a newer record, unless the typed value would replace another user's. */
   #meet(entry: Entry<R, V>, newest: R): void {
     const { valueOf, canReplace, isSubmitted } = this.#form
     const theirs = valueOf(newest)
@@ -338,7 +345,7 @@ export class Autosave<R extends { id: number; version: number }, V, S> {
     const isThere = this.#isSame(theirs, entry.typed)
     const isDone = !entry.submit || isSubmitted?.(newest, entry.typed) !== false
     if (!entry.isUnsaved) {
-      // What was trimmed on saving stays as it is typed.
+      // Text that the server trimmed stays as it was typed.
       if (isMoved) entry.typed = theirs
       this.#take(entry, newest)
     } else if (isThere && isDone) this.#settle(entry, newest)
@@ -346,15 +353,15 @@ export class Autosave<R extends { id: number; version: number }, V, S> {
     else entry.theirs = newest
   }
 
-  /** From now on, what is typed replaces this record. */
+  /** Bases the typed value on this record. Saving will replace it. */
   #take(entry: Entry<R, V>, record: R): void {
-    // Until there is a newer version, what was sent may still arrive.
+    // Until there is a newer version, values that were sent may still arrive.
     if (record.version > entry.record.version) entry.sent = []
     Object.assign(entry, { record, base: this.#form.valueOf(record), theirs: undefined })
     if (entry.isUnsaved) this.#store(entry)
   }
 
-  /** The server has what is typed. */
+  /** Marks the typed value as saved on the server. */
   #settle(entry: Entry<R, V>, record: R): void {
     endPause(entry)
     Object.assign(entry, { isUnsaved: false, isRefused: false, submit: false })
@@ -377,12 +384,12 @@ function endPause(entry: Pick<Entry<unknown, unknown>, 'pause'>): void {
   entry.pause = undefined
 }
 
-/** No connection, or a server that is busy or away: the same may succeed later. */
+/** Whether the same request may succeed later: without a connection, or if the server is busy or unavailable. */
 const isPassing = (status: number) => [0, 401, 408, 429].includes(status) || status >= 500
 
 type Engine<S> = Pick<Autosave<never, never, S>, 'begin' | 'subscribe' | 'state'>
 
-/** Saves what is typed while the form is open. Returns the engine, and what the form shows. */
+/** Saves typed values while the form is open. Returns the engine and the form's state. */
 export function useAutosave<A, S>(create: () => A & Engine<S>): readonly [engine: A, state: S] {
   const [engine] = useState(create)
   useEffect(() => engine.begin(), [engine])

@@ -6,21 +6,21 @@ const NOBODY = 'nobody'
 
 const drafts = pageState(() => ({
   owner: NOBODY,
-  /** On a shared computer drafts are here instead of on the device, until the page is left. */
+  /** A shared computer's drafts. They are here instead of on the device, until the user leaves the page. */
   memory: undefined as Map<string, string> | undefined,
 }))
 
 /**
- * Sets whose drafts these are, by the session. One person's drafts are never shown to another, and a computer that
- * others use too keeps none.
+ * Sets the owner of the drafts, by the session. A user's drafts are never shown to another user, and a computer that
+ * others use doesn't store any.
  */
 export function setDraftOwner(user: (PageUser & { sharedComputer?: true | undefined }) | null): void {
   const own = drafts()
-  // In Client View, what staff type is not the client's draft.
+  // In Client View, text that staff type isn't the client's draft.
   own.owner = user === null ? NOBODY : formatPageUser(user)
-  // Once somebody has signed out, their open form must not write to the device either.
+  // After a user has signed out, their open form must not write to the device either.
   if (user) own.memory = user.sharedComputer && new Map(own.memory)
-  // What the owner left here while it was not known to be shared.
+  // Drafts that the owner left on the device before it was known to be shared move to memory.
   for (const key of own.memory ? storedKeys(draftKey('')) : []) {
     own.memory?.set(key, localStorage.getItem(key) ?? '')
     localStorage.removeItem(key)
@@ -40,17 +40,17 @@ export function removeDraft(key: string): void {
   localStorage.removeItem(key)
 }
 
-/** The storage key of the signed-in person's draft of `key`. */
+/** Returns the storage key of the signed-in user's draft of `key`. */
 export const draftKey = (key: string): string => `${PREFIX}${drafts().owner}:${key}`
 
 /**
- * Returns a function that tells whether the person who is signed in now still is, so that nothing is sent as another
- * one. Someone without an account always is.
+ * Returns a function that checks whether the user who is signed in now still is, so that nothing is sent as another
+ * user. It always returns true for someone without an account.
  */
 export function watchDraftOwner(): () => boolean {
   const first = drafts().owner
   return () => first === NOBODY || drafts().owner === first
 }
 
-/** The drafts of a shared computer; undefined where the device keeps them. */
+/** Returns the drafts of a shared computer, or undefined if the device stores them. */
 export const draftsInMemory = (): Map<string, string> | undefined => drafts().memory

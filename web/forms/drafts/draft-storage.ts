@@ -1,9 +1,12 @@
 import { draftKey, draftsInMemory } from './draft-owner.ts'
 
-/** Whether the browser refused to store the last one. */
+/** Whether the browser refused to store the last draft. */
 let refused = false
 
-/** The stored draft merged into `initial`, so that a field added since has a value; null if there is no draft. */
+/**
+ * Returns the stored draft merged into `initial`, so that a field added since then has a value. Returns null if there
+ * is no draft.
+ */
 export function readDraft<T extends object>(key: string, initial?: T): T | null {
   if (import.meta.env.SSR) return null
   try {
@@ -15,7 +18,7 @@ export function readDraft<T extends object>(key: string, initial?: T): T | null 
   }
 }
 
-/** The keys of all drafts that begin with `prefix`. */
+/** Returns the keys of all drafts that begin with `prefix`. */
 export function draftKeysFrom(prefix: string): string[] {
   if (import.meta.env.SSR) return []
   try {
@@ -35,15 +38,15 @@ export function writeDraft(key: string, value: unknown): void {
     else localStorage.setItem(key, text)
     refused = false
   } catch {
-    // Full or blocked storage must not stop anybody from typing.
+    // Full or blocked storage must not stop anyone from typing.
     refused = true
   }
 }
 
-/** Whether drafts are on this device, and not in this page alone: for words that say where they are. */
+/** Whether drafts are on this device and not only in this page, for texts that say where they are. */
 export const areDraftsOnDevice = (): boolean => !draftsInMemory() && !refused
 
-/** Returns the draft of a form that isn't open; null if nothing was typed. */
+/** Returns the draft of a form that isn't open, or null if nothing was typed. */
 export function findDraft<T extends object>(name: string, defaults: T): T | null {
   const draft = readDraft(draftKey(name), defaults)
   return draft && JSON.stringify(draft) !== JSON.stringify(defaults) ? draft : null

@@ -15,10 +15,10 @@ export interface Draft<T> {
   clear: () => void
 }
 
-/** A form's only record, which the server does not have before the form is submitted. */
+/** The ID of the form's only record, which the server doesn't have before the form is submitted. */
 const ID = 0
 
-/** One value that stays on this device until its form is submitted. */
+/** Creates the autosave of one value that stays on this device until its form is submitted. */
 function openAutosave<T extends object>(name: string, defaults: T) {
   const key = draftKey(name)
   return new Autosave([{ id: ID, version: 0, value: defaults }], {
@@ -29,7 +29,7 @@ function openAutosave<T extends object>(name: string, defaults: T) {
     },
     store: ({ typed, base, isUnsaved }) => {
       if (isUnsaved && !isSame(typed, base)) writeDraft(key, typed)
-      // Another tab may have typed since.
+      // Another tab may have stored a draft since.
       else if (isUnsaved || isSame(typed, readDraft(key))) removeDraft(key)
     },
     view: ([entry]) => ({ value: entry?.typed ?? defaults, restored: entry?.isUnsaved === true }),
@@ -38,7 +38,7 @@ function openAutosave<T extends object>(name: string, defaults: T) {
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** Text typed under `key`, kept across reloads and expired sessions until submitted. */
+/** Stores the value typed under `key` across reloads and expired sessions until it's submitted. */
 export function useDraft<T extends object>(key: string, defaults: T): Draft<T> {
   const [draft] = useState(() => {
     const autosave = openAutosave(key, defaults)
@@ -49,10 +49,10 @@ export function useDraft<T extends object>(key: string, defaults: T): Draft<T> {
   return draft
 }
 
-/** An updater: several changes before the next render each see the previous one. */
+/** An update function. If there are several changes before the next render, each sees the previous change. */
 export type Update<T> = (old: T) => T
 
-/** A draft as state. Returns the value, a function that changes it, and one that deletes it. */
+/** Returns a draft as state: the value, a function that changes it, and a function that deletes it. */
 export function useDraftState<T extends object>(
   key: string,
   defaults: T,

@@ -5,14 +5,14 @@ import { LANGUAGE_CHANGES } from '#web/i18n/reload-page.ts'
 
 type Fields = Record<string, string | boolean>
 
-/** Longer than a page takes to load. Afterward, another person may use the browser. */
+/** Longer than a page takes to load. After that, another person may use the browser. */
 const MAX_AGE_MS = 60_000
 
 const keyOf = (form: string) => draftKey(`language:${window.location.pathname}:${form}`)
 
 /**
- * Keeps the fields of a form that has no other draft while its page reloads in another language. `read` returns them,
- * without passwords and codes; `fill` restores them. `form` tells several forms of a page apart.
+ * Stores the fields of a form without another draft while its page reloads in another language. `read` returns the
+ * fields, without passwords and codes. `fill` restores them. `form` distinguishes several forms on a page.
  */
 export function useKeptFields(form: string, read: () => Fields, fill: (fields: Fields) => void): void {
   const keep = useEffectEvent(() => writeDraft(keyOf(form), { at: Date.now(), fields: read() }))

@@ -4,10 +4,10 @@ import { agencyName } from '#web/api/session.ts'
 
 type Part = 'record' | 'page'
 
-/** What shows now. */
+/** The parts of the title that is shown now. */
 const shown = pageState((): Partial<Record<Part, string | undefined>> => ({}))
 
-/** What a browser's tab says: the record, the page and the agency. */
+/** Returns the title of the browser tab: the record, the page, and the agency. */
 export const titleShown = () => [shown().record, shown().page, agencyName()].filter(Boolean).join(' · ')
 
 const setPart = (part: Part, text: string | undefined) => {
@@ -19,9 +19,9 @@ export const showTitle = () => {
 }
 
 function useTitlePart(part: Part, text: string | undefined): void {
-  // The server runs no effects.
+  // The server doesn't run effects.
   if (import.meta.env.SSR) setPart(part, text)
-  // A layout effect, so that the page before has ended when this one begins.
+  // A layout effect, so that the previous page has ended when this page begins.
   useLayoutEffect(() => {
     setPart(part, text)
     showTitle()
@@ -29,8 +29,8 @@ function useTitlePart(part: Part, text: string | undefined): void {
   }, [part, text])
 }
 
-/** Gives the page its title. It stands in the page and not in its route, because the entry holds all routes. */
+/** Sets the page's title. The title isn't in the route, because the entry bundle contains all routes. */
 export const usePageTitle = (title: string) => useTitlePart('page', title)
 
-/** Puts a record's name before the page's title, so that browser tabs can be told apart. */
+/** Puts a record's name before the page's title, so that people can distinguish browser tabs. */
 export const useNameInTitle = (name: string | undefined) => useTitlePart('record', name)

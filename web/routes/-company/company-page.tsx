@@ -35,7 +35,7 @@ import { Remind } from '../-remind.tsx'
 const loadInvite = () => import('#web/features/companies/invite-dialog.tsx')
 const InviteDialog = lazyDialog(loadInvite)
 
-// Whoever opens a company looks at the overview first.
+// The overview opens first, so the other tabs load on demand.
 const PeopleTab = lazyDialog(() => import('#web/features/companies/staff/people-tab.tsx'))
 const CompanyProjects = lazyDialog(async () => ({
   default: (await import('#web/features/projects/staff-project-table.tsx')).CompanyProjects,
@@ -58,7 +58,7 @@ const CompanyFiles = lazyDialog(async () => ({
 
 const CompanyMenu = moreMenu(() => import('#web/features/companies/staff/company-menu.tsx'))
 
-/** Everything that staff look for about a client: its people, and all that is going on. */
+/** Everything that staff look for about a client: its members, and all current work. */
 export function CompanyPage({ company }: { company: CompanyItem }) {
   const { id, name, owners = [], archivedAt } = company
   const manages = useIsAtLeast('member')
@@ -109,7 +109,7 @@ export function CompanyPage({ company }: { company: CompanyItem }) {
         badges={!hasOwner && active && <NoOwnerBadge />}
         actions={
           <>
-            {/* What was merged only says where everything is now. */}
+            {/* A merged company only shows where its records are now. */}
             {canChange && <CompanyMenu company={company} />}
             {newProject}
             {inviteButton(true)}
@@ -164,7 +164,7 @@ export function CompanyPage({ company }: { company: CompanyItem }) {
 const viewAs = (id: number) =>
   startClientView(id).catch((error: unknown) => toastFailure(t('Could not start Client View'), error))
 
-/** What is open or in progress is counted, because that is what staff look for. */
+/** Returns the tabs. Open and active records are counted, because staff look for them. */
 const tabsFor = (
   { people, openTickets, waiting }: CompanyItem,
   stats: { activeProjects: number; pendingBriefs: number; liveWebsites: number } | undefined,
@@ -185,7 +185,7 @@ interface CompanyOverviewProps extends ComponentProps<typeof CompanyStats> {
   invite: ReactNode
 }
 
-/** Whose turn it is, who they are, where their websites are, and what happened lately. */
+/** The company's overview: waiting items, members, websites, and recent activity. */
 function CompanyOverview({ company, stats, invite }: CompanyOverviewProps) {
   const { id } = company
   return (
@@ -193,7 +193,7 @@ function CompanyOverview({ company, stats, invite }: CompanyOverviewProps) {
       <CompanyStats company={company} stats={stats} />
       <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px] [&>section]:mt-0">
         <Waiting companyId={id} on="agency" title={t('Waiting on Us')} />
-        {/* On a phone they come between whose turn it is and the rest. */}
+        {/* On a phone, these cards come after the agency's waiting items and before the rest. */}
         <div className="flex min-w-0 flex-col gap-6 lg:col-start-2 lg:row-span-3 lg:row-start-1">
           <PeopleCard companyId={id} invite={invite} />
           <WebsitesCard companyId={id} />

@@ -3,21 +3,21 @@ import type { OpenRecord, PaletteCommand } from '#web/app/shell/palette/commands
 import { Archive, ArchiveRestore } from 'lucide-react'
 import { t } from '#shared/i18n/t.ts'
 
-/** A dialog in place of the palette. */
+/** A dialog that replaces the palette. */
 export type OpenDialog = (onClose: () => void) => ReactNode
 
 export interface OpenRecordProps {
   start: (dialog: OpenDialog) => void
-  /** Receives the open record with its commands; undefined while there is none. */
+  /** Receives the open record with its commands, or undefined if there is none. */
   report: (record: OpenRecord | undefined) => void
 }
 
-/** What a kind's commands are made of. */
+/** The props of a kind's commands. */
 export interface KindProps extends OpenRecordProps {
   id: number
 }
 
-/** Archives what is open, or restores it. */
+/** Returns the command that archives the open record, or restores it. */
 export const archiveCommand = (archived: boolean, run: (archive: boolean) => void): PaletteCommand => ({
   id: 'archive',
   label: archived ? t('Restore') : t('Archive'),

@@ -4,7 +4,7 @@ import { lazyPart, loadAhead } from '../base/lazy.ts'
 
 const loadGallery = () => import('./gallery.tsx')
 const Gallery = lazyPart(loadGallery)
-// It comes while the page is loading its record, which may have no files.
+// Loads while the page is loading its record, even if the record turns out to have no files.
 if (!import.meta.env.SSR) loadAhead(loadGallery)
 
 /** A gallery of files: pictures are thumbnails that open in a viewer, others can be downloaded. */

@@ -16,7 +16,7 @@ function FileIcon({ type }: { type: string }) {
 }
 
 const showable = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp'])
-/** Whether browsers show it as a picture. */
+/** Whether browsers show the file as a picture. */
 export const isPicture = ({ fileType }: Pick<UploadedFile, 'fileType'>): boolean => showable.has(fileType)
 
 /** A thumbnail for pictures, an icon for the rest. */
@@ -59,7 +59,7 @@ interface AttachmentProps {
 
 /** Types that browsers display in a new tab. */
 const readable = new Set(['application/pdf', 'text/plain'])
-/** Whether browsers show it in a tab. */
+/** Whether browsers show the file in a tab. */
 export const opensInTab = ({ fileType }: Pick<UploadedFile, 'fileType'>): boolean => readable.has(fileType)
 
 /** One file: thumbnail, name, size, a link to view it if a browser can, and one to download it. */
@@ -97,7 +97,7 @@ export function Attachment({ file, href, action }: AttachmentProps) {
   )
 }
 
-/** A link of its own if the name links to the viewer; otherwise only an icon on it. */
+/** A separate link if the name opens the file in a tab. Otherwise only an icon on the name's link. */
 function DownloadMark({ href, fileName }: { href: string | null; fileName: string }) {
   const mark = <Download size={16} aria-hidden="true" className="text-ink-3" />
   if (href === null) return <span className="pointer-events-none">{mark}</span>
@@ -114,7 +114,7 @@ function DownloadMark({ href, fileName }: { href: string | null; fileName: strin
   )
 }
 
-/** Files in columns; renders nothing if there are none. */
+/** Files in columns. Renders nothing without files. */
 export function FileList({
   files,
   label = t('Attachments'),

@@ -1,13 +1,13 @@
 import { cx } from '../base/cx.ts'
 
-/** As much of its end as tells files of one series apart: a number and the file extension. */
+/** Enough of the name's end to distinguish files of a series: a number and the file extension. */
 const END_LENGTH = 10
-/** Letters as they are seen, with their accents. */
+/** Splits a name into letters as people see them, with their accents. */
 const SEGMENTER = new Intl.Segmenter()
 
 /**
- * A file's name in one line. A name that is too long for it loses its middle, so that its number and type stay; the
- * whole name is in the tooltip, and is what screen readers say.
+ * A file's name in one line. A name that is too long loses its middle, so that its number and type stay. The tooltip
+ * and screen readers have the whole name.
  */
 export function CutName({ children: name, className }: { children: string; className?: string }) {
   const letters = Array.from(SEGMENTER.segment(name), ({ segment }) => segment)

@@ -5,5 +5,5 @@ const DownloadAllButton = lazyDialog(async () => ({
   default: (await import('./gallery.tsx')).DownloadAllButton,
 }))
 
-/** The button for all files of a record as one ZIP; nothing for one alone. */
+/** A button to download all files of a record as one ZIP. Renders nothing for a single file. */
 export const DownloadAll = (props: DownloadAllProps) => props.count > 1 && <DownloadAllButton {...props} />

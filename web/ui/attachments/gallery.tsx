@@ -14,9 +14,9 @@ const ImageViewer = lazyDialog(() => import('../overlays/image-viewer.tsx'))
 
 export interface GalleryProps {
   files: readonly UploadedFile[]
-  /** What the files are, for screen readers. */
+  /** The name of the files, for screen readers. */
   label?: string
-  /** The address of a ZIP with all of them. */
+  /** The URL of a ZIP with all files. */
   zip?: string
 }
 
@@ -51,9 +51,9 @@ export default function Gallery({ files, label = t('Attachments'), zip }: Galler
 }
 
 export interface DownloadAllProps {
-  /** The address of the ZIP. */
+  /** The URL of the ZIP. */
   href: string
-  /** How many files there are. */
+  /** The number of files. */
   count: number
 }
 

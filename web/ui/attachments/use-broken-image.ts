@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { whenReachable } from '#web/api/online.ts'
 
 /**
- * Whether an image could not be loaded, and what its `onError` calls. It counts as whole when the browser is back
- * online: show something else while it is broken, and it is loaded again.
+ * Returns whether an image could not be loaded, and its `onError` handler. The image no longer counts as broken once
+ * the browser is back online. Render something else while it's broken, so that it's loaded again.
  */
 export function useBrokenImage(): [broken: boolean, onError: () => void] {
   const [broken, setBroken] = useState(false)

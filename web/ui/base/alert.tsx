@@ -23,7 +23,7 @@ interface AlertProps {
   className?: string
 }
 
-/** A message on the page: what happened and what to do. One with tone `bad` is announced immediately. */
+/** A message on the page: what happened and what to do. An alert with tone `bad` is announced immediately. */
 export function Alert({ tone = 'info', title, children, actions, className }: AlertProps) {
   return (
     <div

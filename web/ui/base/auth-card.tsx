@@ -4,14 +4,14 @@ interface AuthCardProps {
   title: string
   /** A sentence below the title. */
   intro: ReactNode
-  /** The title takes the focus when it appears, which announces it. */
+  /** Whether the title takes the focus when it appears, which announces it. */
   announced?: boolean
-  /** Without the sentence about the terms, where nobody signs in. */
+  /** Whether to omit the sentence about the terms, where no one signs in. */
   withoutTerms?: boolean
   children: ReactNode
 }
 
-/** What a sign-in page asks for or tells, under its heading. */
+/** The heading and content of a sign-in page. */
 export function AuthCard({ title, intro, announced = false, withoutTerms, children }: AuthCardProps) {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)

@@ -3,7 +3,7 @@ import { t } from '#shared/i18n/t.ts'
 import { cx } from './cx.ts'
 import { CutText } from './cut-text.tsx'
 
-/** The agency's logo; on white, which it was most likely designed for, unless it brings its own ground. */
+/** The agency's logo. It's on white, which it was most likely designed for, unless it has its own background. */
 function Logo({ logo, logoLook: look }: { logo: string; logoLook: LogoLook | null }) {
   return (
     <img
@@ -19,7 +19,7 @@ function Logo({ logo, logoLook: look }: { logo: string; logoLook: LogoLook | nul
   )
 }
 
-/** As on the agency's icon, and not a part of what the page says. */
+/** The agency's initials, as on its icon. They're decorative and not part of the page's text. */
 const Initials = ({ letters }: { letters: string }) => (
   <span
     aria-hidden="true"
@@ -39,7 +39,7 @@ const SHORT = 24
 /** The agency's logo, or else its initials, with its name. */
 export function Brand({ portal }: BrandProps) {
   const product = t('Project Portal')
-  // An agency that has no name of its own is called so in English.
+  // An agency that hasn't chosen a name has this English name.
   const isNamed = portal && portal.agencyName !== 'Project Portal'
   const name = isNamed ? portal.agencyName : product
   return (

@@ -13,7 +13,7 @@ export type IconType = ComponentType<{ className?: string; size?: number | strin
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'
 export type ButtonSize = 'md' | 'sm'
 
-/** For a label with a name in it, which may be longer than a phone is wide. */
+/** For a label with a name in it, which may be wider than a phone. */
 export const wrappingButton =
   'h-auto! min-h-control text-start max-w-full py-1 whitespace-normal! wrap-anywhere'
 

@@ -28,12 +28,12 @@ interface CutTextProps extends HTMLAttributes<HTMLElement> {
   title?: string | undefined
 }
 
-/** A text that its `className` may cut with an ellipsis. If it is cut, its tooltip shows all of it. */
+/** A text that its `className` can cut with an ellipsis. If it is cut, its tooltip shows all of it. */
 export function CutText({ as: Element = 'span', title, ...rest }: CutTextProps) {
   return <Element {...rest} title={title} onPointerEnter={(event) => showWhole(event, title)} />
 }
 
-/** For a link that covers a row or card: its tooltip shows the cut text and the tooltip beneath the pointer. */
+/** Shows the cut text and the tooltip beneath the pointer in the tooltip of a link that covers a row or card. */
 export function showBeneath({ currentTarget: link, clientX, clientY }: PointerEvent<HTMLElement>): void {
   const parts = document.elementsFromPoint(clientX, clientY).filter((part) => part instanceof HTMLElement)
   const titled = parts.find((part) => part.title && part !== link)

@@ -1,7 +1,10 @@
-/** Whether the page's text runs from right to left. Only for what a browser does; the server renders both the same. */
+/**
+ * Whether the page's text runs from right to left. Use it only in the browser: the server renders both directions the
+ * same way.
+ */
 export const isRightToLeft = (): boolean => !import.meta.env.SSR && document.documentElement.dir === 'rtl'
 
 const MIRRORED: Record<string, string> = { ArrowLeft: 'ArrowRight', ArrowRight: 'ArrowLeft' }
 
-/** The arrow key that leads the same way along the text where it runs from left to right. */
+/** Maps an arrow key to the key that moves the same way along text that runs from left to right. */
 export const alongText = (key: string): string => (isRightToLeft() && MIRRORED[key]) || key

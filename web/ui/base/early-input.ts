@@ -3,7 +3,7 @@ import type { ChangeEvent, Ref, RefCallback } from 'react'
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 /**
- * Returns the `ref` of a field that the server may render. `onChange` receives input from before the field was
+ * Returns the `ref` of a field that the server can render. `onChange` receives input from before the field was
  * hydrated. React leaves that input in the field without an event. `public/early.js` marks such fields.
  */
 export const withEarlyInput =

@@ -11,7 +11,7 @@ interface FieldState {
 
 const FieldContext = createContext<FieldState | null>(null)
 
-/** The id and ARIA attributes that the surrounding `Field` gives its control; empty outside of one. */
+/** Returns the ID and ARIA attributes that the surrounding `Field` gives its control. Empty outside of a `Field`. */
 export function useFieldProps(): Partial<FieldState> {
   return use(FieldContext) ?? {}
 }
@@ -96,7 +96,7 @@ function FieldError({ id, children }: { id: string; children: string }) {
 export const controlLook =
   'w-full min-w-0 rounded-m border border-line-field bg-surface text-input text-ink shadow-card transition-[border-color,box-shadow] hover:border-ink-3 focus-visible:border-accent-ink focus-visible:outline-none focus-visible:ring-3 focus-visible:ring-accent/25 aria-invalid:border-bad aria-invalid:focus-visible:ring-bad/20 disabled:bg-sunken disabled:text-ink-3 [&[readonly]]:bg-sunken'
 
-/** Fields in which the direction follows what is written. */
+/** Whether a field's text direction follows its content. */
 const isWritten = (type = 'text') => /^(?:text|email|url|tel)$/.test(type)
 
 /** A single-line text control; a surrounding `Field` labels it. Takes every prop of `input`. */

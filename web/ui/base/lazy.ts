@@ -23,7 +23,7 @@ export function lazyPart<P extends object>(load: LoadPart<P>): ComponentType<P> 
   }
 }
 
-/** `lazyPart` for what opens on demand, such as a dialog: nothing is shown until it is loaded. */
+/** `lazyPart` for parts that open on demand, such as dialogs. Shows nothing until the part is loaded. */
 export function lazyDialog<P extends object>(load: LoadPart<P>) {
   const Part = lazyPart(load)
   return (props: P) => createElement(Suspense, null, createElement<P>(Part, props))

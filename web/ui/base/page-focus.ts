@@ -1,6 +1,6 @@
 let wanted = false
 
-/** Call when a navigation to another page starts, so that its heading gets the focus. */
+/** Requests the focus for the heading of the next page. Call it when a navigation to another page starts. */
 export function requestHeadingFocus(): void {
   wanted = true
 }

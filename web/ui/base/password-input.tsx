@@ -11,7 +11,7 @@ export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
   const [shown, setShown] = useState(false)
   return (
     <span className="relative block">
-      {/* In the direction of the page, as the button at its end. */}
+      {/* Has the page's direction, like the button at its end. */}
       <Input
         {...props}
         type={shown ? 'text' : 'password'}

@@ -8,7 +8,7 @@ export const Spinner = () => (
   </svg>
 )
 
-/** A centered spinner for what is loading. */
+/** A centered spinner for loading content. */
 export const PageSpinner = () => (
   <div className="grid min-h-[50dvh] place-items-center text-ink-3">
     <output>

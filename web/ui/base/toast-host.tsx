@@ -17,7 +17,7 @@ export function ToastHost() {
   )
 }
 
-/** When offline, the toast region can't load, and the failed action must still be reported. */
+/** Plain toasts for when the toast region can't load offline, because the failed action must still be reported. */
 const PlainToasts = ({ entries }: { entries: readonly ToastEntry[] }) =>
   navigator.onLine ? null : (
     <div

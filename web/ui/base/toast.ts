@@ -2,9 +2,9 @@ export interface ToastMessage {
   title: string
   description?: string | undefined
   variant?: 'default' | 'destructive'
-  /** What can be done about it, such as undoing it; the toast then stays longer. */
+  /** A follow-up action, such as Undo. A toast with an action stays longer. */
   action?: { label: string; onSelect: () => void }
-  /** Shows beside other toasts until it is dismissed. */
+  /** Shows alongside other toasts until it is dismissed. */
   stays?: boolean
 }
 
@@ -22,7 +22,7 @@ function show(entries: readonly ToastEntry[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Shows a toast, replacing the one before unless that stays. Can be called from anywhere. Returns its id. */
+/** Shows a toast, replacing the previous toast unless that stays. Can be called from anywhere. Returns its ID. */
 export function toast(message: ToastMessage): number {
   const id = ++count
   show([...shown.filter(({ stays }) => message.stays || stays), { ...message, id }])
@@ -31,10 +31,10 @@ export function toast(message: ToastMessage): number {
 
 export const dismissToast = (id: number): void => show(shown.filter((entry) => entry.id !== id))
 
-/** Removes every toast, when somebody signs out. */
+/** Removes every toast when someone signs out. */
 export const clearToasts = (): void => show([])
 
-/** The toasts to show, for `useSyncExternalStore`. */
+/** Returns the toasts to show, for `useSyncExternalStore`. */
 export const shownToasts = (): readonly ToastEntry[] => shown
 
 export function subscribeToToasts(listener: () => void): () => void {

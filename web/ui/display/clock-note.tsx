@@ -24,9 +24,12 @@ interface ClockNoteProps {
   missing?: string
 }
 
-/** Whose turn it is and by when, or how fast it was answered; `missing`, a dash, if there is nothing to say. */
+/**
+ * Shows who a record is waiting on and when the answer is due, or how fast it was answered. Shows `missing`, a dash by
+ * default, if there is nothing to show.
+ */
 export function ClockNote({ clock, asked, reader, dueDate = null, missing = '–' }: ClockNoteProps) {
-  // What was promised may pass while the page is open.
+  // The due time may pass while the page is open.
   useMinute()
   const words = clockWords(clock, { asked, reader, dueDate })
   if (!words) return missing

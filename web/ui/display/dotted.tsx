@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 
-/** Texts in one line with a dot between, each in its own direction; those that there are. */
+/** Shows texts in one line with a dot between them, each in its own direction. Skips missing texts. */
 export const Dotted = ({ texts }: { texts: readonly ReactNode[] }) =>
   texts.filter(Boolean).map((text, index) => (
     <Fragment key={index}>

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { findLinks } from './linked-text.tsx'
 
-/** The links in a text, as shown and where they lead. */
+/** Returns the links in a text, each with its shown text and its URL. */
 const linksIn = (text: string) =>
   findLinks(text).flatMap(({ text: shown, href }) => (href ? [[shown, href]] : []))
 const shownIn = (text: string) => linksIn(text).map(([shown]) => shown)

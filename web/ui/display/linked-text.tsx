@@ -11,7 +11,7 @@ export default function LinkedText({ text }: { text: string }) {
   })
 }
 
-/** Lies above a row that can be pressed as a whole. */
+/** Puts the link above a row that can be pressed as a whole. */
 const look = `relative z-10 wrap-anywhere ${linkLook}`
 
 function TypedLink({ text, href }: { text: string; href: string }) {
@@ -29,7 +29,7 @@ function TypedLink({ text, href }: { text: string; href: string }) {
   )
 }
 
-/** A part of a text: as typed, and where it leads if it is a link. */
+/** A part of a text: as typed, with its URL if it is a link. */
 interface TextPart {
   text: string
   /** An `http:`, `https:` or `mailto:` URL. */
@@ -37,9 +37,9 @@ interface TextPart {
 }
 
 /**
- * What may be a link, as it is recognized in running text. Each alternative begins only where a word does and its parts
- * cannot overlap, so that no text is read more than a few times. Browsers encode quotation marks of pairs in an address, and no
- * address has Arabic punctuation, so a URL ends there.
+ * Matches possible links in running text. Each alternative begins only where a word does and its parts can't overlap,
+ * so that no text is read more than a few times. Browsers encode paired quotation marks in a URL, and no URL has Arabic
+ * punctuation, so a URL ends there.
  */
 const CANDIDATE =
   /(?<![\p{L}\p{N}])https?:\/\/[^\s<>"“”„‟«»‹›`＂「」『』《》〈〉،؛؟\p{C}]+|(?<![\p{L}\p{N}@./_-])www\.(?=[\p{L}\p{N}])[^\s<>"“”„‟«»‹›`＂「」『』《》〈〉،؛؟\p{C}]+|(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.)+\p{L}{2,63}/giu
@@ -48,7 +48,7 @@ const CANDIDATE =
 const AFTER = new Set(".,:;!?'*_~…‘’‚‛´＇۔。，、．！？：；｡､")
 const BRACKETS = new Map(Object.entries({ ')': '(', ']': '[', '}': '{', '）': '（', '］': '［', '】': '【' }))
 const OPENING = new Set(BRACKETS.values())
-/** Single quotation marks with those that close them. They may also be apostrophes within an address. */
+/** Single quotation marks with the marks that close them. They can also be apostrophes within an address. */
 const CLOSING: Readonly<Record<string, string>> = {
   "'": "'",
   '‘': '’',
@@ -59,7 +59,7 @@ const CLOSING: Readonly<Record<string, string>> = {
 }
 const WORD = /[\p{L}\p{N}]/u
 
-/** Splits a text into what is a link and what is not, in time linear in its length. All parts joined are the text. */
+/** Splits a text into links and other parts, in time linear in its length. The joined parts are the text. */
 export function findLinks(text: string): TextPart[] {
   const parts: TextPart[] = []
   let end = 0
@@ -76,7 +76,7 @@ export function findLinks(text: string): TextPart[] {
 }
 
 /**
- * Where a link ends: before a bracket or one of the quotation marks (`closing`) that closes what was opened before it, and
+ * Returns where a link ends: before a bracket or a quotation mark of `closing` that closes a pair opened before it, and
  * before final punctuation.
  */
 function endOfLink(found: string, closing: string): number {
@@ -94,7 +94,10 @@ function endOfLink(found: string, closing: string): number {
   return end
 }
 
-/** Null for what only looks like an address, or hides its host behind a user name, as `https://bank.com@evil.com` does. */
+/**
+ * Returns a link's URL. Null if the link only looks like an address, or hides its host behind a user name, as
+ * `https://bank.com@evil.com` does.
+ */
 function addressOf(link: string): string | null {
   if (/^https?:/i.test(link)) return webAddress(link)
   return /^www\./i.test(link) ? webAddress(`https://${link}`) : `mailto:${link}`

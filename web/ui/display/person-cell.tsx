@@ -3,11 +3,11 @@ import { Avatar } from '../page/avatar.tsx'
 
 interface StaffCellProps {
   person: Person | null
-  /** In place of a name. */
+  /** Shown in place of a name. */
   missing: string
 }
 
-/** Who of the staff it is, in a table: only the initials where there is little room. */
+/** A staff member in a table. Shows only the avatar where there is little room. */
 export const StaffCell = ({ person, missing }: StaffCellProps) =>
   person ? (
     <span title={person.fullName} className="flex items-center gap-2">

@@ -7,13 +7,16 @@ interface PagePart {
 }
 
 interface SectionedProps {
-  /** What the links lead to, for screen readers. */
+  /** The accessible name of the links. */
   label: string
   parts: readonly PagePart[]
   children: ReactNode
 }
 
-/** A long page in one column with links to its parts: beside it, or above it on small screens. The one being read is marked. */
+/**
+ * A long page in one column with links to its parts: next to it, or above it on small screens. The part being read is
+ * marked.
+ */
 export function Sectioned({ label, parts, children }: SectionedProps) {
   const current = usePartBeingRead(parts)
   return (
@@ -38,7 +41,10 @@ export function Sectioned({ label, parts, children }: SectionedProps) {
   )
 }
 
-/** The id of the last part that begins in the upper third of the window; at the page's end, of the last one. */
+/**
+ * Returns the ID of the last part that begins in or above the upper third of the window. At the page's end, returns the
+ * ID of the last part.
+ */
 function usePartBeingRead(parts: readonly PagePart[]): string | undefined {
   const [current, setCurrent] = useState(parts[0]?.id)
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { IconType } from '../base/button.tsx'
 import { withEarlyInput } from '../base/early-input.ts'
 
 interface SegmentsProps<V extends string> {
-  /** What is being chosen, for screen readers. */
+  /** The accessible name of the choice. */
   label: string
   value: V
   onChange: (value: V) => void

@@ -27,7 +27,7 @@ interface StatCardProps extends Omit<ComponentProps<'a'>, 'children'> {
   /** A missing value is shown as 0. */
   value: number | null | undefined
   icon: IconType
-  /** Explains the figure on hover, focus or tap. */
+  /** Explains the value on hover, focus or tap. */
   tip: string
 }
 
@@ -64,10 +64,10 @@ function StatAnchor({ label, value, icon: Icon, tip, href, ...rest }: StatCardPr
   )
 }
 
-/** A figure that links to its list: `<StatCard to label value icon tip />`, typed like `Link`. */
+/** A value that links to its list: `<StatCard to label value icon tip />`, typed like `Link`. */
 export const StatCard = createLink(StatAnchor)
 
-/** A placeholder for a `StatCard` while its figure loads. */
+/** A placeholder for a `StatCard` while its value loads. */
 export function StatCardSkeleton() {
   return (
     <div className={cellLook} aria-hidden="true">

@@ -6,17 +6,17 @@ import { cx } from '../base/cx.ts'
 
 export type StepState = 'done' | 'current' | 'late' | 'next'
 
-/** More steps than this are a line downward, at a desk too. */
+/** More steps than this form a vertical line, even on a wide screen. */
 const SIDE_BY_SIDE = 6
 
 interface StepLineProps {
   label: string
-  /** How many steps there are. */
+  /** The number of steps. */
   count: number
   children: ReactNode
 }
 
-/** `Step`s along a line: side by side where there is room, else downward. */
+/** `Step`s along a line: horizontal where there is room, otherwise vertical. */
 export const StepLine = ({ label, count, children }: StepLineProps) => (
   <div className={count <= SIDE_BY_SIDE ? '@container' : undefined}>
     <ol aria-label={label} className="flex flex-col @2xl:flex-row">
@@ -43,15 +43,15 @@ interface StepProps {
   title: ReactNode
   icon: IconType
   state: StepState
-  /** Whether it is where everything is now. */
+  /** Whether this is the current step. */
   here?: boolean
   /** Shown on hover. */
   tip?: string | undefined
-  /** Below the title. */
+  /** Shown below the title. */
   children?: ReactNode
 }
 
-/** One of the steps; what is done has a check mark. */
+/** A step of a `StepLine`. A completed step has a check mark. */
 export function Step({ title, icon: Icon, state, here = false, tip, children }: StepProps) {
   const Mark = state === 'done' ? Check : Icon
   return (

@@ -10,7 +10,7 @@ const items = [
   { value: 'closed', label: 'Closed' },
 ] as const
 
-/** Tells its owner of a choice only after a while, as an address does. */
+/** Tabs whose value changes only after a delay, as a URL does. */
 function Late() {
   const [value, setValue] = useState<(typeof items)[number]['value']>()
   return (

@@ -9,27 +9,30 @@ export interface TabItem<V extends string = string> {
   count?: number | undefined
 }
 
-/** As wide as the faded edge on a phone, in pixels. */
+/** The width of the faded edge on a phone, in pixels. */
 const EDGE = 32
 
 interface TabsProps<V extends string> {
-  /** The first if undefined. Keep it in the URL (`search.tab`), so that going back and sharing work. */
+  /**
+   * The selected tab, or the first if undefined. Keep it in the URL (`search.tab`), so that going back and sharing
+   * work.
+   */
   value: V | undefined
   onChange: (value: V) => void
   items: readonly TabItem<V>[]
-  /** What the tabs choose, for screen readers. */
+  /** The accessible name of the tabs. */
   label: string
   /** `TabPanel`s. */
   children: ReactNode
 }
 
-/** The selected tab, and what the ids of tabs and panels begin with. */
+/** The selected tab, and the prefix of the IDs of tabs and panels. */
 const Selected = createContext<{ id: string; selected: string | undefined }>({ id: '', selected: undefined })
 
 const tabId = (id: string, value: string) => `${id}tab-${value}`
 const panelId = (id: string, value: string) => `${id}panel-${value}`
 
-/** Where a key leads from the tab at `at` of `count`. */
+/** Returns the tab that a key moves to from the tab at `at` of `count`. */
 const moves: Record<string, (at: number, count: number) => number> = {
   ArrowLeft: (at, count) => (at + count - 1) % count,
   ArrowRight: (at, count) => (at + 1) % count,
@@ -40,8 +43,8 @@ const moves: Record<string, (at: number, count: number) => number> = {
 const tabsIn = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[role="tab"]')]
 
 /**
- * Tabs with counts: arrow keys move, and the strip scrolls sideways on a phone. Not from Radix: its tabs add 6 to 8 KiB to
- * the first load of each page that has some.
+ * Tabs with counts. Arrow keys move between them, and the strip scrolls sideways on a phone. They aren't from Radix,
+ * whose tabs add 6 to 8 KiB to the first load of each page with tabs.
  */
 export function Tabs<V extends string>(props: TabsProps<V>) {
   const { items, value = items[0]?.value, onChange, label, children } = props
@@ -49,7 +52,7 @@ export function Tabs<V extends string>(props: TabsProps<V>) {
   const strip = useRef<HTMLDivElement>(null)
   const at = items.findIndex((item) => item.value === value)
   useEffect(() => keepShown(strip.current, at), [at])
-  // From the tab with the focus: the address may not know yet that it is selected.
+  // Moves from the tab with the focus, because the URL might not have changed yet.
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
     const tabs = tabsIn(event.currentTarget)
@@ -102,7 +105,10 @@ export function Tabs<V extends string>(props: TabsProps<V>) {
   )
 }
 
-/** Shows a tab, now and whenever one gets wider, as with a count or a font that comes later. Returns what ends that. */
+/**
+ * Shows a tab now and whenever a tab gets wider, such as when a count or a font loads. Returns a function that stops
+ * this.
+ */
 function keepShown(list: HTMLElement | null, at: number): (() => void) | undefined {
   if (!list) return undefined
   const resized = new ResizeObserver(() => showTab(list, at))
@@ -110,7 +116,7 @@ function keepShown(list: HTMLElement | null, at: number): (() => void) | undefin
   return () => resized.disconnect()
 }
 
-/** Scrolls the strip to the tab, which must not be under a faded edge either. */
+/** Scrolls the strip to the tab if it is out of view or under a faded edge. */
 function showTab(list: HTMLElement, at: number): void {
   const tab = tabsIn(list)[at]
   if (!tab) return
@@ -121,7 +127,7 @@ function showTab(list: HTMLElement, at: number): void {
 
 interface TabPanelProps {
   value: string
-  /** Rendered even if another tab is selected: for printing all of them. */
+  /** Whether to render it even if another tab is selected, to print all tabs. */
   forced?: boolean
   children: ReactNode
 }

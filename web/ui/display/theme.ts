@@ -2,7 +2,7 @@ export type Theme = 'system' | 'light' | 'dark'
 
 const KEY = 'theme'
 
-/** The reader's choice on this device; `public/early.js` applies it before the first paint. */
+/** Returns the theme chosen on this device. `public/early.js` applies it before the first paint. */
 export function storedTheme(): Theme {
   const value = document.documentElement.dataset['theme']
   return value === 'light' || value === 'dark' ? value : 'system'

@@ -6,8 +6,8 @@ const MIN_CONTRAST = 4.5
 const MAX_LUMINANCE = 1.05 / MIN_CONTRAST - 0.05
 
 /**
- * The lightest shade of a `#rrggbb` color that is readable as text on white, and under white text: the same hue, just
- * dark enough. Null if the color passes unchanged.
+ * Returns the lightest shade of a `#rrggbb` color that is readable as text on white, and under white text: the same
+ * hue, just dark enough. Null if the color passes unchanged.
  */
 export function accessibleShade(hex: string): string | null {
   if (contrast(hex, '#ffffff') >= MIN_CONTRAST) return null

@@ -9,7 +9,7 @@ export interface ChangedField {
   mine: string
 }
 
-/** The fields in which two versions differ, with their labels. */
+/** Returns the fields in which two versions differ, with their labels. */
 export const changedFields = <K extends string>(
   labels: Record<K, string>,
   theirs: Record<NoInfer<K>, string>,
@@ -28,7 +28,7 @@ interface ConflictNoticeProps {
   className?: string
 }
 
-/** Somebody else has saved in the meantime: shows what saving again would overwrite. */
+/** Shows that someone else saved first, and what saving again would overwrite. */
 export function ConflictNotice(props: ConflictNoticeProps) {
   const { title = t('Someone else changed this while you were editing'), fields = [], className } = props
   return (

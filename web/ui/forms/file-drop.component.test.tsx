@@ -57,7 +57,7 @@ test('files that finish while the page shows the one before are all kept', async
   await render(<Form />)
   await choose('a.txt', 'b.txt', 'c.txt')
   await vi.waitFor(() => expect(sent).toHaveLength(3))
-  // Each, when the list on screen has changed but React has not yet run its effects.
+  // Each arrives when the list on screen has changed but React has not yet run its effects.
   const next = new Map([
     ['a.txt', 'b.txt'],
     ['b.txt', 'c.txt'],
@@ -73,7 +73,7 @@ test('files that finish while the page shows the one before are all kept', async
   await expect.element(form()).toHaveTextContent('ready: a.txt b.txt c.txt')
 })
 
-/** The first letters of each row of the list. */
+/** Returns the first letters of each row of the list. */
 const listed = () =>
   page
     .getByRole('listitem')

@@ -20,7 +20,7 @@ interface FileDropProps {
   /** Shown to screen readers only. */
   labelHidden?: boolean
   rules: FileRules
-  /** By default the rules in words. */
+  /** Defaults to a description of the rules. */
   hint?: string
   value: readonly UploadedFile[]
   /** Receives an updater, because files can finish faster than a page renders: apply it to the latest list. */
@@ -30,18 +30,21 @@ interface FileDropProps {
   /** True while a failed file has been neither retried nor removed. */
   onFailedChange?: (failed: boolean) => void
   disabled?: boolean
-  /** Where the files are uploaded, if a record receives them directly. */
+  /** The target of the uploads, if a record receives the files directly. */
   target?: UploadTarget
 }
 
-/** One rejection per reason, with all the files that it applies to. */
+/** Adds a rejection. Each reason has a single rejection with all the files that it applies to. */
 function withRefusal(told: readonly Refusal[], { message, names }: Refusal): Refusal[] {
   const same = told.find((other) => other.message === message)
   const others = told.filter((other) => other !== same)
   return [...others, { message, names: [...(same?.names ?? []), ...names] }]
 }
 
-/** Files by button, drop or paste: uploaded immediately with progress; each can be canceled, retried or removed. */
+/**
+ * Takes files by button, drop or paste. They're uploaded immediately with progress. Each can be canceled, retried or
+ * removed.
+ */
 export function FileDrop(props: FileDropProps) {
   const { label, rules, hint = hintOf(rules), value, onChange } = props
   const readOnly = useReadOnly()
@@ -71,7 +74,7 @@ export function FileDrop(props: FileDropProps) {
   )
   const { pending } = uploads
   const rows = order.rows(value, pending)
-  // Also a file that is chosen without a connection is listed.
+  // A file chosen while offline must also be listed.
   useEffect(() => loadAhead(loadList), [])
   const busy = pending.length > 0
   useEffect(() => onBusyChange?.(busy), [busy, onBusyChange])
@@ -127,7 +130,9 @@ interface DropZoneProps {
   onFiles: (files: readonly File[]) => void
 }
 
-/** Takes files by button, drop or paste. Where nothing can be dropped, on phones and tablets, the button is all there is. */
+/**
+ * Takes files by button, drop or paste. On phones and tablets, where nothing can be dropped, it shows only the button.
+ */
 function DropZone({ zone, label, labelHidden, hint, accept, multiple, disabled, onFiles }: DropZoneProps) {
   const hintId = useId()
   const picker = useRef<HTMLInputElement>(null)

@@ -7,8 +7,8 @@ interface FieldProblem {
 }
 
 /**
- * What an error response says about one of its files, with the file's name: the error's paths are `attachments.0` and
- * so on. Undefined if it is not about a file.
+ * Returns an error response's message about one of the files, with the file's name. The error's paths are
+ * `attachments.0` and so on. Undefined if the error isn't about a file.
  */
 export function fileProblem(error: unknown, files: readonly UploadedFile[]): string | undefined {
   if (!error || typeof error !== 'object' || !('errors' in error) || !Array.isArray(error.errors))

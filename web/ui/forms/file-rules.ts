@@ -7,14 +7,14 @@ import {
 } from '#shared/files/values.ts'
 import { byLocale, t } from '#shared/i18n/t.ts'
 
-/** Which files a field takes, each up to `ATTACHMENT_MAX_BYTES`. */
+/** The files that a field accepts, each up to `ATTACHMENT_MAX_BYTES`. */
 export interface FileRules {
   /** Media types with their file extensions, such as `ATTACHMENT_TYPES` of the contract. */
   types: Readonly<Record<string, readonly string[]>>
   maxFiles: number
 }
 
-/** Why files were not added, with all the files that it applies to. */
+/** The reason why files weren't added, with all the files that it applies to. */
 export interface Refusal {
   message: string
   names: string[]
@@ -25,7 +25,7 @@ const anyOf = byLocale(
   (tag) => new Intl.ListFormat(tag.startsWith('en') ? 'en-GB' : tag, { type: 'disjunction' }),
 )
 
-/** The rules in words: `PNG or PDF, up to 20 files of 10MB each.` */
+/** Formats the rules: `PNG or PDF, up to 20 files of 10MB each.` */
 export function hintOf({ types, maxFiles }: FileRules): string {
   const names = Object.values(types).map((endings) => endings.at(-1)?.slice(1).toUpperCase() ?? '')
   const given = { types: anyOf().format(names), size: ATTACHMENT_MAX_MB }
@@ -38,11 +38,11 @@ export function hintOf({ types, maxFiles }: FileRules): string {
       })
 }
 
-/** Which files are accepted, for a refusal that doesn't say it itself; undefined for all others. */
+/** Returns which files are accepted, for a refusal whose message doesn't include this. Undefined for other refusals. */
 export const describeAccepted = (message: string, rules: FileRules): string | undefined =>
   message === filesRefused() ? t('Accepted: {kinds}', { kinds: hintOf(rules) }) : undefined
 
-/** Separates files that may be added, `room` at the most, from those that are refused. */
+/** Separates the files that can be added, at most `room`, from the refused files. */
 export function checkFiles(files: readonly File[], { types, maxFiles }: FileRules, room: number) {
   const endings = [...Object.values(types).flat(), ...('image/jpeg' in types ? HEIC_ENDINGS : [])]
   const fits = ({ name, size }: File) =>

@@ -14,7 +14,7 @@ export const PASSWORD_MISMATCH = {
     typeof value === 'object' && value !== null && 'confirmation' in value,
 }
 
-/** The error of the repeated password; undefined if it matches. */
+/** Returns the error of the repeated password, or undefined if it matches. */
 export function confirmationError(password: string, confirmation: string): string | undefined {
   if (!confirmation) return CONFIRM_PASSWORD
   return confirmation === password ? undefined : MISMATCH

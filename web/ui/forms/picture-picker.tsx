@@ -6,9 +6,9 @@ import { Field } from '../base/field.tsx'
 import type { useOneUpload } from './use-one-upload.ts'
 
 interface PicturePickerProps {
-  /** What is being chosen, such as Logo: used in the label and on the buttons. */
+  /** The name of the picture, such as Logo, for the label and the buttons. */
   label: string
-  /** Media types that it takes. */
+  /** The media types that it accepts. */
   types: Readonly<Record<string, unknown>>
   hint: string
   error?: string | undefined
@@ -16,7 +16,7 @@ interface PicturePickerProps {
   shown: ReactNode
   chosen: boolean
   upload: ReturnType<typeof useOneUpload>
-  /** While it is being removed. */
+  /** Whether the picture is being removed. */
   busy?: boolean
   onRemove: () => void
   className?: string
@@ -74,7 +74,7 @@ interface UploadProgressProps {
   onRetry: (() => void) | null
 }
 
-/** The upload progress of a field's single file, with a button to cancel it; after a failure, one to retry. */
+/** The upload progress of a field's single file, with a button to cancel it or, after a failure, to retry. */
 function UploadProgress({ percent, onCancel, onRetry }: UploadProgressProps) {
   if (percent !== null)
     return (

@@ -7,13 +7,13 @@ import { toast } from '../base/toast.ts'
 
 interface ShownOnceLinkProps {
   link: string
-  /** How long it works. */
+  /** Explains how long the link works. */
   hint: string
-  /** Whether it reaches nobody unless it is copied. */
+  /** Whether the link reaches no one unless it is copied. */
   mustCopy: boolean
 }
 
-/** A link that nobody can see again, to be passed on. */
+/** A link to pass on, which no one can see again. */
 export function ShownOnceLink({ link, hint, mustCopy }: ShownOnceLinkProps) {
   const field = useRef<HTMLInputElement>(null)
   async function copy() {

@@ -3,7 +3,7 @@ import { t } from '#shared/i18n/t.ts'
 
 const hexPattern = /^#[0-9a-f]{6}$/i
 
-/** Black or white, whichever has more contrast with a `#rrggbb` color. */
+/** Returns black or white, whichever has more contrast with a `#rrggbb` color. */
 export const inkOn = (hex: string): '#000000' | '#ffffff' =>
   contrast(hex, '#ffffff') >= contrast(hex, '#000000') ? '#ffffff' : '#000000'
 

@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { t } from '#shared/i18n/t.ts'
 import { CutText } from '../base/cut-text.tsx'
 
-/** One of several chosen things in a list, which can be taken away again. */
+/** One of several chosen items in a list, with a button to remove it. */
 export function Tag({ text, onRemove }: { text: string; onRemove: () => void }) {
   return (
     <li className="flex max-w-full items-center gap-1 rounded-full border border-line-strong bg-surface py-0.5 pe-1 ps-3 text-sm shadow-card">

@@ -18,13 +18,13 @@ interface UploadListProps {
   /** Whether a form waits for the files. */
   awaited: boolean
   disabled: boolean
-  /** With the file's name in URLs. */
+  /** Called with the file's name in URLs. */
   onRemove: (name: string) => void
   onRetry: (key: string) => void
   onCancel: (key: string) => void
 }
 
-/** A field's files, those on their way among them, with what went wrong and what the form waits for. */
+/** A field's files, including uploads in progress, with the problems and the uploads that the form waits for. */
 export default function UploadList(props: UploadListProps) {
   const { label, rules, rows, pending, refusals, awaited, disabled, onRemove, onRetry, onCancel } = props
   return (
@@ -69,7 +69,7 @@ interface UploadRowProps {
   onCancel: () => void
 }
 
-/** A file that is being uploaded, or did not get through. */
+/** A file that is being uploaded, or whose upload failed. */
 function UploadRow({ item, onRetry, onCancel }: UploadRowProps) {
   const { file, percent, error } = item
   return (
@@ -122,7 +122,10 @@ function stateOf({ percent, interrupted }: PendingUpload): string {
   return percent === null ? t('waiting') : percentage(percent)
 }
 
-/** What the form's button waits for. Its line stays while there are files, so that nothing moves under the pointer. */
+/**
+ * Shows the uploads that the form's button waits for. Its line stays while there are files, so that nothing moves under
+ * the pointer.
+ */
 function WaitingNote({ pending }: { pending: readonly PendingUpload[] }) {
   const waiting = pending.filter(({ error }) => !error)
   const [first] = waiting
@@ -157,7 +160,7 @@ interface ProblemsProps {
   pending: readonly PendingUpload[]
 }
 
-/** The files that were refused, with what is accepted instead, and those that did not get through. */
+/** Lists the refused files, with what is accepted instead, and the files whose upload failed. */
 function UploadProblems({ rules, refusals, pending }: ProblemsProps) {
   const failed = pending.filter((item) => item.error)
   return (

@@ -40,12 +40,12 @@ function isPictureOfText(data: DataTransfer | null): boolean {
   const files = [...(data?.files ?? [])]
   const text = data?.getData('text/plain').trim() ?? ''
   const html = data?.getData('text/html') ?? ''
-  // An image of a page comes with its element, and in some browsers with its address as text.
+  // An image copied from a page comes with its HTML element, and in some browsers with its URL as text.
   const hasText = html ? html.replaceAll(/<[^<>]*>/g, '').trim() !== '' : text !== ''
   return hasText && files.every(({ type }) => type.startsWith('image/')) && !areNamed(files, text)
 }
 
-/** Whether the text is the names or paths of the files, as file managers add them. */
+/** Whether the text consists of the names or paths of the files, as file managers add them. */
 function areNamed(files: readonly File[], text: string): boolean {
   const names = text.split(/[\r\n]+/).map((line) => line.split(/[/\\]/).at(-1) ?? '')
   return files.every(({ name }) => names.some((each) => each === name || each === encodeURI(name)))

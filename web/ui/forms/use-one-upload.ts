@@ -14,11 +14,11 @@ interface OneUpload {
   error: string | null
   start: (file: File) => void
   cancel: () => void
-  /** Retries the failed file; null if none failed. */
+  /** Retries the failed file. Null if no file failed, or if a retry can't help. */
   retry: (() => void) | null
 }
 
-/** Why the file failed, with its name. */
+/** Returns why the file failed, with its name. */
 function problemOf({ file, error }: { file: File; error: unknown }, refusal: () => string): string {
   const message = error instanceof Error ? error.message : String(error)
   const value = message === filesRefused() ? refusal() : message
@@ -26,8 +26,8 @@ function problemOf({ file, error }: { file: File; error: unknown }, refusal: () 
 }
 
 /**
- * The upload of a field's single file: progress, cancel and retry. `refusal` says which files the field accepts, unlike
- * the server's reason.
+ * Manages the upload of a field's single file: progress, cancel and retry. `refusal` explains which files the field
+ * accepts, unlike the server's reason.
  */
 export function useOneUpload(
   send: (file: File, sending: Sending) => Promise<unknown>,

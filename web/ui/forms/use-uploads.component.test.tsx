@@ -48,7 +48,7 @@ const uploads = async (first: Outcomes = ignore) => {
     })
   return { ...hook, settle }
 }
-/** Whatever follows from what has just been settled is done. */
+/** Resolves once everything that follows from a settled upload is done. */
 const turn = () => new Promise((resolve) => setTimeout(resolve))
 
 test('what a file ends with goes to the page as it is then, not as it was when the file was chosen', async () => {

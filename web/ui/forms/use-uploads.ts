@@ -10,7 +10,7 @@ export interface PendingUpload {
   position: number
   /** Null until its upload starts. */
   percent: number | null
-  /** Whether it was interrupted and goes on by itself. */
+  /** Whether it was interrupted and will resume by itself. */
   interrupted: boolean
   error: string | null
 }
@@ -35,8 +35,8 @@ interface Outcomes {
 }
 
 /**
- * Uploads in progress, plain ones unless there is a target. Each finished or rejected one is reported and leaves the
- * list; failed ones stay.
+ * Manages uploads in progress, which are plain uploads unless there is a target. A finished or rejected upload is
+ * reported and leaves the list. A failed upload stays.
  */
 export function useUploads(outcomes: Outcomes, target: UploadTarget = {}): UseUploads {
   const [pending, setPending] = useState<PendingUpload[]>([])
@@ -129,22 +129,22 @@ export function useUploads(outcomes: Outcomes, target: UploadTarget = {}): UseUp
   }
 }
 
-/** An uploaded file, or one on its way. */
+/** An uploaded file, or a pending upload. */
 export type FileRow = { file: UploadedFile; item?: never } | { item: PendingUpload; file?: never }
 
-/** Keeps a field's files in the order in which they were chosen, in whatever order their uploads end. */
+/** Keeps a field's files in the order in which they were chosen, whichever upload ends first. */
 export function useChosenOrder() {
   const [positions] = useState(() => new Map<string, number>())
   // Files that were there before, such as those of a draft, come first.
   const positionOf = ({ name }: UploadedFile) => positions.get(name) ?? -1
   return {
-    /** An updater that puts an uploaded file where it was chosen. */
+    /** Returns an updater that puts an uploaded file where it was chosen. */
     insertion(file: UploadedFile, position: number) {
       positions.set(file.name, position)
       return (files: readonly UploadedFile[]) =>
         [...files, file].toSorted((a, b) => positionOf(a) - positionOf(b))
     },
-    /** Uploaded files and those on their way, as one list. */
+    /** Returns the uploaded files and the pending uploads as one list. */
     rows(files: readonly UploadedFile[], pending: readonly PendingUpload[]): FileRow[] {
       const placeOf = ({ file, item }: FileRow) => (file ? positionOf(file) : item.position)
       const rows: FileRow[] = [...files.map((file) => ({ file })), ...pending.map((item) => ({ item }))]

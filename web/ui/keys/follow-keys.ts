@@ -1,10 +1,10 @@
 import { singleKeysOn } from './single-keys.ts'
 import { useEffect, useEffectEvent } from 'react'
 
-/** Elements in which keys are for typing, or belong to what is open. */
+/** Elements in which keys are for typing, or belong to an open dialog or menu. */
 const ELSEWHERE =
   'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
-/** G starts a two-key shortcut, which has another meaning. */
+/** The time after G in which a key belongs to a two-key shortcut, which has another meaning. */
 const PAIR_MS = 1500
 
 /** Calls `press` for single keys that are not for typing. Returns a function that stops it. */
@@ -23,7 +23,7 @@ export function followKeys(press: (event: KeyboardEvent) => void): () => void {
   return () => document.removeEventListener('keydown', onKeyDown)
 }
 
-/** A page's single-key shortcuts: `{ x: toggle, Escape: clear }`. Inactive while somebody is typing. */
+/** Adds a page's single-key shortcuts: `{ x: toggle, Escape: clear }`. They're inactive while someone is typing. */
 export function useKeys(actions: Readonly<Record<string, (() => void) | undefined>>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const action = actions[event.key]

@@ -4,7 +4,7 @@ import { cx } from '../base/cx.ts'
 
 const mac = () => /Mac|iP(?:hone|ad)/.test(pageContext().visitor.platform)
 
-/** A key as written on the reader's keyboard: `mod` is Ctrl, or ⌘ on a Mac. */
+/** Returns a key as written on the reader's keyboard: `mod` is Ctrl, or ⌘ on a Mac. */
 export const keyName = (key: string): string => (key === 'mod' ? (mac() ? '⌘' : t('Ctrl')) : key)
 
 /** Keys to press, in sequence or together: `<Kbd keys={['mod', 'K']} />`. */

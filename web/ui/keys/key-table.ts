@@ -1,8 +1,8 @@
 import { t } from '#shared/i18n/t.ts'
 
 /**
- * What keys do, grouped by part of the portal. The pages that act on single keys are checked against these tables, and
- * the help is generated from them.
+ * The keyboard shortcuts, grouped by part of the portal. The pages that act on single keys are checked against these
+ * tables, and the help is generated from them.
  */
 export const EVERYWHERE_KEYS = [
   [['mod', 'K'], t('Find anything, do anything')],
@@ -20,7 +20,7 @@ export const LIST_KEYS = [
   [[t('Enter')], t('Open the row')],
 ] as const
 
-/** In the list and on a ticket's page. */
+/** Shortcuts in the list and on a ticket's page. */
 export const TICKET_KEYS = {
   '1': t('Mark open'),
   '2': t('Mark in progress'),
@@ -39,7 +39,7 @@ export const TICKET_LIST_KEYS = {
   Escape: t('Clear selection'),
 } as const
 
-/** On the row of an answer to a question. */
+/** Shortcuts on the row of an answer to a question. */
 export const ANSWER_KEYS = { a: t('Accept the answer'), r: t('Return the answer') } as const
 
 export const TICKET_PAGE_KEYS = { u: t('Back to the list') } as const

@@ -14,6 +14,6 @@ export function setSingleKeys(on: boolean): void {
     if (on) localStorage.removeItem(STORED)
     else localStorage.setItem(STORED, 'off')
   } catch {
-    // Without storage, the choice cannot be kept.
+    // Without storage, the choice can't be saved.
   }
 }

@@ -20,7 +20,7 @@ export function EndlessList({ query, children }: EndlessListProps) {
   )
 }
 
-/** How far before its end a list loads more. */
+/** The distance from its end at which a list loads more. */
 const AHEAD = '600px'
 
 function NearEnd({ onReach }: { onReach: () => void }) {

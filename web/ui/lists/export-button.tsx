@@ -12,14 +12,14 @@ interface ExportButtonProps {
   filters?: object
 }
 
-/** Downloads all rows of the list on screen as a spreadsheet; nothing for whoever may not. */
+/** Downloads all rows of the list on screen as a spreadsheet. Renders nothing for users who can't export. */
 export function ExportButton({ list, filters = {} }: ExportButtonProps) {
   const mayExport = useIsAtLeast('owner')
   const given = Object.entries(filters).filter(([, value]) => value !== undefined && value !== '')
   const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
   const href = `/api/${list}/export.csv${search && `?${search}`}`
   function take(event: MouseEvent) {
-    // In a new tab, the server asks for confirmation on a page of its own.
+    // In a new tab, the server asks for confirmation on a separate page.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
     void download(href)

@@ -7,7 +7,7 @@ import { RelativeTime } from '../page/dates.tsx'
 import { StatusBadge, type StatusMap } from '../page/status-badge.tsx'
 import { CutText } from '../base/cut-text.tsx'
 
-/** What was sent, one `LogRow` each. */
+/** A list of sent messages, with a `LogRow` for each. */
 export const Log = ({ label, children }: { label: string; children: ReactNode }) => (
   <Card flush>
     <ul aria-label={label} className="divide-y divide-line">
@@ -18,7 +18,7 @@ export const Log = ({ label, children }: { label: string; children: ReactNode })
 
 interface LogRowProps {
   title: ReactNode
-  /** Below the title. */
+  /** Shown below the title. */
   detail: ReactNode
   status: string
   map: StatusMap
@@ -28,7 +28,7 @@ interface LogRowProps {
   children: ReactNode
 }
 
-/** What was sent, in a line that can be expanded; the rest is rendered only then. */
+/** A sent message in a line that can be expanded. The rest is rendered only when it is expanded. */
 export function LogRow({ title, detail, status, map, at, children }: LogRowProps) {
   const [opened, setOpened] = useState(false)
   return (
@@ -56,7 +56,7 @@ interface SendAgainProps {
   again: { isPending: boolean; mutate: () => void }
 }
 
-/** The button that sends it once more. */
+/** A button that sends the message again. */
 export const SendAgain = ({ again }: SendAgainProps) => (
   <div>
     <Button icon={RotateCw} pending={again.isPending} onClick={() => again.mutate()}>

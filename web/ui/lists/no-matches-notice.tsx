@@ -14,21 +14,21 @@ interface NoMatchesProps {
   title: string
   /** The reader of the page's search parameters. */
   read: (search: Search) => object
-  /** The list's tabs with the number of matches in each, and the one that is open. */
+  /** The list's tabs with the number of matches in each, and the open tab. */
   tabs?: readonly TabItem[]
   tab?: string
-  /** In place of the usual hint. */
+  /** Shown in place of the usual hint. */
   hint?: string
-  /** Another way on, beside clearing. */
+  /** Another action, in addition to Clear Filters. */
   action?: ReactNode
 }
 
-/** Says that nothing matches, where else something does, and offers to clear the search and the filters. */
+/** Shows that nothing matches, lists other tabs with matches, and offers to clear the search and the filters. */
 export default function NoMatchesNotice(props: NoMatchesProps) {
   const { icon, title, read, tabs = [], tab, hint, action } = props
   const { search, change } = useSearchParams(read)
   const elsewhere = tabs.filter(({ value, count = 0 }) => count > 0 && value !== tab && value !== 'all')
-  // The button disappears with the notice.
+  // The button disappears with the notice, so the focus moves to the search field.
   const clear = () => {
     document.querySelector<HTMLElement>('main input[type="search"]')?.focus()
     change(Object.fromEntries(filtersIn(search).map((name) => [name, undefined])))

@@ -1,4 +1,4 @@
 import { lazyDialog } from '../base/lazy.ts'
 
-/** In place of a list that its search and filters leave empty. */
+/** Shown in place of a list that its search and filters leave empty. */
 export const NoMatches = lazyDialog(() => import('./no-matches-notice.tsx'))

@@ -17,20 +17,20 @@ interface SortableListProps<T> {
   label: string
   items: readonly T[]
   keyOf: (item: T) => string
-  /** What it is called, for screen readers. */
+  /** Returns the name of an item, for screen readers. */
   nameOf: (item: T) => string
   onMove: (from: number, to: number) => void
-  /** A row around the handle by which it is moved. */
+  /** Renders a row around the handle that moves it. */
   children: (item: T, index: number, handle: ReactNode) => ReactNode
 }
 
-/** The list of `items` with the one at `from` moved to `to`. */
+/** Returns `items` with the item at `from` moved to `to`. */
 export function movedItem<T>(items: readonly T[], from: number, to: number): T[] {
   const rest = items.toSpliced(from, 1)
   return rest.toSpliced(to, 0, ...items.slice(from, from + 1))
 }
 
-// What is said is below: the library's own words would come twice.
+// The list announces moves itself, below. The library's announcements would repeat them.
 const SILENT = {
   announcements: {
     onDragStart: () => undefined,
@@ -41,7 +41,7 @@ const SILENT = {
   screenReaderInstructions: { draggable: '' },
 }
 
-/** A list whose rows are put into another order: by dragging their handles, or by the arrow keys on them. */
+/** A list whose rows can be reordered by dragging their handles, or with the arrow keys on them. */
 export function SortableList<T>(props: SortableListProps<T>) {
   const { label, items, keyOf, nameOf, onMove, children } = props
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }))

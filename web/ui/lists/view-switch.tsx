@@ -1,7 +1,7 @@
 import type { IconType } from '../base/button.tsx'
 
 interface ViewSwitchProps<V extends string> {
-  /** What is shown; the accessible name. */
+  /** The accessible name. */
   label: string
   value: V
   onChange: (value: V) => void

@@ -4,7 +4,7 @@ import { whenIdle } from '../page/idle.ts'
 interface WhenNearProps {
   /** A placeholder of the same shape. */
   placeholder: ReactNode
-  /** How far below the screen it is already rendered: `200px`; the default is nothing. */
+  /** The distance below the screen at which it is already rendered, such as `200px`. Defaults to `0px`. */
   ahead?: string
   children: ReactNode
 }

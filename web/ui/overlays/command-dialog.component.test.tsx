@@ -7,7 +7,7 @@ import { CommandDialog, CommandGroup, CommandRow, useSelectedRow } from './comma
 
 const NAMES = ['Anna', 'Annika', 'Outdoor shop', 'Outbox']
 
-/** A search of names. While `isLate`, it still shows what an earlier search found. */
+/** A search of names. While `isLate`, it still shows the results of an earlier search. */
 function Search({ isLate = false }: { isLate?: boolean }) {
   const [text, setText] = useState('')
   const [taken, take] = useState('')

@@ -14,7 +14,7 @@ const panelLook =
   'fixed top-2 left-1/2 z-50 flex max-h-[min(76dvh,560px)] w-[calc(100vw-16px)] max-w-[640px] -translate-x-1/2 animate-fade flex-col overflow-hidden rounded-xl border border-line bg-raised shadow-modal outline-none sm:top-[12dvh]'
 
 interface CommandDialogProps {
-  /** What the dialog is for, for screen readers. */
+  /** The dialog's accessible name. */
   label: string
   /** The typed text. */
   text: string
@@ -23,11 +23,11 @@ interface CommandDialogProps {
   /** The `value` of the row that Enter selects (`useSelectedRow`). */
   selected: string
   onSelected: (value: string) => void
-  /** The results for the text are still on their way: Enter takes their first row when they are there. */
+  /** Whether the results for the text are still loading. Enter takes their first row once they have loaded. */
   isWaiting?: boolean
   /** Called for Backspace in an empty field. */
   onBackspace?: () => void
-  /** Before the field: what the choice is for. */
+  /** Shown before the field: the purpose of the choice. */
   chip?: ReactNode
   /** Announced when it changes: the number of results. */
   status: string
@@ -84,7 +84,10 @@ export function CommandDialog(props: CommandDialogProps) {
   )
 }
 
-/** Enter pressed before the results are there takes the selected row of the results, unless more is typed meanwhile. */
+/**
+ * Handles Enter pressed before the results have loaded: takes the selected row of the results, unless more is typed
+ * first.
+ */
 function useLateEnter({ text, selected, isWaiting = false }: CommandDialogProps) {
   const list = useRef<HTMLDivElement>(null)
   const awaited = useRef<string>(undefined)
@@ -102,7 +105,7 @@ function useLateEnter({ text, selected, isWaiting = false }: CommandDialogProps)
   return { list, takeLater }
 }
 
-/** The field keeps the focus, so that one can keep typing. */
+/** Keeps the focus in the field, so that people can keep typing. */
 export const keepFocus = (event: MouseEvent) => event.preventDefault()
 
 const headingLook =
@@ -119,7 +122,7 @@ interface CommandRowProps {
   value: string
   icon: IconType
   label: string
-  /** In a muted style after the label. */
+  /** Shown in a muted style after the label. */
   detail?: ReactNode
   keys?: readonly string[] | undefined
   onSelect: () => void
@@ -143,7 +146,7 @@ export function CommandRow({ value, icon: Icon, label, detail, keys, onSelect }:
   )
 }
 
-/** The row that Enter takes: the first of new results, or one of these that was selected since and is still there. */
+/** Returns the row that Enter takes: the first of new results, or a row that was selected since and is still listed. */
 export function useSelectedRow(rows: readonly string[]) {
   const [first = ''] = rows
   const [chosen, choose] = useState({ of: '', value: '' })

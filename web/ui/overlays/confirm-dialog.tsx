@@ -5,7 +5,7 @@ import type { ConfirmDialogProps } from './confirm-panel.tsx'
 const loadPanel = () => import('./confirm-panel.tsx')
 const ConfirmPanel = lazyDialog(loadPanel)
 
-/** Asks before something that cannot be undone. The focus starts on Cancel. */
+/** Asks for confirmation before an action that can't be undone. The focus starts on Cancel. */
 export function ConfirmDialog({ open, ...panel }: ConfirmDialogProps) {
   useEffect(() => loadOnUse(loadPanel), [])
   return open && <ConfirmPanel {...panel} />

@@ -6,10 +6,10 @@ import { cx } from '../base/cx.ts'
 import { overlayLook, panelLook } from './dialog.tsx'
 import { useReturnFocus } from './use-return-focus.ts'
 
-/** What a confirmation asks. */
+/** The texts and the tone of a confirmation. */
 export interface Confirmation {
   title: string
-  /** What will happen, in a sentence. */
+  /** Explains in a sentence what will happen. */
   description: ReactNode
   confirmLabel: string
   /** The label while it is happening, such as 'Deleting...'. */

@@ -8,7 +8,10 @@ import { useReturnFocus } from './use-return-focus.ts'
 
 export const overlayLook = 'fixed inset-0 z-50 animate-fade bg-overlay backdrop-blur-[2px]'
 
-/** A card in the middle of the screen, above previously opened ones; on a phone a bottom sheet with room for a toast above it. */
+/**
+ * A card in the middle of the screen, above previously opened cards. On a phone, a bottom sheet with room for a toast
+ * above it.
+ */
 export const panelLook =
   'fixed z-50 flex flex-col bg-raised shadow-modal outline-none inset-x-0 bottom-0 max-h-[calc(100dvh-88px)] rounded-t-xl animate-sheet sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[min(86dvh,900px)] sm:w-[calc(100vw-48px)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:animate-fade sm:rounded-xl sm:border sm:border-line'
 
@@ -19,7 +22,7 @@ const NAMED_FIELD = '[data-dialog-body] [data-first-field]'
 const FIRST_FIELD =
   '[data-dialog-body] :is(input:not([type=file], [readonly]), select, textarea):not(:disabled)'
 
-// On a phone only a button, because the keyboard would cover the dialog's text.
+// On a phone, focuses only a button, because the keyboard would cover the dialog's text.
 function focusFirstField(event: Event): void {
   if (!(event.currentTarget instanceof HTMLElement)) return
   const dialog = event.currentTarget
@@ -45,8 +48,8 @@ interface DialogProps {
 }
 
 /**
- * An open modal dialog: the focus moves to its first field, is trapped, and returns afterwards; Esc closes. The body scrolls,
- * title and footer stay.
+ * An open modal dialog: the focus moves to its first field, is trapped, and returns afterward; Esc closes. The body
+ * scrolls; title and footer stay.
  */
 export function Dialog(props: DialogProps) {
   const { onClose, title, description, footer, size = 'md', locked, children } = props

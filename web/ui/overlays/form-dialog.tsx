@@ -7,12 +7,12 @@ import { Dialog } from './dialog.tsx'
 interface SentForm {
   submit: (event: SubmitEvent<HTMLFormElement>) => unknown
   pending: boolean
-  /** Why the last submit failed. */
+  /** The reason why the last submit failed. */
   error?: unknown
 }
 
 interface FormDialogProps {
-  /** What `useChangeForm` returns, or `submitted`. */
+  /** The result of `useChangeForm` or of `submitted`. */
   form: SentForm
   title: string
   description: string
@@ -70,7 +70,7 @@ export function FormDialog(props: FormDialogProps) {
   )
 }
 
-/** For a dialog without a form library: submitting it sends the change. */
+/** Returns the form of a dialog without a form library. Submitting it sends the change. */
 export const submitted = (change: { isPending: boolean; error?: unknown; mutate: () => void }): SentForm => ({
   pending: change.isPending,
   error: change.error,

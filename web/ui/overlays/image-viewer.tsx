@@ -19,8 +19,7 @@ interface ImageViewerProps {
 }
 
 /**
- * One picture over the page, to zoom into; arrow keys move between pictures, or what is shown of an enlarged one, Esc
- * closes.
+ * One picture over the page, to zoom into. Arrow keys move between pictures, or move an enlarged picture. Esc closes.
  */
 export default function ImageViewer({ images, index, onIndex, onClose }: ImageViewerProps) {
   const image = images[index]
@@ -112,7 +111,7 @@ interface ZoomButtonsProps {
   zoomOut: () => void
 }
 
-/** They stay focusable at either end, where they do nothing. */
+/** The zoom buttons stay focusable at either end, where they do nothing. */
 function ZoomButtons({ scale, zoomIn, zoomOut }: ZoomButtonsProps) {
   return (
     <span className="flex items-center">

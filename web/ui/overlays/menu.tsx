@@ -17,7 +17,7 @@ interface MenuProps {
   align?: 'start' | 'end'
   /** Opens immediately: for a menu that is loaded when its trigger is pressed. */
   defaultOpen?: boolean
-  /** For opening it in other ways too, such as by a key. */
+  /** Set it to open the menu in other ways, too, such as with a key. */
   open?: boolean
   onOpenChange?: (open: boolean) => void
   /** Prevent the event's default to move the focus elsewhere than to the trigger. */
@@ -63,7 +63,7 @@ interface MenuItemProps {
   tone?: 'danger'
   disabled?: boolean
   onSelect?: () => void
-  /** It shows or hides what follows in the menu, which stays open. */
+  /** Whether the items that this item shows or hides are visible. The menu stays open when it is selected. */
   expanded?: boolean
   /** Renders the only child (a `Link`) as the item; put the icon inside it. */
   asChild?: boolean

@@ -14,7 +14,7 @@ interface SecretDialogProps {
   label: string
   /** Null if it was shown before. */
   secret: string | null
-  /** What it is for, in a sentence. */
+  /** The secret's purpose, in a sentence. */
   hint: string
   onClose: () => void
 }
@@ -51,7 +51,7 @@ function Secret({ label, secret, hint }: { label: string; secret: string; hint: 
       await navigator.clipboard.writeText(secret)
       toast({ title: t('{label} copied', { label }) })
     } catch {
-      // If the browser refuses, it is selected for copying by hand.
+      // If the browser refuses, the secret is selected for manual copying.
       field.current?.select()
     }
   }

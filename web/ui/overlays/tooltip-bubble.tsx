@@ -13,8 +13,8 @@ interface TooltipBubbleProps {
 const keepFocus = (event: Event) => event.preventDefault()
 
 /**
- * What a `Tooltip` shows beside its button. A popover of Radix, because its tooltip does not open on a tap and needs its
- * code before the pointer is on the button.
+ * The bubble that a `Tooltip` shows next to its button. It's a Radix popover, because a Radix tooltip doesn't open on a
+ * tap and needs its code before the pointer is on the button.
  */
 export default function TooltipBubble({ id, anchor, text, onStay, onLeave, onClose }: TooltipBubbleProps) {
   // A press on the button shows the tooltip, and does not dismiss it.

@@ -6,11 +6,11 @@ interface ReturnFocus {
   onCloseAutoFocus: (event: Event) => void
 }
 
-/** Of the dialog that is open: one that takes its place inherits it. */
+/** The opener of the open dialog. A dialog that takes its place inherits it. */
 let latestOpener: Element | null = null
 
 /**
- * For dialogs that open without a trigger of their own: closing returns the focus to where it was, also after one dialog
+ * For dialogs that open without their own trigger: closing returns the focus to where it was, even after one dialog
  * took the place of another.
  */
 export function useReturnFocus(): ReturnFocus {

@@ -5,7 +5,7 @@ interface Point {
   y: number
 }
 
-/** How much a picture is enlarged, and by how many pixels it is moved from the center. */
+/** The scale of a picture, and its offset from the center in pixels. */
 interface Zoom extends Point {
   scale: number
 }
@@ -14,7 +14,7 @@ interface Zoom extends Point {
 const WHOLE: Zoom = { scale: 1, x: 0, y: 0 }
 export const MAX_SCALE = 8
 
-/** Enlarges by a factor, or reduces; what is at this point, in pixels from the center, stays there. */
+/** Enlarges or reduces by a factor. The part of the picture at `point`, in pixels from the center, stays there. */
 function zoomAt(zoom: Zoom, factor: number, point: Point = { x: 0, y: 0 }): Zoom {
   const scale = Math.min(MAX_SCALE, Math.max(1, zoom.scale * factor))
   const grown = scale / zoom.scale
@@ -23,7 +23,7 @@ function zoomAt(zoom: Zoom, factor: number, point: Point = { x: 0, y: 0 }): Zoom
 
 const moveBy = ({ scale, x, y }: Zoom, by: Point): Zoom => ({ scale, x: x + by.x, y: y + by.y })
 
-/** Moved no farther than to the edges of the picture, whose size is that of the whole. */
+/** Limits the offset to the edges of the picture, whose size is given at scale 1. */
 function withinEdges({ scale, x, y }: Zoom, { width, height }: { width: number; height: number }): Zoom {
   const between = (moved: number, size: number) => {
     const most = (size * (scale - 1)) / 2
@@ -41,7 +41,10 @@ const ARROWS: Record<string, Point> = {
   ArrowDown: { x: 0, y: -KEY_PIXELS },
 }
 
-/** Zooming into a picture by buttons, keys, wheel, pinch, double click and drag. Another `name` starts with the whole. */
+/**
+ * Zooms into a picture with buttons, keys, wheel, pinch, double click and drag. Another `name` starts with the whole
+ * picture.
+ */
 export function useZoom(name: string) {
   const [state, setState] = useState({ name, zoom: WHOLE })
   const picture = useRef<HTMLImageElement>(null)
@@ -64,7 +67,7 @@ export function useZoom(name: string) {
     event.preventDefault()
     by(Math.exp(-event.deltaY / 300), fromCenter(event))
   })
-  // React listens passively, and then the browser would zoom the page.
+  // React listens passively, so the browser would zoom the page.
   const [stage, setStage] = useState<HTMLElement | null>(null)
   useEffect(() => {
     const onWheel = (event: WheelEvent) => turn(event)
@@ -88,7 +91,7 @@ export function useZoom(name: string) {
     picture,
     zoomIn: () => by(STEP),
     zoomOut: () => by(1 / STEP),
-    /** Whether it used the key: with a part of the picture shown, arrows move it. */
+    /** Handles a key, and returns whether it used it. If only a part of the picture is visible, arrow keys move it. */
     onKey: ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => {
       if (ctrlKey || metaKey || altKey) return false
       const arrow = zoom.scale > 1 ? ARROWS[key] : undefined

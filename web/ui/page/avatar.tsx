@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { initials } from '#shared/i18n/initials.ts'
 import { cx } from '../base/cx.ts'
 
-/** A distinct hue for each name, so that people can be told apart at a glance. */
+/** Returns a distinct hue for each name, so that people are easy to distinguish at a glance. */
 function hueOf(name: string): number {
   let hash = 0
   for (const letter of name) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 3600

@@ -24,7 +24,7 @@ export function Card({ interactive, flush, className, ...rest }: CardProps) {
   )
 }
 
-/** For the link of a card or row that should be clickable as a whole. */
+/** Props for the link of a card or row that should be clickable as a whole. */
 export const stretched = {
   className:
     'after:absolute after:inset-0 after:rounded-[inherit] hover:underline-offset-3 focus-visible:outline-none focus-visible:after:z-5 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent-ink',

@@ -10,9 +10,9 @@ export interface Column<T> {
   cell: (row: T) => ReactNode
   /** The row's title: bold, first on a phone. Put the row's link here, a `RecordLink`. */
   primary?: boolean
-  /** Classes for a title's content, in place of three lines at most for the link. */
+  /** Classes for a title's content. They replace the limit of three lines for the link. */
   titleLook?: string
-  /** Left out of a narrower table, because its record's page has it. Cards keep it. */
+  /** Hidden in a narrower table, because its record's page shows it. Cards keep it. */
   minTableWidth?: TableWidth
   /** The specification doesn't list it, so narrow tables hide it first. */
   isExtra?: true
@@ -32,9 +32,9 @@ interface RowParts<T> {
 }
 
 interface TableProps<T> extends RowParts<T> {
-  /** What the table lists, for screen readers. */
+  /** The table's accessible name. */
   caption: string
-  /** The ids of the rows that are selected, and so highlighted. */
+  /** The IDs of the selected rows, which are highlighted. */
   chosen?: ReadonlySet<number>
   /** Number of skeleton rows. */
   loadingRows?: number
@@ -43,7 +43,9 @@ interface TableProps<T> extends RowParts<T> {
 export type DataTableProps<T> = TableProps<T> &
   Pick<ListViewProps<T>, 'query' | 'failure' | 'empty' | 'quiet'>
 
-/** A list as a real table if there is room, otherwise as cards; one markup, so nothing is announced twice. */
+/**
+ * A list as a real table if there is room, otherwise as cards. Both use the same markup, so nothing is announced twice.
+ */
 export function DataTable<T extends { id: number }>(props: DataTableProps<T>) {
   const { query, failure, empty, quiet, ...table } = props
   return (
@@ -97,7 +99,7 @@ function Table<T extends { id: number }>(props: TableProps<T> & { rows?: readonl
 }
 
 const tableLook = 'w-full text-base @max-2xl:block @2xl:@max-4xl:[--cell-x:10px]'
-/** More columns than this stand closer together. */
+/** Tables with more columns than this have less space between them. */
 const MANY = 6
 const tight = '@2xl:@max-6xl:[--cell-x:7px]!'
 const HIDDEN_BELOW: Record<number, string | undefined> = {
@@ -112,11 +114,14 @@ interface HidingRule {
   isExtra?: boolean
 }
 
-/** An extra column is hidden while the table lacks one that the specification lists. */
+/**
+ * Returns the classes that hide a column in a narrow table. An extra column is hidden while the table lacks a column
+ * that the specification lists.
+ */
 const hiddenBelow = ({ minTableWidth = 0, isExtra }: HidingRule, listedFrom: number) =>
   HIDDEN_BELOW[Math.max(minTableWidth, isExtra ? listedFrom : 0)]
 
-/** The actions stay in view if a row is too long after all, and cover what is under them. */
+/** If a row is too long after all, the actions stay in view and cover the content under them. */
 const besideRest = '@2xl:sticky @2xl:end-0'
 
 const HeaderCell = ({ className, children }: { className?: string; children: ReactNode }) => (
@@ -132,8 +137,8 @@ const HeaderCell = ({ className, children }: { className?: string; children: Rea
   </th>
 )
 
-// On a phone, cards outside the screen are not laid out. They are given the room of the tallest, so that none seems to overlap the
-// next; the first few are laid out at once, so that nothing moves when they are.
+// On a phone, cards outside the screen are not laid out. They reserve the space of the tallest card, so that no card
+// seems to overlap the next. The first few are laid out immediately, so that nothing moves when they are.
 const rowLook =
   '@max-2xl:nth-[n+5]:[contain-intrinsic-size:auto_20rem] @max-2xl:nth-[n+5]:[content-visibility:auto] relative border-line transition-colors not-first:border-t hover:bg-hover data-chosen:bg-accent-soft @max-2xl:grid @max-2xl:grid-cols-[auto_minmax(0,1fr)] @max-2xl:gap-x-4 @max-2xl:gap-y-1.5 @max-2xl:px-cell-x @max-2xl:py-4 @2xl:table-row'
 
@@ -147,7 +152,7 @@ interface RowProps<T> extends ShownParts<T> {
   chosen: boolean | undefined
 }
 
-// A list may have hundreds of rows, and choosing one changes one.
+// A list can have hundreds of rows, and choosing a row changes only that row.
 const Row = memo(PlainRow) as typeof PlainRow
 
 function PlainRow<T extends { id: number }>(props: RowProps<T>) {
@@ -193,13 +198,13 @@ function PlainRow<T extends { id: number }>(props: RowProps<T>) {
 
 const cellLook =
   'min-w-0 @2xl:h-[calc(var(--control)+var(--cell-y)*1.25)] @2xl:px-cell-x @2xl:py-cell-y @2xl:first:ps-5'
-/** Controls are higher than a line, and would make the row so. */
+/** Controls are taller than a line, and would make the row taller. */
 const flat = '@2xl:py-0!'
 const besideLabel = '@max-2xl:col-span-2 @max-2xl:grid @max-2xl:grid-cols-subgrid @max-2xl:items-center'
-/** On the background of a selected row, a pill of the same tone keeps a background of its own. */
+/** On the background of a selected row, a pill of the same tone keeps a different background. */
 const contentLook = 'min-w-0 in-data-chosen:[--accent-soft:var(--surface)]'
 
-/** What stands beside and under the link of a title is never cut with it. */
+/** Content next to and under the link of a title is never cut with the link. */
 const cappedLink = '[&_a>bdi]:line-clamp-3 [&_a>bdi]:[display:-webkit-inline-box]! [&_a>bdi]:align-bottom'
 
 interface BodyCellProps<T> {

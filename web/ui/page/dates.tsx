@@ -45,10 +45,10 @@ function everyMinute(tick: () => void): () => void {
 }
 const minuteOf = (ms: number) => Math.floor(ms / MINUTE_MS)
 const currentMinute = () => minuteOf(Date.now())
-/** The minute of the data: what the server rendered shows that time. */
+/** Returns the minute of the page's data. The HTML that the server rendered shows that time. */
 const minuteOfPage = () => minuteOf(pageContext().at)
 
-/** The minute that it is, since 1970; renders anew when it passes. */
+/** Returns the current minute, counted since 1970. Rerenders every minute. */
 export const useMinute = () => useSyncExternalStore(everyMinute, currentMinute, minuteOfPage)
 
 /** `5 minutes ago`, kept up to date, with the exact instant on hover. */
@@ -80,11 +80,14 @@ const dueIcons: Record<DueState, IconType> = {
 
 interface DueBadgeProps {
   due: When
-  /** Where the day stands: beside the badge, in it as a whole sentence, or on the page already. */
+  /** The position of the day: next to the badge, in it as a whole sentence, or already elsewhere on the page. */
   day?: 'beside' | 'within' | 'elsewhere'
 }
 
-/** 'Due in 3 days', '2 days overdue', 'Due today' or 'No deadline', and the day, which touch reads too. */
+/**
+ * 'Due in 3 days', '2 days overdue', 'Due today' or 'No deadline', with the day, so that it can be read on touch
+ * screens, too.
+ */
 export function DueBadge({ due, day = 'beside' }: DueBadgeProps) {
   const { text, state, days } = relativeDue(due)
   return (
@@ -106,7 +109,7 @@ export function DueBadge({ due, day = 'beside' }: DueBadgeProps) {
 
 const DAY_MS = 86_400_000
 
-/** The day `days` from today in the reader's calendar, as `YYYY-MM-DD`. */
+/** Returns the day `days` from today in the reader's calendar, as `YYYY-MM-DD`. */
 export const dayFromToday = (days: number, now: Date = new Date()): string =>
   new Date((dayNumber(now) + days) * DAY_MS).toISOString().slice(0, 10)
 

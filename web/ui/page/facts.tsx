@@ -7,7 +7,7 @@ export interface Fact {
 }
 
 interface FactsProps {
-  /** What is false or missing is left out. */
+  /** False and missing items are left out. */
   items: readonly (Fact | false | null | undefined | '')[]
   /** `rows`: label and value on one line (side cards). `grid`: label above value, in columns. */
   layout?: 'rows' | 'grid'

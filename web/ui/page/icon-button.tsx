@@ -4,7 +4,7 @@ import { cx } from '../base/cx.ts'
 
 interface IconButtonProps extends ComponentProps<'button'> {
   icon: IconType
-  /** What it does; the accessible name and the native tooltip. */
+  /** The button's accessible name and native tooltip. */
   label: string
   size?: 'md' | 'sm'
 }

@@ -1,9 +1,9 @@
-/** How long what can wait waits at most, in milliseconds. */
+/** The longest time that an action can wait, in milliseconds. */
 const PATIENCE_MS = 2000
 
 /**
- * Calls `action` when the page has nothing else to do; a browser that cannot tell does so as soon as it has painted.
- * Returns a function that cancels it.
+ * Calls `action` when the page has nothing else to do. Browsers that can't detect this call it as soon as they have
+ * painted. Returns a function that cancels it.
  */
 export function whenIdle(action: () => void): () => void {
   if (!('requestIdleCallback' in window)) {

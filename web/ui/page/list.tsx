@@ -23,7 +23,7 @@ interface ListRowProps {
   description?: ReactNode
   /** Shows the whole description; otherwise two lines of it. */
   whole?: boolean
-  /** Below the description, never cut: a badge. */
+  /** Shown below the description and never cut: a badge. */
   below?: ReactNode
   /** Badges and buttons at the end; below the text on a phone. */
   children?: ReactNode
@@ -53,7 +53,7 @@ export function ListRow(props: ListRowProps) {
           <bdi>{title}</bdi>
         </CutText>
         {description && (
-          // What is more than a text tells its parts' directions itself.
+          // Content other than plain text sets the directions of its parts itself.
           <CutText
             as="div"
             dir={typeof description === 'string' ? 'auto' : undefined}

@@ -8,7 +8,7 @@ export interface PagedQuery {
   hasNextPage: boolean
   isFetching: boolean
   isFetchingNextPage: boolean
-  /** The previous list is shown until the one for a new filter has loaded. */
+  /** Whether the previous list is shown until the list for a new filter has loaded. */
   isPlaceholderData: boolean
   fetchNextPage: () => unknown
 }
@@ -19,7 +19,7 @@ interface LoadMoreProps {
   quiet?: boolean | undefined
 }
 
-/** How many of how many are shown, and a button for the next page. */
+/** Shows how many items are loaded and the total, with a button for the next page. */
 export function LoadMore({ query, quiet = false }: LoadMoreProps) {
   const shown = useRef<HTMLOutputElement>(null)
   const { data, hasNextPage } = query
@@ -43,10 +43,10 @@ interface MoreButtonProps {
   className?: string
 }
 
-/** The button for the next page, while there is one. */
+/** The button for the next page, if there is a next page. */
 export function MoreButton(props: MoreButtonProps) {
   const { data, hasNextPage, isPlaceholderData } = props.query
-  // A list that is loading knows of no next page yet; without the button, its focus would be lost.
+  // A loading list doesn't know its next page yet. Without the button, its focus would be lost.
   const more = isPlaceholderData && data ? data.items.length < data.total : hasNextPage
   return more && <LivingButton {...props} />
 }
@@ -55,7 +55,8 @@ function LivingButton({ query, heir, className }: MoreButtonProps) {
   const { hasNextPage, isFetching, isFetchingNextPage, isPlaceholderData, fetchNextPage } = query
   const [asked, setAsked] = useState(false)
   if (asked && isFetchingNextPage) setAsked(false)
-  // If requested while the list is reloading or another filter's is loading, it waits for that instead of canceling it.
+  // If requested while the list is reloading or another filter's list is loading, it waits for that instead of
+  // canceling it.
   const ready = asked && !isFetching && !isPlaceholderData && hasNextPage
   useEffect(() => {
     if (ready) void fetchNextPage()

@@ -4,7 +4,10 @@ import { cx } from '../base/cx.ts'
 import { Suspense } from 'react'
 import { lazyPart } from '../base/lazy.ts'
 
-/** User-written text in a paragraph: line breaks kept, links linked, long words broken. `missing` if there is none. */
+/**
+ * User-written text in a paragraph: line breaks kept, links linked, long words broken. Shows `missing` if there is no
+ * text.
+ */
 export function LongText(props: {
   children: string | null | undefined
   missing?: string
@@ -25,7 +28,7 @@ export function LongText(props: {
 
 const LinkedText = lazyPart(() => import('../display/linked-text.tsx'))
 
-/** What every link has; only a text with one of these needs the code that finds links. */
+/** Matches a part that every link has. Only a text with a match needs the code that finds links. */
 const HINT = /:\/\/|www\.|@/i
 
 /** Text that a person typed: web and email addresses become links, and nothing else is interpreted. */

@@ -5,11 +5,11 @@ import { Button } from '../base/button.tsx'
 import { lazyPart, loadAhead } from '../base/lazy.ts'
 
 interface OpenedMenu {
-  /** What opened it; the menu is a `Menu` with `defaultOpen`. */
+  /** The button that opened it. The menu is a `Menu` with `defaultOpen`. */
   trigger: ReactNode
 }
 
-/** *More*, with a menu of what is rarely done, which is loaded when it is about to be used. */
+/** Returns a More button with a menu of rare actions, which is loaded when it is about to be used. */
 export function moreMenu<P extends OpenedMenu>(load: () => Promise<{ default: ComponentType<P> }>) {
   const Opened = lazyPart(load)
   const opened = (props: Omit<P, 'trigger'>, trigger: ReactNode) => (

@@ -4,7 +4,7 @@ import { cx } from '../base/cx.ts'
 interface ProgressBarProps {
   /** 0 to 100. */
   value: number
-  /** What progresses, for screen readers. */
+  /** The accessible name. */
   label: string
   /** Shows 'Progress' and the percentage above the bar. */
   showValue?: boolean

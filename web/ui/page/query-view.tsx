@@ -7,7 +7,7 @@ import { cx } from '../base/cx.ts'
 import { Button, type IconType } from '../base/button.tsx'
 import { RotateCw, TriangleAlert } from 'lucide-react'
 
-/** The result of `useQuery`, as far as it is shown. */
+/** The parts of a `useQuery` result that are shown. */
 export type ViewedQuery<T> = Asked & { data: T | undefined; refetch: () => unknown }
 
 interface QueryViewProps<T> {
@@ -16,7 +16,7 @@ interface QueryViewProps<T> {
   failure: string
   /** A skeleton of the content. */
   loading: ReactNode
-  /** Whether the data says that there is nothing: after a failed refresh an error is shown, which is not the same. */
+  /** Whether the data is empty. After a failed refresh, empty data shows the error, which doesn't mean the same. */
   isNothing?: (data: T) => boolean
   children: (data: T) => ReactNode
 }
@@ -40,14 +40,15 @@ export function QueryView<T>({ query, failure, loading, isNothing, children }: Q
 interface Asked {
   data: unknown
   error: Error | null
-  /** How often it failed. */
+  /** The number of failures. */
   errorUpdateCount: number
   isPlaceholderData: boolean
 }
 
 /**
- * The error if a query has nothing to show; null while it loads for the first time and once there is data. It stays
- * during a retry, because otherwise the error message would disappear from under the pointer, and the focus with it.
+ * Returns the error if a query has nothing to show. Returns null while it loads for the first time and once there is
+ * data. The error stays during a retry, because otherwise its message would disappear from under the pointer, and the
+ * focus with it.
  */
 export function useFailure({ data, error, errorUpdateCount, isPlaceholderData }: Asked): Error | null {
   const [last, setLast] = useState(error)
@@ -57,7 +58,7 @@ export function useFailure({ data, error, errorUpdateCount, isPlaceholderData }:
 }
 
 /**
- * Whether data is still to be shown: until it has loaded, and then while what shows it is rendered. React renders that in
+ * Whether to keep waiting for data: until it has loaded, and then while its content is rendered. React renders that in
  * slices, so that a tap or a key need not wait for a long list.
  */
 export function useWaiting(data: unknown): boolean {
@@ -74,14 +75,14 @@ export interface ListViewProps<T> {
   failure: string
   /** A skeleton of the list. */
   loading?: ReactNode
-  /** Shown if there is nothing in it. */
+  /** Shown if the list is empty. */
   empty: ReactNode
-  /** Says how many there are only where there is more than a page. */
+  /** Shows the number of items only if there is more than a page. */
   quiet?: boolean | undefined
   children: (items: readonly T[]) => ReactNode
 }
 
-/** A list with whatever it may be instead: its skeleton, its error, or nothing; and with the rest of its pages. */
+/** A list with the rest of its pages, or in its place its skeleton, its error or `empty`. */
 export function ListView<T>({
   query,
   failure,
@@ -111,7 +112,7 @@ export function ListView<T>({
   )
 }
 
-/** What a list has loaded so far. */
+/** Returns the items that a list has loaded so far. */
 export const itemsOf = <T,>(data: readonly T[] | Page<T>): readonly T[] =>
   'items' in data ? data.items : data
 
@@ -171,7 +172,7 @@ const Line = ({ className }: { className: string }) => (
 )
 
 /**
- * A placeholder for a list's rows. On a phone, `stacked` ones are as tall as rows with a description and buttons below.
+ * A placeholder for a list's rows. On a phone, `stacked` rows are as tall as rows with a description and buttons below.
  */
 export function ListSkeleton({ rows = 3, stacked }: { rows?: number; stacked?: boolean }) {
   return (
@@ -272,7 +273,7 @@ export function EmptyState({ icon: Icon, title, children, action, tone, bare }: 
 
 interface ErrorStateProps {
   title: string
-  /** What happened and what to do. */
+  /** Explains what happened and what to do. */
   children?: ReactNode
   /** Retries; the button is busy until the returned promise has settled. */
   onRetry?: () => unknown
@@ -280,7 +281,7 @@ interface ErrorStateProps {
   action?: ReactNode
 }
 
-/** Something could not be shown: what happened, what to do, a way to continue. */
+/** Reports that something could not be shown: what happened, what to do, a way to continue. */
 export function ErrorState({ title, children, onRetry, action }: ErrorStateProps) {
   return (
     <div role="alert" className="rounded-l border border-line bg-surface px-6 py-10 text-center shadow-card">

@@ -10,7 +10,7 @@ export interface StatusLook {
   label: string
   tone: Tone
   icon: IconType
-  /** What the status means, in a sentence. */
+  /** Explains the status in a sentence. */
   description?: string
 }
 
@@ -30,7 +30,9 @@ const asGiven = (status: string): StatusLook => ({
   icon: CircleDashed,
 })
 
-/** A status as icon, label and color, with its sentence on hover, focus and tap. Unknown ones are shown as given. */
+/**
+ * A status as icon, label and color, with its sentence on hover, focus and tap. Unknown statuses are shown as given.
+ */
 export function StatusBadge({ status, map, plain }: StatusBadgeProps) {
   const look = (Object.hasOwn(map, status) ? map[status] : undefined) ?? asGiven(status)
   const badge = (
@@ -62,7 +64,7 @@ const badgeText = 'overflow-hidden text-ellipsis handheld:overflow-visible handh
 interface BadgeProps {
   tone?: Tone
   icon?: IconType
-  /** On as many lines as it takes. */
+  /** Shows the whole text, on as many lines as it takes. */
   whole?: boolean
   className?: string
   children: ReactNode

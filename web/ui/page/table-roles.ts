@@ -1,4 +1,4 @@
-/** Explicit roles, because browsers no longer expose a table as one when its parts are laid out otherwise. */
+/** Explicit roles, because browsers no longer expose a table as a table if CSS changes the layout of its parts. */
 export const as = {
   table: { role: 'table' },
   rowgroup: { role: 'rowgroup' },

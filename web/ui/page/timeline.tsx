@@ -16,9 +16,9 @@ export function Timeline({ label, children }: { label: string; children: ReactNo
 interface TimelineItemProps {
   icon: IconType
   tone?: Tone
-  /** Who did what to which record: a sentence, with the record as a link. */
+  /** A sentence: who did what to which record, with the record as a link. */
   children: ReactNode
-  /** What was written, below the sentence. */
+  /** The written text, below the sentence. */
   detail?: ReactNode
   /** ISO instant. */
   at: string

@@ -8,7 +8,7 @@ import { controlLook } from '../base/field.tsx'
 import { Select, type SelectOption } from './select.tsx'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 
-/** The row above a list: search, filters, a button. `hidden` where there is nothing to search. */
+/** The row above a list: search, filters, a button. `hidden` if there is nothing to search. */
 export function Toolbar({ hidden, children }: { hidden?: boolean; children: ReactNode }) {
   if (hidden) return null
   return <div className="mb-4 flex flex-wrap items-center gap-2">{children}</div>
@@ -19,7 +19,7 @@ interface SearchFieldProps {
   value: string | undefined
   /** Called when typing pauses, and immediately on Enter or clearing. Navigate with `replace: true`. */
   onChange: (value: string) => void
-  /** What is searched: the accessible name and the placeholder. */
+  /** The accessible name and the placeholder. */
   label: string
 }
 
@@ -78,7 +78,7 @@ export function SearchField({ value = '', onChange, label }: SearchFieldProps) {
 }
 
 interface FilterSelectProps<V extends string> {
-  /** What is filtered, such as 'Status'. */
+  /** The filter's name, such as 'Status'. */
   label: string
   /** Undefined for `all`. */
   value: V | undefined
@@ -115,7 +115,7 @@ export function FilterSelect<V extends string>(props: FilterSelectProps<V>) {
   )
 }
 
-/** The choices of a filter: each of `values`, and before them `all`, which is none of them. */
+/** Returns the choices of a filter: `all`, which doesn't filter, then each of `values`. */
 export const choicesOf = <V extends string>(
   all: string,
   values: readonly V[],
@@ -132,8 +132,9 @@ interface ChangeOptions {
 type Part<S> = Partial<Record<keyof S, unknown>>
 
 /**
- * The page's search parameters, with two ways to change them in the URL: `change` some of them, or give a control the
- * one that is its `field`. `read` is the reader of the route, so what it does not know cannot be chosen.
+ * Returns the page's search parameters, with two ways to change them in the URL: `change` sets some of them, and
+ * `field` returns the props of a parameter's control. `read` is the reader of the route, so values that it doesn't know
+ * can't be chosen.
  */
 export function useSearchParams<S extends object>(
   read: (search: Record<string, unknown>) => S,

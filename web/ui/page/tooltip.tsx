@@ -15,8 +15,8 @@ interface TooltipProps extends ComponentProps<'button'> {
 }
 
 /**
- * A button that explains itself on hover, focus, and tap. Radix places and dismisses what appears, which is loaded with the
- * first one: with its positioning it is a tenth of all the code that a dashboard loads.
+ * A button that explains itself on hover, focus, and tap. Radix positions and dismisses the bubble, which is loaded
+ * with the first tooltip: with its positioning it is a tenth of all the code that a dashboard loads.
  */
 export function Tooltip({ text, delayMs, ...button }: TooltipProps) {
   const id = useId()

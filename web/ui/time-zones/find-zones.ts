@@ -6,15 +6,15 @@ const MAX_FOUND = 20
 
 const wordsIn = (text: string) => fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** The platform's name of a zone, such as `Germany Time`. */
+/** Returns the platform's name of a zone, such as `Germany Time`. */
 export const nameZone = (zone: string, now: Date): string =>
   new Intl.DateTimeFormat(locale(), { timeZone: zone, timeZoneName: 'shortGeneric' })
     .formatToParts(now)
     .find(({ type }) => type === 'timeZoneName')?.value ?? ''
 
 /**
- * The zones whose IANA name has words that begin with each typed word, or else those whose platform name does. The
- * platform takes long to name all zones, so they are named only if necessary.
+ * Returns the zones whose IANA name has words that begin with each typed word, or else the zones whose platform name
+ * does. The platform takes long to name all zones, so it names them only if necessary.
  */
 export function findZones(text: string, now = new Date()): string[] {
   const typed = wordsIn(text)

@@ -48,10 +48,10 @@ export default function TimeZoneSearch({ onChoose, onClose }: TimeZoneSearchProp
   )
 }
 
-/** The city in the name of a zone. */
+/** Returns the city in the name of a zone. */
 const cityOf = (zone: string) => (zone.split('/').at(-1) ?? '').replaceAll('_', ' ')
 
-/** `Germany Time · 9:12 AM`. */
+/** Returns a zone's details: `Germany Time · 9:12 AM`. */
 function detailOf(zone: string, now: Date): string {
   const clock = new Intl.DateTimeFormat(locale(), { timeStyle: 'short', timeZone: zone }).format(now)
   return [nameZone(zone, now), clock].join(' · ')

@@ -9,13 +9,15 @@ import { dismissToast, type ToastEntry } from '../base/toast.ts'
 
 const SHOWN_MS = 5000
 const WITH_ACTION_MS = 12_000
-/** The closing animation. */
+/** The duration of the closing animation. */
 const LEAVING_MS = 130
-/** Older ones that stay show again when a later one disappears. */
+/** The most toasts to show. Older toasts that stay show again when a later toast disappears. */
 const MAX_SHOWN = 4
 const SWIPE_PX = 50
 
-/** Esc in a dialog presses its button that closes it, and leaves the toast, which came later and would get the key. */
+/**
+ * Makes Esc in a dialog press the dialog's close button. The toast stays, although it came later and would get the key.
+ */
 function leaveToDialog(event: KeyboardEvent) {
   const dialog = document.activeElement?.closest('[role="dialog"], [role="alertdialog"]')
   const closes = dialog?.querySelector<HTMLElement>('[data-closes]')
@@ -24,18 +26,21 @@ function leaveToDialog(event: KeyboardEvent) {
   closes.click()
 }
 
-/** A toast that appears under a resting pointer, over the button just pressed, must still disappear by itself. */
+/**
+ * Ignores a resting pointer. A toast that appears under it, over the button just pressed, must still disappear by
+ * itself.
+ */
 function ignoreRestingPointer(event: PointerEvent) {
   if (event.movementX === 0 && event.movementY === 0) event.stopPropagation()
 }
 
-/** The newest is on top. Where a sheet fills a phone's screen, they keep to the room above it, and scroll. */
+/** The newest toast is on top. If a sheet fills a phone's screen, toasts stay in the space above it, and scroll. */
 const viewportLook =
   'pointer-events-none fixed inset-x-0 top-0 z-100 mx-auto flex max-h-dvh w-full flex-col-reverse justify-end gap-2 p-2 outline-none sm:max-w-[420px] max-sm:in-[body:has([data-sheet])]:max-h-22 max-sm:in-[body:has([data-sheet])]:overflow-y-auto print:hidden'
 
 /**
- * The toast region: at the top, over the header's empty middle; F8 moves the focus into it. Beside the page, and live for
- * those who hide what is beside a modal dialog, so that a toast can also be used while one is open.
+ * The toast region: at the top, over the header's empty middle; F8 moves the focus into it. It is outside the page and
+ * has `aria-live`, so that a modal dialog doesn't hide it, and a toast can be used while a dialog is open.
  */
 export default function Toaster({ entries }: { entries: readonly ToastEntry[] }) {
   return createPortal(
@@ -53,7 +58,7 @@ export default function Toaster({ entries }: { entries: readonly ToastEntry[] })
   )
 }
 
-/** One that stays is dismissed by whoever shows it. */
+/** Returns how long a toast is shown. A toast that stays is dismissed by the code that shows it. */
 const durationOf = ({ stays, action }: ToastEntry) => (stays ? Infinity : action ? WITH_ACTION_MS : SHOWN_MS)
 
 function Toast({ entry }: { entry: ToastEntry }) {

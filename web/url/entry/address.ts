@@ -2,13 +2,13 @@ import { notFound, type SearchSchemaInput } from '@tanstack/react-router'
 import { ID_MAX } from '#shared/contract/id.ts'
 
 /**
- * The search parameters of a URL as strings. The router's own parser reads JSON, which turns `?q=2024` into a number;
- * each route's reader validates its own.
+ * Parses the search parameters of a URL as strings. The router's own parser reads JSON, which turns `?q=2024` into a
+ * number. Each route's reader validates its own parameters.
  */
 export const parseSearch = (search: string): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(search))
 
-/** The reverse: `?q=2024`, or nothing. Without what is empty. */
+/** Formats search parameters as `?q=2024`, without empty values. Returns an empty string if there are none. */
 export function stringifySearch(search: Record<string, unknown>): string {
   const given = Object.entries(search).filter(([, value]) => (value ?? '') !== '')
   const written = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
@@ -19,8 +19,8 @@ export function stringifySearch(search: Record<string, unknown>): string {
 type Unread<S> = Partial<Record<keyof S, unknown>>
 
 /**
- * The `validateSearch` of a route whose page reads the address with a reader of `web/url`: the entry, which holds all
- * routes, needs none of them. Links to the route have an `S`.
+ * Leaves the address unparsed, as the `validateSearch` of a route whose page parses it with a reader of `web/url`. The
+ * entry bundle, which contains all routes, then needs none of the readers. Links to the route have an `S`.
  */
 export const leaveUnread = <S extends Record<string, unknown>>(search: S & SearchSchemaInput): Unread<S> =>
   search
@@ -31,7 +31,9 @@ export const id = (value: unknown): number | undefined => {
   return /^[1-9]\d*$/.test(String(value)) && number <= ID_MAX ? number : undefined
 }
 
-/** Reads the id in a record's URL, for a route's `params`: what is not an id shows the route's not-found page. */
+/**
+ * Reads the ID in a record's URL, for a route's `params`. A value that isn't an ID shows the route's not-found page.
+ */
 export const recordParams = {
   parse: (raw: { id: string }) => {
     const number = id(raw.id)

@@ -1,10 +1,10 @@
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 
-/** It has to be there before the connection goes. */
+/** Loads the error page, which has to be there before the connection is lost. */
 export const loadErrorPage = () => import('../error-page.tsx')
 
-/** For errors that a page did not handle itself. */
+/** Shown for errors that a page didn't handle itself. */
 export const ErrorPage = lazyDialog(loadErrorPage)
 
-/** For unknown paths. */
+/** Shown for unknown paths. */
 export const NotFoundPage = lazyDialog(async () => ({ default: (await loadErrorPage()).NotFoundPage }))

@@ -28,7 +28,7 @@ async function requireUser(place: Place): Promise<Guarded> {
 
 const sharedPaths = /^\/(?:profile|notifications|help)(?:$|\/)/
 
-/** For client pages. Redirects staff to the staff page of the same record if there is one, otherwise to /staff. */
+/** Guards client pages. Redirects staff to the staff page of the same record if there is one, otherwise to /staff. */
 export async function requireClient(place: Place): Promise<Guarded> {
   const guarded = await requireUser(place)
   if (guarded.user.role === 'client' || sharedPaths.test(place.pathname)) return guarded
@@ -36,7 +36,7 @@ export async function requireClient(place: Place): Promise<Guarded> {
   throw redirect({ href: twin ?? '/staff', replace: true })
 }
 
-/** For staff pages; redirects everybody else to /. */
+/** Guards staff pages. Redirects everyone else to /. */
 export async function requireStaff(place: Place): Promise<Guarded> {
   const guarded = await requireUser(place)
   if (guarded.user.role !== 'staff') throw redirect({ to: '/', replace: true })
@@ -44,7 +44,7 @@ export async function requireStaff(place: Place): Promise<Guarded> {
 }
 
 /**
- * For pages of the staff that take this role among them, or one that may do more: others are told so in its place (see
+ * Guards staff pages that require this staff role or a higher one. Other staff see a notice in the page's place (see
  * `web/routes/-in-place.tsx`).
  */
 export const requireAtLeast =
@@ -53,7 +53,7 @@ export const requireAtLeast =
     if (!isAtLeast(user, least)) throw notFound({ data: least })
   }
 
-/** For the sign-in page: redirects people who are signed in already. */
+/** Guards the sign-in page. Redirects users who are already signed in. */
 export async function requireNobody(back: string | undefined): Promise<void> {
   if (await ensureSession()) throw redirect({ href: back ?? '/', replace: true })
 }

@@ -13,7 +13,7 @@ const loadKeys = () => import('../palette/keys.ts')
 let loading: ReturnType<typeof loadKeys> | undefined
 let keys: Awaited<ReturnType<typeof loadKeys>> | undefined
 
-/** Synchronously if possible, so that no key overtakes the one before it. */
+/** Handles a key synchronously if possible, so that no key overtakes the previous key. */
 function press(...key: Parameters<NonNullable<typeof keys>['pressed']>): void {
   if (keys) return keys.pressed(...key)
   void loadThenPress(key)
@@ -66,7 +66,7 @@ export function CommandButton({ palette: Palette }: CommandButtonProps) {
   )
 }
 
-/** A letter outside of fields and dialogs, or an arrow key in a row. */
+/** Whether the key is a letter outside of fields and dialogs, or an arrow key in a row. */
 const isOurs = (key: string, target: Element) =>
   !target.closest(elsewhere) &&
   (/^[a-z?/]$/.test(key) || (/^Arrow(?:Up|Down)$/.test(key) && target.closest('tr, [data-row]') !== null))

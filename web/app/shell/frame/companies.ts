@@ -8,7 +8,7 @@ const loadNarrowed = async () => ({ default: (await load()).NarrowedNotice })
 export const CompanySwitcher = lazyDialog(loadSwitcher)
 export const NarrowedNotice = lazyDialog(loadNarrowed)
 
-/** For people of several companies, so that nothing moves when they come. */
+/** Preloads the parts for members of several companies, so that nothing moves when they appear. */
 export async function loadCompanies({ companies }: SessionUser): Promise<void> {
   if (companies.length > 1) await Promise.all([loadFirst(loadSwitcher), loadFirst(loadNarrowed)])
 }

@@ -4,7 +4,7 @@ import { listOf } from '#shared/records/records.ts'
 import { STAFF_ROLES } from '#shared/contract/roles.ts'
 import { navigationOf } from './navigation.ts'
 
-/** What one has to be allowed for each page of the staff's menu to be of use. */
+/** The action that a user must be allowed to do for each page of the staff menu to be useful. */
 const ACTIONS: Record<string, Action> = {
   '/staff': 'morning.read',
   [listOf('brief', 'staff')]: 'brief.read',

@@ -11,11 +11,11 @@ export interface NavEntry {
   to: string
   label: string
   icon: LucideIcon
-  /** The least role among the staff whose it is. */
+  /** The lowest staff role that sees the page. */
   least?: StaffRole
 }
 
-/** The pages that are no lists of records. */
+/** The pages that aren't lists of records. */
 const OTHERS: Record<Role, readonly NavEntry[]> = {
   client: [
     { position: 0, to: '/', label: t('Overview'), icon: LayoutGrid },
@@ -51,6 +51,6 @@ const menuOf = (role: Role) =>
 /** The side menu of each role. */
 const navigation = { client: menuOf('client'), staff: menuOf('staff') }
 
-/** The side menu of a person: of staff, without the pages that take another role among them. */
+/** Returns a user's side menu. Staff don't see pages that require another staff role. */
 export const navigationOf = (user: Pick<SessionUser, 'role' | 'staffRole'>): readonly NavEntry[] =>
   navigation[user.role].filter(({ least }) => least === undefined || isAtLeast(user, least))

@@ -16,24 +16,24 @@ type Person = Pick<
   'emailConfirmed' | 'clientView' | 'secondFactorDue' | 'language' | 'languageChosen'
 >
 
-/** Which notices stand above every page of this person. */
+/** Returns the notices that appear above every page of this user. */
 export const noticesOf = (person: Person, portal: PortalInfo | undefined) => ({
   confirmsEmail: !person.emailConfirmed && !person.clientView,
   secondFactorDue: person.secondFactorDue,
   wanted: asksForLanguage(person) ? wantedLanguage(portal) : undefined,
 })
 
-/** Whether nobody has said yet what the person reads: the agency’s language may be their choice. */
+/** Whether the user hasn't chosen a language yet. Keeping the agency's language can be their choice. */
 const asksForLanguage = ({ language: own, languageChosen, clientView }: Person) =>
   own === null && !languageChosen && !clientView
 
-/** What the browser asks for first, if that is offered and not what is shown. */
+/** Returns the browser's preferred language if the portal offers it and doesn't show it now. */
 function wantedLanguage(portal: PortalInfo | undefined): OfferedLanguage | undefined {
   const [wanted] = pageContext().visitor.language.split('-', 1)
   return portal?.languages.find(({ code }) => code === wanted && code !== language())
 }
 
-/** Loads them, so that they come with the page and not after it. */
+/** Preloads the notices, so that they appear with the page and not after it. */
 export async function loadNotices(person: Person): Promise<void> {
   const portal = await ensurePortal().catch(() => undefined)
   const { confirmsEmail, secondFactorDue, wanted } = noticesOf(person, portal)

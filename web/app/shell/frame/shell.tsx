@@ -30,7 +30,7 @@ const loadDrawer = () => import('../menu-drawer.tsx')
 const MenuDrawer = lazyDialog(loadDrawer)
 const loadLive = () => import('#web/api/live/live.ts')
 
-/** Sets it on the document, so that dialogs and menus follow. */
+/** Sets the density on the document, so that dialogs and menus follow. */
 function useDensity(density: string): void {
   useLayoutEffect(() => {
     document.documentElement.dataset['density'] = density
@@ -40,14 +40,14 @@ function useDensity(density: string): void {
   }, [density])
 }
 
-/** So that the server renders the next page's dates as this device does. */
+/** Stores the device's time zone in a cookie, so that the server renders the next page's dates as this device does. */
 function tellTimeZone(): void {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   document.cookie = `${TIME_ZONE_COOKIE}=${timeZone}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`
 }
 
 /**
- * Follows changes once the page is shown, which does not wait for it: the stream also brings what changed since the page
+ * Follows changes once the page is shown. The page doesn't wait for it: the stream also brings changes since the page
  * read its data. Returns a function that stops it.
  */
 function followWhenLoaded(): () => void {
@@ -56,7 +56,7 @@ function followWhenLoaded(): () => void {
     const { followChanges } = await loadWhenConnected(loadLive)
     if (!stopped.signal.aborted) stopped.signal.addEventListener('abort', followChanges(queryClient()))
   }
-  // Without it, the page still refetches every minute.
+  // Without the stream, the page still refetches every minute.
   const cancel = whenIdle(() => void follow().catch(() => undefined))
   return () => {
     cancel()
@@ -65,7 +65,7 @@ function followWhenLoaded(): () => void {
 }
 
 interface ShellProps {
-  /** Shown beside the user menu. */
+  /** Shown next to the user menu. */
   bell: ReactNode
   /** Shown above the page while staff view it as a client. */
   clientViewBanner: ReactNode

@@ -10,7 +10,7 @@ const entryLook =
   'group relative flex min-h-control items-center gap-3 rounded-m px-3 text-[14px] font-medium text-ink-2 transition-colors hover:bg-hover hover:text-ink aria-[current=page]:bg-surface aria-[current=page]:text-ink aria-[current=page]:shadow-[0_0_0_1px_var(--line),0_1px_2px_var(--shade)]'
 const iconLook = 'text-ink-3 group-hover:text-ink-2 group-aria-[current=page]:text-accent-ink'
 
-/** The side menu of the signed-in person's role, with profile and logout below. */
+/** The side menu of the signed-in user's role, with profile and logout below. */
 export function SideMenu({ onNavigate }: { onNavigate?: () => void }) {
   const user = useUser()
   const { signOut, pending } = useSignOut()

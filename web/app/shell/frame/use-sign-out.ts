@@ -8,8 +8,8 @@ import { afterSignOut, endSession, UNDOS } from '#web/api/session.ts'
 import { toastFailure } from '#web/changes/toast-failure.ts'
 
 /**
- * Signs out and opens the sign-in page, which confirms it or shows `because`. Without a connection, this browser still
- * deletes the person's data.
+ * Returns a function that signs out and opens the sign-in page, which confirms it or shows `because`. Without a
+ * connection, this browser still deletes the user's data.
  */
 export function useSignOut(because?: string): { signOut: () => void; pending: boolean } {
   const client = useQueryClient()
@@ -20,7 +20,7 @@ export function useSignOut(because?: string): { signOut: () => void; pending: bo
       if (ended) await navigate({ to: '/auth', search: {} })
       client.clear()
       await leaveDevice()
-      // Offline, the sign-in page's code may not be available.
+      // Offline, the sign-in page's code may be missing.
       if (!ended) window.location.replace(afterSignOut())
       return ended
     },
@@ -33,7 +33,7 @@ export function useSignOut(because?: string): { signOut: () => void; pending: bo
   return { signOut: () => mutate(), pending: isPending }
 }
 
-/** Deletes what this browser stores about the person who signed out, and notifies its other tabs. */
+/** Deletes the data that this browser stores about the user who signed out, and notifies its other tabs. */
 export async function leaveDevice(): Promise<void> {
   notifyOtherTabs('signed-out', undefined)
   clearDrafts()
@@ -47,7 +47,7 @@ export async function leaveDevice(): Promise<void> {
   await forgetPush()
 }
 
-/** The server stops pushing to a session that ended; the browser unsubscribes as well. */
+/** Unsubscribes the browser from push. The server has already stopped pushing to a session that ended. */
 async function forgetPush(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
   const subscription = await registration?.pushManager?.getSubscription()

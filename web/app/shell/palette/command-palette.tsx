@@ -36,7 +36,7 @@ const hitsQuery = (q: string, of: readonly SearchKind[], company: number | undef
 
 interface CommandPaletteProps {
   commands: readonly PaletteCommand[]
-  /** What can be done to the record that is open. */
+  /** The commands for the record that is open. */
   open?: OpenRecord | undefined
   onClose: () => void
 }
@@ -177,7 +177,7 @@ function AskingChip({ label, onCancel }: { label: string; onCancel: () => void }
   )
 }
 
-/** The pages and commands that match the text. */
+/** Returns the pages and commands that match the text. */
 function useOffered(text: string, commands: readonly PaletteCommand[], asking: boolean) {
   const user = useUser()
   const typed = text.trim()
@@ -197,7 +197,7 @@ function useOpen(onClose: () => void) {
   }
 }
 
-/** Only staff find people and companies. */
+/** Returns the address of a search hit. Only staff find users and companies. */
 function hrefOf({ kind, id, title }: SearchHit, role: Role): string {
   if (kind === 'user') return searchAddress('user', 'staff', title)
   return kind === 'company' ? addressOf(kind, id, 'staff') : addressOf(kind, id, role)

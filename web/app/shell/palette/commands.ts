@@ -13,13 +13,13 @@ export interface PaletteCommand {
   keys?: readonly string[]
   /** Runs the command; with `pick`, for the record that was picked. */
   run: (hit?: SearchHit) => void
-  /** It opens a form, which closes the palette by itself. */
+  /** Whether the command opens a form, which closes the palette by itself. */
   opens?: true
   /** Asks for a record of these kinds first. */
   pick?: { kinds: readonly SearchKind[]; placeholder: string }
 }
 
-/** The record that is open, with what can be done to it. */
+/** The record that is open, with its commands. */
 export interface OpenRecord {
   heading: string
   commands: readonly PaletteCommand[]
@@ -39,6 +39,6 @@ export function matchesWords(typed: string, offered: string): boolean {
     .every((part) => words.some((word) => word.startsWith(part)))
 }
 
-/** The commands that match the text; all of them if there is none. */
+/** Returns the commands that match the text, or all of them if it's empty. */
 export const matching = (text: string, commands: readonly PaletteCommand[]) =>
   commands.filter(({ label, words = '' }) => !text.trim() || matchesWords(text.trim(), `${label} ${words}`))

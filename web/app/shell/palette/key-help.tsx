@@ -23,7 +23,7 @@ type Row = readonly [keys: readonly string[], does: string]
 const rowsOf = (table: Record<string, string>): Row[] =>
   Object.entries(table).map(([key, does]) => [[key === 'Escape' ? t('Esc') : key.toUpperCase()], does])
 
-/** The keyboard shortcuts, and the setting that turns off those of a single letter. */
+/** The keyboard shortcuts, and the setting that turns off single-letter shortcuts. */
 export default function KeyHelp({ onClose }: { onClose: () => void }) {
   const [single, setSingle] = useState(singleKeysOn)
   const goRows = goKeysOf(useUser()).map(({ key, label }): Row => [['G', key.toUpperCase()], label])

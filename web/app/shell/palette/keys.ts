@@ -4,7 +4,7 @@ import { currentUser, type SessionUser } from '#web/api/session.ts'
 import { singleKeysOn } from '#web/ui/keys/single-keys.ts'
 import { navigationOf } from '../frame/navigation.ts'
 
-/** It stands in no menu. */
+/** The activity page, which isn't in any menu. */
 const ACTIVITIES = '/staff/activities'
 
 /** The second key after G, and the staff page it opens. */
@@ -25,7 +25,10 @@ const GO_KEYS: Record<string, string> = {
   s: '/staff/settings',
 }
 
-/** The keys after G of this member of staff, and the names of the pages that they open: their labels in the side menu. */
+/**
+ * Returns the keys after G for this staff member, with the names of the pages that they open: their labels in the side
+ * menu.
+ */
 export function goKeysOf(user: SessionUser): { key: string; to: string; label: string }[] {
   const pages = navigationOf(user)
   return Object.entries(GO_KEYS).flatMap(([key, to]) => {
@@ -34,13 +37,13 @@ export function goKeysOf(user: SessionUser): { key: string; to: string; label: s
   })
 }
 
-/** The keys that open a page; undefined if there are none. */
+/** Returns the keys that open a page, or undefined if there are none. */
 export function keysTo(to: string): readonly string[] | undefined {
   const key = Object.entries(GO_KEYS).find(([, page]) => page === to)?.[0]
   return key === undefined ? undefined : ['G', key.toUpperCase()]
 }
 
-/** The page that a second key after G opens for this member of staff. */
+/** Returns the page that a second key after G opens for this staff member. */
 const pageOfKey = (user: SessionUser, key: string): string | undefined =>
   goKeysOf(user).find((each) => each.key === key)?.to
 
@@ -69,7 +72,7 @@ export function pressed(event: KeyboardEvent, { go, showKeys }: KeyActions): voi
 
 const ROWS = 'main tbody tr, main [data-row]'
 
-/** Moves the focus to the next or previous row; from outside of the rows to the first or last. */
+/** Moves the focus to the next or previous row, or from outside of the rows to the first or last. */
 function move(by: 1 | -1): void {
   const targets = [...document.querySelectorAll<HTMLElement>(ROWS)].flatMap((row) => {
     const target = row.querySelector<HTMLElement>('a[href]') ?? row.querySelector<HTMLElement>('button')
