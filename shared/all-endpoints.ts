@@ -43,8 +43,8 @@ import { webhooks } from '#shared/webhooks/endpoints.ts'
 import { websites } from '#shared/websites/endpoints.ts'
 
 /**
- * Each group of calls, with a description. An endpoint is in the folder of the record that it returns, and in the group
- * of the resource in its path.
+ * The groups of calls, each with a description. An endpoint is in the folder of the record that it returns, and in the
+ * group of the resource in its path.
  */
 const GROUPS = {
   audit: [audit, 'What was done by whom and from where, in a log that can only grow'],
@@ -105,7 +105,7 @@ const ofEachGroup = (part: 0 | 1): unknown =>
 /** The whole contract, one group per resource. */
 export const api = ofEachGroup(0) as Groups
 
-/** What the calls of each group are about. */
+/** The description of each group. */
 export const groups = ofEachGroup(1) as Record<keyof Groups, string>
 
 type AnyEndpoint = { [G in keyof Groups]: Groups[G][keyof Groups[G]] }[keyof Groups]

@@ -37,20 +37,20 @@ export const EVENTS = /* @__PURE__ */ rows(() => ({
 }))
 
 export type EventType = keyof typeof EVENTS
-/** The record that an event of this type is about. */
+/** The record type that an event of this type is about. */
 export type RecordOf<T extends EventType> = (typeof EVENTS)[T] extends EventKind<infer R, infer _> ? R : never
-/** What else an event of this type knows. */
+/** The additional data of an event of this type. */
 export type DataOf<T extends EventType> =
   (typeof EVENTS)[T] extends EventKind<infer _, infer D extends object> ? D : never
 
-/** The events that stand in feeds. */
+/** The events that appear in feeds. */
 export type ActivityType = {
   [T in EventType]: (typeof EVENTS)[T] extends UnrecordedEvent<RecordOf<T>, DataOf<T>> ? never : T
 }[EventType]
 
 export const EVENT_TYPES = /* @__PURE__ */ Object.keys(EVENTS) as EventType[]
 
-/** The words of every event that stands in feeds. The order is that of the API's description. */
+/** The sentences of all events that appear in feeds. Their order is the order of the API's description. */
 export const ACTIVITY_WORDS: Record<ActivityType, ActivityWords[string]> = {
   ...briefWords,
   ...projectWords,

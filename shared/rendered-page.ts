@@ -1,74 +1,74 @@
-/** The visitor for whom the server renders a page, as known from the browser. */
+/** The visitor the server renders a page for, as known from the browser. */
 export interface PageVisitor {
   /** Answers the page's calls as if the visitor's browser had sent them. */
   fetch: (address: string, request: { method: string }) => Promise<PageResponse>
-  /** The time zone (IANA) of the device; undefined means the one that `Intl` takes by default. Throws if it is unknown. */
+  /** The time zone (IANA) of the device. Undefined means the default of `Intl`. Throws if it is unknown. */
   readonly timeZone: string | undefined
   /** The language (BCP 47) that the browser asks for first. */
   readonly language: string
-  /** As `navigator.platform`. */
+  /** The value of `navigator.platform`. */
   readonly platform: string
-  /** Whether the browser may offer passkeys. */
+  /** Whether the browser may support passkeys. */
   readonly hasPasskeys: boolean
-  /** As `document.cookie`. */
+  /** The value of `document.cookie`. */
   readonly cookies: string
 }
 
-/** The part of a `Response` that the web reads. */
+/** The part of a `Response` that the web app reads. */
 export type PageResponse = Pick<Response, 'ok' | 'status' | 'statusText' | 'json'> & {
   headers: Pick<Headers, 'get'>
 }
 
 /** The data that the server read for a page. The browser continues with it. */
 export interface PageData {
-  /** When, in milliseconds since 1970. */
+  /** When the data was read, in milliseconds since 1970. */
   at: number
   /** The session and the portal's public data (`web/api/resource.ts`). */
   resources: { [name: string]: unknown; portal?: { icon: string | null } }
-  /** The query cache, as TanStack Query dehydrates it. */
+  /** The query cache, as dehydrated by TanStack Query. */
   queries: object
 }
 
-/** What the server's build of the web (`web/render-page.tsx`) exports. */
+/** The exports of the server's build of the web app (`web/render-page.tsx`). */
 export interface PageModule {
   loadPage: (address: string, visitor: PageVisitor) => Promise<LoadedPage>
 }
 
-/** A page whose loaders have run; their calls may still be under way. */
+/** A page whose loaders have run. Their calls may still be pending. */
 export interface LoadedPage {
-  /** What has been read so far. */
+  /** Returns the data that has been read so far. */
   data: () => PageData
   /** The modules that the page has used so far, relative to `web/`. */
   parts: ReadonlySet<string>
-  /** Renders it, once its calls have been answered. Undefined for a page that only a browser can render. */
+  /** Renders the page once its calls have been answered. Undefined for a page that only a browser can render. */
   render: () => Promise<RenderedPage | undefined>
 }
 
-/** What a page shows first. */
+/** The page as it first appears. */
 export interface RenderedPage {
-  /** Of `#app`. */
+  /** The content of `#app`. */
   html: string
   title: string
-  /** `data-density` of the document. */
+  /** The value of `data-density` on the document. */
   density?: string | undefined
 }
 
-/** The cookie in which the browser tells the time zone (IANA) of its device. */
+/** The cookie in which the browser sends the time zone (IANA) of its device. */
 export const TIME_ZONE_COOKIE = 'time-zone'
 
 /** The cookie of a language that was chosen before signing in. Scripts set it, so it has no prefix. */
 export const LANGUAGE_COOKIE = 'language'
 
-/** The cookie of a browser whose person signed out while the portal could not be reached, so that the session is still there. */
+/** The cookie of a browser whose user signed out while the portal couldn't be reached, so the session still exists. */
 export const SESSION_LEFT = 'session-left'
 
-/** The cookie of a browser in which the notice of a second factor was put away: by whom, and on which day. */
+/** The cookie of a browser in which the second-factor notice was dismissed: by which user, and on which day. */
 export const NOT_TODAY_COOKIE = 'second-factor-not-today'
 
-/** The cookie of the company that a person of several chose last: who, and which. */
+/** The cookie of the company that a member of several companies chose last: the user and the company. */
 export const COMPANY_COOKIE = 'company'
 
 export const DAY_SECONDS = 24 * 3600
 
-/** For cookies that stay. */
+/** For cookies that stay after the browser is closed. */
 export const YEAR_SECONDS = 365 * DAY_SECONDS

@@ -26,7 +26,7 @@ export const activities = {
   }),
 }
 
-/** Activities of a website; part of the group `websites`. */
+/** The activities of a website. Part of the group `websites`. */
 export const websiteActivities = {
   activities: endpoint('GET /api/websites/:id/activities', {
     summary: 'What happened around a website, newest first',

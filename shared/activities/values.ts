@@ -1,4 +1,4 @@
 import { loggedWords } from '#shared/projects/logged-events.ts'
 
-/** Types that staff log by hand. */
+/** Activity types that staff log by hand. */
 export const LOGGED_ACTIVITY_TYPES = Object.keys(loggedWords) as (keyof typeof loggedWords)[]

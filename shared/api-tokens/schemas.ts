@@ -27,7 +27,7 @@ export type ApiToken = z.infer<typeof ApiToken>
 const wrongNetworks = () => t('Please enter addresses or networks, such as 203.0.113.7 or 10.0.0.0/8')
 const Network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
 
-/** IPv4 or IPv6, with or without a length; none is the same as null. */
+/** IPv4 or IPv6 networks, with or without a prefix length. An empty list means the same as null. */
 const networks = z
   .array(z.string({ error: wrongNetworks }).trim(), { error: wrongNetworks })
   .max(TOKEN_NETWORKS_MAX, {

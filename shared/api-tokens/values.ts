@@ -1,4 +1,4 @@
 export const TOKEN_STATES = ['active', 'expired', 'revoked'] as const
 
-/** How many networks a token may be limited to. */
+/** Maximum number of networks that a token can be limited to. */
 export const TOKEN_NETWORKS_MAX = 50

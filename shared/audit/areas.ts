@@ -22,5 +22,5 @@ const AREAS: Record<AuditArea, () => string> = {
   portal: () => t('The installation'),
 }
 
-/** What an area of the audit log is called. */
+/** Returns the label of an area of the audit log. */
 export const areaLabel = (area: AuditArea): string => AREAS[area]()

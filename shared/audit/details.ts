@@ -10,7 +10,7 @@ import { areaLabel } from './areas.ts'
 import type { AuditChange, AuditEntry } from './schemas.ts'
 import { AUDIT_AREAS } from './values.ts'
 
-/** Values of details, and of settings, that are words of the contract. */
+/** Labels for values of details and settings that the contract defines. */
 const VALUES: Record<string, () => string> = {
   left: () => t('they left it'),
   time_limit: () => t('the hour was over'),
@@ -50,7 +50,7 @@ const VALUES: Record<string, () => string> = {
   due: () => said('value', 'by due date'),
 }
 
-/** The lists that are exported. */
+/** Labels of the exported lists. */
 const LISTS: Record<string, () => string> = {
   ...Object.fromEntries(
     (['brief', 'project', 'ticket', 'website', 'info_request', 'user'] as const).map((kind) => [
@@ -62,13 +62,13 @@ const LISTS: Record<string, () => string> = {
   activities: () => inSentence(t('Activities')),
 }
 
-/** Values that mean something in one field alone. */
+/** Labels for values that mean something in one field only. */
 const VALUES_OF: Record<string, (value: string) => string | undefined> = {
   by: (ways) => listed(ways.split(' and ').map((way) => VALUES[way]?.() ?? way)),
   list: (list) => LISTS[list]?.(),
   area: (area) => AUDIT_AREAS.filter((known) => known === area).map(areaLabel)[0],
   at: (instant) => t('{day}, {clock}', { day: formatDate(instant), clock: formatClock(instant) }),
-  // What people called something is none of the contract's words.
+  // Names that people chose aren't defined by the contract.
   name: (name) => name,
   company: (name) => name,
   into: (name) => name,
@@ -88,7 +88,7 @@ const ROLES: Record<string, () => string> = {
   freelancer: () => said('role among the staff', 'Freelancer'),
 }
 
-/** A role in a company, or among the staff. */
+/** Returns the label of a company role or a staff role. */
 function roleName(role: string): string | undefined {
   const name = ROLES[role]?.()
   return name && inSentence(name)
@@ -98,7 +98,7 @@ function languageName(code: string): string | undefined {
   return languages.find((one) => one.code === code)?.name
 }
 
-/** The remaining details of an entry, one line each: `Role: client → staff`. */
+/** Formats the remaining details of an entry, one line each: `Role: client → staff`. */
 export const detailsOf = ({
   details,
   entityType,
@@ -116,10 +116,10 @@ export const detailsOf = ({
     return t('{field}: {value}', { field: nameOf(name), value: wordsOf(name, value) })
   })
 
-/** Fields that hold the numbers of companies, which are told by their names. */
+/** Fields that contain company IDs, which are shown as names. */
 const OF_COMPANIES = ['company', 'into', 'companyIds']
 
-/** The same value with names in the place of numbers, as far as they are known. */
+/** Replaces company IDs in a value with names, where they are known. */
 function withNames(field: string, value: Told, companies: AuditEntry['companies']): Told {
   const named = (id: string | number) => companies.find((each) => each.id === Number(id))?.name ?? String(id)
   if (OF_COMPANIES.includes(field) && typeof value === 'number') return named(value)
@@ -143,13 +143,13 @@ function wordsOf(field: string, value: Plain): string {
   return wordFor(field, String(value)) ?? spaced(String(value))
 }
 
-/** A value of the contract in words. */
+/** Returns the label of a value that the contract defines. */
 const wordFor = (field: string, value: string): string | undefined =>
   VALUES_OF[field]?.(value) ?? VALUES[value]?.() ?? statusWords(value)
 
 const weekdayFields = Object.fromEntries(WEEKDAYS.map((day) => [day, () => capital(weekdayName(day))]))
 
-/** Labels of fields; any other is shown by its name. */
+/** Labels of fields. Other fields are shown by their names. */
 const FIELDS: Record<string, () => string> = {
   ...weekdayFields,
   by: () => said('field', 'By'),
@@ -237,13 +237,13 @@ function changeIn(field: string, change: AuditChange): string {
 
 const MORE = /^… and (\d+) more$/
 
-/** An item of a list, or how many more there were than are kept. */
+/** Formats an item of a list, or the number of items that weren't stored. */
 function moreWords(item: string): string {
   const [, more] = MORE.exec(item) ?? []
   return more === undefined ? item : t('… and {n, plural, one {# more} other {# more}}', { n: Number(more) })
 }
 
-/** A value as it was typed; null means the server's default. */
+/** Formats a value as it was typed. Null means the server's default. */
 const valueOf = (field: string, value: string | number | boolean | null): string =>
   value === null
     ? t('server default')
@@ -253,7 +253,7 @@ const valueOf = (field: string, value: string | number | boolean | null): string
         : t('no')
       : (wordFor(field, String(value)) ?? String(value))
 
-/** A setting of the server has the name that its operator knows. */
+/** Server settings keep the names that operators know. */
 const SETTING = /^[A-Z_]+$/
 
 function nameOf(field: string): string {
@@ -263,7 +263,7 @@ function nameOf(field: string): string {
 }
 const isKind = (field: string): field is keyof typeof RECORDS => Object.hasOwn(RECORDS, field)
 
-/** A name of the contract in words: `firstUsed` or `first_used` as `first used`. */
+/** Splits a name of the contract into words: `firstUsed` or `first_used` becomes `first used`. */
 export const spaced = (name: string) =>
   name
     .replaceAll(/[_-]/g, ' ')

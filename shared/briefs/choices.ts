@@ -1,4 +1,4 @@
-/* The choices of the brief form. They are separate from the values that the address of every page needs. */
+/* The choices of the brief form. They are separate from the values that every page's address needs. */
 
 export const WEBSITE_STYLES = [
   'modern',

@@ -115,7 +115,7 @@ export const briefs = {
   }),
 }
 
-/** The brief of a website; part of the group `websites`. */
+/** The brief of a website. Part of the group `websites`. */
 export const websiteBrief = {
   brief: endpoint('GET /api/websites/:id/brief', {
     summary: 'The brief a website began with',

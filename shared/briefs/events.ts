@@ -15,7 +15,7 @@ interface Brief {
   companyId: number
   projectName: string
   status?: BriefStatus | undefined
-  /** The project that it became. */
+  /** The project that the brief became. */
   projectId?: number | null
 }
 
@@ -31,7 +31,7 @@ const brief = /* @__PURE__ */ eventsAbout<Brief>({
   data: ({ projectName }) => ({ projectName }),
 })
 
-/** Who did what, in feeds. */
+/** Activity sentences for feeds. */
 export const briefWords = {
   brief_submitted: ({ actor, record, onBehalf }) =>
     onBehalf
@@ -50,7 +50,10 @@ export const briefWords = {
 } satisfies ActivityWords
 
 export const briefEvents = /* @__PURE__ */ rows(() => ({
-  /** `onBehalf`: staff wrote it for its client. `withProject`: only to start a project, of which the client is notified. */
+  /**
+   * `onBehalf` means that staff wrote the brief for its client. `withProject` means that it only starts a project, and
+   * the client is notified of the project.
+   */
   brief_submitted: brief.recorded<{ onBehalf?: boolean; withProject?: boolean }>({
     webhook: 'brief.submitted',
     notices: [
@@ -67,7 +70,7 @@ export const briefEvents = /* @__PURE__ */ rows(() => ({
   }),
   brief_updated: brief.recorded({
     webhook: 'brief.updated',
-    // A declined one is the client's own until it is submitted again.
+    // A declined brief is the client's own until it's submitted again.
     notices: {
       to: 'other side',
       title: ({ record }, { status }) =>
@@ -101,7 +104,7 @@ export const briefEvents = /* @__PURE__ */ rows(() => ({
   brief_assigned: brief.recorded<Assignment>({ webhook: 'brief.updated', notices: toResponsible }),
   brief_completed: brief.recorded<{ withProject: boolean }>({
     webhook: 'brief.completed',
-    // Of its project's end the client is notified by the project.
+    // When a project ends, the project's event notifies the client.
     notices: {
       to: 'other side',
       title: ({ record, withProject }) =>

@@ -4,29 +4,34 @@ import { t } from '#shared/i18n/t.ts'
 
 /** A field that the client fills in. */
 export interface BriefField {
-  /** As it is stored. */
+  /** The stored value. */
   stored: z.ZodType
-  /** In the form. */
+  /** The value in the form. */
   entered: z.ZodType
-  /** In a new brief, if it differs. In the form, a name or a day may be a stored one that isn't valid today. */
+  /**
+   * The value in a new brief, if it differs. In the form, a name or a day can be a stored value that isn't valid today.
+   */
   submitted?: z.ZodType
-  /** In a change, if it differs: there, an omitted field stays as it is. */
+  /** The value in a change, if it differs. An omitted field stays as it is. */
   changed?: z.ZodType
-  /** In a draft, where it doesn't have to be valid yet. */
+  /** The value in a draft, where it doesn't have to be valid yet. */
   draft: z.ZodType
-  /** In a change of a draft, if it differs. */
+  /** The value in a change of a draft, if it differs. */
   draftInput?: z.ZodType
-  /** What an empty form contains. Absent from choices. */
+  /** The value in an empty form. Absent from choices. */
   empty?: string | boolean | string[]
-  /** What is stored if a new brief omits the field. Absent from required fields. */
+  /** The value that is stored if a new brief omits the field. Absent from required fields. */
   default?: string | boolean | string[] | null
-  /** What is stored in a required field that staff haven't asked the client about. `unasked` of the brief lists the field. */
+  /**
+   * The value that is stored in a required field that staff haven't asked the client about. The brief's `unasked` lists
+   * the field.
+   */
   placeholder?: string
   /** Present if lists and exports contain the field. */
   isListed?: true
 }
 
-/** The parts of a field that is null if it is omitted. */
+/** Returns the parts of a field that is null if it's omitted. */
 export const nullable = <Value extends z.ZodType>(value: Value) => ({
   entered: value.optional().transform((given) => given ?? null),
   changed: value,
@@ -34,13 +39,13 @@ export const nullable = <Value extends z.ZodType>(value: Value) => ({
   empty: '',
 })
 
-/** The parts of a field that has an initial value. */
+/** Returns the parts of a field that has an initial value. */
 export const withDefault = <Value extends z.ZodType>(
   value: Value,
   initial: z.core.util.NoUndefined<z.output<Value>>,
 ) => ({ entered: value.default(initial), changed: value, default: initial, empty: initial })
 
-/** One of several values. */
+/** Returns the parts of a field with one of several values. */
 export const choice = <const Values extends readonly string[]>(values: Values, message: () => string) => ({
   entered: z.enum(values, { error: message }),
   stored: z.enum(values),
@@ -61,7 +66,7 @@ export const color = (initial: string) => ({
   draft: text(0, 40),
 })
 
-/** At most `max` different texts. */
+/** Returns the parts of a field with at most `max` different texts. */
 export const texts = (max: number, maxLength: number) => ({
   ...withDefault(
     z

@@ -8,18 +8,21 @@ import type { Brief, BriefSnapshot } from './schemas.ts'
 /** The fields of a brief or of an earlier version, which has no unasked fields. */
 export type Answers = BriefSnapshot & Partial<Pick<Brief, 'unasked'>>
 
-/** How a field of a brief is shown. This file doesn't load zod, unlike `fields.ts`. */
+/** The labels of a brief field. Unlike `fields.ts`, this file doesn't load zod. */
 interface FieldLabel {
   label: string
   /** The label on pages, if it differs from the label in the form. */
   pageLabel?: string
-  /** Returns the answer as text, empty if there is none. Absent if the stored value is that text. */
+  /** Returns the answer as text, or an empty text without an answer. Absent if the stored value is that text. */
   format?: (brief: Answers) => string
-  /** Where pages show the answer. Absent if they have their own place for it. */
+  /** The place where pages show the answer. Absent if pages show it elsewhere. */
   place?: Place
 }
 
-/** Facts are short and are in a list, so `format` must return a text even if there is no answer. Passages are below each other. */
+/**
+ * Facts are short and appear in a list, so `format` must return a text even without an answer. Passages appear below
+ * each other.
+ */
 type Place = 'general-facts' | 'content-facts' | `${BriefStep}-passages`
 
 type ChoiceLabels<Name extends keyof BriefSnapshot> = Record<BriefSnapshot[Name] & string, string>
@@ -57,33 +60,33 @@ const requiredPageLabels = (): Record<string, string> => ({
   shop: said('page', 'Shop'),
 })
 
-/** The label of a required page. A page that is not among the choices is its own label. */
+/** Returns the label of a required page. A page that isn't one of the choices is its own label. */
 export const requiredPageLabel = (page: string): string => requiredPageLabels()[page] ?? page
 
-/** Whether the value of a field is only a placeholder, because the client wasn't asked yet. */
+/** Whether a field's value is only a placeholder, because the client hasn't been asked yet. */
 export const isUnasked = ({ unasked }: Answers, field: UnaskedField): boolean =>
   unasked?.includes(field) ?? false
 
 const notAsked = () => t('Not asked yet')
 
-/** The label of a choice, unless the client wasn't asked yet. */
+/** Returns the label of a choice, unless the client hasn't been asked yet. */
 export const ifAsked = (brief: Answers, field: UnaskedField, label: string): string =>
   isUnasked(brief, field) ? notAsked() : label
 
-/** Whether there is a domain, and its name. */
+/** Formats whether there is a domain, and its name. */
 export function formatDomain({ hasDomain, domainName, unasked = [] }: Answers): string {
-  // The question itself cannot be listed as unasked.
+  // The question itself can't be listed as unasked.
   if (!hasDomain) return unasked.length > 0 ? notAsked() : t('No domain yet')
   return domainName ?? t('Has a domain; name not given')
 }
 
-/** Only a field that contains any text can omit `format`. */
+/** Only a field that can contain any text can omit `format`. */
 type FieldLabels = {
   [Name in BriefFieldName]: FieldLabel &
     (string extends NonNullable<BriefSnapshot[Name]> ? unknown : Required<Pick<FieldLabel, 'format'>>)
 }
 
-/** The labels of the fields in `fields.ts`, in the same order. */
+/** Returns the labels of the fields in `fields.ts`, in the same order. */
 const fieldLabels = (): FieldLabels => ({
   projectName: { label: t('Project Name') },
   projectType: {
@@ -128,14 +131,14 @@ const fieldLabels = (): FieldLabels => ({
 
 export const labelOf = (field: BriefFieldName): string => fieldLabels()[field].label
 
-/** The answers in the order of the form. A text is empty if there is no answer. */
+/** Returns the answers in the order of the form. A text is empty if there is no answer. */
 export const answersOf = (brief: Answers) =>
   (Object.entries(fieldLabels()) as [BriefFieldName, FieldLabel][]).map(([field, { format, ...labels }]) => ({
     ...labels,
     text: format ? format(brief) : String(brief[field] ?? ''),
   }))
 
-/** The answers at a place of pages, as label and text. */
+/** Returns the answers at a place of pages, as label and text. */
 export const answersAt = (place: Place, brief: Answers) =>
   answersOf(brief)
     .filter((answer) => answer.place === place)

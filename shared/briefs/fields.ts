@@ -31,7 +31,7 @@ import {
 const shortName = () => t('Project name must be at least 3 characters')
 
 /**
- * The fields of each step of the form, in its order. Each has a column in the table `briefs`, and a label in
+ * The fields of each step of the form, in order. Each has a column in the table `briefs`, and a label in
  * `field-labels.ts`, which pages load without zod.
  */
 export const BRIEF_STEPS = {
@@ -87,12 +87,11 @@ export const BRIEF_STEPS = {
 } as const satisfies Record<string, Record<string, BriefField>>
 export type BriefStep = keyof typeof BRIEF_STEPS
 
-/** All fields. */
 export const BRIEF_FIELDS = { ...BRIEF_STEPS.general, ...BRIEF_STEPS.design, ...BRIEF_STEPS.content }
 export type BriefFieldName = keyof typeof BRIEF_FIELDS
 export const BRIEF_FIELD_NAMES = Object.keys(BRIEF_FIELDS) as BriefFieldName[]
 
-/** What the brief of a project that staff start contains until they ask the client. */
+/** The placeholder values in the brief of a project that staff start, until they ask the client. */
 export const PLACEHOLDERS = valuesOf(BRIEF_FIELDS, 'placeholder')
 export type UnaskedField = keyof typeof PLACEHOLDERS
 export const UNASKED_FIELDS = Object.keys(PLACEHOLDERS) as UnaskedField[]

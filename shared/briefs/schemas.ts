@@ -18,7 +18,7 @@ import { BRIEF_FIELDS, BRIEF_STEPS, UNASKED_FIELDS } from './fields.ts'
 import { BRIEF_STATUSES } from './values.ts'
 import { t } from '#shared/i18n/t.ts'
 
-/** The client's fields as they are stored. */
+/** The client's fields, as stored. */
 const content = { ...valuesOf(BRIEF_FIELDS, 'stored'), attachments: z.array(Attachment) }
 
 export const Brief = z
@@ -99,13 +99,13 @@ export const NewBrief = z
     ],
   })
 
-/** A change by its client: only the given fields. */
+/** A change of a brief by its client. Only the given fields change. */
 export const BriefChange = z
   .object({ ...valuesOf(BRIEF_FIELDS, 'entered'), ...valuesOf(BRIEF_FIELDS, 'changed') })
   .partial()
   .extend({ attachments })
 
-/** Who is to be responsible for a brief. */
+/** The user to make responsible for a brief. */
 export const BriefResponsible = z
   .object({ responsibleId: ResponsibleId })
   .meta({ examples: [{ responsibleId: 3 }] })

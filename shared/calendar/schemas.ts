@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Instant } from '#shared/contract/fields.ts'
 
-/** A person's calendar URL. */
+/** The URL of a user's calendar. */
 export const CalendarAddress = z
   .object({
     address: z

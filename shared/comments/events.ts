@@ -2,7 +2,7 @@ import { type ActivityWords, eventsAbout, rows } from '#shared/events/event.ts'
 import { type CommentKind, conversationAddress } from '#shared/records/records.ts'
 import { t } from '#shared/i18n/t.ts'
 
-/** What a comment or a note among staff stands on. */
+/** The record of a comment or an internal note. */
 interface Commented {
   kind: CommentKind
   id: number
@@ -20,7 +20,7 @@ const comment = /* @__PURE__ */ eventsAbout<Commented>({
   choice: 'comments',
 })
 
-/** Who did what, in feeds. */
+/** Activity sentences for feeds. */
 export const commentWords = {
   comment_added: ({ actor, record, on = 'record' }) =>
     t(

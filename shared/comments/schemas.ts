@@ -53,12 +53,12 @@ export const NewComment = z
   })
   .meta({ examples: [{ content: 'Mended. Please look again.', entityType: 'ticket', entityId: 7 }] })
 
-/** `attachments` is the whole list: those that stay, and new ones. */
+/** `attachments` is the complete list, with files that stay and new files. */
 export const CommentChange = z
   .object({ content: content.optional(), attachments: attachmentsInput(COMMENT_MAX_FILES) })
   .meta({ examples: [{ content: 'Mended. Please look again tomorrow.' }] })
 
-/** What a comment said before it was edited. */
+/** The text of a comment before an edit. */
 export const CommentVersion = z
   .object({ content: z.string(), writtenAt: Instant })
   .meta({ id: 'CommentVersion' })

@@ -20,7 +20,7 @@ import {
 } from './schemas.ts'
 import { COMPANY_INVITATION_DAYS, COMPANY_STATES, MEMBERSHIP_STATES } from './values.ts'
 
-/** A person within a company. */
+/** The path parameters of a company's member. */
 const personParams = IdParams.extend({ userId: IdParams.shape.id })
 
 /** Errors of a link that can't be used. */

@@ -20,16 +20,16 @@ const company = /* @__PURE__ */ eventsAbout<Company>({
   data: ({ name }) => ({ name }),
 })
 
-/** The page of a company for a reader: people who belong to several choose one by the address. */
+/** Returns the address of a company's page for a user. Members of several companies choose one by the address. */
 export const companyAddress = ({ id }: { id: number }, reader: Role): string =>
   reader === 'staff' ? addressOf('company', id, 'staff') : `/company?company=${id}`
 
-/** Whom it is about, if it is not who acts. */
+/** The member the event is about, unless it's the actor. */
 interface OfPerson {
   person?: string
 }
 
-/** Who did what, in feeds. */
+/** Activity sentences for feeds. */
 export const companyWords = {
   person_joined: ({ actor, record, person }) =>
     person
@@ -41,17 +41,17 @@ export const companyWords = {
       : t('{actor} left {record}', { actor, record }),
 } satisfies ActivityWords
 
-/** What somebody is notified of by name. */
+/** The user to notify. */
 interface Notified {
   reader: EventPerson
 }
 
-/** Who is no longer of a company: they left by themselves, or somebody removed them, which is told to owners. */
+/** A former member. They left, or someone removed them. Owners are notified. */
 interface Gone {
   fullName: string
   how: 'left' | 'removed'
   by: string | null
-  /** How many things the reader takes over. */
+  /** The number of items that the recipient takes over. */
   taken: number
 }
 
@@ -79,13 +79,13 @@ function goneTitle({ record, fullName: person, how, by, taken }: Gone & { record
 }
 
 export const companyEvents = /* @__PURE__ */ rows(() => ({
-  /** Its name, or whether it is archived. */
+  /** The company's name changed, or whether it's archived. */
   company_changed: company.unrecorded({ webhook: null, notices: [] }),
-  /** An invitation, a role, what somebody sees or hears. */
+  /** An invitation, a role, or a member's access or notifications changed. */
   company_people_changed: company.unrecorded({ webhook: null, notices: [] }),
   person_joined: company.recorded<OfPerson>({ webhook: null, notices: [] }),
   person_left: company.recorded<OfPerson>({ webhook: null, notices: [] }),
-  /** Told to whoever invited. */
+  /** Notifies the user who sent the invitation. */
   invitation_used: company.unrecorded<Notified & { fullName: string }>({
     webhook: null,
     notices: {
@@ -94,7 +94,7 @@ export const companyEvents = /* @__PURE__ */ rows(() => ({
       href: companyAddress,
     },
   }),
-  /** Told to whoever takes over what somebody may no longer do. */
+  /** Notifies the user who takes over work that someone is no longer allowed to do. */
   waiting_handed_over: company.unrecorded<Notified & { person: string; taken: number }>({
     webhook: null,
     notices: {
@@ -107,7 +107,7 @@ export const companyEvents = /* @__PURE__ */ rows(() => ({
       href: companyAddress,
     },
   }),
-  /** Told to owners, and to whoever takes over what waited for who left. */
+  /** Notifies owners, and the users who take over the former member's work. */
   person_gone: company.unrecorded<Notified & MailData & Gone>({
     webhook: null,
     notices: { to: toReader, title: goneTitle, href: companyAddress },

@@ -25,11 +25,11 @@ const chosenProjects = z.array(Id).max(CHOSEN_PROJECTS_MAX, {
   error: () =>
     t('Choose at most {max, plural, one {# project} other {# projects}}', { max: CHOSEN_PROJECTS_MAX }),
 })
-// None may be left of those that somebody had; nobody is invited to see nothing.
+// A member's list can become empty, but an invitation has to include at least one project.
 const projectIds = chosenProjects.nullable()
 const invitedToProjects = chosenProjects.min(1, { error: () => t('Choose at least one project') }).nullable()
 
-/** A company whose people share its records. */
+/** A company whose members share its records. */
 export const Company = z
   .object({
     id: Id,
@@ -61,7 +61,7 @@ export const CompanyChange = z
   })
   .meta({ examples: [{ name: 'Bakery Bauer' }] })
 
-/** What waits for a person in a company. */
+/** A member's open work in a company. */
 export const WaitingFor = z.object({
   requests: z.int().describe('Open requests that they were asked'),
   tasks: z.int().describe('Open tasks that are assigned to them'),
@@ -71,7 +71,7 @@ export const WaitingFor = z.object({
 
 const LeftThing = z.enum(['requests', 'tasks', 'private', 'contact'])
 
-/** What would go from a person to whom. */
+/** The work that would be reassigned from a member, and to which members. */
 export const HandsOver = z.array(
   z.object({
     what: LeftThing,
@@ -81,7 +81,7 @@ export const HandsOver = z.array(
 )
 export type HandsOver = z.infer<typeof HandsOver>
 
-/** A person of a company. */
+/** A member of a company. */
 export const CompanyPerson = z
   .object({
     userId: Id,
@@ -119,7 +119,7 @@ export const CompanyPersonChange = z
   })
   .meta({ examples: [{ role: 'colleague', projectIds: [7] }] })
 
-/** What becomes of a client's company when they no longer belong to it. */
+/** The effect on a client's company when they leave it. */
 export const LeftCompany = z
   .object({
     company: CompanyRef,
@@ -132,7 +132,7 @@ export const LeftCompany = z
   })
   .meta({ id: 'LeftCompany' })
 
-/** Who takes over what a person leaves. */
+/** The successors of a member who leaves. */
 export const Leaving = z
   .object({
     successors: z
@@ -181,7 +181,7 @@ export const NewCompanyInvitation = z
     examples: [{ email: 'jonas@bakery.example', fullName: 'Jonas Bauer', role: 'colleague' }],
   })
 
-/** An invitation as shown to whoever holds its link. */
+/** An invitation, as shown to a person who opens its link. */
 export const HeldCompanyInvitation = z
   .object({
     company: CompanyRef,

@@ -2,38 +2,41 @@ import * as z from 'zod'
 import { IdParams } from './fields.ts'
 
 /**
- * One call of the API. The same value validates the request, filters the response, types both sides and describes the
+ * One call of the API. The same value validates the request, filters the response, types both sides, and describes the
  * call in OpenAPI.
  */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Fastify's notation: `/api/tickets/:id`. */
+  /** The path in Fastify's notation: `/api/tickets/:id`. */
   path: `/api/${string}`
   summary: string
-  /** Longer text for readers of the API documentation: rules, side effects, who may call. */
+  /** Longer text for readers of the API documentation: rules, side effects, permissions. */
   description: string
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType
-  /** The parts of a multipart body with a description of each; `file` is the file. */
+  /** The parts of a multipart body, each with a description. `file` is the file. */
   multipart?: Record<string, string>
   /**
-   * Requires a recent confirmation of the caller's identity, at sign-in or by `POST /api/user/confirmation`: always, or
-   * a text that says for which of these calls.
+   * Whether the call requires a recent confirmation of the caller's identity, at sign-in or with `POST
+   * /api/user/confirmation`: always, or for the calls that the text names.
    */
   confirmed?: 'always' | `for ${string}`
   /** The setting whose secret the caller sends as `Authorization: Bearer`, instead of a session. */
   secret?: 'INBOUND_MAIL_SECRET'
-  /** The header in which whoever holds a link sends its token, instead of a session. */
+  /** The header in which a guest sends the token of their link, instead of a session. */
   linkToken?: 'Answer-Token'
-  /** Whether it can be undone at once: with the header `Undoable`, it answers an `Undo-Id` (docs/decisions/029). */
+  /**
+   * Whether the call can be undone for a short time. With the header `Undoable`, the response has an `Undo-Id`
+   * (docs/decisions/029).
+   */
   undoable?: true
   /**
-   * How its change is undone, which every call that writes says unless it is `undoable`: by sending the earlier values
-   * again, by another call, or not at all, for a reason.
+   * How to undo the change: by sending the earlier values again, by another call, or not at all, for a reason. Every
+   * call that writes declares this unless it's `undoable`.
    */
   undo?: 'the same call' | 'nothing changes' | `${Endpoint['method']} /api/${string}` | { never: string }
-  /** Whether it honors `If-Match`, as every `PATCH` and `PUT` does. */
+  /** Whether the call honors `If-Match`, as every `PATCH` and `PUT` does. */
   ifMatch?: true
   response: z.ZodType
   /** Media type of a response that is not JSON. */
@@ -44,7 +47,7 @@ export interface Endpoint {
 
 const NO_CONTENT = { response: z.undefined(), status: 204 } as const
 
-/** What is said of an endpoint beside its `METHOD /path`. */
+/** The declaration of an endpoint, without its `METHOD /path`. */
 type Description = Omit<Endpoint, 'method' | 'path' | 'response'> & Partial<Pick<Endpoint, 'response'>>
 
 type Declared<M, P, D> = D & { method: M; path: P } & (P extends `${string}/:id${'' | `/${string}`}`
@@ -55,8 +58,8 @@ type Declared<M, P, D> = D & { method: M; path: P } & (P extends `${string}/:id$
   (D extends { response: z.ZodType } ? object : typeof NO_CONTENT)
 
 /**
- * Declares the endpoint of a `METHOD /path` and keeps its literal types. In a path, `:id` is the id of a record. Without
- * a response, it answers 204.
+ * Declares the endpoint of a `METHOD /path` and keeps its literal types. In a path, `:id` is the ID of a record.
+ * Without a response, the endpoint returns 204.
  */
 export function endpoint<
   const M extends Endpoint['method'],
@@ -78,16 +81,16 @@ type Part<E, K extends string, Side extends 'input' | 'output'> =
     ? Record<K, Side extends 'input' ? z.input<S> : z.output<S>>
     : object
 
-/** What a caller passes: `{ params, query, body }`, each only if the endpoint has it. */
+/** The input that a caller passes: `{ params, query, body }`, each only if the endpoint has it. */
 export type Input<E> = Part<E, 'params', 'input'> &
   Part<E, 'body', 'input'> &
   Partial<Part<E, 'query', 'input'>>
 
-/** What a handler gets after validation. */
+/** The input that a handler gets after validation. */
 export type Parsed<E> = Part<E, 'params', 'output'> & Part<E, 'body', 'output'> & Part<E, 'query', 'output'>
 
-/** What a caller receives. */
+/** The response that a caller receives. */
 export type Output<E> = E extends { response: infer S extends z.ZodType } ? z.output<S> : never
 
-/** What a handler returns; the response schema drops every field that it does not declare. */
+/** The value that a handler returns. The response schema drops every field that it doesn't declare. */
 export type Answer<E> = E extends { response: infer S extends z.ZodType } ? z.input<S> : never

@@ -4,19 +4,25 @@ import * as z from 'zod'
 declare const LANGUAGE: string | undefined
 
 const PLAIN = z.email()
-/** What a domain with letters beyond ASCII may consist of: a URL gives other characters a meaning. */
+/** The characters that a domain with letters beyond ASCII can contain. A URL gives other characters a meaning. */
 const DOMAIN = /^[\p{L}\p{M}\p{N}.-]+$/u
 /** No mail server accepts a longer address. */
 const MAX_LENGTH = 320
 const BEYOND_ASCII = /[^ -~]|xn--/i
 
-/** The form of a domain that mail servers know: `xn--mller-kva.example`. Undefined for what is no domain. */
+/**
+ * Returns the spelling of a domain that mail servers know: `xn--mller-kva.example`. Undefined for any text that isn't a
+ * domain.
+ */
 function asciiDomain(domain: string): string | undefined {
   const url = `http://${domain}`
   return DOMAIN.test(domain) && URL.canParse(url) ? new URL(url).hostname : undefined
 }
 
-/** Where an address has a domain in two spellings, what is before it and the spelling of mail servers. */
+/**
+ * Returns the two parts of an address whose domain has two spellings: the part before the domain, and the spelling of
+ * mail servers.
+ */
 function inAscii(address: string): { before: string; domain: string } | undefined {
   const start = address.lastIndexOf('@') + 1
   const domain = address.slice(start)
@@ -25,7 +31,7 @@ function inAscii(address: string): { before: string; domain: string } | undefine
   return ascii === undefined ? undefined : { before: address.slice(0, start), domain: ascii }
 }
 
-/** Whether it is an email address. Its domain may have letters such as umlauts, in either spelling. */
+/** Whether the text is an email address. Its domain can have letters such as umlauts, in either spelling. */
 export function isEmailAddress(address: string): boolean {
   const ascii = inAscii(address)
   // zod rejects `xn--` in the last part of a domain.
@@ -34,12 +40,12 @@ export function isEmailAddress(address: string): boolean {
 }
 
 /**
- * The one form of an address in which it is stored, compared, and shown: `kati@müller.example` for
- * `kati@xn--mller-kva.example`. A label that may imitate another keeps the spelling of mail servers. Returns any other text as
- * it is.
+ * Returns the form in which an address is stored, compared, and shown: `kati@müller.example` for
+ * `kati@xn--mller-kva.example`. A label that may imitate another keeps the spelling of mail servers. Any other text
+ * stays as it is.
  */
 export function readableAddress(address: string): string {
-  // The server does this to what a browser sends, so the web app's builds leave it out.
+  // The server does this to addresses from browsers, so the web app's builds leave it out.
   if (typeof LANGUAGE === 'string') return address
   const ascii = inAscii(address)
   return ascii ? ascii.before + ascii.domain.split('.').map(readableLabel).join('.') : address
@@ -51,7 +57,7 @@ function readableLabel(label: string): string {
   return isUnmistakable(decoded) && asciiDomain(decoded) === label ? decoded : label
 }
 
-/** Scripts whose letters are written together. */
+/** Scripts whose letters occur together in one word. */
 const ALPHABETS = [
   /^\p{scx=Latin}*$/u,
   /^\p{scx=Greek}*$/u,

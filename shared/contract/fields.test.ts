@@ -56,7 +56,7 @@ describe('a name', () => {
     '👩🏽\u200D🚀 Rockets',
     '🏳️\u200D🌈',
     '🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}',
-    '葛\u{E0100}城', // Japanese: how the first letter looks
+    '葛\u{E0100}城', // Japanese: a selector chooses a variant of the first letter
     '1\uFE0F\u20E3 Studio',
   ])('may be %j', (value) => {
     expect(name.parse(value)).toBe(value.trim())

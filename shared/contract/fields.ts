@@ -4,23 +4,29 @@ import { ID_MAX } from './id.ts'
 import { NAME_MAX, TEXT_MAX } from './lengths.ts'
 import { t } from '#shared/i18n/t.ts'
 
-/** Returns a function that reports an error of a field or of a part of it. */
+/** Returns a function that reports an error of a field, or of a part of it. */
 export const refuseIn =
   (context: z.RefinementCtx) =>
   (path: string | (string | number)[], message: string): void =>
     context.addIssue({ code: 'custom', path: [path].flat(), message })
 
-/** PostgreSQL stores neither NUL nor lone surrogates; reject them rather than silently changing a text. */
+/**
+ * Whether PostgreSQL can store a text. It stores neither NUL nor lone surrogates, which are rejected rather than
+ * silently changed.
+ */
 export const storable = (text: string) => !text.includes('\0') && text.isWellFormed()
-/** The error of a text that is not `storable`. */
+/** Returns the error for a text that isn't `storable`. */
 export const unstorable = () => t('Contains characters that cannot be stored')
 
-/** What a field's error says; a function on the server, which says it for whoever reads. */
+/** The message of a field's error. On the server it's a function, which translates for the user. */
 export type Message = string | (() => string)
 
 const errorOf = (error: Message | undefined) => (error === undefined ? undefined : { error })
 
-/** A text of `min` to `max` characters, trimmed. `message` is the error when it is missing or too short. */
+/**
+ * Returns the schema of a trimmed text of `min` to `max` characters. `message` is the error if it's missing or too
+ * short.
+ */
 export const text = (min: number, max: number, message?: Message) =>
   z
     .string(errorOf(message))
@@ -31,17 +37,17 @@ export const text = (min: number, max: number, message?: Message) =>
     })
     .refine(storable, { error: unstorable, abort: true })
 
-/** Includes line breaks: with them, a name could imitate the portal's own text in a mail. */
+/** These include line breaks. With them, a name could imitate the portal's own text in a mail. */
 const CONTROLS = String.raw`\p{Cc}\p{Zl}\p{Zp}`
 const JOINERS = String.raw`[\u200C\u200D]`
-// In many scripts marks are vowels, and they select how an emoji looks.
+// In many scripts, marks are vowels. They also select how an emoji looks.
 const JOINED_BEFORE = String.raw`[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}]`
 const JOINED_AFTER = String.raw`[\p{L}\p{M}\p{Extended_Pictographic}]`
 const STRAY_JOINER = `(?<!${JOINED_BEFORE})${JOINERS}|${JOINERS}(?!${JOINED_AFTER})`
-// They select how an emoji or a letter of these scripts looks.
+// Selectors choose how an emoji or a letter of these scripts looks.
 const SELECTORS = String.raw`\p{Variation_Selector}`
 const STRAY_SELECTOR = String.raw`(?<![\p{Emoji}\p{Ideographic}\p{Script=Mongolian}\p{Script=Myanmar}\p{Script=Phags_Pa}])${SELECTORS}`
-// They spell the region of a flag, such as that of Wales, in at most six letters.
+// Tags spell the region of a flag, such as the flag of Wales, in at most six letters.
 const TAGS = String.raw`\u{E0020}-\u{E007F}`
 const STRAY_TAG = String.raw`(?<!\u{1F3F4}[\u{E0030}-\u{E007A}]{0,6})[${TAGS}]`
 // A soft hyphen, U+200B, U+2060, U+FEFF and others. U+2800 is a blank that counts as a symbol.
@@ -56,41 +62,44 @@ export const nameRefused = () =>
 export const usernameRefused = () => t('Please type the username again: it contains a hidden character')
 
 /**
- * Whether a text may be a name that is shown: no line breaks and no control, bidi control or invisible characters.
- * U+200C, U+200D, variation selectors and tags are allowed only where languages and emoji need them.
+ * Whether a text can be used as a visible name: no line breaks and no control, bidi control, or invisible characters.
+ * U+200C, U+200D, variation selectors, and tags are allowed only where languages and emoji need them.
  */
 export const isName = (value: string): boolean => !NO_NAME.test(value)
 
-/** Whether every character of a username is visible: no control, bidi or zero-width characters. */
+/** Whether every character of a username is visible: no control, bidi, or zero-width characters. */
 export const isVisible = (value: string): boolean => !HIDDEN.test(value)
 
-/** A name from elsewhere, such as a sign-in provider, without characters that a name may not contain. */
+/** Removes characters that a name can't contain from a name from elsewhere, such as a sign-in provider. */
 export const cleanName = (value: string): string =>
   value
     .replaceAll(new RegExp(NOT_SHOWN, 'gu'), '')
     .replaceAll(new RegExp(`[${CONTROLS}]+`, 'gu'), ' ')
     .trim()
 
-/** A new name of `min` to `max` characters. Every name that is shown is one, or a `changedName`. */
+/** Returns the schema of a new name of `min` to `max` characters. Every visible name uses this or `changedName`. */
 export const nameText = (min: number, message: Message, max = NAME_MAX) =>
   text(min, max, message).refine(isName, { error: nameRefused })
 
-/** The name in a change of a record. The server (`ensureName`) accepts a stored one even if it would not be valid today. */
+/**
+ * Returns the schema of a name in a change of a record. The server (`ensureName`) accepts a stored name even if it
+ * wouldn't be valid today.
+ */
 export const changedName = (min: number, message: Message, max = NAME_MAX) => text(min, max, message)
 
-/** A text that can be cleared: null and blank become null. */
+/** Returns the schema of a text that can be cleared. Null and blank become null. */
 export const nullableText = (max = TEXT_MAX) =>
   text(0, max)
     .nullable()
     .transform((value) => value || null)
 
-/** An optional text: missing, null and blank become null. */
+/** Returns the schema of an optional text. Missing, null, and blank become null. */
 export const optionalText = (max = TEXT_MAX) =>
   nullableText(max)
     .optional()
     .transform((value) => value ?? null)
 
-/** A password as typed, not trimmed. */
+/** Returns the schema of a password as typed, not trimmed. */
 export const passwordText = (min: number, message: Message) =>
   z
     .string({ error: message })
@@ -98,18 +107,18 @@ export const passwordText = (min: number, message: Message) =>
     .max(200, { error: () => t('Password must be at most 200 characters') })
     .refine(storable, { error: unstorable, abort: true })
 
-/** The id of a record. */
+/** The ID of a record. */
 export const Id = z.int().positive().max(ID_MAX)
 
-/** Whether a text is the id of a record. */
+/** Whether a text is the ID of a record. */
 export const isId = (value: string): boolean =>
   /^[1-9]\d*$/.test(value) && Id.safeParse(Number(value)).success
 
-/** A whole number within bounds. */
+/** Returns the schema of a whole number within bounds. */
 export const wholeNumber = (min: number, max: number, error: Message) =>
   z.int({ error }).min(min, { error }).max(max, { error })
 
-/** `:id` in a path: digits only, no other notation of a number. */
+/** `:id` in a path: digits only, without other notations of a number. */
 export const IdParams = z.object({
   id: z.coerce
     .string<number | string>()
@@ -118,13 +127,13 @@ export const IdParams = z.object({
     .pipe(Id),
 })
 
-/** Increases with every change to a record; in quotes it is the record's ETag. */
+/** A number that increases with every change to a record. In quotes, it's the record's ETag. */
 export const Version = z.int().describe('What the ETag says')
 
 /** An instant, ISO 8601 in UTC. */
 export const Instant = z.iso.datetime()
 
-/** Fields of records that can be changed. */
+/** The common fields of records that can be changed. */
 export const changeFields = { createdAt: Instant, updatedAt: Instant, version: Version }
 
 /** A calendar day, `YYYY-MM-DD`. */
@@ -132,7 +141,7 @@ export const Day = z.iso.date()
 
 /** The first day that can be entered. */
 const DAY_MIN = '1900-01-01'
-/** How many years ahead a due day, a start, an end or a launch may be. */
+/** How many years ahead a due day, a start, an end, or a launch can be. */
 const DAY_MAX_YEARS = 20
 
 const wrongDate = () => t('Please enter a valid date')
@@ -144,15 +153,19 @@ function isTooFarAhead(day: string): boolean {
   return day > last.toISOString().slice(0, 10)
 }
 
-/** Why nothing can be planned for a day: it is before 1900 or more than 20 years ahead. Undefined for all others. */
+/**
+ * Returns why nothing can be planned for a day: it's before 1900 or more than 20 years ahead. Undefined for all other
+ * days.
+ */
 export function dayRefused(day: string): string | undefined {
   if (day < DAY_MIN) return wrongDate()
   return isTooFarAhead(day) ? tooFarAhead() : undefined
 }
 
 /**
- * A day that may be the stored one, of any year; the server compares, and `ensureDay` validates a changed one. An instant is
- * accepted and reduced to its day. `message` is the error when it is missing or invalid.
+ * Returns the schema of a day that can be the stored one, of any year. The server compares it, and `ensureDay`
+ * validates a changed one. An instant is accepted and reduced to its day. `message` is the error if it's missing or
+ * invalid.
  */
 export const changedDayInput = (message: Message) =>
   z
@@ -161,28 +174,28 @@ export const changedDayInput = (message: Message) =>
     .transform((value) => value.slice(0, 10))
     .pipe(z.iso.date({ error: message }))
 
-/** A day from 1900 on as input, however far ahead, such as an answer to a question. */
+/** Returns the schema of a day from 1900 on, no matter how far ahead, such as an answer to a question. */
 export const dayInput = (message: Message) =>
   changedDayInput(message).refine((day) => day >= DAY_MIN, { error: message })
 
-/** A day as input for which something is planned: from 1900 to 20 years ahead. */
+/** Returns the schema of a day to plan something for: from 1900 to 20 years ahead. */
 export const plannedDayInput = (message: Message) =>
   dayInput(message).refine((day) => !isTooFarAhead(day), { error: tooFarAhead })
 
 const clearable = <Day extends z.ZodType<string, string>>(day: Day) =>
   z.union([z.literal('').transform(() => null), z.null(), day], { error: wrongDate })
 
-/** A day of any year that can be cleared: null and empty become null. The server compares it with the stored one. */
+/** A day of any year that can be cleared. Null and empty become null. The server compares it with the stored day. */
 export const nullableDayInput = clearable(changedDayInput(wrongDate))
 
-/** A planned day that can be left out: missing, null and empty become null. */
+/** A planned day that can be left out. Missing, null, and empty become null. */
 export const optionalDayInput = clearable(plannedDayInput(wrongDate))
   .optional()
   .transform((value) => value ?? null)
 
 const wrongColor = () => t('Please enter a color like #2563eb')
 
-/** `#rrggbb`. */
+/** A color as `#rrggbb`. */
 export const Color = z
   .string({ error: wrongColor })
   .regex(/^#[0-9a-f]{6}$/i, { error: wrongColor })
@@ -202,14 +215,14 @@ function isWebUrl(value: string): boolean {
   return URL.canParse(value) && new URL(value).hostname !== ''
 }
 
-/** A status as input: the spelling with a space, `in progress`, is accepted too. */
+/** Returns the schema of a status. It also accepts the spelling with a space, `in progress`. */
 export const statusInput = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.preprocess(
     (value) => (value === 'in progress' ? 'in_progress' : value),
     z.enum(values, { error: () => t('Unknown status') }),
   )
 
-/** Of a record that requests are about, and of those. */
+/** For records that information requests are about, and for the requests themselves. */
 export const CompanyArchived = z
   .boolean()
   .describe('Whether its company is archived, so that nothing is asked of it')
@@ -217,7 +230,7 @@ export const CompanyArchived = z
 /** The URL of a person's picture; null without one. */
 export const Picture = z.string().nullable().meta({ example: '/api/users/7/picture?v=31' })
 
-/** A person as others see them: never an email address or a username. */
+/** A person as others see them, without an email address or a username. */
 export const Person = z
   .object({
     id: Id,
@@ -229,40 +242,40 @@ export const Person = z
   .meta({ id: 'Person' })
 export type Person = z.infer<typeof Person>
 
-/** A company, where a record names the one whose it is. */
+/** A record's company. */
 export const CompanyRef = z.object({ id: Id, name: z.string() }).meta({ id: 'CompanyRef' })
 export type CompanyRef = z.infer<typeof CompanyRef>
 
-/** Who of the staff looks after a brief or a project. */
+/** The responsible user of a brief or a project. */
 export const Responsible = Person.nullable().describe('Who of the staff is responsible for it')
-/** The same as input. */
+/** The responsible user as input. */
 export const ResponsibleId = Id.nullable().describe('One of the staff; null for nobody')
 
-/** Who of the client's company is the contact of a project or a website, as input. */
+/** The contact of a project or a website, as input: a member of the client's company. */
 export const ContactId = Id.describe('Somebody of its company who may see it')
 
-/** The template and the item that a task or a request was made of. */
+/** The template and the item that a task or a request was created from. */
 export const FromItem = z
   .string()
   .nullable()
   .describe('The template and the item that it was made of, such as `4·logo`')
 
-/** Of which recurrence a task or a request is. */
+/** The recurrence that created a task or a request. */
 export const ofRecurrence = {
   recurrenceId: Id.nullable().describe('What it comes from by itself; null for what was made by hand'),
   occursOn: Day.nullable().describe('The day of the recurrence, before any shift; it never changes'),
   dueAgainOn: Day.nullable().describe('The latest day on which it came round again before it was done'),
 }
 
-/** What a new record names of a brief and a project. */
+/** The brief and the project that a new record names. */
 export type NamedParents = Partial<Record<'briefId' | 'projectId', number | null | undefined>>
 
-/** One of them at least. */
+/** At least one of brief and project. */
 export type BriefOrProject =
   | { briefId: number; projectId?: null | undefined }
   | { briefId?: number | null | undefined; projectId: number }
 
-/** Number of records with each value, for the tabs of a screen. */
+/** Returns the schema of the number of records with each value, for the tabs of a screen. */
 export const counts = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.object(Object.fromEntries(values.map((value) => [value, z.int()])) as Record<T[number], z.ZodInt>)
 

@@ -13,12 +13,12 @@ export const NAMED_PEOPLE_MAX = 50
 /** Maximum length of a search query, in characters. */
 export const SEARCH_MAX = 200
 
-/** Minimum length of a password at sign-in, and of a password that staff set for a person, in characters. */
+/** Minimum length of a password at sign-in, and of a password that staff set for a user, in characters. */
 export const PASSWORD_MIN_LENGTH = 6
 
-/** Minimum length of a password that people choose for themselves, in characters. A setting can change it. */
+/** Minimum length of a password that users choose for themselves, in characters. A setting can change it. */
 export const CHOSEN_PASSWORD_MIN_LENGTH = 8
 
-/** The error if a password is shorter than `min`. */
+/** Returns the error for a password that is shorter than `min`. */
 export const shortPassword = (min: number) =>
   t('Password must be at least {min, plural, one {# character} other {# characters}}', { min })

@@ -1,4 +1,4 @@
-/** The kinds of notification that people can choose to get. */
+/** The kinds of notification that users can choose to get. */
 export const NOTIFICATION_KINDS = [
   'briefs',
   'requests',

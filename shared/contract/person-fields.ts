@@ -6,13 +6,16 @@ import { COMPANY_ROLES } from './roles.ts'
 import { listed } from '#shared/i18n/listed.ts'
 import { t } from '#shared/i18n/t.ts'
 
-/** A password of at least `min` characters. If people choose their own, the server also rejects common passwords. */
+/**
+ * Returns the schema of a password of at least `min` characters. If users choose their own, the server also rejects
+ * common passwords.
+ */
 export const passwordOf = (min = PASSWORD_MIN_LENGTH) => passwordText(min, () => shortPassword(min))
 
-/** The error if a username is too short. */
+/** Returns the error for a username that is too short. */
 export const shortUsername = () => t('Username must be at least 3 characters')
 
-/** The name that a person signs in with. */
+/** The name that a user signs in with. */
 export const username = text(3, NAME_MAX, shortUsername)
   .refine((value) => !/\s/.test(value), { error: () => t('Username must not contain spaces') })
   // Otherwise one name could have several spellings that look alike (Unicode normalization form NFKC).
@@ -24,18 +27,18 @@ export const username = text(3, NAME_MAX, shortUsername)
 
 const noFullName = () => t('Full name is required')
 
-/** The name of a new person. */
+/** The full name of a new user. */
 export const fullName = nameText(1, noFullName)
 
-/** The changed name of a person. */
+/** A changed full name of a user. */
 export const changedFullName = changedName(1, noFullName)
 
-/** The role that a person gets in a company. */
+/** The role of a new or changed member of a company, as input. */
 export const CompanyRoleInput = z.enum(COMPANY_ROLES, {
   error: () => t('Choose one of these: {values}', { values: listed(COMPANY_ROLES) }),
 })
 
-/** A language of a person. The server checks that the agency offers it. Null for the agency's own language. */
+/** A user's language. The server checks that the agency offers it. Null means the agency's own language. */
 export const LanguageChoice = z
   .string()
   .max(20)

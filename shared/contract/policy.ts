@@ -1,47 +1,47 @@
 import type { CompanyRole, Role } from './roles.ts'
 
-/** How far an action extends for a client: what is their own, what their companies own, or nothing. */
+/** The records that an action covers for a client: no records, their own, or their companies'. */
 export type ClientReach = 'none' | 'own' | 'company'
-/** The least role of the staff that may do it; a freelancer only within the companies chosen for them. */
+/** The lowest staff role that can do an action. Freelancers can do it only within their chosen companies. */
 export type StaffReach = 'none' | 'own' | 'freelancer' | 'member' | 'owner'
-/** What a role in a company has to allow. */
+/** A right that a company role can include. */
 export type CompanyRight = 'see' | 'write' | 'people'
 
 interface Rule {
   client: ClientReach
   staff: StaffReach
-  /** What a client needs in the company of the record; null where no company is asked. */
+  /** The right that a client needs in the record's company. Null if the company doesn't matter. */
   needs: CompanyRight | null
-  /** Whether it takes a role over all projects of the company. */
+  /** Whether the action needs a membership that covers all projects of the company. */
   whole?: boolean
   /**
-   * The scope that an API token needs; null if no token may do it. `*:write` is any that may change something: the handler
-   * then asks for that of another action.
+   * The token scope that an API token needs. Null if no token can do the action. `*:write` is any scope that can change
+   * something: the handler then requires the scope of another action.
    */
   scope: `${string}:${'read' | 'write'}` | null
   /**
-   * Whether staff in Client View may use this action to read what the client reads. Each action about oneself states this
-   * separately. Client View refuses all writes.
+   * Whether staff in Client View can use this action to read what the client reads. Actions on a user's own data
+   * declare this separately. Client View refuses all writes.
    */
   clientView: boolean
 }
 
-/** What everybody does about themselves. */
+/** Actions of every user on their own data. */
 const OWN = { client: 'own', staff: 'own', needs: null } as const
-/** What every client sees of their companies, and all staff. */
+/** Reading, for clients in their companies and for all staff. */
 const SEE = { client: 'company', staff: 'freelancer', needs: 'see', clientView: true } as const
-/** What clients may do for their companies, and all staff. */
+/** Writing, for clients in their companies and for all staff. */
 const WRITE = { client: 'company', staff: 'freelancer', needs: 'write', clientView: true } as const
-/** What clients may do with what is their own in their companies, and all staff. */
+/** Actions of clients on their own records in their companies, and of all staff. */
 const REMOVE = { client: 'own', staff: 'freelancer', needs: 'write', clientView: false } as const
-/** What is for clients alone. */
+/** Actions for clients only. */
 const ANSWER = { client: 'company', staff: 'none', needs: 'write', clientView: true } as const
-/** What is for the staff alone, from this role on. */
+/** Actions for staff only, from this role up. */
 const STAFF = { client: 'none', staff: 'freelancer', needs: null, clientView: false } as const
 const MEMBERS = { client: 'none', staff: 'member', needs: null, clientView: false } as const
 const OWNERS = { client: 'none', staff: 'owner', needs: null, clientView: false } as const
 
-/** Section 6 of the specification, with the roles of companies and of the staff: who may do what. */
+/** The rights of each role: section 6 of the specification, with company roles and staff roles. */
 export const policy = {
   'session.use': { ...OWN, scope: null, clientView: true },
   'session.readDevices': { ...OWN, scope: null, clientView: false },
@@ -146,12 +146,12 @@ export type Action = keyof typeof policy
 /** An API token's permission to read an area, or to write to it. */
 export type Scope = Exclude<(typeof policy)[Action]['scope'], '*:write' | null>
 const scopes = /* @__PURE__ */ Object.values(policy).map(({ scope }) => scope)
-/** All of them. The order is that of the API's description. */
+/** All token scopes. Their order is the order of the API's description. */
 export const SCOPES = /* @__PURE__ */ [...new Set(scopes)].filter(
   (scope) => scope !== null && scope !== '*:write',
 )
 
-/** What an action is done to, in the notation of record kinds: `info_request` for `infoRequest.read`. */
+/** Returns the record type of an action, in the notation of record kinds: `info_request` for `infoRequest.read`. */
 export const subjectOf = (action: Action | 'public'): string =>
   (action.split('.')[0] ?? '').replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
@@ -162,27 +162,27 @@ export interface ActingToken {
   scopes: readonly Scope[]
 }
 
-/** What somebody is in a company that they have not left. */
+/** A member's role in a company that they haven't left. */
 export interface Membership {
   companyId: number
   role: CompanyRole
-  /** The projects that they see; null for every one. */
+  /** The projects that the member can see. Null means all projects. */
   projectIds: readonly number[] | null
-  /** Whether the company is archived, as a write is told: its people only read. */
+  /** Whether the company is archived. Its members can then only read. */
   archived?: boolean
 }
 
 interface Doer {
   id: number
-  /** A program of this member of staff, limited to the token's scopes. */
+  /** The API token that acts for this staff member, limited to its scopes. */
   token?: ActingToken
 }
 
 export type ClientActor = Doer & {
   role: 'client'
-  /** Those that they have not left, the first joined first. */
+  /** The companies that the client hasn't left, in the order in which they joined. */
   companies: readonly Membership[]
-  /** The id of the member of staff who is viewing the portal as this client; such an actor cannot write. */
+  /** The ID of the staff member who is viewing the portal as this client. Such an actor can't write. */
   viewer?: number
 }
 
@@ -191,23 +191,26 @@ export type StaffActor = Doer & { role: 'staff'; viewer?: undefined } & (
     | { staffRole: 'freelancer'; companyIds: readonly number[] }
   )
 
-/** Who performs an action. */
+/** The user or API token that performs an action. */
 export type Actor = ClientActor | StaffActor
 
-/** Where a record stands, for the rights of who asks. */
+/** The scope of a record, which decides an actor's rights to it. */
 export interface Place {
-  /** The company that owns it; null for what only staff see. */
+  /** The company that owns the record. Null for records that only staff see. */
   company: number | null
-  /** The project that it is part of, for who sees chosen projects only; tickets are of none. `all`: what everyone sees. */
+  /**
+   * The project that the record is part of, for members limited to chosen projects. Tickets aren't part of a project.
+   * `all` means that every member sees the record.
+   */
   project: number | 'all' | null
-  /** Whose it is: who raised or was asked. */
+  /** The member that the record belongs to, who raised it or was asked. */
   person: number | null
   private: boolean
-  /** Named in it. */
+  /** The members who are named in the record. */
   people: readonly number[]
 }
 
-/** A place in a company, such as the company itself, which all its people see. */
+/** Returns a place in a company that all its members see, such as the company itself. */
 export const placeIn = (company: number | null, more: Partial<Place> = {}): Place => ({
   company,
   project: 'all',
@@ -225,7 +228,7 @@ export function inScope({ token }: Actor, action: Action): boolean {
   return scope !== null && token.scopes.includes(scope)
 }
 
-/** Whether `action` may be used in Client View, by an actor who is in it. */
+/** Whether `action` can be used in Client View, if the actor is in it. */
 export const mayUseInView = ({ viewer }: Actor, action: Action): boolean =>
   viewer === undefined || policy[action].clientView
 
@@ -234,7 +237,7 @@ const RANKS = { none: Infinity, own: 0, freelancer: 0, member: 1, owner: 2 } as 
   number
 >
 
-/** Whether a role of the staff is enough for `action`. */
+/** Whether a staff role is enough for `action`. */
 export const isRankEnough = ({ staffRole }: StaffActor, action: Action): boolean =>
   RANKS[staffRole] >= RANKS[policy[action].staff]
 
@@ -244,17 +247,17 @@ const RIGHTS: Record<CompanyRole, readonly CompanyRight[]> = {
   viewer: ['see'],
 }
 
-/** Whether a role in a company allows `action` at all. */
+/** Whether a company role allows `action` at all. */
 export function isRoleEnough({ role, projectIds }: Membership, action: Action): boolean {
   const { needs, whole = false }: Rule = policy[action]
   return (needs === null || RIGHTS[role].includes(needs)) && !(whole && projectIds !== null)
 }
 
-/** Whether `actor` may do `action` in `place`; without one, whether to anything at all. */
+/** Whether `actor` can do `action` in `place`. Without a place, whether they can do it at all. */
 export const can = (actor: Actor, action: Action, place?: Place): boolean =>
   inScope(actor, action) && (place ? mayIn(actor, action, place) : mayAtAll(actor, action))
 
-/** Who is in no company sees nothing, but may look. */
+/** Whether the actor can do `action` at all. A client without a company can still read, but sees nothing. */
 function mayAtAll(actor: Actor, action: Action): boolean {
   if (actor.role === 'staff') return isRankEnough(actor, action)
   const { client, needs } = policy[action]
@@ -262,7 +265,9 @@ function mayAtAll(actor: Actor, action: Action): boolean {
   return needs === null || needs === 'see' || actor.companies.some((each) => isRoleEnough(each, action))
 }
 
-/** The same as `can`, whatever the scopes of a token, which are asked once for each request. */
+/**
+ * Whether `actor` can do `action` in `place`, like `can`, but without token scopes, which are checked once per request.
+ */
 export function mayIn(actor: Actor, action: Action, place: Place): boolean {
   const { client, staff, needs }: Rule = policy[action]
   if (actor.role === 'staff')
@@ -274,7 +279,7 @@ export function mayIn(actor: Actor, action: Action, place: Place): boolean {
   return (client === 'own' && needs === null) || isInSight(actor, place, (each) => isRoleEnough(each, action))
 }
 
-/** Whether `actor` sees what stands in `place`, whatever they may do there. */
+/** Whether `actor` can see records in `place`, regardless of what they can do there. */
 export const sees = (actor: Actor, place: Place): boolean =>
   actor.role === 'staff' ? isOfStaff(actor, place) : isInSight(actor, place)
 
@@ -296,13 +301,13 @@ const isRefusedByArchive = (actor: Actor, action: Action, place: Place): boolean
 }
 
 /**
- * Whether the action is only for the other role, or only for a person's own things. Then the answer is 404, even if
- * `actor` sees the record.
+ * Whether the action is only for the other role, or only for a user's own data. Then the answer is 404, even if `actor`
+ * can see the record.
  */
 const isForOthers = ({ role }: Actor, action: Action): boolean =>
   policy[action][role] === 'none' || (policy[action][role] === 'own' && policy[action].needs === null)
 
-/** Returns the companies of which `actor` sees at least some records. */
+/** Returns the companies where `actor` can see at least some records. */
 export function companiesSeenBy(actor: Actor): readonly number[] | 'all' {
   if (actor.role === 'client') return actor.companies.map(({ companyId }) => companyId)
   return actor.staffRole === 'freelancer' ? actor.companyIds : 'all'
@@ -378,14 +383,14 @@ export const isVisibleToMember = <Condition>(
     facts.isNamed,
   )
 
-/** The facts that decide whether a member of the staff sees the records of a company. */
+/** The facts that decide whether a staff member sees the records of a company. */
 interface StaffFacts<Condition> {
   isFreelancer: Condition
   /** Whether the company was chosen for the freelancer. False for records without a company. */
   isOfChosenCompany: Condition
 }
 
-/** Whether a member of the staff sees the records of a company. */
+/** Whether a staff member sees the records of a company. */
 export const isVisibleToStaff = <Condition>(
   { any, not }: Logic<Condition>,
   facts: StaffFacts<Condition>,
@@ -397,7 +402,7 @@ interface PersonFacts<Condition> {
   seesAllCompanies: Condition
   isStaff: Condition
   isSelf: Condition
-  /** Whether the person is in a company of which the actor sees at least some records. */
+  /** Whether the person is in a company where the actor sees at least some records. */
   isOfSeenCompany: Condition
 }
 

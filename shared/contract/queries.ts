@@ -6,7 +6,7 @@ const LIMIT_DEFAULT = 100
 const LIMIT_MAX = 500
 
 /**
- * The query of every list. The response is a JSON array; `X-Total-Count` is the number of matches and `Link: <…>;
+ * The query of every list. The response is a JSON array. `X-Total-Count` is the number of matches, and `Link: <…>;
  * rel="next"` points to the next page.
  */
 export const listQuery = z.object({
@@ -24,7 +24,7 @@ export const listQuery = z.object({
 /** The query of a list without a search, such as the lists under one record. */
 export const pageQuery = listQuery.omit({ q: true })
 
-/** Narrows a list, a count or a figure; of a company that is not the reader's, there is nothing. */
+/** Limits a list, a count, or a metric to one company. There are no results for a company that isn't the user's. */
 export const companyQuery = z.object({
   company: z.coerce.number<number | string>().pipe(Id).optional().describe('Only what is of this company'),
 })
@@ -34,14 +34,14 @@ export const archivedQuery = z.object({
   archived: z.stringbool().optional().describe('Only what is archived, for staff; else only what is not'),
 })
 
-/** A filter by somebody of the staff: `me`, `none` for nobody, or a person's id. */
+/** Returns the schema of a filter by staff member: `me`, `none` for no one, or a user's ID. */
 export const staffFilter = (description: string) =>
   z
     .union([z.enum(['me', 'none']), z.coerce.number<number | string>().pipe(Id)])
     .optional()
     .describe(`${description}: \`me\`, \`none\` for nobody, or a person’s number`)
 
-/** A filter that takes one value or `all`. */
+/** Returns the schema of a filter that takes one value or `all`. */
 export const filter = <const T extends readonly [string, ...string[]]>(values: T) =>
   z
     .preprocess((value) => (value === 'in progress' ? 'in_progress' : value), z.enum([...values, 'all']))

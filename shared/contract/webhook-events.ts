@@ -1,6 +1,6 @@
 import { t } from '#shared/i18n/t.ts'
 
-/** The event of every entry of the audit log. Not emitted: the log itself forwards it. */
+/** The event of every audit entry. It isn't emitted: the log itself forwards it. */
 export const AUDIT_EVENT = 'audit.recorded'
 
 /** The events that webhooks can subscribe to, with the meaning of each. */

@@ -17,7 +17,7 @@ export const CspReport = z.object({
     sourceFile: Url.nullish(),
     lineNumber: Position,
     columnNumber: Position,
-    /** What was refused begins like this; of Trusted Types `<sink>|<text>`. */
+    /** The beginning of the refused text. For Trusted Types, it's `<sink>|<text>`. */
     sample: z.string().max(1000).nullish(),
   }),
 })

@@ -1,9 +1,9 @@
 /** Number of items that each list shows. */
 export const DASHBOARD_ITEMS = 6
 export const WAITING_KINDS = ['ticket', 'brief', 'info_request', 'task', 'company'] as const
-/** What a company waits for. */
+/** The reasons why a company is waiting. */
 export const COMPANY_NEEDS = ['owner', 'invitation'] as const
-/** How many characters of a description a list of what waits tells. */
+/** Maximum length of a description in a list of waiting items, in characters. */
 export const EXCERPT_MAX = 300
-/** Number of days that the figures cover, including today. */
+/** Number of days that the metrics cover, including today. */
 export const DASHBOARD_DAYS = 30

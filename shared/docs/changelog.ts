@@ -1,7 +1,7 @@
-/** What is in the changelog before its release. */
+/** The heading of changes that haven't been released. */
 export const UNRELEASED = 'Unreleased'
 
-/** The texts of a changelog by version, in Markdown. */
+/** Returns the texts of a changelog by version, in Markdown. */
 export function sectionsOf(changelog: string): Map<string, string> {
   const [, ...sections] = changelog.split(/^## /m)
   return new Map(
@@ -13,7 +13,7 @@ export function sectionsOf(changelog: string): Map<string, string> {
   )
 }
 
-/** What is new in a version, in Markdown. What runs between two releases is newer than its number. */
+/** Returns the changes in a version, in Markdown. A build between two releases is newer than its version number. */
 export function notesOf(changelog: string, version: string): string {
   const sections = sectionsOf(changelog)
   return sections.get(version) ?? sections.get(UNRELEASED) ?? ''

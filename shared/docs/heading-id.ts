@@ -1,4 +1,4 @@
-/** The id of a heading, the same as on GitHub, so that links to it lead there in both places. */
+/** Returns the ID of a heading. It's the same as on GitHub, so links to it work in both places. */
 export const headingId = (title: string): string =>
   title
     .toLowerCase()

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** The details of an entry besides who, what and when. `fields` names the changed fields. */
+/** The details of an activity in addition to actor, event, and time. `fields` names the changed fields. */
 export const ActivityData = z.object({
   projectName: z.string().optional(),
   name: z.string().optional(),
@@ -28,7 +28,9 @@ export const ActivityData = z.object({
 })
 export type ActivityData = z.infer<typeof ActivityData>
 
-/** What is kept of an entry. No feed tells the rest: a hand-over is read on its request's page. */
+/**
+ * The stored data of an activity. No feed shows the additional fields: a reassignment is shown on its request's page.
+ */
 export const KeptActivityData = ActivityData.extend({
   personId: z.int().optional().describe('Who was handed a request'),
   words: z.string().nullish().describe('What was written to them'),

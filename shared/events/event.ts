@@ -5,17 +5,19 @@ import type { Role } from '#shared/contract/roles.ts'
 import type { WebhookEventType } from '#shared/contract/webhook-events.ts'
 import { t } from '#shared/i18n/t.ts'
 
-/** The record that an event is about, and in which feeds the event stands. */
+/** The record that an event is about, and the feeds in which the event appears. */
 export interface Subject {
   kind: RecordKind
   id: number
-  /** What the record is called. */
+  /** The record's name. */
   name: string
-  /** Whose it is of the company: who raised it, was asked, is the contact; null for what only staff may see. */
+  /**
+   * The member that the record belongs to: requester, respondent, or contact. Null for records that only staff can see.
+   */
   clientId: number | null
-  /** The company in whose feed it stands; null for what only staff may see. */
+  /** The company whose feed shows the event. Null for events that only staff can see. */
   companyId?: number | null
-  /** Whether only owners, and those who are named in it, see it. */
+  /** Whether only owners and the people named in the record can see it. */
   private?: boolean
   projectId?: number | null
   websiteId?: number | null
@@ -25,19 +27,19 @@ export interface EventPerson {
   id: number
   role: Role
 }
-/** Who acts; null for the portal itself. */
+/** The actor. Null for the portal itself. */
 export type EventActor = EventPerson | null
 
-/** Somebody of the staff who becomes responsible for a record; nobody. */
+/** The staff member who becomes responsible for a record. Null for no one. */
 export interface Assignment {
   assignee: string | null
   assigneeId: number | null
 }
 
-/** Notifies the person whom the data names. */
+/** Returns the user that the data names, to notify them. */
 export const toReader = (_: unknown, { reader }: { reader: EventPerson }): EventPerson => reader
 
-/** Notifies whoever becomes responsible. */
+/** Notifies the user who becomes responsible. */
 export const toResponsible = {
   to: (_: unknown, { assigneeId }: Assignment) =>
     assigneeId === null ? null : ({ id: assigneeId, role: 'staff' } as const),
@@ -45,66 +47,67 @@ export const toResponsible = {
 } satisfies Notice<unknown, Assignment>
 
 /**
- * All staff, those of the company whom the record concerns, or whichever of the two did not act. Of what a client did,
- * `client` is nobody, `colleagues` are the others of the company whom it concerns, who belong to the other side, too.
+ * The recipients: all staff, the company's members that the record concerns, or the side that didn't act. If a client
+ * acted, `client` is no one, and `colleagues` are the company's other members that the record concerns. They belong to
+ * the other side as well.
  */
 export type Audience = 'staff' | 'client' | 'other side' | 'colleagues'
 
-/** What a record is called. */
+/** The name of a record. */
 interface Named {
   record: string
 }
 
-/** What some are notified of. Nobody is notified of what they did themselves. */
+/** A notification about an event. No one is notified of their own actions. */
 export interface Notice<R, D> {
   to: Audience | ((record: R, data: D, actor: EventActor) => 'staff' | EventPerson | null)
-  /** One line by `t`, which is kept and said in its reader's language. Null notifies nobody. */
+  /** One line by `t`, stored and translated to its recipient's language. Null notifies no one. */
   title: (data: D & Named, record: R) => string | null
-  /** Where it leads; the record's page unless it says otherwise. */
+  /** The address that the notification links to. By default, it's the record's page. */
   href?: (record: R, reader: Role, data: D) => string
-  /** What the mail's link says, where the kind of notification does not tell. */
+  /** The label of the mail's link, where the kind of notification doesn't determine it. */
   actionLabel?: () => string
-  /** Whether nobody is notified who has not read the last one of its type. */
+  /** Whether to skip recipients who haven't read the last notification of this type. */
   once?: boolean
-  /** Whether all owners of the company are among those whom it concerns. */
+  /** Whether the record concerns all owners of the company. */
   toOwners?: (data: D) => boolean
 }
 
-/** What mails add to the title: what was written, and the day (`YYYY-MM-DD`) by which something is wanted. */
+/** Data that mails show in addition to the title: the written text, and the due date (`YYYY-MM-DD`). */
 export interface MailData {
   text?: string | null | undefined
-  /** What the portal itself adds, line by line, by `t`. */
+  /** Lines that the portal itself adds, by `t`. */
   lines?: () => string[]
-  /** The comment whose text it is: it is not mailed once it is deleted. */
+  /** The comment that the text is from. The text isn't mailed once the comment is deleted. */
   comment?: number | undefined
   due?: string | null | undefined
 }
 
 interface About<R> {
   subject: (record: R) => Subject
-  /** What the activity keeps besides the fields of the event's data that an activity has. */
+  /** Data to store with the activity, in addition to the fields that the event's data shares with activities. */
   data?: (record: R) => ActivityData
-  /** The choice of its readers that decides how they are notified; that of the kind of record unless it says otherwise. */
+  /** The notification setting that applies to the event. By default, it's the setting of the record type. */
   choice?: NotificationKind
 }
 
 interface Consequences<R, D> {
-  /** What programs are told; null for what is nobody else's. */
+  /** The webhook event. Null for events that concern no one else. */
   webhook: WebhookEventType | null | ((subject: Subject, data: D) => readonly WebhookEventType[])
   notices: Notice<R, D> | readonly Notice<R, D>[]
 }
 
-/** What stands for the names in a sentence of a feed. The actor may be `You`. */
+/** The names in a sentence of a feed. The actor can be `You`. */
 interface Names extends Named {
   actor: string
 }
 
-/** Who did what, in a feed: `Maria opened the ticket Menu`. */
+/** Returns an activity as a sentence for a feed: `Maria opened the ticket Menu`. */
 export type ActivityWords = Record<string, (told: ActivityData & Names) => string>
 
-/** One kind of event: what follows when it happens to a record `R` with the data `D`. */
+/** One kind of event, with its consequences when it happens to a record `R` with the data `D`. */
 export interface EventKind<R, D> extends About<R>, Consequences<R, D> {
-  /** Whether it stands in feeds. */
+  /** Whether the event appears in feeds. */
   recorded: boolean
 }
 export interface RecordedEvent<R, D> extends EventKind<R, D> {
@@ -116,15 +119,15 @@ export interface UnrecordedEvent<R, D> extends EventKind<R, D> {
 
 type Row<R, D> = Partial<About<R>> & Consequences<R, D>
 
-/** Makes the events of one kind of record. */
+/** Returns functions that define events about one kind of record. */
 export const eventsAbout = <R>(about: About<R>) => ({
-  /** An event that stands in feeds. */
+  /** Defines an event that appears in feeds. */
   recorded: <D extends object = object>(row: Row<R, D>): RecordedEvent<R, D> => ({
     ...about,
     ...row,
     recorded: true,
   }),
-  /** An event that only notifies people, programs or open pages. */
+  /** Defines an event that only notifies users, programs, or open pages. */
   unrecorded: <D extends object = object>(row: Row<R, D>): UnrecordedEvent<R, D> => ({
     ...about,
     ...row,
@@ -132,5 +135,8 @@ export const eventsAbout = <R>(about: About<R>) => ({
   }),
 })
 
-/** The events of a resource. Called as pure, so that the browser, which only says their words, is built without them. */
+/**
+ * Returns the events of a resource. Calls are marked as pure, so that builds for the browser, which needs only their
+ * sentences, drop them.
+ */
 export const rows = <Rows>(make: () => Rows): Rows => make()

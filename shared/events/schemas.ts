@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { RECORD_KINDS } from '#shared/records/records.ts'
 
-/** Signals that a record, or a template of the staff, changed; its new state is fetched with the reader's own rights. */
+/** Signals that a record or a project template changed. Its new state is fetched with the user's own rights. */
 export const Change = z.object({
   type: z.string().meta({ example: 'comment_added' }),
   entityType: z.enum([...RECORD_KINDS, 'project_template']),

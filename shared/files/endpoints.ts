@@ -4,7 +4,7 @@ import { pageQuery } from '#shared/contract/queries.ts'
 import { Attachment, UploadName, FileQuery, ProjectFile } from './schemas.ts'
 import { PROJECT_FILE_CATEGORIES } from './values.ts'
 
-/** Of an endpoint that sends several files in one. */
+/** The common part of endpoints that send several files as one ZIP. */
 export const zipped = {
   description:
     'In the order of the list, each under its own name: ` (2)` and so on is added to one that is taken. Lost files are named in `Missing files.txt`. 404 without files, 413 for more than 1,000 files or 4 GB.',

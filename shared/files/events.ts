@@ -2,13 +2,13 @@ import { type ActivityWords, eventsAbout, rows } from '#shared/events/event.ts'
 import { addressOf } from '#shared/records/records.ts'
 import { t } from '#shared/i18n/t.ts'
 
-/** A record with files of its own: a project, or a website with its content library. */
+/** A record that has files: a project, or a website with its content library. */
 interface FileOwner {
   clientId: number
   companyId: number
   projectId: number
   websiteId?: number
-  /** Of the project or the website. */
+  /** The name of the project or the website. */
   ownerName?: string
 }
 
@@ -24,7 +24,7 @@ const file = /* @__PURE__ */ eventsAbout<FileOwner>({
   choice: 'files',
 })
 
-/** Who did what, in feeds. */
+/** Activity sentences for feeds. */
 export const fileWords = {
   file_added: ({ actor, record, fileName = '' }) =>
     t('{actor} added the file {fileName} to {record}', { actor, record, fileName }),

@@ -3,7 +3,7 @@ import { Id, Person, Instant } from '#shared/contract/fields.ts'
 import { fileGone, tooManyFiles, PROJECT_FILE_CATEGORIES } from './values.ts'
 import { t } from '#shared/i18n/t.ts'
 
-/** A stored file as a record refers to it. `name` is its id in the URL: `GET /api/uploads/{name}`. */
+/** A stored file as a record refers to it. `name` is its ID in the URL: `GET /api/uploads/{name}`. */
 export const Attachment = z
   .object({
     name: z.string().meta({ example: '0PmTqX4nJ2bq8c1y3Zr7Vg' }),
@@ -22,7 +22,7 @@ export const AttachmentReference = z.union([
   z.object({ name: UploadName }).transform((file) => file.name),
 ])
 
-/** References to at most `max` uploads. */
+/** Returns the schema of references to at most `max` uploads. */
 export const attachmentsInput = (max: number) =>
   z
     .array(AttachmentReference)

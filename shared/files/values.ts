@@ -1,5 +1,5 @@
 import { t } from '#shared/i18n/t.ts'
-/** The specification's "10 MB" are 10 × 1024 × 1024 bytes. */
+/** The specification's "10 MB" is 10 × 1024 × 1024 bytes. */
 export const ATTACHMENT_MAX_MB = 10
 export const ATTACHMENT_MAX_BYTES = ATTACHMENT_MAX_MB * 1024 * 1024
 export const TICKET_MAX_FILES = 25
@@ -7,7 +7,7 @@ export const RESPONSE_MAX_FILES = 20
 export const COMMENT_MAX_FILES = 25
 export const BRIEF_MAX_FILES = 20
 
-/** Types for tickets, comments and answers, with their file extensions. */
+/** Types for tickets, comments, and answers, with their file extensions. */
 export const ATTACHMENT_TYPES = {
   'image/jpeg': ['.jpg', '.jpeg'],
   'image/png': ['.png'],
@@ -21,11 +21,12 @@ export const ATTACHMENT_TYPES = {
 } as const
 
 /**
- * Endings of photos that phones take, which are kept as JPEG. No field asks for them: then a phone hands over a JPEG itself.
+ * Extensions of photos that phones take, which are stored as JPEG. No field asks for them: that way, a phone converts
+ * them to JPEG itself.
  */
 export const HEIC_ENDINGS = ['.heic', '.heif'] as const
 
-/** A brief's files may also be archives. */
+/** A brief's files can also be archives. */
 export const BRIEF_FILE_TYPES = { ...ATTACHMENT_TYPES, 'application/zip': ['.zip'] } as const
 
 /** Types that browsers can show as a person's picture. */
@@ -63,7 +64,7 @@ export const notYoursToDelete = () => t('Only the agency and whoever added this 
 export const tooManyFiles = (max: number) =>
   t('You can only upload a maximum of {max, plural, one {# file} other {# files}}.', { max })
 
-/** What one ZIP of a record's files may hold. Below 4 GiB every program opens it. */
+/** The limits of one ZIP of a record's files. Every program can open a ZIP below 4 GiB. */
 export const ZIP_MAX_FILES = 1000
 export const ZIP_MAX_BYTES = 4_000_000_000
 export const zipTooLarge = () =>

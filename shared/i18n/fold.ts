@@ -1,13 +1,16 @@
-/** Marks on letters of Latin, Greek, Cyrillic, Hebrew, and Arabic. Ranges, because `\p{M}` has the vowels of other scripts. */
+/**
+ * Marks on letters of Latin, Greek, Cyrillic, Hebrew, and Arabic. They are ranges, because `\p{M}` has the vowels of
+ * other scripts.
+ */
 const MARKS =
   '\u0300-\u036F\u0483-\u0489\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0610-\u061A\u064B-\u065F' +
   '\u0670\u0674\u06D6-\u06DC\u06DF-\u06E4\u06E7\u06E8\u06EA-\u06ED\u08D3-\u08E1\u08E3-\u08FF\u1AB0-\u1AFF' +
   '\u1DC0-\u1DFF\u20D0-\u20FF\uFE20-\uFE2F'
-/** The line that lengthens an Arabic word, soft hyphens, and characters of no width. */
+/** The character that lengthens an Arabic word, soft hyphens, and zero-width characters. */
 const UNSEEN = '\u0640\u00AD\u061C\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFE00-\uFE0F\uFEFF'
 const LEFT_OUT = new RegExp(`[${MARKS}${UNSEEN}]+`, 'g')
 
-/** What stands for other letters and characters. */
+/** The form that replaces other letters and characters. */
 const FORMS: Readonly<Record<string, string>> = {
   i: 'ı',
   l: 'ł',
@@ -56,8 +59,8 @@ const FORM_OF = new Map(
 const OTHERS = new RegExp(`[${[...FORM_OF.keys()].join('')}]`, 'g')
 
 /**
- * What a search compares, without case, accents, vowel marks, and invisible characters, and with one form of each letter, as
- * `fold()` does in the database: `İ`, `I`, `ı` and `i` are one, as are `أ` and `ا`.
+ * Returns the text that a search compares: without case, accents, vowel marks, and invisible characters, and with one
+ * form of each letter, as `fold()` does in the database. `İ`, `I`, `ı`, and `i` become the same, as do `أ` and `ا`.
  */
 export const fold = (text: string): string =>
   text

@@ -4,8 +4,8 @@ const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/
 const dayMs = 86_400_000
 
 /**
- * A due or launch date is a day in the reader's calendar: `YYYY-MM-DD` is never converted between time zones, so it is
- * read and formatted in UTC.
+ * Parses a date. A due or launch date is a day in the user's calendar: `YYYY-MM-DD` is never converted between time
+ * zones, so it is read and formatted in UTC.
  */
 function toDate(value: string | Date): Date | null {
   const match = typeof value === 'string' ? dayPattern.exec(value) : null
@@ -42,14 +42,17 @@ type Zone = string | null | undefined
 
 let readZone = (): Zone => undefined
 
-/** Sets what returns the reader's time zone (IANA); null, undefined, or an unknown one means the device's own. */
+/**
+ * Sets the function that returns the user's time zone (IANA). Null, undefined, or an unknown zone means the device's
+ * own.
+ */
 export const readTimeZoneFrom = (source: () => Zone): void => void (readZone = source)
 
-/** Making a format takes longer than using it. A server has readers in many zones. */
+/** Creating a format takes longer than using it. A server has users in many zones. */
 const formatsByZone = new Map<Zone, ReturnType<typeof instantFormatsIn>>()
 const MAX_ZONES = 50
 
-/** The formats for instants in the reader's time zone. */
+/** Returns the formats for instants in the user's time zone. */
 function instants() {
   const zone = readZone()
   const known = formatsByZone.get(zone)
@@ -65,7 +68,10 @@ function instants() {
   return formats()
 }
 
-/** `Apr 20, 2025` for an ISO instant, a `YYYY-MM-DD` day or a Date; 'N/A' if missing, 'Invalid date' if invalid. */
+/**
+ * Formats an ISO instant, a `YYYY-MM-DD` day, or a Date as `Apr 20, 2025`. Returns 'N/A' if it's missing, and 'Invalid
+ * date' if it's invalid.
+ */
 export function formatDate(value: string | Date | null | undefined): string {
   if (value === null || value === undefined || value === '') return t('N/A')
   const date = toDate(value)
@@ -73,7 +79,10 @@ export function formatDate(value: string | Date | null | undefined): string {
   return isDay(value) ? dateFormat().format(date) : instants().date.format(date)
 }
 
-/** `Apr 20` for a `YYYY-MM-DD` of the reader's current year, else `Apr 20, 2025`; '' if missing or invalid. */
+/**
+ * Formats a `YYYY-MM-DD` as `Apr 20` in the user's current year, otherwise as `Apr 20, 2025`. Returns '' if it's
+ * missing or invalid.
+ */
 export function formatDay(value: string | null | undefined, now: Date = new Date()): string {
   const date = value ? toDate(value) : null
   if (!date) return ''
@@ -81,21 +90,23 @@ export function formatDay(value: string | null | undefined, now: Date = new Date
   return (isThisYear ? monthDayFormat : dateFormat)().format(date)
 }
 
-/** `2:35 PM` in the reader's time zone for an ISO instant; 'Invalid date' if invalid. */
+/** Formats an ISO instant as `2:35 PM` in the user's time zone. Returns 'Invalid date' if it's invalid. */
 export function formatClock(value: string): string {
   const date = toDate(value)
   return date ? instants().clock.format(date) : t('Invalid date')
 }
 
-/** `Mon` for an ISO instant, in the reader's time zone. */
+/** Formats an ISO instant as `Mon` in the user's time zone. */
 export const formatWeekday = (value: string): string =>
   weekdayFormat().format(new Date(dayNumber(value) * dayMs))
 
-/** `Apr 20` for an ISO instant, in the reader's time zone. */
+/** Formats an ISO instant as `Apr 20` in the user's time zone. */
 export const formatMonthDay = (value: string): string =>
   monthDayFormat().format(new Date(dayNumber(value) * dayMs))
 
-/** The exact instant with its zone, or the full day for a `YYYY-MM-DD`; '' if missing or invalid. */
+/**
+ * Formats the exact instant with its zone, or the full day for a `YYYY-MM-DD`. Returns '' if it's missing or invalid.
+ */
 export function formatExact(value: string | Date | null | undefined): string {
   const date = value ? toDate(value) : null
   if (!value || !date) return ''
@@ -113,7 +124,7 @@ const SIZES = [
   (size: string) => t('{size} TB', { size }),
 ] as const
 
-/** Bytes as `0 Bytes`, `1.5 KB`, `10 MB` … in steps of 1024, with at most two decimals. */
+/** Formats bytes as `0 Bytes`, `1.5 KB`, `10 MB`, and so on, in steps of 1024, with at most two decimals. */
 export function formatFileSize(bytes: number): string {
   const size = Number.isFinite(bytes) && bytes > 0 ? bytes : 0
   const step = size < 1024 ? 0 : Math.min(Math.floor(Math.log(size) / Math.log(1024)), SIZES.length - 1)
@@ -124,8 +135,8 @@ export function formatFileSize(bytes: number): string {
 export type DueState = 'none' | 'overdue' | 'today' | 'soon' | 'later'
 
 /**
- * A number for the day of a `YYYY-MM-DD`, or of an instant in the reader's zone, for arithmetic: it increases by one
- * per day.
+ * Returns a number for the day of a `YYYY-MM-DD`, or of an instant in the user's time zone. It increases by one per
+ * day, for arithmetic.
  */
 export function dayNumber(value: string | Date): number {
   const day = isDay(value) ? String(value) : instants().day.format(new Date(value))
@@ -140,8 +151,8 @@ function dueText(days: number): string {
 }
 
 /**
- * How far away a due date is, counted in days of the reader's calendar: `Due in 3 days`, `2 days overdue`,
- * `Due today`, `No deadline`. `soon` is within three days.
+ * Formats how far away a due date is, in days of the user's calendar: `Due in 3 days`, `2 days overdue`, `Due today`,
+ * `No deadline`. `soon` is within three days.
  */
 export function relativeDue(
   due: string | null | undefined,
@@ -156,7 +167,10 @@ export function relativeDue(
   return { text: dueText(days), state: days <= 3 ? 'soon' : 'later', days }
 }
 
-/** The due day and how far away it is: `Due Dec 31, in 45 days`, `Due today, Nov 23`, `Due Nov 20, 3 days overdue`. */
+/**
+ * Formats the due day and how far away it is: `Due Dec 31, in 45 days`, `Due today, Nov 23`, `Due Nov 20, 3 days
+ * overdue`.
+ */
 export function dueWithDay(due: string | null | undefined, now: Date = new Date()): string {
   const { text, days } = relativeDue(due, now)
   if (days === null) return text
@@ -170,7 +184,7 @@ export function dueWithDay(due: string | null | undefined, now: Date = new Date(
 
 const relativeFormat = byLocale((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
 
-/** `just now`, `5 minutes ago`, `yesterday`, `in 2 hours`; a date beyond a week. */
+/** Formats a time as `just now`, `5 minutes ago`, `yesterday`, or `in 2 hours`. Beyond a week, it's a date. */
 export function relativeTime(value: string | Date | null | undefined, now: Date = new Date()): string {
   const date = value ? toDate(value) : null
   if (!value || !date) return formatDate(value)

@@ -2,7 +2,7 @@ import { byLocale, locale } from './t.ts'
 
 const graphemes = byLocale((tag) => new Intl.Segmenter(tag, { granularity: 'grapheme' }))
 
-/** The initials of a name, at most two, uppercase as in the reader's language; 'U' if there are none. */
+/** Returns the initials of a name: at most two, in uppercase of the user's language. Returns 'U' if there are none. */
 export function initials(fullName: string | null | undefined): string {
   const words = fullName?.normalize('NFC').match(/\S+/gu) ?? []
   const letters = words.slice(0, 2).map((word) => graphemes().segment(word).containing(0)?.segment)

@@ -10,14 +10,17 @@ const sentence = /* @__PURE__ */ byLocale((tag) => new Intl.ListFormat(tag.start
 
 const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFEFC]/
 
-/** Texts as a list in the reader's language: `logo.svg, photo.jpg`. Those of either direction keep their order. */
+/**
+ * Formats texts as a list in the user's language: `logo.svg, photo.jpg`. Left-to-right and right-to-left texts keep
+ * their order.
+ */
 export function listed(items: readonly string[], style: Style = 'short'): string {
   const lists = style === 'short' ? short() : sentence()
   const list = lists.format(items)
   return RIGHT_TO_LEFT.test(list) ? lists.format(items.map(isolated)) : list
 }
 
-/** The same of what is more than texts, such as links, with what stands between them. */
+/** Formats items that aren't texts, such as links, as a list. Returns the items with the separators between them. */
 export const listedParts = <Item>(items: readonly Item[]): (Item | string)[] =>
   short()
     .formatToParts(items.map((_, at) => String(at)))

@@ -1,6 +1,6 @@
 import { said } from './t.ts'
 
-/** Statuses of all kinds of record, within a line of facts. */
+/** Labels of statuses of all kinds of record, for a line of facts. */
 const STATUSES: Record<string, () => string> = {
   pending: () => said('status', 'pending'),
   accepted: () => said('status', 'accepted'),
@@ -21,5 +21,5 @@ const STATUSES: Record<string, () => string> = {
   deleted: () => said('status', 'deleted'),
 }
 
-/** What a record's status is called within a line of facts; undefined for what is none. */
+/** Returns the label of a record's status for a line of facts. Undefined for any other text. */
 export const statusWords = (status: string): string | undefined => STATUSES[status]?.()

@@ -1,10 +1,10 @@
 import type { GetICUArgs } from '@schummar/icu-type-parser'
 import type { ReactNode } from 'react'
 
-/** What a text in ICU MessageFormat wants to be given: `{name}` a text or number, `{count, plural, …}` a number. */
+/** The values that a text in ICU MessageFormat needs: `{name}` a text or number, `{count, plural, …}` a number. */
 type Values<S extends string> = GetICUArgs<S, { ICUArgument: string | number; ICUNumberArgument: number }>
 
-/** None where the text has no arguments. */
+/** The remaining arguments: the values, if the text has any. */
 type Given<S extends string> = keyof Values<S> extends never ? [] : [values: Values<S>]
 
 /** The tags in a text: `terms` in `Our <terms>terms</terms>`. */
@@ -13,42 +13,44 @@ type Tags<S extends string> = S extends `${string}</${infer Tag}>${infer Rest}` 
 type RichValues<S extends string> = GetICUArgs<S, { ICUArgument: ReactNode; ICUNumberArgument: number }> &
   Record<Tags<S>, (words: ReactNode) => ReactNode>
 
-/** Translates texts to a reader's language, by the keys of its catalogue. */
+/** Translates texts to a user's language, by the keys of its catalog. */
 export interface Speaker {
-  /** One of `shared/i18n/languages.ts`. */
+  /** Returns one of the languages in `shared/i18n/languages.ts`. */
   language: () => string
-  /** Its language for `Intl`. */
+  /** Returns the language for `Intl`. */
   locale: () => string
   say: (key: string, text: string, values?: Record<string, string | number>) => string
 }
 
 /**
- * Returns a text in its reader's language. The English text is the key of the catalogues. The web app's build replaces
- * each call (`scripts/i18n/plugin.ts`), so the text and the names of its values must be literals. The server translates
- * for the reader of each answer, so the server must not call it at the top level of a module.
+ * Returns a text in the user's language. The English text is the key of the catalogs. The web app's build replaces each
+ * call (`scripts/i18n/plugin.ts`), so the text and the names of its values must be literals. The server translates each
+ * answer for its recipient, so the server must not call it at the top level of a module.
  */
 export function t<const S extends string>(text: S, ...[values]: Given<S>): string {
   return speaker.say(text, text, values as Record<string, string | number> | undefined)
 }
 
-/** Like `t`, for a word that needs other words in another context: the key is `status|Open` for `said('status', 'Open')`. */
+/**
+ * Like `t`, for a word whose translation depends on the context: the key is `status|Open` for `said('status', 'Open')`.
+ */
 export function said<const S extends string>(context: string, text: S, ...[values]: Given<S>): string {
   return speaker.say(keyOf(context, text), text, values as Record<string, string | number> | undefined)
 }
 
 /**
- * Like `t`, for a text with `<tags>`, each a function of the words within it, or with values that are elements. Only for the
- * web app, whose build replaces it with `sayRich` (`web/i18n/say-rich.ts`).
+ * Like `t`, for a text with `<tags>`, each a function of the text within it, or with values that are elements. Only for
+ * the web app, whose build replaces it with `sayRich` (`web/i18n/say-rich.ts`).
  */
 export function rich<const S extends string>(text: S, _values: RichValues<S>): ReactNode {
   throw new Error(UNSAID + text)
 }
 
-/** The key of a text in the catalogues. */
+/** Returns the key of a text in the catalogs. */
 export const keyOf = (context: string | undefined, text: string): string =>
   context === undefined ? text : `${context}|${text}`
 
-/** The error if neither a speaker nor a build can format a text. The build fails if a script contains it. */
+/** The error if neither a translator nor a build can format a text. The build fails if a script contains it. */
 export const UNSAID = 'Only a speaker or a build can say: '
 
 const english: Speaker = {
@@ -71,13 +73,13 @@ let speaker: Speaker = english
 /** Sets how texts are translated. The server calls it once (`server/platform/i18n/translate.ts`). */
 export const speakWith = (next: Speaker): void => void (speaker = next)
 
-/** The language of texts. A script of the web app has a fixed one, which is inserted with its texts. */
+/** Returns the language of texts. A script of the web app has a fixed language, which is inserted with its texts. */
 export const language = (): string => (typeof LANGUAGE === 'string' ? LANGUAGE : speaker.language())
 
-/** The same for `Intl`. */
+/** Returns the language of texts for `Intl`. */
 export const locale = (): string => (typeof LOCALE === 'string' ? LOCALE : speaker.locale())
 
-/** Makes an object of `Intl` once per language, at its first use. */
+/** Creates an object of `Intl` once per language, at its first use. */
 export function byLocale<T extends object>(make: (locale: string) => T): () => T {
   if (typeof LOCALE === 'string') {
     let made: T | undefined
@@ -97,10 +99,10 @@ const percents = /* @__PURE__ */ byLocale((tag) => new Intl.NumberFormat(tag, { 
 const rules = /* @__PURE__ */ byLocale((tag) => new Intl.PluralRules(tag))
 const ordinalRules = /* @__PURE__ */ byLocale((tag) => new Intl.PluralRules(tag, { type: 'ordinal' }))
 
-/** A number as its reader writes it: `1,200`. */
+/** Formats a number in the user's language: `1,200`. */
 export const amount = (count: number): string => numbers().format(count)
 
-/** A share of a hundred as its reader writes it: `50%`. */
+/** Formats a percentage in the user's language: `50%`. */
 export const percentage = (share: number): string => percents().format(share / 100)
 
 /**
@@ -108,7 +110,10 @@ export const percentage = (share: number): string => percents().format(share / 1
  */
 export type Message = string | readonly MessagePart[]
 
-/** Words, a value, a number as its reader writes it, a tag around words, or the form of a value: 0 select, 1 plural, 2 ordinal. */
+/**
+ * Text, a value, a number in the user's language, a tag around text, or the form of a value: 0 select, 1 plural, 2
+ * ordinal.
+ */
 export type MessagePart =
   | string
   | number
@@ -124,7 +129,7 @@ export type MessagePart =
 export const sayMessage = (message: Message, ...values: unknown[]): string =>
   piecesOf(message, values, (pieces) => pieces.join('')).join('')
 
-/** Returns the pieces of a message: words, values as they are, and the results of its tags' functions. */
+/** Returns the pieces of a message: text, values as they are, and the results of its tags' functions. */
 export function piecesOf(
   message: Message,
   values: readonly unknown[],
@@ -148,8 +153,8 @@ export function piecesOf(
 }
 
 /**
- * A label within a sentence, where the language writes its words small: `Pick primary color`. German has its nouns large, and
- * what is all of capitals, such as `API`, stays in every language.
+ * Returns a label for use within a sentence, in lowercase if the language writes its words that way: `Pick primary
+ * color`. German nouns keep their capitals, and all-caps words, such as `API`, stay in every language.
  */
 export const inSentence = (label: string): string =>
   language() === 'de'

@@ -1,4 +1,4 @@
-/** Today's names of time zones that V8 lists by an older one. */
+/** Current names of time zones that V8 lists by an older name. */
 const RENAMED: Readonly<Record<string, string>> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
@@ -21,18 +21,18 @@ const RENAMED: Readonly<Record<string, string>> = {
   'Pacific/Truk': 'Pacific/Chuuk',
 }
 
-/** Today's name of a time zone, which may have been stored, or be called by the browser, by an older one. */
+/** Returns the current name of a time zone. Stored names and the browser's names can be older. */
 export const currentZone = (name: string): string => RENAMED[name] ?? name
 
-/** The time zone of this browser, by today's name. */
+/** Returns the time zone of this browser, by its current name. */
 export const localTimeZone = (): string => currentZone(Intl.DateTimeFormat().resolvedOptions().timeZone)
 
-/** The time zones to choose from: today's IANA names, sorted. */
+/** The time zones to choose from: current IANA names, sorted. */
 export const TIME_ZONES: readonly string[] = [
   ...new Set([...Intl.supportedValuesOf('timeZone').map(currentZone), 'UTC']),
 ].toSorted()
 
 const KNOWN = new Set([...TIME_ZONES, ...Object.keys(RENAMED)])
 
-/** Whether it is the IANA name of a time zone, be it an older one. */
+/** Whether the text is the IANA name of a time zone. Older names count as well. */
 export const isTimeZone = (name: string): boolean => KNOWN.has(name)

@@ -6,7 +6,7 @@ import { RECORD_KINDS } from '#shared/records/records.ts'
 import { Notification, NotificationSettings, NotificationSettingsChange } from './schemas.ts'
 import { Follow } from './schemas.ts'
 
-/** Selects notifications: those about a record, or those that link to a URL; all if neither is given. */
+/** Selects notifications: those about a record, or those that link to a URL. Without either, it selects all. */
 const Meant = z.object({
   entityType: z.enum(RECORD_KINDS),
   entityId: IdParams.shape.id,
@@ -65,7 +65,7 @@ export const notifications = {
   }),
 }
 
-/** Following and muting a record; part of the group `companies`. */
+/** Following and muting a record. Part of the group `companies`. */
 export const follows = {
   followed: endpoint('GET /api/follows', {
     summary: 'Whether you follow a record, or muted it',

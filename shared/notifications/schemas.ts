@@ -5,7 +5,7 @@ import { RECORD_KINDS, addressOf } from '#shared/records/records.ts'
 import { MAIL_TIMES, FOLLOWED_KINDS, FOLLOW_STATES } from './values.ts'
 import { NOTIFICATION_KINDS } from '#shared/contract/notification-kinds.ts'
 
-/** A choice for each kind that applies to the person. */
+/** Returns the schema of a choice for each kind that applies to the user. */
 const kinds = <S extends z.ZodType>(choice: S) => z.partialRecord(z.enum(NOTIFICATION_KINDS), choice)
 
 export const NotificationSettings = z
@@ -17,7 +17,7 @@ export const NotificationSettings = z
   .meta({ id: 'NotificationSettings' })
 export type NotificationSettings = z.infer<typeof NotificationSettings>
 
-/** The kinds to change; the others keep their choices. */
+/** The kinds to change. Other kinds keep their choices. */
 export const NotificationSettingsChange = z
   .object({ mail: kinds(z.enum(MAIL_TIMES)).default({}), push: kinds(z.boolean()).default({}) })
   .meta({ examples: [{ mail: { files: 'daily' }, push: { files: false } }] })
@@ -42,7 +42,9 @@ export const Notification = z
   .meta({ id: 'Notification' })
 export type Notification = z.infer<typeof Notification>
 
-/** Whether a person is notified of a record beyond what concerns them anyway, or not at all. */
+/**
+ * Whether a user gets notifications about everything in a record, only about changes that concern them, or none at all.
+ */
 export const Follow = z
   .object({ entityType: z.enum(FOLLOWED_KINDS), entityId: Id, state: z.enum(FOLLOW_STATES) })
   .meta({ id: 'Follow', examples: [{ entityType: 'ticket', entityId: 7, state: 'muted' }] })

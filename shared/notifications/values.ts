@@ -17,7 +17,7 @@ export const KINDS_OF_ROLE: Record<Role, readonly NotificationKind[]> = {
   staff: ['briefs', 'requests', 'tickets', 'comments', 'tasks', 'files', 'people', 'companies', 'programs'],
 }
 
-/** When somebody gets mail: immediately, in the next morning's digest, or never. */
+/** When a user gets mail: immediately, in the next morning's digest, or never. */
 export const MAIL_TIMES = ['now', 'daily', 'never'] as const
 export type MailTime = (typeof MAIL_TIMES)[number]
 

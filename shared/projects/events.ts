@@ -8,7 +8,10 @@ import {
 import type { ProjectStatus } from './values.ts'
 import { t } from '#shared/i18n/t.ts'
 
-/** What a client is to do: how much, and the first day by which (`YYYY-MM-DD`, told as a day that is said later); null for nothing. */
+/**
+ * The work that a client has to do: how much, and the first due date (`YYYY-MM-DD`, as a day that is formatted later).
+ * Null for nothing.
+ */
 export interface Needs {
   count: number
   day: string | null
@@ -19,11 +22,11 @@ interface Project {
   userId: number
   companyId: number
   name: string
-  /** In percent, before the change. */
+  /** The progress in percent, before the change. */
   progress?: number | undefined
 }
 
-/** Makes events about a project. */
+/** Defines events about a project. */
 export const project = /* @__PURE__ */ eventsAbout<Project>({
   subject: ({ id, userId, companyId, name }) => ({
     kind: 'project',
@@ -38,14 +41,17 @@ export const project = /* @__PURE__ */ eventsAbout<Project>({
 
 interface ProjectUpdate {
   fields: string[]
-  /** Where it changed. */
+  /** The new status, if it changed. */
   status?: ProjectStatus
   progress?: number
-  /** What the client is to do in the stage that it enters. */
+  /** The work that the client has to do in the project's new stage. */
   needs?: Needs
 }
 
-/** The title of the notification to the client; null for changes that do not concern them, such as a new description. */
+/**
+ * Returns the title of the notification to the client. Null for changes that don't concern them, such as a new
+ * description.
+ */
 function noticeTitle(
   { record, status, progress, needs }: ProjectUpdate & { record: string },
   before: Project,
@@ -99,7 +105,7 @@ const updateWords: ActivityWords[string] = ({ actor, record, status, progress })
     : t('{actor} set the progress of {record} to {progress}%', { actor, record, progress })
 }
 
-/** Who did what, in feeds. */
+/** Activity sentences for feeds. */
 export const projectWords = {
   project_created: ({ actor, record, onBehalf }) =>
     onBehalf
@@ -115,7 +121,10 @@ export const projectWords = {
 } satisfies ActivityWords
 
 export const projectEvents = /* @__PURE__ */ rows(() => ({
-  /** `onBehalf`: staff started it without a brief of the client's. `needs`: what it begins with for the client to do. */
+  /**
+   * `onBehalf` means that staff started the project without a brief by the client. `needs` is the work that it begins
+   * with for the client.
+   */
   project_created: project.recorded<{ onBehalf?: boolean; needs?: Needs }>({
     data: ({ name }) => ({ projectName: name, name }),
     webhook: 'project.created',

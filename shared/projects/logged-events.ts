@@ -4,7 +4,7 @@ import { t } from '#shared/i18n/t.ts'
 
 const logged = /* @__PURE__ */ project.recorded<{ details: string }>({ webhook: null, notices: [] })
 
-/** Who did what, in feeds. */
+/** Activity sentences for feeds. */
 export const loggedWords = {
   client_meeting: (told) => t('{actor} logged a client meeting on {record}', told),
   design_update: (told) => t('{actor} logged a design update on {record}', told),

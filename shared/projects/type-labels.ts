@@ -1,7 +1,7 @@
 import { said, t } from '#shared/i18n/t.ts'
 import type { PROJECT_TYPES } from './values.ts'
 
-/** The label of each type of website. */
+/** Returns the label of each type of website. */
 export const projectTypeLabels = (): Record<(typeof PROJECT_TYPES)[number], string> => ({
   business: t('Business'),
   ecommerce: t('E-commerce'),

@@ -4,32 +4,35 @@ import { t } from '#shared/i18n/t.ts'
 
 /** Everything the portal knows about a kind of record. */
 interface RecordRow {
-  /** Its name in a sentence. */
+  /** The record type's name in a sentence. */
   name: () => string
-  /** Its plural in a heading. */
+  /** The plural in a heading. */
   plural: () => string
-  /** The URL of the list for each reader; a record's page is below it, at its id. */
+  /** The URL of the list for each role. A record's page is below it, at its ID. */
   pages?: Partial<Record<Role, string>>
-  /** The URL of the list for each reader, if it is not the parent of the pages. */
+  /** The URL of the list for each role, if it isn't the parent of the pages. */
   lists?: Partial<Record<Role, string>>
-  /** The tabs of its page that can be linked to. */
+  /** The tabs of the record's page that can be linked to. */
   tabs?: readonly string[]
-  /** The kinds of record that it may belong to. A kind without pages of its own is shown on theirs. */
+  /** The kinds of record that can be its parent. A kind without pages is shown on its parents' pages. */
   of?: readonly string[]
   /**
-   * Where its list stands in each reader's menu, its label if that is not the plural, and the least role among the staff
-   * whose it is.
+   * The position of the list in each role's menu, its label if it isn't the plural, and the lowest staff role that sees
+   * it.
    */
   menu?: Partial<Record<Role, readonly [position: number, label?: () => string, least?: StaffRole]>>
-  /** Its position among the kinds in search results. */
+  /** The position among the kinds in search results. */
   searched?: number
-  /** Whether it is commented on: on the tab `conversation` of its page, or below everything else if it has none. */
+  /**
+   * Whether users can comment on it: on the tab `conversation` of its page, or below everything else if it doesn't have
+   * that tab.
+   */
   commented?: true
   /** The notification setting that decides whether its readers are notified. */
   notified: NotificationKind
 }
 
-/** All kinds of record, one row each. Their order is that of the API's description. */
+/** All kinds of record, one row each. Their order is the order of the API's description. */
 export const RECORDS = {
   brief: {
     name: () => t('Brief'),
@@ -125,10 +128,10 @@ type KindsWith<Field extends keyof RecordRow> = {
 export type SearchKind = KindsWith<'searched'>
 export type CommentKind = KindsWith<'commented'>
 
-/** A kind in the plural of names in the code: `companies`, `info_requests`. */
+/** Returns the plural of a kind, as used in names in the code: `companies`, `info_requests`. */
 export const pluralOf = (kind: RecordKind): string => `${kind.replace(/y$/, 'ie')}s`
 
-/** A row with every field that it may have. */
+/** Returns a row with every field that it can have. */
 export const rowOf = (kind: RecordKind): RecordRow => RECORDS[kind]
 
 export const RECORD_KINDS = Object.keys(RECORDS) as RecordKind[]
@@ -136,38 +139,38 @@ export const COMMENT_KINDS = /* @__PURE__ */ RECORD_KINDS.filter(
   (kind): kind is CommentKind => 'commented' in RECORDS[kind],
 )
 
-/** The URL above a kind's pages for a reader. */
+/** The URL above a kind's pages for a role. */
 type PagesAddress<K extends RecordKind, R extends Role> = Rows[K] extends {
   pages: Record<R, infer P extends string>
 }
   ? P
   : never
-/** The URLs of a kind's lists, by reader. */
+/** The URLs of a kind's lists, by role. */
 type Lists<K extends RecordKind> = Rows[K] extends { lists: infer L }
   ? L
   : Rows[K] extends { pages: infer P }
     ? P
     : never
-/** The kinds that have a page for each of these readers. */
+/** The kinds that have a page for each of these roles. */
 export type PageKind<R extends Role = Role> = {
   [K in RecordKind]: Rows[K] extends { pages: Record<R, string> } ? K : never
 }[RecordKind]
-/** The URLs that a kind's lists have for these readers. */
+/** The URLs that a kind's lists have for these roles. */
 export type ListAddress<K extends RecordKind, R extends Role = Role> = Lists<K>[R & keyof Lists<K>]
-/** The kinds that have a list for each of these readers. */
+/** The kinds that have a list for each of these roles. */
 export type ListKind<R extends Role = Role> = {
   [K in RecordKind]: Lists<K> extends Record<R, string> ? K : never
 }[RecordKind]
 /** The tabs of a kind's page that can be linked to. */
 export type TabOf<K extends RecordKind> = Extract<Rows[K], { tabs: unknown }>['tabs'][number]
 
-/** Whether each reader has a page of a kind. */
+/** Whether a kind has a page for both roles. */
 export const hasPage = (kind: RecordKind): kind is PageKind => {
   const { pages } = rowOf(kind)
   return Boolean(pages?.client && pages.staff)
 }
 
-/** The URL of a kind's list, such as `/staff/tickets`. */
+/** Returns the URL of a kind's list, such as `/staff/tickets`. */
 export function listOf<const R extends Role, const K extends ListKind<R>>(
   kind: K,
   reader: R,
@@ -176,7 +179,7 @@ export function listOf<const R extends Role, const K extends ListKind<R>>(
   return (lists ?? pages)?.[reader] as ListAddress<K, R>
 }
 
-/** The URL of a record's page for a reader, or of a tab of it, such as `/staff/projects/7?tab=files`. */
+/** Returns the URL of a record's page for a role, or of a tab on it, such as `/staff/projects/7?tab=files`. */
 export const addressOf = <const R extends Role, const K extends PageKind<R>>(
   kind: K,
   id: number,
@@ -184,34 +187,34 @@ export const addressOf = <const R extends Role, const K extends PageKind<R>>(
   tab?: TabOf<K>,
 ): string => `${rowOf(kind).pages?.[reader]}/${id}${tab ? `?tab=${String(tab)}` : ''}`
 
-/** The route of a kind's pages, such as `/staff/tickets/$id`. */
+/** Returns the route of a kind's pages, such as `/staff/tickets/$id`. */
 export const routeOf = <const R extends Role, const K extends PageKind<R>>(kind: K, reader: R) =>
   `${rowOf(kind).pages?.[reader]}/$id` as `${PagesAddress<K, R>}/$id`
 
-/** The URL at which a reader finds the comments on a record. */
+/** Returns the URL where a role finds the comments on a record. */
 export function conversationAddress(kind: CommentKind, id: number, reader: Role): string {
   const tab = rowOf(kind).tabs?.find((name) => name === 'conversation')
   return addressOf(kind, id, reader, tab as TabOf<typeof kind> | undefined)
 }
 
-/** The URL of a list filtered by a search text. */
+/** Returns the URL of a list filtered by a search text. */
 export const searchAddress = <const R extends Role>(kind: ListKind<R>, reader: R, q: string): string =>
   `${String(listOf<R, ListKind<R>>(kind, reader))}?q=${encodeURIComponent(q)}`
 
-/** The URL at which a reader finds a task: on the page of the record that it belongs to. */
+/** Returns the URL where a role finds a task: on the page of its parent. */
 export function taskAddress(task: Parameters<typeof homeOf>[0], reader: Role): string {
   const { kind, id } = homeOf(task)
   return addressOf(kind, id, reader, 'tasks')
 }
 
-/** The staff's URL of the page at a client's URL; undefined if staff have no such page. */
+/** Returns the staff's URL of the page at a client's URL. Undefined if staff don't have such a page. */
 export function staffTwin(path: string): string | undefined {
   const kinds = RECORD_KINDS.filter(hasPage)
   const kind = kinds.find((each) => `${path}/`.startsWith(`${listOf(each, 'client')}/`))
   return kind && `/staff${path}`
 }
 
-/** The record that a task or an information request belongs to: its project, or its brief while there is no project. */
+/** Returns the parent of a task or an information request: its project, or its brief while there is no project. */
 export function homeOf({ projectId, briefId }: { projectId?: number | null; briefId?: number | null }): {
   kind: 'brief' | 'project'
   id: number

@@ -4,7 +4,7 @@ import { type InfoRequest, requestSubject } from '#shared/requests/events.ts'
 import { type TaskFacts, taskSubject } from '#shared/tasks/events.ts'
 import { t } from '#shared/i18n/t.ts'
 
-/** Before something is due, after it was, and a week after. */
+/** The time of a reminder: before the due date, after it, and a week after it. */
 export type DueMoment = 'ahead' | 'late' | 'later'
 
 interface Reminder extends MailData {
@@ -19,7 +19,7 @@ function titleOf({ record, moment, due, today }: Reminder & { record: string }):
   return due === today ? t('Due today: {record}', { record }) : t('Due soon: {record}', { record })
 }
 
-/** `userId`: who of the staff asked. */
+/** `userId` is the staff member who created the request. */
 const request = /* @__PURE__ */ eventsAbout<InfoRequest & { userId: number }>({ subject: requestSubject })
 
 const task = /* @__PURE__ */ eventsAbout<TaskFacts & { assigned: EventPerson | null }>({
@@ -30,9 +30,9 @@ export const dueEvents = /* @__PURE__ */ rows(() => ({
   request_due: request.unrecorded<Reminder>({
     webhook: null,
     notices: [
-      // Owners learn that a first reminder was not enough.
+      // Owners are notified if a first reminder wasn't enough.
       { to: 'client', title: titleOf, toOwners: ({ moment }) => moment !== 'ahead' },
-      // Whoever asked wants to know that no answer came, not that one is due.
+      // The staff member who asked is notified that no answer came, not that an answer is due.
       {
         to: ({ userId }, { moment }) => (moment === 'ahead' ? null : { id: userId, role: 'staff' }),
         title: titleOf,

@@ -109,7 +109,7 @@ export const infoRequests = {
   }),
 }
 
-/** Who sees and answers a request; part of the group `companies`. */
+/** The people who can see and answer a request. Part of the group `companies`. */
 export const requestPeople = {
   requestPeople: endpoint('GET /api/info-requests/:id/people', {
     summary: 'Who sees an information request',

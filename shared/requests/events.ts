@@ -35,16 +35,16 @@ const request = /* @__PURE__ */ eventsAbout<InfoRequest>({
 })
 
 type Moved = MailData & { status: InfoRequestStatus }
-/** `guest`: who answered by a link, without an account. */
+/** `guest` is the name of the person who answered through a link, without an account. */
 type Answered = Moved & { guest?: string }
 
-/** Tells staff, and of the company whoever was asked or follows it. */
+/** Notifies staff, and the company's members who were asked or follow the request. */
 const answered = (title: (data: { record: string }) => string) => [
   { to: 'staff' as const, title },
   { to: 'colleagues' as const, title },
 ]
 
-/** Who did what, in feeds. */
+/** Activity sentences for feeds. */
 export const requestWords = {
   info_requested: (told) => t('{actor} asked for information: {record}', told),
   info_request_updated: (told) => t('{actor} updated the information request {record}', told),
@@ -62,7 +62,7 @@ export const requestWords = {
   info_reminded: (told) => t('{actor} reminded the client of {record}', told),
 } satisfies ActivityWords
 
-/** By whom and to whom, with what was written to them. */
+/** A reassignment of a request, with the message to the new respondent. */
 interface HandedTo {
   by: string
   person: string
@@ -76,7 +76,7 @@ export const requestEvents = /* @__PURE__ */ rows(() => ({
     webhook: 'request.created',
     notices: { to: 'client', title: ({ record }) => t('We need something from you: {record}', { record }) },
   }),
-  /** One of many that are made together, of which people are told once. */
+  /** One of many requests that are created together. Recipients are notified once. */
   info_planned: request.unrecorded({ webhook: 'request.created', notices: [] }),
   info_request_updated: request.recorded<Moved>({
     webhook: 'request.updated',
@@ -84,7 +84,7 @@ export const requestEvents = /* @__PURE__ */ rows(() => ({
   }),
   info_withdrawn: request.recorded<Moved & { unheard: boolean }>({
     webhook: 'request.updated',
-    // Who has not been asked yet need not be told that it is over.
+    // A respondent who hasn't been asked yet isn't notified of the end.
     notices: {
       to: 'client',
       title: ({ record, unheard }) => (unheard ? null : t('No longer needed: {record}', { record })),
@@ -102,21 +102,21 @@ export const requestEvents = /* @__PURE__ */ rows(() => ({
     webhook: 'request.answered',
     notices: answered(({ record }) => t('Added to an answer: {record}', { record })),
   }),
-  /** One answer of several, before the last of them, which makes `info_provided`: nobody is notified of each. */
+  /** One answer of several, before the last one, which emits `info_provided`. No one is notified of each answer. */
   info_answer_given: request.unrecorded({ webhook: 'request.updated', notices: [] }),
-  /** One that was given anew, or late, after the request was completed. */
+  /** An answer that was given again, or late, after the request was completed. */
   info_answer_sent: request.recorded<Answered>({
     webhook: 'request.answered',
     notices: answered(({ record }) => t('Another answer: {record}', { record })),
   }),
-  /** One answer of several, before the last of them, which makes `info_reviewed`. */
+  /** One reviewed answer of several, before the last one, which emits `info_reviewed`. */
   info_answer_reviewed: request.unrecorded({ webhook: 'request.updated', notices: [] }),
   info_reviewed: request.recorded<Moved>({ webhook: 'request.reviewed', notices: [] }),
   info_returned: request.recorded<Moved>({
     webhook: 'request.returned',
     notices: { to: 'client', title: ({ record }) => t('We need a little more: {record}', { record }) },
   }),
-  /** Told to who is asked from now on. */
+  /** Notifies the new respondent. */
   info_handed_over: request.recorded<MailData & HandedTo>({
     webhook: 'request.updated',
     notices: {
@@ -124,7 +124,7 @@ export const requestEvents = /* @__PURE__ */ rows(() => ({
       title: ({ record, by }) => t('{by} handed you a request: {record}', { by, record }),
     },
   }),
-  /** Told to who is asked these questions from now on. */
+  /** Notifies the new respondent of these questions. */
   info_questions_handed_over: request.recorded<
     MailData & { person: string; count: number; reader: EventPerson }
   >({
@@ -138,9 +138,9 @@ export const requestEvents = /* @__PURE__ */ rows(() => ({
         }),
     },
   }),
-  /** Who sees it. */
+  /** The people who can see the request changed. */
   info_people_changed: request.unrecorded({ webhook: 'request.updated', notices: [] }),
-  /** Told to who is named in it from now on. */
+  /** Notifies a member who was added to the request. */
   info_shared: request.unrecorded<{ reader: EventPerson }>({
     webhook: null,
     notices: {
@@ -151,7 +151,7 @@ export const requestEvents = /* @__PURE__ */ rows(() => ({
           : t('You were added to a request: {record}', { record }),
     },
   }),
-  /** Told to who asked somebody without an account. */
+  /** Notifies the user who asked someone without an account. */
   info_answered_by_link: request.unrecorded<{ guest: string; reader: EventPerson }>({
     webhook: null,
     notices: {
@@ -160,7 +160,7 @@ export const requestEvents = /* @__PURE__ */ rows(() => ({
       title: ({ guest, record }) => t('{guest} answered by your link: {record}', { guest, record }),
     },
   }),
-  /** By which links others answer it. */
+  /** The links that guests answer with changed. */
   info_links_changed: request.unrecorded({ webhook: null, notices: [] }),
   info_reminded: request.recorded<MailData>({
     webhook: 'request.reminded',

@@ -37,7 +37,7 @@ import { t } from '#shared/i18n/t.ts'
 
 const Expected = z.union([text(1, OPTION_MAX), z.boolean()])
 
-/** When a question is asked at all. */
+/** The condition under which a question is asked. */
 const AsksIf = z.object({
   position: z.int().positive().describe('An earlier question, counted from 1'),
   value: Expected.describe('Its answer; of several choices, one of them'),
@@ -46,7 +46,7 @@ const AsksIf = z.object({
 const wrongOptions = () =>
   t('Give {min} to {max} options to choose from', { min: OPTIONS_MIN, max: OPTIONS_MAX })
 
-/** Empty ones are told by themselves. */
+/** Whether all options differ. Empty options have a separate error. */
 function areDifferent(options: readonly string[]): boolean {
   const written = options.filter((option) => option !== '')
   return new Set(written).size === written.length
@@ -78,7 +78,7 @@ type Asked = z.output<z.ZodObject<typeof shape>>
 const hasItsOptions = ({ kind, options }: Asked) =>
   !hasOptions(kind) || (options != null && options.length >= OPTIONS_MIN)
 
-/** Without what its kind has not; what is absent is null. */
+/** Removes fields that the question's kind doesn't have. Missing fields become null. */
 const normalized = <Q extends Asked>(question: Q) => {
   const { kind, options = null, filesMax, asksIf = null } = question
   return {
@@ -91,7 +91,7 @@ const normalized = <Q extends Asked>(question: Q) => {
 
 const OPTIONS_ERROR = { path: ['options'], error: wrongOptions }
 
-/** A question as it is asked, in a request or in a template. */
+/** A question in a request or in a template. */
 export const NewQuestion = z
   .object(shape)
   .refine(hasItsOptions, OPTIONS_ERROR)
@@ -105,7 +105,7 @@ const ChangedQuestion = z
   .transform(normalized)
 export type ChangedQuestion = z.output<typeof ChangedQuestion>
 
-/** Whether a question of this kind can have that answer at all. */
+/** Whether a question of this kind can have that answer. */
 function canHold({ kind, options }: NewQuestion, expected: string | boolean): boolean {
   if (kind === 'files') return false
   if (kind === 'yesno') return typeof expected === 'boolean'
@@ -222,7 +222,7 @@ const ValueInput = z.union(
   { error: notAnAnswer },
 )
 
-/** What is typed into an answer. What is left out stays as it is; null empties. */
+/** Input for an answer. Omitted fields stay as they are, and null clears a field. */
 export const AnswerInput = z
   .object({
     value: ValueInput.optional(),
@@ -245,7 +245,7 @@ export const AnswerReview = z
   .meta({ examples: [{ accept: true }] })
 export type AnswerReview = z.output<typeof AnswerReview>
 
-/** The JSON type of a question's answer, as a draft has to have it. */
+/** Whether a value has the JSON type of the question's answer. Drafts have to have it, too. */
 export function isOfType(kind: QuestionKind, value: AnswerValue): boolean {
   if (value === null) return true
   if (kind === 'yesno') return typeof value === 'boolean'
@@ -255,7 +255,7 @@ export function isOfType(kind: QuestionKind, value: AnswerValue): boolean {
 
 const trimmed = z.string().trim()
 
-/** What a value of these kinds has to be once it is given; the names of files are for the server. */
+/** Schemas of the submitted values of each kind. The server checks the names of files. */
 const GIVEN: Record<QuestionKind, (options: readonly string[], filesMax: number) => z.ZodType<AnswerValue>> =
   {
     text: () => trimmed,
@@ -275,7 +275,7 @@ const GIVEN: Record<QuestionKind, (options: readonly string[], filesMax: number)
       }),
   }
 
-/** What the value of a question has to be once it is given, unless it is empty. */
+/** Returns the schema of a question's submitted value, unless the value is empty. */
 export const givenValue = ({
   kind,
   options,

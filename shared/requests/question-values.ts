@@ -1,4 +1,4 @@
-/** What kind of answer a question takes. */
+/** The kinds of answer that a question can ask for. */
 export const QUESTION_KINDS = [
   'text',
   'long',
@@ -12,7 +12,7 @@ export const QUESTION_KINDS = [
 ] as const
 export type QuestionKind = (typeof QUESTION_KINDS)[number]
 
-/** `draft`: typed and not given yet. `returned`: the client is asked again. */
+/** A `draft` hasn't been submitted yet. After `returned`, the client is asked again. */
 export const ANSWER_STATES = ['draft', 'given', 'accepted', 'returned'] as const
 
 /** Maximum number of questions of a request. */
@@ -25,12 +25,13 @@ export const SECTION_MAX = 100
 export const OPTIONS_MIN = 2
 export const OPTIONS_MAX = 30
 export const OPTION_MAX = 200
-/** Most files that a question can ask for, and how many it asks for unless it says so. */
+/** Maximum number of files that a question can ask for, and the default. */
 export const QUESTION_FILES_MAX = 20
 export const QUESTION_FILES = 10
 
 /**
- * A text (text, long, link, colour, date), an option, a list of options or of names of uploads, yes or no; null is nothing.
+ * A text (text, long, link, color, date), an option, a list of options or of names of uploads, or yes or no. Null is no
+ * value.
  */
 export type AnswerValue = string | boolean | string[] | null
 
@@ -38,10 +39,10 @@ export type AnswerValue = string | boolean | string[] | null
 export const hasOptions = (kind: QuestionKind): kind is 'choice' | 'choices' =>
   kind === 'choice' || kind === 'choices'
 
-/** Whether nothing was answered. */
+/** Whether the value is empty. */
 export const isEmptyValue = (value: AnswerValue): boolean =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** Whether a question is asked that depends on an earlier one with this value. */
+/** Whether a question that depends on an earlier answer is asked if that answer is `value`. */
 export const holdsFor = (value: AnswerValue, expected: string | boolean): boolean =>
   Array.isArray(value) ? value.some((each) => each === expected) : value === expected

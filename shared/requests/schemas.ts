@@ -28,13 +28,13 @@ import { INFO_REQUEST_KINDS, INFO_REQUEST_STATUSES } from './values.ts'
 import { t } from '#shared/i18n/t.ts'
 import { QUESTIONS_MAX } from './question-values.ts'
 
-/** What a client wrote at one time. */
+/** The text and files that a client wrote at one time. */
 const AnswerPart = z
   .object({ message: z.string(), attachments: z.array(Attachment), writtenAt: Instant })
   .meta({ id: 'AnswerPart' })
 export type AnswerPart = z.infer<typeof AnswerPart>
 
-/** How a request came to whoever is asked now. */
+/** The reassignment of a request to its current respondent. */
 const HandedOver = z.object({
   by: Person,
   at: Instant,
@@ -143,7 +143,7 @@ const ResponseData = z
     attachments: attachments ?? files,
   }))
 
-/** An object, or the same as JSON text. */
+/** An object, or the object as JSON text. */
 const responseDataInput = z.preprocess((value, context) => {
   if (typeof value !== 'string') return value
   try {
@@ -156,7 +156,7 @@ const responseDataInput = z.preprocess((value, context) => {
 
 const reasonMissing = () => t('Please say what is missing (at least 10 characters)')
 
-/** An answer that was returned to the client, as it was then. */
+/** An answer that was returned to the client, as it was at that time. */
 export const InfoRequestReturn = z
   .object({
     id: Id,
@@ -171,12 +171,15 @@ export const InfoRequestReturn = z
   .meta({ id: 'InfoRequestReturn' })
 export type InfoRequestReturn = z.infer<typeof InfoRequestReturn>
 
-/** What a client adds to a completed answer: a text, files or both. */
+/** An addition to a completed answer by the client: a text, files, or both. */
 export const AnswerAddition = z
   .object({ message: optionalText(TEXT_MAX), attachments: attachmentsInput(RESPONSE_MAX_FILES) })
   .meta({ examples: [{ error: () => t('One more photo.') }] })
 
-/** The client answers with `responseData`; staff edit the other fields, accept the answer with `reviewed`, or return the answer with `pending` and a reason. */
+/**
+ * The client answers with `responseData`. Staff edit the other fields, accept the answer with `reviewed`, or return the
+ * answer with `pending` and a reason.
+ */
 export const InfoRequestChange = z
   .object({
     responseData: responseDataInput.optional(),

@@ -4,9 +4,9 @@ export const INFO_REQUEST_KINDS = ['content', 'access', 'approval', 'other'] as 
 export type InfoRequestKind = (typeof INFO_REQUEST_KINDS)[number]
 /** The text of an answer without text and files. */
 export const EMPTY_RESPONSE = 'Marked as completed'
-/** Maximum length of an answer with everything that was added to it, in characters. */
+/** Maximum length of an answer with all additions, in characters. */
 export const ANSWER_MAX = 100_000
-/** How much of an answer to questions a list tells, in characters. */
+/** Maximum length of the answers to a request's questions in a list, in characters. */
 export const LISTED_ANSWER_MAX = 2000
-/** After a reminder the next one waits this long, in milliseconds. */
+/** The pause between two reminders, in milliseconds. */
 export const REMIND_PAUSE_MS = 24 * 60 * 60 * 1000

@@ -31,7 +31,7 @@ export const workFields = {
 }
 
 const wrongAssignee = () => t('Please choose staff, the client or a person')
-/** The same fields as input. */
+/** The fields of `workFields` as input. */
 export const workInput = {
   title: text(3, NAME_MAX, () => t('Title must be at least 3 characters')),
   description: text(10, TEXT_MAX, () => t('Description must be at least 10 characters')).optional(),

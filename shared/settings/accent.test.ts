@@ -5,7 +5,7 @@ import { contrast } from './color.ts'
 
 const color = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
 
-/** As in web/app/tokens.css. */
+/** Colors from web/app/tokens.css. */
 const INKS = { light: ['#1a1b20', '#4d4f57', '#686a73'], dark: ['#f2f2f4', '#bcbfc8', '#9599a5'] }
 const GROUNDS = {
   light: ['#ffffff', '#fbfaf7', '#f3f1ec'],

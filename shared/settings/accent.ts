@@ -2,7 +2,7 @@ import { SHAPE_CONTRAST, TEXT_CONTRAST, contrast, mix, nearestShade } from './co
 
 /** The shades of an accent color in one theme, as `#rrggbb`. */
 export interface AccentShades {
-  /** Buttons, bars and ticked boxes. */
+  /** Buttons, bars, and checked boxes. */
   fill: string
   hover: string
   /** Text and icons on `fill`. */
@@ -16,7 +16,7 @@ export interface AccentShades {
 const WHITE = '#ffffff'
 const BLACK = '#000000'
 const NIGHT = '#131418'
-// The backgrounds behind colored elements, from web/app/tokens.css; the most extreme of each theme.
+// The backgrounds behind colored elements, from web/app/tokens.css. These are the extremes of each theme.
 const LIGHT_GROUNDS = [WHITE, '#f3f1ec']
 const DARK_SURFACE = '#1a1c21'
 const DARK_GROUNDS = [NIGHT, DARK_SURFACE, '#212329']
@@ -24,8 +24,8 @@ const DARK_GROUNDS = [NIGHT, DARK_SURFACE, '#212329']
 const FAINT_INK = { light: '#686a73', dark: '#9599a5' }
 
 /**
- * The shades of a `#rrggbb` accent that are readable in each theme, as close to it as possible: text has a contrast of
- * at least 4.5 against each of its backgrounds, shapes 3.
+ * Returns the shades of a `#rrggbb` accent that are readable in each theme, as close to the accent as possible: text
+ * has a contrast of at least 4.5 against each of its backgrounds, shapes 3.
  */
 export const accentShades = (accent: string): { light: AccentShades; dark: AccentShades } => ({
   light: lightShades(accent),
@@ -56,7 +56,10 @@ function darkShades(accent: string): AccentShades {
   }
 }
 
-/** A bright color gets dark text on the dark background; a medium one is darkened until white is readable. */
+/**
+ * Returns the fill for the dark theme. A bright color gets dark text on the dark background. A medium color is darkened
+ * until white is readable.
+ */
 function darkFill(fill: string): Pick<AccentShades, 'fill' | 'hover' | 'on'> {
   if (contrast(fill, WHITE) >= TEXT_CONTRAST) return { fill, hover: mix(fill, BLACK, 0.08), on: WHITE }
   const bright = nearestShade(fill, WHITE, [NIGHT], TEXT_CONTRAST)
@@ -75,7 +78,7 @@ const TOKENS = {
   '--accent-line': 'line',
 } as const satisfies Record<string, keyof AccentShades>
 
-/** The custom properties that color the pages, each for both themes. */
+/** Returns the custom properties that color the pages, each for both themes. */
 export function accentTokens(accent: string): Record<string, string> {
   const { light, dark } = accentShades(accent)
   const shades = Object.entries(TOKENS).map(([token, shade]) => [

@@ -2,10 +2,10 @@ import { t } from '#shared/i18n/t.ts'
 
 interface Facts {
   agency: string
-  /** Whom to contact. */
+  /** The name of the person to contact. */
   manager: string
   email: string | null
-  /** Of the portal. */
+  /** The portal's version. */
   version: string
 }
 
@@ -13,8 +13,8 @@ const heading = (words: string) => `## ${words}`
 const list = (...items: string[]) => items.map((item) => `- ${item}`).join('\n')
 
 /**
- * The public statement about the portal's accessibility, in Markdown. It says what is known of this version, so nobody
- * edits it.
+ * Returns the public statement about the portal's accessibility, in Markdown. It contains the facts about this version,
+ * so no one edits it.
  */
 export const accessibilityStatement = (facts: Facts): string => `${sections(facts).join('\n\n')}\n`
 

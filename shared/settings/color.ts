@@ -1,6 +1,6 @@
-/** WCAG 2.2 AA for text. */
+/** The contrast that WCAG 2.2 AA requires for text. */
 export const TEXT_CONTRAST = 4.5
-/** WCAG 2.2 AA for anything other than text, such as a checked box. */
+/** The contrast that WCAG 2.2 AA requires for anything other than text, such as a checked box. */
 export const SHAPE_CONTRAST = 3
 
 type Rgb = readonly [number, number, number]
@@ -27,7 +27,7 @@ function luminance(hex: string): number {
   return 0.2126 * toLinear(red) + 0.7152 * toLinear(green) + 0.0722 * toLinear(blue)
 }
 
-/** WCAG contrast of two `#rrggbb` colors, 1 to 21. */
+/** Returns the WCAG contrast of two `#rrggbb` colors, 1 to 21. */
 export function contrast(first: string, second: string): number {
   const [dark = 0, light = 0] = [luminance(first), luminance(second)].toSorted((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)
@@ -58,7 +58,7 @@ function fromLab([lightness, a, b]: Rgb): string {
   ])
 }
 
-/** A `#rrggbb` color mixed with `share` (0 to 1) of another one. */
+/** Returns a `#rrggbb` color mixed with `share` (0 to 1) of another color. */
 export function mix(hex: string, other: string, share: number): string {
   if (share === 0) return hex
   const [from, to] = [toLab(hex), toLab(other)]
@@ -69,8 +69,8 @@ export function mix(hex: string, other: string, share: number): string {
 const STEPS = 200
 
 /**
- * The shade closest to a `#rrggbb` color, in the direction of `towards`, with a contrast of at least `least` against
- * each of `grounds`; the color itself if it has that.
+ * Returns the shade closest to a `#rrggbb` color, in the direction of `towards`, with a contrast of at least `least`
+ * against each of `grounds`. Returns the color itself if its contrast is enough.
  */
 export function nearestShade(
   hex: string,

@@ -6,7 +6,7 @@ export const NAME_PLACEHOLDER = '{agency}'
 /** Placeholder for the account manager's name in a text. */
 export const MANAGER_PLACEHOLDER = '{account manager}'
 
-/** A text with its placeholders replaced by the names. */
+/** Replaces the placeholders of a text with the names. */
 export const fillNames = (markdown: string, names: { agency: string; manager: string }): string =>
   markdown.replaceAll(NAME_PLACEHOLDER, names.agency).replaceAll(MANAGER_PLACEHOLDER, names.manager)
 
@@ -93,7 +93,7 @@ const privacy = ({ agency, manager }: Names): string[] => [
 
 const TEXTS = { terms, privacy }
 
-/** The default text, in Markdown; the names are placeholders unless they are given. */
+/** Returns the default text, in Markdown. The names are placeholders unless they are given. */
 export const standardText = (
   document: LegalDocument,
   names: Names = { agency: NAME_PLACEHOLDER, manager: MANAGER_PLACEHOLDER },

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** How the agency's logo looks, so that pages keep its place before it is there. */
+/** The dimensions of the agency's logo, so that pages reserve its place before it loads. */
 export const LogoLook = z
   .object({
     width: z.int().describe('Pixels'),

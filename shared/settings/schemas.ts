@@ -33,7 +33,7 @@ const TimeOfDay = z
   .string({ error: () => t('Please enter a time') })
   .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/, { error: () => t('Please enter a time like 09:00') })
 
-/** When the agency opens and closes on a day, in its time zone; `24:00` is the end of the day. */
+/** When the agency opens and closes on a day, in its time zone. `24:00` is the end of the day. */
 export const OpeningHours = z.object({ from: TimeOfDay, to: TimeOfDay }).refine(({ from, to }) => from < to, {
   path: ['to'],
   error: () => t('Closing time must be after opening time'),
@@ -50,7 +50,7 @@ const hoursOfWeek = z.object({
   sunday: OpeningHours.nullable(),
 })
 
-/** Opening hours for each weekday; null on a day when the agency is closed. */
+/** Opening hours for each weekday. Null on days when the agency is closed. */
 export const BusinessHours = hoursOfWeek.refine((hours) => WEEKDAYS.some((day) => hours[day] !== null), {
   error: closedAlways,
 })
@@ -62,13 +62,13 @@ export const Holiday = z.object({
 })
 export type Holiday = z.infer<typeof Holiday>
 
-/** Whom to call about an urgent ticket while the agency is closed. */
+/** The phone number for an urgent ticket while the agency is closed. */
 export const Emergency = z.object({
   phone: z.string().meta({ example: '+49 30 1234567' }),
   words: z.string(),
 })
 
-/** What the agency wrote in one language. */
+/** The texts that the agency wrote in one language. */
 const TranslatedTexts = z.object({
   terms: z.string().optional(),
   privacy: z.string().optional(),
@@ -151,14 +151,14 @@ const whole = (from: number, to: number) =>
 
 const targetHours = whole(1, TARGET_HOURS_MAX)
 
-/** Texts that the agency writes; null removes one. */
+/** Texts that the agency writes. Null removes a text. */
 const textsChange = {
   terms: nullableText(LEGAL_TEXT_MAX).optional(),
   privacy: nullableText(LEGAL_TEXT_MAX).optional(),
   mailFooter: nullableText(MAIL_FOOTER_MAX).optional(),
 }
 
-/** The agency settings that staff may change. Null resets one to the installation's default. */
+/** The agency settings that staff can change. Null resets a setting to the installation's default. */
 export const AgencyChange = z
   .object({
     name: changedName(1, () => t('Please enter a name')).optional(),
@@ -198,7 +198,7 @@ export const AgencyChange = z
   })
   .meta({ examples: [{ name: 'Studio North', accentColor: '#0f766e', targetHours: 16 }] })
 
-/** What a new agency has done of its first steps. What was done once stays done. */
+/** The first steps that a new agency has completed. A completed step stays completed. */
 export const Checklist = z
   .object({
     logo: z.boolean(),

@@ -9,22 +9,25 @@ export const WEEKDAYS = [
 ] as const
 export type Weekday = (typeof WEEKDAYS)[number]
 
-/** Longest terms or privacy policy, in characters. */
+/** Maximum length of terms or privacy policy, in characters. */
 export const LEGAL_TEXT_MAX = 50_000
-/** Longest foot of a mail, in characters. */
+/** Maximum length of a mail's footer, in characters. */
 export const MAIL_FOOTER_MAX = 1000
-/** Longest phone number, in characters. */
+/** Maximum length of a phone number, in characters. */
 export const PHONE_MAX = 40
-/** Longest text that says when to call it, in characters. */
+/** Maximum length of the text that says when to call the emergency number, in characters. */
 export const EMERGENCY_WORDS_MAX = 300
-/** Longest response target, in business hours. */
+/** Maximum response target, in business hours. */
 export const TARGET_HOURS_MAX = 400
 
 export const REGISTRATION_CHOICES = ['open', 'closed'] as const
-/** Whether people must have a second factor. */
+/** Whether users must have a second factor. */
 export const SECOND_FACTOR_CHOICES = ['optional', 'required'] as const
-/** The same for staff; `after_14_days` is required from 14 days after an account was made, as in a new portal. */
+/**
+ * Whether staff must have a second factor. `after_14_days` requires it from 14 days after an account was created, as in
+ * a new portal.
+ */
 export const STAFF_SECOND_FACTOR_CHOICES = ['optional', 'after_14_days', 'required'] as const
 
-/** Texts that anybody may read. */
+/** Texts that anyone can read. */
 export type LegalDocument = 'terms' | 'privacy'

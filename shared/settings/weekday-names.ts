@@ -8,7 +8,7 @@ const formats = {
   ),
 }
 
-/** A weekday in the reader's language: `Monday`, or `Mon`. */
+/** Returns the name of a weekday in the user's language: `Monday`, or `Mon`. */
 export const weekdayName = (day: Weekday, style: 'long' | 'short' = 'long'): string =>
   // The first of January 2024 was a Monday.
   formats[style]().format(Date.UTC(2024, 0, 1 + WEEKDAYS.indexOf(day)))

@@ -60,7 +60,7 @@ export const signIn = {
   }),
 }
 
-/** Joining a company; part of the group `companies`. */
+/** Joining a company. Part of the group `companies`. */
 export const invitationAcceptance = {
   acceptInvitation: endpoint('POST /api/company-invitation/accept', {
     summary: 'Join a company by an invitation',

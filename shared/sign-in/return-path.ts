@@ -1,8 +1,11 @@
 const HERE = 'http://portal.invalid'
-/** Answers of the API, and the pages of those who are not signed in. */
+/** Paths of the API, and of pages for signed-out visitors. */
 const NO_PLACE = /^\/(?:api|auth|register)(?:\/|$)/
 
-/** A path of this portal to stand on after signing in; undefined for anything else, or that could lead elsewhere. */
+/**
+ * Returns a path of this portal to open after signing in. Undefined for any other value, and for a path that could lead
+ * elsewhere.
+ */
 export function returnPath(value: unknown): string | undefined {
   if (typeof value !== 'string' || !value.startsWith('/') || !URL.canParse(value, HERE)) return undefined
   const { origin, pathname, search, hash } = new URL(value, HERE)

@@ -4,12 +4,12 @@ import { sharedComputer } from '#shared/users/schemas.ts'
 import { fullName, passwordOf, username } from '#shared/contract/person-fields.ts'
 import { companyToken } from '#shared/companies/schemas.ts'
 
-/** A used passkey, and whether others use the computer, too. */
+/** A used passkey, and whether others use the computer. */
 export const PasskeySignIn = credentialFields
   .extend({ shared: sharedComputer })
   .transform(({ shared, ...fields }) => ({ shared, credential: toCredential(fields) }))
 
-/** Joining; who has no account chooses a password. */
+/** Accepts an invitation to a company. People without an account choose a password. */
 export const AcceptedCompanyInvitation = z.object({
   token: companyToken,
   username: username.optional().describe('Made of what stands before the `@` unless given'),

@@ -1,7 +1,7 @@
 /** Factors that can be required in addition to the password. */
 export const SECOND_STEPS = ['passkey', 'authenticator', 'recovery'] as const
 
-/** Why signing in with the provider failed; the sign-in page explains it in a sentence. */
+/** The reasons why signing in with the provider can fail. The sign-in page explains each in a sentence. */
 export const PROVIDER_PROBLEMS = [
   'failed',
   'cancelled',

@@ -1,10 +1,13 @@
 import { dayNumber, formatClock, formatDate, formatWeekday } from '#shared/i18n/format.ts'
 import { t } from '#shared/i18n/t.ts'
 
-/** Beyond this, a weekday's name would be ambiguous. */
+/** A weekday's name would be ambiguous for more days than this. */
 export const NEAR_DAYS = 6
 
-/** `Mon 2:00 PM`, `today 2:00 PM`, or `Apr 20, 2025, 2:00 PM` further away, in the reader's time zone. */
+/**
+ * Formats a time as `Mon 2:00 PM` or `today 2:00 PM`, or as `Apr 20, 2025, 2:00 PM` if it's further away, in the user's
+ * time zone.
+ */
 export function momentWords(at: string, now: Date = new Date()): string {
   const distance = dayNumber(at) - dayNumber(now)
   const clock = formatClock(at)

@@ -3,8 +3,8 @@ import { Instant } from '#shared/contract/fields.ts'
 import { WAITING_ON, ANSWER_TARGETS } from './values.ts'
 
 /**
- * The clock of a ticket or a request: whose turn it is and how long the turns took, in minutes of the agency's business
- * hours.
+ * The response clock of a ticket or a request: which side it is waiting on, and how long each side took, in minutes of
+ * the agency's business hours.
  */
 export const clockFields = {
   waitingOn: z.enum(WAITING_ON).nullable().describe('Whose turn it is; null once it is done'),

@@ -11,7 +11,7 @@ function dayWords(at: string, now: Date): string {
   return distance <= NEAR_DAYS ? formatWeekday(at) : formatDate(at)
 }
 
-/** `25 business minutes`, `3 business hours`. */
+/** Formats business time as `25 business minutes` or `3 business hours`. */
 export function businessWords(minutes: number): string {
   if (minutes < 60)
     return t('{minutes, plural, one {# business minute} other {# business minutes}}', { minutes })
@@ -25,7 +25,7 @@ export interface ClockWords {
 }
 
 interface Reading {
-  /** The side a record asks: a ticket asks the agency, a request its client. */
+  /** The side that has to answer a record: the agency for a ticket, the client for a request. */
   asked: WaitingOn
   reader: 'client' | 'staff'
   /** The due date of a request. */
@@ -33,7 +33,7 @@ interface Reading {
   now?: Date
 }
 
-/** The state of a ticket or a request in one plain sentence; null if the clock has nothing to say. */
+/** Formats the state of a ticket or a request as one plain sentence. Null if the clock has nothing to say. */
 export function clockWords(clock: Clock, reading: Reading): ClockWords | null {
   const { asked, reader, dueDate = null, now = new Date() } = reading
   if (clock.waitingOn === 'agency')
@@ -55,7 +55,7 @@ function ticketWords(due: string, reader: Reading['reader'], now: Date): ClockWo
     : { text: t('Answer due by {when}', { when }), tone: 'info' }
 }
 
-/** The agency has answered and kept the turn, so that nothing is due. */
+/** Formats the state after the agency has answered a record that is still waiting on it. Nothing is due. */
 function keptWords({ firstAnsweredAt }: Clock, reader: Reading['reader']): ClockWords | null {
   if (firstAnsweredAt === null) return null
   const text = reader === 'client' ? t('We replied, and it’s still our turn') : t('Answered, still our turn')
@@ -69,7 +69,10 @@ function waitingWords({ waitingSince }: Clock, reader: Reading['reader'], now: D
     : t('Waiting for the client since {day}', { day })
 }
 
-/** A request with a due date has that one deadline, which stands beside these words; else the target is hoped for. */
+/**
+ * Formats the state of a request. Its due date is the only deadline, which pages show next to this text. Without a due
+ * date, the target is only hoped for.
+ */
 function requestWords(
   clock: Clock,
   reader: Reading['reader'],
@@ -92,16 +95,16 @@ function requestWords(
 
 function answeredWords(clock: Clock, asked: WaitingOn, reader: 'client' | 'staff'): ClockWords | null {
   if (clock.firstAnswerMinutes === null) return null
-  // Nobody scolds a client for an answer that took its time.
+  // The portal doesn't blame a client for a late answer.
   if (asked === 'client' && reader === 'client' && clock.answerTarget === 'missed') return null
   return asked === 'client' && reader === 'client'
     ? ownAnswerWords(clock)
     : theirAnswerWords(clock, asked, reader)
 }
 
-/** What its client reads of a request. */
+/** Formats the state of an answered request for its client. */
 function ownAnswerWords({ firstAnswerMinutes: minutes }: Clock): ClockWords {
-  // What happened while the agency was closed took no business time.
+  // Time while the agency was closed isn't business time.
   if (!minutes) return { text: t('You answered within minutes'), tone: 'good' }
   return {
     text: t('You answered in {time}, within the target', { time: businessWords(minutes) }),

@@ -16,7 +16,7 @@ export interface TaskFacts {
   milestone?: boolean | undefined
   clientId: number | null
   companyId: number
-  /** One of the two at least. */
+  /** At least one of brief and project is set. */
   briefId: number | null
   projectId: number | null
 }
@@ -59,7 +59,7 @@ const milestoneUpdated: ActivityWords[string] = ({ actor, record, status = '' })
   }
 }
 
-/** Who did what, in feeds. */
+/** Activity sentences for feeds. */
 export const taskWords = {
   task_created: ({ actor, record, milestone }) =>
     milestone
@@ -72,7 +72,7 @@ export const taskWords = {
       : t('{actor} deleted the task {record}', { actor, record }),
 } satisfies ActivityWords
 
-/** A task's status, or the changed fields and to whom it is assigned anew. */
+/** A task's new status, or the changed fields and the new assignee. */
 type TaskUpdate = { status: TaskStatus } | (MailData & { fields: string[]; assigned: EventPerson | null })
 
 export const taskEvents = /* @__PURE__ */ rows(() => ({
@@ -84,7 +84,7 @@ export const taskEvents = /* @__PURE__ */ rows(() => ({
       href: taskAddress,
     },
   }),
-  /** One of many that are made together, of which people are told once. */
+  /** One of many tasks that are created together. Recipients are notified once. */
   task_planned: task.unrecorded({ webhook: 'task.created', notices: [] }),
   task_updated: task.recorded<TaskUpdate>({
     webhook: 'task.updated',

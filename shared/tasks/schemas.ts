@@ -58,7 +58,7 @@ const TaskFields = z.object({
     .describe('`staff`, or the number of a person as text'),
 })
 
-/** What staff change of a task; whoever it is assigned to anew is notified. */
+/** The task fields that staff change. A new assignee is notified. */
 export const TaskChange = TaskFields.partial().meta({
   examples: [{ dueDate: '2027-03-08', assignedTo: 'staff' }],
 })
@@ -85,7 +85,7 @@ export const NewTask = TaskFields.extend({
   .refine(({ milestone, description }) => milestone || description !== undefined, {
     path: ['description'],
     error: noDescription,
-    // Told together with what else is wrong.
+    // Reported together with the other errors.
     when: ({ value }) => typeof value === 'object' && value !== null,
   })
   .refine(({ milestone, projectId }) => !milestone || projectId != null, {

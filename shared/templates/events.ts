@@ -2,14 +2,17 @@ import { type ActivityWords, type EventPerson, rows, toReader } from '#shared/ev
 import { type Needs, project } from '#shared/projects/events.ts'
 import { t } from '#shared/i18n/t.ts'
 
-/** Who did what, in feeds. */
+/** Activity sentences for feeds. */
 export const templateWords = {
   template_applied: ({ actor, record, template = '' }) =>
     t('{actor} planned {record} with the template {template}', { actor, record, template }),
 } satisfies ActivityWords
 
 export const templateEvents = /* @__PURE__ */ rows(() => ({
-  /** `silent`: the client is told by another event of the same change, or there is nothing to tell. */
+  /**
+   * `silent` means that another event of the same change notifies the client, or that there is nothing to notify them
+   * of.
+   */
   template_applied: project.recorded<{ template: string; needs: Needs; silent: boolean }>({
     webhook: 'project.updated',
     notices: {
@@ -25,7 +28,7 @@ export const templateEvents = /* @__PURE__ */ rows(() => ({
       },
     },
   }),
-  /** Tells somebody of the staff once of all that is theirs to do. */
+  /** Notifies a staff member once of all work that is assigned to them. */
   template_assigned: project.unrecorded<{ reader: EventPerson; count: number }>({
     webhook: null,
     notices: {

@@ -25,7 +25,7 @@ import {
   TEMPLATE_MAX_ITEMS,
 } from './values.ts'
 
-/** What a template makes of a project: a task, a request with its questions, or a milestone. */
+/** An item that a template creates in a project: a task, a request with its questions, or a milestone. */
 export const TemplateItem = z
   .object({
     key: z.string(),
@@ -83,7 +83,10 @@ export const TemplateItemInput = z
     checkWork(item, context)
   })
 
-/** A template's content as input: no key twice, and no more than the database should keep as one document. */
+/**
+ * A template's content as input: no key occurs twice, and it isn't larger than the database should store as one
+ * document.
+ */
 export const TemplateContentInput = z
   .object({
     items: z.array(TemplateItemInput).max(TEMPLATE_MAX_ITEMS, {
@@ -131,7 +134,7 @@ export const NewProjectTemplate = z
     ],
   })
 
-/** What to change of a template; its content is replaced as a whole. */
+/** The fields of a template to change. Its content is replaced as a whole. */
 export const ProjectTemplateChange = z
   .object({
     name: changedName(1, noName).optional(),
@@ -141,7 +144,7 @@ export const ProjectTemplateChange = z
   })
   .meta({ examples: [{ name: 'Website of up to five pages' }] })
 
-/** The number of a template, or the name of one that the portal brings along. */
+/** The ID of a template, or the name of a template that comes with the portal. */
 export const TemplateId = z
   .union([shipped, z.coerce.number<number | string>().pipe(Id)], {
     error: () => t('Please choose a template'),
@@ -156,12 +159,12 @@ const skip = z
   .default([])
   .describe('Keys of items that are left out')
 
-/** How a template is applied to a project. */
+/** The application of a template to a project. */
 export const TemplateApplication = z
   .object({ templateId: TemplateId, startDate, skip })
   .meta({ examples: [{ templateId: 'business', startDate: '2027-03-01', skip: ['newsletter'] }] })
 
-/** The same for the project that a brief becomes: without a template, it begins empty. */
+/** The application of a template to the project that a brief becomes. Without a template, the project starts empty. */
 export const BriefAcceptance = z
   .object({ templateId: TemplateId.optional(), startDate, skip })
   .nullish()
@@ -191,7 +194,7 @@ export const TemplatePreview = z
   .meta({ id: 'TemplatePreview' })
 export type TemplatePreview = z.infer<typeof TemplatePreview>
 
-/** What applying a template made. */
+/** The result of applying a template. */
 export const TemplateApplied = z
   .object({
     created: z.object({ tasks: z.int(), requests: z.int(), milestones: z.int() }),

@@ -1,14 +1,14 @@
-/** The templates that the portal brings along, in the order in which they are offered. */
+/** The templates that come with the portal, in the order in which they are offered. */
 export const SHIPPED_TEMPLATES = ['business', 'shop', 'landing', 'portfolio', 'relaunch'] as const
 export type ShippedTemplate = (typeof SHIPPED_TEMPLATES)[number]
 
 export const ITEM_KINDS = ['task', 'request', 'milestone'] as const
 export type ItemKind = (typeof ITEM_KINDS)[number]
 
-/** What an item's days count from: the project's start, or the day on which it enters a stage. */
+/** The start of an item's days: the project's start, or the day on which the project enters a stage. */
 export const ITEM_ANCHORS = ['start', 'stage'] as const
 
-/** Whether what an item describes is made with the call, or once the project enters its stage. */
+/** Whether an item is created by the call, or once the project enters its stage. */
 export const ITEM_TIMES = ['now', 'stage'] as const
 
 export const TEMPLATE_MAX_ITEMS = 200

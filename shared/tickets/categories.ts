@@ -1,4 +1,4 @@
-/** What a ticket asks for. */
+/** The kinds of work that a ticket can ask for. */
 export const SERVICE_CATEGORIES = [
   'images_for_website',
   'website_copy',

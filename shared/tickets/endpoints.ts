@@ -69,7 +69,7 @@ export const tickets = {
   }),
 }
 
-/** Who sees a ticket; part of the group `companies`. */
+/** The people who can see a ticket. Part of the group `companies`. */
 export const ticketPeople = {
   ticketPeople: endpoint('GET /api/tickets/:id/people', {
     summary: 'Who sees a ticket',
@@ -86,7 +86,7 @@ export const ticketPeople = {
   }),
 }
 
-/** Tickets of a website; part of the group `websites`. */
+/** The tickets of a website. Part of the group `websites`. */
 export const websiteTickets = {
   tickets: endpoint('GET /api/websites/:id/tickets', {
     summary: 'Tickets of a website, newest first',

@@ -47,7 +47,7 @@ const statusWords: ActivityWords[string] = ({ actor, record, status = '' }) => {
   }
 }
 
-/** Who did what, in feeds. */
+/** Activity sentences for feeds. */
 export const ticketWords = {
   ticket_created: (told) => t('{actor} opened the ticket {record}', told),
   ticket_status_updated: statusWords,
@@ -85,9 +85,9 @@ export const ticketEvents = /* @__PURE__ */ rows(() => ({
     webhook: 'ticket.updated',
     notices: [],
   }),
-  /** Who sees it. */
+  /** The people who can see the ticket changed. */
   ticket_people_changed: ticket.unrecorded({ webhook: 'ticket.updated', notices: [] }),
-  /** Told to who is named in it from now on. */
+  /** Notifies a member who was added to the ticket. */
   ticket_shared: ticket.unrecorded<{ reader: EventPerson }>({
     webhook: null,
     notices: {
@@ -98,7 +98,7 @@ export const ticketEvents = /* @__PURE__ */ rows(() => ({
           : t('You were added to a ticket: {record}', { record }),
     },
   }),
-  /** About the first of the tickets that somebody is to handle from now on. */
+  /** Reports the first of the tickets that were assigned to a user. */
   ticket_assigned: ticket.unrecorded<{ assigneeId: number; count: number }>({
     webhook: null,
     notices: {

@@ -63,7 +63,7 @@ export const NewTicket = z
 
 const assigneeId = Id.nullable().describe('One of the staff; null for nobody')
 
-/** What staff may change about a ticket besides its text. */
+/** The ticket fields that staff can change, in addition to its text. */
 export const TicketChange = z
   .object({ assigneeId: assigneeId.optional(), priority: z.enum(TICKET_PRIORITIES).optional() })
   .meta({ examples: [{ assigneeId: 3 }] })

@@ -1,4 +1,4 @@
-/** Maximum number of tickets that can be changed at once. */
+/** Maximum number of tickets that one call can change. */
 export const BATCH_MAX = 100
 
 export const TICKET_STATUSES = ['open', 'in_progress', 'resolved', 'closed'] as const

@@ -1,2 +1,2 @@
-/** How many seconds a change can be taken back, at most and by the screens. */
+/** How many seconds a change can be undone: the maximum, which the screens use. */
 export const UNDO_SECONDS = 15

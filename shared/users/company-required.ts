@@ -1,6 +1,6 @@
 import { t } from '#shared/i18n/t.ts'
 
-/** For `refine`: what is said of a client without a company. */
+/** For `refine`: the error for a client without a company. */
 export const COMPANY_REQUIRED = {
   path: ['companyName'],
   error: () => t('Company name is required for clients'),

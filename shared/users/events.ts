@@ -12,7 +12,7 @@ const person = /* @__PURE__ */ eventsAbout<Person>({
   data: ({ fullName }) => ({ name: fullName }),
 })
 
-/** Who did what, in feeds. */
+/** Activity sentences for feeds. */
 export const userWords = {
   user_created: (told) => t('{actor} created an account for {record}', told),
   user_updated: (told) => t('{actor} changed the account of {record}', told),

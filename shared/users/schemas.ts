@@ -33,7 +33,7 @@ import {
   LanguageChoice,
 } from '#shared/contract/person-fields.ts'
 
-/** What a client is in one of their companies. */
+/** A client's membership in one of their companies. */
 const CompanyOfUser = z.object({
   id: Id,
   name: z.string(),
@@ -81,7 +81,7 @@ export const User = z
   .meta({ id: 'User' })
 export type User = z.infer<typeof User>
 
-/** The signed-in person. In Client View that is the client, plus who is viewing. */
+/** The signed-in user. In Client View, it's the client, with the staff member who is viewing. */
 export const Me = User.extend({
   languageChosen: z
     .boolean()
@@ -115,7 +115,7 @@ export const Me = User.extend({
 const companyName = optionalText(NAME_MAX).refine((value) => value === null || isName(value), {
   error: nameRefused,
 })
-/** For `refine`: a client must have a company, a new one or one that is there. */
+/** For `refine`: whether a client has a company, either a new one or an existing one. */
 export const companyIfClient = (user: {
   role: Role
   companyName: string | null
@@ -127,7 +127,7 @@ const companyIds = z.array(Id).max(FREELANCER_COMPANIES_MAX, {
     t('Choose at most {max, plural, one {# company} other {# companies}}', { max: FREELANCER_COMPANIES_MAX }),
 })
 
-/** What a new person is among the staff, or in a company that is there already. */
+/** A new user's role among the staff, or in an existing company. */
 const personPlace = {
   staffRole: z
     .enum(STAFF_ROLES)
@@ -142,13 +142,13 @@ const personPlace = {
   ),
 }
 
-/** Whether others use the computer, too, on which somebody signs in. */
+/** Whether others also use the computer that someone signs in on. */
 export const sharedComputer = z
   .boolean()
   .default(false)
   .describe('Others use this computer too: the cookie ends with the browser, the session after 12 hours')
 
-/** Sign-in; the minimum lengths are those of section 5. */
+/** Sign-in. The minimum lengths are from section 5 of the specification. */
 export const Login = z
   .object({
     username: text(3, NAME_MAX, shortUsername).transform(readableAddress),
@@ -171,7 +171,7 @@ export const Registration = z.object({
   companyName: nameText(1, () => t('Company name is required for clients')),
 })
 
-/** A person created by staff. */
+/** A user created by staff. */
 export const NewUser = z
   .object({
     ...newPerson,
@@ -194,7 +194,7 @@ export const NewUser = z
     ],
   })
 
-/** A password of at least `min` characters; a blank one keeps the current one. */
+/** Returns the schema of a password of at least `min` characters. A blank password keeps the current one. */
 export const passwordOrBlank = (min = PASSWORD_MIN_LENGTH) =>
   passwordOf(0)
     .refine((password) => password === '' || password.length >= min, {
@@ -207,7 +207,7 @@ export const passwordOrBlank = (min = PASSWORD_MIN_LENGTH) =>
     .nullish()
     .transform((value) => value || undefined)
 
-/** What staff may change about a person. */
+/** The fields of a user that staff can change. */
 export const UserChange = z.object({
   fullName: changedFullName.optional(),
   email: EmailAddress.optional(),
@@ -218,7 +218,7 @@ export const UserChange = z.object({
   password: passwordOrBlank(),
 })
 
-/** What people may change about themselves. */
+/** The fields that users can change about themselves. */
 export const ProfileChange = z.object({
   fullName: changedFullName.optional(),
   email: EmailAddress.optional(),
@@ -234,10 +234,10 @@ export const PasswordChange = z.object({
   lockOut: lockOutToo,
 })
 
-/** The first member of staff, created through the one-time link that an empty portal prints on startup. */
+/** The first staff member, created through the one-time link that an empty portal prints on startup. */
 export const Setup = z.object({ token: z.string().max(100), ...newPerson })
 
-/** What the public pages need to know about this portal. */
+/** The data about this portal that public pages need. */
 export const PortalInfo = z
   .object({
     agencyName: z.string(),

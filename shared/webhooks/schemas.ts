@@ -10,7 +10,7 @@ import { t } from '#shared/i18n/t.ts'
 
 const EventType = z.enum(WEBHOOK_EVENT_TYPES, { error: () => t('There is no such event') })
 
-/** The message that is sent. It names the record; its current state is available from the API. */
+/** The message that is sent. It names the record, whose current state is available from the API. */
 export const WebhookEvent = z
   .object({
     type: z.string().meta({ example: 'ticket.created' }),
@@ -53,8 +53,8 @@ export const WebhookEvent = z
 export type WebhookEvent = z.infer<typeof WebhookEvent>
 
 /**
- * The message about an entry of the audit log, with the entry's link of the chain. Positions have no gaps and each
- * `previousHash` is the `hash` before, so a receiver notices a message that is missing or was changed.
+ * The message about an audit entry, with the entry's link of the chain. Positions have no gaps, and each `previousHash`
+ * is the preceding `hash`, so a receiver notices a message that is missing or was changed.
  */
 export const AuditEvent = z
   .object({
@@ -96,7 +96,7 @@ export const AuditEvent = z
   })
 export type AuditEvent = z.infer<typeof AuditEvent>
 
-/** The schema of the messages about an event. */
+/** Returns the schema of the messages about an event. */
 export const messageSchemaOf = (type: string): typeof AuditEvent | typeof WebhookEvent =>
   type === AUDIT_EVENT ? AuditEvent : WebhookEvent
 

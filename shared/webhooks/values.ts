@@ -1,4 +1,4 @@
-/** The type of a test message; it cannot be subscribed to. */
+/** The type of a test message. Webhooks can't subscribe to it. */
 export const TEST_EVENT = 'webhook.test'
 
 export const WEBHOOK_STATES = ['active', 'failing', 'disabled'] as const

@@ -9,7 +9,7 @@ interface Website {
   name: string
 }
 
-/** Before its launch date a website is `planned`; `launchesOn` is what stands for that day. */
+/** Before its launch date, a website is `planned`. `launchesOn` is the text for that day. */
 interface LaunchData {
   projectName: string
   status?: string
@@ -29,7 +29,7 @@ const website = /* @__PURE__ */ eventsAbout<Website>({
   data: ({ name }) => ({ name }),
 })
 
-/** Who did what, in feeds. */
+/** Activity sentences for feeds. */
 export const websiteWords = {
   website_launched: ({ actor, record, status }) =>
     status === 'planned'

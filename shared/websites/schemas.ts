@@ -42,7 +42,7 @@ const facts = {
   launchDate: changedDayInput(noLaunchDate),
 }
 
-/** What people enter of a website; its launch may be the stored day. */
+/** The fields of a website that users enter. Its launch can be the stored day. */
 export const WebsiteFacts = z.object(facts)
 
 export const NewWebsite = z
@@ -56,7 +56,7 @@ export const NewWebsite = z
     examples: [{ name: 'Bakery', url: 'https://bakery.example', projectId: 7, launchDate: '2027-03-01' }],
   })
 
-/** Fields that are left out stay as they are. */
+/** Omitted fields stay as they are. */
 export const WebsiteChange = WebsiteFacts.extend({ archived: z.boolean(), contactId: ContactId })
   .partial()
   .meta({

@@ -5,14 +5,14 @@ import { BRIEF_MAX_FILES } from '#shared/files/values.ts'
 import { valuesOf } from '../field-kinds.ts'
 import { BRIEF_FIELDS } from '../fields.ts'
 
-/** What has been entered so far: only the given fields change, and none has to be valid yet. */
+/** The values entered so far. Only the given fields change, and they don't have to be valid yet. */
 export const BriefDraftChange = z
   .object({ ...valuesOf(BRIEF_FIELDS, 'draft'), ...valuesOf(BRIEF_FIELDS, 'draftInput') })
   .partial()
   .extend({ attachments: attachmentsInput(BRIEF_MAX_FILES) })
 export type BriefDraftChange = z.output<typeof BriefDraftChange>
 
-/** An unfinished brief, as far as it is filled in. */
+/** An unfinished brief, with the fields filled in so far. */
 export const BriefDraft = z
   .object(valuesOf(BRIEF_FIELDS, 'draft'))
   .partial()

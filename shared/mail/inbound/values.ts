@@ -1,5 +1,5 @@
 import { t } from '#shared/i18n/t.ts'
-/** Why an incoming mail was not accepted. */
+/** The reasons why an inbound mail wasn't accepted. */
 export const SET_ASIDE_REASONS = ['heavy', 'parts', 'large', 'broken', 'tries', 'sender'] as const
 export type SetAsideReason = (typeof SET_ASIDE_REASONS)[number]
 
@@ -12,11 +12,14 @@ const REASON_WORDS: Record<SetAsideReason, () => string> = {
   sender: () => t('Your mail server could not prove that it comes from this sender.'),
 }
 
-/** Why a mail was not accepted and what staff can do; without the name of who may answer, only the reason. */
+/**
+ * Formats why a mail wasn't accepted and what staff can do. Without the name of someone who can answer, it's only the
+ * reason.
+ */
 export const setAsideWords = (reason: SetAsideReason, fullName: string | undefined): string =>
   fullName
     ? t('{reason} Ask {name} to answer in the portal.', { reason: REASON_WORDS[reason](), name: fullName })
     : REASON_WORDS[reason]()
 
-/** Maximum size of a mail with its attachments, in bytes: what mail servers commonly accept. */
+/** Maximum size of a mail with its attachments, in bytes. Mail servers commonly accept this much. */
 export const INBOUND_MAIL_MAX_BYTES = 25 * 1024 * 1024

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { NOTIFICATION_KINDS } from '#shared/contract/notification-kinds.ts'
 import { FOLLOWED_KINDS } from '../values.ts'
 
-/** What a mail's unsubscribe link refers to. */
+/** The target of a mail's unsubscribe link. */
 export const Unsubscription = z
   .object({
     kind: z

@@ -5,7 +5,7 @@ import { QUESTIONS_MAX } from '../question-values.ts'
 import { NewUser } from '#shared/users/schemas.ts'
 import { said, t } from '#shared/i18n/t.ts'
 
-/** A link by which somebody without an account answers chosen questions of a request. */
+/** A link that a guest answers chosen questions of a request with. */
 export const AnswerLink = z
   .object({
     id: Id,
@@ -38,7 +38,7 @@ export const NewAnswerLink = z
   })
   .meta({ examples: [{ name: 'Tom Weber', email: 'tom@photos.example', questionIds: [7] }] })
 
-/** A question as it is told to who answers it by a link: of the client's answers only what came by this link. */
+/** A question, as a guest sees it. Of the client's answers, it includes only those that came through this link. */
 export const GuestQuestion = InfoQuestion.extend({
   elsewhere: z
     .enum(['typed', 'given'])
@@ -47,7 +47,7 @@ export const GuestQuestion = InfoQuestion.extend({
 }).meta({ id: 'GuestQuestion' })
 export type GuestQuestion = z.infer<typeof GuestQuestion>
 
-/** What whoever holds a link is told. */
+/** The data that a guest sees. */
 export const HeldAnswerLink = z
   .object({
     agencyName: z.string(),

@@ -1,10 +1,10 @@
-/** How long a link for somebody without an account is valid, in days. */
+/** How long an answer link is valid, in days. */
 export const ANSWER_LINK_DAYS = 14
-/** Maximum number of links of one request that work at the same time. */
+/** Maximum number of active links of one request. */
 export const OPEN_ANSWER_LINKS_MAX = 20
-/** Maximum number of links that the people of a company make in a day. */
+/** Maximum number of links that a company's members can create per day. */
 export const ANSWER_LINKS_A_DAY = 50
-/** Maximum number of files that are sent by one link. */
+/** Maximum number of files that can be sent through one link. */
 export const GUEST_FILES_MAX = 10
 /** The header with the token of a link. */
 export const ANSWER_TOKEN = 'Answer-Token'

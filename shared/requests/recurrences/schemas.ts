@@ -88,7 +88,7 @@ const pattern = {
 type PatternFields = z.output<z.ZodObject<typeof pattern>>
 type PatternInput = { [Field in keyof PatternFields]?: PatternFields[Field] | undefined }
 
-/** Refuses days that are not of the unit, and an end before the start. */
+/** Rejects days that don't fit the unit, and an end before the start. */
 function checkPattern(
   { unit, onDay: day, weekday, nthWorkday, startsOn, endsOn: end }: PatternInput,
   context: z.RefinementCtx,
@@ -111,7 +111,7 @@ const Pattern = z.object({
   every: pattern.every.default(1),
   shift: pattern.shift.default('next'),
 })
-/** With what its parts have to do with each other. */
+/** A pattern whose parts fit each other. */
 export const WholePattern = Pattern.superRefine(checkPattern)
 
 interface NamedPlace {
@@ -147,7 +147,7 @@ export const NewRecurrence = Pattern.extend({
     ],
   })
 
-/** What to change; work that was made stays as it is. */
+/** The fields to change. Work that was already created stays as it is. */
 export const RecurrenceChange = z
   .object({ ...pattern, content: contentInput, paused: z.boolean() })
   .partial()

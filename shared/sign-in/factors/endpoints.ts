@@ -20,7 +20,7 @@ const RecoveryCodes = z
   })
   .meta({ id: 'RecoveryCodes' })
 
-/** One of: the password if the person has no second factor, otherwise a code or a passkey. */
+/** One of: the password if the user doesn't have a second factor, otherwise a code or a passkey. */
 const Confirmation = z
   .object({
     password: passwordText(1, () => t('Please enter your password')),

@@ -5,7 +5,7 @@ import { t } from '#shared/i18n/t.ts'
 
 const codeRequired = () => t('Please enter a code')
 
-/** Six digits of an authenticator app, or a recovery code; spaces and dashes are ignored. */
+/** Six digits of an authenticator app, or a recovery code. Spaces and dashes are ignored. */
 export const FactorCode = text(1, 50, codeRequired)
 
 const bytes = z.string().regex(/^[\w-]{1,20000}$/)
@@ -33,7 +33,7 @@ export const NewCredential = z
   })
   .transform(({ authenticatorAttachment: _attachment, ...response }) => response as RegistrationResponseJSON)
 
-/** The fields of a used passkey, for bodies that say more beside it. */
+/** The fields of a used passkey, for bodies that have more fields. */
 export const credentialFields = z.object({
   ...credential,
   response: z.object({
@@ -57,7 +57,7 @@ export const Passkey = z
   .meta({ id: 'Passkey' })
 export type Passkey = z.infer<typeof Passkey>
 
-/** A person's sign-in methods besides the password. */
+/** A user's authentication methods in addition to the password. */
 export const Factors = z
   .object({
     required: z.boolean().describe('The agency asks this person for a second factor'),

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { Id } from '#shared/contract/fields.ts'
 import { PRESENCE_STATES } from './values.ts'
 
-/** Signals that a member of staff is viewing or answering a ticket right now. */
+/** Signals that a staff member is viewing or answering a ticket right now. */
 export const Presence = z.object({
   ticketId: Id,
   userId: Id,

@@ -26,7 +26,7 @@ export const NewReplyTemplate = z
     examples: [{ name: 'We are on it', content: 'Hello {client},\n\nwe are looking into {ticket}.\n\n{me}' }],
   })
 
-/** What to change of a template. */
+/** The fields of a reply template to change. */
 export const ReplyTemplateChange = NewReplyTemplate.partial().extend({
   name: changedName(1, noName, SHORT_NAME_MAX).optional(),
   waitsForClient: z.boolean().optional(),

@@ -9,10 +9,10 @@ import { passwordOf, changedFullName } from '#shared/contract/person-fields.ts'
 
 const { password: _, ...invited } = NewUser.shape
 
-/** A person who will choose a password through a link. */
+/** A user who will choose a password through a link. */
 export const NewInvitation = z.object(invited).refine(companyIfClient, COMPANY_REQUIRED)
 
-/** A single-use link. Returned only once: a repeated request gets null in its place. */
+/** A one-time link. Returned only once: a repeated request gets null in its place. */
 export const OneTimeLink = z
   .object({
     link: z.string().nullable().meta({ example: 'https://portal.example/invitation#…' }),
@@ -37,12 +37,12 @@ export const ResetPassword = NewPassword.extend({ lockOut: lockOutToo })
 
 export const AcceptedInvitation = NewPassword.extend({ fullName: changedFullName.optional() })
 
-/** The person a one-time link is for, as shown to its holder. */
+/** The user a one-time link is for, as shown to the person who opens it. */
 export const LinkHolder = z
   .object({ username: z.string(), fullName: z.string(), companyName: z.string().nullable() })
   .meta({ id: 'LinkHolder' })
 
-/** A browser in which a person is signed in. */
+/** A browser in which a user is signed in. */
 export const AccountSession = z
   .object({
     id: Id,
