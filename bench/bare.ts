@@ -1,5 +1,5 @@
 // A separate process, the floor of a start: bare Fastify with the driver, ready after one statement on the portal's
-// database. It keeps its compiled modules, as the portal does.
+// database. It caches its compiled modules, as the portal does.
 import { flushCompileCache } from 'node:module'
 import fastify from 'fastify'
 import { Pool } from 'pg'

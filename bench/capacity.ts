@@ -1,6 +1,7 @@
-// `npm run bench:capacity`: how many people, tickets and open pages a machine with 1, 2 or 4 GB holds, on one core and on
-// two. Starts the built portal with its own PostgreSQL in a part of this machine, and opens more and more pages until the
-// p99 of what they ask passes the limit. Linux, as root; docs/scaling.md says what came of it.
+// `npm run bench:capacity`: measures how many people, tickets, and open pages a machine with 1, 2, or 4 GB holds, on
+// one core and on two. It starts the built portal with its own PostgreSQL in a part of this machine, and opens more and
+// more pages until the p99 of their requests exceeds the limit. It needs Linux and root. docs/scaling.md has the
+// results.
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { PortalProcess, freePort, untilDeserted } from '#server/test/portal-process.ts'
@@ -13,9 +14,9 @@ import { whole } from './support/figures.ts'
 import { keepResult, newestResult, stamp } from './support/results.ts'
 
 const LIMIT_MS = 300
-/** What the kernel and the machine's other programs have of its memory. */
+/** The part of the machine's memory that the kernel and other programs use. */
 const SYSTEM_MB = 256
-/** As they are rented: more memory comes with a second core. */
+/** Machines as providers rent them out: more memory comes with a second core. */
 const MACHINES = [
   { memoryGb: 1, cores: 1 },
   { memoryGb: 1, cores: 2 },
@@ -23,10 +24,10 @@ const MACHINES = [
   { memoryGb: 4, cores: 2 },
 ]
 const TICKETS = [10_000, 100_000, 1_000_000]
-/** In agencies of docs/scaling.md. */
+/** The steps, in agencies of docs/scaling.md. */
 const STEPS = [1, 2, 3, 4, 5, 6, 8, 10, 13, 16, 20, 25, 32, 40, 50, 64, 80, 100]
 const MOST = STEPS.at(-1) ?? 0
-/** Where the first machine begins, for each core. */
+/** The first step of the first machine, per core. */
 const FIRST_STEP = 10
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -44,7 +45,7 @@ async function run(tickets: number[], machines: Machine[]): Promise<Row[]> {
   return rows
 }
 
-/** In agencies: what the last machine with as many cores held. */
+/** Returns the agencies that the last machine with as many cores held. */
 function expected({ cores }: Machine, rows: Row[]): number {
   const last = rows.findLast((row) => row.cores === cores)?.held
   return last ? last.pages / PAGES_EACH : FIRST_STEP * cores
@@ -63,7 +64,7 @@ async function rowOf(agency: Agency, machine: Machine, begin: number): Promise<R
   }
   const portal = new PortalProcess(settings, await freePort())
   part.take(portal.pid, cores === 1 ? '0' : '0-1')
-  // It has a core of its own where the portal has one, and shares both otherwise.
+  // The bench has its own core if the portal has one core. Otherwise they share both.
   pin(process.pid, cores === 1 ? '1' : '0-1')
   try {
     await portal.ready()
@@ -80,7 +81,7 @@ async function rowOf(agency: Agency, machine: Machine, begin: number): Promise<R
   }
 }
 
-/** Goes up from the step that is expected to hold, or down if it does not. */
+/** Goes up from the step that is expected to hold, or down if it doesn't hold. */
 async function search(
   crowd: Crowd,
   part: PartOfMachine,
@@ -97,7 +98,7 @@ async function search(
   return { held, missed }
 }
 
-/** A step that misses by little is tried once more: what else happens on the machine may have delayed it. */
+/** Tries a step, and retries it once if it misses by little: something else on the machine may have delayed it. */
 async function tried(crowd: Crowd, part: PartOfMachine, agencies: number): Promise<Step> {
   const first = await measured(crowd, part, agencies)
   return isHeld(first) || first.p99 > 2 * LIMIT_MS ? first : measured(crowd, part, agencies)
@@ -116,7 +117,7 @@ async function measured(crowd: Crowd, part: PartOfMachine, agencies: number): Pr
   }
 }
 
-/** Adds what was measured on the same day with other numbers of tickets, so that a long run can be made in pieces. */
+/** Adds results of the same day with other numbers of tickets, so that a long run can be split. */
 function withOthersOfTheDay(result: Run): Run {
   const kept = newestResult('capacity-') as Run | undefined
   const isOfTheDay = kept?.date.slice(0, 10) === result.date.slice(0, 10) && kept.machine === result.machine

@@ -1,5 +1,5 @@
 // A separate process: the best that Node and the disk can do with a file. PUT pipes the body to a file in the folder of
-// the first argument and waits until it is on the disk; GET pipes it back.
+// the first argument and waits until it's on the disk. GET pipes it back.
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { createServer } from 'node:http'

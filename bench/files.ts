@@ -1,4 +1,5 @@
-// `npm run bench:files`, and part of `npm run bench`: how close uploads and downloads come to a bare pipe, and how much memory they use.
+// `npm run bench:files`, and part of `npm run bench`: measures how close uploads and downloads come to a bare pipe, and
+// how much memory they use.
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -29,7 +30,7 @@ interface Transfer {
 interface Direction {
   ours: Transfer
   floor: Transfer
-  /** By how much our process's memory grew at most during the first transfer. */
+  /** The peak growth of our process's memory during the first transfer. */
   growthBytes: number
 }
 export type FileFigures = Record<'upload' | 'download', Direction>
@@ -60,7 +61,7 @@ export async function measureFiles(url: string, folder: string, rounds: number):
   return { upload: await compare(upload, 'PUT'), download: await compare(download, 'GET') }
 }
 
-/** Creates a project, and somebody of the staff who is signed in. */
+/** Creates a project and a staff member who is signed in. */
 async function prepare(url: string): Promise<{ projectId: number; headers: { cookie: string } }> {
   await using db = connect(url, { max: 2, patient: true })
   await migrate(db)
@@ -82,7 +83,7 @@ async function measured(by: Child, work: () => Promise<unknown>): Promise<Transf
   return { megabytesPerSecond: MEGABYTES / seconds, cpu: ((await by.cpu()) - before) / MEGABYTES }
 }
 
-/** Sends 100 MB, or nothing with GET, and returns the beginning of the answer. Throws unless it is a success. */
+/** Sends 100 MB, or nothing with GET, and returns the beginning of the response. Throws unless it's a success. */
 async function send(
   method: 'GET' | 'POST' | 'PUT',
   url: string,
@@ -110,7 +111,7 @@ function* body(before: string, after: string): Generator<Buffer | string> {
   if (after) yield after
 }
 
-/** The figures as a table (GitHub's Markdown). */
+/** Formats the results as a table (GitHub's Markdown). */
 export const fileTable = (figures: FileFigures): string =>
   markdownTable(
     ['100 MB', 'MB/s', 'bare pipe', 'of bare', 'CPU µs/MB', 'bare', 'memory growth, MiB'],

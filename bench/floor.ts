@@ -1,5 +1,5 @@
-// A separate process: the best that Node and the driver can do. Bare node:http returns the bytes it was given; with one
-// named statement through the driver it returns the same records as the application.
+// A separate process: the best that Node and the driver can do. Bare node:http returns the bytes it was given. With one
+// named statement through the driver, it returns the same records as the application.
 import { type ServerResponse, createServer } from 'node:http'
 import { Pool } from 'pg'
 import { parsers } from '#server/platform/db/driver/values.ts'
@@ -24,7 +24,7 @@ const TICKET = `select ticket.id, ticket.website_id as "websiteId", ticket.user_
   from tickets ticket join users client on client.id = ticket.user_id
     join companies company on company.id = ticket.company_id
     left join websites website on website.id = ticket.website_id`
-// Everything that matches is looked at once, for the total and for the page.
+// All matches are read once, for the total and for the page.
 const FOUND = `with found as materialized
     (select id, created_at from tickets where search like '%${WORDS.middling}%' limit 10000)`
 const ON_PAGE = `ticket.id in (select id from found order by created_at desc, id desc limit 100)`

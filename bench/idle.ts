@@ -1,4 +1,5 @@
-// `npm run bench:idle`, and part of `npm run bench`: the memory of an idle process, and what rendering pages leaves.
+// `npm run bench:idle`, and part of `npm run bench`: measures the memory of an idle process, before and after rendering
+// pages.
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PASSWORD } from '#server/demo/stories/people.ts'
@@ -80,7 +81,7 @@ const residentBytes = (pid: number) =>
 
 const megabytes = (bytes: number) => (bytes / 1024 / 1024).toFixed(0)
 
-/** The figures in a sentence. */
+/** Formats the results as a sentence. */
 export const idleLine = ({ started, visited, rendered, afterwards }: IdleFigures) =>
   `Idle: ${megabytes(started)} MB a minute after the start, ${megabytes(visited)} MB a minute after a visit; ` +
   `${megabytes(rendered)} MB after ${PAGES_RENDERED} pages, ${megabytes(afterwards)} MB a minute later.`

@@ -1,6 +1,6 @@
-// `npm run bench:lighthouse`: what Lighthouse says of the first screens, as medians of five runs, in turn with a reference page.
-// `--before FOLDER` takes in the portal of another checkout, `--profile desktop` measures as at a desk. `--page /tickets`
-// (several times) and `--runs 1` measure less. It is fetched by npx.
+// `npm run bench:lighthouse`: measures the first screens with Lighthouse, as medians of five runs, in turn with a
+// reference page. `--before FOLDER` includes the portal of another checkout. `--profile desktop` measures as on a
+// desktop computer. `--page /tickets` (several times) and `--runs 1` measure less. npx fetches Lighthouse.
 import { parseArgs } from 'node:util'
 import { launchBrowser } from '../e2e/support/chromium.ts'
 import { startChild } from './support/child.ts'
@@ -20,7 +20,7 @@ import { type Checkout, THIS_CHECKOUT, checkoutIn } from './support/checkout.ts'
 
 const RUNS = 5
 
-/** Whose page each is: a name of the demo. */
+/** The demo user who opens each page. */
 const PAGES: Record<string, string | undefined> = {
   '/auth': undefined,
   '/': 'katharina',
@@ -49,7 +49,7 @@ interface Run extends Stamp {
   pages: Measured[]
 }
 
-/** One page that is measured. */
+/** A page to measure. */
 interface Target {
   subject: Subject
   route: string
@@ -66,7 +66,7 @@ async function benchLighthouse(): Promise<Measured[]> {
   const reference = await startChild('web/lighthouse/reference.ts')
   ends.defer(reference.stop)
   pages.push({ subject: 'reference', route: '', url: reference.url, cookies: [] })
-  // All pages in each run, so that other load on the machine affects all equally.
+  // Each run measures all pages, so that other load on the machine affects all equally.
   const figures = pages.map((): ReturnType<typeof figuresOf>[] => [])
   for (let run = 0; run < runs; run++)
     for (const [i, { url, cookies }] of pages.entries())
@@ -74,7 +74,7 @@ async function benchLighthouse(): Promise<Measured[]> {
   return pages.map(({ subject, route }, i) => measuredOf(subject, route, figures[i] ?? []))
 }
 
-/** Starts the portal of a checkout on the demo's data, and signs in those whose pages are measured. */
+/** Starts the portal of a checkout on the demo's data, and signs in the users of the measured pages. */
 async function pagesOf(subject: Subject, checkout: Checkout, ends: AsyncDisposableStack): Promise<Target[]> {
   const { url, end } = await checkout.startDemo({ CALLS_PER_MINUTE: '0' })
   ends.defer(end)

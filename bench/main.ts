@@ -1,7 +1,7 @@
-// `npm run bench`: how fast the API is on a small and on a large database, and how close that is to the machine's
-// limit; then the speed of file transfers, the memory of an idle process, what a start costs, what every page costs a
-// browser, and when the first ones are seen on a slow phone. `--before FOLDER` compares the API with that of another
-// checkout instead.
+// `npm run bench`: measures how fast the API is on a small and on a large database, and how close that is to the
+// machine's limit. Then it measures the speed of file transfers, the memory of an idle process, the cost of a start,
+// the cost of every page for a browser, and when the first pages are seen on a slow phone. `--before FOLDER` compares
+// the API with another checkout's instead.
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Client } from 'pg'
@@ -34,7 +34,7 @@ const { values: options } = parseArgs({
 })
 const LARGE = countOf('tickets', options.tickets)
 const ROUNDS = countOf('rounds', options.rounds)
-/** Only these cases of the API are measured, and nothing else. */
+/** If set, only these cases of the API are measured, and nothing else. */
 const ONLY = options.case
 
 const isChosen = ({ name }: Case) => ONLY === undefined || ONLY.includes(name)
@@ -64,7 +64,7 @@ async function main(): Promise<void> {
   say(
     `\n${table(rows)}\n\n${comparison(result)}\n\n${fileTable(files)}\n\n${idleLine(idle)}\n${startLine(start)}`,
   )
-  // To compare later runs with it, it is renamed to its day and committed.
+  // To compare later runs with a result, rename it to its day and commit it.
   saveResult('latest', result)
 }
 

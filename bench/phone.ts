@@ -1,6 +1,6 @@
-// `npm run bench:phone`, and the end of `npm run bench`: when a page is seen on a slow phone, in turn with a stand-in that
-// weighs what a list of Redmine does. `--page /tickets` (several times) and `--visits 3` measure less; `--before URL`
-// visits another portal with the demo's data too, such as one of an earlier state.
+// `npm run bench:phone`, and the end of `npm run bench`: measures when a page is seen on a slow phone, in turn with a
+// stand-in that weighs as much as a list in Redmine. `--page /tickets` (several times) and `--visits 3` measure less.
+// `--before URL` also visits another portal with the demo's data, such as one in an earlier state.
 import { parseArgs } from 'node:util'
 import { launchBrowser } from '../e2e/support/chromium.ts'
 import { startDemo } from './support/demo.ts'
@@ -12,7 +12,7 @@ import { type Subject, portalSubject, standInSubject } from './phone/subjects.ts
 import { type PageResult, failedUses, phoneTable, resultOf } from './phone/table.ts'
 import { type Stamp, keepResult, stamp } from './support/results.ts'
 
-/** How often each page is visited. */
+/** The number of visits to each page. */
 const VISITS = 9
 
 interface Run extends Stamp {
@@ -20,7 +20,7 @@ interface Run extends Stamp {
   pages: PageResult[]
 }
 
-/** Measures the pages, prints their table and keeps it if nothing was left out. */
+/** Measures the pages, prints their table, and saves it if nothing was left out. */
 export async function benchPhone(routes = ROUTES, visits = VISITS, before?: string): Promise<void> {
   const pages = await measureAll(routes, visits, before)
   process.stdout.write(`${phoneTable(pages)}\n`)
@@ -30,7 +30,7 @@ export async function benchPhone(routes = ROUTES, visits = VISITS, before?: stri
   if (failed.length > 0) throw new Error(failed.join('\n'))
 }
 
-/** `before`: the URL of a portal that takes its turn, too. */
+/** Measures the pages in turn. `before` is the URL of another portal to include. */
 async function measureAll(routes: string[], visits: number, before?: string): Promise<PageResult[]> {
   await using ends = new AsyncDisposableStack()
   const demo = await startDemo({ CALLS_PER_MINUTE: '0' })

@@ -1,4 +1,5 @@
-// `npm run bench:start`, and part of `npm run bench`: what a start on existing data costs, beside bare Fastify.
+// `npm run bench:start`, and part of `npm run bench`: measures the cost of a start on existing data, next to bare
+// Fastify.
 import { join } from 'node:path'
 import { PortalProcess, freePort } from '#server/test/portal-process.ts'
 import { postgresCpu, processCpu } from './support/cpu.ts'
@@ -13,7 +14,7 @@ export interface StartFigures {
   bare: Spread
 }
 
-/** Starts both in turn on the demo's data, with their compiled modules kept, as by `npm start`. */
+/** Starts both in turn on the demo's data, with cached compiled modules, as with `npm start`. */
 export async function measureStarts(): Promise<StartFigures> {
   await using ends = new AsyncDisposableStack()
   const { folder, embedded } = await startCluster(ends)
@@ -44,7 +45,7 @@ const milliseconds = (microseconds: number) => Math.round(microseconds / 1000)
 const inWords = ({ median, least, most }: Spread) =>
   `${milliseconds(median)} ms (${milliseconds(least)} to ${milliseconds(most)})`
 
-/** The figures in a sentence. */
+/** Formats the results as a sentence. */
 export const startLine = ({ portal, bare }: StartFigures) =>
   `Start on existing data: ${inWords(portal)} of CPU until ready, bare Fastify ${inWords(bare)}: × ${(portal.median / bare.median).toFixed(1)}.`
 

@@ -1,6 +1,6 @@
-// `npm run bench:web`, and part of `npm run bench`: what every page of the built web app costs a browser with an empty
-// cache, and how soon it reacts to input, in four states of the data. `--state empty` (or `one`, `demo`, `many`) and
-// `--page /staff` measure less; both may be said several times.
+// `npm run bench:web`, and part of `npm run bench`: measures the cost of every page of the built web app for a browser
+// with an empty cache, and how soon it reacts to input, in four states of the data. `--state empty` (or `one`, `demo`,
+// `many`) and `--page /staff` measure less. Both can be repeated.
 import { parseArgs } from 'node:util'
 import type { Browser, Page, Request } from 'playwright-core'
 import { launchBrowser } from '../e2e/support/chromium.ts'
@@ -16,7 +16,7 @@ const VIEWS = [
   { width: 375, height: 812 },
   { width: 1280, height: 800 },
 ]
-/** After what was pressed last. */
+/** The wait after the last input. */
 const REACTION_MS = 500
 
 interface Visitor {
@@ -69,7 +69,7 @@ async function measureState(state: StateOfData, routes?: readonly string[]): Pro
   return measured
 }
 
-/** A page that misses a bound is visited twice more, because the machine may have been busy: the median counts. */
+/** Repeats the visit twice if a page misses a limit, because the machine may have been busy. The median counts. */
 async function untilSure(visit: () => Promise<Measured>): Promise<Measured> {
   const first = await visit()
   return misses([first]).length === 0 ? first : medianOf([first, await visit(), await visit()])
@@ -119,7 +119,7 @@ async function bytesOf(requests: Request[]): Promise<number> {
   return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0)
 }
 
-/** One visit of a page. */
+/** A visit to a page. */
 interface Measured extends Watched {
   state: StateOfData
   who: string
@@ -141,7 +141,7 @@ interface Column {
   figure: Figure
   unit: number
   digits: number
-  /** What no page may exceed. */
+  /** The limit for every page. */
   most?: number
 }
 
@@ -156,7 +156,7 @@ const COLUMNS: Column[] = [
 
 const shownAs = ({ unit, digits }: Column, value: number) => (value / unit).toFixed(digits)
 
-/** A row a page, with what has changed since the earlier run in brackets. */
+/** Formats one row per page, with the change since the earlier run in parentheses. */
 function pageTable(pages: Measured[], earlier: WebRun | undefined): string {
   const lines = pages.map((page) => {
     const before = earlier?.pages.find((other) => isSamePage(page, other))
@@ -175,7 +175,7 @@ function pageTable(pages: Measured[], earlier: WebRun | undefined): string {
 const isSamePage = (one: Measured, other: Measured) =>
   (['state', 'who', 'route', 'width'] as const).every((key) => one[key] === other[key])
 
-/** A row a state and width: the median, and the worst page. */
+/** Formats one row per state and width: the median and the worst page. */
 function stateTable(pages: Measured[]): string {
   const groups = Map.groupBy(pages, ({ state, width }) => `${state} ${width}`)
   const lines = [...groups].map(([name, group]) => [
@@ -191,7 +191,10 @@ function stateTable(pages: Measured[]): string {
   return markdownTable(head, lines, 0)
 }
 
-/** Of visits of one page, the median of each figure, and what moved on the way to that shift. */
+/**
+ * Returns the median of each value in several visits to a page, and the elements that moved in the visit with the
+ * median shift.
+ */
 function medianOf(visits: [Measured, ...Measured[]]): Measured {
   const page = { ...visits[0] }
   for (const { figure } of COLUMNS) page[figure] = spreadOf(visits.map((visit) => visit[figure])).median
@@ -199,7 +202,7 @@ function medianOf(visits: [Measured, ...Measured[]]): Measured {
   return page
 }
 
-/** A line for each bound that a page misses, with what moved there. */
+/** Formats a line for each limit that a page misses, with the elements that moved there. */
 const misses = (pages: Measured[]): string[] =>
   pages.flatMap((page) =>
     COLUMNS.flatMap((column) => {

@@ -15,7 +15,7 @@ const PARTS = [
      and not exists (select from pg_depend where objid = p.oid and deptype = 'e')`,
 ]
 
-/** The schema of a database: one line each, sorted. */
+/** Returns the schema of a database: one line each, sorted. */
 export async function catalogueOf(client: Client): Promise<string[]> {
   const lines: string[] = []
   for (const part of PARTS) {

@@ -5,10 +5,10 @@ import { Client } from 'pg'
 import { type Storage, FileMissing } from '#server/platform/storage/storage.ts'
 import type { Acknowledged } from './workload.ts'
 
-/** Everything in progress has finished by then. */
+/** Everything in progress has finished within this time. */
 const TIMEOUT_MS = 20_000
 
-/** How the records differ from what must hold; all zero if nothing went wrong. */
+/** How the records differ from their required state. All zero if nothing went wrong. */
 export interface Verdict {
   acknowledged: number
   lost: number
@@ -52,8 +52,7 @@ async function countOf(client: Client, query: string): Promise<Map<string, numbe
   return new Map(rows.map(({ name, n }) => [name, n]))
 }
 
-// Partial writes: a record without a part that is written with it, or a part without its record, or figures that
-// differ.
+// Partial writes: a record without a part that is written with it, a part without its record, or counts that differ.
 const HALVES = [
   `select count(*) from tickets where not exists (select from activities
      where entity_type = 'ticket' and entity_id = tickets.id and type = 'ticket_created')`,

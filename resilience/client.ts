@@ -8,16 +8,16 @@ const ANSWER_MS = 30_000
 export interface Answer {
   status: number
   body: Record<string, unknown>
-  /** The record's version; empty if it has none. */
+  /** The record's version. Empty if it doesn't have one. */
   etag: string
 }
 
-/** What undici tells of a connection that the other side closed. */
+/** Error codes of undici for a connection that the other side closed. */
 const CLOSED = ['ECONNRESET', 'UND_ERR_SOCKET']
 
 /**
- * `fetch` as in a browser: the other side may close a connection that was kept for later just as a request is sent, as a
- * proxy does whose node has gone away, and then it is sent once more, on another one (RFC 9112, section 9.3.1).
+ * Calls `fetch` like a browser. The other side can close an idle connection just as a request is sent, as a proxy does
+ * whose node has gone away. Then the request is sent again, on another connection (RFC 9112, section 9.3.1).
  */
 export async function fetchAsBrowser(
   url: string,
@@ -34,7 +34,7 @@ export async function fetchAsBrowser(
   }
 }
 
-/** A program that calls the portal as one person and retries, with the same key, until it knows the outcome. */
+/** A program that calls the portal as one user and retries, with the same key, until it knows the outcome. */
 export class Client {
   readonly #url: string
   /** The `Cookie` header of its session. */
@@ -47,7 +47,7 @@ export class Client {
     this.#history = history
   }
 
-  /** One attempt; null if there was no response. */
+  /** Makes one attempt. Returns null if there was no response. */
   async once(
     method: string,
     path: string,

@@ -1,22 +1,22 @@
 /** One request and its outcome. */
 export interface Event {
-  /** Milliseconds since the start. */
+  /** In milliseconds since the start. */
   at: number
   milliseconds: number
   request: string
   key: string | undefined
   /** Null if there was no response. */
   status: number | null
-  /** Whether it said when to retry. */
+  /** Whether the response had a time to retry. */
   comeBack: boolean
-  /** What a failed request was told, or why it had no response. */
+  /** The message of a failed request's response, or why there was no response. */
   message: string | undefined
 }
 
 /** Every request and response, in the order in which they ended. */
 export class History {
   readonly events: Event[] = []
-  /** How many requests met a connection that was closed just then, and were sent once more. */
+  /** The number of requests that met a connection that was just being closed, and were sent again. */
   sentAgain = 0
   readonly #began = performance.now()
 
@@ -32,12 +32,12 @@ export class History {
     return this.failures.length
   }
 
-  /** Requests without a response, or with one that says the server failed. */
+  /** Requests without a response, or with a response that reports a server error. */
   get failures(): Event[] {
     return this.events.filter(({ status }) => status === null || status >= 500)
   }
 
-  /** Requests without a response, or with one that gives no reason or time to retry. */
+  /** Requests without a response, or with a server error that gives neither a reason nor a time to retry. */
   get unexplained(): number {
     return this.events.filter(
       ({ status, comeBack }) => status === null || (status >= 500 && status !== 507 && !comeBack),

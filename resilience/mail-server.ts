@@ -4,21 +4,24 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
 import type { Sandbox } from './sandbox.ts'
 
-/** How it behaves: normally, unreachable, silent after connecting, slow with each response, or rejecting everything. */
+/**
+ * How the server behaves: normally, unreachable, silent after connecting, slow with each response, or rejecting
+ * everything.
+ */
 export type Behavior = 'well' | 'down' | 'silent' | 'slow' | 'refusing'
 
 export interface Delivered {
   sent: number
   lost: number
   /**
-   * Copies beyond the first, and beyond those of attempts that the portal knows failed: SMTP cannot tell it whether
-   * they arrived.
+   * Copies beyond the first, and beyond the attempts that the portal knows failed. SMTP can't report to the portal
+   * whether they arrived.
    */
   doubled: number
 }
 
 const TIMEOUT_MS = 240_000
-/** Just below the portal's timeout for one response: a mail takes half a minute. */
+/** Just below the portal's timeout for one response. A mail then takes half a minute. */
 const LATE_MS = 7_600
 
 export async function startMailServer(): Promise<MailServer> {
@@ -67,7 +70,7 @@ export class MailServer {
     await new Promise<void>((closed) => (server ? server.close(() => closed()) : closed()))
   }
 
-  /** Waits until the portal has no mail left to send, and compares with what arrived. */
+  /** Waits until the portal has no mail left to send, and compares its records with the mails that arrived. */
   async untilDelivered(sandbox: Sandbox, database: string): Promise<Delivered> {
     // Many messages from one client are collected for ten minutes, longer than a test waits.
     await sandbox.query(database, `update mails set next_try_at = now() where status = 'waiting'`)
@@ -96,7 +99,7 @@ export class MailServer {
     const mail = await text(stream).catch(() => '')
     const id = /^Message-ID: (.+)$/im.exec(mail)?.[1]
     await this.#answer((error) => {
-      // A mail on a connection that its sender has since closed, or of a server that is closing, is not accepted.
+      // A mail isn't accepted if its sender has closed the connection, or if the server is closing.
       const isThere = [...(this.#server?.connections ?? [])].some((connection) => connection.id === session)
       const refused = error ?? (isThere ? undefined : tryAgain())
       if (!refused && id) this.#arrived.set(id, (this.#arrived.get(id) ?? 0) + 1)

@@ -12,7 +12,7 @@ export interface Proxy {
 
 const LOOK_MS = 300
 
-/** A proxy in front of several nodes: HAProxy if it is installed, otherwise a small one that does the same. */
+/** Starts a proxy in front of several nodes: HAProxy if it's installed, otherwise a small proxy that does the same. */
 export async function startProxy(folder: string, nodes: string[]): Promise<Proxy> {
   const installed = spawnSync('haproxy', ['-v']).status === 0
   return installed ? startHaproxy(folder, nodes) : startSmallProxy(nodes)
@@ -78,7 +78,7 @@ async function startSmallProxy(nodes: string[]): Promise<Proxy> {
         () => ready.delete(node),
       )
   }, LOOK_MS)
-  // Connections are not reused: a node's closing one cannot be mistaken for a failed new request.
+  // Connections aren't reused, so a connection that a node closes can't be mistaken for a failed new request.
   const agent = new Agent({ keepAlive: false })
   let turn = 0
   const server = createServer((incoming, outgoing) => {
@@ -104,7 +104,7 @@ async function startSmallProxy(nodes: string[]): Promise<Proxy> {
   }
 }
 
-/** Forwards a request to the first reachable node; once a node has accepted it, it is not sent again. */
+/** Forwards a request to the first reachable node. Once a node has accepted it, it isn't sent again. */
 function pass(incoming: IncomingMessage, outgoing: ServerResponse, nodes: string[], agent: Agent): void {
   const [node, ...others] = nodes
   if (node === undefined) return void outgoing.writeHead(503).end()

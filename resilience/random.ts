@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed >>> 0
   }
 
-  /** From 0 (inclusive) to 1 (exclusive). */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0
     let t = this.#state
@@ -15,12 +15,12 @@ export class Random {
     return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
   }
 
-  /** An integer from `least` to `most`. */
+  /** Returns an integer from `min` to `max`. */
   between(min: number, max: number): number {
     return min + Math.floor(this.next() * (max - min + 1))
   }
 
-  /** An independent generator, for concurrent use. */
+  /** Returns an independent generator, for concurrent use. */
   fork(): Random {
     return new Random(this.between(0, 4_294_967_295))
   }

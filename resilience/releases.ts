@@ -11,12 +11,12 @@ export interface Release {
   backup: string
 }
 
-/** Versions from before the baseline of 0.3.0. Their backups are refused. */
+/** Versions before the baseline of 0.3.0. The portal refuses their backups. */
 const REFUSED = new Set(['0.2.0'])
 
 export const isRefused = ({ version }: Release): boolean => REFUSED.has(version)
 
-/** Every release, in the order of their names: a folder each, which holds its backup and nothing else. */
+/** Every release, in the order of their names. Each has a folder that contains only its backup. */
 export const RELEASES: Release[] = readdirSync(FOLDER)
   .toSorted()
   .map((version) => {

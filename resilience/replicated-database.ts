@@ -8,11 +8,14 @@ import { PostgresServer } from '#server/test/postgres-server.ts'
 import { spawnHaproxy } from './proxy.ts'
 
 const INSTALLED = '/usr/lib/postgresql'
-/** The oldest version that the portal runs on. */
+/** The oldest PostgreSQL version that the portal supports. */
 const OLDEST = 15
 const PROXY_CONFIG = new URL('../deploy/haproxy.cfg', import.meta.url)
 
-/** The folder of PostgreSQL's programs in Debian, some of which the embedded one lacks; undefined without them. */
+/**
+ * Returns the folder of PostgreSQL's programs in Debian, some of which the embedded PostgreSQL lacks. Undefined if they
+ * aren't installed.
+ */
 function installedPrograms(): string | undefined {
   const versions = existsSync(INSTALLED) ? readdirSync(INSTALLED).map(Number) : []
   return versions
@@ -28,7 +31,7 @@ const missing = [
   ...(spawnSync('haproxy', ['-v']).status === 0 ? [] : ['haproxy']),
 ]
 
-/** Why no database can have a standby here; undefined if one can. */
+/** Why databases can't have a standby here. Undefined if they can. */
 export const NO_STANDBY =
   missing.length === 0 ? undefined : `needs packages of Debian (apt-get install ${missing.join(' ')})`
 
@@ -60,13 +63,13 @@ export class ReplicatedDatabase {
     return database
   }
 
-  /** Ends the primary for good; the standby takes over. */
+  /** Ends the primary for good. The standby takes over. */
   async losePrimary(): Promise<void> {
     this.#primary.lose()
     await this.#promote()
   }
 
-  /** The same for a machine that says nothing any more, not even that its connections are closed. */
+  /** Silences the primary's machine, so that it doesn't even close its connections. The standby takes over. */
   async silencePrimary(): Promise<void> {
     const lost = this.#primary
     lost.freeze()
@@ -74,7 +77,7 @@ export class ReplicatedDatabase {
     lost.lose()
   }
 
-  /** Loses the primary after the standby was away for so long. */
+  /** Loses the primary after the standby was away for this long. */
   async losePrimaryAlone(awayMs: number): Promise<void> {
     await this.#standby.stop()
     await sleep(awayMs)
@@ -83,7 +86,7 @@ export class ReplicatedDatabase {
     await this.#promote()
   }
 
-  /** A new machine in the place of the lost one becomes the standby that changes wait for. */
+  /** Replaces the lost machine with a new one. It becomes the standby that changes wait for. */
   async replaceLost(): Promise<void> {
     await this.#standby.follow(this.#primary)
   }

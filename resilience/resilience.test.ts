@@ -3,7 +3,7 @@ import { Sandbox } from './sandbox.ts'
 import { Random } from './random.ts'
 import { SCENARIOS } from './scenarios.ts'
 
-/** Requests that a failed test names. */
+/** The number of failed requests that a failed test lists. */
 const FAILURES = 5
 
 /**

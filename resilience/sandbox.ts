@@ -34,16 +34,16 @@ export class Sandbox {
     this.#ready = ready
   }
 
-  /** The first portal's own database is copied from the data folder `ready`, if there is one; otherwise it is made. */
+  /** Creates a sandbox. The first portal's own database is copied from the data folder `ready`, if there is one. */
   static async make(ready?: string): Promise<Sandbox> {
     const folder = await mkdtemp(join(tmpdir(), 'project-portal-resilience-'))
-    // Run by root, the database uses another account.
+    // If root runs this, the database uses another account.
     await chmod(folder, 0o711)
     return new Sandbox(folder, ready)
   }
 
   /**
-   * A PostgreSQL of its own, for several portals. Returns the URL of its database with this name, by default the
+   * Starts a separate PostgreSQL for several portals. Returns the URL of its database with this name, by default the
    * portal's.
    */
   async database(name?: string): Promise<string> {
@@ -51,7 +51,7 @@ export class Sandbox {
     return this.#embedded.url(name)
   }
 
-  /** The real program. Without `DATABASE_URL` it starts its own database. */
+  /** Launches the real program. Without `DATABASE_URL`, it starts its own database. */
   async launch(settings: Record<string, string> = {}, port?: number): Promise<PortalProcess> {
     const data = join(this.folder, 'data')
     const isOwn = !settings['DATABASE_URL'] && !settings['DATA_DIR']
@@ -65,14 +65,14 @@ export class Sandbox {
     return portal.ready()
   }
 
-  /** The database of a running portal that starts its own. */
+  /** Returns the URL of the database of a running portal that starts its own. */
   async ownDatabase(): Promise<string> {
     const url = await runningDatabase(join(this.folder, 'data'))
     if (url === undefined) throw new Error('No portal runs')
     return url
   }
 
-  /** Waits until no file is being received and interrupted ones are cleaned up. Throws if some stay. */
+  /** Waits until no file is being received and interrupted files are cleaned up. Throws if some remain. */
   async untilSpooled(): Promise<void> {
     const spool = join(this.folder, 'data', 'files', SPOOL)
     for (const began = performance.now(); (await readdir(spool)).length > 0; await sleep(50))
@@ -87,7 +87,7 @@ export class Sandbox {
     return createStorage(this.#config)
   }
 
-  /** Clients with accounts, each in a session of its own; at several nodes in turn. */
+  /** Creates clients with accounts, each with a separate session. Several nodes are used in turn. */
   async clients(url: string | string[], count: number): Promise<Client[]> {
     const nodes = [url].flat()
     return Promise.all(
@@ -106,7 +106,7 @@ export class Sandbox {
     return new Client(url, await signIn(url, STAFF.STAFF_USERNAME, STAFF.STAFF_PASSWORD), this.history)
   }
 
-  /** Cleans up as housekeeping does once the grace period is over: old bytes without a row are removed. */
+  /** Cleans up as housekeeping does after the grace period: it removes old bytes without a row. */
   async cleanUp(url: string): Promise<void> {
     const files = join(this.folder, 'data', 'files')
     const longAgo = new Date(Date.now() - 3 * 86_400_000)

@@ -11,7 +11,7 @@ export interface Run {
 }
 
 export interface Outcome extends Verdict {
-  /** Requests that failed although none may, and broken promises. */
+  /** Requests that failed although none should, and broken promises. */
   failed: number
   note: string
 }
@@ -24,18 +24,18 @@ const WRITERS = 8
 export const HURRIED_ROUNDS = 2
 
 interface Load {
-  /** The URL that the writers call; of several, each calls one. */
+  /** The URL that the writers call. If there are several, each writer calls one. */
   url: string | string[]
   /** The connection string, once everything is running again. */
   database: () => Promise<string>
   disturb: (round: number) => Promise<void>
-  /** Where files are stored, if not in the data folder. */
+  /** The storage of files, if it isn't the data folder. */
   storage?: Storage
-  /** How long each writer pauses between two requests. */
+  /** The pause of each writer between two requests. */
   pauseMs?: number
 }
 
-/** Writers work while `disturb` does, round after round; then everything is checked. */
+/** Runs writers while `disturb` runs, round after round, and then checks everything. */
 export async function underLoad(
   { sandbox, random, rounds }: Run,
   { url, database, disturb, storage, pauseMs }: Load,
@@ -49,7 +49,7 @@ export async function underLoad(
   return check(address, storage ?? (await sandbox.storage), work.acknowledged)
 }
 
-/** What was acknowledged apart from the writers' records. */
+/** Returns acknowledged data for scenarios without writers. */
 export const confirmed = (tickets: string[] = []): Acknowledged => ({
   tickets,
   comments: [],

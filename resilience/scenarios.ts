@@ -14,7 +14,7 @@ import { SLOW_CLIENTS } from './scenarios/slow-clients.ts'
 import { STANDBY } from './scenarios/standby.ts'
 import { UPGRADE } from './scenarios/upgrade.ts'
 
-/** Everything that can go wrong, by name. Each runs the real program. */
+/** All faults, by name. Each scenario runs the real program. */
 export const SCENARIOS: Record<string, Scenario> = {
   ...CRASHES,
   ...ANSWERS,
@@ -31,7 +31,7 @@ export const SCENARIOS: Record<string, Scenario> = {
   ...CLOCKS,
 }
 
-/** Scenarios that cannot run on this machine, and why; undefined if one can. */
+/** Why scenarios can't run on this machine. Undefined if they can. */
 export const NOT_HERE: Record<string, string | undefined> = {
   'a full disk': NO_SMALL_DISK,
   'a lost machine of the database': NO_STANDBY,

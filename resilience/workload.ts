@@ -3,25 +3,28 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from './client.ts'
 import type { Random } from './random.ts'
 
-/** What the portal has acknowledged: each must exist exactly once. */
+/** The data that the portal has acknowledged. Each item must exist exactly once. */
 export interface Acknowledged {
   /** Titles of tickets. */
   tickets: string[]
   /** Texts of comments. */
   comments: string[]
-  /** Names of uploads, and the text that each holds. */
+  /** Names of uploads, with the text of each. */
   files: Map<string, string>
 }
 
-/** Started but not known to have succeeded: each may exist, at most once. */
+/** Work that was started but isn't known to have succeeded. Each item can exist at most once. */
 export interface Work {
   acknowledged: Acknowledged
-  /** Ends after a request to stop, once everything in progress is done. */
+  /** Resolves after a request to stop, once everything in progress is done. */
   done: Promise<unknown>
   stop: () => void
 }
 
-/** Writers that send as fast as they get responses, or with pauses: tickets, comments and files, each with a key. */
+/**
+ * Starts writers that send as fast as they get responses, or with pauses: tickets, comments, and files, each with a
+ * key.
+ */
 export function startWriters(clients: readonly Client[], random: Random, pauseMs = 0): Work {
   const acknowledged: Acknowledged = { tickets: [], comments: [], files: new Map() }
   const stopping = new AbortController()

@@ -1,5 +1,5 @@
-// `npm run dev`: runs the server and the web app from their sources. The server restarts after a change, and the browser
-// shows a change of the web app at once.
+// `npm run dev`: runs the server and the web app from their sources. The server restarts after a change, and the
+// browser shows a change of the web app immediately.
 import { spawn } from 'node:child_process'
 
 const SERVER = ['--watch', '--watch-preserve-output', 'server/main.ts']

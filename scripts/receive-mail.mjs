@@ -15,7 +15,7 @@ const [recipient] = process.argv.slice(2)
 
 async function handIn() {
   const mail = await buffer(process.stdin)
-  // The envelope's address: a reply may contain it nowhere else.
+  // The envelope's address. A reply can contain it only here.
   const envelope = recipient ? [Buffer.from(`X-Original-To: ${recipient.replaceAll(/\s/g, '')}\n`)] : []
   const answer = await fetch(new URL('/api/inbound-mail', PORTAL_URL), {
     method: 'POST',

@@ -23,14 +23,14 @@ function run(command, args, env = process.env) {
   process.exit(status || 1)
 }
 
-// npm passes its own settings on as variables; a nested npm must only see where to download from.
+// npm passes its own settings on as variables. A nested npm must only see where to download from.
 function cleanEnvironment() {
   const own = /^npm_(config|package|lifecycle)_/i
   const keep = /^npm_config_(registry|cafile|cache|userconfig|globalconfig|proxy|https_proxy|noproxy)$/i
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !own.test(name) || keep.test(name)),
   )
-  return { ...env, NODE_ENV: '' } // "production" would omit what the build needs
+  return { ...env, NODE_ENV: '' } // "production" would omit packages that the build needs
 }
 
 function install(lock) {
@@ -52,8 +52,8 @@ function install(lock) {
 }
 
 /**
- * Ends with what to do where the portal would have to run on the machine's own Node, and that is too old; or what
- * library the pinned one lacks, if that is all.
+ * Exits with instructions if the portal would have to run on the machine's own Node and that is too old. If only a
+ * library is missing for the pinned Node, it names the library.
  */
 function ensureNewEnough(library) {
   const needed = manifest.engines.node.replace('>=', '')
@@ -73,7 +73,8 @@ const isPublished = `node-${process.platform}-${process.arch}` in manifest.optio
 if (!isPublished) ensureNewEnough()
 const lock = createHash('sha256').update(read('package-lock.json')).digest('hex')
 install(lock)
-// Where the C library is another one (musl) it is installed, but does not run, and would stand before the machine's own.
+// On a machine with another C library (musl), the pinned Node is installed but doesn't run, and would take precedence
+// over the machine's own.
 const { status, stderr } = isPublished ? spawnSync(PINNED_NODE, ['--version'], { encoding: 'utf8' }) : {}
 if (isPublished && status !== 0) {
   ensureNewEnough(/error while loading shared libraries: ([^:\s]+)/.exec(stderr)?.[1])

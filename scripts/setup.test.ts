@@ -27,7 +27,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const pinnedNode = () => join(folder, 'node_modules/.bin/node')
 
-/** Everything is installed; what the package manager put there as the pinned Node does this. */
+/** Simulates a finished installation, in which `program` is the pinned Node. */
 function installed(program: string) {
   mkdirSync(join(folder, 'node_modules/.bin'), { recursive: true })
   writeFileSync(join(folder, 'node_modules/.setup-stamp'), createHash('sha256').update('').digest('hex'))
@@ -35,7 +35,7 @@ function installed(program: string) {
   chmodSync(pinnedNode(), 0o755)
 }
 
-/** Sets up on a machine of this kind, with a Node of its own. */
+/** Runs the setup on a machine of this kind, with its own Node. */
 function setUp({ platform = 'linux', arch = 'x64', version = '20.19.0' }) {
   const machine = `Object.defineProperty(process, 'platform', { value: '${platform}' })
     Object.defineProperty(process, 'arch', { value: '${arch}' })

@@ -3,21 +3,21 @@ import { hashToken, newToken } from '#server/platform/crypto/tokens.ts'
 import type { Calls } from './load.ts'
 import { type Seeded, WORDS } from '#server/test/seed.ts'
 
-/** One thing to measure; `floor` is the path in floor.ts that does the same as cheaply as possible. */
+/** One call to measure. `floor` is the path in floor.ts that does the same as cheaply as possible. */
 export interface Case {
   name: string
   floor?: 'list' | 'search' | 'detail' | 'stats' | 'pgbench'
   calls: Calls
-  /** The same without compression, to compare with. */
+  /** The calls without compression, to compare with. */
   plain?: Calls
 }
 
-/** What browsers accept over https. */
+/** The encodings that browsers accept over https. */
 const BROWSER = 'gzip, deflate, br, zstd'
 const DIFFERENT_RECORDS = 500
 const DIFFERENT_PAGES = 160
 
-/** All cases, on one seeded database. */
+/** Returns all cases, on one seeded database. */
 export async function casesFor(url: string, seeded: Seeded): Promise<Case[]> {
   const client = new Client(url)
   await client.connect()
@@ -76,7 +76,7 @@ export const NEW_TICKET = {
   priority: 'high',
 }
 
-/** Signs a person in, and returns the cookie. */
+/** Signs a user in and returns the cookie. */
 export async function signIn(client: Client, userId: number): Promise<string> {
   const token = newToken()
   await client.query(
@@ -86,13 +86,13 @@ export async function signIn(client: Client, userId: number): Promise<string> {
   return `sid=${token}`
 }
 
-/** The cursor before the oldest hundred tickets, in a list's format. */
+/** Returns the cursor before the oldest hundred tickets, in a list's format. */
 async function lastPage(client: Client): Promise<string> {
   const { rows } = await client.query<CursorKey>(`${CURSOR_KEYS} order by created_at, id offset 100 limit 1`)
   return cursorOf(rows[0])
 }
 
-/** Lists that start at different tickets. */
+/** Returns lists that start at different tickets. */
 async function pages(client: Client): Promise<string[]> {
   const { rows } = await client.query<CursorKey>(
     `${CURSOR_KEYS} where id > 200 order by id limit ${DIFFERENT_PAGES}`,
@@ -100,7 +100,7 @@ async function pages(client: Client): Promise<string[]> {
   return rows.map((cursorKey) => `/api/tickets?cursor=${cursorOf(cursorKey)}`)
 }
 
-/** Pages of one search that start at different tickets, few of which come to an end. */
+/** Returns pages of one search that start at different tickets. Few of them reach the end. */
 async function foundPages(client: Client): Promise<string[]> {
   const { rows } = await client.query<CursorKey>(
     `${CURSOR_KEYS} where search like '%${WORDS.middling}%' order by created_at desc, id desc limit ${DIFFERENT_PAGES}`,

@@ -1,4 +1,4 @@
-// `npm run bench -- --before FOLDER`: the same calls on this checkout and on another one, in turn.
+// `npm run bench -- --before FOLDER`: makes the same calls on this checkout and on another checkout, in turn.
 import { join } from 'node:path'
 import type { Case } from './cases.ts'
 import { postgresCpu } from '../support/cpu.ts'
@@ -57,7 +57,7 @@ async function startServer(
   return { cases, stop: child.stop, run: ({ calls }: Case) => burst(subject, calls, LOAD) }
 }
 
-/** Of CPU and of answers a second: the medians before and after, and the ratios of each round. */
+/** Returns the medians of CPU and of answers per second, before and after, with the ratios of each round. */
 function cellsOf({ before, after }: Record<'before' | 'after', Burst[]>): string[] {
   return (['cpu', 'perSecond'] as const).flatMap((figure) => {
     const ratios = after.map((one, i) => one[figure] / (before[i] ?? one)[figure])

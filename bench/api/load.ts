@@ -3,14 +3,14 @@ import autocannon, { type Request } from 'autocannon'
 /** The results of one burst of load. */
 export interface Burst {
   perSecond: number
-  /** Milliseconds. */
+  /** In milliseconds. */
   p50: number
   p99: number
   /** CPU time of the server and of PostgreSQL per request, in microseconds. */
   cpu: number
 }
 
-/** What is measured: a URL, and the CPU time used there so far, in microseconds. */
+/** The server to measure: its URL, and the CPU time used there so far, in microseconds. */
 export interface Subject {
   url: string
   cpu: () => Promise<number>
@@ -22,10 +22,10 @@ export interface Load {
 }
 
 export interface Calls {
-  /** Requested in turn, again and again. */
+  /** The paths, requested in turn, again and again. */
   paths: string[]
   headers?: Record<string, string>
-  /** If there is a body, they are POSTs. */
+  /** If there is a body, the requests are POSTs. */
   body?: unknown
 }
 
@@ -42,7 +42,7 @@ export async function burst(subject: Subject, { paths, headers, body }: Calls, l
     duration: load.seconds,
     ...(headers && { headers }),
     requests,
-    // Each connection starts elsewhere, or all would request the same path at the same moment.
+    // Each connection starts at a different path. Otherwise all would request the same path at the same moment.
     setupClient: (client) => {
       client.setRequests([...requests.slice(begins), ...requests.slice(0, begins)])
       begins = (begins + Math.ceil(requests.length / load.connections)) % requests.length

@@ -3,12 +3,12 @@ import type { Case } from './cases.ts'
 import { inTurn, mediansOf } from '../support/figures.ts'
 import { pgbenchWrites, plainInserts } from './writes.ts'
 
-/** What is compared: the application on both databases, and floor.ts on the large one. */
+/** The servers to compare: the application on both databases, and floor.ts on the large one. */
 export interface Subjects {
   small: Subject
   large: Subject
   floor: Subject
-  /** The large database itself; its URL is a connection string. */
+  /** The large database itself. Its URL is a connection string. */
   database: Subject
 }
 
@@ -17,13 +17,13 @@ export interface Row {
   name: string
   small: Burst
   large: Burst
-  /** node:http returning the same bytes; for a write, one INSERT per transaction. */
+  /** node:http returning the same bytes. For a write, it's one INSERT per transaction. */
   bare?: Burst
-  /** One statement through the driver; for a write, the transaction of pgbench. */
+  /** One statement through the driver. For a write, it's the transaction of pgbench. */
   driver?: Burst
-  /** The large database's answers a second and CPU as shares of the driver's, round by round. */
+  /** The large database's answers per second and CPU as shares of the driver's, round by round. */
   ofDriver?: Shares[]
-  /** The same calls on the large database without compression. */
+  /** The calls on the large database without compression. */
   plain?: Burst
 }
 
@@ -34,7 +34,7 @@ export interface Shares {
 
 /** The load of every call. */
 export const LOAD: Load = { connections: 16, seconds: 1 }
-/** As many connections as the application's own pool has. */
+/** The load of writes, with as many connections as the application's own pool has. */
 const WRITERS: Load = { connections: 10, seconds: 1 }
 
 /** Measures one case and its floors in turn. */
@@ -62,7 +62,7 @@ export async function measure(small: Case, large: Case, on: Subjects, rounds: nu
   }
 }
 
-/** Of two bursts of one round, which whatever disturbs hits alike. */
+/** Returns the shares of two bursts of one round. Anything that disturbs a round affects both alike. */
 const sharesOf = (one: Burst, floor: Burst = one): Shares => ({
   perSecond: one.perSecond / floor.perSecond,
   cpu: floor.cpu / one.cpu,

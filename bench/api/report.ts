@@ -37,14 +37,17 @@ const COLUMNS: [title: string, of: (row: Row) => string][] = [
   ['driver of large', ({ ofDriver }) => rounds(ofDriver?.map(({ cpu }) => cpu))],
 ]
 
-/** The rows of a run as a table (GitHub's Markdown). */
+/** Formats the rows of a run as a table (GitHub's Markdown). */
 export const table = (rows: Row[]): string =>
   markdownTable(
     COLUMNS.map(([title]) => title),
     rows.map((row) => COLUMNS.map(([, of]) => of(row))),
   )
 
-/** Each case's share of the floor (or of the small database if it has none) next to that of the last dated run. */
+/**
+ * Formats each case's share of the floor (or of the small database without a floor), next to the share in the last
+ * dated run.
+ */
 export function comparison(run: Run): string {
   const earlier = newestResult('') as Run | undefined
   if (!earlier) return 'There is no earlier run to compare with.'

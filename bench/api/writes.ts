@@ -1,12 +1,12 @@
-// How fast PostgreSQL can commit durably through the driver, over as many connections as the application's pool has.
-// The driver runs in this process, whose CPU time counts like that of a server.
+// Measures how fast PostgreSQL can commit durably through the driver, over as many connections as the application's
+// pool has. The driver runs in this process, whose CPU time counts like a server's.
 import { Pool, type PoolClient } from 'pg'
 import { percentilesOf } from '../support/figures.ts'
 import type { Burst, Load, Subject } from './load.ts'
 
 type Transaction = (client: PoolClient, random: (max: number) => number) => Promise<unknown>
 
-/** One INSERT per transaction: the least that can be stored. */
+/** Measures one INSERT per transaction, the least that can be stored. */
 export async function plainInserts(subject: Subject, load: Load): Promise<Burst> {
   return writing(subject, load, (client) => client.query(INSERT))
 }
@@ -17,7 +17,7 @@ const INSERT = {
   values: ['A ticket about the opening hours', 'We close at six, not at eight as the page says.'],
 }
 
-/** The transaction that `pgbench` measures by default (TPC-B): three updates, a query and an INSERT. */
+/** Measures the transaction that `pgbench` measures by default (TPC-B): three updates, a query, and an INSERT. */
 export async function pgbenchWrites(subject: Subject, load: Load): Promise<Burst> {
   return writing(subject, load, async (client, random) => {
     const [account, teller, branch, delta] = [

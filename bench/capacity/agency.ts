@@ -8,17 +8,17 @@ import { migrate } from '#server/platform/db/migrate.ts'
 import { hashToken, newToken } from '#server/platform/crypto/tokens.ts'
 import { seed } from '#server/test/seed.ts'
 
-/** Somebody who has the portal open. */
+/** A user who has the portal open. */
 export interface Person {
   id: number
   role: 'staff' | 'client'
   cookie: string
-  /** What they may open. */
+  /** The records that the user can open. */
   tickets: number[]
   projects: number[]
 }
 
-/** An agency's data in a folder, as a portal keeps it; none runs on it yet. */
+/** An agency's data in a portal's data folder. No portal is running on it yet. */
 export interface Agency {
   folder: string
   tickets: number
@@ -28,7 +28,7 @@ export interface Agency {
 
 const RECORDS_EACH = 20
 
-/** Fills a folder with so many tickets and what belongs to them, and with people who are signed in. */
+/** Fills a folder with this many tickets and their related records, and with users who are signed in. */
 export async function makeAgency(
   folder: string,
   tickets: number,
@@ -44,7 +44,7 @@ export async function makeAgency(
   await sql`select pg_reload_conf()`.execute(db)
   await seed(embedded.url(), tickets)
   await sql`alter system reset max_wal_size`.execute(db)
-  // There are no pictures behind its rows.
+  // The seeded rows have no pictures.
   await sql`update uploads set thumbnail_tries = 3`.execute(db)
   const staff = await addStaff(db, people.staff)
   const clients = await findClients(db, people.clients)
@@ -83,7 +83,7 @@ async function findClients(db: Database, count: number): Promise<Person[]> {
       array(select id from projects where user_id = users.id limit ${RECORDS_EACH}) as projects
     from users where role = 'client' order by id limit ${count}`.execute(db)
   const owners = rows.filter(({ tickets, projects }) => tickets.length > 0 && projects.length > 0)
-  // Where there are fewer than are wanted, some have several devices.
+  // If there are fewer clients than requested, some have several devices.
   const devices = Array.from({ length: count }, (_, i) => owners[i % owners.length])
   return signedIn(
     db,
@@ -99,7 +99,7 @@ async function signedIn(db: Database, people: Omit<Person, 'cookie'>[]): Promise
   return known.map(({ token, ...person }) => ({ ...person, cookie: `sid=${token}; time-zone=UTC` }))
 }
 
-/** Leaves so many of the staff with an account, while a portal runs on the folder. */
+/** Leaves this many staff members with an account, while a portal runs on the folder. */
 export async function employ({ folder, staff }: Agency, count: number): Promise<void> {
   const sockets = readPidFile(join(folder, 'postgresql-18'))?.sockets ?? ''
   await using db = connect(`postgres://${SUPERUSER}@/portal?host=${encodeURIComponent(sockets)}`, { max: 1 })

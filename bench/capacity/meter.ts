@@ -1,17 +1,17 @@
 import { Agent, request } from 'node:http'
 import { percentilesOf } from '../support/figures.ts'
 
-/** What is asked of the portal, and how long it took, while it is measured. */
+/** The requests to the portal during a measurement, and how long they took. */
 export interface Measured {
   perSecond: number
-  /** Milliseconds. */
+  /** In milliseconds. */
   p50: number
   p99: number
-  /** Answered otherwise than with a success, or not at all. */
+  /** The number of requests without a successful response. */
   failed: number
-  /** How many cores the portal and PostgreSQL used. */
+  /** The number of cores that the portal and PostgreSQL used. */
   busy: number
-  /** How many cores sending and receiving used. */
+  /** The number of cores that sending and receiving used. */
   generator: number
 }
 
@@ -23,13 +23,13 @@ export interface Sent {
   body?: unknown
 }
 
-/** What is measured: a URL, and the CPU time used there so far, in microseconds. */
+/** The server to measure: its URL, and the CPU time used there so far, in microseconds. */
 export interface Target {
   url: string
   cpu: () => number
 }
 
-/** Sends requests as browsers do through a proxy, and measures from when each was due to its last byte. */
+/** Sends requests as browsers do through a proxy, and measures each from its start to its last byte. */
 export class Meter {
   readonly url: string
   readonly #cpu: () => number
@@ -42,7 +42,7 @@ export class Meter {
     this.#cpu = cpu
   }
 
-  /** Sends it, and returns the text of a successful answer. Never throws: what fails is counted. */
+  /** Sends a request and returns the text of a successful response. It never throws, and counts failures. */
   async send(sent: Sent): Promise<string> {
     const began = performance.now()
     const answer = await this.#answered(sent).catch(() => undefined)
@@ -51,7 +51,7 @@ export class Meter {
     return answer ?? ''
   }
 
-  /** Measures all that is sent meanwhile. */
+  /** Measures all requests that are sent within this time. */
   async during(milliseconds: number): Promise<Measured> {
     ;[this.#took, this.#failed] = [[], 0]
     const [cpu, busy] = [process.cpuUsage(), this.#cpu()]
@@ -79,7 +79,7 @@ export class Meter {
       cookie,
       accept,
       'sec-fetch-site': isPage ? 'none' : 'same-origin',
-      // A page is read, so it comes as it is; nobody looks into the rest.
+      // A page is read, so it's requested uncompressed. Other responses aren't read.
       ...(!isPage && { 'accept-encoding': 'gzip, deflate, br, zstd' }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
     }

@@ -8,7 +8,7 @@ import type { Meter } from './meter.ts'
 const PAGE_MODULE = new URL('../../dist/.server/en/render-page.js', import.meta.url).href
 const DEVICE = { timeZone: 'UTC', language: 'en', platform: '', hasPasskeys: false, cookies: '' }
 
-/** What people have open, more often what stands here more often. */
+/** The pages that people have open. A page that occurs more often here is open more often. */
 const PAGES = {
   staff: [
     '/staff',
@@ -23,25 +23,27 @@ const PAGES = {
   ],
   client: ['/', '/tickets', '/tickets/:ticket', '/tickets/:ticket', '/projects/:project'],
 }
-/** The web app asks for these at its start only (`web/api/session.ts`). */
+/** The web app makes these calls only at its start (`web/api/session.ts`). */
 const ASKED_ONCE = ['/api/portal', '/api/user']
-/** What the web app files under another name than its address says. */
+/** Calls whose query key differs from their address. */
 const FILED_UNDER: Record<string, string> = { 'mail-state': 'mails', agency: 'stats' }
-/** As in `web/api/live/live.ts`. */
+/** The value in `web/api/live/live.ts`. */
 const TOGETHER_MS = 20
-/** Every page asks everything again after this time, should the stream have failed (`web/api/live/query-client.ts`). */
+/**
+ * Every page repeats all of its calls after this time, in case the stream has failed (`web/api/live/query-client.ts`).
+ */
 const ANYWAY_MS = 60_000
-/** How long people stay on a page. */
+/** The time that people stay on a page. */
 const STAY_MS = 60_000
-/** Of so many pages one is opened anew, by a link or a reload; the app goes to the others by itself. */
+/** One in this many pages is loaded from the server, as by a link or a reload. The app navigates to the others. */
 const ANEW_ONE_IN = 4
 
-/** The calls of each kind of page, by its address: those that its loaders make. */
+/** The calls that the loaders of each kind of page make, by the page's address. */
 export type CallsOfPages = Map<string, string[]>
 
 const anyOf = <Item>(items: readonly Item[]): Item => items[Math.floor(Math.random() * items.length)] as Item
 
-/** Opens each kind of page `times` times, which also warms the portal up, and returns their calls. */
+/** Opens each kind of page `times` times, which also warms up the portal, and returns their calls. */
 export async function readPages(meter: Meter, people: Person[], times: number): Promise<CallsOfPages> {
   const calls: CallsOfPages = new Map()
   for (let time = 0; time < times; time++)
@@ -85,7 +87,7 @@ const idsFor = ({ tickets, projects }: Person): Ids => ({ ticket: anyOf(tickets)
 const filled = (address: string, { ticket, project }: Ids) =>
   address.replace(':ticket', String(ticket)).replace(':project', String(project))
 
-/** A page that somebody has open, asking what the web app asks. */
+/** A page that someone has open. It makes the same calls as the web app. */
 export class OpenPage {
   readonly person: Person
   readonly #meter: Meter
@@ -103,7 +105,7 @@ export class OpenPage {
     this.#show(this.#next())
   }
 
-  /** Opens its stream; from then on it asks as the minutes pass and as something changes. */
+  /** Opens the page's stream. From then on, the page makes calls over time and after changes. */
   async open(): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const { cookie } = this.person
@@ -126,7 +128,7 @@ export class OpenPage {
     this.#stream?.on('error', () => {}).destroy()
   }
 
-  /** Not all at the same moment. */
+  /** Repeats an action, starting at a random moment, so that pages don't act at the same time. */
   #each(milliseconds: number, act: () => void): void {
     const first = setTimeout(() => {
       act()
@@ -161,7 +163,7 @@ export class OpenPage {
     this.#plan()
   }
 
-  /** What arrives together is asked for once, and never twice at the same time. */
+  /** Makes one call for events that arrive together, and never two at the same time. */
   #plan(): void {
     if (this.#busy || this.#stale.size === 0) return
     this.#busy = true
@@ -177,7 +179,7 @@ export class OpenPage {
   }
 }
 
-/** The first part of the query's key. */
+/** Returns the first part of the query's key. */
 function keyOf(call: string): string {
   const [, , name = ''] = call.split(/[/?]/)
   return FILED_UNDER[name] ?? name

@@ -7,13 +7,15 @@ import { processCpu } from '../support/cpu.ts'
 const CONTROLLER = '/sys/fs/cgroup/memory'
 export const MIB = 1024 * 1024
 
-/** What the processes of a group hold, in bytes. */
+/** The memory that the processes of a group hold, in bytes. */
 export interface Held {
-  /** Their own memory, with what PostgreSQL's processes share. */
+  /** The processes' own memory, including PostgreSQL's shared memory. */
   programs: number
-  /** Files that the kernel keeps in memory for them; it gives them up when memory is short. */
+  /** Files that the kernel caches for them. It frees them when memory is short. */
   files: number
-  /** What was read from the disk again since the group began, because memory had been too short to keep it. */
+  /**
+   * The bytes that were read from the disk again since the group began, because memory had been too short to hold them.
+   */
   readAgain: number
 }
 
@@ -21,7 +23,7 @@ export interface Held {
 export class PartOfMachine {
   readonly #group = join(CONTROLLER, `project-portal-bench-${process.pid}`)
 
-  /** @throws Error where there is no such controller, or for who is not root. */
+  /** @throws Error if there is no such controller, or the user isn't root. */
   constructor(bytes: number) {
     if (!existsSync(join(CONTROLLER, 'memory.limit_in_bytes')) || process.getuid?.() !== 0)
       throw new Error(
@@ -31,13 +33,13 @@ export class PartOfMachine {
     this.#write('memory.limit_in_bytes', bytes)
   }
 
-  /** Moves a process here, with those that it starts from now on, and keeps it on these cores. */
+  /** Moves a process here, with the processes that it starts from now on, and keeps it on these cores. */
   take(pid: number, cores: string): void {
     this.#write('cgroup.procs', pid)
     pin(pid, cores)
   }
 
-  /** CPU time used by its processes so far, in microseconds; without that of processes which have ended. */
+  /** Returns the CPU time used by its processes so far, in microseconds, without processes that have ended. */
   cpu(): number {
     const pids = this.#read('cgroup.procs').trim().split('\n').map(Number)
     return pids.reduce((sum, pid) => sum + processCpu(pid), 0)
@@ -56,7 +58,7 @@ export class PartOfMachine {
     return { programs, files, readAgain: figure('workingset_refault_file') * 4096 }
   }
 
-  /** Ends the group, whose processes have ended, and forgets the files that it kept in memory. */
+  /** Removes the group, whose processes have ended, and drops the files that it held in memory. */
   remove(): void {
     this.#write('memory.force_empty', 0)
     rmdirSync(this.#group)
@@ -66,13 +68,13 @@ export class PartOfMachine {
   #write = (file: string, value: number) => writeFileSync(join(this.#group, file), String(value))
 }
 
-/** Keeps a process with all of its threads on these cores, such as `0` or `0-1`. */
+/** Pins a process with all of its threads to these cores, such as `0` or `0-1`. */
 export function pin(pid: number, cores: string): void {
   const { status, stderr } = spawnSync('taskset', ['-acp', cores, String(pid)], { encoding: 'utf8' })
   if (status !== 0) throw new Error(`taskset: ${stderr}`)
 }
 
-/** Makes the kernel forget what it has read of files, so that whoever reads them next pays for it. */
+/** Drops the kernel's file cache, so that the next reader has to read from the disk. */
 export function forgetFiles(): void {
   spawnSync('sync')
   writeFileSync('/proc/sys/vm/drop_caches', '1')

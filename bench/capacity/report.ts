@@ -15,11 +15,11 @@ export interface Machine {
 
 export interface Row extends Machine {
   tickets: number
-  /** How many processes wanted a core in the minute before, the bench's own among them. */
+  /** The number of processes that wanted a core in the minute before, including the bench's. */
   load: number
-  /** The largest step below the limit; undefined if even the smallest was not. */
+  /** The largest step below the limit. Undefined if even the smallest step wasn't. */
   held: Step | undefined
-  /** The one after it; undefined if the largest held. */
+  /** The step after `held`. Undefined if the largest step held. */
   missed: Step | undefined
 }
 
@@ -31,7 +31,7 @@ export interface Run extends Stamp {
 
 const decimal = (value: number | undefined) => value?.toFixed(1) ?? ''
 
-/** A row of the table. */
+/** Formats a row of the table. */
 export function cellsOf({ memoryGb, cores, tickets, held, missed }: Row): string[] {
   return [
     `${memoryGb} GB`,
@@ -55,5 +55,5 @@ export function cellsOf({ memoryGb, cores, tickets, held, missed }: Row): string
 const TITLES =
   'memory | cores | tickets | people | open pages | requests/s | p50 | p99 | cores busy | sending | programs, MB | files, MB | missed at | its p99 | failed'
 
-/** The rows as a table (GitHub's Markdown). */
+/** Formats the rows as a table (GitHub's Markdown). */
 export const table = (rows: Row[]): string => markdownTable(TITLES.split(' | '), rows.map(cellsOf), 0)

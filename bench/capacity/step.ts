@@ -4,8 +4,8 @@ import { type Measured, Meter, type Target } from './meter.ts'
 import { type CallsOfPages, OpenPage, readPages } from './open-page.ts'
 
 /**
- * One agency of docs/scaling.md: ten staff and a hundred clients, of whom six and three have a page open at the busiest
- * hour. A step is so many of them in one portal.
+ * One agency of docs/scaling.md: ten staff and a hundred clients. At the busiest hour, six staff and three clients have
+ * a page open. A step is this many of them in one portal.
  */
 export const AGENCY = { staff: 10, clients: 100, staffPages: 6, clientPages: 3 }
 export const PAGES_EACH = AGENCY.staffPages + AGENCY.clientPages
@@ -16,12 +16,12 @@ const COMMENTS_A_TICKET = 4
 
 const SETTLE_MS = 1_000
 const MEASURE_MS = 5_000
-/** Even the smallest step has a new ticket and a comment. */
+/** Even the smallest step includes a new ticket and a comment. */
 const WRITES_MIN = 2
 const WARM_UP_TIMES = 6
 const OPENED_AT_ONCE = 20
 
-/** Everybody who has a page of one portal open. */
+/** The people who have a page of one portal open. */
 export class Crowd {
   readonly #agency: Agency
   readonly #meter: Meter
@@ -41,14 +41,14 @@ export class Crowd {
     return new Crowd(agency, meter, await readPages(meter, some, WARM_UP_TIMES))
   }
 
-  /** The pages of so many agencies are open for some seconds, in which people work as at the busiest hour. */
+  /** Opens the pages of this many agencies and measures for some seconds, while people work as in the busiest hour. */
   async measure(agencies: number): Promise<Measured> {
     await this.#gather(agencies)
     const each = Math.min((3_600_000 / WRITES_AN_HOUR / agencies) | 0, MEASURE_MS / WRITES_MIN)
     let writes = 0
     const write = () => void this.#write(writes++ % (COMMENTS_A_TICKET + 1) === 0)
     await new Promise((resolve) => setTimeout(resolve, SETTLE_MS))
-    // From the first moment on, so that what a write causes is measured too.
+    // The first write comes immediately, so that its effects are measured as well.
     setTimeout(write, 100)
     const writing = setInterval(write, each)
     const measured = await this.#meter.during(MEASURE_MS)

@@ -1,7 +1,7 @@
-// Text that weighs what it should on the wire: the same on every machine, because its randomness is seeded.
+// Generates text that has a given weight on the wire. It's the same on every machine, because its randomness is seeded.
 import { gzipSync } from 'node:zlib'
 
-/** Numbers from 0 to 1 that are the same in every run (mulberry32). */
+/** Returns a generator of numbers from 0 to 1 that are the same in every run (mulberry32). */
 function seeded(seed: number): () => number {
   let state = seed
   return () => {
@@ -12,7 +12,7 @@ function seeded(seed: number): () => number {
   }
 }
 
-/** The text of `make` with as many parts as weigh at most `bytes` compressed, compressed. */
+/** Returns the compressed text of `make` with as many parts as fit into `bytes`. */
 export function packed(bytes: number, make: (parts: number) => string): Buffer {
   let [few, many] = [0, 1]
   while (gzipSync(make(many)).length < bytes) many *= 2
@@ -36,11 +36,11 @@ const word = (random: Random) => WORDS[whole(random, WORDS.length)] ?? ''
 const camel = (random: Random) => word(random) + capital(word(random))
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** As many different parts as asked for: the same parts, whatever number. */
+/** Returns `count` different parts. They are the same parts for any `count`. */
 const parts = (seed: number, count: number, make: (random: Random, index: number) => string) =>
   Array.from({ length: count }, (_, index) => make(seeded(seed * 100_003 + index), index))
 
-/** A library of that many functions, as a minifier leaves it; when it is loaded it calls a quarter of them. */
+/** Returns a library of this many functions, as a minifier leaves it. When it's loaded, it calls a quarter of them. */
 export const script = (seed: number, functions: number) =>
   `!function(w,d){"use strict";var $={};${parts(seed, functions, functionText).join('')}` +
   `for(var n=0,k=Object.keys($);n<k.length;n+=4)$[k[n]]([d.nodeName,k[n]],{});` +
@@ -71,7 +71,7 @@ function functionText(random: Random, index: number): string {
 
 const PROPERTIES = ['margin', 'padding', 'border-radius', 'line-height', 'top', 'left', 'width', 'height']
 
-/** A style sheet of that many rules, most of which match nothing, as in most pages. */
+/** Returns a style sheet with this many rules. Most match nothing, as on most pages. */
 export const styles = (seed: number, rules: number) => parts(seed, rules, ruleText).join('\n')
 
 function ruleText(random: Random): string {
@@ -83,7 +83,7 @@ function ruleText(random: Random): string {
   return `.${word(random)}-${word(random)} .${word(random)}:hover{${declarations.join(';')};${color}}`
 }
 
-/** A picture of that many strokes. */
+/** Returns a picture with this many strokes. */
 export const picture = (seed: number, strokes: number) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path fill="none" stroke="#555" d="M8 8${parts(
     seed,
@@ -91,7 +91,7 @@ export const picture = (seed: number, strokes: number) =>
     (random) => `L${(random() * 16).toFixed(2)} ${(random() * 16).toFixed(2)}`,
   ).join('')}"/></svg>`
 
-/** Characters that no compression makes fewer than three quarters, such as a token's. */
+/** Returns characters that compress to at least three quarters of their length, such as a token's. */
 export const token = (seed: number, length: number) =>
   parts(seed, length, (random) =>
     'abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-_'.charAt(whole(random, 64)),

@@ -2,14 +2,14 @@ import type { Browser } from 'playwright-core'
 import { type State, signIn } from '../support/demo.ts'
 import { PUBLIC_PAGES, clientPages, staffPages } from '../web/pages.ts'
 
-/** What of a page is looked at and touched, as CSS selectors. */
+/** The elements of a page that are looked at and touched, as CSS selectors. */
 interface Touched {
   route: string
-  /** What somebody came for, seen when it is painted: where there is a list, the title of its first row. */
+  /** The content that people came for, which is seen when it's painted. In a list, it's the title of the first row. */
   seen: string
-  /** The link that leads on when it is tapped in that moment. */
+  /** The link that is tapped at that moment and has to work. */
   tapped: string
-  /** The field that keeps what is typed into it in that moment. */
+  /** The field that is typed into at that moment and has to keep the text. */
   typed?: string
 }
 
@@ -17,7 +17,7 @@ interface Touched {
 export interface PhonePage extends Touched {
   path: string
   state?: State
-  /** How many requests it is known to make. */
+  /** The number of requests that the page is known to make. */
   requests?: number
 }
 
@@ -44,10 +44,10 @@ const OF_STAFF: Touched[] = [
   { route: '/staff/projects', seen: TITLE, tapped: TITLE, typed: SEARCH },
 ]
 
-/** The routes that are measured unless told otherwise. */
+/** The routes that are measured by default. */
 export const ROUTES = [...OF_ANYBODY, ...OF_CLIENTS, ...OF_STAFF].map(({ route }) => route)
 
-/** The pages of a portal with the demo's data. */
+/** Returns the pages of a portal with the demo's data. */
 export async function phonePages(browser: Browser, url: string): Promise<PhonePage[]> {
   const client = await signIn(browser, url, 'katharina', clientPages)
   const staff = await signIn(browser, url, 'sarah', staffPages)

@@ -4,15 +4,15 @@ import type { CDPSession } from 'playwright-core'
 export interface Asked {
   type: string
   at: number
-  /** Missing while it loads, and for a stream. */
+  /** Missing while the request is loading, and for a stream. */
   cameAt?: number
-  /** On the wire, headers included. */
+  /** On the wire, including headers. */
   bytes: number
-  /** Whether it came from the browser's cache, without asking the server. */
+  /** Whether the response came from the browser's cache, without a request to the server. */
   cached: boolean
 }
 
-/** Collects what the page asks for from now on. */
+/** Collects the page's requests from now on. */
 export function watchRequests(session: CDPSession): Asked[] {
   const all: Asked[] = []
   const byId = new Map<string, Asked>()
@@ -39,7 +39,7 @@ export function watchRequests(session: CDPSession): Asked[] {
   session.on('Network.responseReceived', ({ requestId, response }) => {
     const asked = byId.get(requestId)
     if (asked && response.fromDiskCache) asked.cached = true
-    // What a service worker passed on does not count as received by the page.
+    // A response that a service worker passed on doesn't count as received by the page.
     if (asked && response.fromServiceWorker) asked.bytes = Number(response.headers['content-length'] ?? 0)
   })
   session.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) => {
@@ -53,25 +53,25 @@ export function watchRequests(session: CDPSession): Asked[] {
 /** Whether a request stays open for as long as its page. */
 const isStream = ({ type }: Asked) => type === 'EventSource'
 
-/** When the network last did something; undefined while something is loading. */
+/** Returns when the network was last active, or undefined while something is loading. */
 export function lastActivity(all: readonly Asked[]): number | undefined {
   const ended = all.map((asked) => (isStream(asked) ? asked.at : asked.cameAt))
   return ended.includes(undefined) ? undefined : Math.max(...ended.map(Number))
 }
 
-/** What was asked of the server until then. */
+/** The requests to the server until a point in time. */
 export interface Load {
-  /** The longest chain of requests after the HTML, each asked for when the one before it had come. */
+  /** The longest chain of requests after the HTML, in which each starts after the previous response. */
   depth: number
   requests: number
-  /** Files of JavaScript. */
+  /** JavaScript files. */
   scripts: number
   scriptBytes: number
   fontBytes: number
   bytes: number
 }
 
-/** What a page asked of the server until `seen`: bytes of what was asked for by then, however late they came. */
+/** Sums up a page's requests to the server until `seen`. Their bytes count even if they arrive later. */
 export function loadUntil(seen: number, all: readonly Asked[]): Load {
   const asked = all.filter(({ at, cached }) => at <= seen && !cached)
   const scripts = asked.filter(({ type }) => type === 'Script')
@@ -85,7 +85,7 @@ export function loadUntil(seen: number, all: readonly Asked[]): Load {
   }
 }
 
-/** How many of the requests, at most, followed one another. */
+/** Returns the length of the longest chain of requests that follow one another. */
 function depthOf(asked: readonly Asked[]): number {
   let [depth, free] = [0, 0]
   for (const { at, cameAt = at } of asked.toSorted((a, b) => (a.cameAt ?? 0) - (b.cameAt ?? 0)))

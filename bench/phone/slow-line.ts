@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, CDPSession } from 'playwright-core'
 
-/** The phone's line, in milliseconds and bytes a second: 1.44 Mbit/s down, 0.675 up. */
+/** The phone's connection, in milliseconds and bytes per second: 1.44 Mbit/s down, 0.675 up. */
 const LINE = {
   offline: false,
   latency: 562.5,
@@ -9,10 +9,10 @@ const LINE = {
   uploadThroughput: 675_000 / 8,
 }
 
-/** How many times slower than this machine the phone's processor is. */
+/** The factor by which the phone's processor is slower than this machine's. */
 const SLOWDOWN = 4
 
-/** Puts a page on the phone's line and processor. */
+/** Gives a page the phone's connection and processor. */
 export async function slowDown(session: CDPSession): Promise<void> {
   await session.send('Network.enable')
   await session.send('Network.emulateNetworkConditions', LINE)
@@ -20,8 +20,8 @@ export async function slowDown(session: CDPSession): Promise<void> {
 }
 
 /**
- * Holds back what service workers fetch as long as it would take on the line, such as the page itself at a second visit.
- * Chromium answers that it emulates the line for a worker, too, but does not.
+ * Delays responses to service workers for as long as they would take on the connection, such as the page itself at a
+ * second visit. Chromium reports that it emulates the connection for a worker, too, but doesn't.
  */
 export async function slowWorkersDown(browser: Browser): Promise<void> {
   const session = await browser.newBrowserCDPSession()
@@ -59,5 +59,5 @@ const sendTo = (session: CDPSession, sessionId: string, method: string, params: 
     message: JSON.stringify({ id: ++sent, method, params }),
   })
 
-/** A worker may have ended meanwhile. */
+/** Ignores an error, because the worker may have ended during the work. */
 const unlessEnded = (work: Promise<void>): void => void work.catch(() => undefined)

@@ -1,17 +1,20 @@
-// What the stand-in sends: the weights and the order of a list of 33 in Redmine 5, which makes its HTML on the server.
+// The files of the stand-in: the weights and the order of a list of 33 in Redmine 5, which renders its HTML on the
+// server.
 import { createHash } from 'node:crypto'
 import { packed, picture, script, styles, token } from './generated.ts'
 
-/** How many rows the list has. */
+/** The number of rows in the list. */
 export const ROWS = 33
 
-/** By what share a visit may weigh more or less: a file ends with a whole function or rule. */
+/** The share by which a visit can weigh more or less. A file ends with a whole function or rule. */
 export const TOLERANCE = 0.01
 
-/** The number of files, of those that hold up the rows, and what is sent at both visits, in bytes on the wire. */
+/** The number of files, the number of files that hold up the rows, and the bytes on the wire of both visits. */
 export const EXPECTED = { files: 23, beforeRows: 15, scripts: 166_000, first: 230_000, second: 13_000 }
 
-/** A file, compressed. Those of the head hold up the rows; those after them are asked for when the rows are drawn. */
+/**
+ * A compressed file. Files in the head hold up the rows. The files after them are requested when the rows are drawn.
+ */
 export interface StandInFile {
   path: string
   place: 'page' | 'head' | 'after'
@@ -20,10 +23,10 @@ export interface StandInFile {
   body: Buffer
 }
 
-/** One answer. */
+/** One response. */
 export interface Served extends Pick<StandInFile, 'path' | 'place'> {
   status: number
-  /** On the wire, headers included. */
+  /** On the wire, including headers. */
   bytes: number
 }
 
@@ -39,8 +42,8 @@ const LIST = `body{margin:0;font:14px Verdana,sans-serif}table{width:100%;border
 const PAGE_BYTES = 10_000
 
 /**
- * The files besides the page, and what each weighs on the wire, headers included. A kilobyte is a thousand: that is the
- * lighter stand-in, and the harder aim.
+ * The files other than the page, and the weight of each on the wire, including headers. A kilobyte is a thousand bytes,
+ * which makes the stand-in lighter and the goal harder.
  */
 const KINDS = [
   {
@@ -69,7 +72,7 @@ const KINDS = [
   },
 ] as const
 
-/** The page and its files. `headers`: what each answer's headers weigh. */
+/** Returns the page and its files. `headers` is the weight of each response's headers. */
 export function standInFiles(titles: readonly string[], headers: number): StandInFile[] {
   const files = KINDS.flatMap(({ folder, extension, weights, make, ...kind }) =>
     weights.map((bytes, index) => {

@@ -1,14 +1,14 @@
-// A separate process: a page that weighs what a list in Redmine does, in HTTP/1.1 without anything between. Every
-// answer is compressed, and is asked for again at the next visit (`no-cache`), when it is a 304. The arguments are the
-// titles of the rows. GET /served tells what was asked for since the last time, in that order.
+// A separate process: serves a page that weighs as much as a list in Redmine, over HTTP/1.1 without anything in
+// between. Every response is compressed. The next visit requests it again (`no-cache`) and gets a 304. The arguments
+// are the titles of the rows. GET /served returns the requests since the last call, in order.
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import { serveParent } from '../support/child.ts'
 import { token } from './generated.ts'
 import { type Served, type StandInFile, standInFiles } from './stand-in-files.ts'
 
-/** Makes an unchanged file's answer weigh what one of Rails does, with its policies, cookie and identifiers. */
+/** Makes an unchanged file's response weigh as much as one of Rails, with its policies, cookie, and identifiers. */
 const POLICY = token(1, 364)
-/** What the headers of a whole answer then weigh. */
+/** The weight of a whole response's headers, including `POLICY`. */
 const HEADERS_BYTES = 635
 
 const files = new Map(standInFiles(process.argv.slice(2), HEADERS_BYTES).map((file) => [file.path, file]))
@@ -39,6 +39,6 @@ function send(
   response.writeHead(200, { ...always, ...sent }).end(body)
 }
 
-// By default a connection ends after 5 s, which may be the moment when the next visit asks over it.
+// By default, a connection ends after 5 s. The next visit may send a request over it at that moment.
 server.keepAliveTimeout = 120_000
 server.listen(0, '127.0.0.1', () => serveParent(server))

@@ -6,12 +6,12 @@ import { EXPECTED, ROWS, type Served, TOLERANCE } from './stand-in-files.ts'
 import { type Use, useAtOnce } from './touch.ts'
 import { type Figures, visitTwice } from './visit.ts'
 
-/** What is visited in turn with others. */
+/** A site that is visited in turn with others. */
 export interface Subject {
   visit: (route: string) => Promise<{ first: Figures; second: Figures }>
 }
 
-/** A portal with the demo's data, which gets as many tickets as the stand-in has rows. */
+/** Returns a portal with the demo's data, and fills it with as many tickets as the stand-in has rows. */
 export async function portalSubject(
   browser: Browser,
   url: string,
@@ -30,7 +30,7 @@ export async function portalSubject(
   }
 }
 
-/** The stand-in with these rows: the same page, whichever route it stands beside. */
+/** Starts the stand-in with these rows. It serves the same page for every route that it's compared with. */
 export async function standInSubject(
   browser: Browser,
   titles: string[],
@@ -44,7 +44,7 @@ export async function standInSubject(
   return { visit: () => visitTwice(browser, url, page, check), end: stop }
 }
 
-/** @throws if what the stand-in sent at that visit is not what it stands for. */
+/** @throws if the stand-in's responses at that visit don't match its model. */
 function ensureServed(served: readonly Served[], visit: 'first' | 'second'): void {
   const again = visit === 'second'
   const status = again ? 304 : 200
@@ -64,7 +64,7 @@ const isNear = (bytes: number, wanted: number) => Math.abs(bytes / wanted - 1) <
 const isScript = ({ path }: Served) => path.endsWith('.js')
 const bytesOf = (served: readonly Served[]) => served.reduce((sum, { bytes }) => sum + bytes, 0)
 
-/** Brings a client's active tickets to the stand-in's number. Answers their titles, as the list shows them. */
+/** Brings a client's active tickets to the stand-in's number. Returns their titles, as shown in the list. */
 async function fillTickets(request: APIRequestContext): Promise<string[]> {
   const active = await listOf(request)
   for (let more = active.length + 1; more <= ROWS; more++) {

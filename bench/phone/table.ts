@@ -6,14 +6,14 @@ const VISITS = ['first', 'second'] as const
 
 type Summary = Record<keyof Figures, Spread>
 
-/** What visits to a page and to what it is compared with came to, by their names. */
+/** The results of visits to a page and to the pages that it's compared with, by their names. */
 export interface PageResult extends Use {
   route: string
   first: Record<string, Summary>
   second: Record<string, Summary>
 }
 
-/** Takes both visits' figures, several times. */
+/** Summarizes the results of both visits, repeated several times. */
 export function resultOf(
   route: string,
   use: Use,
@@ -43,7 +43,9 @@ const FIGURES: [title: string, figure: keyof Figures, unit: number, digits: numb
 
 const HEAD = ['', 'visit', '', 'seen, ms', 'of stand-in', ...FIGURES.map(([title]) => title)]
 
-/** Medians in GitHub's Markdown; of when a page is seen also the least and the most. */
+/**
+ * Formats the medians in GitHub's Markdown. For the time when a page is seen, it includes the minimum and the maximum.
+ */
 export const phoneTable = (pages: readonly PageResult[]): string =>
   markdownTable(HEAD, pages.flatMap(linesOf), 3)
 
@@ -68,7 +70,7 @@ const linesOf = (page: PageResult): string[][] =>
 const seenIn = ({ seen: { median, least, most } }: Summary) =>
   `${whole(median)} (${whole(least)}–${whole(most)})`
 
-/** What could not be done in the moment when a page was seen. */
+/** Lists the actions that failed at the moment when a page was seen. */
 export const failedUses = (pages: readonly PageResult[]): string[] =>
   pages.flatMap(({ route, tap, typing }) => [
     ...(tap ? [] : [`${route}: a tap does not lead on when it is seen`]),

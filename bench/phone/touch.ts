@@ -4,15 +4,15 @@ import { openPhone, openUntilSeen, untilQuiet } from './visit.ts'
 
 const WORD = 'bakery'
 
-/** Whether the page was of use in the moment when it was seen; each is missing where there is nothing to try. */
+/** Whether the page was usable at the moment when it was seen. Each result is missing if there is nothing to try. */
 export interface Use {
-  /** The link led on. */
+  /** Whether the link worked. */
   tap: boolean
-  /** What was typed was there when everything had loaded. */
+  /** Whether the typed text was still there when everything had loaded. */
   typing?: boolean
 }
 
-/** Taps and types in the moment when a page is seen, each in a first visit of its own. */
+/** Taps and types at the moment when a page is seen, each in a separate first visit. */
 export async function useAtOnce(browser: Browser, url: string, page: PhonePage): Promise<Use> {
   const { typed } = page
   const tap = await tapLeadsOn(browser, url, page)
@@ -38,7 +38,9 @@ async function typingStays(browser: Browser, url: string, page: PhonePage, field
   return (await tab.locator(field).first().inputValue()) === WORD
 }
 
-/** Touches the middle of an element at once, without waiting for it to be ready. Answers where it leads. */
+/**
+ * Touches the middle of an element immediately, without waiting for it to be ready. Returns the address of its link.
+ */
 async function touch(tab: Page, selector: string): Promise<string> {
   const { x, y, href } = await tab.evaluate((wanted) => {
     const found = document.querySelector(wanted)

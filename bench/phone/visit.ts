@@ -5,13 +5,13 @@ import type { PhonePage } from './pages.ts'
 import { type Asked, type Load, lastActivity, loadUntil, watchRequests } from './requests.ts'
 import { slowDown } from './slow-line.ts'
 
-/** What a page costs on the phone. Times are milliseconds after the navigation started. */
+/** The cost of a page on the phone. Times are milliseconds after the navigation started. */
 export interface Figures extends Load {
-  /** When what somebody came for was painted. */
+  /** When the content that people came for was painted. */
   seen: number
   firstPaint: number
   largestPaint: number
-  /** What long tasks took beyond 50 ms each, until the page was quiet. */
+  /** The time of long tasks beyond 50 ms each, until the page was quiet. */
   blocking: number
   shift: number
 }
@@ -28,7 +28,9 @@ const VIEWPORT = { width: 375, height: 812 }
 const QUIET_MS = 2000
 const PATIENCE_MS = 120_000
 
-/** Runs in the page after `WATCH`. What was there when one frame began is painted when the next one does. */
+/**
+ * Runs in the page after `WATCH`. An element that is there when one frame begins is painted when the next frame begins.
+ */
 const watchFor = (selector: string) => `
 Object.assign(watched, { seen: 0, firstPaint: 0, blocking: 0, busyUntil: 0 })
 new PerformanceObserver((list) => {
@@ -61,9 +63,9 @@ globalThis.untilSeen = new Promise((resolve, reject) => {
 type Check = (visit: 'first' | 'second') => Promise<void>
 
 /**
- * A first visit, with nothing kept, and a second one in another tab of the same browser. A page that loads itself anew
- * meanwhile, because one of its files could not be loaded, is visited once more.
- * @param check - Is called after each.
+ * Makes a first visit, with an empty cache, and a second visit in another tab of the same browser. If the page reloads
+ * itself during a visit, because one of its files couldn't be loaded, both are repeated once.
+ * @param check - Called after each visit.
  */
 export async function visitTwice(...visits: Parameters<typeof visitOnOnePhone>) {
   try {
@@ -89,7 +91,7 @@ async function visitOnOnePhone(
   return { first, second }
 }
 
-/** A phone with nothing kept but the sign-in. */
+/** Opens a phone with an empty cache. Only the sign-in is there. */
 export const openPhone = (browser: Browser, url: string, { state }: PhonePage): Promise<BrowserContext> =>
   browser.newContext({
     baseURL: url,
@@ -108,7 +110,7 @@ async function visit(context: BrowserContext, page: PhonePage): Promise<Figures>
   return { seen, firstPaint, largestPaint: paint, blocking, shift, ...loadUntil(began + seen, asked) }
 }
 
-/** Opens the page in a new tab, and answers in the moment when it is seen. */
+/** Opens the page in a new tab and resolves at the moment when it's seen. */
 export async function openUntilSeen(
   context: BrowserContext,
   { path, seen }: PhonePage,
@@ -124,7 +126,7 @@ export async function openUntilSeen(
   return { tab, asked }
 }
 
-/** Waits until `requests` have been made, and for two seconds nothing was loading and nothing took long. */
+/** Waits until `requests` have been made, and for two seconds nothing was loading and no long task ran. */
 export async function untilQuiet(tab: Page, asked: readonly Asked[], requests = 0): Promise<void> {
   const began = Date.now()
   for (;;) {

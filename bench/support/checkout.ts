@@ -8,7 +8,7 @@ import { type Case, casesFor } from '../api/cases.ts'
 import { startChild } from './child.ts'
 import { signIn, startDemo } from './demo.ts'
 
-/** What the benchmarks use of a checkout: its schema, data, cases, and processes. */
+/** The parts of a checkout that the benchmarks use: its schema, data, cases, and processes. */
 export const THIS_CHECKOUT = { connect, migrate, seed, casesFor, startChild, startDemo, signIn }
 export type Checkout = typeof THIS_CHECKOUT
 

@@ -7,9 +7,9 @@ import { MEMORY_SETTINGS, NODE_FLAGS } from '#server/test/node-settings.ts'
 /** A server in its own process. */
 export interface Child {
   url: string
-  /** CPU time used by its process, in microseconds. */
+  /** Returns the CPU time used by its process, in microseconds. */
   cpu: () => Promise<number>
-  /** By how much its process's peak memory grew while `work` ran, in bytes. */
+  /** Returns by how much its process's peak memory grew while `work` ran, in bytes. */
   growthDuring: (work: () => Promise<unknown>) => Promise<number>
   stop: () => Promise<void>
 }
@@ -49,7 +49,7 @@ function answerOf(child: ChildProcess): Promise<number> {
   return promise
 }
 
-/** The child's side: reports the port of `server` and answers requests, each by a number; exits with the parent. */
+/** Runs in the child: reports the port of `server` and answers each question with a number. Exits with the parent. */
 export function serveParent(server: Server): void {
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('not listening on a port')

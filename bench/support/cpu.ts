@@ -3,7 +3,9 @@ import { join } from 'node:path'
 
 const TICK_MICROSECONDS = 10_000
 
-/** CPU time used by an embedded PostgreSQL, in microseconds; 0 if there is no /proc to read it from. */
+/**
+ * Returns the CPU time used by an embedded PostgreSQL, in microseconds. Returns 0 if there is no /proc to read it from.
+ */
 export function postgresCpu(dataFolder: string): number {
   if (process.platform !== 'linux') return 0
   const [pid = ''] = readFileSync(join(dataFolder, 'postgresql-18/postmaster.pid'), 'utf8').split('\n')
@@ -13,10 +15,10 @@ export function postgresCpu(dataFolder: string): number {
   return (alive + (postmaster?.own ?? 0) + (postmaster?.ended ?? 0)) * TICK_MICROSECONDS
 }
 
-/** CPU time used by a process, in microseconds; 0 if there is no /proc to read it from. */
+/** Returns the CPU time used by a process, in microseconds. Returns 0 if there is no /proc to read it from. */
 export const processCpu = (pid: number): number => (ticks(String(pid))?.own ?? 0) * TICK_MICROSECONDS
 
-/** The CPU time of a process itself, and of those of its children that have exited. */
+/** Returns the CPU time of a process itself, and of its children that have exited. */
 function ticks(pid: string): { own: number; ended: number } | undefined {
   try {
     const [, rest = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
@@ -24,6 +26,6 @@ function ticks(pid: string): { own: number; ended: number } | undefined {
     const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11, 15)
     return { own: user + system, ended: endedUser + endedSystem }
   } catch {
-    return undefined // it has exited meanwhile
+    return undefined // it has exited
   }
 }

@@ -7,7 +7,7 @@ import { TIME_ZONE_COOKIE } from '#shared/rendered-page.ts'
 import { PASSWORD } from '#server/demo/stories/people.ts'
 import { PortalProcess, freePort } from '#server/test/portal-process.ts'
 
-/** A new folder, which is removed when it is disposed of. */
+/** Creates a folder, which is removed when it's disposed of. */
 export const temporaryFolder = () => mkdtempDisposableSync(join(tmpdir(), 'project-portal-bench-'))
 
 /** Starts a PostgreSQL in a new folder. Both end with `ends`. */
@@ -18,7 +18,7 @@ export async function startCluster(ends: AsyncDisposableStack) {
   return { folder, embedded }
 }
 
-/** Starts the built portal in a process of its own, as in production. It ends with `ends`. */
+/** Starts the built portal in a separate process, as in production. It ends with `ends`. */
 export async function startPortal(ends: AsyncDisposableStack, settings: Record<string, string>) {
   const own = { NODE_ENV: 'production', LOG_LEVEL: 'warn', ...settings }
   const portal = new PortalProcess(own, await freePort())
@@ -26,7 +26,7 @@ export async function startPortal(ends: AsyncDisposableStack, settings: Record<s
   return portal.ready()
 }
 
-/** The built portal with the demo's data, in a folder of its own. */
+/** Starts the built portal with the demo's data, in a separate folder. */
 export async function startDemo(
   settings: Record<string, string> = {},
 ): Promise<{ url: string; end: () => Promise<void> }> {
@@ -39,7 +39,10 @@ export async function startDemo(
 
 export type State = Exclude<BrowserContextOptions['storageState'], string | undefined>
 
-/** Signs in somebody, by default of the demo. Answers what makes a new context theirs, and what `look` found as them. */
+/**
+ * Signs in a user, by default of the demo. Returns the state that signs in a new context, and the result of `look` as
+ * this user.
+ */
 export async function signIn<Found>(
   browser: Browser,
   url: string,
@@ -50,7 +53,7 @@ export async function signIn<Found>(
   await using context = await browser.newContext({ baseURL: url })
   const answer = await context.request.post('/api/login', { data: { username, password } })
   if (!answer.ok()) throw new Error(`Signing in answered ${answer.status()}`)
-  // The browser of whoever has signed in has told it.
+  // The browser of a signed-in user has set this cookie.
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   await context.addCookies([{ name: TIME_ZONE_COOKIE, value: timeZone, url }])
   const found = await look(context.request)

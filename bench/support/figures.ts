@@ -1,4 +1,4 @@
-/** What repeated measurements of one thing came to. */
+/** The results of repeated measurements of one value. */
 export interface Spread {
   median: number
   least: number
@@ -16,7 +16,7 @@ export async function inTurn<Name extends string, Result>(
   return results
 }
 
-/** Of an even number of values, the median is the lower of the two in the middle. */
+/** Returns the spread of values. If their number is even, the median is the lower of the two in the middle. */
 export function spreadOf(values: readonly number[]): Spread {
   const sorted = values.toSorted((a, b) => a - b)
   return {
@@ -26,7 +26,7 @@ export function spreadOf(values: readonly number[]): Spread {
   }
 }
 
-/** The spread of each figure of repeated measurements. */
+/** Returns the spread of each value of repeated measurements. */
 export function spreadsOf<Figures extends Record<keyof Figures, number>>(
   runs: readonly Figures[],
 ): Record<keyof Figures, Spread> {
@@ -35,20 +35,20 @@ export function spreadsOf<Figures extends Record<keyof Figures, number>>(
   return Object.fromEntries(spreads) as Record<keyof Figures, Spread>
 }
 
-/** The median of each figure of repeated measurements. */
+/** Returns the median of each value of repeated measurements. */
 export function mediansOf<Figures extends Record<keyof Figures, number>>(runs: readonly Figures[]): Figures {
   const spreads = Object.entries<Spread>(spreadsOf(runs))
   return Object.fromEntries(spreads.map(([name, { median }]) => [name, median])) as Figures
 }
 
-/** How long half of the requests took at most, and 99 % of them. */
+/** Returns the maximum latency of half of the requests, and of 99% of them. */
 export function percentilesOf(latencies: readonly number[]): { p50: number; p99: number } {
   const sorted = latencies.toSorted((a, b) => a - b)
   const percentile = (share: number) => sorted[Math.floor(sorted.length * share)] ?? NaN
   return { p50: percentile(0.5), p99: percentile(0.99) }
 }
 
-/** The median, and the least and the most in brackets if they differ. */
+/** Formats the median, with the minimum and the maximum in parentheses if they differ. */
 export function shownSpread(spread: Spread, digits: number): string {
   const [median = '', least = '', most = ''] = [spread.median, spread.least, spread.most].map((value) =>
     value.toFixed(digits),
@@ -56,11 +56,13 @@ export function shownSpread(spread: Spread, digits: number): string {
   return least === most ? median : `${median} (${least}–${most})`
 }
 
-/** A figure without decimals; empty if it is missing. */
+/** Formats a number without decimals. Empty if it's missing. */
 export const whole = (value: number | undefined): string =>
   value === undefined ? '' : Math.round(value).toLocaleString('en')
 
-/** A table in GitHub's Markdown, whose first `left` columns are aligned to the left and the others to the right. */
+/**
+ * Formats a table in GitHub's Markdown. The first `left` columns are aligned to the left, and the others to the right.
+ */
 export const markdownTable = (head: string[], lines: (string | number)[][], left = 1): string =>
   [head, head.map((_, column) => (column < left ? '---' : '--:')), ...lines]
     .map((cells) => `| ${cells.join(' | ')} |`)

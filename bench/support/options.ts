@@ -1,4 +1,4 @@
-/** The number that an option names. @throws unless it is 1 or more */
+/** Returns the number in an option. @throws unless it is 1 or more */
 export function countOf(option: string, given: string): number {
   const count = Number(given)
   if (!(count >= 1)) throw new Error(`--${option} must be a number from 1 on`)

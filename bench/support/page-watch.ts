@@ -1,12 +1,15 @@
 import type { Page, Request } from 'playwright-core'
 
-/** What `WATCH` keeps in the page's `watched`. */
+/** The values that `WATCH` collects in the page's `watched`. */
 export interface Watched {
   /** Largest contentful paint, in milliseconds after the navigation started. */
   paint: number
   /** Cumulative layout shift. */
   shift: number
-  /** What has moved, by its tag and its first words, and from where to where: in pixels from the top. */
+  /**
+   * The elements that moved, each with its tag and its first words, and its old and new position in pixels from the
+   * top.
+   */
   moved: string[]
   /** The longest delay before the page handled a key press or click, in milliseconds. */
   delay: number
@@ -15,8 +18,8 @@ export interface Watched {
 }
 
 /**
- * Runs in the page before any of its own code. Shifts are summed as browsers report them, in windows of 5 s. Of key
- * presses and clicks, browsers report the first one and those that took 16 ms or longer.
+ * Runs in the page before the page's own code. Shifts are summed as browsers report them, in windows of 5 s. Browsers
+ * report the first key press or click, and any that took 16 ms or longer.
  */
 export const WATCH = `
 globalThis.watched = { paint: 0, shift: 0, moved: [], delay: 0, response: 0 }
@@ -50,7 +53,7 @@ new PerformanceObserver((list) => {
 
 const QUIET_MS = 500
 
-/** Pages keep a stream of events open, so the network is never idle: waits until there are no new `requests`. */
+/** Waits until there are no new `requests`. Pages keep a stream of events open, so the network is never idle. */
 export async function untilQuiet(page: Page, requests: readonly Request[]): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor()
   for (let known = -1; known !== requests.length; await page.waitForTimeout(QUIET_MS)) known = requests.length

@@ -2,12 +2,12 @@ import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
-/** Where results are kept. */
+/** The folder of the results. */
 const FOLDER = fileURLToPath(new URL('../results/', import.meta.url))
 
 const machine = () => `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}, Node ${process.version}`
 
-/** When and on which machine something was measured. */
+/** The date and the machine of a measurement. */
 export interface Stamp {
   /** ISO 8601. */
   date: string
@@ -16,7 +16,7 @@ export interface Stamp {
 
 export const stamp = (): Stamp => ({ date: new Date().toISOString(), machine: machine() })
 
-/** The newest result that is kept as `results/<prefix>YYYY-MM-DD.json`. */
+/** Returns the newest result that is saved as `results/<prefix>YYYY-MM-DD.json`. */
 export function newestResult(prefix: string): Stamp | undefined {
   const dated = new RegExp(String.raw`^${prefix}\d{4}-\d{2}-\d{2}\.json$`)
   const newest = readdirSync(FOLDER)
@@ -26,7 +26,7 @@ export function newestResult(prefix: string): Stamp | undefined {
   return newest === undefined ? undefined : (JSON.parse(readFileSync(FOLDER + newest, 'utf8')) as Stamp)
 }
 
-/** Saves a result as `results/<name>.json`, in place of an earlier one. */
+/** Saves a result as `results/<name>.json`, replacing an earlier one. */
 export function saveResult(name: string, result: Stamp): void {
   writeFileSync(`${FOLDER}${name}.json`, `${JSON.stringify(result, undefined, 2)}\n`)
 }

@@ -8,7 +8,7 @@ export interface WebPage {
 
 const withoutRecord = (route: string): WebPage => ({ route, path: route })
 
-/** Pages that anybody can open, without those that a link with a secret leads to. */
+/** Pages that anyone can open, except for pages that only a link with a secret opens. */
 export const PUBLIC_PAGES = ['/auth', '/register', '/forgot', '/terms', '/privacy'].map(withoutRecord)
 
 const CLIENT_PAGES = [
@@ -71,11 +71,11 @@ const STAFF_RECORDS = {
   '/staff/webhooks/:id': '/api/webhooks',
 }
 
-/** A client's pages. `request` calls as that client. */
+/** Returns a client's pages. `request` calls as that client. */
 export const clientPages = (request: APIRequestContext): Promise<WebPage[]> =>
   pagesOf(request, CLIENT_PAGES, CLIENT_RECORDS)
 
-/** The staff's pages. `request` calls as one of them. */
+/** Returns the staff's pages. `request` calls as a staff member. */
 export const staffPages = (request: APIRequestContext): Promise<WebPage[]> =>
   pagesOf(request, STAFF_PAGES, STAFF_RECORDS)
 

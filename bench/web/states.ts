@@ -6,20 +6,20 @@ import { PASSWORD, buildersOn } from '#server/test/builders.ts'
 import { buildOfEachKind } from '#server/test/each-kind.ts'
 import { startCluster, startDemo, startPortal } from '../support/demo.ts'
 
-/** What a portal may hold: nothing but two people, one of each kind of record, the demo, or 500 of each. */
+/** The data in a portal: only two users, one of each kind of record, the demo, or 500 of each. */
 export const STATES = ['empty', 'one', 'demo', 'many'] as const
 export type StateOfData = (typeof STATES)[number]
 
 const COUNTS = { empty: 0, one: 1, many: 500 }
-/** Many pages are opened in a short time. */
+/** Many pages are opened in a short time, so calls aren't limited. */
 const SETTINGS = { CALLS_PER_MINUTE: '0' }
 
-/** The built portal with data, in a process of its own, as in production. */
+/** The built portal with data, in a separate process, as in production. */
 export interface FilledPortal {
   url: string
   client: string
   staff: string
-  /** That of both. */
+  /** The password of both users. */
   password: string
   end: () => Promise<void>
 }
@@ -38,7 +38,7 @@ export async function startWith(state: StateOfData): Promise<FilledPortal> {
   return { url, ...people, password: PASSWORD, end: () => started.disposeAsync() }
 }
 
-/** Returns the usernames of the two. */
+/** Fills the database and returns the usernames of a client and a staff member. */
 async function fill(url: string, count: number): Promise<Pick<FilledPortal, 'client' | 'staff'>> {
   await using db = connect(url, { max: 2, patient: true })
   await migrate(db)
@@ -49,7 +49,8 @@ async function fill(url: string, count: number): Promise<Pick<FilledPortal, 'cli
   const client = await builders.buildClient()
   if (count > 0) {
     await buildOfEachKind({ db, ...builders }, { client, staff }, count)
-    // Only a new agency reads that it should set one up; the notice would push what is measured off the screen.
+    // Only staff of a new agency see a notice to set up a second factor. It would push the measured content off the
+    // screen.
     await db.updateTable('agency').set({ staffSecondFactor: 'optional' }).execute()
   }
   return { client: client.username, staff: staff.username }

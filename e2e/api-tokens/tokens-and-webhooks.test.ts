@@ -41,7 +41,7 @@ async function confirm(page: Page) {
   await dialog.getByRole('button', { name: 'Continue' }).click()
 }
 
-/** The browser's clipboard. */
+/** Returns the text in the browser's clipboard. */
 const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 
 const expectFocus = (field: Locator) =>

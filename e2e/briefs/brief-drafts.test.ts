@@ -188,7 +188,7 @@ describe('a file that did not get through', () => {
       await onStep(page, 'Review')
       await saved(page)
 
-      // A draft that grew old: its file was cleaned up.
+      // Simulates an old draft whose file was cleaned up.
       await portal.db.deleteFrom('briefDraftFiles').where('userId', '=', client.id).execute()
       await portal.db.deleteFrom('uploads').where('userId', '=', client.id).execute()
       await button(page, 'Submit Brief').click()

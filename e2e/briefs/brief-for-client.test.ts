@@ -14,7 +14,7 @@ import {
 } from './brief-form.ts'
 import { openPortal } from '../support/harness.ts'
 
-/* Briefs that staff write for a client who telephoned, or begin with a project. */
+/* Briefs that staff write for a client who phoned, or start with a project. */
 
 const { portal, browser } = await openPortal()
 

@@ -38,7 +38,7 @@ export async function addFile(page: Page, file = prices) {
   await page.getByRole('link', { name: file.name }).waitFor()
 }
 
-/** All answers that a brief needs, for a draft that a test goes on with. */
+/** All answers that a brief needs, for a draft that a test continues. */
 export const ANSWERS = {
   ...NEW_BRIEF,
   projectName: 'Corner bakery',

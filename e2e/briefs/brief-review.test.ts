@@ -5,7 +5,7 @@ import { expectNoSideways, expectSoundState } from '../support/page-checks.ts'
 
 const { portal, browser } = await openPortal()
 
-/** Nothing can break it, and it must widen no page. */
+/** A word without a place to break it. It must not make a page wider. */
 const LONG = 'A'.repeat(180)
 
 const briefsOf = (userId: number) =>
@@ -60,7 +60,7 @@ describe('staff', () => {
     await shown(page, 'Clara Client')
     await heading(page, 'Brief Review').waitFor()
 
-    // They do not accept what they have not read.
+    // Staff can't accept a brief that has changed since they read it.
     const meanwhile = async () => {
       await portal.as(client).patch(`/api/briefs/${brief.body.id}`, { projectName: 'Another shop' })
     }

@@ -71,7 +71,7 @@ describe('the wizard', () => {
     ])
       await shown(page, answer)
 
-    // One that fails loses nothing; while the next is on its way, neither button can be pressed.
+    // A failed attempt loses nothing. While the next attempt is pending, neither button can be pressed.
     await page.route('**/api/briefs', (route) => route.fulfill({ status: 429 }), { times: 1 })
     await button(page, 'Submit Brief').click()
     await shown(page, 'Failed to submit brief')

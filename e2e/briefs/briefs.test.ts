@@ -74,7 +74,7 @@ describe('a client’s briefs', () => {
     await page.getByRole('link', { name: 'Back to Briefs' }).click()
     await heading(page, 'My Website Briefs').waitFor()
     expect(new URL(page.url()).pathname).toBe('/briefs')
-    // There is none yet, and the first is offered.
+    // This client has no briefs yet, so the page offers to write the first.
     await shown(page, 'No briefs found')
     await page.getByRole('link', { name: 'New Website Brief' }).last().click()
     await onStep(page, 'General Info')

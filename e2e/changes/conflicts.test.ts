@@ -88,7 +88,7 @@ test(
     const { id } = await portal.buildProject({ name: 'Wombat zoo' })
     const page = await openDeaf(staff, '/staff/projects?view=board&q=wombat')
     const { promise: chosen, resolve: answer } = Promise.withResolvers<void>()
-    // The first is answered once the second was chosen.
+    // The first change gets its response once the second has been chosen.
     await page.route(
       `**/api/projects/${id}`,
       async (route) => {

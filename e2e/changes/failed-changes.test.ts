@@ -2,16 +2,17 @@ import type { Page, Request, Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { comeBack, openPortal, withoutFirstData } from '../support/harness.ts'
 
-/* A change that was not made is never said to be made, whatever it failed by; and what could not be read is not empty. */
+/* The portal never reports a failed change as made, no matter how it failed. Data that couldn't be read isn't shown
+   as empty. */
 
 const { portal, browser } = await openPortal()
 
 interface Change {
   open: () => Promise<Page>
   make: (page: Page) => Promise<void>
-  /** What is said once it is made. */
+  /** The message after the change was made. */
   done: string
-  /** What is said instead. */
+  /** The message after it failed. */
   failed: string
 }
 
@@ -90,7 +91,7 @@ const answer = (status: number, title: string) => (route: Route) =>
 const refuse = (status: number, title: string) => (page: Page) =>
   page.route('**/api/**', answer(status, title))
 
-/** Watches whether the page says it, however briefly: a later toast takes an earlier one's place. */
+/** Watches whether the page shows a text, however briefly. A later toast replaces an earlier one. */
 async function watchFor(page: Page, words: string) {
   const said = await page.evaluateHandle((text) => {
     const seen = { ever: false }
@@ -110,7 +111,7 @@ const FAILURES = {
 } as const satisfies Record<string, (page: Page) => Promise<unknown>>
 type Failure = keyof typeof FAILURES
 
-/** Loads what toasts need, which the first key or touch asks for. */
+/** Loads the code for toasts, which the first key or touch requests. */
 async function loadToasts(page: Page): Promise<void> {
   const loading = new Set<Request>()
   page.on('request', (request) => {
@@ -132,7 +133,7 @@ async function openReady({ open }: Change): Promise<Page> {
   return page
 }
 
-/** Makes the change while it fails, and expects that it is not said to be made. */
+/** Makes the change while it fails, and expects that the page doesn't report it as made. */
 async function expectFailed(page: Page, { make, done, failed }: Change, cause: Failure): Promise<void> {
   await FAILURES[cause](page)
   const wasSaid = await watchFor(page, done)

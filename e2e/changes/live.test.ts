@@ -10,7 +10,7 @@ const { portal, browser } = await openPortal()
 const say = async (entityId: number, content: string) =>
   portal.as(await portal.buildStaff()).post('/api/comments', { content, entityType: 'ticket', entityId })
 
-/** The first response about comments is read now and delivered after `meanwhile`. */
+/** Reads the first response about comments now and delivers it after `meanwhile`. */
 async function holdFirstComments(page: Page, meanwhile: () => Promise<unknown>): Promise<void> {
   let first = true
   await page.route(/\/api\/comments\/ticket\/\d+/, async (route) => {
@@ -77,7 +77,8 @@ test(
 )
 
 /**
- * A proxy between browser and portal. Event streams that are open at `fall` receive nothing more but are not closed.
+ * Starts a proxy between browser and portal. Event streams that are open at `fall` receive nothing more, but aren't
+ * closed.
  */
 async function silencer() {
   const streams = new Set<Socket>()
@@ -148,7 +149,7 @@ test(
       streams.push(await fetch(`${portal.url}/api/events`, { headers: { cookie }, signal: others.signal }))
     await say(ticket.id, 'Written while it rested.')
     expect(requests).toEqual([])
-    // A page that has not been told yet that it rests is used once more.
+    // The event that closes the page's stream can arrive late, so the test uses the page again until it reconnects.
     const used = async () => {
       await page.keyboard.press('Shift')
       return requests.length

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openPortal } from '../support/harness.ts'
 
-/* The connection is lost partway: nothing typed is lost, nothing is sent twice. */
+/* The connection is lost partway. No input is lost, and nothing is sent twice. */
 
 const { portal, browser } = await openPortal()
 

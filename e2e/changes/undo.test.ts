@@ -17,7 +17,7 @@ async function complete(page: Page, id: number) {
   await expect.poll(() => statusOf(id)).toBe('completed')
 }
 
-/** A project that its page has just marked as complete. */
+/** Opens a project's page and marks the project as complete. */
 async function completed() {
   const { id } = await portal.buildProject({ name: 'Bakery', status: 'design' })
   const page = await browser.open(await portal.buildStaff(), `/staff/projects/${id}`)
@@ -46,7 +46,7 @@ test(
   { tags: ['nightly'] },
   async () => {
     const { id, page } = await completed()
-    // A list without anything offers no search.
+    // An empty list doesn't have a search field.
     await portal.buildTicket()
     await page.reload()
     await undoButton(page).waitFor()

@@ -31,7 +31,7 @@ test(
     await button(page, 'Edit this comment').click()
     await editBox(page).fill('It is mended.')
     await expectSoundState(page)
-    // What was typed survives a reload.
+    // The draft survives a reload.
     await page.reload()
     await button(page, 'Edit this comment').click()
     await expect.poll(() => editBox(page).inputValue()).toBe('It is mended.')

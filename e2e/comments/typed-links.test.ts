@@ -20,13 +20,13 @@ interface People {
 }
 
 interface Shown {
-  /** The page of the record, and the same for staff. */
+  /** The page of the record. The staff's page has the same path below /staff. */
   path: string
-  /** How many texts with links it shows. */
+  /** The number of texts with links on the page. */
   texts: number
 }
 
-/** Records with links in each text that somebody types, a page each. */
+/** Records with links in each text that users type, one page each. */
 const records: Record<string, (people: People) => Promise<Shown>> = {
   'a ticket and a comment on it': async ({ client: { id: userId } }) => {
     const { id } = await portal.buildTicket({ userId, description: TYPED })

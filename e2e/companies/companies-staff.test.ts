@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { openPortal } from '../support/harness.ts'
 import { expectSoundState } from '../support/page-checks.ts'
 
-/* A client's page for staff: who belongs to the company, and everything it has. */
+/* A company's page for staff: its members and all of its records. */
 
 const { portal, browser } = await openPortal()
 
-/** A company with an owner, a colleague, and a record of every kind. */
+/** Builds a company with an owner, a colleague, and a record of every kind. */
 async function buildBakery(companyName = 'Bakery Bauer') {
   const anna = await portal.buildClient({ fullName: 'Anna Bauer', companyName })
   const { id: userId, companyId } = anna
@@ -81,7 +81,7 @@ test(
     expect(await main.getByText('An old question').count()).toBe(0)
     await main.getByText('All', { exact: true }).click()
     await main.getByText('An old question').waitFor()
-    // Which tickets are shown is in the address.
+    // The filter of the tickets is in the address.
     await page.reload()
     await main.getByText('An old question').waitFor()
 
@@ -247,7 +247,7 @@ describe('people within a company', () => {
       await people.getByRole('button', { name: 'Anna Bauer', exact: true }).click()
       const owner = page.getByRole('dialog', { name: 'Anna Bauer' })
       await owner.getByRole('radio', { name: /^Viewer/ }).check({ force: true })
-      // Before anything is saved, too.
+      // The warning appears before anything is saved, too.
       await owner.getByText('Anna Bauer is the only owner').waitFor()
       await owner.getByRole('button', { name: 'Save Changes' }).click()
       await owner.getByText('Anna Bauer is the only owner').waitFor()

@@ -4,11 +4,11 @@ import { PASSWORD } from '#server/test/builders.ts'
 import { openPortal } from '../support/harness.ts'
 import { expectSoundState } from '../support/page-checks.ts'
 
-/* The page of an invitation to a company, for whoever opens it. */
+/* The page of an invitation to a company, for anyone who opens it. */
 
 const { portal, browser } = await openPortal()
 
-/** The page that an invitation of this address leads to. */
+/** Returns the path of the page that an invitation of this address leads to. */
 async function invite(email: string) {
   const owner = await portal.buildClient({ fullName: 'Katharina Böhm', companyName: 'Brot & Salz' })
   const { body } = await portal

@@ -5,7 +5,7 @@ import { PASSWORD } from '#server/test/builders.ts'
 import { openPortal } from '../support/harness.ts'
 import { expectSoundState } from '../support/page-checks.ts'
 
-/* A colleague's way through a company, on a phone: invited, joined, answered, handed over, left. */
+/* A colleague's membership in a company, on a phone: invited, joined, answered, reassigned, left. */
 
 const { portal, browser } = await openPortal()
 
@@ -13,13 +13,13 @@ const view = { width: 375 } as const
 const toast = (page: Page, words: string) => page.getByText(words, { exact: true })
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-/** Opens a page by the menu of a phone. */
+/** Opens a page with the phone's menu. */
 async function goTo(page: Page, name: string) {
   await page.getByRole('button', { name: 'Open menu' }).click()
   await page.getByRole('dialog').getByRole('link', { name, exact: true }).click()
 }
 
-/** What staff are told when they send an invitation again. */
+/** Returns the link that staff get when they send an invitation again. */
 async function linkOf(companyId: number): Promise<string> {
   const desk = portal.as(await portal.buildStaff())
   const invitations = await desk.get<{ id: number }[]>(`/api/companies/${companyId}/invitations`)

@@ -4,7 +4,7 @@ import { TIME_ZONE_COOKIE } from '#shared/rendered-page.ts'
 import { TIME_ZONE, openPortal } from '../support/harness.ts'
 import { expectSoundState } from '../support/page-checks.ts'
 
-/* Who belongs to a company, and what each of them may do. */
+/* The members of a company, and what each of them can do. */
 
 const { portal, browser } = await openPortal()
 
@@ -61,7 +61,7 @@ test('an owner changes what a colleague may do', { tags: ['nightly'] }, async ()
   await people(page).getByText('Freelancer', { exact: true }).waitFor()
   const { body } = await portal.as(owner).get(`/api/companies/${id}/people/${ben.id}`)
   expect(body).toMatchObject({ role: 'colleague', projectIds: [project.id] })
-  // A viewer keeps to the same projects, and whoever is to see everything is said to.
+  // As a viewer, Ben would be limited to the same projects. The form says so if he'd get access to everything.
   await people(page).getByRole('button', { name: 'Ben Keller' }).click()
   await sheet.getByRole('radio', { name: 'Viewer' }).check()
   expect(await sheet.getByRole('checkbox', { name: 'New shop' }).isChecked()).toBe(true)
@@ -110,7 +110,7 @@ test('a colleague sees who belongs to the company, and manages no one', async ()
   await portal.buildMember(id, 'colleague', { fullName: 'Eva Sommer', projectIds: [project.id] })
   const page = await browser.open(ben, '/company', phone)
   await people(page).getByText('Katharina Böhm').waitFor()
-  // Whether somebody sees only some projects is not told to colleagues, so nothing is said of it.
+  // Colleagues can't see whether someone is limited to some projects, so the page says nothing about it.
   await people(page).getByText('Eva Sommer').waitFor()
   const said = () => people(page).getByText('Sees and answers everything that isn’t private.').count()
   await expect.poll(said).toBe(1)
@@ -255,12 +255,12 @@ test(
   'a client alone in their company reads nothing about who sees a ticket',
   { tags: ['nightly'] },
   async () => {
-    // As the server renders it, which is whole when it comes.
+    // Opens the page as the server renders it, which is complete when it arrives.
     const open = async (person: { id: number }, path: string) => {
       const page = await browser.newPage({ javaScriptEnabled: false })
       await page.context().addCookies([{ name: TIME_ZONE_COOKIE, value: TIME_ZONE, url: portal.url }])
       await browser.signIn(page, person)
-      // There is no app to wait for.
+      // Without JavaScript, there's no app to wait for.
       await page.goto(path, { waitUntil: 'commit' })
       await page.waitForLoadState()
       return page

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openPortal } from '../support/harness.ts'
 import { expectSoundState } from '../support/page-checks.ts'
 
-/* Tickets that not everyone of a company sees. */
+/* Tickets that only some members of a company can see. */
 
 const { portal, browser } = await openPortal()
 

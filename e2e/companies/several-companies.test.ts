@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { openPortal } from '../support/harness.ts'
 import { expectSoundState } from '../support/page-checks.ts'
 
-/* One person who works with the agency for two companies. */
+/* A client who works with the agency for two companies. */
 
 const { portal, browser } = await openPortal()
 
@@ -75,7 +75,7 @@ test('says for which company a new ticket is', async () => {
   await page.getByLabel('Service Category').selectOption({ label: 'Technical Support' })
   await page.getByLabel('Title').fill('The map is missing')
   await page.getByLabel('Description').fill('There was one on the page for guests.')
-  // The choice of readers comes with the company, and moves the button.
+  // The choice of readers appears with the company and moves the button.
   await page.getByText('Everyone at Hotel Adler').waitFor()
   await page.getByRole('button', { name: 'Submit Ticket' }).click()
   await page.getByText('Support ticket created', { exact: true }).waitFor()

@@ -93,7 +93,7 @@ describe('a new ticket', () => {
   })
 })
 
-/** Add Website, opened in the project of a brief that has just been accepted. */
+/** Opens the form to add a website, in the project of a brief that has just been accepted. */
 async function openAddWebsite() {
   const client = await portal.buildClient()
   const [staff, sam] = [await portal.buildStaff(), await portal.buildStaff()]

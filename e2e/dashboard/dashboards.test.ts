@@ -6,7 +6,7 @@ import { expectSoundState } from '../support/page-checks.ts'
 
 const { portal, browser } = await openPortal()
 
-// The first test of this file: nothing has been made yet.
+// This is the first test of the file, so nothing has been created yet.
 test('the staff’s dashboard says so when nothing waits', { tags: ['nightly'] }, async () => {
   const page = await browser.open(await portal.buildStaff(), '/staff')
   await page.getByText('You’re all caught up').waitFor()
@@ -149,7 +149,7 @@ describe('the staff’s dashboard', () => {
     await briefs.first().waitFor()
     await expect.poll(() => briefs.getByRole('link', { name: /^Review/ }).count()).toBe(3)
     await expect.poll(() => briefs.filter({ hasText: 'Brief one' }).count()).toBe(0)
-    // The plots are drawn when the reader comes to them, each with its table.
+    // The charts are drawn when the user scrolls to them, each with its table.
     expect(await page.getByRole('img', { name: 'Ticket Load' }).count()).toBe(0)
     await scrollToPlots(page)
     await list(page, 'Active projects').getByText('In the works').waitFor()
@@ -204,7 +204,7 @@ describe('a list is exported', () => {
     'from the toolbar of /staff/%s',
     { tags: ['nightly'] },
     async (name) => {
-      // A list without any brief has no toolbar.
+      // An empty list doesn't have a toolbar.
       await portal.buildBrief()
       const page = await browser.open(await portal.buildStaff(), `/staff/${name}`)
       expect((await exported(page)).suggestedFilename()).toContain(`${name}-`)

@@ -3,7 +3,9 @@ import { dayFromToday, openPortal, withoutFirstData } from '../support/harness.t
 
 const { portal, browser } = await openPortal()
 
-/** A client with one of everything that may wait for them, and who works for the agency. */
+/**
+ * Builds a client with one of every kind of item that can wait on them, and the staff member who works for the agency.
+ */
 async function everythingWaiting() {
   const client = await portal.buildClient()
   const staff = portal.as(await portal.buildStaff())
@@ -115,7 +117,7 @@ describe('an urgent ticket', () => {
         .poll(() => page.getByRole('link', { name: emergency.phone }).getAttribute('href'))
         .toBe('tel:+49301234567')
 
-      // A page that was opened shortly before the agency closed.
+      // The page was opened shortly before the agency closed.
       const closing = { emergency: null, changesAt: new Date(Date.now() + 3000).toISOString() }
       await page.route('**/api/agency/emergency', (route) => route.fulfill({ json: closing }), { times: 1 })
       await withoutFirstData(page)

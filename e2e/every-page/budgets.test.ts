@@ -11,7 +11,7 @@ const { portal, browser } = await openPortal()
 
 const KIB = 1024
 
-/** Opens a page. What is returned weighs the JavaScript that it has loaded since, in KiB. */
+/** Opens a page. Returns a function that weighs the JavaScript it has loaded since then, in KiB. */
 async function openWeighed(page: Page, path: string) {
   const traffic = followTraffic(page, portal.url)
   const scripts: Response[] = []
@@ -28,18 +28,24 @@ async function openWeighed(page: Page, path: string) {
   return { traffic, weigh }
 }
 
-/** A client and a member of the staff with three records of each kind, because a dashboard loads its lists only for records. */
+/**
+ * Builds a client and a staff member with three records of each kind, because a dashboard loads its lists only for
+ * records.
+ */
 async function buildPeople() {
   const people = { client: await portal.buildClient(), staff: await portal.buildStaff() }
   await buildOfEachKind(portal, people, 3)
-  // Only a portal that is new has the checklist of first steps.
+  // Only a new portal has the setup checklist.
   await portal.as(people.staff).patch('/api/agency/settings', { checklistDismissed: true })
   return people
 }
 
 let people: ReturnType<typeof buildPeople> | undefined
 
-/** The last part of each dashboard that loads before somebody scrolls, and the budgets: when opened, and scrolled to its end. */
+/**
+ * The last part of each dashboard that loads without scrolling, and the budgets: when opened, and when scrolled to its
+ * end.
+ */
 const DASHBOARDS = [
   { who: 'a client', role: 'client', path: '/', part: 'main a[href="/activities"]', opened: 140, whole: 140 },
   {
@@ -54,7 +60,7 @@ const DASHBOARDS = [
 
 function testBudgetsIn(language: string, factor: number): void {
   test('signing in stays within its budget of JavaScript', async () => {
-    // A portal that nobody has set up also loads a notice that says so.
+    // A portal that isn't set up also loads a notice about it.
     await portal.buildStaff()
     const page = await browser.newPage({ isFirstVisit: true })
     await page.context().addCookies([{ name: 'language', value: language, url: portal.url }])

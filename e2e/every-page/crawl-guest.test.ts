@@ -5,7 +5,7 @@ import { NIGHTLY_VIEWS, VIEWS, type CrawlView } from './crawl/views.ts'
 import { buildHostileWorld } from './crawl/world.ts'
 import { openPortal } from '../support/harness.ts'
 
-/* Guests open every page that needs no session, and staff open the set-up of a required second factor. */
+/* Guests open every page that doesn't need a session, and staff open the setup of a required second factor. */
 
 const { portal, browser } = await openPortal(startCrawledPortal)
 const world = await buildHostileWorld(portal)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openPortal } from '../support/harness.ts'
 
-/* Where there is nothing at all, nothing is offered that needs something. */
+/* In an empty portal, pages offer no actions that need existing records. */
 
 const { portal, browser } = await openPortal()
 

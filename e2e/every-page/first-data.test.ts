@@ -7,7 +7,7 @@ const { portal, browser } = await openPortal()
 
 const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title })
 
-/** Calls that each page makes once it is shown, beyond those of its data. */
+/** Calls that each page makes once it's shown, in addition to the calls for its data. */
 const CALLED_LATER = /^\/api\/(?:events|presence)/
 
 /** Opens the page with its first data. Returns the calls for data that it makes until it is shown. */
@@ -31,7 +31,7 @@ test('a page asks for nothing that it has brought, and follows what changes', as
   const page = await browser.newPage()
   await browser.signIn(page, client)
   const follows = page.waitForResponse(/\/api\/events/)
-  // On a slow machine, a page may go out without, or what it brought may have grown old.
+  // On a slow machine, a page may be sent without its data, or the data may be outdated when it arrives.
   await expect.poll(() => askedAgain(page, '/tickets', 'Map is gone')).toEqual([])
   await follows
   const staff = portal.as(await portal.buildStaff())

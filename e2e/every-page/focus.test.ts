@@ -4,7 +4,7 @@ import { openPortal } from '../support/harness.ts'
 
 const { portal, browser } = await openPortal()
 
-/** The accessible name or the text of what has the focus, '' if nothing has. */
+/** Returns the accessible name or the text of the focused element, or '' if nothing has the focus. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement
@@ -29,7 +29,7 @@ test('the button of a ticket’s status keeps the focus once it is done, and doe
   expect(sent).toBe(1)
 })
 
-/** Invites somebody by keys, until the link is shown. */
+/** Invites someone with the keyboard, until the link is shown. */
 async function invite(page: Page, username: string) {
   await page.getByRole('button', { name: 'Invite User' }).focus()
   await page.keyboard.press('Enter')
@@ -52,7 +52,7 @@ test('closing the link of an invitation by Done or Esc returns to its button, an
   const second = await invite(page, 'amelie-copied')
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await second.getByRole('button', { name: 'Copy Link' }).click()
-  // Not its announcement, which stays for a second only.
+  // Not the toast's announcement, which stays for only a second.
   const toast = page.locator('li').getByText('Link copied')
   await toast.first().waitFor()
   await page.keyboard.press('Escape')

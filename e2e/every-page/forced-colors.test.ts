@@ -5,14 +5,14 @@ import { openPortal } from '../support/harness.ts'
 
 const { portal, browser } = await openPortal()
 
-/** A page in a contrast theme, where the browser replaces all colors and drops shadows. */
+/** Opens a page in a contrast theme, where the browser replaces all colors and drops shadows. */
 async function open(person: { id: number }, path: string): Promise<Page> {
   const page = await browser.open(person, path)
   await page.emulateMedia({ forcedColors: 'active' })
   return page
 }
 
-/** Its pixels, without the focus and the pointer. */
+/** Returns a control's pixels, without the focus and the pointer. */
 async function pixelsOf(control: Locator): Promise<string> {
   const page = control.page()
   await page.mouse.move(0, 0)
@@ -26,7 +26,7 @@ interface Choice {
   leave: () => Promise<unknown>
 }
 
-/** Whether a control looks otherwise while it is chosen than after it was left. */
+/** Expects that a control looks different while it's chosen than after it was left. */
 async function expectChosenToShow({ control, choose, leave }: Choice): Promise<void> {
   await control.waitFor()
   await choose?.()
@@ -38,11 +38,11 @@ async function expectChosenToShow({ control, choose, leave }: Choice): Promise<v
 const style = (control: Locator, name: 'borderTopWidth' | 'backgroundColor' | 'color' | 'outlineStyle') =>
   control.evaluate((element, key) => getComputedStyle(element)[key], name)
 
-/** The width of the frame around what is chosen, `0px` without one. */
+/** Returns the width of the frame around a chosen control, or `0px` without one. */
 const frameWidth = (control: Locator) =>
   control.evaluate((element) => getComputedStyle(element, '::after').borderTopWidth)
 
-/** The computed value of a system color. */
+/** Returns the computed value of a system color. */
 const systemColor = (page: Page, name: string) =>
   page.evaluate((value) => {
     const probe = document.body.appendChild(document.createElement('p'))
@@ -123,7 +123,7 @@ test('the controls of a ticket are told apart: segments, menu, buttons, badge, t
     leave: () => segment('Internal note').click(),
   })
 
-  // The entry of a menu that Enter would take.
+  // The menu entry that Enter would choose.
   await button(page, 'Priority').click()
   const entries = page.getByRole('menuitem')
   await entries.first().waitFor()

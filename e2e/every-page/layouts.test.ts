@@ -13,7 +13,7 @@ async function boxOf(part: Locator) {
   return { ...box, right: box.x + box.width, bottom: box.y + box.height }
 }
 
-/** Of its background, up to 765. */
+/** Returns the lightness of a part's background, up to 765. */
 const lightness = (part: Locator) =>
   part.evaluate((element) => {
     const [r = 0, g = 0, b = 0] = (getComputedStyle(element).backgroundColor.match(/[\d.]+/g) ?? []).map(
@@ -109,7 +109,7 @@ test('a project on a phone shows the open tab in full, and no gap for actions th
   await expectInFull()
   await page.goto(`/projects/${id}?tab=tasks`)
   await expectInFull()
-  // Others get wider, as with a count or a font that comes late.
+  // Another tab gets wider, as with a count or a font that loads late.
   await page
     .getByRole('tab')
     .first()

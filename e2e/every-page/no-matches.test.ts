@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openPortal } from '../support/harness.ts'
 
-/* A search that finds nothing says where else there is something, and can be cleared. */
+/* A search without results shows where there are some, and can be cleared. */
 
 const { portal, browser } = await openPortal()
 
@@ -61,7 +61,7 @@ test('the other tabs of briefs, projects and information requests are told', asy
   }
 })
 
-/** Opens each list with a search that finds nothing, and clears it. */
+/** Opens each list with a search without results, and clears it. */
 async function expectCleared(page: Page, paths: readonly string[]) {
   for (const path of paths) {
     await page.goto(path)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openPortal } from '../support/harness.ts'
 
-/* What a browser tab says, and what a page says where there is none. */
+/* The titles of browser tabs, and the texts of pages that don't exist. */
 
 const { portal, browser } = await openPortal()
 

@@ -4,7 +4,7 @@ import { openPortal } from '../support/harness.ts'
 
 const { portal, browser } = await openPortal()
 
-/** The page as printed by somebody who uses dark mode. */
+/** Opens the page as printed by a user in dark mode. */
 async function printed(person: { id: number }, path: string, ready: string): Promise<Page> {
   const page = await browser.newPage({ colorScheme: 'dark' })
   await browser.signIn(page, person)

@@ -7,7 +7,7 @@ import { openPortal } from '../support/harness.ts'
 
 const { portal, browser } = await openPortal()
 
-/** Those that the specification fixes. */
+/** Titles that the specification defines. */
 const TITLES: Partial<Record<RecordKind, string>> = {
   website: 'Website Not Found',
   ticket: 'Error loading ticket details',
@@ -25,7 +25,7 @@ const pages = [
   { reader: 'staff' as const, title: titleOf('project'), folder: '/staff/projects', below: '/edit' },
 ]
 const NO_IDS = ['abc', '0', '-1', '1.5', '0x10', '99999999999']
-/** A call about one record, whatever stands in the place of its id. */
+/** A call about one record, no matter what is in place of its ID. */
 const ABOUT_ONE = /\/api\/.*\/(?:NaN|abc|-?[\d.x]+)(?:[/?]|$)/
 
 async function visit(at: (typeof pages)[number], page: Page, ids: readonly string[]): Promise<void> {
@@ -39,7 +39,7 @@ async function visit(at: (typeof pages)[number], page: Page, ids: readonly strin
 
 const buildReader = (reader: Role) => (reader === 'client' ? portal.buildClient() : portal.buildStaff())
 
-/** A page of a browser, and the calls about one record that it makes. */
+/** Opens a page of a browser and collects its calls about one record. */
 async function openListening(reader: Role) {
   const page = await browser.newPage(reader === 'client' ? { width: 375 } : {})
   await browser.signIn(page, await buildReader(reader))
@@ -52,7 +52,7 @@ test.each(ROLES)(
   'what is no id is not found on any page of %s, and the server is not asked',
   async (reader) => {
     const { page, asked } = await openListening(reader)
-    // Each page takes another one of them.
+    // Each page gets a different invalid ID.
     for (const [index, at] of pages.filter((one) => one.reader === reader).entries())
       await visit(at, page, [NO_IDS[index % NO_IDS.length] ?? ''])
     expect(asked()).toEqual([])

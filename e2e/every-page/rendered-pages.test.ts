@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { openPortal, startPortal, TIME_ZONE } from '../support/harness.ts'
 
-/* The server renders a page before its app has loaded, and the app goes on with what is there. */
+/* The server renders a page before its app has loaded. The app then takes over the existing page. */
 
-// Many pages are opened in a short time.
+// Many pages are opened in a short time, so calls aren't limited.
 const { portal, browser } = await openPortal(() => startPortal({ callsPerMinute: 0 }))
 
-/** A page of a browser that has told its time zone at an earlier visit. */
+/** Opens a page in a browser that has set its time zone at an earlier visit. */
 async function pageOf(person?: { id: number }, view?: { width: number }): Promise<Page> {
   const page = await browser.newPage(view)
   if (person) await browser.signIn(page, person)
@@ -103,7 +103,10 @@ describe('a page whose app has not loaded yet', () => {
   })
 })
 
-/** Opens the page and waits until the app has taken it over. Returns whether it was rendered, and whether it still is. */
+/**
+ * Opens the page and waits until the app has taken it over. Returns whether the server rendered it, and whether the
+ * page still is the rendered one.
+ */
 async function takenOver(page: Page, path: string): Promise<[string, boolean, boolean]> {
   const response = await page.goto(path)
   const isRendered = (await response?.text())?.includes('<div id="app"></div>') === false
@@ -143,7 +146,7 @@ const ofStaff = (paths: string[]) =>
   ['', ...paths, '/users', '/outbox', '/reports', '/programs', '/audit', '/activities', '/waiting'].map(
     (path) => `/staff${path}`,
   )
-/** A list, and two records: with tabs, and with a conversation. */
+/** Whether the path is one of these: a list, a record with tabs, or a record with a conversation. */
 const isRepresentative = (path: string) => /^\/(?:tickets|projects\/\d+|tickets\/\d+)$/.test(path)
 
 describe('the app goes on with what the server rendered', () => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openPortal } from '../support/harness.ts'
 
-/* What a language that runs from right to left turns round. The crawl visits every page in such a language. */
+/* The elements that a right-to-left language mirrors. The crawl visits every page in such a language. */
 
 const { portal, browser } = await openPortal()
 
@@ -41,7 +41,7 @@ test('arrow keys lead along the text', async () => {
   await turnRound(page)
   await page.goto(`/staff/projects/${id}`)
   const tabs = page.getByRole('tab')
-  // With two tabs, both arrows lead to the other one.
+  // With two tabs, both arrow keys lead to the other tab.
   expect(await tabs.count()).toBeGreaterThan(2)
   await tabs.first().focus()
   await page.keyboard.press('ArrowLeft')

@@ -6,7 +6,7 @@ import { WebBuilds } from '#server/app/pages/web-builds.ts'
 
 const DIST = fileURLToPath(new URL('../../dist/', import.meta.url))
 const ENTRY = 'index.html'
-/** Layouts of signed-in pages, which are one file with the frame. */
+/** Layouts of signed-in pages, which share one file with the frame. */
 const LAYOUTS = ['_client', 'staff']
 
 interface Built {
@@ -21,13 +21,13 @@ const ROUTE = /^routes\/([^-].*)\.tsx\?tsr-split=/
 const manifest = JSON.parse(readFileSync(`${DIST}.vite/manifest.json`, 'utf8')) as Manifest
 const builds = new WebBuilds(DIST)
 
-/** `_client.briefs.$id.index` is `/briefs/:id`. */
+/** Returns the address of a route: `_client.briefs.$id.index` is `/briefs/:id`. */
 function addressOf(name: string): string {
   const parts = name.split('.').filter((part) => part !== '_client' && part !== 'index')
   return `/${parts.join('/').replaceAll('$', ':')}`
 }
 
-/** Everything that has to be loaded before it. */
+/** Returns everything that has to load before a chunk. */
 function withImports(key: string, found = new Set<string>()): Set<string> {
   if (found.has(key)) return found
   found.add(key)
@@ -35,7 +35,7 @@ function withImports(key: string, found = new Set<string>()): Set<string> {
   return found
 }
 
-/** The files of the entry, the page's layout and its own code, without what loads later. */
+/** Returns the files of the entry, the page's layout, and the page's own code, without files that load later. */
 function filesOf(name: string, key: string): string[] {
   const isSignedIn = LAYOUTS.some((layout) => name.startsWith(`${layout}.`))
   const frame = Object.keys(manifest).find((chunk) => chunk.startsWith('_frame-')) ?? ''
@@ -44,7 +44,10 @@ function filesOf(name: string, key: string): string[] {
   return [...needed].map((chunk) => manifest[chunk]?.file ?? '')
 }
 
-/** The bytes of each script as they are sent: English compressed by the build, other languages when they are served. */
+/**
+ * Returns the size of each script as it's sent. English is compressed by the build, and other languages when they are
+ * served.
+ */
 async function sizesIn(language: string): Promise<ReadonlyMap<string, number>> {
   const files = Object.values(manifest)
     .map(({ file }) => file)
@@ -57,7 +60,7 @@ async function sizesIn(language: string): Promise<ReadonlyMap<string, number>> {
   return new Map(await Promise.all(sizes))
 }
 
-/** The JavaScript that each page loads before it renders, by the page's address, in KiB of brotli. */
+/** Returns the JavaScript that each page loads before it renders, by the page's address, in KiB of Brotli. */
 export async function pageWeightsIn(language: string): Promise<ReadonlyMap<string, number>> {
   const sizes = await sizesIn(language)
   return new Map(
@@ -70,21 +73,21 @@ export async function pageWeightsIn(language: string): Promise<ReadonlyMap<strin
   )
 }
 
-/** The same in English. */
+/** The weights of the English pages. */
 export const pageWeights = await pageWeightsIn(DEFAULT_LANGUAGE)
 
 const FILE = new URL('route-budgets.json', import.meta.url)
 
-/** How much heavier than its English budget a page may be in another language, whose words may be longer. */
+/** By what factor a page can exceed its English budget in another language, whose words may be longer. */
 export const OTHER_LANGUAGE_FACTOR = 1.03
 
-/** The maximum of each, in KiB. */
+/** Returns the budget of each page, in KiB. */
 export const readBudgets = () => JSON.parse(readFileSync(FILE, 'utf8')) as Record<string, number>
 
-/** KiB by which a page may exceed its budget: a few bytes change with every file name. */
+/** By how many KiB a page can exceed its budget, because a few bytes change with every file name. */
 export const SLACK = 0.5
 
-/** Gives new pages a budget and lowers those of pages that got smaller; raises none. */
+/** Gives new pages a budget, and lowers the budgets of pages that got smaller. It never raises a budget. */
 export function writeBudgets(): void {
   const old = readBudgets()
   const budgets = [...pageWeights]

@@ -4,7 +4,7 @@ import { openPortal } from '../support/harness.ts'
 
 const { portal, browser } = await openPortal()
 
-/** The lists with the most choices. The others are made of the same parts. */
+/** The lists with the most choices. The other lists use the same parts. */
 const STAFF_PAGES = ['/staff/tickets', '/staff/audit']
 const OTHER_STAFF_PAGES = [
   '/staff/briefs',
@@ -19,7 +19,7 @@ const OTHER_STAFF_PAGES = [
 const CLIENT_PAGES = ['/tickets']
 const OTHER_CLIENT_PAGES = ['/briefs', '/info-requests', '/notifications', '/projects']
 
-/** Chooses each option of a select; returns those that did not stay selected. */
+/** Chooses each option of a select. Returns the options that didn't stay selected. */
 async function lostOptions(select: Locator): Promise<string[]> {
   const values = await select
     .locator('option')
@@ -35,7 +35,7 @@ async function lostOptions(select: Locator): Promise<string[]> {
   return lost
 }
 
-/** Chooses each of these tabs; returns those that did not stay selected. */
+/** Chooses each of these tabs. Returns the tabs that didn't stay selected. */
 async function lostTabs(tabs: Locator[]): Promise<string[]> {
   const lost: string[] = []
   for (const tab of tabs) {
@@ -59,7 +59,7 @@ async function expectChoicesKept(who: { id: number }, path: string): Promise<voi
   expect(await lostTabs(tabs)).toEqual([])
 }
 
-// Lists without anything offer no choices.
+// Empty lists don't offer choices.
 const client = await portal.buildClient()
 await portal.buildBrief({ userId: client.id })
 await portal.buildProject({ userId: client.id })

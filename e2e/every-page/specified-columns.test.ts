@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openPortal } from '../support/harness.ts'
 
-/* The specification lists the columns of some tables. A table that gets narrower keeps them longer than its others. */
+/* The specification lists the columns of some tables. A table that gets narrower hides its other columns first. */
 
 const { portal, browser } = await openPortal()
 
@@ -29,9 +29,12 @@ interface Layout {
   hidden: string[]
 }
 
-// What runs in the page takes along nothing from around it.
+// Code that runs in the page can't use functions outside it.
 /* oxlint-disable unicorn/consistent-function-scoping */
-/** Which columns the page's table has at each width, in steps of three rem. A title may show the value of a hidden column. */
+/**
+ * Returns the columns of the page's table at each width, in steps of three rem. A title may show the value of a hidden
+ * column.
+ */
 const layoutsOf = (page: Page): Promise<Layout[]> =>
   page.evaluate(async () => {
     const table = document.querySelector('table[role="table"]')

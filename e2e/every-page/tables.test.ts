@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { translatedLanguages } from '../../scripts/i18n/catalogues.ts'
 import { openPortal } from '../support/harness.ts'
 
-/* Between a phone and a wide screen, every column that a table has can be read. */
+/* Between a phone and a wide screen, every column of a table can be read. */
 
 const { portal, browser } = await openPortal()
 
@@ -15,9 +15,9 @@ const LONG_COMPANY = 'Wolfeschlegelsteinhausen & Töchter Handwerksbäckerei Gmb
 const LONG_TITLE = 'The shop finder shows all shops as closed although they are open until eight on Thursdays'
 const LONG_FILE = `${'contract-of-the-shop-'.repeat(6)}23.pdf`
 
-// What runs in the page takes along nothing from around it.
+// Code that runs in the page can't use functions outside it.
 /* oxlint-disable unicorn/consistent-function-scoping */
-/** What is wrong with the page's tables: rows beyond the edge, text under the actions, words cut without an ellipsis. */
+/** Finds flaws in the page's tables: rows beyond the edge, text under the actions, words cut without an ellipsis. */
 const flawsIn = (page: Page) =>
   page.evaluate(() => {
     const flaws: string[] = []
@@ -27,11 +27,11 @@ const flawsIn = (page: Page) =>
     }
     const visible = (element: Element | null): element is HTMLElement =>
       element instanceof HTMLElement && element.getClientRects().length > 0 && element.clientWidth > 1
-    /** From where lines begin: on a page from right to left, as if it were seen in a mirror. */
+    /** Positions are measured from where lines begin: on a right-to-left page, as in a mirror. */
     const isMirrored = document.documentElement.dir === 'rtl'
     const boxOf = ({ left, right, width }: DOMRect) =>
       isMirrored ? { left: innerWidth - right, right: innerWidth - left, width } : { left, right, width }
-    /** The nearest element that cuts its content, which ends in an ellipsis there. */
+    /** Finds the nearest element that cuts its content, which ends in an ellipsis there. */
     function cutBy(text: Text, right: number) {
       for (let at = text.parentElement; at && !at.matches('table'); at = at.parentElement) {
         if (getComputedStyle(at).overflowX === 'visible') continue
@@ -60,7 +60,7 @@ const flawsIn = (page: Page) =>
       if (frame.scrollWidth > frame.clientWidth + 1)
         flaws.push(`${frame.scrollWidth - frame.clientWidth}px too wide`)
       for (const row of table.querySelectorAll('tr')) {
-        // On a card, the heads are for screen readers.
+        // On a card, the column headers are only for screen readers.
         if (row.parentElement && getComputedStyle(row.parentElement).position === 'absolute') continue
         const last = row.lastElementChild
         const sticky = last && getComputedStyle(last).position === 'sticky'
@@ -144,7 +144,7 @@ const STAFF_PAGES = [
   'programs',
 ]
 
-/** A width of each layout of a table: narrow, with some columns, and with all. */
+/** One width for each layout of a table: narrow, with some columns, and with all columns. */
 const EACH_LAYOUT = [700, 1024, 1280]
 
 describe('a table shows its columns whole, or not at all', () => {

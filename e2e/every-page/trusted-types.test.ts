@@ -41,7 +41,7 @@ const MARKUP = [
   `document.body.append(new DOMParser().parseFromString('<img src="x">', 'text/html').body)`,
 ]
 
-/** A page that may report what it is refused, which would fail one of the shared browser. */
+/** Opens a page that can report refused scripts. In the shared browser, the reports would fail the test. */
 async function strictPage(
   path: string,
   heading: string,

@@ -5,14 +5,14 @@ import { expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import { following, openPortal, startPortal } from '../support/harness.ts'
 
-/* The files of tickets, requests, projects and content libraries: how they are chosen, shown, and downloaded. */
+/* The files of tickets, requests, projects, and content libraries: how users choose, see, and download them. */
 
 const { portal, browser } = await openPortal(() => startPortal({ clientBytesPerDay: 1024 * 1024 }))
 
 const BEGINNING = 'a very long name of a file from the camera of our shop in the Long Street '
 const LONG_NAMES = [`${BEGINNING}(1).txt`, `${BEGINNING}(2).txt`]
 
-/** A ticket with a comment that has these files. */
+/** Builds a ticket with a comment that has these files. */
 async function buildTicketWith(files: { fileName: string; bytes?: string }[]) {
   const client = await portal.buildClient()
   const attachments: string[] = []
@@ -41,7 +41,7 @@ test('a comment shows its pictures, documents and long names, and gives all of t
   expect(zip.entryCount).toBe(4)
 })
 
-/** A thumbnail, and the picture itself once it is opened. */
+/** Expects a thumbnail, and the picture itself once it's opened. */
 async function expectPicture(page: Page, name = '') {
   const thumbnail = page.getByRole('button', { name: /^View picture\.png/ })
   await expect
@@ -54,7 +54,7 @@ async function expectPicture(page: Page, name = '') {
   await picture.waitFor({ state: 'detached' })
 }
 
-/** A PDF opens in a tab of its own and can be downloaded. */
+/** Expects a PDF that opens in a new tab and can be downloaded. */
 async function expectDocument(page: Page, name = '') {
   const link = page.getByRole('link', { name: 'prices.pdf (opens in a new tab)' })
   await expect
@@ -64,7 +64,7 @@ async function expectDocument(page: Page, name = '') {
   expect(await download.getAttribute('download')).toBe('prices.pdf')
 }
 
-/** What is seen: the beginning, cut, and the whole end inside of the same line. */
+/** Expects the visible parts of a long name: the beginning, cut, and the complete end on the same line. */
 async function expectLongName(page: Page, name: string) {
   const link = page.getByRole('link', { name: `${name} (opens in a new tab)`, exact: true })
   const shown = link.getByTitle(name)
@@ -101,7 +101,7 @@ test('the files of a project and of each shelf of a content library have one but
   expect(await button.getAttribute('href')).toBe(`/api/websites/${website.id}/assets.zip?kind=image`)
 })
 
-/** The pages with a form that takes files, each with what its files are called. */
+/** A page with a form that accepts files, and the label of its file field. */
 type Form = (userId: number) => Promise<[path: string, label: string]>
 const NEW_TICKET: Form = async () => ['/tickets/new', 'Attachments']
 const OTHER_FORMS: Record<string, Form> = {
@@ -119,7 +119,7 @@ const OTHER_FORMS: Record<string, Form> = {
   },
 }
 
-/** The part of a form that takes files: its frame, its height and the rules that it shows. */
+/** Reads the part of a form that accepts files: its frame, its height, and its visible rules. */
 const lookOf = async (page: Page, label: string) => {
   const zone = page.getByLabel(label, { exact: true }).locator('..')
   await zone.waitFor()
@@ -165,7 +165,7 @@ test('a file beyond what a client may add a day says so at once, and what was ty
       .getByRole('alert')
       .filter({ hasText: 'larger than the 1 MB that you can add in a day' })
     await refused.getByText(file.name).waitFor()
-    // Retrying would not help, so it is not offered.
+    // A retry wouldn't help, so the page doesn't offer one.
     expect(
       await page.getByRole('button', { name: new RegExp(`(?:Retry|Remove) ${file.name}`) }).count(),
     ).toBe(0)
@@ -185,7 +185,7 @@ test.each([
   expect(await page.locator('body').innerText()).toBe('Öffnungszeiten')
 })
 
-/** Copies these, each as another type of the same thing, as a program does. */
+/** Copies these texts, each as another type of the same content, as a program does. */
 const copy = (page: Page, texts: Record<string, string>) =>
   page.evaluate(async (given) => {
     const canvas = new OffscreenCanvas(20, 10)

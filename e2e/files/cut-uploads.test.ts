@@ -9,18 +9,18 @@ const { portal, browser } = await openPortal()
 
 interface Line {
   url: string
-  /** Bytes that went from the browser to the portal. */
+  /** Returns the number of bytes that went from the browser to the portal. */
   sent: () => number
-  /** How often it was cut. */
+  /** Returns how often the connections were cut. */
   cuts: () => number
-  /** Cuts all connections when this many more bytes have been sent, and lets nobody through until `mend`. */
+  /** Cuts all connections when this many more bytes have been sent, and refuses new ones until `mend`. */
   cutAfter: (bytes: number) => void
-  /** Cuts all connections once, as soon as the portal answers with these words: the answer is lost. */
+  /** Cuts all connections once, as soon as the portal's response contains this text, so the response is lost. */
   cutAtAnswer: (words: string) => void
   mend: () => void
 }
 
-/** A proxy between browser and portal, whose connections can be cut. */
+/** Opens a proxy between browser and portal whose connections can be cut. */
 async function openLine(): Promise<Line> {
   const { hostname, port } = new URL(portal.url)
   const sockets = new Set<Socket>()
@@ -109,7 +109,7 @@ test(
     await expect.poll(() => submit(page).isEnabled()).toBe(true)
     expect(await storedFor(client)).toEqual(stored(file))
     expect(line.cuts()).toBeGreaterThan(0)
-    // Less than half of the file was on its way when the line was cut, and that may be lost.
+    // Less than half of the file was in transit when the connections were cut. That part may be lost.
     expect(line.sent() - before).toBeLessThan(1.5 * file.buffer.length)
   },
 )

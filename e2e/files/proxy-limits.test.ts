@@ -6,7 +6,7 @@ import type { AnswerLink } from '#shared/requests/links/schemas.ts'
 import { askingPortal } from '#server/test/questions.ts'
 import { openPortal } from '../support/harness.ts'
 
-/* A proxy in front of the portal that accepts bodies of 1 MB, as nginx does unless its operator raises the limit. */
+/* A proxy in front of the portal that accepts bodies of 1 MB, like nginx unless its operator raises the limit. */
 
 const { portal, browser } = await openPortal()
 
@@ -15,7 +15,9 @@ const REFUSAL = '<html><head><title>413 Request Entity Too Large</title></head><
 
 type Refuse = (near: IncomingMessage, answer: ServerResponse) => void
 
-/** Answers at once with its own page, and reads on for a moment before it closes the connection, as nginx does. */
+/**
+ * Responds immediately with its own page, and keeps reading for a moment before it closes the connection, like nginx.
+ */
 const answerWithPage: Refuse = (near, answer) => {
   answer.writeHead(413, { 'content-type': 'text/html', connection: 'close' }).end(REFUSAL)
   near.resume()
@@ -24,7 +26,7 @@ const answerWithPage: Refuse = (near, answer) => {
 /** Closes the connection while the browser is still sending. */
 const closeConnection: Refuse = (near) => near.socket.destroy()
 
-/** Passes requests on to the portal, but refuses those whose body is larger than `limit`. */
+/** Forwards requests to the portal, except requests with a body larger than `limit`. */
 async function openProxy(refuse: Refuse, limit = MIB) {
   let refused = 0
   const server = createServer((near, answer) => {

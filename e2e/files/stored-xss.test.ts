@@ -8,7 +8,7 @@ import { openPortal } from '../support/harness.ts'
 
 const { portal } = await openPortal()
 
-/** A page of the portal's origin that embeds a file and has no content security policy of its own. */
+/** A page of the portal's origin that embeds a file and doesn't have its own content security policy. */
 const EMBEDDING = '/embedding'
 const embedding = (address: string) =>
   `<!doctype html><iframe src="${address}"></iframe><script src="${address}"></script>`
@@ -45,7 +45,7 @@ describe('no file runs where it is opened', () => {
       }
     expect(kept.length).toBeGreaterThan(3)
 
-    // The browser rightly reports on its console what it blocks, which would fail the shared one.
+    // The browser correctly reports blocked content on its console. In the shared browser, that would fail the test.
     const strict = await launchBrowser()
     const page = await (await strict.newContext({ baseURL: portal.url })).newPage()
     await page.request.post('/api/login', { data: { username: client.username, password: PASSWORD } })
@@ -61,7 +61,7 @@ describe('no file runs where it is opened', () => {
       expect.soft(headers['content-security-policy'], address).toContain('sandbox')
       if (/html|xml|svg|script|css/.test(type)) expect.soft(shown, address).toMatch(/^attachment/)
       if (!shown.startsWith('inline')) continue
-      // A browser downloads files that it cannot display.
+      // A browser downloads files that it can't display.
       await page.goto(address).catch((error: Error) => {
         if (!error.message.includes('Download is starting')) throw error
       })

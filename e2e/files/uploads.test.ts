@@ -27,7 +27,7 @@ async function ticketForm() {
   return { client, page, choose }
 }
 
-/** The offsets of the parts that this page has sent. */
+/** Collects the offsets of the parts that this page sends. */
 function offsetsOf(page: Page): number[] {
   const offsets: number[] = []
   page.on('request', (request: Request) => {
@@ -64,7 +64,7 @@ const bytesKept = () =>
     (entry) => entry.isFile(),
   ).length
 
-/** It shows how far it is, and leaves nothing behind. */
+/** Cancels an upload that shows its progress, and expects that nothing remains of it. */
 async function expectCanceled(
   client: { id: number },
   page: Page,
@@ -92,7 +92,7 @@ describe('a large file', () => {
     await expectCanceled(client, page, choose)
     const offsets = offsetsOf(page)
 
-    // The connection breaks, and it goes on by itself.
+    // After the connection breaks, the upload continues automatically.
     await breakAfter(page, 1)
     const broken = photo()
     await choose(broken)
@@ -103,7 +103,7 @@ describe('a large file', () => {
     const stored = [storedAs(broken)]
     await expect.poll(() => storedFor(client)).toEqual(stored)
 
-    // The portal refuses it on its way, and it is retried.
+    // The portal refuses the upload partway, and the user retries it.
     await page.route(PARTS, async (route) => {
       const late = route.request().headers()['upload-offset'] !== '0'
       const problem = {
@@ -124,7 +124,7 @@ describe('a large file', () => {
     stored.push(storedAs(refused))
     await expect.poll(() => storedFor(client)).toEqual(stored)
 
-    // A file that is no picture is refused with the sentence of any upload.
+    // A file that isn't a picture is refused with the same sentence as in any upload.
     await choose({ ...photo('lie.png'), buffer: randomBytes(5 * MIB) })
     await page
       .getByText('Some files were not added: they must be under 10MB and in a supported format.')
@@ -144,7 +144,8 @@ describe('a large file', () => {
     await expect.poll(() => offsets.length).toBeGreaterThan(1)
 
     await page.reload()
-    // Once the page is ready: its requests at the moment when responses are no longer held back may stay unanswered.
+    // This waits until the page is ready: requests made at the moment when responses are no longer held back may stay
+    // unanswered.
     await chooser.waitFor({ state: 'attached' })
     await page.unroute(PARTS)
     const before = offsets.length
@@ -185,7 +186,7 @@ test('files that are refused are named with the reason, the others are kept and 
   await refusal('Some files were not added').getByText('tool.exe, lying.png').waitFor()
   await expect.poll(() => button(page, 'Submit Ticket').isEnabled()).toBe(true)
 
-  // A long name widens no page.
+  // A long name doesn't make the page wider.
   await page.setViewportSize({ width: 375, height: 812 })
   const name = `${'a very long name '.repeat(14)}.pdf`
   await page
@@ -212,7 +213,7 @@ test('many files go a few at a time, so that the page can be used meanwhile', as
   await expect.poll(() => page.getByText('waiting').count()).toBe(2)
   await button(page, 'Cancel note 4.txt').click()
   held.shift()?.()
-  // Whichever of the three reached the network first.
+  // Any of the three files may have reached the network first.
   await page.getByRole('button', { name: /^Remove note \d\.txt$/ }).waitFor()
   await expect.poll(() => page.getByText('waiting').count()).toBe(0)
   await expect.poll(() => held.length).toBe(3)

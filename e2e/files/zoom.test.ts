@@ -8,7 +8,7 @@ import { expectNoSideways, expectSoundState } from '../support/page-checks.ts'
 
 const { portal, browser } = await openPortal()
 
-/** A ticket's two pictures in the viewer. */
+/** Opens a ticket's two pictures in the viewer. */
 async function open(width?: number): Promise<Page> {
   const client = await portal.buildClient()
   const bytes = await sharp({ create: { width: 1600, height: 1000, channels: 3, background: '#36c' } })
@@ -38,7 +38,7 @@ const zoomOf = (page: Page) => page.getByRole('status', { name: 'Zoom' }).innerT
 const shown = (page: Page) => page.getByRole('dialog').getByRole('img')
 const box = async (page: Page) => (await shown(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
 
-/** The picture’s box, once it has grown or shrunk to this width. */
+/** Returns the picture's box, once it has grown or shrunk to this width. */
 async function settledBox(page: Page, width: number) {
   await expect.poll(async () => Math.round((await box(page)).width)).toBe(Math.round(width))
   return box(page)
@@ -62,7 +62,7 @@ test('a picture is enlarged by buttons, keys and the wheel, and moved by arrows 
   await page.keyboard.press('ArrowRight')
   await page.getByRole('img', { name: 'shop.jpg' }).waitFor()
 
-  // The wheel enlarges what is under the pointer.
+  // The wheel zooms in on the point under the pointer.
   const [x, y] = [whole.x + whole.width / 4, whole.y + whole.height / 4]
   await page.mouse.move(x, y)
   await page.mouse.wheel(0, -300)

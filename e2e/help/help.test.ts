@@ -86,7 +86,8 @@ describe('Help', () => {
     const client = await portal.buildClient()
     const page = await browser.open(client, '/help#something-is-wrong-or-missing')
     const top = async (name: string) => (await section(page, name).boundingBox())?.y ?? 0
-    // Also once the pictures above it have arrived, and the font, in which a paragraph may have one line more or less.
+    // This holds even once the pictures above it have arrived, and the font, in which a paragraph may have one line
+    // more or less.
     await page.waitForLoadState('networkidle')
     expect(Math.abs((await top('Something is wrong or missing')) - 96)).toBeLessThan(30)
     await page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: 'Sign in' }).click()

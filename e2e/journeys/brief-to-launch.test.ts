@@ -5,8 +5,8 @@ import { openPortal } from '../support/harness.ts'
 import { typeSignIn } from '../support/sign-in-form.ts'
 
 /*
- * One website from brief to support ticket: a client on a phone and a member of staff at a desk, each through the
- * sign-in page. The stories of briefs, projects, websites, and tickets prove each part in every run.
+ * One website from brief to support ticket: a client on a phone and a staff member at a desk, who both sign in on the
+ * sign-in page. The tests of briefs, projects, websites, and tickets prove each part in every run.
  */
 
 const { portal, browser } = await openPortal()
@@ -53,7 +53,7 @@ async function submitBrief(page: Page): Promise<void> {
   await shown(page, 'Your brief is pending review by our team')
 }
 
-/** Reads the whole brief and declines it; the client revises it; it is accepted. */
+/** Reads the whole brief and declines it. The client revises it, and staff accept it. */
 async function decideBrief(staff: Page, client: Page): Promise<void> {
   await shown(staff, 'Harbour bakery')
   await link(staff, /^Review/).click()
@@ -87,7 +87,7 @@ async function decideBrief(staff: Page, client: Page): Promise<void> {
   await arrive(staff, 'Projects')
 }
 
-/** Moves the project along while its client watches, and launches its website. */
+/** Advances the project while its client watches, and launches its website. */
 async function runProject(staff: Page, client: Page): Promise<void> {
   await client.goto('/projects')
   await arrive(client, 'My Projects')
@@ -113,7 +113,7 @@ async function runProject(staff: Page, client: Page): Promise<void> {
   await shown(staff, 'Website created')
 }
 
-/** A ticket with a file, a conversation, and its resolution. */
+/** Handles a ticket: a file, a conversation, and its resolution. */
 async function support(staff: Page, client: Page): Promise<void> {
   await client.goto('/websites')
   await arrive(client, 'Live Websites')

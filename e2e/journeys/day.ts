@@ -2,14 +2,14 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { TestBrowser, TestPortal, View } from '../support/harness.ts'
 
-/* A day of a client and of a member of staff, and whose turn their screens say it is. */
+/* A day of a client and of a staff member, and which side their screens wait on. */
 
 const PHONE = { width: 375 }
 const TURNS = /^(?:Requires your attention|Waiting on us|Waiting on clients)$/
 const CALM = /all caught up|^Nothing is waiting on a client/i
 const NOTHING = ['You’re all caught up']
 
-/** What a screen asks for, a title each; or what it says where it asks for nothing. */
+/** Returns the titles of the items that a screen asks for, or its text if it asks for nothing. */
 async function asks(page: Page): Promise<string[]> {
   const items = page.getByRole('list', { name: TURNS }).getByRole('listitem')
   const titles = await items.locator('p').getByRole('link').allTextContents()
@@ -23,8 +23,8 @@ interface Turns {
 }
 
 /**
- * Hanna's day on her phone and Sam's at his desk. Her dashboard, and his lists of what waits for whom, stay open all day
- * and are never loaded again.
+ * Begins Hanna's day on her phone and Sam's at his desk. Her dashboard and his lists of waiting items stay open all day
+ * and are never reloaded.
  */
 export async function beginDay(portal: TestPortal, browser: TestBrowser) {
   const hanna = await portal.buildClient({ fullName: 'Hanna Berg' })
@@ -49,7 +49,7 @@ export async function beginDay(portal: TestPortal, browser: TestBrowser) {
     phone: await signedIn(hanna, PHONE),
     desk: await signedIn(sam),
     dashboard,
-    /** Checks that each side is asked for exactly this after `what` has happened. */
+    /** Checks that each side is asked for exactly these items after `what` has happened. */
     turns: (what: string, { client = NOTHING, staff = NOTHING }: Turns) =>
       expect.poll(screens, { message: what }).toEqual({ client, staff, clients: client }),
   }

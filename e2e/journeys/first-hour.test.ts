@@ -7,8 +7,8 @@ import { PNG } from '#server/test/caller.ts'
 import { openPortal } from '../support/harness.ts'
 
 /*
- * From an empty portal without a mail server to a client who reads an answer, with no other document than the screen.
- * Every press of the pointer counts, wherever it is. With PICTURES, a folder, it leaves a picture of each step there.
+ * From an empty portal without a mail server to a client who reads an answer, without any document other than the
+ * screen. Every click counts, no matter where. With PICTURES, a folder, the test saves a picture of each step there.
  */
 
 const MOST_CLICKS = 25
@@ -22,7 +22,7 @@ beforeEach(() => {
   pictures = 0
 })
 
-/** A browser whose clicks are counted. */
+/** Opens a browser whose clicks are counted. */
 async function newPerson(width: number): Promise<Page> {
   const page = await browser.newPage({ width })
   await page.exposeFunction('countClick', (what: string) => clicks.push(what))
@@ -34,7 +34,7 @@ async function newPerson(width: number): Promise<Page> {
   return page
 }
 
-/** A picture of this step, if pictures are wanted. */
+/** Saves a picture of this step, if pictures are requested. */
 async function picture(page: Page, what: string): Promise<void> {
   const folder = process.env['PICTURES']
   pictures += 1
@@ -42,7 +42,7 @@ async function picture(page: Page, what: string): Promise<void> {
   if (folder) await page.screenshot({ path: join(folder, name) })
 }
 
-/** Fills in a form's first field, which takes a click where the portal has not put the focus there. */
+/** Fills in a form's first field. This takes a click if the portal hasn't put the focus there. */
 async function begin(field: Locator, text: string): Promise<void> {
   const focused = await field.evaluate((element) => element === document.activeElement)
   if (!focused) await field.click()
@@ -70,11 +70,11 @@ test(`an owner sets up the portal, and a client reads an answer, with at most ${
   await client.getByText('They are right again.').waitFor()
   await picture(client, 'answer read')
   expect(clicks.length, clicks.join('\n')).toBeLessThanOrEqual(MOST_CLICKS)
-  // A walk that counted nothing would prove nothing.
+  // A test that counted no clicks would prove nothing.
   expect(clicks.length).toBeGreaterThan(15)
 })
 
-/** Reads where the set-up link is, and opens it. */
+/** Reads where the setup link is, and opens it. */
 async function setUp(page: Page): Promise<void> {
   const printed = (await ensureFirstStaff(portal.db, portal.config)) ?? ''
   await page.goto('/')
@@ -111,7 +111,7 @@ async function chooseLooksAndHours(page: Page): Promise<void> {
   await link(page, 'Overview').click()
 }
 
-/** Invites somebody from the checklist. Returns the path of the link, which is copied because mail is off. */
+/** Invites someone from the checklist. Returns the path of the link, which is copied because mail is off. */
 async function invite(page: Page, item: string, { name, company }: { name: string; company: string }) {
   await step(page, item).click()
   const dialog = page.getByRole('dialog', { name: 'Invite User' })
@@ -153,7 +153,7 @@ async function raiseTicket(page: Page): Promise<void> {
 }
 
 async function answerTicket(page: Page): Promise<void> {
-  // The activity is at the end of the dashboard, and loads when it is near.
+  // The activity is at the end of the dashboard and loads when it comes near.
   await page.getByRole('heading', { name: 'Recent Activity' }).scrollIntoViewIfNeeded()
   await page
     .getByRole('link', { name: /^Opening hours/ })

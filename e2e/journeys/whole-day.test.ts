@@ -5,13 +5,13 @@ import { type Day, beginDay } from './day.ts'
 import { dayFromToday, openPortal } from '../support/harness.ts'
 import { button, shown } from '../support/project-page.ts'
 
-/* A whole day of a client and of a member of staff: after each step, the screens of both say whose turn it is. */
+/* A whole day of a client and of a staff member. After each step, both screens show which side is waited on. */
 
 const { portal, browser } = await openPortal()
 
 const idOf = ({ body }: { body: { id?: unknown } }) => Number(body.id)
 
-/** From the brief to a project of it. */
+/** Submits a brief, which becomes a project. */
 async function submitBrief({ phone, desk, client, turns }: Day): Promise<number> {
   const asked = ['Brief: Corner bakery']
   await turns('The day begins', {})
@@ -41,7 +41,7 @@ async function submitBrief({ phone, desk, client, turns }: Day): Promise<number>
   return body[0]?.id ?? 0
 }
 
-/** Something is asked for, answered, returned, answered again and accepted. */
+/** Asks for something, which is answered, returned, answered again, and accepted. */
 async function askForPhotos({ client, staff, phone, desk, turns }: Day, projectId: number): Promise<void> {
   const asked = ['Information request: Photos of the shop']
   const photos = { title: 'Photos of the shop', description: 'Three of them, in daylight.', kind: 'content' }
@@ -70,7 +70,7 @@ async function askForPhotos({ client, staff, phone, desk, turns }: Day, projectI
   await turns('Sam has accepted that, too', {})
 }
 
-/** Something is asked for by mistake, withdrawn while the client writes, restored and withdrawn again. */
+/** Asks for something by mistake, withdraws it while the client writes, restores it, and withdraws it again. */
 async function withdrawRequest({ staff, phone, desk, turns }: Day, projectId: number): Promise<void> {
   const asked = ['Information request: Your passwords']
   const passwords = { title: 'Your passwords', description: 'All that you have, please.', kind: 'access' }
@@ -90,7 +90,7 @@ async function withdrawRequest({ staff, phone, desk, turns }: Day, projectId: nu
   await turns('Sam has withdrawn it again', {})
 }
 
-/** A task for the client, given to staff, back to the client, deleted, restored and done. */
+/** Assigns a task to the client, to staff, and to the client again. It's deleted, restored, and completed. */
 async function giveTask({ client, staff, hanna, phone, turns }: Day, projectId: number): Promise<void> {
   const asked = ['Task: Try the booking']
   const booking = {
@@ -116,7 +116,7 @@ async function giveTask({ client, staff, hanna, phone, turns }: Day, projectId: 
   await turns('Hanna has done it', {})
 }
 
-/** An urgent ticket, with both kinds of reply. */
+/** Raises an urgent ticket, with both kinds of reply. */
 async function raiseTicket({ client, staff, desk, turns }: Day): Promise<void> {
   const asked = ['Ticket: Shop is down']
   const outage = { title: 'Shop is down', description: 'Nobody can order bread today.', priority: 'urgent' }
@@ -148,7 +148,7 @@ async function raiseTicket({ client, staff, desk, turns }: Day): Promise<void> {
   await turns('Sam has resolved it', {})
 }
 
-/** The project is moved by mistake, completed and moved back; its brief follows. */
+/** Moves the project by mistake, completes it, and moves it back. Its brief follows. */
 async function moveProject({ client, desk, turns }: Day, projectId: number): Promise<void> {
   const statuses = async () => {
     const [{ body }, { body: briefs }] = await Promise.all([
@@ -179,7 +179,7 @@ async function moveProject({ client, desk, turns }: Day, projectId: number): Pro
   await turns('The project is where it was', {})
 }
 
-/** A website that launches tomorrow, corrected, archived and restored. */
+/** Adds a website that launches tomorrow, and corrects, archives, and restores it. */
 async function addWebsite({ staff, phone, turns }: Day, projectId: number): Promise<void> {
   const bakery = { name: 'Corner bakery', url: 'https://corner-bakery.exmaple', launchDate: dayFromToday(1) }
   const id = idOf(await staff.post('/api/websites', { ...bakery, projectId }))

@@ -3,9 +3,9 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeLink } from '#server/core/auth/links.ts'
 import { loaded, openPortal, startPortal, type TestPortal } from '../support/harness.ts'
 
-/* What people are told about mail: while it goes out, while it is off, and while the mail server takes nothing. */
+/* What users see about mail: while it works, while it's off, and while the mail server accepts nothing. */
 
-/** A mail server in the settings; nothing is sent in these tests. */
+/** A mail server in the settings. These tests don't send mail. */
 const smtpUrl = 'smtp://127.0.0.1:1'
 const HOUR_MS = 3_600_000
 
@@ -54,7 +54,7 @@ describe('an invitation', () => {
       expect(await made.getByText(ON_ITS_WAY).count()).toBe(0)
       const copy = made.getByRole('button', { name: 'Copy Link' })
       await expect.poll(() => copy.evaluate((button) => button === document.activeElement)).toBe(true)
-      // This portal's address opens on its own machine only.
+      // This portal's address opens only on its own machine.
       await warning(made).waitFor()
       await made.getByText('set the environment variable PUBLIC_URL to').waitFor()
     },
@@ -106,7 +106,7 @@ describe('staff read on the dashboard and in the outbox', () => {
       await staff.post('/api/comments', { entityType: 'ticket', entityId, content: 'We are on it.' })
       const page = await openAsStaff(off, '/staff')
       const banner = page.getByText(/^Mail is off/)
-      // The checklist says it, so no banner repeats it.
+      // The checklist shows this, so no banner repeats it.
       const list = page.getByRole('region', { name: 'Getting Started' })
       await list.getByText(/send links yourself\. \d+ messages? (?:has|have) not been sent\.$/).waitFor()
       await loaded(page)
@@ -120,7 +120,7 @@ describe('staff read on the dashboard and in the outbox', () => {
       await page.getByText(/^Mail is off: \d+ messages? (?:has|have) not been sent\.$/).waitFor()
       expect(await page.getByText('Set the environment variable SMTP_URL.').count()).toBe(1)
 
-      // An example of an address breaks inside no word.
+      // An example of an address doesn't break inside a word.
       await page.setViewportSize({ width: 320, height: 700 })
       const parts = page.locator('code', { hasText: 'mail.example.com' })
       const lines = () =>
@@ -194,7 +194,7 @@ describe('nobody who is not signed in is promised a mail while none goes out:', 
     await page.getByText('Ask Sarah Lindqvist for a link').waitFor()
     expect(await page.getByRole('textbox').count()).toBe(0)
     expect(await page.getByText(ON_ITS_WAY).count()).toBe(0)
-    // So is who comes with a dead link.
+    // People who open a dead link also see the name of the person to ask.
     await page.goto('/confirm-email')
     await page.getByText(/Ask Sarah Lindqvist to confirm your address\./).waitFor()
     expect(await page.getByText(/request a new link/).count()).toBe(0)

@@ -222,7 +222,7 @@ test('the portal is an app with a page for when it cannot be reached, and keeps 
   await page.getByRole('heading', { name: 'Projects' }).waitFor()
 })
 
-/** Whether some of its content is cut off. */
+/** Whether some of the row's content is cut off. */
 const isCut = (row: Element) =>
   [...row.querySelectorAll('*')].some(
     (part) => part.scrollHeight > part.clientHeight + 2 && getComputedStyle(part).overflow === 'hidden',

@@ -18,7 +18,7 @@ async function choose(page: Page, text: string, name: RegExp) {
   await button(dialogOf(page), 'Choose a Client').click()
   const search = page.getByRole('dialog', { name: 'Choose a client' })
   await search.getByRole('combobox').fill(text)
-  // The client who was found, and the invitation.
+  // One option is the client who was found, the other the invitation.
   await expect.poll(() => search.getByRole('option').count()).toBe(2)
   await search.getByRole('option', { name, selected: true }).waitFor()
   expect(await search.getByRole('option', { name: 'Deactivated' }).count()).toBe(0)
@@ -31,7 +31,7 @@ async function describeProject(dialog: Locator, name: string) {
   await dialog.getByLabel('Description').fill('Loaves, and the day on which each is baked.')
 }
 
-/** Creates the project and waits for its page. Returns its id. */
+/** Creates the project and waits for its page. Returns its ID. */
 async function create(page: Page, name: string): Promise<number> {
   await button(dialogOf(page), 'Create Project').click()
   await page.getByText('Project created', { exact: true }).waitFor()
@@ -90,7 +90,7 @@ test(
     await page.keyboard.press('Escape')
     await page.setViewportSize({ width: 1280, height: 500 })
     await button(page, `Actions for ${client.username}`).click()
-    // The menu is longer than the window, and scrolls.
+    // The menu is longer than the window and scrolls.
     const edge = async (name: string) => (await page.getByRole('menuitem', { name }).boundingBox())?.y ?? -1
     await expect.poll(() => edge('Edit')).toBeGreaterThan(0)
     await page.getByRole('menuitem', { name: 'New Project…' }).click()

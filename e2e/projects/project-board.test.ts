@@ -30,7 +30,7 @@ async function drag(page: Page, name: string, from: string, to: string) {
   await page.mouse.up()
 }
 
-/** Answers a change of this project with a refusal. */
+/** Makes the server refuse changes of this project. */
 const refuse = (page: Page, id: number) =>
   page.route(`**/api/projects/${id}`, (route) =>
     route.request().method() === 'PATCH'
@@ -75,7 +75,7 @@ describe('the board of projects', () => {
         Math.round((await column(page, label).boundingBox())?.width ?? 0)
       await expect.poll(() => widthOf('Planning')).toBe(await widthOf('Launched'))
 
-      // A long column comes in pages.
+      // A long column loads in pages.
       await card(page, 'Review', 'Ibis 23').waitFor()
       await expect.poll(() => column(page, 'Review').getByRole('listitem').count()).toBe(20)
       await column(page, 'Review').getByRole('button', { name: 'Load More' }).click()
@@ -98,7 +98,8 @@ describe('the board of projects', () => {
     await page.getByRole('button', { name: 'Move Emu farm' }).focus()
     await page.keyboard.press('Space')
     await page.getByText('Emu farm is over Development.').waitFor({ state: 'attached' })
-    // The library listens to further keys from a timer on, which a busy browser runs after a key that comes at once.
+    // The library listens for further keys only after a timer. In a busy browser, the timer can run after a key that is
+    // pressed immediately.
     await page.evaluate(() => new Promise((done) => void setTimeout(done)))
     await page.keyboard.press('ArrowRight')
     await page.getByText('Emu farm is over Review.').waitFor({ state: 'attached' })

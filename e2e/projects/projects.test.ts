@@ -87,7 +87,7 @@ describe('finding projects', () => {
     await portal.buildProject({ name: `${tag} Florist`, status: 'review', dueDate: '2027-04-20' })
     await portal.buildProject({ name: `${tag} Garage`, status: 'launched', progress: 100 })
     const page = await browser.open(staff, '/staff/projects')
-    // A narrower table has no start dates.
+    // A narrower table doesn't have start dates.
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.getByRole('searchbox', { name: 'Search by name or description' }).fill(tag)
     await row(page, `${tag} Florist`).getByText('Apr 20, 2027').waitFor()

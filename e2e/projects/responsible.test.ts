@@ -5,7 +5,7 @@ import { openPortal } from '../support/harness.ts'
 
 const { portal, browser } = await openPortal()
 
-/** Somebody of the staff, and a client. */
+/** Builds a staff member and a client. */
 async function people() {
   const sarah = await portal.buildStaff({ fullName: 'Sarah Lindqvist' })
   const katharina = await portal.buildClient({ fullName: 'Katharina Böhm' })

@@ -6,7 +6,7 @@ import { PNG } from '#server/test/caller.ts'
 import { openPortal } from '../support/harness.ts'
 import { expectSoundState } from '../support/page-checks.ts'
 
-/* Questions of a request that somebody without an account answers by a link, and who asks them. */
+/* Questions of a request that a guest answers through a link, and the members who ask them. */
 
 const { portal, browser } = await openPortal()
 const asking = await askingPortal(portal)
@@ -23,7 +23,7 @@ const QUESTIONS = [
   { kind: 'text', label: 'Something for Anna alone' },
 ]
 
-/** A request, and the page of a link to its questions at these places. */
+/** Builds a request, and opens the page of a link to its questions at these positions. */
 async function invited(places = [0, 1, 2], questions: object[] = QUESTIONS) {
   const { id, questions: made } = await ask(...questions)
   const ids = made.map((question) => question.id)
@@ -44,7 +44,7 @@ test('on a phone, a guest answers, also while the connection is lost', async () 
   await page.goto(address)
   await shown(page, 'Hello Tom Weber, Anna Bauer asks you to answer this for Project Portal.')
   await expectSoundState(page)
-  // Nobody reads the token there, and it is still there after a reload.
+  // The address no longer shows the token, but a reload still works.
   expect(new URL(page.url()).hash).toBe('')
   await page.reload()
   await button(page, 'Start').click()
@@ -218,10 +218,10 @@ test('a client asks somebody by a link, sees that, and revokes it', { tags: ['ni
   await button(page, 'Create Link').click()
   await dialog.getByText('Tom Weber is asked').waitFor()
   expect(await dialog.getByLabel('Link').inputValue()).toMatch(/\/answer#[\w-]{43}$/)
-  // No mail goes out here, so none is promised.
+  // No mail is sent here, so the page doesn't promise one.
   await dialog.getByText('Copy the link and send it yourself.').waitFor()
   await expectSoundState(page)
-  // The browser refuses the clipboard: the link is selected instead.
+  // The browser refuses the clipboard, so the page selects the link instead.
   await button(page, 'Copy Link').click()
   await expect.poll(() => page.evaluate(() => getSelection()?.toString() ?? '')).toContain('/answer#')
   await button(page, 'Done').click()

@@ -5,7 +5,7 @@ import type { CallInput } from '#web/api/call.ts'
 import { openPortal } from '../support/harness.ts'
 import { expectSoundState } from '../support/page-checks.ts'
 
-/* Requests by question: asked, answered one by one, accepted and returned one by one. */
+/* Requests with questions, which are asked, then answered, accepted, and returned one by one. */
 
 const { portal, browser } = await openPortal()
 
@@ -58,7 +58,7 @@ async function asked(questions = QUESTIONS, clientName = 'Katharina Böhm') {
       ({ answer }) => answer && [answer.state, answer.value],
     )
   }
-  /** Keeps or gives the answer to the question at this place. */
+  /** Saves or submits the answer to the question at this position. */
   const answer = async (person: { id: number }, place: number, value: { value: unknown; give?: true }) => {
     const { body: all } = await portal.as(client).get(`/api/info-requests/${id}/questions`)
     const question = (all as unknown as { id: number }[])[place]
@@ -80,7 +80,7 @@ test('on a phone, one question after another is answered, also while the connect
   expect(await button(page, 'Previous').count()).toBe(0)
   await expectSoundState(page)
 
-  // Previous leads to the question before, and Back from a question to all questions.
+  // Previous leads to the previous question. Back leads from a question to all questions.
   await button(page, 'Skip for Now').click()
   await shown(page, 'Question 2 of 4')
   await button(page, 'Previous').click()
@@ -117,12 +117,12 @@ test('on a phone, one question after another is answered, also while the connect
   await page.context().setOffline(true)
   await field(page, 'What do you do?').fill('We bake bread with salt.')
   await shown(page, 'No connection. Kept on this device until it’s back.')
-  // The note has its room above the question.
+  // There is reserved space for the note above the question.
   expect(await place()).toBe(before)
   await button(page, 'Next').click()
   await shown(page, 'Question 3 of 4')
   await page.getByRole('radio', { name: 'Yes' }).check()
-  // What is asked now depends on it, before the server knows.
+  // The next questions depend on this answer, even before the server has it.
   await shown(page, 'Question 3 of 5')
   await button(page, 'Next').click()
   await shown(page, 'Question 4 of 5')
@@ -179,7 +179,7 @@ test('at a desk, all answers that are typed are submitted together, but for one 
     ])
 })
 
-/** Whether the middle of it is what a finger there would touch. */
+/** Whether a tap on the middle of the element would reach it. */
 const isInSight = (thing: Locator) =>
   thing.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect()
@@ -213,7 +213,7 @@ test('on a phone, what leads on hides neither the focus, nor an error, nor the f
   const logos = [1, 2, 3, 4, 5].map((n) => ({ name: `logo-${n}.png`, mimeType: 'image/png', buffer: PNG }))
   await page.locator('input[type=file]').setInputFiles(logos)
   for (const { name } of logos) await shown(page, name)
-  // The button of a file would be pressed in place of what lies over it.
+  // If the file's button overlapped it, a tap would press that button instead.
   const covered = await button(page, 'Finish').evaluate((element) => {
     const { left, width, top, height } = element.getBoundingClientRect()
     const across = Array.from({ length: 50 }, (_, n) => left + (width * (n + 0.5)) / 50)
@@ -235,7 +235,7 @@ test(
 
     const page = await browser.open(staff, `/staff/info-requests/${id}`)
     await shown(page, '2 of 2 answered')
-    // On no row, they do nothing.
+    // If no row has the focus, the keys do nothing.
     await page.keyboard.press('a')
     await button(page, 'Accept: What is your company called?').focus()
     await page.keyboard.press('a')
@@ -250,7 +250,7 @@ test(
     await dialog.getByRole('button', { name: 'Return Answer' }).click()
     await toast(page, 'Answer returned').waitFor()
     await shown(page, '1 of 2 answered')
-    // The next row: what it holds was accepted, and can still be returned.
+    // The next row has an accepted answer, which can still be returned.
     await expect.poll(() => focused(page)).toBe('Return: What is your company called?')
 
     await shown(theirs, 'A sentence more, please: what is special about it?')
@@ -313,7 +313,7 @@ test('what somebody saved meanwhile is not overwritten by a text that this phone
     const { body } = await portal.as(eva).get(`/api/info-requests/${id}/questions`)
     return (body as unknown as { answer: { value: unknown } | null }[])[0]?.answer?.value
   }
-  // The page is closed without a connection, and opened again with one.
+  // The page is closed without a connection, and opened again with a connection.
   await page.goto('about:blank')
   await page.context().setOffline(false)
   await page.goto(`/info-requests/${id}`)
@@ -425,7 +425,7 @@ test('staff ask questions, put them into order and change them', { tags: ['night
   await dialog.getByRole('button', { name: 'Move Which colors?' }).press('ArrowDown')
   await dialog.getByRole('button', { name: 'Send Request' }).click()
   await toast(page, 'Information request created').waitFor()
-  // The second is asked only after a certain answer to the first.
+  // The second question is asked only after a certain answer to the first.
   await shown(page, '0 of 1 answered')
 
   await page.getByRole('link', { name: 'Your brand', exact: true }).click()

@@ -18,7 +18,7 @@ async function setUp() {
   return { client, staff, project, website }
 }
 
-/** Work of every Wednesday, whose first one is made at once. */
+/** Adds work for every Wednesday. Its first occurrence is created immediately. */
 async function addRecurring(staff: { id: number }, { id }: { id: number }, content: object) {
   const { status, body } = await portal.as(staff).post<{ id: number }>('/api/recurrences', {
     projectId: id,
@@ -64,7 +64,7 @@ test('recurring work is paused, resumed, changed and deleted, which Undo brings 
   const { staff, project } = await setUp()
   const { id } = await addRecurring(staff, project, { kind: 'task', title: 'Check the backups' })
   const page = await browser.open(staff, `/staff/projects/${project.id}`)
-  // The next one waits for the last.
+  // The next occurrence waits for the last.
   await list(page).getByText('Next one once the last is completed').waitFor()
   const nextDue = list(page).getByText(/^Next due/)
   expect(await nextDue.count()).toBe(0)
@@ -92,7 +92,7 @@ test('recurring work is paused, resumed, changed and deleted, which Undo brings 
   await shown(page, 'Recurring work updated')
   await list(page).getByText('Every 2 months on workday 3').waitFor()
 
-  // A change that somebody else made meanwhile is shown before it is replaced.
+  // A change that someone else made first is shown before it's replaced.
   await button(page, 'Edit Check the backups').click()
   await dialog.getByLabel('Title').fill('Check backups and logs')
   const other = portal.as(await portal.buildStaff())

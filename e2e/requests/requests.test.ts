@@ -37,7 +37,7 @@ test(
     await page.getByRole('link', { name: pdf.name }).waitFor()
     await expect.poll(() => page.getByLabel('Message').inputValue()).toBe('Every weekday from eight to six.')
 
-    // What cannot be sent is told and kept.
+    // If the response can't be sent, the page says so and keeps it.
     const address = `**/api/info-requests/${request.id}`
     await page.route(address, (route) =>
       route.request().method() === 'PATCH' ? route.fulfill({ status: 409 }) : route.continue(),

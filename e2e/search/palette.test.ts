@@ -9,7 +9,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name })
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search and commands' })
 
-/** The row that Enter selects. */
+/** Returns the row that Enter selects. */
 const chosen = (page: Page, name: string | RegExp) => page.getByRole('option', { name, selected: true })
 
 /** Waits until the palette's field has the focus. */
@@ -65,7 +65,7 @@ describe('the palette', () => {
     await field(page).waitFor({ state: 'detached' })
     await expect.poll(() => button.evaluate((node) => node === document.activeElement)).toBe(true)
 
-    // By the client's company, and by the client's name.
+    // Searches by the client's company, and by the client's name.
     await openPalette(page)
     await page.keyboard.type('allergens brot')
     await chosen(page, /Let us filter by allergens/).waitFor()
@@ -75,7 +75,7 @@ describe('the palette', () => {
     await page.waitForURL(`**/staff/tickets/${allergens.id}`)
     await expect.poll(() => field(page).count()).toBe(0)
 
-    // The menu has no entry for the last two.
+    // The menu doesn't have entries for the last two.
     for (const [typed, name, path] of [
       ['user man', 'User Management', '/staff/users'],
       ['waiting', 'Waiting', '/staff/waiting'],

@@ -5,7 +5,7 @@ import { openPortal, type TestPortal } from '../support/harness.ts'
 import { expectNoAxeViolations } from '../support/page-checks.ts'
 import { typeSignIn } from '../support/sign-in-form.ts'
 
-/* The portal is the agency's: its icon, its name and its words, wherever a browser shows them. */
+/* The portal has the agency's branding: its icon, its name, and its texts, wherever a browser shows them. */
 
 const { portal, browser } = await openPortal()
 let staff: Awaited<ReturnType<TestPortal['buildStaff']>>
@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 const change = (fields: object) => portal.as(staff).patch('/api/agency/settings', fields)
 
-/** The color near the top of the icon that the tab names. */
+/** Returns the color near the top of the tab's icon. */
 const tabColor = (page: Page) =>
   page.evaluate(async () => {
     const link = document.querySelector<HTMLLinkElement>('link[rel="icon"][sizes="32x32"]')
@@ -29,7 +29,7 @@ test('a tab’s icon follows a new color at once, and is not taken from what the
   await change({ name: 'Studio North', accentColor: '#0f766e' })
   const page = await browser.open(staff, '/staff/settings')
   expect(await tabColor(page)).toEqual([15, 118, 110])
-  // Without a logo the header shows the agency's initials.
+  // Without a logo, the header shows the agency's initials.
   const initials = page.getByRole('banner').locator('[data-initials]')
   const shown = () => initials.evaluate((element) => getComputedStyle(element, '::before').content)
   await expect.poll(shown).toBe('"SN"')
@@ -48,7 +48,7 @@ test('an unknown address is the agency’s, too, to who is signed in nowhere', a
   await expect.poll(() => page.title()).toBe('Page not found · Studio North')
 })
 
-/** Checks that the form for another password is in view. */
+/** Expects that the form for a new password is in view. */
 const expectInView = async (page: Page) => {
   const field = page.getByLabel('Current Password')
   await expect.poll(() => field.evaluate((element) => element.getBoundingClientRect().top)).toBeLessThan(720)
@@ -95,7 +95,7 @@ test('the API’s page begins with the agency', async () => {
   await page.getByRole('banner').getByRole('link', { name: 'Studio North' }).waitFor()
   await page.getByRole('heading', { name: 'Studio North' }).waitFor()
   await expect.poll(() => page.title()).toBe('API · Studio North')
-  // The crawl visits the app's pages only.
+  // The crawl only visits the app's pages.
   await expectNoAxeViolations(page, 'header')
   await page.setViewportSize({ width: 320, height: 700 })
   await page.emulateMedia({ colorScheme: 'dark' })

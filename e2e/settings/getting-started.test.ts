@@ -94,7 +94,7 @@ describe('the checklist of a new agency', () => {
     await other.goto('/staff/settings')
     await other.getByRole('button', { name: 'Show on Dashboard' }).click()
     await toast(other, 'Checklist restored').waitFor()
-    // The list is asked for again after the message is shown.
+    // The page refetches the list after the message is shown.
     await expect.poll(() => other.getByRole('button', { name: 'Show on Dashboard' }).count()).toBe(0)
     await toDashboard(other)
     await region(other).getByText('1 of 5 done').waitFor()
@@ -117,7 +117,7 @@ test('a test email that is refused says why, and does not tick the step', async 
   expect((await staff.get<Checklist>('/api/agency/checklist')).body.mail).toBe(false)
 })
 
-/** Whether this part of the page has been scrolled to. */
+/** Whether the page has been scrolled to this part. */
 const isAtTop = (page: Page, selector: string) =>
   page.locator(selector).evaluate((part) => {
     const { top } = part.getBoundingClientRect()

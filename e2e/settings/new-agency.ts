@@ -3,7 +3,7 @@ import { type TestBrowser, type TestPortal, type View, startPortal } from '../su
 
 type Settings = Parameters<typeof startPortal>[0]
 
-/** A portal in which nobody has done anything yet, for one test. */
+/** Starts an unused portal for one test. */
 async function newPortal(browser: TestBrowser, settings: Settings = {}): Promise<TestPortal> {
   const portal = await startPortal(settings)
   onTestFinished(async () => {
@@ -13,7 +13,7 @@ async function newPortal(browser: TestBrowser, settings: Settings = {}): Promise
   return portal
 }
 
-/** The same with its owner, and their page at `path`. */
+/** Starts an unused portal with its owner, and opens the owner's page at `path`. */
 export async function newAgency(
   browser: TestBrowser,
   { path = '/staff', settings = {}, view = {} }: { path?: string; settings?: Settings; view?: View } = {},

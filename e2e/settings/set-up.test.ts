@@ -6,7 +6,7 @@ import { expectSoundState } from '../support/page-checks.ts'
 const { portal, browser } = await openPortal()
 const NOT_SET_UP = 'This portal isn’t set up yet'
 
-/** The part of a new set-up link after the path. Only an empty portal has one. */
+/** Returns the part of a new setup link after the path. Only an empty portal has one. */
 const setUpHash = async () => new URL((await ensureFirstStaff(portal.db, portal.config)) ?? '').hash
 
 describe('a portal that nobody has set up', () => {

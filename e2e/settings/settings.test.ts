@@ -22,7 +22,7 @@ async function visit(path: string): Promise<Page> {
   return page
 }
 const toast = (page: Page, title: string) => page.getByText(title, { exact: true }).first().waitFor()
-/** A section of the settings, by its id. */
+/** Returns a section of the settings, by its ID. */
 const part = (page: Page, id: string) => page.locator(`#${id}`)
 const save = (page: Page, id: string) => part(page, id).getByRole('button', { name: 'Save Changes' }).click()
 const accentOf = (page: Page) =>
@@ -194,7 +194,7 @@ describe('agency settings', () => {
           registration: 'closed',
         })
 
-      // Whom to call out of hours is a number and when, or neither.
+      // The emergency contact needs both a number and the times to call it, or neither.
       const emergency = part(page, 'emergency')
       await emergency.getByLabel('Phone Number').fill('+49 30 1234567')
       await save(page, 'emergency')

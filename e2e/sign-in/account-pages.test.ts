@@ -7,14 +7,14 @@ import { openPortal, startPortal } from '../support/harness.ts'
 import { expectSoundState } from '../support/page-checks.ts'
 import { typeSignIn } from '../support/sign-in-form.ts'
 
-/* Account pages: one-time links, protection against account takeover, and safe to leave. */
+/* Account pages: they handle one-time links, prevent account takeover, and can be left safely. */
 
-// Mail is on: the pages promise one where one goes out.
+// Mail is on, because the pages promise a mail where one is sent.
 const { portal, browser } = await openPortal(() => startPortal({ smtpUrl: 'smtp://127.0.0.1:9' }))
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name }).first()
 
-/** A heading is announced when it gets the focus. */
+/** Expects that a heading has the focus. A heading is announced when it gets the focus. */
 const focused = (page: Page, name: string) =>
   expect.poll(() => heading(page, name).evaluate((element) => element === document.activeElement)).toBe(true)
 
@@ -54,7 +54,7 @@ test('a forgotten password is replaced by a mailed link', async () => {
   await page.waitForURL('**/auth')
   await typeSignIn(page, staff.username, 'seven brown loaves')
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
-  // Only who asks for it ends tokens too.
+  // A new password ends tokens only on request.
   expect((await portal.asProgram(token).get('/api/tickets')).status).toBe(200)
 })
 

@@ -13,7 +13,7 @@ const menu = async (page: Page, username: string, item: string) => {
 }
 const asks = (tab: Page) => tab.getByRole('dialog', { name: 'Please sign in again' })
 const hasFocus = (field: Locator) => field.evaluate((element) => element === document.activeElement)
-/** The path and token of a link from the portal, relative to the URL that the test uses. */
+/** Returns the path and token of a link from the portal, relative to the URL that the test uses. */
 const here = (link: string) => new URL(link).pathname + new URL(link).hash
 
 describe('an address that its person typed', () => {

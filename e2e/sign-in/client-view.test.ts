@@ -79,7 +79,7 @@ test('staff reach Client View although a change makes their page ask who is sign
   expect(new URL(page.url()).pathname).toBe('/')
 })
 
-/** Opens Client View at a ticket of this client; each form there says that only the client sends it. */
+/** Opens Client View at a ticket of this client. Each form there says that only the client can send it. */
 async function expectFormsOfClient(
   formsOf: (ids: { request: number }) => readonly (readonly [string, string])[],
 ) {

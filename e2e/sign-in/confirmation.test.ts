@@ -7,14 +7,14 @@ import { PASSWORD } from '#server/test/builders.ts'
 import { following, openPortal } from '../support/harness.ts'
 import { expectSoundState } from '../support/page-checks.ts'
 
-/* Actions that require a recent confirmation of identity: the page asks for it, and the action continues. */
+/* Actions that require a recent confirmation of identity. The page asks for it, and the action continues. */
 
 const { portal, browser } = await openPortal()
 
 const asked = (page: Page) => page.getByRole('dialog', { name: 'Confirm it’s you' })
 const form = (page: Page) => page.getByRole('dialog', { name: 'Invite User' })
 
-/** A page of somebody who signed in some time ago. */
+/** Opens a page of a user who signed in some time ago. */
 async function openLater(path: string) {
   const staff = await portal.buildStaff()
   const page = await browser.newPage()

@@ -8,7 +8,7 @@ import { refuse } from '../support/project-page.ts'
 
 const { portal, browser } = await openPortal(() => startPortal({ smtpUrl: 'smtp://127.0.0.1:9' }))
 
-/** Somebody who is signed in elsewhere, and the link in the mail about it. */
+/** Signs a user in elsewhere, and returns the link in the mail about it. */
 async function alerted() {
   const client = await portal.buildClient()
   const elsewhere = await browser.newPage()
@@ -43,7 +43,7 @@ test('opening the link of a mail about a sign-in changes nothing, its button loc
   expect(await page.getByRole('link', { name: 'Choose a New Password' }).getAttribute('href')).toBe('/forgot')
 })
 
-/** A link whose page cannot ask the server about it, until the button for that is pressed. */
+/** Opens a link whose page can't reach the server until the user presses the button to try again. */
 async function expectAnotherTry(name: string): Promise<void> {
   const page = await browser.newPage()
   const asked = `**/api/${name}`

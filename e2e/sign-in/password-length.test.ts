@@ -11,7 +11,7 @@ const { portal, browser } = await openPortal(() =>
 const invited = { invitedAt: new Date().toISOString() }
 const SHORT = 'violet otter'.slice(0, 11)
 
-/** Types a password that is one character too short, and reads what the form says before and after. */
+/** Types a password that is one character too short, and checks the form's messages before and after. */
 async function expectTwelve(page: Page, name: string, button: string): Promise<void> {
   const field = page.locator(`input[name=${name}]`)
   await page.getByText('At least 12 characters').waitFor()

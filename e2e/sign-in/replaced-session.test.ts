@@ -18,7 +18,7 @@ const signIn = (page: Page, { username }: { username: string }) =>
     data: { username, password: PASSWORD },
   })
 
-/** Opens a record as this person, and types a comment. */
+/** Opens a record as this user, and types a comment. */
 async function typeComment(author: { id: number }, path: string): Promise<Page> {
   const page = await browser.open(author, path, { width: 375 })
   await page.getByLabel('Your comment').fill(TYPED)

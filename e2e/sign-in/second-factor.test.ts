@@ -26,7 +26,7 @@ const DAY_MS = 86_400_000
 const toast = (page: Page, title: string) => page.getByText(title, { exact: true }).first()
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
 
-/** A device with a fingerprint reader, and somebody who touches it. */
+/** Simulates a device with a fingerprint reader, and a user who touches it. */
 async function addAuthenticator(page: Page) {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable')
@@ -49,7 +49,7 @@ async function confirm(page: Page) {
   await dialog.waitFor({ state: 'detached' })
 }
 
-/** Turns on the authenticator app, some time after signing in, and returns its key. May try a wrong code first. */
+/** Turns on the authenticator app, some time after signing in, and returns its key. Can try a wrong code first. */
 async function turnOn(page: Page, person: { id: number }, { wrongFirst = false } = {}): Promise<string> {
   await portal.lapseConfirmations(person)
   await row(page, 'Authenticator app').getByRole('button', { name: 'Set Up' }).click()
@@ -103,7 +103,7 @@ describe('an authenticator app', () => {
       await other.getByLabel('Code', { exact: true }).fill('000000')
       await other.getByText('Wrong code').waitFor()
       await forgetCodes()
-      // A code pasted whole is submitted automatically.
+      // A code that is pasted as a whole is submitted automatically.
       await other.getByLabel('Code', { exact: true }).fill(await generate({ secret }))
       await other.waitForURL('**/tickets')
 
@@ -225,7 +225,7 @@ test('so are clients, in words of their own', async () => {
 })
 
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'Set up a second factor by' })
-/** Somebody whose account was made two days ago. */
+/** Opens a page as a user whose account was created two days ago. */
 async function openEarly(path = '/staff/websites') {
   await requireOf({ staffSecondFactor: 'after_14_days' })
   const staff = await portal.buildStaff({ createdAt: new Date(Date.now() - 2 * DAY_MS).toISOString() })
@@ -239,13 +239,13 @@ describe('before staff owe a second factor', () => {
     async () => {
       const { staff, page } = await openEarly()
       const due = new Date(Date.parse(staff.createdAt) + 14 * DAY_MS)
-      // As the browser tells it, which late in the evening is not the day in UTC.
+      // The day in the browser's time zone. Late in the evening, it differs from the day in UTC.
       const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: TIME_ZONE }).format(due)
       await notice(page).getByText(day, { exact: false }).waitFor()
       await expectSoundState(page)
       await notice(page).getByRole('button', { name: 'Not Today' }).click()
       await notice(page).waitFor({ state: 'detached' })
-      // It doesn't even flash: the server leaves it out.
+      // The notice doesn't even flash: the server omits it.
       const reloaded = await page.reload({ waitUntil: 'commit' })
       expect(await reloaded?.text()).toMatch(/<h1[^>]*><bdi>Live Websites(?!.*Set up a second factor by)/s)
       await page.getByRole('heading', { level: 1, name: 'Websites' }).waitFor()

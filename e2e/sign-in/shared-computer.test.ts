@@ -31,7 +31,7 @@ describe('on a shared computer', () => {
       expect(await page.getByRole('button', { name: 'Turn On Push Notifications' }).count()).toBe(0)
       const device = page.getByRole('list', { name: 'Signed-In Devices' }).getByRole('listitem')
       await device.getByText('Shared computer').waitFor()
-      // It stays one after the profile was changed.
+      // The computer still counts as shared after the profile was changed.
       await page.getByLabel('Full Name').fill('Ida Neu')
       await page.getByRole('button', { name: 'Save Changes' }).click()
       await page.getByText('Profile updated', { exact: true }).first().waitFor()

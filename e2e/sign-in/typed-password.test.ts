@@ -10,7 +10,7 @@ const TYPED = 'typed by staff'
 const CHOSEN = 'quiet orange rivers'
 const heading = (page: Page) => page.getByRole('heading', { name: 'Choose a Password of Your Own' })
 
-/** Somebody for whom staff typed a password. */
+/** Returns a user whose password was typed by staff. */
 async function someone(person?: { id: number; username: string }) {
   const of = person ?? (await portal.buildClient())
   const staff = portal.as(await portal.buildStaff())
@@ -18,7 +18,7 @@ async function someone(person?: { id: number; username: string }) {
   return of
 }
 
-/** Signed in with the password that staff typed, where that leads. */
+/** Signs in with the password that staff typed, and returns where that leads. */
 async function enter(page: Page): Promise<string> {
   const { username } = await someone()
   await page.goto('/auth')

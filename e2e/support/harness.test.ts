@@ -4,7 +4,7 @@ import { expectNoAxeViolations } from './page-checks.ts'
 
 const { portal, browser } = await openPortal()
 
-// A page of the portal's origin, but without its content policy.
+// Opens a page of the portal's origin, but without its content policy.
 const page = async (content: string) => {
   const opened = await browser.newPage({ width: 375, colorScheme: 'dark' })
   const body = `<html lang="en"><title>Page</title><main><h1>Page</h1>${content}</main>`

@@ -42,19 +42,19 @@ export interface View {
   locale?: string
   /** The server of the page, such as another portal or a proxy, by default the portal of the test file. */
   portal?: Pick<TestPortal, 'url'> & Partial<Pick<TestPortal, 'startSession'>>
-  /** Whether the page may have a service worker, which would bypass a test's mocked responses. */
+  /** Whether the page can have a service worker, which would bypass a test's mocked responses. */
   serviceWorkers?: 'allow' | 'block'
   javaScriptEnabled?: boolean
-  /** Whether the browser has no cache yet, as on a person's first visit. */
+  /** Whether the browser has no cache yet, as on a user's first visit. */
   isFirstVisit?: boolean
 }
 
 export interface TestBrowser {
   /** Opens a page in a new browser context, without cookies or stored data. */
   newPage: (view?: View) => Promise<Page>
-  /** Signs a person in with a session cookie. Doesn't open a page. */
+  /** Signs a user in with a session cookie. Doesn't open a page. */
   signIn: (page: Page, person: { id: number }) => Promise<void>
-  /** Signs a person in and opens a page as them. */
+  /** Signs a user in and opens a page as them. */
   open: (person: { id: number }, path: string, view?: View) => Promise<Page>
   /**
    * Closes all pages. After a failed test, saves a screenshot of each in `test-results/`, and a trace if the run asks for one.
@@ -257,9 +257,9 @@ const isAppHydrated = () => {
 export const withoutFirstData = (page: Page): Promise<void> =>
   page.setExtraHTTPHeaders({ 'sec-purpose': 'prefetch' })
 
-// These messages are not errors of a page. The browser reports responses with status 4xx or 507 (no space left) and
-// connections that a test cuts. The router reports pages that fail to load for that reason. Sandboxed frames, such as email
-// previews, block the scripts that tests add.
+// These messages aren't errors of a page. The browser reports responses with status 4xx or 507 (no space left) and
+// connections that a test cuts. The router reports pages that fail to load for that reason. Sandboxed frames, such as
+// email previews, block the scripts that tests add.
 const EXPECTED =
   /^(?:Failed to load resource: (?:the server responded with a status of (?:4\d\d|507)|net::ERR_(?:FAILED|INTERNET_DISCONNECTED|INCOMPLETE_CHUNKED_ENCODING|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED|CONNECTION_\w+))|TypeError: Failed to fetch dynamically imported module|Blocked script execution in '[^']+' because the document's frame is sandboxed)/
 function collectProblems(page: Page, problems: string[]): void {
@@ -271,7 +271,7 @@ function collectProblems(page: Page, problems: string[]): void {
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
     if (!pathname.startsWith('/api/') || isSafeMethod(request.method())) return
-    // A page may end a session that it was not rendered for: one that could not be ended on signing out.
+    // A page can end a session that it wasn't rendered for, if the session couldn't be ended on signing out.
     if (request.headers()[USER_HEADER] || isPublicPage(page) || pathname === '/api/logout') return
     problems.push(`${page.url()}: ${request.method()} ${pathname} does not name the user of the page`)
   })
@@ -313,6 +313,6 @@ export const loaded = (page: Page) =>
     )
     .toBe(0)
 
-/** Makes the page read its data again, as it does when its reader comes back to the tab. */
+/** Makes the page read its data again, as it does when its user comes back to the tab. */
 export const comeBack = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))

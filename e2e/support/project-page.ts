@@ -8,7 +8,7 @@ export const heading = (page: Page, name: string) => page.getByRole('heading', {
 export const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 export const shown = (page: Page, text: string) => page.getByText(text).first().waitFor()
 
-/** Makes such calls fail from now on. */
+/** Makes calls of this kind fail from now on. */
 export async function refuse(page: Page, method: string, path: string) {
   const problem = { status: 409, contentType: 'application/problem+json', json: { detail: 'Not now.' } }
   await page.route(path, (route) =>

@@ -7,7 +7,7 @@ import { button, refuse, row, shown } from '../support/project-page.ts'
 
 const { portal, browser } = await openPortal()
 
-/** Opens the form of a new task for staff, fills it in and sends it. */
+/** Opens the form for a new staff task, fills it in, and sends it. */
 async function sendTask(page: Page) {
   await button(page, 'Create Task').click()
   const dialog = page.getByRole('dialog', { name: 'Create Task' })
@@ -70,7 +70,7 @@ describe('tasks', () => {
     await button(page, 'Create Task').click()
     await expect.poll(() => dialog.getByLabel('Title').inputValue()).toBe('Send the menu')
 
-    // The server refuses one field: the error is at the field, and nothing is above it once that is mended.
+    // The server refuses one field. The error is at the field, and nothing is above it once the field is corrected.
     await page.unroute('**/api/tasks')
     const errors = [{ path: 'assignedTo', message: 'This person has left' }]
     await page.route('**/api/tasks', (route) =>
@@ -84,7 +84,7 @@ describe('tasks', () => {
   })
 })
 
-/** Creates a task for the client, after the form has told what is missing. */
+/** Creates a task for the client, after the form has shown what is missing. */
 async function createTask(page: Page) {
   await button(page, 'Create Task').click()
   const dialog = page.getByRole('dialog', { name: 'Create Task' })
@@ -111,7 +111,7 @@ async function createTask(page: Page) {
   await shown(page, 'Task created')
 }
 
-/** Edits a task, which is kept while it is typed, and which somebody else changes meanwhile. */
+/** Edits a task. The input is saved while it is typed, and someone else changes the task before it is sent. */
 async function editTask(page: Page, id: number) {
   await button(page, 'Edit Draw the home page').click()
   const dialog = page.getByRole('dialog', { name: 'Edit Task' })
@@ -139,7 +139,7 @@ const many = (home: { projectId: number } | { briefId: number }, assigneeId: num
     dueDate: '2026-12-01',
   }))
 
-/** Loads page after page until all are there. */
+/** Loads one page after another until all rows are there. */
 async function expectAll(page: Page) {
   const rows = page.getByRole('table', { name: 'Tasks' }).getByRole('row')
   await shown(page, 'Showing 50 of 250')
@@ -152,7 +152,7 @@ async function expectAll(page: Page) {
   await row(page, 'Step 250').waitFor()
 }
 
-/** A project and a brief with 250 tasks each, of which 125 are the client's. */
+/** Builds a project and a brief with 250 tasks each. Half of the tasks are the client's. */
 async function buildMany() {
   const client = await portal.buildClient()
   const project = await portal.buildProject({ userId: client.id })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { openPortal } from '../support/harness.ts'
 import { expectSoundState } from '../support/page-checks.ts'
 
-/* What projects begin with: templates, made and changed by staff, and what becomes of them. */
+/* How projects begin: with templates that staff create and change, and the work that templates create. */
 
 const { portal, browser } = await openPortal()
 
@@ -104,7 +104,7 @@ describe('a template', () => {
     async () => {
       const { id } = await buildTemplate()
       const page = await openTemplate(id)
-      // High enough that the page doesn't scroll while the item is near an edge.
+      // Tall enough that the page doesn't scroll while the item is near an edge.
       await page.setViewportSize({ width: 1280, height: 1600 })
       const from = await rows(page, 'From the Start').filter({ hasText: 'Send your logo' }).boundingBox()
       const place = page.getByRole('region', { name: 'When Review Begins' }).getByText('Nothing yet')
@@ -117,7 +117,7 @@ describe('a template', () => {
       await page.mouse.down()
       await page.mouse.move(from.x + from.width / 2, from.y + from.height, { steps: 4 })
       await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 8 })
-      // Its color shows that a drop would go here.
+      // The section's color shows that the item can be dropped there.
       await expect.poll(readColor).not.toBe(color)
       await page.mouse.up()
       await rows(page, 'When Review Begins').getByText('Send your logo').waitFor()

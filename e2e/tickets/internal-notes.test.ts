@@ -45,7 +45,7 @@ test('a note among staff is told apart, and its client sees neither it nor who e
   await expect.poll(() => theirs.getByText(/Amina|Sam Staff/).count()).toBe(0)
   await others.getByRole('link', { name: 'Back to tickets' }).click()
   await page.getByText('Amina Haddad is answering').waitFor({ state: 'detached' })
-  // What she typed is still there, and not sent.
+  // The text that she typed is still there, and hasn't been sent.
   await others.goBack()
   await page.getByText('Amina Haddad is answering').waitFor()
 

@@ -78,7 +78,7 @@ describe('going on in a long list of tickets', () => {
       await page.waitForURL('**/staff/tickets?priority=high')
       // The address changes before the page does.
       await page.locator('main a[href*="priority=high"]').first().waitFor()
-      // The previous list stays until the filtered one has loaded, and so does its button.
+      // The previous list and its button stay until the filtered list has loaded.
       await more.focus()
       const { promise: held, resolve: answer } = Promise.withResolvers<void>()
       await page.route('**/api/tickets?*cursor=*', async (route) => {
@@ -89,7 +89,7 @@ describe('going on in a long list of tickets', () => {
       const loading = page.getByRole('button', { name: 'Loading…' })
       await expect.poll(() => loading.evaluate((node) => node === document.activeElement)).toBe(true)
       await following(page.waitForRequest('**/api/tickets?*cursor=*'), async () => filter())
-      // An event in the meantime does not cancel it.
+      // An event in between doesn't cancel it.
       const news = page.waitForRequest('**/api/tickets/counts*')
       await following(news, () =>
         portal.as(staff).patch(`/api/tickets/${id}/status`, { status: 'in_progress' }),

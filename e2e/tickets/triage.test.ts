@@ -10,7 +10,7 @@ const { portal, browser } = await openPortal()
 const toast = (page: Page, words: string) => page.getByText(words, { exact: true })
 const priorityOf = (i: number) => (i < 3 ? 'urgent' : i < 6 ? 'high' : i < 7 ? 'medium' : 'low')
 
-/** Open tickets of a client of their own, the most urgent first, and somebody to assign them to. */
+/** Builds open tickets of a new client, the most urgent first, and a staff member to assign them to. */
 async function queue(count: number) {
   await portal.db.deleteFrom('comments').execute()
   await portal.db.deleteFrom('tickets').execute()
@@ -128,10 +128,10 @@ describe('tickets changed together', () => {
   )
 })
 
-/** Whether an opened menu has the focus yet. */
+/** Whether an open menu has the focus. */
 const inMenu = (page: Page) => page.evaluate(() => document.activeElement?.closest('[role=menu]') !== null)
 
-/** A keyboard that counts key presses. */
+/** Returns a keyboard that counts key presses. */
 function keysOn(page: Page) {
   let pressed = 0
   return {
@@ -163,7 +163,7 @@ describe('a queue of ten, by keys alone', () => {
     await keys.press('j')
     await expect.poll(() => focusedRow(page)).toContain('Ticket number 0')
 
-    // The first: assigned to the person themselves, and answered.
+    // The first ticket is assigned to the user and answered.
     await keys.press('i')
     await row(page, 0).getByText('Sam Staff').waitFor()
     await keys.press('r')
@@ -176,7 +176,7 @@ describe('a queue of ten, by keys alone', () => {
     await keys.press('u')
     await expect.poll(() => focusedRow(page)).toContain('Ticket number 0')
 
-    // The second: an internal note.
+    // The second ticket gets an internal note.
     await keys.press('j')
     await expect.poll(() => focusedRow(page)).toContain('Ticket number 1')
     await keys.press('n')
@@ -188,7 +188,7 @@ describe('a queue of ten, by keys alone', () => {
     await keys.press('Escape', 'u')
     await expect.poll(() => focusedRow(page)).toContain('Ticket number 1')
 
-    // The third to the sixth: selected, and assigned to Amina together.
+    // The third to the sixth tickets are selected and assigned to Amina together.
     for (const i of [2, 3, 4, 5]) {
       await keys.press('j', 'x')
       await expect.poll(() => box(page, i).isChecked()).toBe(true)
@@ -202,7 +202,7 @@ describe('a queue of ten, by keys alone', () => {
     await toast(page, '4 tickets updated').waitFor()
     await expect.poll(() => focusedRow(page)).toContain('Ticket number 5')
 
-    // The seventh: lower priority. The eighth and ninth: resolved. The tenth: closed by mistake.
+    // The seventh ticket gets a lower priority. The eighth and ninth are resolved. The tenth is closed by mistake.
     await keys.press('j')
     await expect.poll(() => focusedRow(page)).toContain('Ticket number 6')
     await keys.press('p')
@@ -243,7 +243,7 @@ describe('a queue of ten, by keys alone', () => {
       ['We are on it.', false],
       ['Ask Amina first.', true],
     ])
-    // The key presses for ten tickets, apart from the texts: three and a half each.
+    // The key presses for ten tickets, without the texts: three and a half for each.
     expect(keys.count()).toBe(35)
   })
 })

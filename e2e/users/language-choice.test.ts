@@ -11,13 +11,13 @@ const lang = (page: Page) => page.locator('html').getAttribute('lang')
 const languageOf = async (person: { id: number }) =>
   (await portal.as(person).get('/api/user')).body['language']
 
-/** Presses a language where the page offers them; the page is loaded anew. */
+/** Presses a language where the page offers languages. The page then reloads. */
 async function choose(page: Page, name: string): Promise<void> {
   await page.locator('summary').click()
   await following(page.waitForEvent('load'), () => page.getByRole('button', { name, exact: true }).click())
 }
 
-/** The language of a page once a stranger has chosen German there. */
+/** Returns the language of a page after a visitor has chosen German there. */
 async function languageAfterChoice(path: string): Promise<string | null> {
   const page = await browser.newPage()
   await page.goto(path)
@@ -77,7 +77,7 @@ describe('before signing in', { tags: ['nightly'] }, () => {
     expect(
       await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:'))),
     ).toEqual([])
-    // On a computer that others use, too, it would stay this browser's.
+    // On a shared computer, German would stay this browser's language.
     await page.getByRole('checkbox').uncheck()
     await page.getByLabel('Passwort', { exact: true }).fill(PASSWORD)
     await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
@@ -90,7 +90,7 @@ describe('before signing in', { tags: ['nightly'] }, () => {
     const client = await portal.buildClient({ language: 'tr' })
     const page = await browser.newPage()
     await page.goto('/auth')
-    // The keyboard opens the choice, and Escape closes it.
+    // The keyboard opens the languages, and Escape closes them.
     const summary = page.locator('summary')
     await summary.focus()
     await page.keyboard.press('Enter')

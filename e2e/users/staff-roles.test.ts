@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { loaded, openPortal } from '../support/harness.ts'
 import { expectSoundState } from '../support/page-checks.ts'
 
-/* What each role among the staff sees of the portal: nothing is offered that would be refused. */
+/* The portal for each staff role. Pages don't offer anything that would be refused. */
 
 const { portal, browser } = await openPortal()
 
@@ -12,7 +12,7 @@ const menu = (page: Page) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('listitem').allInnerTexts()
 const pathOf = (page: Page) => new URL(page.url()).pathname
 
-/** Goes on to another page within the app, which takes a fraction of loading it. */
+/** Navigates to another page within the app, which takes a fraction of the time of loading it. */
 async function goOn(page: Page, path: string): Promise<void> {
   const before = await page.title()
   await page.evaluate((to) => history.pushState(null, '', to), path)
@@ -57,7 +57,7 @@ describe('a member of the staff', () => {
     expect(await page.getByText('Export', { exact: true }).count()).toBe(0)
     await page.keyboard.press('Escape')
 
-    // A member invites clients, and is not asked for a role that only owners give.
+    // A member can invite clients, and isn't asked for a role that only owners can give.
     await page.getByRole('button', { name: 'Invite User' }).click()
     const dialog = page.getByRole('dialog', { name: 'Invite User' })
     await dialog.getByLabel('Company Name').waitFor()

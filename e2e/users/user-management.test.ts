@@ -69,7 +69,7 @@ describe('user management', () => {
       await page.getByRole('button', { name: 'Invite User' }).click()
       await dialog.getByLabel('Full Name').fill('Nora')
       await page.reload()
-      // It goes on following the name.
+      // The username still follows the name.
       await page.getByRole('button', { name: 'Invite User' }).click()
       const username = dialog.getByLabel('Username')
       await dialog.getByLabel('Full Name').fill('Nora Neu')
@@ -202,11 +202,12 @@ describe('user management', () => {
       const inFocus = () => again.evaluate((node) => node === document.activeElement)
       await expect.poll(() => (answers?.(), again.count())).toBe(1)
       await again.focus()
-      // A request in progress is answered first: an event does not cancel it.
+      // A pending request gets its response first, because an event doesn't cancel it.
       await following(asked(), () => rename('Neu & Co').then(() => answers?.()))
       expect(await inFocus()).toBe(true)
       await expect.poll(() => (answers?.(), again.getAttribute('aria-busy'))).toBeNull()
-      // It waits for the reload that the event caused, if that is still pending; it may also just have finished.
+      // The button waits for the reload that the event caused, if that is still pending. The reload may also just have
+      // finished.
       const press = () => page.keyboard.press('Enter').then(() => again.getAttribute('aria-busy'))
       await expect.poll(press).toBe('true')
       expect(await inFocus()).toBe(true)
@@ -214,7 +215,7 @@ describe('user management', () => {
       expect(await inFocus()).toBe(true)
       await page.unroute('**/api/users?*')
       await rename('Alt & Co')
-      // An earlier held request is answered too; otherwise the following ones would wait for it.
+      // An earlier held request gets its response, too. Otherwise the following requests would wait for it.
       await expect.poll(() => (answers?.(), page.getByText('Alt & Co').count())).toBe(1)
     },
   )

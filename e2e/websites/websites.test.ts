@@ -87,12 +87,12 @@ describe('a content library', () => {
       await page.getByRole('tab', { name: 'Content Library' }).click()
       for (const words of ['No logo yet', 'No images yet', 'No documents yet'])
         await page.getByText(words).waitFor()
-      // A white logo is shown on a dark ground.
+      // A white logo is shown on a dark background.
       const white = await readFile('server/demo/files/logo-saltmarsh-white.png')
       await addFiles(page, 'Add Logo', [picture('logo.png', white)])
       const logo = shelf(page, 'Logos').locator('.bg-ground-night').getByRole('img', { name: 'logo.png' })
       await expect.poll(() => logo.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
-      // What does not suit is refused by name, and the others are kept.
+      // Files that don't fit are refused by name, and the others are added.
       const files = [text, picture('shop.png'), picture('oven.png')]
       const images = await addFiles(page, 'Add Images', files)
       await images.getByText('Some files were not added').waitFor()
@@ -106,7 +106,7 @@ describe('a content library', () => {
       const desk = await browser.open(staff, `/staff/websites/${website.id}`)
       await desk.getByRole('tab', { name: 'Content Library' }).click()
       await shelf(desk, 'Logos').getByRole('img', { name: 'logo.png' }).waitFor()
-      // A file that did not get through is sent again by itself, once.
+      // A file that didn't get through is sent again automatically, once.
       await desk.route('**/assets', (route) =>
         route.request().method() === 'POST' ? route.abort() : route.continue(),
       )
@@ -194,7 +194,7 @@ describe('staff websites', () => {
     await page.getByText('Feb 2, 2026').waitFor()
     await expect.poll(() => visit.getAttribute('href')).toBe('https://www.brot.example')
 
-    // What a colleague changed meanwhile is shown, and nothing is lost.
+    // A colleague's change is shown, and nothing is lost.
     await editWebsite(desk)
     await dialog.getByLabel('Name').fill('Rye, Salt and More')
     await portal.as(staff).patch(`/api/websites/${body[0]?.id}`, { name: 'Rye and Salt' })
@@ -317,7 +317,7 @@ describe('staff websites', () => {
   })
 })
 
-/** Adds a website, after the form has told what is missing. */
+/** Adds a website, after the form has shown what is missing. */
 async function addWebsite(desk: Page) {
   await desk.getByRole('button', { name: 'Add Website' }).click()
   const dialog = desk.getByRole('dialog', { name: 'Add Website' })

@@ -13,7 +13,7 @@ interface Question {
   draft: { value: string | null } | null
 }
 
-/** Somebody who answers a request of their own. */
+/** A user who answers a request of their own. */
 interface Writer {
   client: Client
   requestId: number
@@ -82,7 +82,7 @@ async function makeWriters(sandbox: Sandbox, url: string): Promise<Writer[]> {
 const questionsOf = async ({ client, requestId }: Writer) =>
   (await client.send('GET', `/api/info-requests/${requestId}/questions`)).body as unknown as Question[]
 
-/** Types a number that grows into one question after the other, and gives every third. */
+/** Types growing numbers into random questions, and submits about every third answer. */
 async function answer(writer: Writer, random: Random, stopping: AbortSignal): Promise<void> {
   const ids = (await questionsOf(writer)).map(({ id }) => id)
   for (let n = 1; !stopping.aborted; n++) {
@@ -97,7 +97,10 @@ async function answer(writer: Writer, random: Random, stopping: AbortSignal): Pr
   }
 }
 
-/** What stands there must be what was confirmed last, and the request has to tell as many answers as were given. */
+/**
+ * Checks that the stored answers are the last confirmed ones, and that the request counts as many answers as were
+ * submitted.
+ */
 async function verdictOf(writer: Writer) {
   const questions = await questionsOf(writer)
   const kept = new Map(questions.map((question) => [question.id, question]))

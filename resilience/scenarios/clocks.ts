@@ -9,7 +9,7 @@ import { type Scenario, nothing, outage, underLoad } from '../scenario.ts'
 import { startProxy } from '../proxy.ts'
 
 /**
- * The extreme zones first, then zones with odd minutes and those with daylight saving, some of which change at
+ * The extreme time zones first, then zones with odd minutes, and zones with daylight saving, some of which change at
  * midnight.
  */
 const ZONES = [
@@ -44,7 +44,7 @@ const CLIENT = { username: 'katharina', password: 'portal-demo' }
 const STAFF = { username: 'sarah', password: 'portal-demo' }
 const RECORDS = 6
 
-/** Everything that can be read, except streams and what changes by being read. */
+/** Every URL that can be read, except streams, and data that reading changes. */
 const paths = Object.values(api)
   .flatMap((group) => Object.values(group))
   .filter(({ method, path }) => method === 'GET' && !/events|calendar|sign-in|openapi|docs/.test(path))
@@ -64,7 +64,7 @@ async function readAll({ cookie }: Client, url: string): Promise<Map<string, str
   return read
 }
 
-/** The URLs whose responses differ. */
+/** Returns the URLs whose responses differ. */
 const differing = (one: Map<string, string>, other: Map<string, string>) =>
   [...one.keys()].filter((path) => one.get(path) !== other.get(path))
 
@@ -101,10 +101,10 @@ const [INSTALLED] = globSync('/usr/lib/*/faketime/libfaketime.so.1')
 const FAKETIME = process.env['FAKETIME_LIBRARY'] ?? INSTALLED
 const JUMPS = ['+90s', '-90s', '+2h', '-2h', '+26h', '-26h', '+8d', '-8d', '+0s']
 
-/** Why the clock cannot be changed here; undefined if it can. */
+/** Why the clock can't be changed here. Undefined if it can. */
 export const NO_JUMPS = FAKETIME ? undefined : 'needs libfaketime (Debian: faketime)'
 
-/** Two nodes behind a proxy; the clock of one jumps back and forth. */
+/** Runs two nodes behind a proxy. The clock of one node jumps back and forth. */
 const jumpingClock: Scenario = async (run) => {
   const { sandbox, random } = run
   const file = join(sandbox.folder, 'faketime')

@@ -5,7 +5,7 @@ import { Gate } from '#server/test/gate.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { HURRIED_ROUNDS, type Run, type Scenario, underLoad } from '../scenario.ts'
 
-/** The time limit for responses while the database is down, on a busy machine. */
+/** Time limits for responses while the database is down, on a busy machine. */
 const HEALTH_MS = 5_000
 const READY_MS = 10_000
 const REFUSED_MS = 18_000
@@ -21,7 +21,7 @@ async function probe(portal: PortalProcess, cookie: string): Promise<Probe> {
   const asked = [
     ask(`${portal.url}/healthz`, HEALTH_MS, [200]),
     ask(`${portal.url}/readyz`, READY_MS, [503]),
-    // More than it has connections.
+    // More requests than the portal has connections.
     ...Array.from({ length: 15 }, () => ask(`${portal.url}/api/tickets`, REFUSED_MS, [503], { cookie })),
   ]
   const answers = await Promise.all(asked)
@@ -83,14 +83,14 @@ async function withoutDatabase(
   }
 }
 
-/** It must recover by itself: throws if it does not. */
+/** Waits until the portal recovers without help. Throws if it doesn't. */
 async function untilReady(portal: PortalProcess): Promise<void> {
   for (const began = performance.now(); performance.now() - began < BACK_MS; await sleep(50))
     if ((await fetch(`${portal.url}/readyz`)).ok) return
   throw new Error('The portal did not come back by itself')
 }
 
-/** A portal that reaches its database through a gate. It is started while the gate is closed. */
+/** Starts a portal that reaches its database through a gate. The gate is closed during the start. */
 async function behindGate(
   sandbox: Sandbox,
 ): Promise<{ portal: PortalProcess; gate: Gate; database: string }> {
@@ -121,7 +121,7 @@ class Crowd {
     const push = async () => {
       while (!gathered.signal.aborted) await this.#enter()
     }
-    // Many at once, or the portal would reconnect before the next one succeeds.
+    // Many at once. Otherwise the portal would reconnect before the next one succeeds.
     const pushing = Array.from({ length: PUSHING }, push)
     // Twice, because a connection in progress is not visible yet.
     for (let quiet = 0; quiet < 2; await sleep(100))
@@ -130,7 +130,7 @@ class Crowd {
     await Promise.all(pushing)
   }
 
-  /** Terminates the portal's connections; false if it has none left. */
+  /** Terminates the portal's connections. Returns false if it has none left. */
   async #drivesOut(): Promise<boolean> {
     const ended = await this.#held[0]?.query(
       `select pg_terminate_backend(pid, 1000) from pg_stat_activity where application_name like 'project-portal%'`,

@@ -7,11 +7,11 @@ import { HURRIED_ROUNDS, type Scenario, outage, underLoad } from '../scenario.ts
 
 const ROOM_MB = 400
 
-/** Why no small file system can be mounted here; undefined if one can. */
+/** Why a small file system can't be mounted here. Undefined if it can. */
 export const NO_SMALL_DISK =
   process.getuid?.() === 0 && process.platform === 'linux' ? undefined : 'needs root'
 
-/** Gives the portal's data a file system of its own. Returns a function that removes it. */
+/** Puts the portal's data on a separate file system. Returns a function that removes it. */
 async function smallDisk(sandbox: Sandbox): Promise<{ folder: string; remove: () => void }> {
   const folder = join(sandbox.folder, 'data')
   await mkdir(folder)
@@ -49,7 +49,7 @@ const fullDisk: Scenario = async (run) => {
       database: () => sandbox.ownDatabase(),
       disturb: async () => {
         await sleep(random.between(300, 1000))
-        // Repeatedly, because a restarted database deletes what it does not need.
+        // Repeatedly, because a restarted database deletes files that it doesn't need.
         const end = performance.now() + (rounds > HURRIED_ROUNDS ? random.between(1_000, 10_000) : 2_000)
         while (performance.now() < end) {
           await fill(ballast)

@@ -3,9 +3,9 @@ import { type Behavior, startMailServer } from '../mail-server.ts'
 import { HURRIED_ROUNDS, type Scenario, underLoad } from '../scenario.ts'
 
 const BEHAVIORS: Behavior[] = ['down', 'refusing', 'silent', 'slow']
-/** The silent and the slow one take a long time. */
+/** The silent and the slow server take a long time. */
 const HURRIED_BEHAVIORS: Behavior[] = ['down', 'refusing']
-/** By how many milliseconds the median request may be slower while the mail server is failing. */
+/** How many milliseconds slower the median request can be while the mail server is failing. */
 const SLOWER_MS = 250
 
 export const MAIL: Record<string, Scenario> = {

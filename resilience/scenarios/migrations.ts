@@ -40,7 +40,7 @@ export const MIGRATIONS: Record<string, Scenario> = {
 
 const MIGRATING = `select from pg_stat_activity where application_name = 'project-portal' and datname = current_database()`
 
-// Kysely's own tables are created before.
+// Kysely creates its own tables first.
 const STATE = `select count(*)::int as tables,
     (select case when to_regclass('kysely_migration') is null then 0
        else (xpath('/row/n/text()', query_to_xml('select count(*) as n from kysely_migration', true, true, '')))[1]::text::int end) as done

@@ -58,7 +58,7 @@ export const NODES: Record<string, Scenario> = {
       SECRET_KEY: 'the same on all of these three nodes',
       DRAIN_SECONDS: '2',
     }
-    // All at once on an empty database: one migrates it.
+    // All nodes start at once on an empty database, and one migrates it.
     const nodes = await Promise.all([1, 2, 3].map(() => sandbox.launch(settings)))
     const proxy = await proxyFor(sandbox, nodes)
     const storage = await createStorage(readConfig({ ...settings, DATA_DIR: join(sandbox.folder, 'data') }))

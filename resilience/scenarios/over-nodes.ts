@@ -13,7 +13,7 @@ export interface Cluster {
 const TIMEOUT_MS = 20_000
 const MAX_WRONG_PASSWORDS = 10
 
-/** The same person's browser at each node. */
+/** Returns the same user's browser at each node. */
 const atEach = ({ sandbox, nodes }: Cluster, { cookie }: Client) =>
   nodes.map((url) => new Client(url, cookie, sandbox.history))
 
@@ -32,7 +32,7 @@ async function signInAt(url: string, username: string, password: string): Promis
   return response.status
 }
 
-/** What a second node must neither duplicate nor miss. */
+/** Guarantees that must also hold across nodes: nothing is duplicated or missed. */
 export const HOLDS_OVER_NODES: Record<string, (cluster: Cluster) => Promise<boolean>> = {
   'who signs out on one is signed out on all': async (cluster) => {
     const browsers = atEach(cluster, await cluster.sandbox.client(cluster.proxy, 'leaves'))

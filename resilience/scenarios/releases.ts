@@ -12,17 +12,20 @@ import type { Sandbox } from '../sandbox.ts'
 import { type Scenario, nothing } from '../scenario.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../server/commands/main.ts', import.meta.url))
-/** Of the staff of every demo. */
+/** A staff member in every demo. */
 const STAFF = { username: 'sarah', password: 'portal-demo' }
-/** The most that one call lists. */
+/** The maximum number of records in one call. */
 const PAGE = 100
-/** Nothing removes their rows but a person; what is older than some months goes from others by itself. */
+/** Only users remove rows of these tables. The portal itself removes rows of other tables after some months. */
 const RECORDS =
   `users briefs brief_revisions brief_drafts projects project_files tasks websites website_assets tickets
   comments comment_versions info_requests info_request_returns uploads attachments reply_templates agency webhooks
   api_tokens calendar_addresses notification_settings credentials authenticators recovery_codes`.split(/\s+/)
 
-/** Runs the operator's commands of the newest version in this data folder. @throws with what one printed if it fails */
+/**
+ * Returns a function that runs the newest version's operator commands in this data folder. @throws with a command's
+ * output if it fails
+ */
 const commandsIn =
   (folder: string) =>
   (...args: string[]) =>
@@ -39,7 +42,7 @@ interface Ticket {
   attachments: { name: string }[]
 }
 
-/** Reads every ticket, and every file of theirs. Returns what was found, and what was not, or with other bytes. */
+/** Reads every ticket and its files. Returns what was found, and what was missing or had different bytes. */
 async function readTickets(reader: Client, url: string, hashes: Set<string>) {
   const [found, lost]: [string[], string[]] = [[], []]
   const tickets = (await reader.send('GET', `/api/tickets?limit=${PAGE}`)).body as unknown as Ticket[]
@@ -56,19 +59,19 @@ async function readTickets(reader: Client, url: string, hashes: Set<string>) {
   return { found, lost }
 }
 
-/** How many rows an archive holds of each table. */
+/** Returns the number of rows of each table in an archive. */
 async function rowsIn(archive: string): Promise<Map<string, number>> {
   const rows = new Map<string, number>()
   await eachEntry(createReadStream(archive), async (name, content) => {
     const bytes = await buffer(content)
     const table = tableOf(name)
-    // `copy` writes a line a row, and no other line breaks.
+    // `copy` writes one line per row, and no other line breaks.
     if (table !== undefined) rows.set(table, String(gunzipSync(bytes)).split('\n').length - 1)
   })
   return rows
 }
 
-/** Restores a release's backup with the newest version, starts it on that, and looks at what is there. */
+/** Restores a release's backup with the newest version, starts that version on it, and checks the data. */
 async function upgrade(sandbox: Sandbox, { version, backup }: Release) {
   const folder = join(sandbox.folder, version)
   const run = commandsIn(folder)
@@ -92,7 +95,7 @@ async function upgrade(sandbox: Sandbox, { version, backup }: Release) {
   return { found, lost: [...lost, ...fewer.map((table) => `rows of ${table}`)] }
 }
 
-/** Whether the newest version refuses the release's backup and says why. */
+/** Whether the newest version refuses the release's backup and explains why. */
 async function refuses(sandbox: Sandbox, { version, backup }: Release): Promise<boolean> {
   const run = commandsIn(join(sandbox.folder, version))
   return run('backups', 'restore', backup).then(

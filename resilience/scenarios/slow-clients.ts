@@ -5,22 +5,22 @@ import type { Client } from '../client.ts'
 import { type Run, type Scenario, underLoad } from '../scenario.ts'
 
 const TIMEOUT_SECONDS = 3
-/** Far more than their limit, on a busy machine. */
+/** Far longer than the portal's limit for slow clients, for a busy machine. */
 const GONE_MS = 60_000
 const OF_EACH_KIND = 25
 const FILE_BYTES = 9_000_000
-/** Includes what the concurrent writers use. */
+/** Includes the memory for the concurrent writers. */
 const MAX_GROWTH_MB = 250
 
 const DRIBBLE_MS = 1_000
 
 interface Dawdler {
   first: string
-  /** Whether it reads what it is sent. */
+  /** Whether the client reads the response. */
   reads: boolean
 }
 
-/** How slow clients stall: what they send before single bytes. */
+/** Returns the ways in which slow clients stall: what they send before single bytes. */
 const dawdlers = (cookie: string, file: string): Dawdler[] => [
   { first: 'GET /api/user HTTP/1.1\r\nHost: x\r\nX-Slow: ', reads: true },
   {
@@ -35,8 +35,8 @@ const dawdlers = (cookie: string, file: string): Dawdler[] => [
 ]
 
 /**
- * Keeps the portal waiting; returns whether it closed the connection. A client that does not read notices that by
- * writing.
+ * Keeps the portal waiting. Returns whether it closed the connection. A client that doesn't read notices that when it
+ * writes.
  */
 async function dawdle(url: string, { first, reads }: Dawdler): Promise<boolean> {
   const { hostname, port } = new URL(url)
@@ -63,7 +63,7 @@ async function keepLargeFile(client: Client): Promise<string> {
 const memoryOf = (pid: number) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 
-/** Unread event streams are legitimate, but must not fill the memory. */
+/** Opens an event stream without reading it. That is allowed, but must not fill the memory. */
 function followUnread(url: string, cookie: string): Socket {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname).pause()

@@ -3,11 +3,11 @@ import { NO_STANDBY, ReplicatedDatabase } from '../replicated-database.ts'
 import { type Run, type Scenario, outage, underLoad } from '../scenario.ts'
 import { type Cluster, isHeardAtOthers } from './over-nodes.ts'
 
-/** Longer than a node waits for an answer of the database. */
+/** Longer than a node waits for a response from the database. */
 const AWAY_MS = 25_000
 const BACK_MS = 60_000
 
-/** Two nodes on a database with a standby, whose primary is lost round after round. */
+/** Runs two nodes on a database with a standby, and loses its primary round after round. */
 async function losing(run: Run, lose: (database: ReplicatedDatabase, round: number) => Promise<void>) {
   const { sandbox, random } = run
   const database = await ReplicatedDatabase.start(sandbox.folder)
@@ -31,7 +31,7 @@ async function losing(run: Run, lose: (database: ReplicatedDatabase, round: numb
   }
 }
 
-/** Every node must find the new primary by itself, with what it reads, writes and listens on. */
+/** Waits until every node has found the new primary by itself, for reads, writes, and notifications. */
 async function untilFollowed(cluster: Cluster): Promise<void> {
   for (const began = performance.now(); performance.now() - began < BACK_MS;)
     if (await isHeardAtOthers(cluster)) return

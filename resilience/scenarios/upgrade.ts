@@ -20,7 +20,9 @@ const TABLES =
   `users briefs projects websites tickets comments uploads attachments info_requests tasks activities
   notifications mails`.split(/\s+/)
 
-/** A migration as a next version could have it: a new table, a column that rewrites a full table, an index, a trigger. */
+/**
+ * A migration that a next version could have: a new table, a column that rewrites a full table, an index, a trigger.
+ */
 const NEXT: Migrations = {
   '999-next': {
     up: async (db) => {
@@ -36,7 +38,7 @@ const NEXT: Migrations = {
   },
 }
 
-/** What a node's jobs record about files. */
+/** The columns of files that a node's jobs write. */
 const NOTED = `'{thumbnail_size,thumbnail_tries,thumbnail_try_at,checked_at,problem}'`
 
 async function withConnection<T>(url: string, work: (client: Connection) => Promise<T>): Promise<T> {
@@ -61,7 +63,7 @@ async function migrated(sandbox: Sandbox, name: string, more: Migrations = {}): 
 
 type Rows = Record<string, { last: number; columns: string; sum: string }>
 
-/** A checksum of all rows up to the last one, over the columns that existed before. */
+/** Returns a checksum of all rows up to the last one, over the columns that existed before. */
 async function sumsOf(client: Connection, before?: Rows): Promise<Rows> {
   const sums: Rows = {}
   for (const table of TABLES) {
@@ -83,7 +85,7 @@ async function shapeOf(client: Connection, table: string): Promise<{ last: numbe
   return rows[0] ?? { last: 0, columns: '' }
 }
 
-/** Sessions of some of the people created by the seed. */
+/** Creates sessions for some of the seeded users. */
 async function signedIn(client: Connection, nodes: PortalProcess[], sandbox: Sandbox): Promise<Client[]> {
   const tokens = Array.from({ length: WRITERS }, newToken)
   for (const [i, token] of tokens.entries())
@@ -126,7 +128,7 @@ export const UPGRADE: Record<string, Scenario> = {
     await sleep(rounds * 500)
     work.stop()
     await work.done
-    // A node of this version may restart on the newer schema.
+    // A node of this version can restart on the newer schema.
     const restarted = await sandbox.launch({ DATABASE_URL: url })
 
     const known = work.acknowledged.tickets

@@ -1,6 +1,6 @@
-// `npm run build`: builds what is stale: the web app into `dist/`, its texts in every language into `dist/.server/`, and the server
-// into `dist/.portal/`. With `server` only that; with `pseudo` also the languages made of English for tests. It uses only Node's own
-// modules, because it runs on the machine's Node (20 or newer).
+// `npm run build`: builds what is stale: the web app into `dist/`, its texts in every language into `dist/.server/`,
+// and the server into `dist/.portal/`. With `server`, it builds only the server. With `pseudo`, it also builds the
+// pseudo-languages for tests. It uses only Node's own modules, because it runs on the machine's Node (20 or newer).
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
@@ -29,7 +29,7 @@ const WEB_INPUTS = [
   'scripts/i18n',
   'server/platform/i18n/fill-texts.ts',
 ]
-// The web app comes first: its build empties `dist/`, with the texts.
+// The web app comes first, because its build empties `dist/`, including the texts.
 const BUILDS = [
   {
     name: 'web app',
@@ -76,7 +76,7 @@ const isFresh = (folder, wanted) => {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
 }
 
-// The pinned Node, missing on systems that it is not published for; there the machine's own must be new enough.
+// The pinned Node. It's missing on systems without a published one, where the machine's own Node must be new enough.
 const node = existsSync('node_modules/.bin/node') ? 'node_modules/.bin/node' : process.execPath
 
 function build({ name, folder, commands, inputs }) {

@@ -1,5 +1,5 @@
-// Writes server/schema/types.ts: the tables created by the migrations, for Kysely. With --check it only compares, and fails
-// if the committed file is out of date.
+// Writes server/schema/types.ts: the tables created by the migrations, for Kysely. With --check, it only compares, and
+// fails if the committed file is out of date.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempDisposableSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,7 +11,7 @@ import { migrate } from '#server/platform/db/migrate.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const target = join(root, 'server/schema/types.ts')
-// As server/platform/db/driver/values.ts parses them.
+// The types to which server/platform/db/driver/values.ts parses values.
 const VALUES = { timestamptz: 'string', date: 'string', int8: 'number' }
 
 function run(program: string, ...args: string[]) {

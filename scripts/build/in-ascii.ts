@@ -1,6 +1,9 @@
 import type { Plugin } from 'vite'
 
-/** A script with every other letter escaped. A text with one takes two bytes a letter in memory, and a whole file is one text. */
+/**
+ * Escapes all non-ASCII letters of a script. A text that contains one takes two bytes per letter in memory, and a whole
+ * file is one text.
+ */
 export const asciiOf = (code: string): string =>
   code.replaceAll(
     /[^\0-\x7f]/g,

@@ -3,7 +3,9 @@ import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { minifySync, type Plugin } from 'vite'
 
-/** Writes a Brotli and a gzip copy of each text asset, so that the server doesn't have to compress the English build. */
+/**
+ * Writes a Brotli and a gzip copy of each text asset, so that the server doesn't have to compress the English build.
+ */
 export function precompress(): Plugin {
   let folder = ''
   let isWritten = false

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
 /**
- * `import picture from './picture.png?sized'` gives its `url`, `width` and `height` in pixels: a page reserves its space, so
- * that nothing moves when it arrives.
+ * Makes `import picture from './picture.png?sized'` return its `url`, and its `width` and `height` in pixels. A page
+ * reserves that space, so that nothing moves when the picture arrives.
  */
 export const sizedPictures = (): Plugin => ({
   name: 'sized-pictures',
@@ -17,5 +17,5 @@ export const sizedPictures = (): Plugin => ({
   },
 })
 
-/** In pixels. The file's first chunk starts with both. */
+/** Returns the size in pixels. The file's first chunk starts with both numbers. */
 const sizeOf = (png: Buffer) => ({ width: png.readUInt32BE(16), height: png.readUInt32BE(20) })

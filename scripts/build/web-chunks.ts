@@ -50,12 +50,12 @@ const query = /node_modules[\\/]@tanstack[\\/](?:react-query|query-core)[\\/]/
 const layout = /[\\/]routes[\\/](?:_client|staff)\.tsx\?tsr-split/
 
 /**
- * The groups of the web app's files, by folder. Many small files compress badly, and their names fill the entry, so what is
- * loaded together is one file.
+ * The groups of the web app's files, by folder. Many small files compress badly, and their names fill the entry, so
+ * files that are loaded together are merged.
  */
 export const chunkGroups = [
   { name: 'vendor', test: everyPage, priority: 5 },
-  // The sign-in page.
+  // Files for the sign-in page.
   {
     name: 'base',
     test: within('api', 'url/entry', 'ui/base', 'records/entry', 'app/shell/entry', 'features/sign-in/frame'),
@@ -64,9 +64,10 @@ export const chunkGroups = [
   { name: 'radix', test: parts, priority: 2 },
   { name: 'layers', test: (file: string) => layers.test(file) || toaster(file), priority: 1 },
   { name: 'zod', test: /node_modules[\\/]zod[\\/]/, priority: 1 },
-  // Code that forms need to send data, also on pages without the query cache.
+  // Code that forms need to send data, including on pages without the query cache.
   { name: 'forms', test: within('api/forms'), priority: 2, includeDependenciesRecursively: false },
-  // Building blocks of pages, including pages without the query cache. Those that few pages use stay in those pages' files.
+  // Building blocks of pages, including pages without the query cache. Blocks that few pages use stay in those pages'
+  // files.
   {
     name: 'ui',
     test: (file: string) => page(file) || (icon.test(file) && !otherIcon.test(file)),
@@ -93,8 +94,9 @@ export const nameChunk = ({ name }: { name: string }): string =>
   commonNames.has(name) ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js'
 
 /**
- * Selects the files that are loaded together with a file. The entry loads what most pages need. A page loads what its own
- * parts need, so that no part waits for another. The names are sorted, because equal lists compress well.
+ * Selects the files that are loaded together with a file. The entry loads files that most pages need. A page loads
+ * files that its own parts need, so that no part waits for another. The names are sorted, because equal lists compress
+ * well.
  */
 export function selectPreloads(
   _file: string,

@@ -9,7 +9,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'project-portal-licenses-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Lists the licenses as if these packages had other ones; `undefined` is none at all. */
+/** Lists the licenses as if these packages had other licenses. `undefined` means no license. */
 function listed(others: Record<string, string | undefined> = {}) {
   const lock = JSON.parse(readFileSync(`${ROOT}package-lock.json`, 'utf8')) as {
     packages: Record<string, { license?: string | undefined }>
@@ -35,15 +35,15 @@ test('every license is allowed', () => {
 
 test('a license that is not allowed fails, and is named', () => {
   const { status, stderr } = listed({
-    // Strong copyleft in what runs, in what is built into the web app, in a tool, and beside another license.
+    // Strong copyleft in a runtime package, in the web app's build, in a tool, and next to another license.
     fastify: 'GPL-3.0-only',
     'react-markdown': 'AGPL-3.0-or-later',
     s3rver: 'GPL-3.0-only',
     kysely: 'MIT AND GPL-2.0-only',
-    // Weak copyleft that is allowed for other packages, and another license than the one that is allowed.
+    // Weak copyleft that is allowed for other packages, and a license other than the allowed one.
     jose: 'LGPL-3.0-or-later',
     'web-push': 'GPL-3.0-only',
-    // Text instead of a license, and none.
+    // Text instead of a license, and no license.
     yauzl: 'SEE LICENSE IN LICENSE.md',
     bowser: undefined,
   })

@@ -1,5 +1,6 @@
-// `npm run licenses`: lists the licenses of all packages by `npm sbom`, development dependencies included, because the
-// web app is built from some of them. Fails for a license that is not listed here; strong copyleft is not, on purpose.
+// `npm run licenses`: lists the licenses of all packages with `npm sbom`, including development dependencies, because
+// the web app is built from some of them. Fails for a license that isn't listed here. Strong copyleft isn't listed on
+// purpose.
 import { readSbom } from './npm.ts'
 
 interface Component {
@@ -8,7 +9,7 @@ interface Component {
   licenses?: { license?: { id?: string; name?: string }; expression?: string }[]
 }
 
-/** These ask only that their text stays with the code. */
+/** Licenses that only require that their text stays with the code. */
 const PERMISSIVE = new Set([
   '0BSD',
   'Apache-2.0',
@@ -23,14 +24,14 @@ const PERMISSIVE = new Set([
   'Zlib',
 ])
 
-/** Other licenses, each for the packages that may have it. */
+/** Other licenses, each with the packages that can have it. */
 const ALLOWED: Record<string, RegExp> = {
   'CC-BY-4.0': /^caniuse-lite$/,
   'LGPL-3.0': /^libheif-js$/,
   'LGPL-3.0-or-later': /^@img\/sharp-/,
   'MPL-2.0': /^(?:axe-core|lightningcss(?:-.+)?|web-push)$/,
   'OFL-1.1': /^@fontsource-variable\/inter$/,
-  // All MIT, by their readme or in an old form of the field.
+  // All of these are MIT, according to their readme or an old form of the field.
   none: /^(?:busboy|combine-errors|dicer|humanize-number|only|streamsearch)$/,
 }
 
@@ -48,7 +49,7 @@ const isAllowed = (component: Component): boolean =>
         .every((license) => PERMISSIVE.has(license) || ALLOWED[license]?.test(component.name)),
     )
 
-// Without the entries of platforms that the lock file has by version alone.
+// Without entries for platforms that the lock file lists only by version.
 const components = (readSbom() as { components: Component[] }).components.filter(
   ({ hashes }) => hashes !== undefined,
 )

@@ -10,7 +10,7 @@ const ADVISORY = 'https://advisory.example/1'
 const folder = mkdtempSync(join(tmpdir(), 'project-portal-audit-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Runs the check with an npm that prints this, and one vulnerability recorded that many days ago. */
+/** Runs the check with an npm that prints this, and with one vulnerability recorded that many days ago. */
 function checked(printed: string, daysAgo?: number) {
   const [npm, list] = [join(folder, 'npm.mjs'), join(folder, 'list.json')]
   writeFileSync(npm, `process.stdout.write(${JSON.stringify(printed)})`)

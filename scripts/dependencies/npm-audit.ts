@@ -1,7 +1,7 @@
-// Asks the registry whether what people get of the portal has known vulnerabilities: what it runs on, and what is built
-// into the web app. Fails for each that is not listed in `scripts/dependencies/known-weaknesses.json`, and for each listed
-// one past the deadline that SECURITY.md promises. An unreachable registry is not a failure, but the output says that
-// nothing was checked.
+// Asks the registry for known vulnerabilities in the packages that ship with the portal: its runtime dependencies, and
+// the packages built into the web app. Fails for each vulnerability that isn't listed in
+// `scripts/dependencies/known-weaknesses.json`, and for each listed one past the deadline that SECURITY.md promises. An
+// unreachable registry isn't a failure, but the output reports that nothing was checked.
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -16,7 +16,7 @@ type Report = { vulnerabilities?: Record<string, Weakness>; message?: string; me
 type Known = { url: string; since: string }
 
 /**
- * How many days a vulnerability may remain after it was seen, by severity; other severities have as long as the lowest.
+ * How many days a vulnerability can remain after it was seen, by severity. Other severities have as long as the lowest.
  */
 const DAYS: Record<string, number> = { critical: 7, high: 14 }
 const MAX_DAYS = 30
@@ -37,7 +37,9 @@ function ask(): Report {
 
 const shipped = shippedPackages()
 
-/** The advisories of each package that is itself vulnerable; those that only depend on one are not repeated. */
+/**
+ * Returns the advisories of each package that is itself vulnerable. Packages that only depend on one aren't repeated.
+ */
 const advisoriesOf = (weaknesses: Record<string, Weakness>) =>
   Object.entries(weaknesses)
     .filter(([, { nodes }]) => nodes.some((path) => shipped.has(path)))

@@ -7,7 +7,7 @@ const TYPES_ONLY = /^(?:import|export) type [^;]*? from '[^']+'$/gm
 const PACKAGE =
   /(?:\bfrom |\bimport |@import |\bimport\(|\bresolve\(|\burl\()'((?:@[\w.-]+\/)?\w[\w.-]*)(?=['/])/g
 
-/** The packages whose code or files the sources in a folder of ours need when they run or are built, without its tests. */
+/** Returns the packages whose code or files our sources in a folder need when they run or are built, without tests. */
 export function importedPackages(folder: string): Set<string> {
   const files = globSync(`${folder}/**/*.{ts,tsx,mjs,css}`, { cwd: ROOT })
   return new Set(files.filter((file) => !OF_TESTS.test(file)).flatMap(packagesIn))
@@ -21,8 +21,8 @@ function packagesIn(file: string): string[] {
 type Locked = Partial<Record<'dependencies' | 'optionalDependencies' | 'peerDependencies', object>>
 
 /**
- * The packages that people get with the portal, by their paths in the lock file: those that it runs on, and those that are
- * built into the web app, which npm takes for tools.
+ * Returns the packages that ship with the portal, by their paths in the lock file: runtime dependencies, and packages
+ * that are built into the web app, which npm counts as development dependencies.
  */
 export function shippedPackages(): Set<string> {
   const lock = readFileSync(`${ROOT}package-lock.json`, 'utf8')
@@ -44,7 +44,7 @@ export function shippedPackages(): Set<string> {
 const neededBy = ({ dependencies, optionalDependencies, peerDependencies }: Locked = {}) =>
   Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })
 
-/** Where Node finds a package from a folder: in its own `node_modules`, or in that of a folder above. */
+/** Returns the path where Node finds a package from a folder: in its own `node_modules`, or in a parent folder's. */
 function pathOf(packages: Record<string, Locked>, from: string, name: string): string | undefined {
   const path = `${from && `${from}/`}node_modules/${name}`
   if (path in packages) return path

@@ -5,14 +5,14 @@ import { run, runShown } from './run.ts'
 const SUITE = 'bookworm'
 const CACHE = 'node_modules/.cache/portal-trial'
 const AUTHORITIES = '/usr/local/etc/npm-ca.pem'
-/** The programs that make an image, each with its package of Debian. */
+/** The programs that build an image, each with its Debian package. */
 export const IMAGE_NEEDS = { buildah: 'buildah', mmdebstrap: 'mmdebstrap' }
 const NODE = `node_modules/node-linux-${process.arch}/bin/node`
 
-/** The name of an image that the trial makes. */
+/** Returns the name of an image that the trial builds. */
 export const trialImage = (name: string) => `localhost/portal-trial-${name}`
 
-/** An image from Debian's packages and Node from npm, which stands in for the one that a registry would serve. */
+/** Builds an image from Debian's packages and Node from npm. It replaces the image that a registry would serve. */
 export function makeBase(): void {
   const { npm_execpath: npm } = process.env
   if (!npm) throw new Error('start it by npm, whose files the base image gets')
@@ -24,7 +24,7 @@ export function makeBase(): void {
   })
 }
 
-/** An image of Debian's PostgreSQL, which stands in for the one that `compose.yaml` names. */
+/** Builds an image of Debian's PostgreSQL. It replaces the image that `compose.yaml` names. */
 export function makeDatabaseImage(): void {
   makeImage('database', ['postgresql'], (container) => {
     copy(container, 'deploy/database-role.sh', '/docker-entrypoint-initdb.d/')
@@ -33,7 +33,7 @@ export function makeDatabaseImage(): void {
   })
 }
 
-/** An image of Debian with its systemd, which starts as on a machine. */
+/** Builds an image of Debian with systemd, which starts as on a machine. */
 export function makeSystemdImage(): void {
   makeImage('systemd', ['systemd', 'libstdc++6', 'libatomic1'], (container) => {
     run('buildah', ['config', '--cmd=/lib/systemd/systemd', container])
@@ -47,7 +47,7 @@ function makeImage(name: string, packages: string[], fill: (container: string) =
   run('buildah', ['commit', '--rm', '--format=docker', container, trialImage(name)])
 }
 
-/** An archive of a small Debian with these packages, made once. */
+/** Returns an archive of a small Debian with these packages. It's created only once. */
 function debianWith(packages: string[]): string {
   const archive = join(CACHE, `${SUITE}-${packages.join('-')}.tar`)
   if (existsSync(archive)) return archive
@@ -60,7 +60,10 @@ const copy = (container: string, from: string, to: string) => run('buildah', ['c
 const inside = (container: string, ...words: string[]) =>
   run('buildah', ['run', '--isolation=chroot', container, ...words])
 
-/** The registry that npm uses on this machine, and the certificates by which it trusts it, unless they are the usual. */
+/**
+ * Configures the registry that npm uses on this machine, and the certificates that npm trusts, unless they are the
+ * usual ones.
+ */
 function copyRegistry(container: string): void {
   const { npm_config_registry: registry, npm_config_cafile, NODE_EXTRA_CA_CERTS } = process.env
   const certificates = npm_config_cafile ?? NODE_EXTRA_CA_CERTS

@@ -6,8 +6,8 @@ import { freePort } from '#server/test/portal-process.ts'
 import type { Container, Engine, Wanted } from './engine.ts'
 import { attempt, run, until } from './run.ts'
 
-// In name spaces of its own: the image's files read-only, the mounts over them writable, and the devices and the shared
-// memory that every container has.
+// In separate namespaces: mounts the image's files read-only, the mounts over them writable, and the devices and the
+// shared memory that every container has.
 const ENTER = `
 set -e
 tree=$1 mounts=$2; shift 2
@@ -42,7 +42,10 @@ interface Unpacked {
   config: ImageConfig
 }
 
-/** No engine: an image's files with `unshare`, `chroot` and `setpriv`, in this machine's network. */
+/**
+ * Returns an engine without containers: it runs an image's files with `unshare`, `chroot`, and `setpriv`, in this
+ * machine's network.
+ */
 export function openChroot(): Engine {
   const folder = mkdtempSync(join(tmpdir(), 'portal-trial-'))
   const working: string[] = []
@@ -129,7 +132,10 @@ function accountOf({ User: user }: ImageConfig): string[] {
   return [`--reuid=${name}`, `--regid=${group}`]
 }
 
-/** The first process in the name space that `unshare` makes; undefined before that, and "none" if it failed. */
+/**
+ * Returns the first process in the namespace that `unshare` creates. Undefined before it exists, and "none" if it
+ * failed.
+ */
 function firstBelow({ pid, exitCode }: ChildProcess): number | 'none' | undefined {
   if (exitCode !== null) return 'none'
   try {

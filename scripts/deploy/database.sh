@@ -1,5 +1,5 @@
 #!/bin/bash
-# In the trial of the images: makes a database as the official image of PostgreSQL does, then serves it.
+# In the trial of the images: creates a database as the official PostgreSQL image does, then serves it.
 set -euo pipefail
 export PATH=$(echo /usr/lib/postgresql/*/bin):$PATH
 export PGDATA=/var/lib/postgresql/trial PGHOST=/var/lib/postgresql PGPORT=${PORT:-5432}

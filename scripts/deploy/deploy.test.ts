@@ -27,7 +27,7 @@ const text = read('compose.yaml')
 const compose = parse(text) as Compose
 const dockerfile = read('Dockerfile')
 
-/** Each stage with its base and its instructions. */
+/** Each build stage with its base and its instructions. */
 const stages = new Map(
   dockerfile
     .split(/^FROM /m)
@@ -69,7 +69,7 @@ test('nothing but the portal reaches the database, which has no way out', () => 
   expect(portal.ports?.every((port) => port.startsWith('127.0.0.1:'))).toBe(true)
 })
 
-/** The role of the address that the head of the compose file shows for a secret. */
+/** Returns the role in the address that the head of the compose file shows for a secret. */
 const roleOf = (file: string) =>
   new RegExp(`^#   ${file.split('/').at(-1)} +postgres://(\\w+):`, 'm').exec(text)?.[1]
 

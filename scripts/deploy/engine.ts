@@ -2,34 +2,34 @@ import type { Ran } from './run.ts'
 
 export interface Wanted {
   image: string
-  /** Folders inside, and the volume or the folder of this machine that each shows. */
+  /** Folders inside the container, and the volume or the folder of this machine that each shows. */
   mounts: Record<string, string>
   settings?: Record<string, string>
-  /** The port that it listens on, unless the setting PORT names another. */
+  /** The port that the container listens on, unless the setting PORT names another. */
   port: number
 }
 
-/** What runs images, their file systems read-only but for the mounts. */
+/** Runs images. Their file systems are read-only except for the mounts. */
 export interface Engine {
-  /** A new volume for a folder of an image, which its account owns. */
+  /** Creates a volume for a folder of an image, owned by the image's account. */
   volume: (name: string, image: string, path: string) => string
   run: (wanted: Wanted) => Promise<Container>
-  /** Removes everything that it made. */
+  /** Removes everything that the engine created. */
   close: () => void
 }
 
 export interface Container {
-  /** Where it is on 127.0.0.1 of this machine. */
+  /** The container's port on 127.0.0.1 of this machine. */
   port: number
-  /** Where other containers reach it: a host and a port. */
+  /** The host and port where other containers reach it. */
   address: string
   log: () => string
-  /** Runs a program in it. */
+  /** Runs a program in the container. */
   exec: (...words: string[]) => Ran
   /** Runs the image's health check. */
   isHealthy: () => boolean
-  /** Ends it with SIGKILL, and removes it. */
+  /** Ends the container with SIGKILL and removes it. */
   kill: () => Promise<void>
-  /** Ends it with SIGTERM, and removes it. Returns the exit code. */
+  /** Ends the container with SIGTERM and removes it. Returns the exit code. */
   stop: () => Promise<number | null>
 }

@@ -12,7 +12,7 @@ const PORT = 3000
 const POSTGRES_PORT = 5432
 const PLATFORM = `linux/${process.arch === 'x64' ? 'amd64' : process.arch}`
 
-/** Builds both images, with `base` or a Debian made here, and runs each, by an engine and without one. */
+/** Builds both images, on `base` or a Debian built here, and runs each, with an engine and without one. */
 export function images(base = trialImage('base')): Part {
   return {
     needs: { ...IMAGE_NEEDS, podman: 'podman' },
@@ -54,7 +54,7 @@ interface More {
   settings?: Record<string, string>
 }
 
-/** What an operator would see: from the first start to a backup, a crash, and the next start. */
+/** Tries everything an operator would see: from the first start to a backup, a crash, and the next start. */
 async function tryImage(engine: Engine, image: string, { mounts, settings }: More): Promise<void> {
   const volume = engine.volume(`data-${image.split('-').at(-1)}`, image, '/data')
   const cache = engine.volume(`cache-${image.split('-').at(-1)}`, image, '/cache')
@@ -93,7 +93,7 @@ function ensureConfined({ exec }: Container): void {
   check('nothing but /cache and /data can be written', writable === '/cache/\n/data/', writable)
 }
 
-/** What an operator types with `docker exec`. */
+/** Tries the commands that an operator types with `docker exec`. */
 function ensureCommands({ exec }: Container): void {
   const person = ['--username=ana', '--name=Ana Silva', '--email=ana@agency.example', '--role=staff']
   const commands = [
@@ -109,7 +109,7 @@ function ensureCommands({ exec }: Container): void {
   }
 }
 
-/** A PostgreSQL as `compose.yaml` has it, whose secrets are files, and the portal's settings for it. */
+/** Runs a PostgreSQL as in `compose.yaml`, with secrets in files, and passes the portal's settings for it to `work`. */
 async function withDatabase(engine: Engine, work: (more: More) => Promise<void>): Promise<void> {
   const image = trialImage('database')
   using secrets = mkdtempDisposableSync(join(tmpdir(), 'portal-trial-secrets-'))
@@ -145,7 +145,7 @@ function printSizes(image: string, base: string): void {
   console.log(`\n${image}: ${whole} MB of files, ${whole - without} MB of them beyond the base image`)
 }
 
-/** The files of an image, in MB. */
+/** Returns the size of an image's files in MB. */
 function sizeOf(image: string): number {
   const container = run('buildah', ['from', '--pull-never', image])
   const [kilobytes] = run('du', ['-skx', run('buildah', ['mount', container])]).split('\t')

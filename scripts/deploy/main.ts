@@ -1,7 +1,7 @@
-// `npm run test:deploy`: tries what `deploy/` holds, as far as a Debian machine can, as root. `-- images` (or another
-// part) tries only that part. `--install` installs missing Debian packages. `--base IMAGE` builds the images on a registry's
-// image instead of a Debian made here. Everything is fetched and built first; then this program starts itself again with
-// `--prepared`, in a network of its own.
+// `npm run test:deploy`: tries the contents of `deploy/`, as far as a Debian machine can, as root. `-- images` (or
+// another part) tries only that part. `--install` installs missing Debian packages. `--base IMAGE` builds the images on
+// a registry's image instead of a Debian built here. Everything is fetched and built first. Then this program starts
+// itself again with `--prepared`, in a separate network.
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { images } from './images.ts'
@@ -9,7 +9,8 @@ import { proxies } from './proxies.ts'
 import { type Part, ensureInstalled } from './run.ts'
 import { systemd } from './systemd.ts'
 
-// Podman keeps there which server of names it started; one of the machine's own containers is in another network.
+// Podman records there which name server it started. A name server for the machine's own containers is in another
+// network.
 const ENTER = `
 set -e
 ip link set lo up
@@ -17,12 +18,12 @@ mkdir -p /run/containers/networks
 mount -t tmpfs tmpfs /run/containers/networks
 exec "$@"`
 
-/** Programs that `runApart` needs, each with its package of Debian. */
+/** Programs that `runApart` needs, each with its Debian package. */
 const APART_NEEDS = { ip: 'iproute2' }
 
 /**
- * Runs a program of Node in a network of its own, and returns its exit code. Podman makes bridges and rules in there and leaves
- * this machine's alone: a change of those interrupts whatever loads a page in a browser.
+ * Runs a Node program in a separate network and returns its exit code. Podman creates bridges and rules there and
+ * leaves this machine's alone. Changing those would interrupt browsers that are loading a page.
  */
 function runApart(program: string[]): number {
   const words = ['--net', '--mount', 'sh', '-c', ENTER, 'sh', process.execPath, ...program]
@@ -35,7 +36,7 @@ const { values, positionals } = parseArgs({
   options: {
     base: { type: 'string' },
     prepared: { type: 'boolean' },
-    /** Installs the packages of Debian that are missing. */
+    /** Installs the Debian packages that are missing. */
     install: { type: 'boolean', default: false },
   },
   allowPositionals: true,

@@ -11,7 +11,7 @@ const ISOLATION = [
   `--network=${PREFIX}`,
 ]
 
-/** Why Podman can't start a container on this machine, such as for its limits or cgroups. Undefined if it can. */
+/** Returns why Podman can't start a container on this machine, such as its limits or cgroups. Undefined if it can. */
 export function findPodmanProblem(image: string): string | undefined {
   const { status, output } = attempt('podman', ['run', '--rm', image, 'true'])
   return status === 0 ? undefined : output.trim()
@@ -19,7 +19,7 @@ export function findPodmanProblem(image: string): string | undefined {
 
 const podman = (...words: string[]) => run('podman', words)
 
-/** Podman, whose commands are Docker's: containers in a network of their own. */
+/** Returns Podman as an engine, whose commands are the same as Docker's. Its containers have a separate network. */
 export function openPodman(): Engine {
   const [containers, volumes]: [string[], string[]] = [[], []]
   podman('network', 'create', PREFIX)

@@ -3,12 +3,12 @@ import { type IncomingMessage, request as requestPlain } from 'node:http'
 import { request as requestTls } from 'node:https'
 import { check, until } from './run.ts'
 
-/** Where a portal is reached, and how. */
+/** The address of a portal, and how to reach it. */
 export interface Origin {
   protocol: 'http:' | 'https:'
   host: string
   port: number
-  /** The name that the certificate is for, and who is trusted to sign it. */
+  /** The name in the certificate, and the CA that is trusted to sign it. */
   servername?: string
   ca?: Buffer
   /** The address that calls come from. */
@@ -44,7 +44,7 @@ async function bytesOf(answer: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** Waits until a portal serves. @throws with its log if it does not */
+/** Waits until a portal serves requests. @throws with its log if it doesn't */
 export async function untilReady(origin: Origin, log: () => string): Promise<void> {
   const asked = () => send(origin, 'GET', '/readyz', {}).catch(() => undefined)
   await until(
@@ -57,7 +57,7 @@ export async function untilReady(origin: Origin, log: () => string): Promise<voi
   )
 }
 
-/** A program that calls a portal as one person, and shows what comes of it. */
+/** A program that calls a portal as one user and prints the results. */
 export class PortalClient {
   readonly #origin: Origin
   #cookie = ''
@@ -85,7 +85,7 @@ export class PortalClient {
     check('staff sign in', status === 200, String(bytes))
   }
 
-  /** Uploads a file; returns the name of the upload. */
+  /** Uploads a file and returns the name of the upload. */
   async upload(file: Uint8Array<ArrayBuffer>, fileName: string): Promise<string> {
     const form = new FormData()
     form.set('file', new Blob([file]), fileName)
@@ -128,12 +128,12 @@ const MARIA = {
 }
 export const PICTURE = 'docs/images/dashboard.png'
 
-/** What is to be there in every later visit. */
+/** The data that every later visit has to find. */
 export interface Left {
   upload: string
 }
 
-/** Sets up a new portal at this port of this machine as its first member of staff, and leaves a picture. */
+/** Sets up a new portal at this port of this machine, as its first staff member, and uploads a picture. */
 export async function visitFirst(port: number, log: () => string): Promise<Left> {
   const staff = await reach(port, log)
   const token = /\/setup#(\S+)/.exec(log())?.[1]
@@ -145,7 +145,7 @@ export async function visitFirst(port: number, log: () => string): Promise<Left>
   return { upload }
 }
 
-/** Comes back after a restart. */
+/** Visits the portal again after a restart. */
 export async function visitAgain(port: number, log: () => string, { upload }: Left): Promise<void> {
   const staff = await reach(port, log)
   check('it serves again', true)

@@ -6,22 +6,22 @@ import { PortalProcess, freePort } from '#server/test/portal-process.ts'
 import { type Origin, PICTURE, PortalClient, untilReady } from './portal-client.ts'
 import { type Part, check, run, until } from './run.ts'
 
-/** The host of the files in `deploy/`. */
+/** The host name in the files in `deploy/`. */
 const NAME = 'portal.agency.example'
 const HERE = '127.0.0.1'
-/** The address of whoever comes to the proxy, another one than the proxy's. */
+/** The address of the proxy's client, which differs from the proxy's. */
 const CLIENT = '127.0.0.2'
 const FORGED = { 'x-forwarded-for': '203.0.113.9' }
 const MEGABYTES = 9
-/** Far less than a proxy that buffers would hold an event back. */
+/** Far less time than a buffering proxy would hold an event back. */
 const EVENT_MS = 10_000
 
 interface Place {
   folder: string
-  /** Files of a made-up certificate. */
+  /** The files of a made-up certificate. */
   certificate: string
   key: string
-  /** What takes the place of 443, of 80 and of the portal's port. */
+  /** The ports that replace 443, 80, and the portal's port. */
   ports: { tls: number; plain: number; portal: number }
 }
 
@@ -29,7 +29,7 @@ interface Proxy {
   program: string
   /** The file in `deploy/`, whose head names the portal's settings. */
   file: string
-  /** Writes its configuration for this place, and returns how it is started. */
+  /** Writes its configuration for this place, and returns the command that starts it. */
   prepare: (text: string, place: Place) => string[]
 }
 
@@ -76,7 +76,7 @@ async function tryProxies(): Promise<void> {
   for (const proxy of [nginx, caddy]) {
     console.log(`\n${proxy.file}`)
     using folder = mkdtempDisposableSync(join(tmpdir(), 'portal-trial-'))
-    // Run by root, the database uses another account.
+    // If root runs this, the database uses another account.
     chmodSync(folder.path, 0o711)
     await tryProxy(proxy, folder.path)
   }
@@ -155,7 +155,7 @@ function spawnProxy(
   return { child, log: () => log }
 }
 
-/** The settings that the head of a file asks for. */
+/** Returns the settings that the head of a file asks for. */
 function settingsIn(text: string): Record<string, string> {
   const head = text.split('\n').find((line) => line.startsWith('#') && line.includes('PUBLIC_URL=')) ?? ''
   return Object.fromEntries([...head.matchAll(/([A-Z_]+)=(\S+)/g)].map(([, name, value]) => [name, value]))

@@ -6,21 +6,21 @@ const PAUSE_MS = 200
 
 export interface Ran {
   status: number | null
-  /** What it wrote to both outputs. */
+  /** The text of both outputs. */
   output: string
 }
 
 /** A part of the trial. */
 export interface Part {
-  /** The programs that it needs, each with its package of Debian. */
+  /** The programs that the part needs, each with its Debian package. */
   needs: Record<string, string>
   /** Fetches and builds, in this machine's network. */
   prepare?: () => void
-  /** Runs what was prepared, in a network that reaches nothing else. */
+  /** Runs what was prepared, in an isolated network. */
   run: () => Promise<void>
 }
 
-/** Runs a program to its end and returns what became of it. @throws if there is no such program */
+/** Runs a program to its end and returns the result. @throws if there is no such program */
 export function attempt(program: string, args: string[]): Ran {
   const { status, stdout, stderr, error } = spawnSync(program, args, { encoding: 'utf8' })
   if (error) throw error
@@ -34,14 +34,14 @@ export function run(program: string, args: string[]): string {
   return output
 }
 
-/** Runs a program that shows what it does. @throws if it fails */
+/** Runs a program and shows its output. @throws if it fails */
 export function runShown(program: string, args: string[]): void {
   const { status, error } = spawnSync(program, args, { stdio: 'inherit' })
   if (error) throw error
   if (status !== 0) throw new Error(`${program} ${args.join(' ')} failed (${status})`)
 }
 
-/** Checks that these programs are there, or installs their packages. @throws with the list of missing packages */
+/** Checks that these programs are installed, or installs their packages. @throws with the list of missing packages */
 export function ensureInstalled(programs: Record<string, string>, { install }: { install: boolean }): void {
   const missing = Object.entries(programs).filter(
     ([program]) => spawnSync('sh', ['-c', `command -v ${program}`]).status !== 0,
@@ -53,7 +53,7 @@ export function ensureInstalled(programs: Record<string, string>, { install }: {
   runShown('apt-get', ['install', '--quiet', '--yes', '--no-install-recommends', ...packages])
 }
 
-/** Asks until there is an answer. @throws with `why` when there is none for so long */
+/** Asks until there is an answer. @throws with `why` if there is none within this time */
 export async function until<T>(
   ask: () => Promise<T | undefined> | T | undefined,
   why: () => string,
@@ -66,7 +66,7 @@ export async function until<T>(
   throw new Error(why())
 }
 
-/** Prints that something was seen to hold. @throws if it does not */
+/** Prints that a check succeeded. @throws if it failed */
 export function check(sentence: string, holds: boolean, otherwise: unknown = ''): void {
   if (!holds) throw new Error(`Not so: ${sentence}. ${String(otherwise)}`)
   console.log(`  ok  ${sentence}`)

@@ -9,11 +9,11 @@ import { type Part, attempt, check, run, until } from './run.ts'
 const UNIT = 'deploy/project-portal.service'
 const SERVICE = 'project-portal'
 const NAME = 'portal-trial-systemd'
-/** In tenths, as `systemd-analyze` takes it. */
+/** In tenths, as `systemd-analyze` expects it. */
 const MOST_EXPOSED = 20
 const PORT = 3000
 
-/** Has systemd judge the unit, then runs it under Debian's systemd as its head says, with this checkout. */
+/** Lets systemd rate the unit, then runs it under Debian's systemd as described in its head, with this checkout. */
 export const systemd: Part = {
   needs: { 'systemd-analyze': 'systemd', ...IMAGE_NEEDS, podman: 'podman' },
   prepare: makeSystemdImage,

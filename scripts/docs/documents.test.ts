@@ -7,7 +7,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const exists = (path: string) =>
   path.includes('*') ? globSync(path, { cwd: ROOT }).length > 0 : existsSync(ROOT + path)
 
-/** The documents for newcomers. Widgets are their example of something that does not exist yet. */
+/** The documents for newcomers. They use widgets as the example of something that doesn't exist yet. */
 const GUIDES = [
   'docs/architecture.md',
   'docs/adding-a-record.md',
@@ -45,7 +45,7 @@ test('the map of the architecture has every folder of the server and the web app
   expect(folders.filter((folder) => folder !== 'web/public/' && !rooms.includes(folder))).toEqual([])
 })
 
-/** Where commands are documented. The changelog is history. */
+/** Files that document commands. The changelog is history. */
 const COMMANDS = globSync(
   ['*.md', '{docs,web}/**/*.md', 'bench/**/*.ts', 'scripts/**/*.ts', 'deploy/*', '.devcontainer/*'],
   {

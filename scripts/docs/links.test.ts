@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { headingId } from '#shared/docs/heading-id.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
-// `**` leaves out folders that start with a dot.
+// `**` skips folders that start with a dot.
 const ALL = globSync(['**/*.md', '.github/**/*.md'], { cwd: ROOT, exclude: ['node_modules', 'dist', 'data'] })
 
 const CODE = /^( *)(`{3,}|~{3,}).*\n[^]*?^\1\2.*$|(?<!`)(`+)(?!`).+?(?<!`)\3(?!`)/gm
@@ -14,13 +14,13 @@ const TARGET = /\]\(<?(?<inline>[^)\s>]+)|^\[[^\]]+\]: <?(?<defined>[^\s>]+)|<im
 const FENCE = /^( *)(`{3,}|~{3,}).*\n[^]*?^\1\2.*$/gm
 const HEADING = /^#{1,6} (?<title>.+)$/gm
 
-/** The addresses of all links and pictures. */
+/** Returns the addresses of all links and pictures. */
 const targetsOf = (markdown: string): string[] =>
   [...markdown.replaceAll(CODE, '').matchAll(TARGET)].map(
     ({ groups: { inline, defined, picture } = {} }) => inline ?? defined ?? picture ?? '',
   )
 
-/** The ids of all headings. Of headings with the same text, later ones have a number. */
+/** Returns the IDs of all headings. If several headings have the same text, the later ones get a number. */
 function idsOf(markdown: string): string[] {
   const times = new Map<string, number>()
   return [...markdown.replaceAll(FENCE, '').matchAll(HEADING)].map(({ groups }) => {

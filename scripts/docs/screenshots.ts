@@ -1,5 +1,5 @@
-// Renews the screenshots in the guides, from the real program with its demo, signed in as the demo's people. Arguments
-// name some of them; without any it takes all. `--language de` takes them in German, into `docs/images/de`.
+// Renews the screenshots in the guides, from the real program with its demo, signed in as the demo's users. Arguments
+// name some of them. Without arguments, it takes all. `--language de` takes them in German, into `docs/images/de`.
 import { chmod, mkdir, mkdtempDisposable, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,10 +18,10 @@ import { launchBrowser } from '../../e2e/support/chromium.ts'
 interface Shot {
   name: string
   as: 'sarah' | 'amina' | 'katharina'
-  /** The page's path; `{id}` is the id of `record`. */
+  /** The page's path. `{id}` is the ID of `record`. */
   path: string
   record?: [kind: 'brief' | 'project' | 'ticket' | 'info_request', title: string]
-  /** Pixels; defaults to 1280 × 800. 375 is a phone, at twice the pixel density. */
+  /** In pixels. Defaults to 1280 × 800. 375 is a phone, at twice the pixel density. */
   width?: 375 | 1280
   height?: number
   dark?: boolean
@@ -143,7 +143,7 @@ async function beginBrief(page: Page): Promise<void> {
 function top(heading: () => string) {
   return async (page: Page): Promise<void> => {
     const found = page.getByRole('heading', { name: heading(), exact: true })
-    // Content loads as it comes near, and moves what is below it.
+    // Content loads when it comes near, and moves the content below it.
     for (let i = 0; i < 3; i++) {
       await found.evaluate((element) => window.scrollBy(0, element.getBoundingClientRect().top - 110))
       await settled(page)
@@ -166,7 +166,7 @@ async function seeAsClient(page: Page): Promise<void> {
   await page.getByText(t('What We Need from You')).waitFor()
 }
 
-/** In the browser: whether fonts, pictures and everything in view have loaded. */
+/** In the browser: whether fonts, pictures, and everything in view have loaded. */
 const IS_SETTLED = `
   document.fonts.status === 'loaded' && document.querySelector('main h1') !== null &&
   [...document.images].every((image) => image.complete || image.loading === 'lazy') &&
@@ -177,7 +177,7 @@ const IS_SETTLED = `
 
 const settled = (page: Page) => page.waitForFunction(IS_SETTLED)
 
-/** A portal, the language that its people read, and where the pictures go. */
+/** A portal, its users' language, and the folder for the pictures. */
 interface Place {
   url: string
   language: string
@@ -212,7 +212,7 @@ async function take(browser: Browser, { url, language, folder }: Place, shot: Sh
 
 const MARGIN = 16
 
-/** A part of the page, with a margin. */
+/** Returns the area of a part of the page, with a margin. */
 async function around(page: Page, part: string) {
   const box = await page.locator(part).boundingBox()
   if (!box) throw new Error(`${part} is not on the page`)
@@ -236,7 +236,7 @@ async function idOf(page: Page, kind: string, title: string): Promise<string> {
   return String(hit.id)
 }
 
-/** As few colors as needed to make it small enough. */
+/** Reduces the colors of a picture until it's small enough. */
 async function compressed(picture: Buffer): Promise<Buffer> {
   let smallest = picture
   for (const colours of COLOURS) {

@@ -7,10 +7,10 @@ import { Agency } from '#shared/settings/schemas.ts'
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const text = readFileSync(`${ROOT}docs/security.md`, 'utf8')
 
-/** The requirements of levels 1 and 2 in the OWASP ASVS 5.0.0. */
+/** The number of requirements of levels 1 and 2 in the OWASP ASVS 5.0.0. */
 const ALL = 253
 const ROW = /^\| (?<id>V\d+\.\d+\.\d+) \| (?<level>[12]) \| [^|]+ \| (?<state>[^|]+) \| (?<shown>[^|]+) \|$/gm
-/** `met by setting` and `met unless setting` name at least one. */
+/** `met by setting` and `met unless setting` name at least one setting. */
 const STATE = /^(?:met|not met|n\/a|met (?:by|unless) setting (?<settings>`\w+`(?:, `\w+`)*))$/
 
 const rows = [...text.matchAll(ROW)].map(({ groups = {} }) => groups)

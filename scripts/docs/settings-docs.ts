@@ -1,4 +1,4 @@
-// Writes .env.example and the README's table from the settings. With --check it only compares, and fails if one of the
+// Writes .env.example and the README's table from the settings. With --check, it only compares, and fails if one of the
 // two is out of date.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { settingRows } from '#server/platform/config/settings.ts'
@@ -11,7 +11,7 @@ const HEAD = `# Every setting, with its default or an example. None is needed. A
 
 type Row = ReturnType<typeof settingRows>[number]
 
-/** Each row with a description, and the rows after it that have none. */
+/** Each row with a description, followed by the rows without one. */
 const groups = settingRows().reduce<Row[][]>((all, row) => {
   if (row.about) all.push([row])
   else all.at(-1)?.push(row)

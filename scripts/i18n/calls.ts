@@ -2,24 +2,27 @@ import { parseSync } from 'vite'
 import { keyOf } from '#shared/i18n/t.ts'
 import { type SyntaxNode, childrenOf, isNode } from './sources.ts'
 
-/** A call of `t`, `said` or `rich`: where it stands, what it says, and where each value is given. */
+/** A call of `t`, `said`, or `rich`: its position, its text, and the position of each value. */
 export interface Call {
   name: 't' | 'said' | 'rich'
   start: number
   end: number
-  /** Of the text in the catalogues. */
+  /** The key of the text in the catalogs. */
   key: string
   text: string
-  /** Whether it is said when its module is loaded. */
+  /** Whether the text is translated when its module is loaded. */
   isTopLevel: boolean
-  /** Where each value stands in the call, or the variable that has them. */
+  /** The position of each value in the call, or the name of the variable that contains them. */
   values: Map<string, [start: number, end: number]> | string
 }
 
-/** Where a file has its words from. */
+/** The import of the translating functions. */
 const IMPORT = /import \{([^}]*)\} from '(?:#shared\/i18n|\.)\/t\.ts'/
 
-/** Returns the texts of a file, in order, outer calls before those within their values. @throws if one is not written out */
+/**
+ * Returns the texts of a file, in order, with outer calls before calls within their values. @throws if a text isn't a
+ * literal
+ */
 export function callsIn(file: string, code: string): Call[] {
   const imported = importedBy(code)
   const found: Call[] = []
@@ -76,7 +79,9 @@ function valuesOf(values: SyntaxNode | undefined, wrong: string): Call['values']
   )
 }
 
-/** What a file imports to say texts, and gives a variable, a parameter or a function of its own the name of. */
+/**
+ * Returns the imported translating functions whose names the file also gives to a variable, a parameter, or a function.
+ */
 export function shadowedIn(file: string, code: string): string[] {
   const names = importedBy(code).filter(isDoor)
   const found: string[] = []
@@ -91,7 +96,7 @@ export function shadowedIn(file: string, code: string): string[] {
   return found
 }
 
-/** The names in a pattern: `a` and `c` of `{ a, b: [c] }`. */
+/** Returns the names in a pattern: `a` and `c` of `{ a, b: [c] }`. */
 function namesBound(pattern: unknown): string[] {
   if (!isNode(pattern)) return []
   if (pattern.type === 'Identifier') return [String(pattern['name'])]

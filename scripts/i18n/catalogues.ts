@@ -5,24 +5,27 @@ import type { Text } from './texts.ts'
 
 const fileOf = (language: string) => `locales/${language}/messages.json`
 
-/** The languages other than English that have a catalogue. */
+/** Returns the languages other than English that have a catalog. */
 export const translatedLanguages = (): string[] =>
   languages.map(({ code }) => code).filter((code) => code !== DEFAULT_LANGUAGE && existsSync(fileOf(code)))
 
-/** A language's translations, by their keys. */
+/** Returns a language's translations, by their keys. */
 export const catalogueOf = (language: string): Record<string, string> =>
   JSON.parse(readFileSync(fileOf(language), 'utf8')) as Record<string, string>
 
-/** The keys of all English texts, as `npm run i18n` has written them. */
+/** Returns the keys of all English texts, as written by `npm run i18n`. */
 const englishKeys = () => Object.keys(catalogueOf(DEFAULT_LANGUAGE))
 
-/** The keys of the texts that stay English in a language. */
+/** Returns the keys of the texts that stay English in a language. */
 export function missingKeys(language: string, keys: Iterable<string> = englishKeys()): string[] {
   const catalogue = catalogueOf(language)
   return [...keys].filter((key) => !catalogue[key])
 }
 
-/** Returns a catalogue's unused keys, and translations whose values or tags differ from the English. Before a release, texts can be missing. */
+/**
+ * Returns a catalog's unused keys, and translations whose values or tags differ from the English. Before a release,
+ * texts can be missing.
+ */
 export function catalogueProblems(
   language: string,
   texts: ReadonlyMap<string, Text>,
@@ -53,11 +56,14 @@ function shapeProblems(language: string, { text, isRich }: Text, said: string): 
   return [...problems, ...formProblems(language, elements), ...unsayableIn(elements)]
 }
 
-/** What is wrong with a text in the source, which no language could say. */
+/** Returns the problems of a text in the source that no language could express. */
 export const sourceProblems = ({ text, isRich }: Text): string[] =>
   unsayableIn(parse(text, { ignoreTag: !isRich }))
 
-/** Valid ICU syntax that neither the web app (`server/platform/i18n/fill-texts.ts`) nor the server (`server/platform/i18n/translate.ts`) supports. */
+/**
+ * Returns problems with valid ICU syntax that neither the web app (`server/platform/i18n/fill-texts.ts`) nor the server
+ * (`server/platform/i18n/translate.ts`) supports.
+ */
 function unsayableIn(elements: MessageFormatElement[], isInForm = false): string[] {
   return elements.flatMap((element): string[] => {
     switch (element.type) {
@@ -84,7 +90,7 @@ function unsayableIn(elements: MessageFormatElement[], isInForm = false): string
   })
 }
 
-/** The values and `<tags>` of a message. */
+/** Returns the values and `<tags>` of a message. */
 const namesIn = (elements: MessageFormatElement[]): Set<string> =>
   new Set(
     [...everyElement(elements)].flatMap((element) => {
@@ -93,7 +99,7 @@ const namesIn = (elements: MessageFormatElement[]): Set<string> =>
     }),
   )
 
-/** The elements of a message, with those within tags and forms. */
+/** Yields the elements of a message, including elements within tags and forms. */
 function* everyElement(elements: MessageFormatElement[]): Generator<MessageFormatElement> {
   for (const element of elements) {
     yield element
@@ -103,7 +109,7 @@ function* everyElement(elements: MessageFormatElement[]): Generator<MessageForma
   }
 }
 
-/** Plural forms that the language has none of, or that it has and that are missing. */
+/** Returns problems with plural forms: forms that the language doesn't have, and forms that are missing. */
 function formProblems(language: string, elements: MessageFormatElement[]): string[] {
   return [...everyElement(elements)].flatMap((element): string[] => {
     if (element.type !== TYPE.plural) return []
@@ -115,7 +121,8 @@ function formProblems(language: string, elements: MessageFormatElement[]): strin
     const unknown = forms
       .filter((form) => !known.has(form))
       .map((form) => `has the plural form “${form}”, which the language has not`)
-    // What is said alike of any number has one form. In French, Spanish and Italian only millions have one of their own.
+    // A text that is the same for all numbers has one form. In French, Spanish, and Italian, only millions have a
+    // separate form.
     const isNeeded = (form: string) => forms.length > 1 && (form !== 'many' || known.has('few'))
     const missing = [...known].filter((form) => isNeeded(form) && !forms.includes(form))
     return [...unknown, ...missing.map((form) => `lacks the plural form “${form}”`)]

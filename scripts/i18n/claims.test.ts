@@ -5,23 +5,23 @@ import { shownFiles, textsIn } from './shown-texts.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Words by which a text claims that something happened or will. */
+/** Words with which a text claims that something happened or will happen. */
 const CLAIMING =
   /\b(?:sent|told|notified|saved|done|caught up|live|on (?:its|their) way|due|mailed|emailed|emailing|invited|copied|connected|up to date|will (?:get|see|receive)|kept|reminded|delivered|published|receives|unsubscribed)\b/i
 
-/** Texts that name something and claim nothing: headings of columns and lists, buttons, file names, the terms. */
+/** Texts that only name something: headings of columns and lists, buttons, file names, the terms. */
 const NAMES = [
   /^(?:Due|Due …|Due [Dd]ates?|by due date|Due date is required|Due [Ss]oon|(?:Task|Project|Answer|Ticket answer) [Dd]ue(?:: …)?|inline; filename="due-dates\.ics")$/,
   /^(?:No |Back to )?[Ll]ive [Ww]ebsites(?: yet)?$|^From first idea to live website\.$|^Published$/,
   /^(?:Done|Mark as Done Without an Answer|finish done|status done reopen|invited|I’ve Saved (?:It|Them)|One of the codes you saved\. Each works once\.)$/,
   /^(?:What you’re notified about, by topic|Events)$/,
-  // What a person did or is about to do, in the audit log and above a list.
+  // Past and planned actions of a user, in the audit log and above a list.
   /^(?:invited someone to …|sent an invitation to … again|Who Will See or Do Less|… will see more than now)$/,
   // The terms.
   /^(?:You are responsible for what is done with your account until you have told us|Keep your contact details up to date, so that we can reach you)\.$/,
 ]
 
-/** Claims that no test quotes: the part that claims, below the test that fails when it is untrue. */
+/** Claims that no test quotes: the claiming part, by the test that fails if it's untrue. */
 const PROVEN_BY: Record<string, readonly string[]> = {
   'e2e/sign-in/account-pages.test.ts': ['or not been copied in full.'],
   'e2e/briefs/brief-drafts.test.ts': [
@@ -211,7 +211,7 @@ const quotes = unescaped(
     .join('\n'),
 )
 
-/** Whether a test quotes a sentence of the text that claims something; short ones whole. */
+/** Whether a test quotes a sentence of the text that claims something. Short sentences must be quoted whole. */
 const isQuoted = (text: string) =>
   unescaped(text)
     .split(/…|(?<=[.!?:;,]) /)
@@ -221,7 +221,7 @@ const isQuoted = (text: string) =>
 
 const claims = shownFiles().flatMap((file) => claimsIn(file).map((text) => ({ file, text })))
 const proven = Object.values(PROVEN_BY).flat()
-/** Short parts are whole texts. */
+/** Whether a text contains a part. Short parts must be the whole text. */
 const isPart = (part: string, text: string) => (part.length < 12 ? text === part : text.includes(part))
 
 test('every text that claims something is quoted by a test, or names the test that proves it', () => {

@@ -24,7 +24,7 @@ const write = (file: string, content: object) =>
   writeFileSync(`locales/en/${file}`, `${JSON.stringify(content, null, 2)}\n`)
 
 write('messages.json', Object.fromEntries([...texts].map(([key, { text }]) => [key, text])))
-// For whoever translates: which files say a text.
+// For translators: the files that use each text.
 write('context.json', Object.fromEntries([...texts].map(([key, { files }]) => [key, files])))
 console.log(`${texts.size} texts`)
 console.log(`texts that stay English on purpose:\n    ${keptReasons(rawTexts()).join('\n    ')}`)

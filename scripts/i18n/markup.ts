@@ -1,8 +1,10 @@
-/** What people read in a page or a picture that is no TypeScript: the text of its elements, and of some attributes. */
+/**
+ * The texts for people in a page or a picture that isn't TypeScript: the text of its elements, and of some attributes.
+ */
 const READ =
   /(<(?:style|script)\b[^>]*>[\s\S]*?<\/(?:style|script)>|<!--[\s\S]*?-->)|(name="description"\s+content=")([^"]*[a-z][^"]*)|(>\s*)([^<>]*[A-Za-z][^<>]*?)(?=\s*<)/g
 
-/** The texts of such a file. */
+/** Returns the texts of such a file. */
 export function textsInMarkup(source: string): string[] {
   const found = new Set<string>()
   translateMarkup(source, (text) => {
@@ -12,7 +14,7 @@ export function textsInMarkup(source: string): string[] {
   return [...found]
 }
 
-/** The file with its texts said by `say`. */
+/** Returns the file with its texts translated by `say`. */
 export const translateMarkup = (source: string, say: (text: string) => string): string =>
   source.replaceAll(
     READ,
@@ -22,8 +24,8 @@ export const translateMarkup = (source: string, say: (text: string) => string): 
     },
   )
 
-/** The files that are not TypeScript and are read: each once a language. */
+/** The files that aren't TypeScript and contain texts for people. Each is built once per language. */
 export const MARKUP = ['web/index.html', 'web/public/offline.html', 'web/public/scene.svg']
 
-/** The context of a text in such a file: those in a picture must be short. */
+/** Returns the context of a text in such a file. Texts in a picture must be short. */
 export const contextIn = (file: string): string | undefined => (file.endsWith('.svg') ? 'picture' : undefined)

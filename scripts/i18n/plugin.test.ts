@@ -31,7 +31,7 @@ export const texts = (n, user, by, role) => ({
 
 const CODE = '\0code'
 
-/** The page as the build of the web app writes it, minified. */
+/** The page as the web app's build writes it, minified. */
 let built = ''
 beforeAll(async () => {
   const modules: Record<string, string> = {

@@ -10,13 +10,16 @@ import { MARKUP, contextIn, translateMarkup } from './markup.ts'
 
 const ENGLISH = { language: DEFAULT_LANGUAGE, catalogue: {} }
 
-/** A hash of the code that inserts texts. If it changes, scripts need new names, because browsers cache them for good. */
+/**
+ * A hash of the code that inserts texts. If it changes, scripts need new names, because browsers cache them
+ * permanently.
+ */
 const FILLING = createHash('sha256').update(readFileSync('server/platform/i18n/fill-texts.ts')).digest('hex')
 
 /**
- * Replaces each call of `t`, `said` and `rich`, and each text of an HTML or SVG file, with a marker. Texts are inserted later:
- * English and the server's scripts after the build, other languages when a script is served (`server/app/pages/web-builds.ts`).
- * Without a build, English is inserted at once.
+ * Replaces each call of `t`, `said`, and `rich`, and each text of an HTML or SVG file, with a marker. Texts are
+ * inserted later: English and the server's scripts after the build, other languages when a script is served
+ * (`server/app/pages/web-builds.ts`). Without a build, English is inserted immediately.
  */
 export function i18n(): Plugin {
   let isBuild = false

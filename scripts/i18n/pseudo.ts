@@ -1,4 +1,5 @@
-// Part of `npm run build -- pseudo`: writes the catalogues of the pseudo-languages that tests walk the portal in, made of English.
+// Part of `npm run build -- pseudo`: generates the catalogs of the pseudo-languages from English. Tests crawl the
+// portal in them.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { TYPE, parse, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 import { printAST } from '@formatjs/icu-messageformat-parser/printer.js'
@@ -9,7 +10,7 @@ const MARKED = 'áéîöûñšçÅÉÎÖÛÑŠÇ'
 const marked = (text: string) =>
   text.replaceAll(/[a-z]/gi, (letter) => MARKED[PLAIN.indexOf(letter)] ?? letter)
 
-/** By so much are other languages' texts longer, in words that can wrap. */
+/** How much longer other languages' texts are, in words that can wrap. */
 const LONGER = 0.35
 const FILLING = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 
@@ -19,7 +20,10 @@ function filling(length: number): string {
   return filled
 }
 
-/** A text in brackets, with marks on its letters and longer: what is shown without brackets was not said by `t`. */
+/**
+ * Returns a longer text in brackets, with marks on its letters. A text without brackets on a page wasn't translated by
+ * `t`.
+ */
 export function longText({ text, isRich }: Pick<Text, 'text' | 'isRich'>): string {
   const mark = (elements: MessageFormatElement[]): MessageFormatElement[] =>
     elements.map((element) => {
@@ -37,7 +41,8 @@ export function longText({ text, isRich }: Pick<Text, 'text' | 'isRich'>): strin
 if (import.meta.main) {
   const said = [...allTexts()].map(([key, text]) => [key, longText(text)] as const)
   const catalogue = `${JSON.stringify(Object.fromEntries(said), null, 2)}\n`
-  // The same text from left to right and from right to left, so that both show what was not said by `t`.
+  // The two languages have the same texts, left-to-right and right-to-left, so both reveal texts that `t` didn't
+  // translate.
   for (const code of ['en-XA', 'en-XB']) {
     mkdirSync(`locales/${code}`, { recursive: true })
     writeFileSync(`locales/${code}/messages.json`, catalogue)

@@ -11,7 +11,7 @@ test('what people read is said by t, said or rich', () => {
   expect(keptInVain(found)).toEqual([])
 })
 
-/** Where the server writes for readers. */
+/** The server's folders that contain texts for users. */
 const READ = ['server/core', 'server/features']
 
 test('lists are joined as the reader’s language does, by `listed`', () => {

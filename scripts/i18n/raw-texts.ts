@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { parseSync } from 'vite'
 import { argumentsOf, filesUnder, isNode, nameOf, templateText } from './sources.ts'
 
-/** Nodes, attributes and calls whose strings are for programs. */
+/** Nodes, attributes, and calls whose strings are for programs. */
 const CODE_NODES =
   /^(?:ImportDeclaration|ExportAllDeclaration|ImportExpression|TSTypeAliasDeclaration|TSInterfaceDeclaration|TSLiteralType|TaggedTemplateExpression)$/
 const CODE_ATTRIBUTES =
@@ -10,22 +10,22 @@ const CODE_ATTRIBUTES =
 const CODE_CALLS =
   /^(?:cx|querySelector|querySelectorAll|closest|matches|matchMedia|select|where|orderBy|createFileRoute|call|callList|callOptions|listOptions|RegExp|Error|TypeError|RangeError|DOMException|load|header|addEventListener|startsWith|endsWith|includes|split|raw)$/
 
-/** What is said already, and what the API's description says. */
+/** Calls that already translate, and calls of the API's description. */
 const SAID_CALLS = /^(?:t|said|rich)$/
 const DESCRIBING_CALLS = /^(?:meta|describe|endpoint)$/
 
-/** A class list, a selector, a path, a media type, a name of a program's. */
+/** A class list, a selector, a path, a media type, or a program's name. */
 const OF_PROGRAMS =
   /(?:^|\s)-?(?:[a-z@-]+:)*-?(?:flex|grid|text|bg|border|rounded|[mp][tblrxyse]?|size|gap|min|max|[wh]|font|items|justify|sr|absolute|relative|fixed|sticky|inset|opacity|shrink|truncate|leading|tracking|space|divide|self|col|row|order|overflow|whitespace|break|animate|transition|cursor|z|top|left|right|bottom|start|end|group|ring|shadow|outline|select|pointer|line|stroke|fill|object|underline|decoration|wrap|align|backdrop|list|scroll|snap|block|hidden|inline|italic|uppercase|antialiased|not|has|in)(?:-[\w[\].:/%#(),*!-]+)?!?(?:\s|$)|^[\w.+-]+\/[\w.+*-]+$|[[\]{}=<>;]|^[./#@?&]|^[A-Z]+ \/|^M[\d.]/
 
-/** Whether people would read it: several words, or one that begins with a capital letter. */
+/** Whether people would read the text: several words, or a word that begins with a capital letter. */
 function isForPeople(text: string): boolean {
   const words = text.trim()
   if (!/[A-Za-z]{2}/.test(words) || OF_PROGRAMS.test(words)) return false
   return /^[A-Z][a-z]+$|[A-Za-z]{2,} [A-Za-z]/.test(words)
 }
 
-/** Strings of a file that look like words for its readers, though neither `t` nor `said` nor `rich` says them. */
+/** Returns a file's strings that look like texts for users, but aren't translated by `t`, `said`, or `rich`. */
 export function rawTextsIn(file: string, source = readFileSync(file, 'utf8')): string[] {
   const found: string[] = []
   const add = (text: unknown) => {
@@ -57,7 +57,7 @@ export function rawTextsIn(file: string, source = readFileSync(file, 'utf8')): s
 /** The API's description. */
 export const DESCRIPTION = /^shared\/(?:all-endpoints|.*\/endpoints)\.ts$/
 
-/** Files of which every text stays as it is, with why. */
+/** Files whose texts all stay as they are, and why. */
 const KEPT_FILES: [files: RegExp, because: string][] = [
   [DESCRIPTION, 'the API’s description, which is English for everyone'],
   [
@@ -70,7 +70,7 @@ const KEPT_FILES: [files: RegExp, because: string][] = [
   ],
 ]
 
-/** What looks like words and none says, with why. */
+/** Texts that look like words but aren't translated, and why. */
 const KEPT_TEXTS: { because: string; texts: Record<string, string[]> }[] = [
   {
     because: 'names of programs: of headers, objects, fonts, products',
@@ -141,20 +141,23 @@ const KEPT_TEXTS: { because: string; texts: Record<string, string[]> }[] = [
   },
 ]
 
-/** In the server, single words and small letters are columns, keys and names of what is missing. */
+/**
+ * Whether the string is a text. In the server, single words and lowercase strings are columns, keys, and names of
+ * missing things.
+ */
 const isText = (file: string, text: string) => !file.startsWith('server/') || /^[A-Z(-].*\s/.test(text)
 
 export interface RawText {
   file: string
   text: string
-  /** Why it may stay; undefined if it may not. */
+  /** Why the text can stay. Undefined if it can't. */
   because: string | undefined
 }
 
 const reasonOf = (file: string, text: string) =>
   KEPT_TEXTS.find(({ texts }) => texts[file]?.includes(text))?.because
 
-/** Every text that looks like one for readers and that none of the three says. */
+/** Returns every text that looks like one for users, but isn't translated. */
 export function rawTexts(): RawText[] {
   return filesUnder('web', 'shared', 'server')
     .filter((file) => !KEPT_FILES.some(([files]) => files.test(file)))
@@ -165,7 +168,7 @@ export function rawTexts(): RawText[] {
     )
 }
 
-/** Texts that are said to stay, but are no longer there. */
+/** Returns texts that are listed to stay, but are no longer there. */
 export function keptInVain(found: readonly RawText[]): string[] {
   const known = new Set(found.map(({ file, text }) => `${file}: ${text}`))
   return KEPT_TEXTS.flatMap(({ texts }) =>
@@ -173,7 +176,7 @@ export function keptInVain(found: readonly RawText[]): string[] {
   ).filter((one) => !known.has(one))
 }
 
-/** Why texts stay, and how many texts or files for each. */
+/** Returns the reasons why texts stay, with the number of texts or files for each. */
 export function keptReasons(found: readonly RawText[]): string[] {
   const files = filesUnder('web', 'shared', 'server')
   return [

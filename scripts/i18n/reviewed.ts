@@ -6,14 +6,14 @@ type Catalogue = Readonly<Record<string, string>>
 
 const fileOf = (language: string) => `locales/${language}/reviewed.json`
 
-/** Tells a text and its translation from any other: 8 hexadecimal digits. */
+/** Returns a hash of a text and its translation: 8 hexadecimal digits. */
 export const hashOf = (key: string, said: string) =>
   createHash('sha256').update(`${key}\0${said}`).digest('hex').slice(0, 8)
 
 const reviewedHashes = (language: string): string[] =>
   existsSync(fileOf(language)) ? (JSON.parse(readFileSync(fileOf(language), 'utf8')) as string[]) : []
 
-/** The keys of the texts that no second person has read since they, or their English, were written. */
+/** Returns the keys of the texts that no second person has read since they, or their English, were written. */
 export function unreviewed(
   language: string,
   catalogue: Catalogue = catalogueOf(language),
@@ -23,7 +23,7 @@ export function unreviewed(
   return Object.keys(catalogue).filter((key) => !reviewed.has(hashOf(key, catalogue[key] ?? '')))
 }
 
-/** Keeps that the texts of a language have been read as they are now, all of them or those that `wasRead` names. */
+/** Records that a language's texts have been read as they are now: all of them, or those that `wasRead` selects. */
 export function markReviewed(language: string, wasRead: (key: string) => boolean = () => true): void {
   const before = new Set(reviewedHashes(language))
   const hashes = Object.entries(catalogueOf(language))
@@ -33,7 +33,7 @@ export function markReviewed(language: string, wasRead: (key: string) => boolean
   writeFileSync(fileOf(language), `${JSON.stringify(hashes.toSorted(), null, 2)}\n`)
 }
 
-/** Returns a catalogue in which a translation is moved to a new key, unless the new key has one. */
+/** Returns a catalog in which a translation is moved to a new key, unless the new key already has a translation. */
 export const withRenamedKey = (catalogue: Catalogue, old: string, key: string): Catalogue =>
   Object.fromEntries(
     Object.entries(catalogue).flatMap(([one, said]) =>
@@ -50,7 +50,7 @@ export function renameKey(old: string, key: string): string[] {
   for (const language of having) {
     const catalogue = withRenamedKey(catalogueOf(language), old, key)
     writeFileSync(`locales/${language}/messages.json`, `${JSON.stringify(catalogue, null, 2)}\n`)
-    // Removes the review of the old key.
+    // This removes the review of the old key.
     markReviewed(language, () => false)
   }
   return having

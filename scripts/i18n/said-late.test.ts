@@ -13,7 +13,7 @@ interface Node {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value
 
-/** Where a file's functions stand: what is in none runs when the file is loaded. */
+/** Returns a file's functions. Code outside of functions runs when the file is loaded. */
 function functionsIn(file: string, code: string): Node[] {
   const found: Node[] = []
   const visit = (node: unknown): void => {
@@ -26,7 +26,7 @@ function functionsIn(file: string, code: string): Node[] {
   return found
 }
 
-/** The texts that a file says while it is loaded. */
+/** Returns the texts that a file translates while it's loaded. */
 export function saidWhenLoaded(file: string, code: string): string[] {
   const calls = callsIn(file, code)
   if (calls.length === 0) return []
@@ -36,7 +36,7 @@ export function saidWhenLoaded(file: string, code: string): string[] {
     .map(({ text }) => `${file}: ${text}`)
 }
 
-// It would be said once, in English, whoever reads it.
+// Such a text would be translated once, into English, for all users.
 test('no text is said while a file of the server or the contract is loaded', () => {
   const files = filesUnder('server', 'shared')
   expect(files.flatMap((file) => saidWhenLoaded(file, readFileSync(file, 'utf8')))).toEqual([])

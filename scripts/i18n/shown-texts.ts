@@ -15,18 +15,18 @@ const SHOWN = [
 const NOT_SHOWN =
   /\.test\.tsx?$|routeTree|\/endpoints\.ts$|^shared\/all-endpoints\.ts$|\/fixtures\/|^server\/features\/templates\/shipped\//
 
-/** What nobody reads: names of modules, and attributes and calls that do not take a text for people. */
+/** Strings that people don't read: names of modules, and attributes and calls that don't take a text for people. */
 const CODE_NODES = new Set(['ImportDeclaration', 'TSLiteralType', 'TaggedTemplateExpression'])
 const CODE_ATTRIBUTES = /^(?:className|href|id|name|path|to|type)$/
 const CODE_CALLS = /^(?:describe|meta|select|where|innerJoin|Error)$/
 
-/** Every text of a file that people may read, white space collapsed, with `…` for what is filled in. */
+/** Returns every text of a file that people may read, with collapsed white space, and `…` for each value. */
 export function textsIn(file: string, source = readFileSync(ROOT + file, 'utf8')): string[] {
   const { program } = parseSync(file, source)
   return [...textsOf(program as unknown as SyntaxNode)].map((text) => text.replaceAll(/\s+/g, ' ').trim())
 }
 
-/** The files whose texts people read. */
+/** Returns the files whose texts people read. */
 export const shownFiles = (): string[] =>
   SHOWN.flatMap((pattern) => globSync(pattern, { cwd: ROOT })).filter((file) => !NOT_SHOWN.test(file))
 
@@ -58,7 +58,7 @@ function textOf(node: SyntaxNode): string | undefined {
 const isSaid = (node: SyntaxNode) =>
   node.type === 'CallExpression' && /^(?:t|said|rich)$/.test(nameOf(node['callee']))
 
-/** What a call of `t`, `said` or `rich` says; of a plural the form for several. */
+/** Returns the text of a call of `t`, `said`, or `rich`. For a plural, it's the form for several. */
 function saidBy(node: SyntaxNode): string | undefined {
   const text = isSaid(node) && argumentsOf(node).findLast(({ type }) => type === 'Literal')?.['value']
   return typeof text === 'string' ? filled(parse(text)) : undefined
@@ -76,6 +76,6 @@ const filled = (elements: MessageFormatElement[]): string =>
 
 const wordsOf = (child: SyntaxNode) => (child.type === 'JSXText' ? String(child['value']) : '…')
 
-/** A text if people may read it: one of several words, or one that begins with a capital letter. */
+/** Returns a text if people may read it: several words, or a word that begins with a capital letter. */
 const sentence = (value: unknown) =>
   typeof value === 'string' && /^[A-Z][a-z]|\S \S/.test(value) ? value : undefined

@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs'
 
-/** The TypeScript files in these folders, without tests and what is generated, sorted. */
+/** Returns the TypeScript files in these folders, without tests and generated files, sorted. */
 export const filesUnder = (...folders: string[]): string[] =>
   globSync(folders.map((folder) => `${folder}/**/*.{ts,tsx}`))
     .filter((file) => !/\.(?:test|gen)\./.test(file))
@@ -21,13 +21,13 @@ export const childrenOf = (node: object): SyntaxNode[] => Object.values(node).fl
 
 export const argumentsOf = (call: SyntaxNode): SyntaxNode[] => call['arguments'] as SyntaxNode[]
 
-/** The last name of what is called, `describe` of `z.string().describe`. */
+/** Returns the last name in a callee: `describe` of `z.string().describe`. */
 export function nameOf(node: unknown): string {
   if (!isNode(node)) return ''
   const { name, property } = node
   return typeof name === 'string' ? name : nameOf(property)
 }
 
-/** A template's text, with `…` for what is filled in. */
+/** Returns a template's text, with `…` for each value. */
 export const templateText = (template: SyntaxNode): string =>
   (template['quasis'] as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join('…')

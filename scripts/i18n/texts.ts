@@ -4,7 +4,7 @@ import { keyOf } from '#shared/i18n/t.ts'
 import { callsIn } from './calls.ts'
 import { MARKUP, contextIn, textsInMarkup } from './markup.ts'
 
-/** A text that the portal says. */
+/** A text of the portal that is translated. */
 export interface Text {
   text: string
   /** Whether it has tags. */
@@ -12,7 +12,7 @@ export interface Text {
   files: string[]
 }
 
-/** Every text that the portal says to its readers, by its key, sorted. */
+/** Returns every translated text of the portal, by its key, sorted. */
 export function allTexts(): Map<string, Text> {
   const found = new Map<string, Text>()
   const add = (key: string, text: string, isRich: boolean, file: string) => {

@@ -5,7 +5,7 @@ import { shownFiles, textsIn } from './shown-texts.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Words that docs/WORDING.md replaces by others. */
+/** Words that docs/WORDING.md replaces with others. */
 const NEVER = [
   /\be-mails?\b|\bmailed\b|\bmails\b|\b(?:by|a|this|your) mail\b(?! server)/i,
   /\b(?:some|every|any|no)body\b/i,
@@ -30,7 +30,7 @@ const flawsOf = (file: string, texts: string[]) =>
     return word ? [`${file}: “${word}” in “${text}”`] : []
   })
 
-/** What the terminal shows is outside `shownFiles()`, which is about screens and emails. */
+/** Terminal output isn't part of `shownFiles()`, which covers screens and emails. */
 const printed = globSync(
   [
     'server/{commands,operations/backup,operations/doctor}/**/*.ts',

@@ -14,7 +14,7 @@ interface Person {
   cookie: () => string
 }
 
-/** Adds what people make and no demo's story tells, to a portal that holds the story of `PEOPLE.client`. */
+/** Adds records that users create but no demo's story contains, to a portal with the story of `PEOPLE.client`. */
 export async function addRecords(url: string): Promise<void> {
   const [staff, client] = await Promise.all(
     [PEOPLE.staff, PEOPLE.client].map((name) => signIn(url, name)) as [Promise<Person>, Promise<Person>],
@@ -23,12 +23,12 @@ export async function addRecords(url: string): Promise<void> {
   await addTicket(url, staff, client)
   await addReturnedAnswer(staff, client)
   await staff.call('PATCH', '/api/agency/settings', { mailFooter: 'Studio Nordlicht, Hamburg' })
-  // Last, so that it is told of nothing.
+  // This comes last, so that the webhook isn't notified of the other changes.
   const hook = { name: 'Invoices', url: 'https://invoices.example/portal', eventTypes: ['ticket.created'] }
   await staff.call('POST', '/api/webhooks', hook)
 }
 
-/** What belongs to one person: tokens, second factors, settings, drafts. */
+/** Adds personal data: tokens, second factors, settings, drafts. */
 async function addPersonal(staff: Person, client: Person): Promise<void> {
   for (const person of [staff, client])
     await person.call('POST', '/api/user/confirmation', { password: PASSWORD })
@@ -43,7 +43,7 @@ async function addPersonal(staff: Person, client: Person): Promise<void> {
   await client.call('POST', '/api/user/authenticator/code', { code: await generate({ secret }) })
 }
 
-/** A ticket with a picture, its thumbnail, a note and an edited comment. */
+/** Adds a ticket with a picture, its thumbnail, an internal note, and an edited comment. */
 async function addTicket(url: string, staff: Person, client: Person): Promise<void> {
   const form = new FormData()
   form.append('file', new Blob([readFileSync(`${ROOT}server/demo/files/${PICTURE}`)]), PICTURE)
@@ -67,7 +67,7 @@ async function untilThere(url: string, cookie: string): Promise<void> {
   throw new Error(`${url} is not there`)
 }
 
-/** A request whose answer was returned. */
+/** Adds a request whose answer was returned. */
 async function addReturnedAnswer(staff: Person, client: Person): Promise<void> {
   const [project] = await client.call<{ id: number }[]>('GET', '/api/projects')
   const dueDate = new Date(Date.now() + 7 * DAY_MS).toISOString().slice(0, 10)

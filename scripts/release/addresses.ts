@@ -2,20 +2,20 @@ import { existsSync, writeFileSync } from 'node:fs'
 import * as z from 'zod'
 import { ROOT, ReleaseError, read } from './project.ts'
 
-/** Where this copy of the project lives. Each is empty until it has been decided. */
+/** The addresses of this copy of the project. Each is empty until it has been decided. */
 const Addresses = z.strictObject({
-  /** On GitHub, `https://github.com/owner/name`. */
+  /** The repository's URL. On GitHub, it's `https://github.com/owner/name`. */
   repository: z.union([z.literal(''), z.string().regex(/^https:\/\/[\w.:-]+(?:\/[\w.-]+)+(?<!\.git)$/)]),
-  /** Who reviews changes, as in CODEOWNERS: `@owner` or `@organization/team`. */
+  /** The reviewers of changes, as in CODEOWNERS: `@owner` or `@organization/team`. */
   owners: z.array(z.string().regex(/^@[\w-]+(?:\/[\w-]+)?$/)),
-  /** Who is told of weaknesses and of misconduct. */
+  /** The contact for reports of vulnerabilities and misconduct. */
   contact: z.union([z.literal(''), z.email(), z.url({ protocol: /^https$/ })]),
-  /** Where `latest.json` of the newest release can be read. */
+  /** The URL of the newest release's `latest.json`. */
   updateFeed: z.union([z.literal(''), z.url({ protocol: /^https$/ })]),
 })
 type Addresses = z.infer<typeof Addresses>
 
-/** What release.json says. @throws ReleaseError */
+/** Returns the content of release.json. @throws ReleaseError */
 export function readAddresses(): Addresses {
   const addresses = Addresses.safeParse(parsed(read('release.json')))
   if (addresses.success) return addresses.data
@@ -30,13 +30,13 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The fields of release.json that are empty. */
+/** Returns the fields of release.json that are empty. */
 export const missingAddresses = (): string[] =>
   Object.entries(readAddresses())
     .filter(([, value]) => value.length === 0)
     .map(([name]) => name)
 
-/** The files in which an address stands, and how each says it; an empty one too. */
+/** The files that contain an address, each with a function that writes it. An address can be empty. */
 const PLACES: Record<string, (addresses: Addresses, before: string) => string> = {
   'package.json': (addresses, before) => manifestOf(addresses, before),
   '.github/CODEOWNERS': ({ owners }) =>
@@ -49,13 +49,13 @@ const PLACES: Record<string, (addresses: Addresses, before: string) => string> =
     within(before, updateFeed ? `\`UPDATE_URL=${updateFeed}\`` : '`UPDATE_URL`'),
 }
 
-/** The files that do not say what release.json says. */
+/** Returns the files that don't match release.json. */
 export const staleAddresses = (): string[] =>
   Object.entries(written())
     .filter(([file, text]) => text !== textOf(file))
     .map(([file]) => file)
 
-/** Writes the addresses to every place. Returns the files that changed. */
+/** Writes the addresses to all of their files. Returns the files that changed. */
 export function writeAddresses(): string[] {
   const [stale, texts] = [staleAddresses(), written()]
   for (const file of stale) writeFileSync(ROOT + file, texts[file] ?? '')

@@ -5,7 +5,7 @@ import { createGzip } from 'node:zlib'
 import { pack } from 'tar-stream'
 import { ROOT, git } from './project.ts'
 
-/** What an archive brings of the sources: what runs as it is, and what its operator reads. */
+/** The sources in an archive: files that run as they are, and files that operators read. */
 const SOURCES = [
   '.env.example',
   'CHANGELOG.md',
@@ -22,15 +22,15 @@ const SOURCES = [
   'server',
   'shared',
 ]
-/** Tests, and what builds an image, which takes all sources. */
+/** Tests, and files that build an image, which needs all sources. */
 const LEFT_OUT = /\.test\.tsx?$|^server\/test\/|^deploy\/(?:Dockerfile|compose)/
 const BUILT = 'dist'
-/** What only the next build reads, and languages made for tests. */
+/** Files that only the next build reads, and languages for tests. */
 const OF_BUILDS = /\/\.stamp$|^dist\/\.server\/(?:unfilled|en-X.)\//
 
 /**
- * Writes an archive that `npm start` runs, without the tools that built it. Of the same commit and build it has the same
- * bytes: its files are in order, of nobody, and as old as the commit.
+ * Writes an archive that `npm start` runs, without the tools that built it. The same commit and build produce the same
+ * bytes: its files are sorted, have no owner, and have the time of the commit.
  */
 export async function writeArchive(file: string, folder: string): Promise<void> {
   const mtime = new Date(Number(git('log', '-1', '--format=%ct')) * 1000)
@@ -47,7 +47,7 @@ export async function writeArchive(file: string, folder: string): Promise<void> 
   await written
 }
 
-/** The paths of all files in it, in order. */
+/** Returns the paths of all files in the archive, sorted. */
 function archived(): string[] {
   const sources = git('ls-files', '--', ...SOURCES).split('\n')
   const built = readdirSync(ROOT + BUILT, { recursive: true, withFileTypes: true })

@@ -10,13 +10,13 @@ import { ROOT, read, readVersion, tagOf } from './project.ts'
 const FOLDER = 'release'
 const NAME = 'project-portal'
 
-/** Builds, and writes what is published of this version into `release/`. Returns the version and the files' paths. */
+/** Builds, and writes this version's files for publishing into `release/`. Returns the version and the files' paths. */
 export async function makeArtifacts(): Promise<{ version: string; files: string[] }> {
   const version = readVersion()
   const name = `${NAME}-${version}`
   execFileSync(process.execPath, ['scripts/build/build.mjs'], {
     cwd: ROOT,
-    // What is printed here are the files that were made.
+    // This program prints only the files that were written.
     stdio: ['ignore', process.stderr, process.stderr],
   })
   rmSync(ROOT + FOLDER, { recursive: true, force: true })
@@ -35,19 +35,19 @@ export async function makeArtifacts(): Promise<{ version: string; files: string[
 
 function componentsOf(): string {
   const bom = readSbom() as { metadata: { component: object } }
-  // npm names it after the folder.
+  // npm uses the folder's name.
   Object.assign(bom.metadata.component, { name: NAME })
   return `${JSON.stringify(bom, null, 2)}\n`
 }
 
-/** What UPDATE_URL answers (`server/commands/nouns/version.ts`). */
+/** Returns the response of UPDATE_URL (`server/commands/nouns/version.ts`). */
 function feedOf(version: string): string {
   const { repository } = readAddresses()
   const notes = repository && { notes: `${repository}/releases/tag/${tagOf(version)}` }
   return `${JSON.stringify({ version, ...notes }, null, 2)}\n`
 }
 
-/** A line for `sha256sum --check`. */
+/** Returns a line for `sha256sum --check`. */
 const sumOf = (file: string) =>
   `${createHash('sha256')
     .update(readFileSync(`${ROOT}${FOLDER}/${file}`))

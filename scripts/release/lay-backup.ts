@@ -15,8 +15,8 @@ import { ROOT } from './project.ts'
 const run = promisify(execFile)
 
 /**
- * Has this version's program make a new portal with the demo's agency, of which only one client has a story, and with
- * records of the other kinds, and back it up into `file`: little, and some of everything.
+ * Creates a new portal with this version's program, and backs it up into `file`. It has the demo's agency, with a story
+ * for only one client, and records of the other kinds: little data, but some of every kind.
  */
 export async function layBackup(file: string): Promise<void> {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'project-portal-release-'))
@@ -26,7 +26,7 @@ export async function layBackup(file: string): Promise<void> {
       cwd: ROOT,
       env: { PATH: process.env['PATH'], ...settings },
     })
-  // It creates its database at the first start, and finds the demo there at the second.
+  // The portal creates its database at the first start, and finds the demo there at the second.
   await whileItRuns(settings, () => fill(folder.path))
   await whileItRuns({ ...settings, DEMO: 'on' }, addRecords)
   mkdirSync(dirname(ROOT + file), { recursive: true })

@@ -1,5 +1,5 @@
-// `npm run release`: makes a release of the version in package.json, or with a flag what comes before it
-// (docs/releasing.md). Exit code 0: done; 1: it is refused, or failed; 2: it was typed wrong.
+// `npm run release`: makes a release of the version in package.json, or with a flag does a step before it
+// (docs/releasing.md). Exit code 0: done. 1: refused or failed. 2: wrong arguments.
 import { parseArgs } from 'node:util'
 import { writeAddresses } from './addresses.ts'
 import { makeArtifacts } from './artifacts.ts'

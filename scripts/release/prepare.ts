@@ -7,8 +7,9 @@ import { ROOT, ReleaseError, backupOf, read, readVersion } from './project.ts'
 const STEPS = ['major', 'minor', 'patch']
 
 /**
- * Makes the checkout the next version: its number, its section of the changelog, and the backup that later versions must
- * start from. Returns a line that says so. @throws ReleaseError
+ * Turns the checkout into the next version: its number, its section of the changelog, and the backup that later
+ * versions must start from. Returns a line that reports it.
+ * @throws ReleaseError
  */
 export async function prepare(given: string): Promise<string> {
   const version = versionAfter(readVersion(), given)
@@ -42,7 +43,7 @@ function versionAfter(current: string, given: string): string {
   return version
 }
 
-/** A manifest or lock file of npm with another version. */
+/** Returns an npm manifest or lock file with another version. */
 function withVersion(text: string, version: string): string {
   const file = JSON.parse(text) as { version: string; packages?: Record<string, { version?: string }> }
   file.version = version

@@ -7,7 +7,7 @@ export const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
 export const read = (file: string): string => readFileSync(ROOT + file, 'utf8')
 
-/** The version in package.json, which alone says it. */
+/** Returns the version in package.json, the only place that defines it. */
 export const readVersion = (): string => (JSON.parse(read('package.json')) as { version: string }).version
 
 /** Runs git in the checkout and returns what it prints. */
@@ -16,10 +16,13 @@ export const git = (...args: string[]): string =>
 
 export const tagOf = (version: string): string => `v${version}`
 
-/** The backup that a version made of its demo, from which every later one must start (`resilience/releases.ts`). */
+/**
+ * Returns the path of the backup that a version made of its demo. Every later version must start from it
+ * (`resilience/releases.ts`).
+ */
 export const backupOf = (version: string): string => `resilience/releases/${version}/portal.tar`
 
-/** Why nothing is released; the message is for the person at the keyboard. */
+/** Why nothing is released. The message is for the person at the keyboard. */
 export class ReleaseError extends Error {
   override name = 'ReleaseError'
 }

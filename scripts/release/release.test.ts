@@ -36,7 +36,7 @@ const commit = (cwd: string) => {
   git(cwd, 'commit', '--quiet', '--message', 'A change')
 }
 
-/** A checkout of its own, built and committed, of the sources as they are here. */
+/** Creates a separate checkout of the current sources, built and committed. */
 function checkout(name: string): string {
   const copy = join(folder, name)
   const files = git(ROOT, 'ls-files', '-z', '--cached', '--others', '--exclude-standard').split('\0')
@@ -44,7 +44,7 @@ function checkout(name: string): string {
     cpSync(join(ROOT, file), join(copy, file))
   symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'))
   git(copy, 'init', '--quiet')
-  // What git ignores is a folder, and this a link.
+  // .gitignore only matches a folder of this name, but this is a link.
   appendFileSync(join(copy, '.git/info/exclude'), 'node_modules\n')
   commit(copy)
   if (existsSync(join(ROOT, 'dist'))) cpSync(join(ROOT, 'dist'), join(copy, 'dist'), { recursive: true })
@@ -60,7 +60,7 @@ function release(cwd: string, ...args: string[]) {
   })
   return { status, lines: stdout.trim().split('\n'), errors: stderr.trim().split('\n') }
 }
-/** Of who tags. */
+/** The identity for tags. */
 const identity = { GIT_COMMITTER_NAME: 'Maria', GIT_COMMITTER_EMAIL: 'maria@example.com' }
 
 const readIn = (cwd: string, file: string) => readFileSync(join(cwd, file), 'utf8')
@@ -132,7 +132,7 @@ test('the archive runs with `npm start`, without what built it', { tags: ['night
   installRuntime(unpacked)
   await whileItRuns(unpacked, async (url) => {
     expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: 'ok', version })
-    // The first page of a busy server may be left to the browser to render.
+    // A busy server may leave its first page to the browser to render.
     const page = async () => (await fetch(`${url}/auth`, { headers: { accept: 'text/html' } })).text()
     await expect.poll(page).not.toContain('<div id="app"></div>')
   })
@@ -211,7 +211,7 @@ test(
     const copy = checkout('next')
     expect(release(copy, '--prepare', version).errors).toEqual([`${version} is not newer than ${version}.`])
     expect(release(copy, '--prepare', 'next')).toMatchObject({ status: 1 })
-    // Right after a release nothing is new.
+    // Right after a release, nothing is new.
     const changelog = readIn(copy, 'CHANGELOG.md').replace(
       '## Unreleased\n',
       '## Unreleased\n\n### Added\n\n- More.\n',
@@ -245,7 +245,7 @@ test(
       version: '7.1.0',
       notes: 'https://github.com/lumen/portal/releases/tag/v7.1.0',
     })
-    // As the workflow does, on the commit that was tagged.
+    // Runs like the workflow, on the commit that was tagged.
     expect(release(copy).lines.at(-1)).toBe('This commit is v7.1.0 already.')
     appendFileSync(join(copy, 'README.md'), '\nMore.\n')
     commit(copy)
@@ -261,7 +261,7 @@ test.each([['--tag'], ['--dry-run', '--prepare'], ['0.2.0'], ['--addresses', '0.
   },
 )
 
-/** As `npm ci --omit=dev` would: the packages of the lock file that are not only for developers, and nothing else. */
+/** Installs like `npm ci --omit=dev`: only the lock file's packages that aren't for development. */
 function installRuntime(cwd: string): void {
   const { packages } = JSON.parse(readIn(cwd, 'package-lock.json')) as {
     packages: Record<string, { dev?: boolean }>

@@ -4,7 +4,7 @@ import { missingAddresses, staleAddresses } from './addresses.ts'
 import { ROOT, backupOf, git, read, readVersion, tagOf } from './project.ts'
 import { missingKeys, translatedLanguages } from '../i18n/catalogues.ts'
 
-/** Why this checkout is not to be released, a sentence each. */
+/** Returns why this checkout can't be released, one sentence per reason. */
 export async function reasonsAgainst(): Promise<string[]> {
   const version = readVersion()
   const [missing, stale] = [missingAddresses(), staleAddresses()]
@@ -26,7 +26,7 @@ export async function reasonsAgainst(): Promise<string[]> {
   return reasons.filter((reason) => reason !== false)
 }
 
-/** The commit that a tag names; undefined if there is no such tag. */
+/** Returns the commit that a tag names. Undefined if there is no such tag. */
 export const commitOf = (tag: string): string | undefined =>
   git(
     'for-each-ref',
@@ -34,7 +34,7 @@ export const commitOf = (tag: string): string | undefined =>
     `refs/tags/${tag}`,
   ) || undefined
 
-/** Tags the commit, unless it is tagged already. Returns a line that says what comes next. */
+/** Tags the commit, unless it's tagged already. Returns a line that describes the next step. */
 export function tagRelease(version: string): string {
   const tag = tagOf(version)
   if (commitOf(tag) !== undefined) return `This commit is ${tag} already.`

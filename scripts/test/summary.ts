@@ -4,7 +4,7 @@ import { relative } from 'node:path'
 export interface Failure {
   /** The full title, with the titles of its groups. Undefined for a file that doesn't load. */
   title?: string
-  /** Relative to the repository. */
+  /** The path, relative to the repository. */
   file: string
   line?: number
 }

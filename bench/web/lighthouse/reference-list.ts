@@ -13,7 +13,7 @@ interface RowProps {
   onRead: (id: number) => void
 }
 
-/** Eleven elements. A row has 14 to 80 in the portal. */
+/** A row of eleven elements. In the portal, a row has 14 to 80. */
 function Row({ row: { id, title, client, date }, isRead, onRead }: RowProps) {
   return h(
     'li',

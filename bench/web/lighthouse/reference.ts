@@ -30,7 +30,7 @@ const page = `<!doctype html>
 </html>
 `
 
-/** React and the list, minified, as the portal's own build does it. */
+/** Returns React and the list, minified the same way as in the portal's build. */
 async function buildClient(): Promise<string> {
   const result = await build({
     configFile: false,

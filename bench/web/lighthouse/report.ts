@@ -1,13 +1,13 @@
 import { type Spread, markdownTable, shownSpread, spreadsOf } from '../../support/figures.ts'
 import { CATEGORIES, type Report } from './run.ts'
 
-/** What a page belongs to: this portal, that of another checkout, or neither. */
+/** The site of a page: this portal, the portal of another checkout, or neither. */
 export type Subject = 'portal' | 'before' | 'reference'
 
 /** Categories in which an audit either passes or fails. */
 const JUDGED = CATEGORIES.filter((name) => name !== 'performance')
 
-/** Its value is the number of its items. */
+/** The audit's value is the number of its items. */
 const REQUESTS = 'network-requests'
 
 const AUDITS: [title: string, id: string, digits: number][] = [
@@ -19,15 +19,15 @@ const AUDITS: [title: string, id: string, digits: number][] = [
   ['requests', REQUESTS, 0],
 ]
 
-/** What is kept of one run. */
+/** The data of one run that is used. */
 interface Figures {
-  /** Of 100. */
+  /** Out of 100. */
   scores: Record<string, number>
   audits: Record<string, number>
   failed: string[]
 }
 
-/** One page in all runs. */
+/** The results of one page in all runs. */
 export interface Measured {
   subject: Subject
   /** Empty for the reference page. */
@@ -61,7 +61,7 @@ export function measuredOf(subject: Subject, route: string, runs: Figures[]): Me
   }
 }
 
-/** All figures as a table (GitHub's Markdown). */
+/** Formats all results as a table (GitHub's Markdown). */
 export function scoreTable(pages: Measured[]): string {
   const head = ['', ...CATEGORIES, ...AUDITS.map(([title]) => title), 'failed audits']
   return markdownTable(
@@ -75,7 +75,10 @@ export function scoreTable(pages: Measured[]): string {
   )
 }
 
-/** Medians of each page of this portal beside those of the other checkout, if there is one, and of the reference page. */
+/**
+ * Formats the medians of each page of this portal next to the other checkout's, if there is one, and the reference
+ * page's.
+ */
 export function comparisonTable(pages: Measured[]): string {
   const others = (['before', 'reference'] as const).filter((name) =>
     pages.some(({ subject }) => subject === name),

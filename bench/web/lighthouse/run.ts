@@ -14,7 +14,7 @@ export type Profile = (typeof PROFILES)[number]
 
 export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
-/** The part of Lighthouse's report that is told. Scores are from 0 to 1, times milliseconds. */
+/** The part of Lighthouse's report that is used. Scores are from 0 to 1, and times are in milliseconds. */
 export interface Report {
   runtimeError?: { message: string }
   categories: Record<string, { score: number | null; auditRefs: { id: string }[] }>
@@ -22,7 +22,8 @@ export interface Report {
 }
 
 /**
- * One run in a Chromium of its own, with nothing kept but these cookies. Its report is written to `folder`.
+ * Runs Lighthouse once in a separate Chromium, with an empty cache and only these cookies. Its report is written to
+ * `folder`.
  * @throws if Lighthouse failed.
  */
 export async function runLighthouse(
@@ -36,7 +37,7 @@ export async function runLighthouse(
     ...options,
     args: [...options.args, `--remote-debugging-port=${port}`],
   })
-  // Not as a header, which a page's stream of events would go without.
+  // Cookies in a header would be missing from a page's stream of events.
   await browser.addCookies(cookies)
   const path = join(folder, 'report.json')
   const words = [

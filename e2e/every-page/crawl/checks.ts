@@ -77,7 +77,7 @@ async function findWrongLanguage(page: Page, { language, dir }: ExpectedPage): P
     : [`${html.join(' ')} instead of ${language} ${dir}`]
 }
 
-/** The largest cumulative layout shift that a page may have while it loads. */
+/** The largest cumulative layout shift that a page can have while it loads. */
 const MAX_SHIFT = 0.02
 
 /** Reports a layout shift above the limit, and the elements that moved. The page needs the `WATCH` script. */

@@ -45,7 +45,7 @@ const DOCUMENTS = new Set(['_client.help'])
 /** The panel of an open tab. The first check of the page covers the rest. */
 const PANEL = '[role="tabpanel"]'
 
-/** How often the crawl loads a page that moves. */
+/** The number of times that the crawl loads a page that moves. */
 const MAX_LOADS = 3
 
 /** Pseudo-translation appends words to each text, so an accessible name doesn't contain the visible label. */
@@ -61,7 +61,7 @@ interface State {
 interface CrawlResults {
   /** The states of each page, by its path. */
   states: Map<string, State[]>
-  /** How many states of pages show a payload as text. */
+  /** The number of states of pages that show a payload as text. */
   marked: number
 }
 

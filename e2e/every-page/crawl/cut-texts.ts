@@ -33,7 +33,7 @@ export interface ShownTexts {
 /* oxlint-disable unicorn/consistent-function-scoping -- code that runs in the page can't use functions outside it */
 /** Runs in the page. Finds the texts that are cut, with or without an ellipsis. */
 function findCutTexts(): CutText[] {
-  /** How many pixels a text may extend past an edge, such as with a slanted letter. */
+  /** How many pixels a text can extend past an edge, such as with a slanted letter. */
   const SLACK_PX = 1.5
   const isClipping = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
   const isBox = ({ display }: CSSStyleDeclaration) => display !== 'inline' && display !== 'contents'
@@ -194,5 +194,5 @@ export const findMissing = (parts: readonly string[], states: readonly ShownText
       !states.some(({ main, cut }) => main.includes(part) && !cut.has(part)),
   )
 
-/** Finds the texts that are cut at their start, whatever the direction of the page and of the text. */
+/** Finds the texts that are cut at their start, in any direction of the page and of the text. */
 export const findCutBeginnings = (page: Page): Promise<string[]> => page.evaluate(findLostBeginnings)

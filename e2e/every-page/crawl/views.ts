@@ -7,7 +7,7 @@ export interface CrawlView extends Pick<View, 'colorScheme'> {
   height?: number
   language: string
   forcedColors?: 'active'
-  /** Where pages are rendered, by default on the server. The browser always renders the first page of a device. */
+  /** The renderer of pages, by default the server. The browser always renders the first page of a device. */
   rendered?: 'by the browser' | 'by the server'
 }
 

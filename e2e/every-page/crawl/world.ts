@@ -27,7 +27,7 @@ const WIDE = `${'W'.repeat(110)}${MARKUP}`
 
 /** Short enough for the header on a phone. */
 const AGENCY = 'North <img src=x>'
-/** For names with a limit of 80 characters. */
+/** A name for fields with a limit of 80 characters. */
 const NAME = `Online shop, bookings and recipes ${MARKUP}`
 
 /** Tables whose records get `NAME`, and the column of the name. */
@@ -118,7 +118,7 @@ const writeEndpoints = Object.values(api)
 /** A change of these fields would end the client's session. */
 const SESSION_FIELDS = new Set(['password', 'role'])
 
-/** Lists the properties that a body may have, except `SESSION_FIELDS`. */
+/** Lists the properties that a body can have, except `SESSION_FIELDS`. */
 const listFields = (validBody: object, body: z.ZodType | undefined): string[] =>
   [...new Set([...Object.keys(validBody), ...listSchemaFields(body)])].filter(
     (name) => !SESSION_FIELDS.has(name),
