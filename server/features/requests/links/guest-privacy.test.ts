@@ -83,4 +83,8 @@ test('what a guest typed and never gave is shown with it, and stays without thei
   const all = await wholeDatabase()
   expect([all.includes(name), all.includes(email)]).toEqual([false, false])
   expect((await asking.read(questionId)).answer?.value).toBe('Fresh ev')
+  const kind = [{ id: questionId, kind: 'yesno', label: 'Slogan' }]
+  const { status } = await staff.put(`/api/info-requests/${id}/questions`, { questions: kind })
+  expect(status).toBe(200)
+  expect((await asking.read(questionId)).answer).toMatchObject({ value: null, words: 'Fresh ev' })
 })

@@ -121,6 +121,15 @@ describe('who holds a link', () => {
     expect(told[0]?.title).toBe('Tom Weber answered by your link: Texts and photos')
   })
 
+  test('changes nothing by submitting the same answer again, even if a colleague has a draft', async () => {
+    const { tom, ids } = await asked()
+    await tom.give(ids[0], 'Fresh bread')
+    const { answer } = await read(ids[0], staff)
+    await write(ids[0], { value: 'Stale bread' })
+    expect((await tom.give(ids[0], 'Fresh bread')).status).toBe(200)
+    expect((await read(ids[0], staff)).answer).toEqual(answer)
+  })
+
   test('goes on after a return with the reason, until it is accepted', async () => {
     const { tom, ids } = await asked()
     await tom.give(ids[0], 'Bread')

@@ -57,16 +57,19 @@ export function decideAnswer(
 ): Decision {
   ensureOpen(questions, question)
   const written = mergeTyped(question, typed)
-  const before = writtenIn(question)
   if (!give)
-    return isReadable(giver, question) && isSame(written, before)
+    return isReadable(giver, question) && isSame(written, writtenIn(question))
       ? { change: 'none' }
       : { change: 'draft', written }
   const checked = checkWritten(question, written)
   if ('refusal' in checked) throw fieldError('value', checked.refusal)
-  const isGivenAlready = question.state === 'given' && question.draftedAt === null && isSame(checked, before)
+  const isGivenAlready = question.state === 'given' && !hasDraft(giver, question) && isSame(checked, question)
   return isGivenAlready ? { change: 'none' } : { change: 'given', written: checked }
 }
+
+/** Whether the giver has a draft of this answer. All users of a company share one; each link has its own. */
+const hasDraft = ({ linkId }: Giver, { draftedAt, draftLinkId }: Question) =>
+  draftedAt !== null && (linkId === null || draftLinkId === linkId)
 
 function ensureOpen(questions: readonly Question[], question: Question): void {
   if (question.state === 'accepted') throw conflict(t('This answer has been accepted.'))

@@ -56,6 +56,8 @@ const selectQuestions = (db: Database, requestId: number) =>
       eb.fn.coalesce('infoAnswers.draftWords', 'byLink.words').as('draftWords'),
       eb.fn.coalesce('infoAnswers.draftedAt', 'byLink.draftedAt').as('draftedAt'),
       'byLink.answerLinkId as draftLinkId',
+      // An erased guest's draft has no link anymore.
+      sql<boolean>`by_link.drafted_at is not null`.as('isByLink'),
       personOfOwner<Person | null>('infoQuestions.askedOf').as('askedOf'),
       personOfOwner<Person | null>('infoAnswers.givenBy').as('givenBy'),
       personOfOwner<Person | null>('infoAnswers.reviewedBy').as('reviewedBy'),
@@ -74,7 +76,14 @@ export type Question = Awaited<ReturnType<typeof readQuestions>>[number]
 export const withDraft = (
   question: Question,
   { value, words, draftedAt, linkId }: Written & { draftedAt: string | null; linkId: number | null },
-): Question => ({ ...question, draftValue: value, draftWords: words, draftedAt, draftLinkId: linkId })
+): Question => ({
+  ...question,
+  draftValue: value,
+  draftWords: words,
+  draftedAt,
+  draftLinkId: linkId,
+  isByLink: linkId !== null,
+})
 
 /** The question after its answer was given. It has no draft. */
 export const withGiven = (

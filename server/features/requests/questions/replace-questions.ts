@@ -122,7 +122,7 @@ async function rewrite(tx: Database, { before, wanted, isChanged }: Kept): Promi
 async function carryDrafts(tx: Database, before: Question, kind: Question['kind']): Promise<void> {
   const written = writtenIn(before)
   const carried = carriedOver(written, before.kind, kind)
-  if (before.draftLinkId === null && !isSame(carried, written))
+  if (!before.isByLink && !isSame(carried, written))
     await tx
       .updateTable('infoAnswers')
       .set(draftOf(carried, before))
