@@ -162,21 +162,27 @@ export function dayRefused(day: string): string | undefined {
   return isTooFarAhead(day) ? tooFarAhead() : undefined
 }
 
+const explainInvalidDay =
+  (missing: Message) =>
+  ({ input }: { input?: unknown }): string => {
+    if (input !== '') return wrongDate()
+    return typeof missing === 'string' ? missing : missing()
+  }
+
 /**
  * Returns the schema of a day that can be the stored one, of any year. The server compares it, and `ensureDay`
- * validates a changed one. An instant is accepted and reduced to its day. `message` is the error if it's missing or
- * invalid.
+ * validates a changed one. An instant is accepted and reduced to its day. `message` is the error if it's missing.
  */
 export const changedDayInput = (message: Message) =>
   z
     .string({ error: message })
-    .regex(/^\d{4}-\d{2}-\d{2}(?:$|T)/, { error: message })
+    .regex(/^\d{4}-\d{2}-\d{2}(?:$|T)/, { error: explainInvalidDay(message) })
     .transform((value) => value.slice(0, 10))
-    .pipe(z.iso.date({ error: message }))
+    .pipe(z.iso.date({ error: wrongDate }))
 
 /** Returns the schema of a day from 1900 on, no matter how far ahead, such as an answer to a question. */
 export const dayInput = (message: Message) =>
-  changedDayInput(message).refine((day) => day >= DAY_MIN, { error: message })
+  changedDayInput(message).refine((day) => day >= DAY_MIN, { error: wrongDate })
 
 /** Returns the schema of a day to plan something for: from 1900 to 20 years ahead. */
 export const plannedDayInput = (message: Message) =>

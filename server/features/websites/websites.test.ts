@@ -44,7 +44,7 @@ describe('staff add a website', () => {
     [{ url: 'https://a b.example' }, 'Please enter a valid URL'],
     [{ launchDate: undefined }, 'Launch date is required'],
     [{ launchDate: '' }, 'Launch date is required'],
-    [{ launchDate: '01.03.2026' }, 'Launch date is required'],
+    [{ launchDate: '01.03.2026' }, 'Please enter a valid date'],
   ])('but not with %j', async (fields, message) => {
     const { status, body } = await staff.post('/api/websites', { ...form, projectId: project.id, ...fields })
     expect([status, body['detail']]).toEqual([400, message])
@@ -82,7 +82,7 @@ describe('staff change a website', () => {
     [{ url: 'bakery.example' }, 'Please enter a valid URL'],
     [{ url: null }, 'Please enter a valid URL'],
     [{ launchDate: '' }, 'Launch date is required'],
-    [{ launchDate: '2026-02-30' }, 'Launch date is required'],
+    [{ launchDate: '2026-02-30' }, 'Please enter a valid date'],
   ])('but not to %j', async (fields, message) => {
     const { id } = (await add()).body
     const { status, body } = await staff.patch(`/api/websites/${id}`, fields)
