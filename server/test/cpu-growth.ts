@@ -1,4 +1,4 @@
-import { cpuOf } from './cpu.ts'
+import { cpuOf, scaleCpu } from './cpu.ts'
 
 /** The maximum time that a small input can block everyone else, in milliseconds of CPU. */
 export const MOST_MS = 200
@@ -28,26 +28,31 @@ export async function slowness(
   let smaller = 0
   for (const length of lengthsTo(limit)) {
     let larger = await cost(length)
-    for (let i = 1; i < TRIES && isSlow(smaller, larger, most); i++) {
+    for (let i = 1; i < TRIES && (await isSlow(smaller, larger, most)); i++) {
       smaller = Math.max(smaller, await cost(Math.ceil(length / STEP)))
       larger = Math.min(larger, await cost(length))
     }
-    if (isSlow(smaller, larger, most))
+    if (await isSlow(smaller, larger, most))
       return `${length} characters took ${round(larger)} ms, a fourth of them ${round(smaller)} ms`
     smaller = larger
   }
   return undefined
 }
 
-/** Returns the minimum of several runs if the first takes too long, because the first may also load modules. */
+/**
+ * Returns the CPU time of `work`, scaled to an ordinary processor if it's too long. It's the minimum of several runs
+ * then, because the first may also load modules.
+ */
 export async function leastCpuOf(work: () => Promise<void>): Promise<number> {
   let least = await cpuOf(work)
   for (let i = 1; i < TRIES && least >= MOST_MS; i++) least = Math.min(least, await cpuOf(work))
-  return least
+  return least < MOST_MS ? least : scaleCpu(least)
 }
 
-const isSlow = (smaller: number, larger: number, most: number) =>
-  larger > most || (smaller > 0 && larger >= GROWS_FROM_MS && larger > smaller * MOST_GROWTH)
+async function isSlow(smaller: number, larger: number, most: number): Promise<boolean> {
+  if (smaller > 0 && larger >= GROWS_FROM_MS && larger > smaller * MOST_GROWTH) return true
+  return larger > most && (await scaleCpu(larger)) > most
+}
 
 function lengthsTo(limit: number): number[] {
   const shorter = Math.ceil(limit / STEP)

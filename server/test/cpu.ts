@@ -8,29 +8,25 @@ export function msSince(began: NodeJS.CpuUsage): number {
 
 /** What `referenceWork` takes on an ordinary processor, in milliseconds of CPU. */
 const REFERENCE_MS = 20
-/** Below, no bound is exceeded on any machine. */
-const CHEAP_MS = 40
 
-/**
- * Milliseconds of CPU that this thread uses for `work`. No one else is served meanwhile. Counts less if this machine is
- * slower right now than an ordinary one, because a shared processor can be several times slower for minutes.
- */
+/** Milliseconds of CPU that this thread uses for `work`. The server can't respond to anyone during that time. */
 export async function cpuOf(work: () => unknown): Promise<number> {
-  const ms = await threadCpuOf(work)
-  return ms < CHEAP_MS ? ms : ms / (await slowdown())
-}
-
-async function threadCpuOf(work: () => unknown): Promise<number> {
   const began = process.threadCpuUsage()
   await work()
   const { user, system } = process.threadCpuUsage(began)
   return (user + system) / 1000
 }
 
-/** How many times slower than an ordinary processor; at least 1. The first runs also compile the code. */
-async function slowdown(): Promise<number> {
+/**
+ * Scales CPU time to that of an ordinary processor, to compare it with a bound. A shared processor can be several times
+ * slower for minutes.
+ */
+export const scaleCpu = async (ms: number): Promise<number> => ms / (await measureSlowdown())
+
+/** Returns how many times slower this machine is than an ordinary one; at least 1. Its first runs compile the code. */
+async function measureSlowdown(): Promise<number> {
   const times: number[] = []
-  for (let i = 0; i < 5; i++) times.push(await threadCpuOf(referenceWork))
+  for (let i = 0; i < 5; i++) times.push(await cpuOf(referenceWork))
   return Math.max(1, Math.min(...times) / REFERENCE_MS)
 }
 

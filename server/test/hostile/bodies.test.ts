@@ -98,11 +98,20 @@ describe('a body is read as what it says it is', () => {
 
 const nested = (open: string, close: string, depth: number) => open.repeat(depth) + close.repeat(depth)
 
-const bodyOf = (depth: number) => `{"a":${nested('[', ']', depth - 1)},"b":"${'['.repeat(60)}"}`
-
-test('a body may nest 100 lists and objects, and its texts any brackets', async () => {
-  expect((await send(bodyOf(100))).status).toBe(200)
-  expect((await send(bodyOf(101))).status).toBe(400)
+describe('a body nests at most 100 lists and objects', () => {
+  test.each([
+    ['accepts 100', nested('[', ']', 99), 200],
+    ['refuses 101', nested('[', ']', 100), 400],
+    ['accepts any brackets in a text', `"${'['.repeat(200)}"`, 200],
+    ['accepts brackets in a text after an escaped quotation mark', String.raw`"\"${'['.repeat(200)}"`, 200],
+    [
+      'refuses brackets after a text that ends with a backslash',
+      String.raw`["\\",${nested('[', ']', 99)}]`,
+      400,
+    ],
+  ])('%s', async (_what, value, status) => {
+    expect((await send(`{"a":${value}}`)).status).toBe(status)
+  })
 })
 
 describe('a body of any depth and size is answered at once', () => {
