@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { FEATURES, findCycles, listViolations, readImports } from './layers.ts'
+import { FEATURES, findCycles, listViolations, readFeatures, readImports } from './layers.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const imports = readImports(ROOT)
 
-test('every import follows the layers, and features import only the features they declare', () => {
+test('every import follows the layers, and features import only the features in their row', () => {
   expect(imports.size).toBeGreaterThan(1000)
   expect(
     listViolations(ROOT),
@@ -13,9 +13,14 @@ test('every import follows the layers, and features import only the features the
   ).toEqual([])
 })
 
-test.each(Object.entries(FEATURES))('features of %s have no cycles', (_, graph) => {
-  expect(findCycles(graph)).toEqual([])
-})
+test.each(['server', 'web', 'shared'] as const)(
+  'features of %s have no cycles, and each row has a folder',
+  (side) => {
+    const features = readFeatures(ROOT, side)
+    expect(findCycles(features)).toEqual([])
+    expect(Object.keys(FEATURES[side]).filter((feature) => !Object.hasOwn(features, feature))).toEqual([])
+  },
+)
 
 /** Returns the imports that form cycles: what is left after repeatedly removing files without dependencies or dependents. */
 function findFileCycles(): string[] {

@@ -53,11 +53,11 @@ export const ORDER_WITHIN: Record<string, readonly string[]> = {
 }
 
 /** The features that one without a row in `FEATURES` may import. */
-export const BASE_FEATURES = {
+export const BASE_FEATURES: Record<'server' | 'web' | 'shared', readonly string[]> = {
   server: ['companies', 'users'],
   web: ['companies', 'mail'],
   shared: ['companies', 'files', 'users'],
-} as const
+}
 
 /** The features, and which others each may import. Cycles are rejected. */
 export const FEATURES: Record<'server' | 'web' | 'shared', Record<string, readonly string[]>> = {
@@ -198,7 +198,7 @@ export function explainViolation(from: string, to: string): string | undefined {
   if (a.layer !== b.layer)
     return layers.indexOf(a.layer) > layers.indexOf(b.layer) ? undefined : `${b.layer} is above ${a.layer}`
   if (a.layer === 'features' || a.layer === 'topics') {
-    const allowed: readonly string[] = FEATURES[a.side][a.part] ?? BASE_FEATURES[a.side]
+    const allowed = FEATURES[a.side][a.part] ?? BASE_FEATURES[a.side]
     if (!allowed.includes(b.part)) return `${a.part} does not declare ${b.part}`
     return a.side === 'web' && !to.startsWith(`web/features/${b.part}/public/`)
       ? `not a public file of ${b.part}`
@@ -221,6 +221,15 @@ export const listViolations = (root: string): string[] =>
       return why ? [`${from} imports ${to}: ${why}`] : []
     }),
   )
+
+/** Maps each feature of a side to those that it may import. */
+export function readFeatures(root: string, side: keyof typeof FEATURES): Record<string, readonly string[]> {
+  const parts = [...readImports(root).keys()].flatMap((file) => {
+    const { side: its, layer, part } = locate(file) ?? {}
+    return its === side && part && (layer === 'features' || layer === 'topics') ? [part] : []
+  })
+  return Object.fromEntries(parts.map((part) => [part, FEATURES[side][part] ?? BASE_FEATURES[side]]))
+}
 
 /** Lists cycles between features, over any number of steps. */
 export function findCycles(graph: Record<string, readonly string[]>): string[] {
