@@ -25,7 +25,7 @@ export interface Speaker {
 /**
  * Returns a text in the user's language. The English text is the key of the catalogs. The web app's build replaces each
  * call (`scripts/i18n/plugin.ts`), so the text and the names of its values must be literals. The server translates each
- * answer for its recipient, so the server must not call it at the top level of a module.
+ * response for the user who requested it, so it must not call `t` at the top level of a module.
  */
 export function t<const S extends string>(text: S, ...[values]: Given<S>): string {
   return speaker.say(text, text, values as Record<string, string | number> | undefined)

@@ -87,7 +87,7 @@ export const permitted =
   async ({ db, actor }: Context, action: Action, id: number): Promise<T> =>
     ensure(actor, action, await load(db, id), placeOf)
 
-/** Returns a function like `permitted` does, but for one action, usually that of reading. */
+/** Returns a function like `permitted`, but for one fixed action, usually reading. */
 export const readable =
   <T>(action: Action, load: Load<T>, placeOf: (record: T) => Place) =>
   async ({ db, actor }: Context, id: number): Promise<T> =>

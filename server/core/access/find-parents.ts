@@ -18,7 +18,7 @@ export interface Parents {
   clientId: number
 }
 
-/** The parents before the asked user is known. `contactId` is the contact, who may have left the company. */
+/** The parents without `clientId`, which isn't known yet. `contactId` is the contact, who may have left the company. */
 type FoundParents = Omit<Parents, 'clientId'> & { contactId: number }
 
 /**

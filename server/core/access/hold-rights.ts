@@ -16,7 +16,7 @@ export const areRightsOutdated = (error: unknown): boolean =>
 /**
  * Holds the rights of a client until the transaction ends, if they are still the rights that were read with the
  * session. A transaction that takes a right away waits for the commit, and writes that begin afterwards don't have the
- * right. Call it before anything else is locked. If it fails, the next statement does.
+ * right. Call it before anything else is locked. If it fails, the next statement throws the error.
  */
 export async function holdRights(tx: Database, { id, companies }: ClientActor): Promise<void> {
   await executeAhead(tx, sql`select hold_rights(${id}, ${JSON.stringify(companies)})`)
@@ -31,9 +31,8 @@ export const lockRights = (tx: Database, userId: number): Promise<void> =>
   takeLock(tx, LOCKS.rights, sql<number>`${userId}::integer`)
 
 /**
- * Returns the actor with their current rights, without holding them. For staff, and for callers that have locked the
- * company: every change of its members locks the company first, and two owners who held their own rights could wait for
- * each other.
+ * Returns the actor with their current rights, without holding them. Use it for staff, and after locking the company:
+ * every change of its members locks the company first, so two owners who held their own rights could deadlock.
  * @throws 401 for a user who is no longer on the staff
  */
 export async function rightsNow(db: Database, actor: Actor): Promise<Actor> {

@@ -31,9 +31,9 @@ type CompanyTally = Tally & { companyId: number; private: boolean }
 const EVERYBODY = 0
 
 /**
- * Reads the tallies of the kinds for the records that `reach` includes. `reach` is that of tickets, or of the requested
- * kind. The cost doesn't grow with the number of records, except for private records and records of chosen projects.
- * Those are counted, up to 10,000.
+ * Reads the tallies of the kinds for the records that `reach` includes. `reach` must be the reach for tickets, or for
+ * the requested kind. The cost doesn't grow with the number of records, except for private records and records of
+ * chosen projects. Those are counted, up to 10,000.
  */
 export async function readTallies(db: Database, reach: Reach, kinds: TallyKind[]): Promise<Tally[]> {
   if (reach === 'all') return (await readerOf(kinds)(db, EVERYBODY)) ?? []

@@ -4,7 +4,7 @@ import { route } from '#server/core/api/route.ts'
 import type { App } from '#server/core/api/app.ts'
 import { followOf, saveFollow } from './follows.ts'
 
-/** Follows and mutes records. */
+/** Registers the routes to follow and mute records. */
 export function followRoutes(app: App): void {
   route(app, follows.followed, 'follow.set', async ({ ctx, query }) => {
     await ensureReadable(ctx, query.entityType, query.entityId)

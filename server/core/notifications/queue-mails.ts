@@ -88,7 +88,7 @@ export function selectCollectedMail(
 const isCollecting = (companyId: number | null) => sql`mails.user_id = recipients.id and ${IS_JOINABLE}
   and mails.entity_type = 'company' and mails.entity_id = ${companyId}`
 
-/** Adds a note to each recipient's mail that collects the company's messages of ten minutes. */
+/** Adds a note to each recipient's mail, which collects the company's messages for ten minutes. */
 export async function queueCollectedMails(
   tx: Database,
   recipients: readonly (Recipient & CollectedMail)[],

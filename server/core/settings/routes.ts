@@ -34,7 +34,7 @@ export type SettingsChangeHandler = (
   change: SettingsChange,
 ) => Promise<void>
 
-/** Reads and changes the settings of the agency. */
+/** Registers the routes to read and change the agency's settings. */
 export function agencyRoutes(app: App, handleSettingsChange: SettingsChangeHandler): void {
   route(app, agency.get, 'agency.read', ({ ctx }) => readSettings(ctx.db, app.services.config))
 

@@ -5,7 +5,7 @@ import { route } from '#server/core/api/route.ts'
 import { readAgency } from '#server/core/settings/queries.ts'
 import { officeClock } from './office-clock.ts'
 
-/** Reads the emergency contact, which is shown only outside of business hours. */
+/** Registers the route for the emergency contact, which is shown only outside of business hours. */
 export function emergencyRoutes(app: App): void {
   route(app, agency.emergency, 'session.use', async ({ ctx }) => {
     const { emergency } = await readAgency(ctx.db)

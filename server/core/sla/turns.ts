@@ -27,7 +27,7 @@ interface Prioritized {
 /** The side a record asks: a ticket asks the agency, a request its client. */
 type Asked = WaitingOn
 
-/** Returns the due time of an answer if the asked side's turn began at `since`. */
+/** Returns the due time of an answer that has been awaited since `since`. */
 export const dueAfter = (office: OfficeClock, since: string, { priority = 'medium' }: Prioritized): string =>
   office.add(since, office.targetMinutes[priority])
 

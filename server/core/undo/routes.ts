@@ -3,7 +3,7 @@ import { route } from '#server/core/api/route.ts'
 import type { App } from '#server/core/api/app.ts'
 import { type UndoHook, takeBack } from './take-back.ts'
 
-/** Undoes a change. `hooks` update data of features that depends on it. */
+/** Registers the route to undo a change. `hooks` update data of features that depends on it. */
 export function undoRoutes(app: App, hooks: readonly UndoHook[]): void {
   route(app, undo.take, 'undo.take', ({ ctx, params }) => takeBack(ctx, params.id, hooks))
 }

@@ -109,7 +109,7 @@ function draftRoutes(app: App): void {
   route(app, briefDrafts.discard, 'brief.create', ({ ctx }) => removeDraft(ctx.db, ctx.actor.id))
 }
 
-/** Lets staff start a project without a brief from the client. The portal then creates the brief. */
+/** Registers the routes for staff to start a project without a client's brief. The portal then creates the brief. */
 function newProjectRoutes(app: App): void {
   route(app, projects.create, 'project.create', async ({ ctx, body }) =>
     readableProject(ctx, await startProject(ctx, body)),

@@ -24,7 +24,7 @@ export const isMember = async (tx: Database, companyId: number, userId: number):
   (await membersOf(tx, companyId).select('userId').where('userId', '=', userId).executeTakeFirst()) !==
   undefined
 
-/** Selects the members of a company, and those who come into it from the company `joining`, which is merged into it. */
+/** Selects the members of a company, and the members of the company `joining`, which is being merged into it. */
 export const currentWith = (db: Database, companyId: number, joining?: number) =>
   db
     .selectFrom('memberships')

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { readableAddress } from '#shared/contract/email-address.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 
-/** Selects links with a condition on `answer_links`. */
+/** A condition on `answer_links` that selects links. */
 type Which = RawBuilder<unknown>
 
 /** Matches the links that a person created, and the links that were sent to their address. */
@@ -13,8 +13,8 @@ export const linksTo = (email: string): Which =>
   sql`lower(answer_links.email) = lower(${readableAddress(email)})`
 
 /**
- * Erases who answered through links: their names and addresses, and the mails to them. Their answers stay. Returns the
- * number of deleted links.
+ * Erases the names and addresses of guests who answered through links, and the mails to them. Their answers stay.
+ * Returns the number of deleted links.
  */
 export async function forgetGuests(tx: Database, which: Which): Promise<number> {
   const of = sql`select id, info_request_id, name, mail_id from answer_links where ${which}`

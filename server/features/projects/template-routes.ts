@@ -10,7 +10,7 @@ import { createTemplate } from '#server/features/templates/save-template.ts'
 import { templateOf } from '#server/features/templates/template-of-project.ts'
 import { lockableProject, readableProject } from './queries.ts'
 
-/** Applies templates to projects, and creates templates from projects. */
+/** Registers the routes to apply templates to projects and to create templates from projects. */
 export function templateApplicationRoutes(app: App): void {
   route(app, projectTemplates.previewForProject, 'template.read', async ({ ctx, params, query }) =>
     previewTemplate(ctx.db, await readableProject(ctx, params.id), query),

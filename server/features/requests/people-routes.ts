@@ -6,7 +6,7 @@ import { type Shared, readRecordPeople, setRecordPeople } from '#server/features
 import { handOverRequest } from './hand-over-request.ts'
 import { type LockedInfoRequest, lockableInfoRequest, readableInfoRequest } from './queries.ts'
 
-/** Reads and changes who in the company can see a request, and hands requests over. */
+/** Registers the routes to read and change who in the company can see a request, and to hand requests over. */
 export function requestPeopleRoutes(app: App): void {
   route(app, requestPeople.requestPeople, 'infoRequest.read', async ({ ctx, params }) =>
     readRecordPeople(ctx.db, sharedRequest(await readableInfoRequest(ctx, params.id))),

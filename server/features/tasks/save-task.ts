@@ -88,7 +88,7 @@ export async function changeTask(ctx: Context, task: FoundTask, change: Change):
 
 const FIELDS = ['title', 'description', 'assignedTo', 'dueDate'] as const satisfies (keyof Change)[]
 
-/** Deletes a task and withdraws its notifications, so that no one is asked for it, not even by a waiting mail. */
+/** Deletes a task and withdraws its notifications. Queued mails wait until the deletion can no longer be undone. */
 export async function deleteTask(ctx: Context, task: FoundTask): Promise<void> {
   await withdrawNewsOf(ctx.db, 'task', task.id)
   await holdMails(ctx, { task: task.id })

@@ -13,8 +13,8 @@ import type { Context } from '#server/core/context/context.ts'
 type Change = z.output<typeof TicketChange>
 
 /**
- * Sets the assignee and priority of a locked ticket, and returns the changed ticket. Equal values change nothing. With
- * another priority, an answer is due within its target from the beginning of the turn.
+ * Sets the assignee and priority of a locked ticket, and returns the changed ticket. Equal values change nothing. A new
+ * priority changes the due time, counted from when the ticket began to wait.
  */
 export async function changeTicket(
   ctx: Context,

@@ -5,7 +5,7 @@ import type { App } from '#server/core/api/app.ts'
 import { type Shared, readRecordPeople, setRecordPeople } from '#server/features/companies/record-people.ts'
 import { type LockedTicket, lockableTicket, readableTicket } from './queries.ts'
 
-/** Reads and changes who in the company can see a ticket. */
+/** Registers the routes to read and change who in the company can see a ticket. */
 export function ticketPeopleRoutes(app: App): void {
   route(app, ticketPeople.ticketPeople, 'ticket.read', async ({ ctx, params }) =>
     readRecordPeople(ctx.db, sharedTicket(await readableTicket(ctx, params.id))),

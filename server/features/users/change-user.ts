@@ -131,8 +131,9 @@ const isSamePlace = ({ staffRole, companyIds }: Person, place: StaffPlace | null
   staffRole === (place?.staffRole ?? null) && isDeepStrictEqual(companyIds, place?.companyIds ?? null)
 
 /**
- * Saves the staff companies of a user. A user who sees less afterwards loses the notifications about all other
- * companies, and their work there is no longer assigned to anyone. Open pages reload.
+ * Saves the staff companies of a user. A freelancer loses the notifications about all other companies. Work outside of
+ * a freelancer's companies, and all work of a user who leaves the staff, is no longer assigned to anyone. Open pages
+ * reload.
  */
 async function keepPlace(tx: Database, person: Person, place: StaffPlace | null): Promise<void> {
   if (isSamePlace(person, place)) return

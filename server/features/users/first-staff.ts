@@ -10,8 +10,8 @@ import { t } from '#shared/i18n/t.ts'
 const LINK_HOURS = 24
 
 /**
- * Ensures that someone can sign in. Creates the first staff member from the settings, or otherwise a one-time link to
- * create the account. Returns the link, if it created any.
+ * Ensures that someone can sign in. If there are no staff yet, creates the first staff member from the settings, or
+ * otherwise a one-time link to create the account. Returns the link, or undefined if it didn't create one.
  */
 export async function ensureFirstStaff(
   db: Database,

@@ -39,7 +39,7 @@ export async function endAbandonedWait(pool: Pool, client: ClientBase): Promise<
 }
 
 /**
- * A condition for an update that reading causes and whose loss would harm no one. It always holds, and the statement
- * does not wait for a standby. Only outside transactions, because it is in effect until the commit.
+ * A condition for updates that are side effects of reads and can be lost without harm. It's always true, and the
+ * statement doesn't wait for a standby. Use it only outside transactions, because it's in effect until the commit.
  */
 export const withoutStandby: RawBuilder<SqlBool> = sql<SqlBool>`set_config('synchronous_commit', 'off', true) <> ''`

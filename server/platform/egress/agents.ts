@@ -13,8 +13,8 @@ export type Resolve = typeof lookup
 export type AgentFor = (url: URL, lifted: boolean) => PlainAgent
 
 /**
- * Returns a function that chooses agents. Connections are not reused, so that a server's effect on one can't reach
- * another call.
+ * Returns a function that chooses agents. Connections aren't reused, so nothing that a server does to one
+ * connection can affect another call.
  */
 export function agentsBy(resolve: Resolve = lookup): AgentFor {
   const guarded = new PublicAgent({ lookup: publicLookup(resolve) })

@@ -4,6 +4,7 @@ export type Answer = NonNullable<RequestItem['responseData']>
 
 export const EMPTY_ANSWER: Answer = { message: '', attachments: [] }
 
-/** Return the names of a client's drafts: the answer to a request, and an addition to it. */
+/** Returns the name of the draft of a client's answer to a request. */
 export const answerDraft = (id: number) => `info-request:${id}`
+/** Returns the name of the draft of an addition to that answer. */
 export const additionDraft = (id: number) => `info-request:${id}:addition`

@@ -7,7 +7,8 @@ import { ticketQuery } from './queries.ts'
 
 /**
  * Changes a ticket's status. The page shows it immediately and rolls it back if the server refuses it. If someone else
- * changed the ticket first, the page shows their version and overwrites nothing. `failed` is the title of that toast.
+ * changed the ticket first, the page shows their version and overwrites nothing. `failed` is the title of the
+ * toast after any failure.
  */
 export function useSetTicketStatus({ id, version }: Ticket, failed: string) {
   const { queryKey: key } = ticketQuery(id)
