@@ -222,11 +222,15 @@ export const listViolations = (root: string): string[] =>
     }),
   )
 
-/** Maps each feature of a side to those that it may import. */
-export function readFeatures(root: string, side: keyof typeof FEATURES): Record<string, readonly string[]> {
-  const parts = [...readImports(root).keys()].flatMap((file) => {
-    const { side: its, layer, part } = locate(file) ?? {}
-    return its === side && part && (layer === 'features' || layer === 'topics') ? [part] : []
+/** Maps each feature of a side that has one of `files` to the features that it may import. */
+export function listFeatures(
+  files: Iterable<string>,
+  side: keyof typeof FEATURES,
+): Record<string, readonly string[]> {
+  const parts = [...files].flatMap((file) => {
+    const location = locate(file)
+    if (location?.side !== side) return []
+    return location.layer === 'features' || location.layer === 'topics' ? [location.part] : []
   })
   return Object.fromEntries(parts.map((part) => [part, FEATURES[side][part] ?? BASE_FEATURES[side]]))
 }

@@ -3,7 +3,7 @@ import { isNestedTooDeep } from '#shared/contract/parse-json.ts'
 
 type Done = (error: Error | null, body?: unknown) => void
 
-/** Returns Fastify's parser of JSON bodies, which here also refuses deeply nested ones with 400. */
+/** Returns Fastify's parser of JSON bodies with a limit on nesting. Deeper bodies get 400. */
 export function jsonBodyParser(app: Pick<FastifyInstance, 'getDefaultJsonParser'>) {
   const parse = app.getDefaultJsonParser('error', 'error')
   return (request: FastifyRequest, text: string, done: Done): void => {

@@ -49,7 +49,7 @@ export async function answerByLink(
       reader: { id: link.maker.id, role: 'client' },
     })
   }
-  await setUsed(ctx, link)
+  await markLinkUsed(ctx, link)
 }
 
 const guestOf = ({ id, name, maker }: HeldLink): Giver => ({
@@ -59,7 +59,7 @@ const guestOf = ({ id, name, maker }: HeldLink): Giver => ({
   uploader: { id: maker.id, answerLinkId: id },
 })
 
-async function setUsed({ db }: CallContext<null>, { id }: HeldLink): Promise<void> {
+async function markLinkUsed({ db }: CallContext<null>, { id }: HeldLink): Promise<void> {
   await db
     .updateTable('answerLinks')
     .set({ usedAt: sql`now()` })

@@ -46,7 +46,7 @@ export const isSame = (a: Written, b: Written) =>
   JSON.stringify([a.value, a.words]) === JSON.stringify([b.value, b.words])
 
 /**
- * Decides what typing into one of `questions`, or giving its answer, changes. Reads and writes nothing.
+ * Decides how a call changes the answer to one of `questions`. Doesn't access the database.
  * @throws 409 for an accepted answer and for a question that isn't asked, 400 on `value`
  */
 export function decideAnswer(
